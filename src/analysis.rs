@@ -6,6 +6,7 @@ pub mod calibration;
 pub mod candidates;
 pub mod chronicle;
 pub mod clock;
+pub mod dice_sheet;
 pub mod house_rules;
 pub mod last_roll;
 pub mod luck;

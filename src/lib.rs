@@ -314,6 +314,7 @@
 //!
 //! | place | is written as | shows |
 //! | --- | --- | --- |
+//! | card: front | `.in_front()` | its control, not under More: for what players change often. Pips are there by themselves |
 //! | card: marks | `.mark("rolled its marbles")` | these words while it holds, rather than its label. A number is a mark only with them |
 //! | card: tags | `status_tags` of the ruleset | words with an [urgency](rules::ruleset::Urgency), made of any facts. An alarm colours the card, and is the trouble that players filter and sort by. A mark whose words a tag says is left out, so a tracker may have both |
 //! | row: its line | `line` of the ruleset's [`Glance`](rules::ruleset::Glance) | a stamp, such as "broken", and one thing next to it: units by name, else what the phase says, else other words. Of several stamps or words the function takes the first that holds, so put it where it ranks |

@@ -6,10 +6,13 @@
 mod common;
 
 use common::samples;
+use drumhead::analysis::dice_sheet::{SheetRoll, dice_sheet};
 use drumhead::analysis::needs::{More, Need, RollNeeds, needs_in_words, successes};
 use drumhead::dice::{Halt, RollRequest};
 use drumhead::rules::procedure::Ready;
 use drumhead::rulesets;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 use serde_json::json;
 
 /// The roll that comes after these faces.
@@ -63,6 +66,44 @@ fn dice_need_what_their_rolls_count_as_successes() {
         assert!(judged[0] > before, "{}: no die was judged", ruleset.id);
     }
     assert!(judged[1] > 1_000);
+}
+
+#[test]
+fn the_sheet_of_dice_holds_rolls_that_are_made_in_every_play_with_what_they_need() {
+    let mut luck = ChaCha8Rng::seed_from_u64(1);
+    let mut sheets = [0; 4];
+    for (of, (ruleset, (_, cases))) in rulesets::ALL.iter().zip(samples()).enumerate() {
+        for case in &cases {
+            let request = &case["request"];
+            let Some(procedure) = request["procedure"].as_str().and_then(|id| ruleset.procedure(id)) else { continue };
+            let Ok(ready) = procedure.read(request["input"].as_object().unwrap()) else { continue };
+            let sheet = dice_sheet(&ready);
+            for _ in 0..if sheet.is_empty() { 0 } else { 12 } {
+                let mut faces = Vec::new();
+                while let Some(roll) = next(&ready, &faces) {
+                    faces.extend((0..roll.count).map(|_| luck.random_range(1..=roll.sides)));
+                }
+                let played = ready.resolve(&faces);
+                let came = successes(&played);
+                for SheetRoll { roll, dice, owners } in &sheet {
+                    let what = format!("{} {}: {roll:?}", ruleset.id, procedure.id);
+                    assert_eq!([dice.len(), owners.len()], [roll.count; 2], "{what}");
+                    let place = played.rolls.iter().position(|made| {
+                        (&made.purpose, made.sides, made.faces.len()) == (&roll.purpose, roll.sides, roll.count)
+                    });
+                    let place = place.unwrap_or_else(|| panic!("{what} was not made with {faces:?}"));
+                    let before: usize = played.rolls[..place].iter().map(|made| made.faces.len()).sum();
+                    for (die, need) in dice.iter().enumerate() {
+                        if let (Some(said), Some(came)) = (need.succeeds(faces[before + die]), came[before + die]) {
+                            assert_eq!(said, came, "{what}, with {faces:?}");
+                            sheets[of] += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(sheets.iter().all(|dice| *dice > 0), "each ruleset has a fight of several rolls: {sheets:?}");
 }
 
 /// Highest faces in the place of successes, ones in that of failures.

@@ -71,8 +71,9 @@ const anySize = [
 export default defineConfig({
   outputDir: '../../test-results',
   fullyParallel: true,
-  // Tests wait for the page and the browser about half of the time, so two share a core.
-  workers: '200%',
+  // Tests wait for the page and the browser a good part of the time, so three share two cores. With four, pages come late enough that
+  // one test in a hundred needs its second try.
+  workers: '150%',
   forbidOnly: Boolean(process.env.CI),
   // A failed test runs once more and records a trace: recording every test would take a quarter longer. If it passes then, it is
   // flaky, and fails the run all the same.

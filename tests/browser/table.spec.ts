@@ -1,6 +1,6 @@
 // At the table: what is seen at a glance, what is found again, what helps.
 import { largeBattle } from './large_battle';
-import { applyOutcome, beginBattle, confirm, endPhase, firstOffer, fromMenu, inRange, nextPhase } from './play';
+import { applyOutcome, beginBattle, confirm, drawn, endPhase, firstOffer, fromMenu, inRange, nextPhase } from './play';
 import { appReady, expect, test } from './page';
 import { toOtherFire } from './regiments';
 import { lay } from './script';
@@ -292,7 +292,10 @@ test('where a contact touches a unit is said on its card, and its melee knows it
   const skippon = page.getByRole('article', { name: 'Skippon', exact: true });
   await skippon.getByText('More', { exact: true }).click();
   await skippon.getByText('In contact with Bluecoats').last().click();
-  await skippon.getByLabel('Bluecoats touches').selectOption({ label: 'Flank' });
+  const touches = skippon.getByLabel('Bluecoats touches');
+  await touches.selectOption({ label: 'Flank' });
+  await drawn(page);
+  await expect(touches.locator('option:checked')).toHaveText('Flank');
   await skippon.getByRole('link', { name: 'Melee', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Melee' })).toBeVisible();
   await expect(page.locator('.pair')).toContainText(/flank/i);

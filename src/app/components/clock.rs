@@ -179,7 +179,12 @@ pub fn ClockQuestion(
             started.put(CLOCK_MINUTES, minutes);
         });
     });
-    let words = move || text!("Clock: {kind}", kind = agreed.get().0.label()).to_string();
+    let words = move || match agreed.get() {
+        (kind, n) if kind.has_limit() => {
+            text!("Clock: {kind}, {n} {n|minute|minutes}", kind = kind.label(), n = n).to_string()
+        }
+        (kind, _) => text!("Clock: {kind}", kind = kind.label()).to_string(),
+    };
     view! {
         <details class="disclosure"><summary>{words}</summary><ClockChoice agreed set/></details>
     }

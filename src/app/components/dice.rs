@@ -20,6 +20,8 @@ pub fn RolledDice(
     rolls: Vec<(String, LoggedRoll)>,
     /// Successes among all faces, in their order.
     successes: Vec<Option<bool>>,
+    /// True if they stand for lots, which the outcome names: then only where they came from is said.
+    lots: bool,
 ) -> impl IntoView {
     let mut rest = successes.into_iter();
     let mut whose = String::new();
@@ -30,9 +32,12 @@ pub fn RolledDice(
             (Some(_), None) => say("app"),
             (None, _) => say("table"),
         };
+        if lots {
+            return view! { <p class="rolled"><small>{origin}</small></p> }.into_any();
+        }
         let successes = rest.by_ref().take(roll.faces.len()).collect();
         let dice = view! { <RolledFaces faces=roll.faces successes counted=roll.counted.is_some()/> };
-        view! { <p class="rolled"><span>{purpose}</span>{dice}<small>{origin}</small></p> }
+        view! { <p class="rolled"><span>{purpose}</span>{dice}<small>{origin}</small></p> }.into_any()
     };
     view! { <div class="rolls">{rolls.into_iter().map(row).collect_view()}</div> }
 }
@@ -177,19 +182,9 @@ pub fn DicePad(
     let slots = move || {
         let count = needs.with(|needs| needs.as_ref().map_or(0, |(roll, _)| roll.count));
         let whose = needs.with(|needs| needs.as_ref().map(|(_, purpose)| capital(purpose)).unwrap_or_default());
-        let mut dice: Vec<(String, Option<String>)> = each.get();
+        let mut dice = each.get();
         dice.resize(count, (String::new(), None));
-        dice.truncate(MOST_SLOTS);
-        let mut next = true;
-        let groups = dice.chunk_by(|one, other| one.0 == other.0).map(|group| {
-            let owner = if group[0].0.is_empty() { whose.clone() } else { group[0].0.clone() };
-            let slots = group.iter().map(|(_, need)| {
-                let is_next = std::mem::replace(&mut next, false);
-                view! { <i class="slot" class:next=is_next>{need.clone()}</i> }
-            });
-            view! { <div class="slots"><small>{owner}</small>{slots.collect_view()}</div> }
-        });
-        groups.collect_view()
+        slot_groups(&whose, dice, true)
     };
     // Drawn anew only for dice with other sides, so that the focus stays while dice are typed by keyboard.
     let faces = move || {
@@ -205,6 +200,29 @@ pub fn DicePad(
             <div class="all-slots" aria-hidden="true">{move || slots()}</div>
         </section>
     }
+}
+
+/// The place of a die to be rolled, with its need; the dice of one owner stand together.
+pub fn slot_groups(
+    // Name of the dice that have no owner.
+    whose: &str,
+    // For each die: its owner, empty for none; and its need, in words.
+    mut dice: Vec<(String, Option<String>)>,
+    // True if the first of them comes next.
+    mut next: bool,
+) -> impl IntoView + use<> {
+    let more = dice.len().saturating_sub(MOST_SLOTS);
+    dice.truncate(MOST_SLOTS);
+    let groups = dice.chunk_by(|one, other| one.0 == other.0).map(|group| {
+        let owner = if group[0].0.is_empty() { whose.to_owned() } else { group[0].0.clone() };
+        let slots = group.iter().map(|(_, need)| {
+            let is_next = std::mem::replace(&mut next, false);
+            view! { <i class="slot" class:next=is_next>{need.clone()}</i> }
+        });
+        view! { <div class="slots"><small>{owner}</small>{slots.collect_view()}</div> }
+    });
+    let groups = groups.collect_view();
+    view! { {groups}{(more > 0).then(|| view! { <small>{format!("+{more}")}</small> })} }
 }
 
 /// Need of the next die: `(Skippon: needs 4+)`.

@@ -18,14 +18,19 @@ pub fn OutcomeWords(
     /// Names of the units.
     names: Names,
 ) -> impl IntoView {
+    let [headline, reasons] = outcome_words(resolved, &names);
+    view! { {headline}{reasons} }
+}
+
+/// The outcome in words: its headline, and what explains it. Where a procedure has no words of its own, its data are the headline.
+pub fn outcome_words(resolved: Resolved, names: &Names) -> [AnyView; 2] {
     let mut words = resolved.consequences.words.iter().map(|words| names.spell(words));
     match words.next() {
-        Some(headline) => view! {
-            <p class="headline">{headline}</p>
-            {words.map(|reason| view! { <p>{reason}</p> }).collect_view()}
+        Some(headline) => {
+            let reasons = words.map(|reason| view! { <p>{reason}</p> }).collect_view();
+            [view! { <p class="headline">{headline}</p> }.into_any(), reasons.into_any()]
         }
-        .into_any(),
-        None => view! { <OutcomeData outcome=resolved.outcome/> }.into_any(),
+        None => [view! { <OutcomeData outcome=resolved.outcome/> }.into_any(), ().into_any()],
     }
 }
 

@@ -9,6 +9,7 @@ pub use markers::{discs, marks, tokens};
 pub use pips::{PipsControl, PipsDrawn, PipsView, counted, hidden_words, is_at_rest, pips_in_words, unknown};
 
 use super::field::meaning;
+use super::radio_chip::RadioChip;
 use crate::app::components::names::Names;
 use crate::app::platform::numbers;
 use crate::app::state::BattleState;
@@ -211,6 +212,36 @@ fn UnitSelect(
             </select>
         </label>
     }
+}
+
+/// One of the units that a tracker can name, or none, as chips: a tap each.
+#[component]
+pub fn UnitChips(
+    /// The battle in play.
+    battle: BattleState,
+    /// The unit that it belongs to, by its id.
+    of: String,
+    /// Its description.
+    tracker: &'static Tracker,
+) -> impl IntoView {
+    let tracked = battle.tracked(&of);
+    let held = Memo::new(move |_| tracked.with(|facts| facts.get(tracker.id).cloned()));
+    let units = candidates(battle, of.clone(), tracker);
+    let group = format!("{of} {}", tracker.id);
+    let chip = move |(id, words): (String, String)| {
+        let (of, this) = (of.clone(), id.clone());
+        let choose = Callback::new(move |()| {
+            let change = Change::set(of.clone(), tracker.id, this.clone());
+            battle.act_overriding(Action::ByHand, vec![change], Vec::new());
+        });
+        let chosen = Signal::derive(move || word(held) == id);
+        view! { <RadioChip group=group.clone() chosen choose words/> }
+    };
+    let chips = move || {
+        let nobody = (String::new(), say("Nobody").to_owned());
+        std::iter::once(nobody).chain(units.get()).map(&chip).collect_view()
+    };
+    view! { <fieldset class="chips"><legend>{say(tracker.label)}</legend>{chips}</fieldset> }
 }
 
 /// Any of the units that a tracker can name as check boxes, behind the names of those that are picked.

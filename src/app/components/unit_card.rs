@@ -21,7 +21,7 @@ pub fn StatusCard(
     let side = battle.with_untracked(|open| open.state().unit(&id).map_or(0, |unit| unit.side));
     let facts = battle.facts(&id);
     let name = facts.with_untracked(|facts| facts.value(NAME).unwrap_or_default());
-    let pips = trackers_of(battle, facts, true).into_iter();
+    let pips = front_trackers(battle, facts).into_iter().filter(|tracker| matches!(tracker.kind, Tracks::Pips { .. }));
     let pips = pips.map(|tracker| view! { <PipsView tracker facts/> }).collect_view();
     view! {
         <div class=format!("side-{side}")>
@@ -52,11 +52,23 @@ pub fn Status(
     }
 }
 
-/// The trackers that a unit has: those shown as pips, or the others, of which the players' own come first.
-pub fn trackers_of(battle: BattleState, facts: Memo<Facts>, pips: bool) -> Vec<&'static Tracker> {
+/// The trackers that a unit has on the front of its card: pips, and others that players change often.
+pub fn front_trackers(battle: BattleState, facts: Memo<Facts>) -> Vec<&'static Tracker> {
+    trackers_of(battle, facts).into_iter().filter(|tracker| is_in_front(tracker)).collect()
+}
+
+/// The other trackers that a unit has, the players' own first.
+pub fn further_trackers(battle: BattleState, facts: Memo<Facts>) -> Vec<&'static Tracker> {
+    trackers_of(battle, facts).into_iter().filter(|tracker| !is_in_front(tracker)).collect()
+}
+
+/// Those that only procedures change are not on the front.
+fn is_in_front(tracker: &Tracker) -> bool {
+    (tracker.in_front || matches!(tracker.kind, Tracks::Pips { .. })) && !tracker.automatic
+}
+
+fn trackers_of(battle: BattleState, facts: Memo<Facts>) -> Vec<&'static Tracker> {
     let has = |tracker: &&Tracker| facts.with_untracked(|facts| facts.get(tracker.id).is_some());
-    // Trackers that only procedures change are not on the front.
-    let shown = |tracker: &&Tracker| (matches!(tracker.kind, Tracks::Pips { .. }) && !tracker.automatic) == pips;
     let added = battle.with_untracked(|open| own_trackers(&Subject::unit(""), open.state().battle()));
-    added.into_iter().chain(battle.ruleset.trackers).filter(has).filter(shown).collect()
+    added.into_iter().chain(battle.ruleset.trackers).filter(has).collect()
 }

@@ -14,6 +14,7 @@ use drumhead::rules::closing::Verdict;
 use drumhead::text;
 use leptos::ev;
 use leptos::prelude::*;
+use serde_json::Value as Json;
 
 /// The page on which a battle is closed, and reopened.
 #[component]
@@ -43,7 +44,7 @@ fn ClosingForm(battle: BattleState) -> impl IntoView {
     let draft = StoredValue::new(format!("closing/{}", battle.id()));
     let kept = draft.with_value(|draft| read_draft(draft)).and_then(|words| words.as_str().map(str::to_owned));
     let earlier = || battle.with_untracked(|open| open.last_closing_note().map(str::to_owned));
-    let note = RwSignal::new(kept.filter(|words| !words.is_empty()).or_else(earlier).unwrap_or_default());
+    let note = RwSignal::new(kept.or_else(earlier).unwrap_or_default());
     Effect::new(move |_| note.with(|note| draft.with_value(|draft| keep_draft_of(draft, &note.as_str().into()))));
     let asking = RwSignal::new(false);
     let close = move |event: ev::SubmitEvent| {
@@ -51,7 +52,7 @@ fn ClosingForm(battle: BattleState) -> impl IntoView {
         if holds_up(battle) {
             asking.set(true);
         } else if battle.close(verdict.get_untracked(), note.get_untracked().trim()) {
-            note.set(String::new());
+            draft.with_value(|draft| keep_draft_of(draft, &Json::Null));
             router.go(&Route::table(battle.id()));
         }
     };

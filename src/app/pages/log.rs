@@ -1,37 +1,29 @@
 //! A battle's log: every act, with its dice and where they came from; what was undone stays readable.
 
 mod correction;
+mod entry;
 
-use crate::app::components::awaiting::{lost_words, way, who};
 use crate::app::components::closing::NOTE_MAX;
-use crate::app::components::dice::RolledDice;
-use crate::app::components::hidden_counters::RestHidden;
 use crate::app::components::log_tabs::LogTabs;
-use crate::app::components::modifiers::own_modifiers;
-use crate::app::components::names::Names;
-use crate::app::components::outcome::OutcomeWords;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::undo::UndoRedo;
-use crate::app::platform::scrolling;
+use crate::app::platform::{screen, scrolling};
 use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, Route};
 use crate::app::state::session::{keep_draft_of, read_draft};
-use correction::{Correct, CorrectionBody, SettleBeforeCorrection};
+use correction::SettleBeforeCorrection;
 use drumhead::analysis::act_words::{changed_words, during, each_act, sentence};
 use drumhead::analysis::battle_stats::{self, Loss};
-use drumhead::analysis::needs::successes;
-use drumhead::battle::participants::Participants;
-use drumhead::battle::{Action, ActionEvent, Again, Battle, Change, Event, EventStatus};
-use drumhead::battle::{LoggedRoll, Resolved, Rolled, Stamp, State, referee};
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, EventStatus, Stamp, State};
 use drumhead::core::subject::Subject;
-use drumhead::core::text::{Text, is_blank, say};
+use drumhead::core::text::{is_blank, say};
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rules::table::{PHASE, TURN};
 use drumhead::text;
+use entry::{ActEntry, AwaitingEntry};
 use leptos::ev;
 use leptos::html::Ol;
 use leptos::prelude::*;
-use serde_json::{Map, Value as Json};
 use std::collections::HashSet;
 
 /// The log, the latest first.
@@ -40,6 +32,8 @@ pub fn LogPage(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
+    let beside = Beside { has_room: screen::follow(screen::LIST_AND_DETAILS), chosen: RwSignal::new(None) };
+    provide_context(beside);
     let entries = move || {
         let (entries, words) = battle.with(|open| {
             let entries: Vec<((Stamp, Event), EventStatus)> =
@@ -79,6 +73,7 @@ pub fn LogPage(
             }
         }
         all.reverse();
+        beside.keep_one_of(&all);
         view! { <Entries battle all/> }.into_any()
     };
     view! {
@@ -141,6 +136,32 @@ struct Entry {
     words: ActWords,
     /// Turn and phase in which it was made.
     during: String,
+}
+
+impl Entry {
+    /// True if something explains or corrects it.
+    fn has_details(&self) -> bool {
+        matches!(&self.event, Event::Action(act) if matches!(act.action, Action::Resolved(_)) || self.is_correctable)
+    }
+}
+
+/// The entry whose details stand beside the list, on a screen that has room for both.
+#[derive(Clone, Copy)]
+struct Beside {
+    has_room: Signal<bool>,
+    /// Number of the entry.
+    chosen: RwSignal<Option<usize>>,
+}
+
+impl Beside {
+    /// Chooses the latest entry that has details, unless one is chosen that still has them.
+    fn keep_one_of(self, all: &[Entry]) {
+        let mut numbers = all.iter().filter(|entry| entry.has_details()).map(|entry| entry.number);
+        let chosen = self.chosen.get_untracked();
+        if !numbers.clone().any(|number| Some(number) == chosen) {
+            self.chosen.set(numbers.next());
+        }
+    }
 }
 
 /// An act in words, as the table stood when it was made.
@@ -243,194 +264,5 @@ fn rows(battle: BattleState, all: Vec<Entry>) -> impl IntoView {
     view! {
         <ol reversed class="list" node_ref=list><For each=move || 0..drawn.get() key=|place| *place let(place)>{row(place)}</For></ol>
         {rest}
-    }
-}
-
-#[component]
-fn ActEntry(
-    battle: BattleState,
-    number: usize,
-    act: Box<ActionEvent>,
-    status: EventStatus,
-    words: ActWords,
-    /// Its stamp, if it can be corrected.
-    correctable: Option<Stamp>,
-) -> impl IntoView {
-    let state = match status {
-        EventStatus::Undone => say("undone"),
-        EventStatus::Overtaken => say("undone; can no longer be redone"),
-        EventStatus::TooLate => say("already applied or discarded in another tab: no change"),
-        EventStatus::Corrected => say("corrected later"),
-        EventStatus::InForce | EventStatus::Mark | EventStatus::Awaiting | EventStatus::Settled => "",
-    };
-    let hidden = act.hidden.then(|| view! { <RestHidden/> });
-    let applied = matches!(&act.action, Action::Resolved(done) if done.settles.is_some() && !done.discarded);
-    let state = if state.is_empty() && applied { say("applied") } else { state };
-    let ActWords { title, changes, side, losses, .. } = words;
-    let overridden = overridden(battle, number, &act);
-    // The beginning of a phase is a line between the acts, not an act among them.
-    let is_step = matches!(act.action, Action::Phase);
-    let is_procedure = matches!(act.action, Action::Resolved(_));
-    // What explains and what corrects it is folded until somebody asks.
-    let folded = RwSignal::new(true);
-    let folds = is_procedure || correctable.is_some();
-    let fold = folds.then(|| view! { <Fold folded title=title.clone()/> });
-    let correct = correctable.map(|stamp| view! { <Correct battle stamp title=title.clone() is_procedure/> });
-    let body = match act.action {
-        Action::Resolved(Resolved { procedure, input, participants, rolls, discarded, .. }) => view! {
-            {discarded.then(|| view! { <p class="fault">{say("Discarded: it changed nothing.")}</p> })}
-            <PlayedBody battle procedure input participants rolls/>
-        }
-        .into_any(),
-        Action::Corrected(corrected) => view! { <CorrectionBody battle number corrected=*corrected/> }.into_any(),
-        Action::Phase => upkeep(changes).into_any(),
-        // The title of a single change by hand tells it.
-        Action::ByHand if changes.len() == 1 => ().into_any(),
-        _ => changes.into_iter().map(|words| view! { <p>{words}</p> }).collect_view().into_any(),
-    };
-    view! {
-        <li class=side.map_or("entry".to_owned(), |side| format!("entry of-side side-{side}")) class:phase-step=is_step
-            class:folded=move || folds && folded.get() class:undone=status != EventStatus::InForce value=number + 1>
-            <h2>{title}{(!state.is_empty()).then(|| view! { " "<small>{state}</small> })}</h2>
-            {fold}
-            {overridden}
-            {body}
-            {hidden}
-            {(!losses.is_empty()).then(|| view! { <Notches losses counts=battle.ruleset.battle_stats.counts/> })}
-            {again(battle, number)}
-            {correct}
-        </li>
-    }
-}
-
-/// The button that unfolds what explains and what corrects an entry.
-#[component]
-fn Fold(folded: RwSignal<bool>, title: String) -> impl IntoView {
-    let name = text!("Details: {what}", what = title).to_string();
-    view! {
-        <button class="icon fold" aria-label=name aria-expanded=move || (!folded.get()).to_string() on:click=move |_| folded.update(|folded| *folded = !*folded)>
-            {move || if folded.get() { "▸" } else { "▾" }}
-        </button>
-    }
-}
-
-/// The losses of an act: a notch for each figure, or whatever the ruleset counts.
-#[component]
-fn Notches(losses: Vec<Loss>, counts: &'static str) -> impl IntoView {
-    let each = losses.into_iter().map(|loss| {
-        let words = loss.words(counts);
-        let lost = loss.before - loss.now;
-        view! {
-            <span class=format!("loss side-{}", loss.side)>
-                <span class="visually-hidden">{words}". "</span>
-                <b aria-hidden="true" data-words=loss.name></b>
-                <i class="notches" style:--lost=lost.to_string()></i>
-                <b aria-hidden="true" data-words=format!("−{lost}")></b>
-            </span>
-        }
-    });
-    view! { <p class="losses">{each.collect_view()}</p> }
-}
-
-/// Changes that the end of a phase or turn made besides. There may be hundreds, so they are written when they are unfolded.
-fn upkeep(changes: Vec<String>) -> Option<impl IntoView> {
-    let summary = match changes.len() {
-        0 => return None,
-        n => text!("{n} {n|change|changes}", n = n).to_string(),
-    };
-    let opened = RwSignal::new(false);
-    let rows = move || {
-        let words = changes.iter().filter(|_| opened.get());
-        words.map(|words| view! { <p>{words.clone()}</p> }).collect_view()
-    };
-    Some(
-        view! { <details class="disclosure" on:toggle=move |_| opened.set(true)><summary>{summary}</summary>{rows}</details> },
-    )
-}
-
-/// Rules of the turn that an act overrode, with their reasons as the table stood then.
-fn overridden(battle: BattleState, number: usize, act: &ActionEvent) -> Option<impl IntoView + use<>> {
-    if act.overrides.is_empty() {
-        return None;
-    }
-    let reasons = battle.with_untracked(|open| {
-        let before = open.after_first(number);
-        referee::overridden(battle.ruleset, before.state(), act)
-    });
-    let row = |reason: Text| {
-        let words = text!("Override: {why}", why = reason).to_string();
-        view! { <p class="override">{words}</p> }
-    };
-    Some(reasons.into_iter().map(row).collect_view())
-}
-
-/// A roll that was not applied or discarded yet.
-#[component]
-fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, rolled: Box<Rolled>) -> impl IntoView {
-    let procedure = battle.ruleset.procedure(&rolled.procedure);
-    let title = procedure.map_or_else(|| rolled.procedure.clone(), |procedure| say(procedure.title).to_owned());
-    let words = [title, who(battle, &rolled.procedure, &rolled.participants)];
-    let title = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(": ");
-    let correction = rolled.corrects.as_ref().and_then(|_| untrack(|| battle.unfinished_correction()));
-    let is_lost = rolled.corrects.is_some() && correction.is_none();
-    let href = correction.unwrap_or_else(|| way(battle, &rolled)).href();
-    let go_on = procedure.filter(|_| !is_lost).map(|_| view! { <a class="button" href=href>{say("Continue")}</a> });
-    let discard = is_lost.then(|| {
-        let rolled = (*rolled).clone();
-        let discard =
-            move |_| battle.discard(stamp.clone(), battle.whole_rolled(&stamp).unwrap_or_else(|| rolled.clone()));
-        view! { <p>{lost_words()}</p><p class="tools"><button on:click=discard>{say("Discard")}</button></p> }
-    });
-    let hidden = rolled.hidden.then(|| view! { <RestHidden/> });
-    let Rolled { procedure, input, participants, rolls, .. } = *rolled;
-    view! {
-        <li class="entry" value=number + 1>
-            <h2>{title}" "<small>{say("rolled; not yet applied or discarded")}</small></h2>
-            <PlayedBody battle procedure input participants rolls/>
-            {hidden}
-            {again(battle, number)}
-            {go_on}
-            {discard}
-        </li>
-    }
-}
-
-/// A remark on dice that had been seen before they were rolled.
-fn again(battle: BattleState, number: usize) -> Option<impl IntoView> {
-    let words = match battle.with_untracked(|open| open.seen_before(number))? {
-        Again::Undone => say("Same dice as the action undone before."),
-        Again::AtOnce => say("Same dice as a roll made in another tab at the same time."),
-    };
-    Some(view! { <p class="soft">{words}</p> })
-}
-
-/// Outcome and dice.
-#[component]
-fn PlayedBody(
-    battle: BattleState,
-    procedure: String,
-    input: Map<String, Json>,
-    participants: Map<String, Json>,
-    rolls: Vec<LoggedRoll>,
-) -> impl IntoView {
-    let procedure = battle.ruleset.procedure(&procedure);
-    let faces: Vec<u8> = rolls.iter().flat_map(|roll| roll.faces.clone()).collect();
-    let played = procedure.and_then(|procedure| procedure.read(&input).ok()).map(|ready| ready.resolve(&faces));
-    let names = procedure
-        .map(|procedure| Names::of_participants(battle, procedure, &Participants::read(procedure, &participants)))
-        .unwrap_or_default();
-    let label = |purpose: &str| match procedure {
-        Some(procedure) => names.label_roll(procedure, &input, purpose),
-        None => names.spell_id(purpose),
-    };
-    let rolls = rolls.into_iter().map(|roll| (label(&roll.purpose), roll)).collect();
-    let successes = played.as_ref().map(successes).unwrap_or_default();
-    let own_rules = procedure.zip(played.as_ref());
-    let own_rules = own_rules.and_then(|(procedure, played)| own_modifiers(procedure, &played.modifiers, &names));
-    let outcome = played.and_then(|played| played.result.ok());
-    view! {
-        {outcome.map(|resolved| view! { <OutcomeWords resolved names/> })}
-        {own_rules.map(|words| view! { <p class="soft">{words}</p> })}
-        <RolledDice rolls successes/>
     }
 }

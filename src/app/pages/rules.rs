@@ -74,13 +74,18 @@ pub fn RulesPage(
         (false, 0) => say("No results. Try fewer letters, or another word.").into(),
         (false, found) => text!("{n} {n|result|results}", n = found).to_string(),
     };
+    let search_for = move |words: String| {
+        sought.set(words);
+        // What was found begins at the top.
+        scrolling::to(0.0);
+    };
     view! {
         <PageHeader back=router().left() title=ruleset.title><PrintButton/></PageHeader>
         <main class="rules">
             <p class="soft">{ruleset.authors}", "{say(ruleset.edition)}</p>
             <div class="search" role="search">
                 <input type="search" autocomplete="off" enterkeyhint="search" aria-label=say("Search these rules") placeholder=say("Search these rules")
-                    prop:value=move || sought.get() on:input=move |event| sought.set(event_target_value(&event))/>
+                    prop:value=move || sought.get() on:input=move |event| search_for(event_target_value(&event))/>
                 <p class="soft" role="status">{move || count()}</p>
             </div>
             {move || search.with(|search| if search.is_for_all() {

@@ -49,6 +49,8 @@ pub struct Tracker {
     pub accepts: Option<fn(&Json, &Subject, &Table) -> bool>,
     /// Leaves it to the procedures: players see it only while it is not at its start.
     pub automatic: bool,
+    /// True if it stands on the front of the card. Pips always do.
+    pub in_front: bool,
     /// True if it counts what figures on the table do not show, so that players may agree to hide it from each other.
     pub secret: bool,
     /// Of a number: true if it is read off rather than counted, such as a year or a distance.
@@ -163,6 +165,7 @@ impl Tracker {
             names: None,
             accepts: None,
             automatic: false,
+            in_front: false,
             secret: false,
             measured: false,
             least: 0,
@@ -351,6 +354,13 @@ impl Tracker {
     #[must_use]
     pub const fn automatic(mut self) -> Self {
         self.automatic = true;
+        self
+    }
+
+    /// Puts it on the front of the card: players set it in two taps.
+    #[must_use]
+    pub const fn in_front(mut self) -> Self {
+        self.in_front = true;
         self
     }
 

@@ -100,11 +100,13 @@ fn Rolled(battle: BattleState, roll: ShownRoll) -> impl IntoView {
             if many { text!("Each needs {needs}.", needs = needs) } else { text!("Needs {needs}.", needs = needs) };
         view! { <span class="hall-needs">{words.to_string()}</span> }
     });
+    // The result names a card that was turned.
+    let has_dice = procedure.is_none_or(|procedure| procedure.ui_hints.lots.is_none());
     let parties = [0, 1].map(|side| view! { <Party battle side units=roll.units[side].clone()/> });
     view! {
         <h2>{title}" "{needs}</h2>
         <div class="hall-duel">{parties}</div>
-        <Dice battle roll/>
+        {has_dice.then(|| view! { <Dice battle roll/> })}
     }
 }
 

@@ -3,15 +3,14 @@
 use super::odds_job::{OddsJob, OddsJobView};
 use super::panel::Panel;
 use crate::app::components::charts::{Bars, Charts, Rows, Strip};
-use crate::app::components::dice::{needs_words, roll_words};
+use crate::app::components::dice::{needs_words, roll_words, slot_groups};
 use crate::app::components::field::{Explained, Fault};
 use crate::app::components::modifiers::added;
 use crate::app::components::names::Names;
-use drumhead::analysis::needs::{RollNeeds, needs_in_words};
+use drumhead::analysis::dice_sheet::{SheetRoll, dice_sheet};
+use drumhead::analysis::needs::{Need, RollNeeds, needs_in_words};
 use drumhead::analysis::odds::{OddsSummary, Spread};
-use drumhead::core::text::Text;
-use drumhead::core::text::uncapital;
-use drumhead::core::text::{percent, say};
+use drumhead::core::text::{Text, capital, percent, say, uncapital};
 use drumhead::dice::{Halt, Modifier, RollRequest};
 use drumhead::rules::own;
 use drumhead::rules::procedure::OddsQuery;
@@ -46,6 +45,8 @@ pub(super) struct Open {
     pub(super) next: Option<RollRequest>,
     /// Needs of the dice of that roll.
     pub(super) needs: RollNeeds,
+    /// All dice that are rolled whatever comes, if there are several rolls.
+    sheet: Vec<SheetRoll>,
     /// Source of its dice.
     dice_from: Option<Text>,
 }
@@ -111,6 +112,7 @@ impl Panel {
         };
         let dice_from = next.as_ref().and_then(|_| ready.dice_from());
         let needs = next.as_ref().map(|roll| RollNeeds::of(&ready, &[], roll)).unwrap_or_default();
+        let sheet = next.as_ref().map(|_| dice_sheet(&ready)).unwrap_or_default();
         let certain = if next.is_some() { ready.certain() } else { Vec::new() };
         Outlook::Open(Box::new(Open {
             before: ready.before(),
@@ -119,8 +121,16 @@ impl Panel {
             modifiers: played.modifiers,
             next,
             needs,
+            sheet,
             dice_from,
         }))
+    }
+
+    /// For each die, its owner in words, empty for none, and its need in words.
+    pub(super) fn each_die(self, owners: &[String], dice: &[Need]) -> Vec<(String, Option<String>)> {
+        let owner = |path: &String| self.whose(path).unwrap_or_default();
+        let words = |need: &Need| need.words().map(|words| words.to_string());
+        owners.iter().map(owner).zip(dice.iter().map(words)).collect()
     }
 
     /// The roll that comes next, before the first or among those that are typed.
@@ -190,16 +200,20 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
         let certain = open.certain.iter().map(|words| view! { <li>{names.spell(words)}</li> }).collect_view();
         let certain = (!open.certain.is_empty())
             .then(|| view! { <div class="certain"><b>{say("Whatever the dice:")}</b><ul>{certain}</ul></div> });
+        // The sheet tells the first roll, too.
+        let has_sheet = !open.sheet.is_empty();
         let headline = match &panel.procedure.ui_hints.lots {
             Some(lots) => say(lots.draw).to_owned(),
+            None if has_sheet => say("All dice").to_owned(),
             None => roll_words(&next, &panel.label_roll(&next.purpose)),
         };
         let needs = match &panel.procedure.ui_hints.lots {
-            Some(_) => None,
-            None => needs_in_words(&open.needs.dice),
+            None if !has_sheet => needs_in_words(&open.needs.dice),
+            _ => None,
         };
         let needs = needs.map(|needs| view! { <p class="needs">{needs_line(next.count, needs)}</p> });
         let modifiers = modifiers(panel, &open.modifiers, &names);
+        let sheet = sheet_view(panel, &open.sheet);
         let odds = match open.odds {
             Odds::OddsSummary(summary) => view! { <OddsView panel summary names/> }.into_any(),
             Odds::None(why) => why.into_any(),
@@ -209,6 +223,7 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
             <section class="odds" aria-label=say("Odds")>
                 <p class="headline">{headline}</p>
                 {needs}
+                {sheet}
                 {before}
                 {certain}
                 {odds}
@@ -216,6 +231,20 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
             </section>
         })
     }
+}
+
+/// All dice that are rolled whatever comes, each with its need.
+fn sheet_view(panel: Panel, sheet: &[SheetRoll]) -> Option<impl IntoView + use<>> {
+    let row = |row: &SheetRoll| {
+        let purpose = panel.label_roll(&row.roll.purpose);
+        let needs = RollNeeds { dice: row.dice.clone(), ..RollNeeds::default() };
+        let words = needs_words(&row.roll, None, &panel.name_roll(&row.roll.purpose), &needs);
+        let slots = slot_groups(&capital(&purpose), panel.each_die(&row.owners, &row.dice), false);
+        view! { <li><span class="visually-hidden">{words}</span><div aria-hidden="true">{slots}</div></li> }
+    };
+    (!sheet.is_empty()).then(
+        || view! { <ol class="dice-sheet" aria-label=say("All dice")>{sheet.iter().map(row).collect_view()}</ol> },
+    )
 }
 
 fn needs_line(count: usize, needs: String) -> String {

@@ -59,6 +59,7 @@ pub fn OutcomeSection(
     // Without dice the answer changes with every choice, so it stays in sight, above the buttons.
     let answer = verdict.filter(|_| untrack(|| !panel.is_rolling()));
     let is_plain = answer.is_some();
+    let lots = panel.procedure.ui_hints.lots.is_some();
     let answer = answer.map(|answer| {
         let is_long = answer.chars().count() > LONG_ANSWER;
         view! { <p class="glance answer" class:long=is_long aria-hidden="true"><span data-what=answer></span></p> }
@@ -84,12 +85,12 @@ pub fn OutcomeSection(
     let label = text!("{what}: outcome. {verdict}", what = panel.procedure.title, verdict = said.join(" ")).to_string();
     // The verdict, and what is due next, come before everything that explains them.
     view! {
-        <section node_ref=section class="outcome" class:plain=is_plain class:lot=panel.procedure.ui_hints.lots.is_some() tabindex="-1" class:upside-down=move || upside_down.get() aria-label=label>
+        <section node_ref=section class="outcome" class:plain=is_plain class:lot=lots tabindex="-1" class:upside-down=move || upside_down.get() aria-label=label>
             {whose.map(|whose| view! { <p class="verdict-on"><b>{whose}</b></p> })}
             <OutcomeWords resolved names/>
             {panel.battle.map(|battle| news(battle, &changes))}
             {due}
-            <RolledDice rolls=shown successes/>
+            <RolledDice rolls=shown successes lots/>
             <TakeBack panel settled/>
             {panel.battle.map(|battle| changed(battle, &changes))}
             {modifiers}

@@ -10,7 +10,7 @@ use crate::app::platform::clock::new_id;
 use crate::app::platform::{keyboard, room};
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
-use drumhead::analysis::needs::{More, Need, successes};
+use drumhead::analysis::needs::{More, successes};
 use drumhead::battle::both::RollSteps;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Draft, LoggedRoll};
@@ -333,9 +333,7 @@ fn Pad(panel: Panel, asked: Memo<Option<RollRequest>>, outlook: Memo<Outlook>) -
     let needs = Signal::derive(move || asked.get().map(with_label));
     let each = Signal::derive(move || {
         let (_, needs) = panel.next_roll(&outlook.get())?;
-        let owner = |path: &String| panel.whose(path).unwrap_or_default();
-        let words = |need: &Need| need.words().map(|words| words.to_string());
-        Some(needs.owners.iter().map(owner).zip(needs.dice.iter().map(words)).collect::<Vec<_>>())
+        Some(panel.each_die(&needs.owners, &needs.dice))
     });
     let each = Signal::derive(move || each.get().unwrap_or_default());
     let can_go_back = Signal::derive(move || panel.can_take_back());

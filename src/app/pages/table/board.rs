@@ -107,11 +107,20 @@ impl On {
         let brief = |choice: &Choice| {
             let ready =
                 self.ready(id, &self.answers(choice)).ok().filter(|_| !self.hides(id, &self.answers(choice)))?;
-            let likely = chance(self.procedure, &ready).map(|chance| format!(" {}", percent(chance)));
-            Some(format!("{}{}", say(choice.label), likely.unwrap_or_default()))
+            Some((say(choice.label).to_owned(), chance(self.procedure, &ready).map(percent)))
         };
-        let all: Vec<String> = choices.iter().filter_map(brief).collect();
-        (!all.is_empty()).then(|| all.join(" · "))
+        let all: Vec<(String, Option<String>)> = choices.iter().filter_map(brief).collect();
+        // A row has room for the chance that all have, not for a list of them.
+        if let [(_, Some(first)), _, ..] = all.as_slice()
+            && all.iter().all(|(_, likely)| likely.as_ref() == Some(first))
+        {
+            return Some(format!("{} {first}", say(self.procedure.title)));
+        }
+        let words = all
+            .into_iter()
+            .map(|(what, likely)| [Some(what), likely].into_iter().flatten().collect::<Vec<_>>().join(" "));
+        let words: Vec<String> = words.collect();
+        (!words.is_empty()).then(|| words.join(" · "))
     }
 
     /// Actions of the unit; below them, greyed, those that are refused now, with the reason.

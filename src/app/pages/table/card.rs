@@ -4,8 +4,8 @@ use super::drawing::DrawingOrder;
 use crate::app::components::field::meaning;
 use crate::app::components::names::Names;
 use crate::app::components::status_tag::in_trouble;
-use crate::app::components::trackers::{PipsControl, TrackerControl};
-use crate::app::components::unit_card::{Status, trackers_of};
+use crate::app::components::trackers::{PipsControl, TrackerControl, UnitChips};
+use crate::app::components::unit_card::{Status, front_trackers, further_trackers};
 use crate::app::pages::table::board;
 use crate::app::pages::table::board::UnitBoards;
 use crate::app::platform::keyboard;
@@ -21,6 +21,7 @@ use drumhead::core::facts::NAME;
 use drumhead::core::text::{percent, say};
 use drumhead::rules::filling;
 use drumhead::rules::procedure::{Procedure, Way};
+use drumhead::rules::ruleset::Tracks;
 use drumhead::text;
 use leptos::prelude::*;
 use serde_json::Map;
@@ -59,13 +60,18 @@ pub fn Face(
     /// The unit's facts.
     facts: Memo<Facts>,
 ) -> impl IntoView {
-    let pips = trackers_of(battle, facts, true).into_iter();
-    let pips = pips.map(|tracker| view! { <PipsControl battle of=id.clone() tracker facts/> }).collect_view();
+    let front = front_trackers(battle, facts).into_iter();
+    let front = front.map(|tracker| match tracker.kind {
+        Tracks::Pips { .. } => view! { <PipsControl battle of=id.clone() tracker facts/> }.into_any(),
+        Tracks::Unit => view! { <UnitChips battle of=id.clone() tracker/> }.into_any(),
+        _ => view! { <TrackerControl battle of=id.clone() tracker/> }.into_any(),
+    });
+    let front = front.collect_view();
     let opened = RwSignal::new(false);
     let offered = all_offers(battle, id.clone());
     view! {
         <Status battle facts/>
-        {pips}
+        {front}
         <UnitBoards battle id=id.clone()/>
         <Offers battle id=id.clone() facts offered/>
         <details class="disclosure" on:toggle=move |_| opened.set(true)>
@@ -79,12 +85,12 @@ pub fn Face(
 /// Trackers and procedures that are used less often.
 #[component]
 fn More(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<AllOffered>) -> impl IntoView {
-    let controls = trackers_of(battle, facts, false).into_iter();
+    let controls = further_trackers(battle, facts).into_iter();
     let controls = controls.map(|tracker| view! { <TrackerControl battle of=id.clone() tracker/> }).collect_view();
     let gone = id.clone();
     // The front of a card has no room for question marks.
     let glossary = battle.ruleset.glossary;
-    let in_front = trackers_of(battle, facts, true).into_iter();
+    let in_front = front_trackers(battle, facts).into_iter();
     let in_front = in_front.filter_map(|tracker| {
         let help = meaning(glossary, tracker.id, say(tracker.label))?;
         Some(view! { <div class="explained"><span class="label">{say(tracker.label)}</span>{help}</div> })

@@ -63,7 +63,11 @@ impl Rule for Melee {
     }
 
     fn before(&self) -> Vec<Text> {
-        self.blows_in_words()
+        match self.dice {
+            DiceGrouping::Together => self.blows_in_words(),
+            // Each roll is one group's at another, and says so.
+            DiceGrouping::ByGroup => Vec::new(),
+        }
     }
 
     fn aftermath(&self, scene: &Scene, outcome: &Fought, consequences: &mut ConsequencesBuilder) {

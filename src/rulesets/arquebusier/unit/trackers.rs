@@ -156,7 +156,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(ENTERED_MELEE, "Contact began this turn").clears(Clears::EachTurn),
     Tracker::flag(CONTACT_TO_CHECK, "New contact to check").clears(Clears::EachTurn),
     Tracker::flag(COMMANDER_LOST, "Commander lost"),
-    Tracker::flag(GENERAL_JOINED, "General with it").sole(),
+    Tracker::flag(GENERAL_JOINED, "General with it").sole().in_front(),
     // Measured for each command anew.
     Tracker::flag(GENERAL_NEAR, "General within 12\"").clears(Clears::EachTurn),
     Tracker::flag(GENERAL_CHECKED, "General's death checked"),

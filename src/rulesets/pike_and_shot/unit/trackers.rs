@@ -113,7 +113,7 @@ pub const TRACKERS: &[Tracker] = &[
     // Generals.
     Tracker::flag(DEAD, "Dead").when(GENERALS),
     this_bound(HORSE_KILLED, "Horse killed").mark("horse killed").when(GENERALS).automatic(),
-    Tracker::unit(WITH_UNIT, "With").names_friends(is_in_battle).mark("with {names}").when(GENERALS),
+    Tracker::unit(WITH_UNIT, "With").names_friends(is_in_battle).mark("with {names}").when(GENERALS).in_front(),
     this_bound(AT_RISK, "In danger").when(GENERALS).automatic(),
     Tracker::count(RECOVERY_BOUNDS, "Bounds until recovered", 6).when(GENERALS).runs_down(|_| true),
     this_bound(ALREADY_TESTED, "Casualty roll made").when(GENERALS),

@@ -1,0 +1,235 @@
+//! An entry of the log: an act, or a roll that was not applied yet.
+
+use super::correction::{Correct, CorrectionBody};
+use super::{ActWords, Beside};
+use crate::app::components::awaiting::{lost_words, way, who};
+use crate::app::components::dice::RolledDice;
+use crate::app::components::hidden_counters::RestHidden;
+use crate::app::components::modifiers::own_modifiers;
+use crate::app::components::names::Names;
+use crate::app::components::outcome::outcome_words;
+use crate::app::state::BattleState;
+use drumhead::analysis::battle_stats::Loss;
+use drumhead::analysis::needs::successes;
+use drumhead::battle::participants::Participants;
+use drumhead::battle::{Action, ActionEvent, Again, EventStatus, LoggedRoll, Resolved, Rolled, Stamp, referee};
+use drumhead::core::text::{Text, say};
+use drumhead::text;
+use leptos::ev;
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+
+/// An act.
+#[component]
+pub(super) fn ActEntry(
+    battle: BattleState,
+    number: usize,
+    act: Box<ActionEvent>,
+    status: EventStatus,
+    words: ActWords,
+    /// Its stamp, if it can be corrected.
+    correctable: Option<Stamp>,
+) -> impl IntoView {
+    let state = match status {
+        EventStatus::Undone => say("undone"),
+        EventStatus::Overtaken => say("undone; can no longer be redone"),
+        EventStatus::TooLate => say("already applied or discarded in another tab: no change"),
+        EventStatus::Corrected => say("corrected later"),
+        EventStatus::InForce | EventStatus::Mark | EventStatus::Awaiting | EventStatus::Settled => "",
+    };
+    let hidden = act.hidden.then(|| view! { <RestHidden/> });
+    let applied = matches!(&act.action, Action::Resolved(done) if done.settles.is_some() && !done.discarded);
+    let state = if state.is_empty() && applied { say("applied") } else { state };
+    let ActWords { title, changes, side, losses, .. } = words;
+    let overridden = overridden(battle, number, &act);
+    // The beginning of a phase is a line between the acts, not an act among them.
+    let is_step = matches!(act.action, Action::Phase);
+    let is_procedure = matches!(act.action, Action::Resolved(_));
+    // What explains and what corrects it is folded until somebody asks, or stands beside the list.
+    let Beside { has_room, chosen } = expect_context();
+    let unfolded = RwSignal::new(false);
+    let is_shown = Memo::new(move |_| if has_room.get() { chosen.get() == Some(number) } else { unfolded.get() });
+    let fold_or_unfold = move |_| match has_room.get_untracked() {
+        true => chosen.set(Some(number)),
+        false => unfolded.update(|unfolded| *unfolded = !*unfolded),
+    };
+    let folds = is_procedure || correctable.is_some();
+    let fold = folds.then(|| view! { <Fold is_shown title=title.clone() on_click=fold_or_unfold/> });
+    let again = again(battle, number);
+    let has_details = folds || again.is_some();
+    let correct = correctable.map(|stamp| view! { <Correct battle stamp title=title.clone() is_procedure/> });
+    let (headline, details) = match act.action {
+        Action::Resolved(Resolved { procedure, input, participants, rolls, discarded, .. }) => {
+            let discarded = discarded.then(|| view! { <p class="fault">{say("Discarded: it changed nothing.")}</p> });
+            let Told { headline, reasons, dice } = told(battle, &procedure, &input, &participants, rolls);
+            (view! { {discarded}{headline} }.into_any(), view! { {dice}{reasons} }.into_any())
+        }
+        Action::Corrected(corrected) => {
+            (view! { <CorrectionBody battle number corrected=*corrected/> }.into_any(), ().into_any())
+        }
+        Action::Phase => (upkeep(changes).into_any(), ().into_any()),
+        // The title of a single change by hand tells it.
+        Action::ByHand if changes.len() == 1 => (().into_any(), ().into_any()),
+        _ => {
+            let changes = changes.into_iter().map(|words| view! { <p>{words}</p> }).collect_view().into_any();
+            // The title tells the first.
+            if folds { (().into_any(), changes) } else { (changes, ().into_any()) }
+        }
+    };
+    view! {
+        <li class=side.map_or("entry".to_owned(), |side| format!("entry of-side side-{side}")) class:phase-step=is_step
+            class:folded=move || folds && !is_shown.get() class:folds=folds class:undone=status != EventStatus::InForce value=number + 1>
+            <h2>{title.clone()}{(!state.is_empty()).then(|| view! { " "<small>{state}</small> })}</h2>
+            {fold}
+            {overridden}
+            {headline}
+            {hidden}
+            {(!losses.is_empty()).then(|| view! { <Notches losses counts=battle.ruleset.battle_stats.counts/> })}
+            {has_details.then(|| view! { <div class="entry-details"><b aria-hidden="true" data-words=title></b>{details}{again}{correct}</div> })}
+        </li>
+    }
+}
+
+/// The button that shows what explains and what corrects an entry.
+#[component]
+fn Fold(is_shown: Memo<bool>, title: String, on_click: impl Fn(ev::MouseEvent) + 'static) -> impl IntoView {
+    let name = text!("Details: {what}", what = title).to_string();
+    view! {
+        <button class="icon fold" aria-label=name aria-expanded=move || is_shown.get().to_string() on:click=on_click>
+            {move || if is_shown.get() { "▾" } else { "▸" }}
+        </button>
+    }
+}
+
+/// The losses of an act: a notch for each figure, or whatever the ruleset counts.
+#[component]
+fn Notches(losses: Vec<Loss>, counts: &'static str) -> impl IntoView {
+    let each = losses.into_iter().map(|loss| {
+        let words = loss.words(counts);
+        let lost = loss.before - loss.now;
+        view! {
+            <span class=format!("loss side-{}", loss.side)>
+                <span class="visually-hidden">{words}". "</span>
+                <b aria-hidden="true" data-words=loss.name></b>
+                <i class="notches" style:--lost=lost.to_string()></i>
+                <b aria-hidden="true" data-words=format!("−{lost}")></b>
+            </span>
+        }
+    });
+    view! { <p class="losses">{each.collect_view()}</p> }
+}
+
+/// Changes that the end of a phase or turn made besides. There may be hundreds, so they are written when they are unfolded.
+fn upkeep(changes: Vec<String>) -> Option<impl IntoView> {
+    let summary = match changes.len() {
+        0 => return None,
+        n => text!("{n} {n|change|changes}", n = n).to_string(),
+    };
+    let opened = RwSignal::new(false);
+    let rows = move || {
+        let words = changes.iter().filter(|_| opened.get());
+        words.map(|words| view! { <p>{words.clone()}</p> }).collect_view()
+    };
+    Some(
+        view! { <details class="disclosure" on:toggle=move |_| opened.set(true)><summary>{summary}</summary>{rows}</details> },
+    )
+}
+
+/// Rules of the turn that an act overrode, with their reasons as the table stood then.
+fn overridden(battle: BattleState, number: usize, act: &ActionEvent) -> Option<impl IntoView + use<>> {
+    if act.overrides.is_empty() {
+        return None;
+    }
+    let reasons = battle.with_untracked(|open| {
+        let before = open.after_first(number);
+        referee::overridden(battle.ruleset, before.state(), act)
+    });
+    let row = |reason: Text| {
+        let words = text!("Override: {why}", why = reason).to_string();
+        view! { <p class="override">{words}</p> }
+    };
+    Some(reasons.into_iter().map(row).collect_view())
+}
+
+/// A roll that was not applied or discarded yet.
+#[component]
+pub(super) fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, rolled: Box<Rolled>) -> impl IntoView {
+    let procedure = battle.ruleset.procedure(&rolled.procedure);
+    let title = procedure.map_or_else(|| rolled.procedure.clone(), |procedure| say(procedure.title).to_owned());
+    let words = [title, who(battle, &rolled.procedure, &rolled.participants)];
+    let title = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(": ");
+    let correction = rolled.corrects.as_ref().and_then(|_| untrack(|| battle.unfinished_correction()));
+    let is_lost = rolled.corrects.is_some() && correction.is_none();
+    let href = correction.unwrap_or_else(|| way(battle, &rolled)).href();
+    let go_on = procedure.filter(|_| !is_lost).map(|_| view! { <a class="button" href=href>{say("Continue")}</a> });
+    let discard = is_lost.then(|| {
+        let rolled = (*rolled).clone();
+        let discard =
+            move |_| battle.discard(stamp.clone(), battle.whole_rolled(&stamp).unwrap_or_else(|| rolled.clone()));
+        view! { <p>{lost_words()}</p><p class="tools"><button on:click=discard>{say("Discard")}</button></p> }
+    });
+    let hidden = rolled.hidden.then(|| view! { <RestHidden/> });
+    let Rolled { procedure, input, participants, rolls, .. } = *rolled;
+    let Told { headline, reasons, dice } = told(battle, &procedure, &input, &participants, rolls);
+    view! {
+        <li class="entry" value=number + 1>
+            <h2>{title}" "<small>{say("rolled; not yet applied or discarded")}</small></h2>
+            {headline}
+            {dice}
+            {reasons}
+            {hidden}
+            {again(battle, number)}
+            {go_on}
+            {discard}
+        </li>
+    }
+}
+
+/// A remark on dice that had been seen before they were rolled.
+fn again(battle: BattleState, number: usize) -> Option<impl IntoView> {
+    let words = match battle.with_untracked(|open| open.seen_before(number))? {
+        Again::Undone => say("Same dice as the action undone before."),
+        Again::AtOnce => say("Same dice as a roll made in another tab at the same time."),
+    };
+    Some(view! { <p class="soft">{words}</p> })
+}
+
+/// A procedure that was resolved, in three parts.
+struct Told {
+    headline: AnyView,
+    reasons: AnyView,
+    dice: AnyView,
+}
+
+fn told(
+    battle: BattleState,
+    procedure: &str,
+    input: &Map<String, Json>,
+    participants: &Map<String, Json>,
+    rolls: Vec<LoggedRoll>,
+) -> Told {
+    let procedure = battle.ruleset.procedure(procedure);
+    let faces: Vec<u8> = rolls.iter().flat_map(|roll| roll.faces.clone()).collect();
+    let played = procedure.and_then(|procedure| procedure.read(input).ok()).map(|ready| ready.resolve(&faces));
+    let names = procedure
+        .map(|procedure| Names::of_participants(battle, procedure, &Participants::read(procedure, participants)))
+        .unwrap_or_default();
+    let label = |purpose: &str| match procedure {
+        Some(procedure) => names.label_roll(procedure, input, purpose),
+        None => names.spell_id(purpose),
+    };
+    let rolls = rolls.into_iter().map(|roll| (label(&roll.purpose), roll)).collect();
+    let successes = played.as_ref().map(successes).unwrap_or_default();
+    let own_rules = procedure.zip(played.as_ref());
+    let own_rules = own_rules.and_then(|(procedure, played)| own_modifiers(procedure, &played.modifiers, &names));
+    let own_rules = own_rules.map(|words| view! { <p class="soft">{words}</p> });
+    let [headline, reasons] = played
+        .and_then(|played| played.result.ok())
+        .map_or_else(Default::default, |resolved| outcome_words(resolved, &names).map(Some));
+    let lots = procedure.is_some_and(|procedure| procedure.ui_hints.lots.is_some());
+    Told {
+        headline: headline.into_any(),
+        reasons: view! { {reasons}{own_rules} }.into_any(),
+        dice: view! { <RolledDice rolls successes lots/> }.into_any(),
+    }
+}
