@@ -5,8 +5,6 @@ use super::facts::loads::LOADS;
 use super::facts::{CLOSE_ORDER, CONTACTED, DISABLED, FIRED, RELOADED};
 use super::input::{Input, MOVEMENT, RELOAD_LEFT, SHOT_WITH, put};
 use super::loading::{hands, loads_of, stock_of, to_load};
-use super::open_duties;
-use super::terms::duties::{Kind, OpenDuty};
 use super::terms::{Missile, Mount, Movement};
 use super::unit::{self, began_in_contact_all, has_blow_left, shot_all, touched_all, usual_movement, went};
 use crate::core::facts::{FactValue, Facts};
@@ -143,9 +141,6 @@ impl Rule for Reload {
                 consequences.count("shooter", loading, stock.loading, after.loading);
             }
         }
-        let loads =
-            |duty: &OpenDuty| duty.kind == Kind::Load && scene.id("shooter").is_some_and(|unit| duty.names(unit));
-        open_duties::settle(scene, consequences, loads, []);
     }
 }
 

@@ -94,6 +94,25 @@ fn soldiers_of_whom_some_are_stunned_are_as_many_as_are_up() {
 }
 
 #[test]
+fn muskets_that_are_fouled_or_were_fired_are_not_fired_again() {
+    // Matchlock musket; R58. Five, of which two are fouled.
+    let muskets = soldiers(json!({ "figures": 5, "missile": ["matchlock_musket"] }));
+    let shots = |fired: i32| {
+        let table = table(
+            &muskets,
+            &[
+                ("fouled_muskets", json!(2)),
+                ("loaded_matchlock_musket", json!(5 - fired)),
+                ("shot_matchlock_musket", json!(fired)),
+                ("shot_figures", json!(fired)),
+            ],
+        );
+        table.filled("shoot", &[("shooters", &["a1"]), ("target", &["b1"])])["shooters"][0]["count"].clone()
+    };
+    assert_eq!([0, 1, 2].map(shots), [json!(3), json!(2), json!(1)]);
+}
+
+#[test]
 fn a_struck_blow_is_marked_unless_a_shot_or_a_fight_says_it() {
     let marked =
         |trackers: &[(&str, Json)]| table(&soldiers(json!({})), trackers).marked("a1").contains(&"struck".into());
@@ -122,6 +141,23 @@ fn a_pivot_and_keeping_order_are_offered_to_soldiers_in_close_order() {
         assert_eq!(barred(&mut formed, action), None, "{action}");
     }
     assert_eq!(barred(&mut loose, "form"), None);
+}
+
+#[test]
+fn close_order_is_offered_to_whoever_may_form_join_or_keep_one() {
+    // Close order formation: three or more trained soldiers form it, others join later.
+    let ways = |profile: Json, formed: bool| {
+        let mut table = Table::laid("argad", &[profile, soldiers(json!({}))], &[soldiers(json!({}))]);
+        table.set("a1", "close_order", formed);
+        table.phase("move");
+        let offers = referee::offers(table.ruleset, table.battle.state(), "a1").into_iter();
+        let ways = offers.filter(|offer| offer.procedure.id == "close_order").filter_map(|offer| offer.way);
+        ways.map(|way| way.label).collect::<Vec<_>>()
+    };
+    assert_eq!(ways(soldiers(json!({})), false), ["Form close order", "Join a close order"]);
+    assert_eq!(ways(soldiers(json!({ "figures": 2 })), false), ["Join a close order"]);
+    assert_eq!(ways(soldiers(json!({ "class": 2 })), false), [""; 0]);
+    assert_eq!(ways(soldiers(json!({})), true), ["Pivot", "Keep close order"]);
 }
 
 #[test]
@@ -170,6 +206,31 @@ fn riders_of_a_group_fight_until_each_of_them_has() {
     table.play("melee", fight, json!({ "pairs": 2 }), &[1, 1, 1, 1]);
     assert_eq!(table.duties(), [""; 0]);
     assert_eq!(table.says("melee", "a1"), "has fought");
+}
+
+#[test]
+fn those_who_have_all_fought_are_struck_by_whoever_else_touches_them() {
+    // Melee; R58: the others strike, in as many equal pairs as there are of the fewer.
+    let group = |figures: i32| soldiers(json!({ "figures": figures }));
+    let mut table = Table::laid("argad", &[group(2), group(1)], &[group(2), group(3), group(1)]);
+    table.set("a1", "contacts", json!(["b1", "b2"]));
+    table.set("a2", "contacts", json!(["b3"]));
+    table.phase("shoot");
+    table.next();
+    let said = |table: &Table| {
+        let duties = referee::duties(table.ruleset, table.battle.state());
+        duties.iter().map(|duty| referee::said_by(duty).get("pairs").cloned()).collect::<Vec<_>>()
+    };
+    let due = ["melee: A1 and B1 are in contact", "melee: A1 and B2 are in contact", "melee: A2 and B3 are in contact"];
+    assert_eq!(table.duties(), due);
+    assert_eq!(said(&table), [Some(json!(2)), Some(json!(2)), None], "one pair is just a fight");
+    table.play("melee", &[("one", &["a1"]), ("many", &["b1"])], json!({ "pairs": 2 }), &[1, 1, 1, 1]);
+    assert_eq!(
+        (table.duties(), said(&table)),
+        (due[1..].iter().map(ToString::to_string).collect(), vec![Some(json!(2)), None])
+    );
+    let duty = referee::duties(table.ruleset, table.battle.state()).remove(0);
+    assert_eq!(duty.roles, [("one", vec!["b2".to_owned()]), ("many", vec!["a1".to_owned()])], "only they can strike");
 }
 
 #[test]
