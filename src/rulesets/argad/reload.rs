@@ -129,12 +129,12 @@ impl Rule for Reload {
         let Some(unit) = scene.unit("shooter") else { return };
         if let Some((own, stock)) = loads_of(unit, self.weapon).zip(stock_of(unit, self.weapon)) {
             let after = stock.after_loading(own.loading.is_some(), hands(unit));
-            let more = |before: i32, after: i32| if after > before { after - before } else { 0 };
-            if more(stock.loaded, after.loaded) > 0 {
-                consequences.say(text!("{n} more loaded.", n = more(stock.loaded, after.loaded)));
+            let (loaded, begun) = (after.loaded - stock.loaded, after.loading - stock.loading);
+            if loaded > 0 {
+                consequences.say(text!("{n} more loaded.", n = loaded));
             }
-            if own.loading.is_some() && more(stock.loading, after.loading) > 0 {
-                consequences.say(text!("{n} more loaded by half.", n = more(stock.loading, after.loading)));
+            if begun > 0 {
+                consequences.say(text!("{n} more loaded by half.", n = begun));
             }
             consequences.count("shooter", own.loaded, stock.loaded, after.loaded);
             if let Some(loading) = own.loading {

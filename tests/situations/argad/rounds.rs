@@ -186,54 +186,6 @@ fn a_rider_who_fought_whoever_it_was_has_done_his_duty() {
 }
 
 #[test]
-fn riders_of_a_group_fight_until_each_of_them_has() {
-    // Cavalry charge; R58.
-    let mut table = Table::laid("argad", &[riders()], &[soldiers(json!({ "figures": 8 }))]);
-    table.play("run_up", &[("rider", &["a1"]), ("target", &["b1"])], json!({ "straight_cm": 20 }), &[]);
-    table.phase("melee");
-    let pairs = |table: &Table| {
-        let duty = referee::duties(table.ruleset, table.battle.state()).remove(0);
-        referee::said_by(&duty).get("pairs").cloned()
-    };
-    assert_eq!((table.duties(), pairs(&table)), (vec!["!melee: A1: charge at B1".to_owned()], Some(json!(3))));
-    let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1"])];
-    table.play("melee", fight, json!({}), &[1, 1]);
-    assert_eq!(
-        (table.duties(), pairs(&table)),
-        (vec!["!melee: A1: charge at B1: 1 of 3 fought".to_owned()], Some(json!(2)))
-    );
-    assert_eq!(table.says("melee", "a1"), "1 of 3 have fought");
-    table.play("melee", fight, json!({ "pairs": 2 }), &[1, 1, 1, 1]);
-    assert_eq!(table.duties(), [""; 0]);
-    assert_eq!(table.says("melee", "a1"), "has fought");
-}
-
-#[test]
-fn those_who_have_all_fought_are_struck_by_whoever_else_touches_them() {
-    // Melee; R58: the others strike, in as many equal pairs as there are of the fewer.
-    let group = |figures: i32| soldiers(json!({ "figures": figures }));
-    let mut table = Table::laid("argad", &[group(2), group(1)], &[group(2), group(3), group(1)]);
-    table.set("a1", "contacts", json!(["b1", "b2"]));
-    table.set("a2", "contacts", json!(["b3"]));
-    table.phase("shoot");
-    table.next();
-    let said = |table: &Table| {
-        let duties = referee::duties(table.ruleset, table.battle.state());
-        duties.iter().map(|duty| referee::said_by(duty).get("pairs").cloned()).collect::<Vec<_>>()
-    };
-    let due = ["melee: A1 and B1 are in contact", "melee: A1 and B2 are in contact", "melee: A2 and B3 are in contact"];
-    assert_eq!(table.duties(), due);
-    assert_eq!(said(&table), [Some(json!(2)), Some(json!(2)), None], "one pair is just a fight");
-    table.play("melee", &[("one", &["a1"]), ("many", &["b1"])], json!({ "pairs": 2 }), &[1, 1, 1, 1]);
-    assert_eq!(
-        (table.duties(), said(&table)),
-        (due[1..].iter().map(ToString::to_string).collect(), vec![Some(json!(2)), None])
-    );
-    let duty = referee::duties(table.ruleset, table.battle.state()).remove(0);
-    assert_eq!(duty.roles, [("one", vec!["b2".to_owned()]), ("many", vec!["a1".to_owned()])], "only they can strike");
-}
-
-#[test]
 fn what_came_of_several_pairs_is_told_of_each_and_of_all() {
     // Resolution of the melee; R58. Charging cavalry kills class 3 with 2 or more; class 3 on foot drives it back with 4.
     let mut table = Table::laid("argad", &[riders()], &[soldiers(json!({ "figures": 8 }))]);
