@@ -129,7 +129,9 @@ impl Rule for Reload {
         let Some(unit) = scene.unit("shooter") else { return };
         if let Some((own, stock)) = loads_of(unit, self.weapon).zip(stock_of(unit, self.weapon)) {
             let after = stock.after_loading(own.loading.is_some(), hands(unit));
-            let (loaded, begun) = (after.loaded - stock.loaded, after.loading - stock.loading);
+            let loaded = after.loaded - stock.loaded;
+            // Those that become ready make room for others that are begun.
+            let begun = if own.loading.is_some() { after.loading - (stock.loading - loaded) } else { 0 };
             if loaded > 0 {
                 consequences.say(text!("{n} more loaded.", n = loaded));
             }

@@ -30,6 +30,28 @@ fn keeping_order_settles_the_duty_of_its_own_unit_and_nothing_else_does() {
 }
 
 #[test]
+fn loading_tells_how_many_are_ready_and_how_many_are_begun() {
+    // Weapon cards: a musket takes two turns, a pistol one; those nearer to ready come first. Three of each.
+    let words = |missile: &str, trackers: &[(&str, Json)]| {
+        table(&soldiers(json!({ "missile": [missile] })), trackers).words(
+            "reload",
+            &[("shooter", &["a1"])],
+            &json!({}),
+            &[],
+        )
+    };
+    let muskets = |loaded: i32, loading: i32| {
+        let trackers = [("loaded_matchlock_musket", json!(loaded)), ("loading_matchlock_musket", json!(loading))];
+        words("matchlock_musket", &trackers)
+    };
+    let (ready, to_go) = ("Loaded: ready to shoot next turn.", "1 turn of loading to go.");
+    assert_eq!(muskets(0, 0), [to_go, "3 more loaded by half."]);
+    assert_eq!(muskets(0, 2), [ready, "2 more loaded.", "1 more loaded by half."]);
+    assert_eq!(muskets(1, 2), [ready, "2 more loaded."]);
+    assert_eq!(words("pistol", &[("loaded_pistol", json!(1))]), [ready, "2 more loaded."]);
+}
+
+#[test]
 fn all_have_struck_or_are_fouled_once_as_many_are_as_there_are_figures() {
     // Resolution of the melee; Matchlock musket; R58.
     for (count, mark) in [("blows", "struck"), ("fouled_muskets", "fouled")] {
