@@ -52,6 +52,11 @@ fn acts() -> usize {
     std::env::var("DRUMHEAD_ACTS").ok().and_then(|acts| acts.parse().ok()).unwrap_or(ACTS)
 }
 
+/// True for battles long enough for most things to have happened. In shorter ones nothing counts as missing.
+fn are_long() -> bool {
+    acts() >= ACTS
+}
+
 macro_rules! random_battles_of {
     ($($name:ident),*) => {$(
         #[test]

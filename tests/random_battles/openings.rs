@@ -1,7 +1,7 @@
 //! Openings of the same act: it opens with the same participants and answers wherever it is opened: from a card, from something due, from the
 //! tree of a chain. What settles things due at a tap never settles what the table shows to be due.
 
-use super::Player;
+use super::{Player, are_long};
 use drumhead::battle::participants::Participants;
 use drumhead::battle::referee::{self, Opening};
 use drumhead::battle::{Change, State};
@@ -79,8 +79,11 @@ impl Player {
 }
 
 impl Opened {
-    /// Half of what can be due, or more, was opened from both.
+    /// Half of what can be due, or more, was opened from both, in battles long enough for it.
     pub fn check(&self, ruleset: &Ruleset) {
+        if !are_long() {
+            return;
+        }
         let due: BTreeSet<&str> =
             ruleset.turn_rules.duties.iter().flat_map(|rule| rule.procedures.iter().copied()).collect();
         let compared = due.iter().filter(|id| self.compared.contains(**id)).count();

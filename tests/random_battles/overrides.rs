@@ -1,7 +1,7 @@
 //! Overrides: a rule of the turn that players set aside leads to an act that can then be resolved.
 
 use super::answers::say_what_is_asked;
-use super::{Player, Ruleset};
+use super::{Player, Ruleset, are_long};
 use drumhead::battle::referee;
 use drumhead::battle::referee::Offer;
 use drumhead::core::refusal::Code;
@@ -20,6 +20,8 @@ const GONE: &[(&str, &str)] =
 
 /// Acts of which nothing is left to play without the rule that was set aside: ruleset, procedure, rule and the reason.
 const EXCEPTED: &[(&str, &str, &str, &str)] = &[
+    ("argad", "casualties", "out", "there is nobody to draw from: script out-for-good"),
+    ("argad", "close_order", "out", "nobody stands in it: script out-for-good"),
     ("argad", "shoot", "fired", "an empty weapon cannot be loaded before the next turn: script shoot-twice"),
     ("arquebusier", "movement_allowance", "not_in_contact", "there is nothing to close up to: arquebusier.turn.md"),
     ("arquebusier", "shooting", "cannot_shoot", "nobody in it has anything to shoot with"),
@@ -48,11 +50,14 @@ struct Tried {
 pub struct Overridden(BTreeMap<(&'static str, &'static str), Tried>);
 
 impl Overridden {
-    /// Every act that was tried often enough could be resolved, and of those that are excepted none could.
+    /// In long battles every act that was tried often enough could be resolved, and in all of them none of those that are excepted.
     pub fn check(&self, ruleset: &Ruleset) {
         for (_, procedure, rule, _) in EXCEPTED.iter().filter(|excepted| excepted.0 == ruleset.id) {
             let resolved = self.0.get(&(*procedure, *rule)).map_or(0, |tried| tried.resolved);
             assert_eq!(resolved, 0, "{}: {procedure}, over {rule}, need not be excepted", ruleset.id);
+        }
+        if !are_long() {
+            return;
         }
         let stuck = self.0.iter().filter(|((procedure, rule), tried)| {
             let excepted =

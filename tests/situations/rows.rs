@@ -86,6 +86,22 @@ fn argad_counts_lives_or_figures_and_says_who_is_down() {
 }
 
 #[test]
+fn whoever_has_moved_shot_loaded_or_struck_has_acted() {
+    let rider = json!({ "figures": 2, "mount": "cavalry", "missile": ["pistol"] });
+    let mut table = Table::laid("argad", &[rider], &[json!({ "figures": 4, "weapon": "pike" })]);
+    assert!(!has_acted(&table, "a1"));
+    table.set("a1", "blows", 1);
+    assert!(has_acted(&table, "a1"), "one of them has struck");
+    table.set("a1", "blows", 0);
+    for mark in ["moved", "ran_up", "fired", "reloaded"] {
+        table.set("a1", mark, true);
+        assert!(has_acted(&table, "a1"), "{mark}");
+        table.set("a1", mark, false);
+        assert!(!has_acted(&table, "a1"), "no longer {mark}");
+    }
+}
+
+#[test]
 fn arquebusier_counts_elements_and_stamps_those_who_are_irregular_for_a_time() {
     let groups = |nature: &str| json!({ "nature": nature, "groups": [{ "type": "pike", "elements": 4, "front": 2 }, { "type": "firearm", "elements": 4, "front": 2 }] });
     let mut table = Table::laid("arquebusier", &[groups("regular"), groups("irregular")], &[groups("regular")]);

@@ -1,5 +1,6 @@
 //! Casualties of a group: draws which figures fall to shots at all of them.
 
+use super::conditions::NOBODY_LEFT;
 use super::input::{self, Input, put};
 use super::losses::{fall, unit_of_victim, words};
 use super::open_duties;
@@ -23,6 +24,7 @@ pub const CASUALTIES: Procedure = Procedure::of::<Casualties>("casualties", "Cas
     .adjustable(&[FALL])
     .rulings(&["R45", "R48"])
     .roll_names(&[("victim", "who falls")])
+    .conditions(&[NOBODY_LEFT])
     .fill(due);
 
 /// Number that players' own modifiers can change.

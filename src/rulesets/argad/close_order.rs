@@ -1,6 +1,6 @@
 //! Close order: to form it, to turn in it, to keep it.
 
-use super::conditions::{BUSY_FORMING, HELD_UP, STUNNED};
+use super::conditions::{BUSY_FORMING, HELD_UP, NOBODY_LEFT, STUNNED};
 use super::facts::{
     self, CLASS, DISORDER, FIRED, JOINED_ORDER, MOVED, MOVES, PIVOT_USED, RELOADED, SHAPE, SOLDIERS, STEPPED,
 };
@@ -41,6 +41,7 @@ pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "C
 
 /// Rules of the turn about close order.
 const CONDITIONS: &[Condition] = &[
+    NOBODY_LEFT,
     STUNNED,
     HELD_UP,
     BUSY_FORMING,
@@ -284,11 +285,9 @@ fn fill(scene: &Scene, input: &mut Input) {
         Action::Pivot | Action::Keep => {
             let on_table = scene.id("unit").and_then(|id| scene.table.unit(id));
             let members = on_table.map_or_else(Vec::new, |unit| order::members(&scene.table, unit));
-            if members.len() > 1 {
-                put(input, SOLDIERS, members.iter().map(|unit| figures(&unit.facts)).sum::<i32>().clamp(1, MOST));
-                let lowest = members.iter().filter_map(|unit| unit.facts.value(CLASS)).min();
-                lowest.into_iter().for_each(|class| put(input, CLASS, class));
-            }
+            put(input, SOLDIERS, members.iter().map(|unit| figures(&unit.facts)).sum::<i32>().clamp(1, MOST));
+            let lowest = members.iter().filter_map(|unit| unit.facts.value(CLASS)).min();
+            lowest.into_iter().for_each(|class| put(input, CLASS, class));
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::facts::{self, BLOCKED, DISABLED, FORMING};
 use super::input::ACTION;
 use super::terms::Action;
-use super::unit::{able, is_down};
+use super::unit::{able, is_down, is_out};
 use crate::core::facts::{Fact, Facts};
 use crate::rules::condition::{Condition, Judged};
 
@@ -19,6 +19,15 @@ pub const HELD_UP: Condition =
     Condition::new("blocked", "Slowing dice", "Held up by the ground: does nothing this turn", |unit| {
         Some(does_something(unit) && unit.get(BLOCKED)?)
     });
+
+/// Of those of whom nobody is left nobody can be drawn, and nobody stands in an order.
+pub const NOBODY_LEFT: Condition =
+    Condition::new("out", "Shooting; Resolution of the melee", "{name}: nobody is left", |unit| {
+        Some(is_out(unit.record()?))
+    })
+    .of_everybody()
+    .even_if_overridden()
+    .after("out");
 
 /// Idleness that players state of somebody who is neither stunned nor held up on record.
 pub const SAID_TO_BE_IDLE: Condition =

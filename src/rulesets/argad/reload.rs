@@ -5,8 +5,6 @@ use super::facts::loads::LOADS;
 use super::facts::{CLOSE_ORDER, CONTACTED, DISABLED, FIRED, RELOADED};
 use super::input::{Input, MOVEMENT, RELOAD_LEFT, SHOT_WITH, put};
 use super::loading::{hands, loads_of, stock_of, to_load};
-use super::open_duties;
-use super::terms::duties::{Kind, OpenDuty};
 use super::terms::{Missile, Mount, Movement};
 use super::unit::{self, began_in_contact_all, has_blow_left, shot_all, touched_all, usual_movement, went};
 use crate::core::facts::{FactValue, Facts};
@@ -131,21 +129,20 @@ impl Rule for Reload {
         let Some(unit) = scene.unit("shooter") else { return };
         if let Some((own, stock)) = loads_of(unit, self.weapon).zip(stock_of(unit, self.weapon)) {
             let after = stock.after_loading(own.loading.is_some(), hands(unit));
-            let more = |before: i32, after: i32| if after > before { after - before } else { 0 };
-            if more(stock.loaded, after.loaded) > 0 {
-                consequences.say(text!("{n} more loaded.", n = more(stock.loaded, after.loaded)));
+            let loaded = after.loaded - stock.loaded;
+            // Those that become ready make room for others that are begun.
+            let begun = if own.loading.is_some() { after.loading - (stock.loading - loaded) } else { 0 };
+            if loaded > 0 {
+                consequences.say(text!("{n} more loaded.", n = loaded));
             }
-            if own.loading.is_some() && more(stock.loading, after.loading) > 0 {
-                consequences.say(text!("{n} more loaded by half.", n = more(stock.loading, after.loading)));
+            if begun > 0 {
+                consequences.say(text!("{n} more loaded by half.", n = begun));
             }
             consequences.count("shooter", own.loaded, stock.loaded, after.loaded);
             if let Some(loading) = own.loading {
                 consequences.count("shooter", loading, stock.loading, after.loading);
             }
         }
-        let loads =
-            |duty: &OpenDuty| duty.kind == Kind::Load && scene.id("shooter").is_some_and(|unit| duty.names(unit));
-        open_duties::settle(scene, consequences, loads, []);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::table::Table;
 use super::soldiers;
+use drumhead::rulesets;
 use serde_json::{Value as Json, json};
 
 const ID: &str = "argad";
@@ -44,6 +45,25 @@ fn of_a_mixed_group_the_victim_is_drawn_first_where_players_agreed() {
     table.play("shoot", AT_BOTH, shots(2), &[2, 5, 5, 5]);
     assert_eq!([table.value("b1", "figures"), table.value("b2", "figures")], [json!(2), json!(3)]);
     assert_eq!((table.value("b1", "fallen"), table.duties()), (json!(1), Vec::new()), "nobody is drawn afterwards");
+}
+
+#[test]
+fn a_shot_is_lucky_by_what_it_needs_against_whoever_was_drawn() {
+    // R47, drawn. Of one in light clothing and one in complete armour, the first is hit with 5, the second with sixes on sixes.
+    let input = json!({
+        "shooters": [{ "weapon": "traditional_bow", "range_cm": 10 }],
+        "target": { "figures": 2 },
+        "group": [{ "figures": 1 }, { "figures": 1, "armour": "5" }],
+        "rulings": { "r47_mixed_group": "drawn" },
+    });
+    let procedure = rulesets::find(ID).unwrap().procedure("shoot").unwrap();
+    let luck = |faces: &[u8]| {
+        let played = procedure.read(input.as_object().unwrap()).unwrap().resolve(faces);
+        played.luck.iter().map(|own| (own.success, (own.chance * 6.0).round())).collect::<Vec<_>>()
+    };
+    assert_eq!(luck(&[1, 4]), [(false, 2.0)]);
+    assert_eq!(luck(&[1, 5]), [(true, 2.0)]);
+    assert_eq!(luck(&[2, 5]), [(false, 0.0)]);
 }
 
 #[test]
@@ -90,16 +110,25 @@ fn where_shots_fall_at_once_whoever_is_hit_still_shoots_until_the_phase_ends() {
 fn chargers_who_fall_at_once_leave_their_places_without_the_bonus() {
     // R45 with R55, and a player character who loses a life.
     let riders = soldiers(json!({ "mount": "cavalry" }));
-    let hero = json!({ "figures": 1, "player_character": true });
-    let mut table = Table::under(ID, &json!({ "r45_shots_of_a_turn": "at_once" }), &[archers()], &[riders, hero]);
+    let hero = json!({ "figures": 1, "player_character": true, "mount": "cavalry" });
+    let rules = json!({ "r45_shots_of_a_turn": "at_once" });
+    let mut table = Table::under(ID, &rules, &[archers()], &[riders.clone(), hero, riders]);
     table.phase("shoot");
     table.set("b1", "charging", true);
-    table.play("shoot", &[("shooters", &["a1"]), ("target", &["b1"])], shots(1), &[5]);
-    table.play("shoot", &[("shooters", &["a1"]), ("target", &["b2"])], shots(1), &[5]);
+    table.set("b2", "charging", true);
+    for target in ["b1", "b2", "b3"] {
+        table.play("shoot", &[("shooters", &["a1"]), ("target", &[target])], shots(1), &[5]);
+    }
     assert_eq!((table.value("b1", "charge_lost"), table.value("b2", "life_points")), (json!(0), json!(2)));
     table.next();
     assert_eq!((table.value("b1", "charge_lost"), table.value("b1", "figures")), (json!(1), json!(2)));
     assert_eq!((table.value("b2", "life_points"), table.value("b2", "wounded")), (json!(1), json!(true)));
+    assert_eq!(table.value("b2", "charge_lost"), 0, "with the life that is left he charges on");
+    assert_eq!(
+        (table.value("b3", "charge_lost"), table.value("b3", "figures")),
+        (json!(0), json!(2)),
+        "nobody charged"
+    );
 }
 
 #[test]

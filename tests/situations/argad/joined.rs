@@ -78,6 +78,22 @@ fn an_order_that_loses_its_first_unit_is_that_of_those_who_stay() {
 }
 
 #[test]
+fn an_order_turns_like_the_least_trained_who_stand_in_it() {
+    // Close order formation: untrained soldiers pivot without moving.
+    let drilled = soldiers(json!({ "class": 2, "drilled": true }));
+    let mut table = Table::laid("argad", &[pikes(3), drilled], &[soldiers(json!({}))]);
+    for unit in ["a1", "a2"] {
+        table.set(unit, "close_order", true);
+    }
+    table.phase("move");
+    let barred =
+        |table: &Table| table.barred("close_order", &[("unit", &["a1"])], &json!({ "action": "pivot", "moves": true }));
+    assert_eq!(barred(&table), [""; 0], "an order of its own");
+    table.set("a2", "joined_order", "a1");
+    assert_eq!(barred(&table), ["untrained_pivot"]);
+}
+
+#[test]
 fn what_breaks_an_order_breaks_it_for_all_who_have_joined_it() {
     let broken = |said: Json| {
         let mut table = ordered();

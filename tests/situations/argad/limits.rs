@@ -135,6 +135,29 @@ fn pikes_and_third_ranks_strike_over_friends_in_close_order_only() {
 }
 
 #[test]
+fn half_long_weapons_reach_a_charger_from_the_second_rank_where_players_agreed() {
+    // R50.
+    let reaches = |ruling: &str, weapon: &str, rank: i32, charging: bool| {
+        let rider = json!({ "mount": "cavalry", "charging": charging });
+        let friend = json!({ "weapon": weapon, "rank": rank, "close_order": rank > 2 });
+        let rulings = json!({ "r50_second_rank": ruling });
+        let answer =
+            RULES.refusal("melee", json!({ "one": {}, "friends": [friend], "many": [rider], "rulings": rulings }));
+        assert!(["allowed", "not_allowed friends[0].rank"].contains(&answer.as_str()), "{answer}");
+        answer == "allowed"
+    };
+    for weapon in ["two_handed", "pointed_axe", "heavy_tool", "long_tool"] {
+        assert!(reaches("half_long", weapon, 2, true), "{weapon}");
+        assert!(!reaches("half_long", weapon, 2, false), "{weapon}: nobody charges");
+        assert!(!reaches("half_long", weapon, 3, true), "{weapon}: from the third rank");
+        assert!(!reaches("held_firm", weapon, 2, true), "{weapon}: it is swung");
+    }
+    for weapon in ["sword", "short_tool", "dagger", "bare_hands"] {
+        assert!(!reaches("half_long", weapon, 2, true), "{weapon}");
+    }
+}
+
+#[test]
 fn many_sixes_are_described_where_a_six_does_not_hit() {
     // A pistol moving at 10 cm needs 6: nothing is gained by several.
     let caracole = json!({ "weapon": "pistol", "range_cm": 10, "mount": "cavalry", "movement": "moving" });

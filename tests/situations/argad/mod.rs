@@ -10,6 +10,7 @@ mod more_fights;
 mod more_rounds;
 mod more_turns;
 mod nobody;
+mod pairs;
 mod phases;
 mod ranks;
 mod refusals;

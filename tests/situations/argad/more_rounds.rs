@@ -2,6 +2,7 @@
 
 use super::super::table::Table;
 use super::{soldiers, table};
+use drumhead::battle::{Action, Change};
 use serde_json::{Value as Json, json};
 
 /// Three soldiers in close order, or two.
@@ -26,6 +27,64 @@ fn keeping_order_settles_the_duty_of_its_own_unit_and_nothing_else_does() {
     assert_eq!(table.duties(), due, "a pivot finds nothing out");
     table.play("close_order", &[("unit", &["a1"])], json!({ "action": "keep" }), &[]);
     assert_eq!(table.duties(), due[1..]);
+}
+
+#[test]
+fn loading_tells_how_many_are_ready_and_how_many_are_begun() {
+    // Weapon cards: a musket takes two turns, a pistol one; those nearer to ready come first. Three of each.
+    let words = |missile: &str, trackers: &[(&str, Json)]| {
+        table(&soldiers(json!({ "missile": [missile] })), trackers).words(
+            "reload",
+            &[("shooter", &["a1"])],
+            &json!({}),
+            &[],
+        )
+    };
+    let muskets = |loaded: i32, loading: i32| {
+        let trackers = [("loaded_matchlock_musket", json!(loaded)), ("loading_matchlock_musket", json!(loading))];
+        words("matchlock_musket", &trackers)
+    };
+    let (ready, to_go) = ("Loaded: ready to shoot next turn.", "1 turn of loading to go.");
+    assert_eq!(muskets(0, 0), [to_go, "3 more loaded by half."]);
+    assert_eq!(muskets(0, 2), [ready, "2 more loaded.", "1 more loaded by half."]);
+    assert_eq!(muskets(1, 2), [ready, "2 more loaded."]);
+    assert_eq!(words("pistol", &[("loaded_pistol", json!(1))]), [ready, "2 more loaded."]);
+}
+
+#[test]
+fn all_have_struck_or_are_fouled_once_as_many_are_as_there_are_figures() {
+    // Resolution of the melee; Matchlock musket; R58.
+    for (count, mark) in [("blows", "struck"), ("fouled_muskets", "fouled")] {
+        let muskets = soldiers(json!({ "missile": ["matchlock_musket"] }));
+        let mut table = table(&muskets, &[]);
+        let mut after = |tracker: &str, to: Json| {
+            table.set("a1", tracker, to);
+            (table.value("a1", count), table.value("a1", mark))
+        };
+        assert_eq!(after(count, json!(2)), (json!(2), json!(false)));
+        assert_eq!(after(count, json!(3)), (json!(3), json!(true)));
+        assert_eq!(after(count, json!(2)), (json!(2), json!(false)));
+        assert_eq!(after("figures", json!(2)), (json!(2), json!(true)), "one who had not has fallen");
+        // By hand, for all of them.
+        assert_eq!(after(mark, json!(false)), (json!(0), json!(false)));
+        assert_eq!(after(mark, json!(true)), (json!(2), json!(true)));
+        assert_eq!(after(mark, json!(false)), (json!(0), json!(false)));
+        assert_eq!(after("figures", json!(0)), (json!(0), json!(false)), "nobody is left");
+    }
+}
+
+#[test]
+fn a_battle_of_an_earlier_version_keeps_the_mark_of_fouled_muskets() {
+    // It has no count of them.
+    let mut table = table(&soldiers(json!({ "missile": ["matchlock_musket"] })), &[]);
+    table.add(Action::ByHand, vec![Change::set("a1", "fouled", json!(true))]);
+    table.set("a1", "figures", 2);
+    assert_eq!((table.value("a1", "fouled_muskets"), table.value("a1", "fouled")), (json!(0), json!(true)));
+    table.set("a1", "fouled_muskets", 1);
+    assert_eq!(table.value("a1", "fouled"), true, "the first that is counted");
+    table.set("a1", "fouled_muskets", 2);
+    table.set("a1", "fouled_muskets", 1);
+    assert_eq!(table.value("a1", "fouled"), false, "they are counted now");
 }
 
 #[test]
@@ -98,8 +157,16 @@ fn fights_stand_in_the_order_in_which_they_became_due() {
 
 #[test]
 fn groups_count_the_stunned_and_single_characters_are_marked() {
-    let counted = |figures: i32| table(&json!({ "figures": figures }), &[]).value("a1", "knocked_figures");
-    assert_eq!((counted(1), counted(2)), (Json::Null, json!(0)));
+    let counted = |figures: i32, tracker: &str| {
+        let profile = json!({ "figures": figures, "weapon": "halberd", "missile": ["matchlock_musket"] });
+        table(&profile, &[]).value("a1", tracker)
+    };
+    for tracker in ["knocked_figures", "stunned_figures", "fouled_muskets", "start_figures"] {
+        assert_eq!((counted(1, tracker), counted(2, tracker)), (Json::Null, json!(0)), "{tracker}");
+    }
+    assert_eq!((counted(1, "two_deep"), counted(2, "two_deep")), (Json::Null, json!(false)), "one makes no ranks");
+    // Of a group, whoever was wounded is gone.
+    assert_eq!((counted(1, "health_lost"), counted(2, "health_lost")), (json!(0), Json::Null));
 }
 
 #[test]

@@ -94,6 +94,25 @@ fn soldiers_of_whom_some_are_stunned_are_as_many_as_are_up() {
 }
 
 #[test]
+fn muskets_that_are_fouled_or_were_fired_are_not_fired_again() {
+    // Matchlock musket; R58. Five, of which two are fouled.
+    let muskets = soldiers(json!({ "figures": 5, "missile": ["matchlock_musket"] }));
+    let shots = |fired: i32| {
+        let table = table(
+            &muskets,
+            &[
+                ("fouled_muskets", json!(2)),
+                ("loaded_matchlock_musket", json!(5 - fired)),
+                ("shot_matchlock_musket", json!(fired)),
+                ("shot_figures", json!(fired)),
+            ],
+        );
+        table.filled("shoot", &[("shooters", &["a1"]), ("target", &["b1"])])["shooters"][0]["count"].clone()
+    };
+    assert_eq!([0, 1, 2].map(shots), [json!(3), json!(2), json!(1)]);
+}
+
+#[test]
 fn a_struck_blow_is_marked_unless_a_shot_or_a_fight_says_it() {
     let marked =
         |trackers: &[(&str, Json)]| table(&soldiers(json!({})), trackers).marked("a1").contains(&"struck".into());
@@ -125,6 +144,23 @@ fn a_pivot_and_keeping_order_are_offered_to_soldiers_in_close_order() {
 }
 
 #[test]
+fn close_order_is_offered_to_whoever_may_form_join_or_keep_one() {
+    // Close order formation: three or more trained soldiers form it, others join later.
+    let ways = |profile: Json, formed: bool| {
+        let mut table = Table::laid("argad", &[profile, soldiers(json!({}))], &[soldiers(json!({}))]);
+        table.set("a1", "close_order", formed);
+        table.phase("move");
+        let offers = referee::offers(table.ruleset, table.battle.state(), "a1").into_iter();
+        let ways = offers.filter(|offer| offer.procedure.id == "close_order").filter_map(|offer| offer.way);
+        ways.map(|way| way.label).collect::<Vec<_>>()
+    };
+    assert_eq!(ways(soldiers(json!({})), false), ["Form close order", "Join a close order"]);
+    assert_eq!(ways(soldiers(json!({ "figures": 2 })), false), ["Join a close order"]);
+    assert_eq!(ways(soldiers(json!({ "class": 2 })), false), [""; 0]);
+    assert_eq!(ways(soldiers(json!({})), true), ["Pivot", "Keep close order"]);
+}
+
+#[test]
 fn duties_stand_in_the_order_in_which_they_became_due() {
     let bows = soldiers(json!({ "missile": ["longbow"] }));
     let mut table = Table::laid("argad", &[riders(), bows], &[soldiers(json!({})), soldiers(json!({}))]);
@@ -147,29 +183,6 @@ fn a_rider_who_fought_whoever_it_was_has_done_his_duty() {
     table.phase("melee");
     table.play("melee", &[("one", &["a1"]), ("many", &["b2"])], json!({}), &[1, 1]);
     assert_eq!(table.duties(), ["!melee: A2: charge at B2"]);
-}
-
-#[test]
-fn riders_of_a_group_fight_until_each_of_them_has() {
-    // Cavalry charge; R58.
-    let mut table = Table::laid("argad", &[riders()], &[soldiers(json!({ "figures": 8 }))]);
-    table.play("run_up", &[("rider", &["a1"]), ("target", &["b1"])], json!({ "straight_cm": 20 }), &[]);
-    table.phase("melee");
-    let pairs = |table: &Table| {
-        let duty = referee::duties(table.ruleset, table.battle.state()).remove(0);
-        referee::said_by(&duty).get("pairs").cloned()
-    };
-    assert_eq!((table.duties(), pairs(&table)), (vec!["!melee: A1: charge at B1".to_owned()], Some(json!(3))));
-    let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1"])];
-    table.play("melee", fight, json!({}), &[1, 1]);
-    assert_eq!(
-        (table.duties(), pairs(&table)),
-        (vec!["!melee: A1: charge at B1: 1 of 3 fought".to_owned()], Some(json!(2)))
-    );
-    assert_eq!(table.says("melee", "a1"), "1 of 3 have fought");
-    table.play("melee", fight, json!({ "pairs": 2 }), &[1, 1, 1, 1]);
-    assert_eq!(table.duties(), [""; 0]);
-    assert_eq!(table.says("melee", "a1"), "has fought");
 }
 
 #[test]

@@ -14,8 +14,8 @@ use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::{Attempt, Bar, when};
 use crate::text;
 
-/// Procedures by which players act; the others see to what has happened.
-const ACTS: &[&str] = &["move", "close_order", "run_up", "shoot", "reload", "melee", "casualties"];
+/// Acts that can be played by mistake although nobody is left. Of the others, a condition forbids those that cannot.
+const ACTS: &[&str] = &["move", "run_up", "shoot", "reload", "melee"];
 /// Acts that have their phases.
 const PHASED: &[&str] = &["move", "close_order", "run_up", "shoot", "reload", "melee"];
 const MELEE: &[&str] = &["melee"];

@@ -73,7 +73,7 @@ fn struck(before: &Table, unit: &TableUnit) -> Option<Change> {
     let was = before.unit(&unit.id).map(|unit| &unit.facts);
     let now = unit.facts.holds(STRUCK);
     let (spent, all) = (blows(&unit.facts), figures(&unit.facts));
-    let ticked = was.is_some_and(|was| was.holds(STRUCK) != now && blows(was) == spent && figures(was) == all);
+    let ticked = was.is_some_and(|was| was.holds(STRUCK) != now);
     let follows = all > 0 && spent >= all;
     if follows == now {
         return None;
@@ -91,15 +91,19 @@ fn struck(before: &Table, unit: &TableUnit) -> Option<Change> {
 fn fouled(act: &Followed, unit: &TableUnit) -> Option<Change> {
     let was = &act.before.unit(&unit.id)?.facts;
     let (count, all) = (unit.facts.value(FOULED_MUSKETS)?, figures(&unit.facts));
-    let (now, before) = (unit.facts.holds(FOULED), was.value(FOULED_MUSKETS).unwrap_or(0));
-    if was.holds(FOULED) != now && before == count {
+    let now = unit.facts.holds(FOULED);
+    let follows = all > 0 && count >= all;
+    if follows == now {
+        return None;
+    }
+    if was.holds(FOULED) != now {
         return Some(Change::to(unit.id.as_str(), FOULED_MUSKETS, if now { all } else { 0 }));
     }
     // A battle of an earlier version has the mark alone, and keeps it.
+    let before = was.value(FOULED_MUSKETS).unwrap_or(0);
     let mark_alone = was.holds(FOULED) && before == 0;
-    let follows = all > 0 && count >= all;
     let changed = before != count || figures(was) != all;
-    (follows != now && changed && !mark_alone).then(|| Change::to(unit.id.as_str(), FOULED, follows))
+    (changed && !mark_alone).then(|| Change::to(unit.id.as_str(), FOULED, follows))
 }
 
 /// Nobody charges on foot, and nobody stands in close order in the saddle. *Cavalry charge; Close order formation; R49.*
