@@ -13,7 +13,7 @@ use drumhead::rules::consequences::BATTLE;
 use drumhead::rules::procedure::Is;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -242,18 +242,87 @@ fn every_setting_of_a_description_is_set_by_a_ruleset() {
         include_str!("../src/rules/ruleset/tracker.rs"),
         include_str!("../src/rules/turn.rs"),
     ];
-    let rules: String =
-        rulesets::ALL.iter().flat_map(|own| sources(own)).map(|(file, _)| fs::read_to_string(file).unwrap()).collect();
-    let lines = BUILDERS.iter().flat_map(|source| source.lines());
-    let settings = lines.filter_map(|line| {
-        let (name, _) = line.trim_start().strip_prefix("pub const fn ")?.split_once(['(', '<'])?;
-        line.contains("mut self").then(|| format!(".{name}"))
-    });
-    let settings: Vec<String> = settings.collect();
-    let is_called = |name: &str| ["(", "::<"].iter().any(|then| rules.contains(&format!("{name}{then}")));
-    let unused: Vec<&String> = settings.iter().filter(|name| !is_called(name)).collect();
+    let rules: Vec<TokenStream> = rulesets::ALL.iter().flat_map(|own| sources(own)).map(|(_, tokens)| tokens).collect();
+    let settings: BTreeSet<(String, String)> = BUILDERS.iter().flat_map(|source| settings_in(source)).collect();
+    let mut set: BTreeSet<(String, String)> = BTreeSet::new();
+    for described in settings.iter().map(|(described, _)| described).collect::<BTreeSet<_>>() {
+        let mut begins = BTreeSet::from([described.clone()]);
+        for tokens in &rules {
+            each_row(tokens.clone(), &mut |row| begins.extend(made_by(row, described)));
+        }
+        for tokens in &rules {
+            each_row(tokens.clone(), &mut |row| {
+                set.extend(chained(row, &begins).into_iter().map(|name| (described.clone(), name)));
+            });
+        }
+    }
+    let unused: Vec<_> = settings.difference(&set).collect();
     assert!(settings.len() > 30, "only {settings:?} were found");
     assert!(unused.is_empty(), "no ruleset uses {unused:?}");
+}
+
+/// Settings that a source declares, each with the description that has it: `impl Tracker { pub const fn mark(mut self, …) }`.
+fn settings_in(source: &str) -> Vec<(String, String)> {
+    let (mut described, mut settings) = (String::new(), Vec::new());
+    for line in source.lines() {
+        if let Some(name) = line.strip_prefix("impl ") {
+            described = name.trim_end_matches(" {").to_owned();
+        }
+        let name = line.trim_start().strip_prefix("pub const fn ").and_then(|rest| rest.split_once(['(', '<']));
+        if let Some((name, _)) = name.filter(|_| line.contains("mut self")) {
+            settings.push((described.clone(), name.to_owned()));
+        }
+    }
+    settings
+}
+
+/// Names of the functions and constants of a source that make such a description.
+fn made_by(row: &[TokenTree], described: &str) -> Vec<String> {
+    let is_described = |token: &TokenTree| matches!(token, TokenTree::Ident(name) if *name == described);
+    let mut made = Vec::new();
+    for (index, window) in row.windows(2).enumerate() {
+        let [TokenTree::Ident(keyword), TokenTree::Ident(name)] = window else { continue };
+        let ends = |token: &TokenTree| {
+            is(token, '=')
+                || is(token, ';')
+                || matches!(token, TokenTree::Group(own) if own.delimiter() == Delimiter::Brace)
+        };
+        let signature = row[index + 2..].iter().take_while(|token| !ends(token)).collect::<Vec<_>>();
+        let gives = signature.last().is_some_and(|token| is_described(token));
+        if gives && (*keyword == "fn" || *keyword == "const" && *name != "fn") {
+            made.push(name.to_string());
+        }
+    }
+    made
+}
+
+/// Methods that are called on what begins with one of these names: `heading` and `about` of `Procedure::of(…).heading(…).about(…)`.
+fn chained(row: &[TokenTree], begins: &BTreeSet<String>) -> Vec<String> {
+    let mut methods = Vec::new();
+    for (index, token) in row.iter().enumerate() {
+        let TokenTree::Ident(name) = token else { continue };
+        if !begins.contains(&name.to_string()) {
+            continue;
+        }
+        let (mut method, mut within_angles) = (None, 0);
+        for window in row[index..].windows(2) {
+            let [before, token] = window else { break };
+            match token {
+                TokenTree::Ident(name) if is(before, '.') => method = Some(name.to_string()),
+                TokenTree::Ident(_) => {}
+                TokenTree::Group(given) if given.delimiter() == Delimiter::Parenthesis => methods.extend(method.take()),
+                TokenTree::Punct(punct) => match punct.as_char() {
+                    '<' => within_angles += 1,
+                    '>' => within_angles -= 1,
+                    '.' | ':' => {}
+                    _ if within_angles > 0 => {}
+                    _ => break,
+                },
+                _ => break,
+            }
+        }
+    }
+    methods
 }
 
 #[test]

@@ -95,13 +95,6 @@ impl Luck {
         self.counts().map(|(chance, count)| count as f64 * of(chance)).sum()
     }
 
-    /// Probability of each total, from none to all: one more than there are [chances](Self::chances).
-    pub fn distribution(&self) -> Vec<f64> {
-        let mut totals = vec![1.0];
-        self.each_chance().for_each(|chance| convolve(&mut totals, chance));
-        totals
-    }
-
     fn each_chance(&self) -> impl Iterator<Item = f64> {
         self.counts().flat_map(|(chance, count)| std::iter::repeat_n(chance, count))
     }
@@ -119,7 +112,7 @@ impl Luck {
         Some(100.0 * (fewer + as_many / 2.0))
     }
 
-    /// The [distribution](Self::distribution) from a first total on, without what is next to impossible at its ends: of ten thousand
+    /// Probability of each total from a first one on, without what is next to impossible at its ends: of ten thousand
     /// dice a few hundred totals are left. Of more than [`EXACT`] dice it is the normal one, with its skewness.
     fn likely_totals(&self) -> (usize, Vec<f64>) {
         /// Of a million dice, all that is left out is less than the last digit of a float.
@@ -238,15 +231,24 @@ mod tests {
         Luck::of(chances.iter().copied(), successes)
     }
 
+    /// Probability of each total of dice with these chances, from none to all.
+    fn each_total(chances: &[f64]) -> Vec<f64> {
+        chances.iter().fold(vec![1.0], |totals, chance| {
+            let fails = totals.iter().map(|p| p * (1.0 - chance)).chain([0.0]);
+            let succeeds = [0.0].into_iter().chain(totals.iter().map(|p| p * chance));
+            fails.zip(succeeds).map(|(one, other)| one + other).collect()
+        })
+    }
+
     #[test]
-    fn the_distribution_of_the_total_is_exact() {
-        // 1/2 and 1/3: none 1/2 · 2/3, one 1/2 · 2/3 + 1/2 · 1/3, both 1/2 · 1/3.
-        let totals = luck(&[0.5, 1.0 / 3.0], 0).distribution();
-        for (total, expected) in totals.iter().zip([1.0 / 3.0, 0.5, 1.0 / 6.0]) {
-            assert!((total - expected).abs() < 1e-12);
+    fn the_curve_of_the_total_is_exact() {
+        // 1/2 and 1/3: none 1/2 · 2/3, one 1/2 · 2/3 + 1/2 · 1/3, both 1/2 · 1/3. The likeliest is drawn as 1.
+        let curve = luck(&[0.5, 1.0 / 3.0], 0).curve();
+        assert_eq!(curve.len(), 3);
+        for ((total, height), expected) in curve.iter().zip([2.0 / 3.0, 1.0, 1.0 / 3.0]) {
+            assert!((height - expected).abs() < 1e-12, "{total}: {height}");
         }
-        let sure = luck(&[1.0, 0.0, 1.0], 2).distribution();
-        assert_eq!(sure, [0.0, 0.0, 1.0, 0.0]);
+        assert_eq!(luck(&[1.0, 0.0, 1.0], 2).curve(), [(2, 1.0)]);
     }
 
     #[test]
@@ -254,7 +256,7 @@ mod tests {
         let chances: Vec<f64> = (0..3000).map(|nth| [1.0 / 6.0, 0.5, 1.0, 0.25, 0.0][nth % 5]).collect();
         for successes in [0, 1100, 1150, 1160, 1400, 3000] {
             let luck = luck(&chances, successes);
-            let totals = luck.distribution();
+            let totals = each_total(&chances);
             let whole = 100.0 * (totals[..successes].iter().sum::<f64>() + totals[successes] / 2.0);
             assert!((luck.luckier_than().unwrap() - whole).abs() < 1e-9, "{successes}");
         }
@@ -298,7 +300,7 @@ mod tests {
         let (first, last) = (even[0].0, even[even.len() - 1].0);
         assert_eq!(even.iter().map(|(total, _)| *total).collect::<Vec<_>>(), (first..=last).collect::<Vec<_>>());
         assert!(30 < first && last < 70, "{first} to {last}: hardly any total of 100 dice lies outside");
-        let totals = luck(&[0.5; 100], 50).distribution();
+        let totals = each_total(&[0.5; 100]);
         assert!(totals[first..=last].iter().sum::<f64>() > 0.998);
         for (total, height) in &even {
             assert!((height - totals[*total] / totals[50]).abs() < 1e-12, "as high as it is likely: {total}");

@@ -42,8 +42,8 @@ fn when(ruleset: &Ruleset, rules: &OwnRules, applies: &Applies) -> String {
     let label = |flag: &str| rules.flag_label(ruleset, flag);
     match applies {
         Applies::Asked => say("asked each time").to_owned(),
-        Applies::Unit(flag) => text!("while the unit is ticked “{mark}”", mark = label(flag)).to_string(),
-        Applies::Opponent(flag) => text!("while its opponent is ticked “{mark}”", mark = label(flag)).to_string(),
+        Applies::Unit(flag) => text!("while the unit is ticked “{flag}”", flag = label(flag)).to_string(),
+        Applies::Opponent(flag) => text!("while its opponent is ticked “{flag}”", flag = label(flag)).to_string(),
     }
 }
 
@@ -72,8 +72,8 @@ pub fn tracker(tracker: &OwnTracker) -> Worded {
 /// A forbidden action.
 pub fn bar(ruleset: &Ruleset, rules: &OwnRules, bar: &OwnBar) -> Worded {
     let words = text!(
-        "Units ticked “{mark}” may not: {what}",
-        mark = rules.flag_label(ruleset, &bar.flag),
+        "Units ticked “{flag}” may not: {what}",
+        flag = rules.flag_label(ruleset, &bar.flag),
         what = title(ruleset, &bar.procedure)
     );
     let words = words.to_string();
@@ -88,10 +88,7 @@ pub fn reminder(ruleset: &Ruleset, reminder: &Reminder) -> Worded {
 
 /// All own rules: modifiers, trackers, reminders, forbidden actions.
 pub fn all(ruleset: &Ruleset, rules: &OwnRules) -> Vec<Worded> {
-    let modifiers = rules.modifiers.iter().map(|rule| modifier(ruleset, rules, rule));
-    let reminders = rules.reminders.iter().map(|rule| reminder(ruleset, rule));
-    let bars = rules.bars.iter().map(|rule| bar(ruleset, rules, rule));
-    modifiers.chain(rules.trackers.iter().map(tracker)).chain(reminders).chain(bars).collect()
+    listed(ruleset, rules).into_iter().map(|rule| rule.worded).collect()
 }
 
 /// All own rules as plain text, one a line, below `title`.
@@ -107,7 +104,7 @@ pub fn changes(ruleset: &Ruleset, rules: &OwnRules, before: &OwnRules) -> String
     let same = |all: &[Listed], id: &Json| all.iter().position(|rule| rule.id == *id);
     let mut words: Vec<Text> = Vec::new();
     for rule in &now {
-        let what = rule.words.clone();
+        let what = rule.worded.words.clone();
         match same(&was, &rule.id) {
             None => words.push(text!("added {what}", what = what)),
             Some(place) if was[place].definition != rule.definition => words.push(text!("changed {what}", what = what)),
@@ -115,7 +112,7 @@ pub fn changes(ruleset: &Ruleset, rules: &OwnRules, before: &OwnRules) -> String
         }
     }
     for rule in was.iter().filter(|rule| same(&now, &rule.id).is_none()) {
-        words.push(text!("removed {what}", what = rule.words.clone()));
+        words.push(text!("removed {what}", what = rule.worded.words.clone()));
     }
     if words.is_empty() {
         return rules.words();
@@ -129,29 +126,29 @@ struct Listed {
     id: Json,
     /// All of it.
     definition: Json,
-    words: String,
+    worded: Worded,
 }
 
 fn listed(ruleset: &Ruleset, rules: &OwnRules) -> Vec<Listed> {
     let modifiers = rules.modifiers.iter().map(|rule| Listed {
         id: json!(["modifier", rule.name]),
         definition: json!(rule),
-        words: rule.words(),
+        worded: modifier(ruleset, rules, rule),
     });
     let trackers = rules.trackers.iter().map(|rule| Listed {
         id: json!(["tracker", rule.tracker_id()]),
         definition: json!(rule),
-        words: rule.name.clone(),
+        worded: tracker(rule),
     });
     let reminders = rules.reminders.iter().map(|rule| Listed {
         id: json!(rule),
         definition: json!(rule),
-        words: rule.text.clone(),
+        worded: reminder(ruleset, rule),
     });
     let bars = rules.bars.iter().map(|rule| Listed {
         id: json!(rule),
         definition: json!(rule),
-        words: bar(ruleset, rules, rule).words,
+        worded: bar(ruleset, rules, rule),
     });
     modifiers.chain(trackers).chain(reminders).chain(bars).collect()
 }

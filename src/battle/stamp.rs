@@ -81,11 +81,6 @@ impl Device {
         let first: String = self.0.chars().chain("00000000".chars()).take(DEVICE).collect();
         first + &drawn.chars().take(DEVICE).collect::<String>()
     }
-
-    /// Its letters.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
 }
 
 impl fmt::Display for Device {

@@ -44,7 +44,7 @@ impl Summary {
         self.0.iter().all(|(tab, theirs)| {
             let upto = |entries: &[&(Stamp, Event)]| {
                 let count = entries.partition_point(|(stamp, _)| stamp.number() <= theirs.0);
-                count > 0 && up_to(&entries[..count]) == *theirs
+                up_to(&entries[..count]) == *theirs
             };
             own.get(tab.as_str()).is_some_and(|entries| upto(entries))
         })

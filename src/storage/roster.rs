@@ -252,6 +252,24 @@ mod tests {
     use serde_json::json;
 
     #[test]
+    fn a_number_is_read_as_players_type_it_and_what_no_form_takes_stays_text() {
+        for (typed, read) in [
+            ("12", json!(12)),
+            (" 2.5 ", json!(2.5)),
+            ("2,5", json!(2.5)),
+            ("-3", json!(-3)),
+            ("0.000001", json!(0.000_001)),
+            ("0.0000001", json!("0.0000001")),
+            ("1e300", json!("1e300")),
+            ("2,5,5", json!("2,5,5")),
+            ("six", json!("six")),
+        ] {
+            assert_eq!(typed_number(typed), Some(read), "{typed}");
+        }
+        assert_eq!(typed_number("  "), None);
+    }
+
+    #[test]
     fn presets_are_units_that_their_rulesets_take() {
         for ruleset in rulesets::ALL.iter().filter(|own| own.guide.is_some()) {
             let presets = presets(ruleset);

@@ -78,6 +78,23 @@ mod tests {
     }
 
     #[test]
+    fn a_note_stands_between_the_head_and_the_units_and_without_one_there_is_no_gap() {
+        let (ruleset, mut roster) = sample();
+        roster.units.truncate(1);
+        let after_head = |roster: &Roster, writing| {
+            let text = written(ruleset, roster, writing);
+            text.split_once(if writing == Writing::Plain { ": 1 unit" } else { "1 unit" }).expect("a head").1.to_owned()
+        };
+        for (note, plain, markdown) in
+            [("", "\n- ", "\n\n- **"), ("Bring *dice*", "\nBring *dice*\n- ", "\n\nBring \\*dice\\*\n\n- **")]
+        {
+            roster.note = note.into();
+            assert!(after_head(&roster, Writing::Plain).starts_with(plain), "{note}");
+            assert!(after_head(&roster, Writing::Markdown).starts_with(markdown), "{note}");
+        }
+    }
+
+    #[test]
     fn markdown_shows_names_as_they_are_written() {
         let (ruleset, mut roster) = sample();
         roster.name = "# <b>Foot</b>".into();

@@ -227,3 +227,16 @@ fn an_altered_change_of_a_kept_result_is_found() {
     act.changes.push(Change::set("b", "morale_chips", 40));
     assert!(!faults(&Battle::replay(battle.header().clone(), log)).is_empty());
 }
+
+#[test]
+fn what_follows_from_a_change_by_hand_follows_on_the_table_as_it_is_corrected() {
+    // Melee: whoever is lost is in contact with nobody, though nobody was when it was noted.
+    let mut battle = super::begin();
+    let first = hand(&mut battle, &[("r1", "fired", true.into())]);
+    let before = battle.rewound(&first).unwrap();
+    hand(&mut battle, &[("h2", "lost", true.into())]);
+    let met = vec![Change::set("r1", "contacts", json!(["h2"]))];
+    let met = referee::changes_by_hand(ruleset(&battle), before.state(), met);
+    correct(&mut battle, &first, Some(ActionEvent::new(0.0, Action::ByHand, met).refereed(Vec::new())));
+    assert_eq!(battle.state().facts("r1").get("contacts"), Some(&json!([])));
+}

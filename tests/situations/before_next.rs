@@ -110,7 +110,13 @@ fn the_first_move_by_itself_says_that_the_army_no_longer_marches() {
     let moves = |table: &Table, unit: &str| ends(table, "action", &[("unit", &[unit])], json!({ "action": "move" }));
     assert_eq!(moves(&table, "a1"), ["After this the army no longer marches."]);
     assert_eq!(moves(&table, "a2"), [] as [&str; 0], "the cannon stands outside the march");
-    assert_eq!(ends(&table, "action", &[("unit", &["a1"])], json!({ "action": "reload" })), [] as [&str; 0]);
+    let reloads = |table: &Table| ends(table, "action", &[("unit", &["a1"])], json!({ "action": "reload" }));
+    let turns_a_card = |table: &Table| ends(table, "draw_card", &[], json!({}));
+    assert_eq!([reloads(&table), turns_a_card(&table)], [[] as [&str; 0]; 2]);
+    // A move card on which the army has not marched.
+    table.set("a", "march_due", true);
+    assert_eq!(reloads(&table), [] as [&str; 0]);
+    assert_eq!(turns_a_card(&table), ["After this the army no longer marches."]);
     table.set("a", "march_available", false);
     assert_eq!(moves(&table, "a1"), [] as [&str; 0]);
 }

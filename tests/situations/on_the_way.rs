@@ -168,7 +168,11 @@ fn a_courage_card_is_turned_if_players_choose_so_and_it_concerns_the_chain() {
         forecast.nodes.iter().filter(|node| matches!(*node.step, Step::Set(_))).count()
     };
     assert_eq!(cards(&table, "none"), 0);
-    assert!(cards(&table, "courage") > 0);
+    let turned = cards(&table, "courage");
+    assert!(turned > 0);
+    // A chip that the enemy may spend, but does not, keeps no card from being turned.
+    table.set("b", "morale_chips", 9);
+    assert_eq!(cards(&table, "courage"), turned);
     // The card that is in play already is not turned again.
     table.set("battle", "card", "courage");
     table.set("a1", "done_courage", true);

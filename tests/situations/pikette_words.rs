@@ -1,9 +1,10 @@
 //! *Pikette Squared*: outcomes in words, and what requests refuse.
 
 use super::asked::{Rules, with};
-use super::table::{Table, french, outcome, roster_notes, spanish};
+use super::table::{Table, french, outcome, roster_notes, spanish, taking};
+use drumhead::battle::binding;
 use drumhead::rulesets;
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 const ID: &str = "pikette_squared";
 const RULES: Rules = Rules(ID);
@@ -194,17 +195,23 @@ fn an_act_is_paid_once_and_by_its_own_currency() {
 
 #[test]
 fn what_an_act_costs_is_described_with_what_is_left() {
-    let mut table = Table::laid(ID, &[french("pike")], &[spanish("pike")]);
+    let mut table = Table::laid(ID, &[french("pike")], &[spanish("arquebus"), spanish("arquebus")]);
     table.phase("first_side");
     table.set("b", "place", "second");
     table.set("a", "pips", 4);
     table.set("battle", "card", "melee");
     table.set("a1", "contact", json!(["b1"]));
-    let procedure = table.procedure("fight");
-    let participants = super::table::taking(&[("attacker", &["a1"]), ("defender", &["b1"])]);
-    let scene = drumhead::battle::binding::scene(procedure, &participants, table.battle.state());
-    let price = (procedure.pricing.unwrap())(&scene, &serde_json::Map::new()).unwrap();
-    assert_eq!(price.words.unwrap().to_string(), "Costs 1 pip; 3 left.");
+    let price = |table: &Table, id: &str, roles: &[(&'static str, &[&str])]| {
+        let procedure = table.procedure(id);
+        let scene = binding::scene(procedure, &taking(roles), table.battle.state());
+        (procedure.pricing.unwrap())(&scene, &Map::new()).unwrap().words.unwrap().to_string()
+    };
+    assert_eq!(price(&table, "fight", &[("attacker", &["a1"]), ("defender", &["b1"])]), "Costs 1 pip; 3 left.");
+    // Without the initiative each shooter takes an opportunity chip.
+    table.set("b", "opportunity_chips", 3);
+    let shots = |shooters: &[&str]| price(&table, "shoot", &[("shooters", shooters), ("target", &["a1"])]);
+    assert_eq!(shots(&["b1"]), "Costs an opportunity chip; 2 left.");
+    assert_eq!(shots(&["b1", "b2"]), "Costs 2 opportunity chips; 1 left.");
 }
 
 #[test]

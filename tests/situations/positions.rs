@@ -285,6 +285,33 @@ fn every_enemy_in_contact_has_a_line_in_the_melee() {
     // One at its side takes no file of its front.
     table.set("a1", "contact_edges", json!({ "b2": "side" }));
     assert_eq!(lines(&table), [[4, 0, 4, 1], [1, 1, 1, 1]]);
+    // One at its rear touches all of its files.
+    table.set("a1", "contact_edges", json!({ "b2": "rear" }));
+    assert_eq!(lines(&table), [[4, 0, 4, 1], [4, 1, 4, 1]]);
+    // One of whose contacts nothing is on record faces whoever stands opposite.
+    table.set("a1", "contacts", json!(["b1"]));
+    assert_eq!(lines(&table), [[3, 0, 3, 1], [1, 1, 1, 1]]);
+}
+
+#[test]
+fn a_formation_with_several_enemies_is_touched_at_its_side_by_as_many_as_it_is_deep() {
+    let mut table = Table::laid("arquebusier", &[pikes(), pikes()], &[formation("pike", 8, 4)]);
+    table.phase("melee");
+    let lines = |table: &Table| {
+        let lines = table.sketched("melee", &[("own", &["a1", "a2"]), ("enemies", &["b1"])])["stands"].clone();
+        let line = |line: &Json| ["own", "own_elements", "enemy_elements"].map(|field| line[field].as_i64().unwrap());
+        lines.as_array().unwrap().iter().map(line).collect::<Vec<_>>()
+    };
+    table.set("b1", "contacts", json!(["a1"]));
+    assert_eq!(
+        lines(&table),
+        [[0, 3, 3], [1, 1, 1]],
+        "the second, of whom nothing is on record, stands at the front too"
+    );
+    table.set("b1", "contacts", json!(["a1", "a2"]));
+    assert_eq!(lines(&table), [[0, 3, 3], [1, 1, 1]]);
+    table.set("b1", "contact_edges", json!({ "a2": "side" }));
+    assert_eq!(lines(&table), [[0, 4, 4], [1, 2, 2]]);
 }
 
 #[test]

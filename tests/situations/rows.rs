@@ -1,6 +1,7 @@
 //! Rows of units: the one thing that each says, the number beside it, and who may act.
 
-use super::table::Table;
+use super::asked::with;
+use super::table::{Table, formation};
 use drumhead::battle::referee;
 use drumhead::rules::ruleset::RowLine;
 use serde_json::{Value as Json, json};
@@ -68,6 +69,43 @@ fn who_has_fired_has_acted_and_may_act_no_more() {
     assert!(may_act(&table, "a1") && !has_acted(&table, "a1"));
     table.set("a1", "fired", true);
     assert!(!may_act(&table, "a1") && has_acted(&table, "a1"));
+    // Arquebusier!: moves, shots, fights and closing up are what a formation does in a turn.
+    for done in ["moved_this_turn", "shot_this_turn", "fought", "closed_up"] {
+        let mut table = Table::laid("arquebusier", &[formation("pike")], &[]);
+        assert!(!has_acted(&table, "a1"));
+        table.set("a1", done, true);
+        assert!(has_acted(&table, "a1"), "{done}");
+    }
+}
+
+#[test]
+fn pike_and_shot_says_what_hinders_a_unit() {
+    let unit = |more: Json| with(json!({ "morale_class": "average" }), more);
+    let gun = unit(json!({ "troop_type": "artillery", "gun": "light", "figures": 2 }));
+    let horse = unit(json!({ "troop_type": "horse", "figures": 10, "pistols": true }));
+    let dragoons = unit(json!({ "troop_type": "dragoons", "figures": 8 }));
+    for (unit, tracker, to, says) in [
+        (&gun, "limbered", json!(true), "Gun not ready"),
+        (&horse, "bounds_pursued", json!(1), "Pursuing"),
+        (&horse, "pistols", json!("empty"), "Pistols empty"),
+        (&foot(), "plug_fixed", json!(true), "Bayonets fixed: cannot fire"),
+        (&dragoons, "mounted", json!(false), "On foot"),
+        (&json!({ "troop_type": "general" }), "recovery_bounds", json!(2), "Wounded: 2 bounds"),
+    ] {
+        let mut table = Table::laid("pike_and_shot", std::slice::from_ref(unit), &[foot()]);
+        table.set("a1", tracker, to);
+        assert_eq!(line(&table, "a1"), words(says), "{tracker}");
+    }
+}
+
+#[test]
+fn a_morale_class_is_rolled_once_there_are_counters() {
+    // Pike & Shot, Classification of Troops.
+    let unknown = json!({ "pikes": 8, "muskets": 16, "morale_class": "unknown" });
+    let mut table = Table::laid("pike_and_shot", &[unknown], &[foot()]);
+    assert_eq!(line(&table, "a1"), (None, None, None));
+    table.set("a1", "counters", 1);
+    assert_eq!(line(&table, "a1"), words("Morale class to be rolled"));
 }
 
 #[test]

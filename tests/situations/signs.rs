@@ -1,6 +1,6 @@
 //! Signs of units: who stands there, how many of them are left, and how they stand.
 
-use super::table::Table;
+use super::table::{Table, formation};
 use drumhead::battle::State;
 use drumhead::rules::ruleset::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
 use drumhead::rulesets;
@@ -99,6 +99,27 @@ fn elements_stand_in_front_and_behind_and_losses_come_off_the_rear() {
     assert_eq!(behind, [files(Troops::Pikes, 1, 2)]);
     table.set("a1", "shaken_close_fire", true);
     assert_eq!(sign(&table, "a1").bearing, Bearing::Shaken);
+}
+
+#[test]
+fn each_type_of_element_has_its_sign_and_dragoons_two() {
+    for (troop, troops) in [
+        ("pike", Troops::Pikes),
+        ("firearm", Troops::Shot),
+        ("sword", Troops::Blades),
+        ("bill", Troops::Blades),
+        ("mob", Troops::Mob),
+        ("pistolier", Troops::Horse),
+        ("lancer", Troops::Horse),
+        ("harquebusier", Troops::LightHorse),
+    ] {
+        assert_eq!(sign(&alone("arquebusier", formation(troop)), "a1").body, Body::block(troops, 4, 4), "{troop}");
+    }
+    let mut table = alone("arquebusier", formation("dragoon"));
+    for (mounted, troops) in [(true, Troops::Dragoons), (false, Troops::DragoonsOnFoot)] {
+        table.set("a1", "mounted", mounted);
+        assert_eq!(sign(&table, "a1").body, Body::block(troops, 4, 4));
+    }
 }
 
 #[test]

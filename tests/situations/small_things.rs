@@ -239,6 +239,47 @@ fn a_side_is_checked_for_a_rout_once_a_formation_is_shaken_or_destroyed() {
 }
 
 #[test]
+fn a_volley_that_hits_nothing_slows_nobody_and_is_no_loss() {
+    // Arquebusier!, Shooting.
+    let table = Table::laid("arquebusier", &[formation("firearm")], &[formation("pike")]);
+    let roles: &[(&'static str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1"])];
+    let volley = |face: u8| {
+        let said = json!({ "shooters": [{ "range_in": 10 }] });
+        let consequences = table.consequences("shooting", roles, &said, &[face; 5]);
+        let slows = consequences.words.iter().any(|words| words.to_string().contains("less until nobody shoots"));
+        [slows, consequences.effects.iter().any(|effect| effect.key == "casualties_this_turn")]
+    };
+    assert_eq!([volley(1), volley(6)], [[false, false], [true, true]]);
+}
+
+#[test]
+fn an_own_rule_changes_the_least_face_that_kills() {
+    let needs = |own: Json| {
+        let target =
+            json!({ "state": "regular", "groups": [{ "type": "pike", "front": 2, "elements": 4 }], "own": own });
+        let shooter = json!({ "state": "regular", "range_in": 10, "groups": [{ "type": "firearm", "front": 8 }] });
+        let input = json!({ "target": target, "shooters": [shooter] });
+        Rules("arquebusier").outcome("shooting", input, &[1; 9])["needs"][0].as_i64().unwrap()
+    };
+    let by = |by: i32| needs(json!([{ "name": "Smoke", "number": "kills_on", "by": by }]));
+    let printed = needs(json!([]));
+    assert_eq!([by(1), by(-1)], [printed + 1, printed - 1]);
+}
+
+#[test]
+fn a_shot_that_scores_nothing_leaves_its_target_as_it_was() {
+    // Pikette Squared, How to battle – shooting.
+    let table = Table::laid("pikette_squared", &[french("arquebus")], &[spanish("pike")]);
+    let roles: &[(&'static str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1"])];
+    let touches = |faces: &[u8]| {
+        let consequences =
+            table.consequences("shoot", roles, &json!({ "shooters": [{ "distance_squares": 1 }] }), faces);
+        consequences.effects.iter().any(|effect| effect.role == "target")
+    };
+    assert_eq!([touches(&[1, 6]), touches(&[6, 1])], [false, true]);
+}
+
+#[test]
 fn half_a_rank_of_an_odd_number_is_rounded_as_players_choose() {
     // Melee; R9: five pikes in front, and seven and a half behind them.
     let pikes = json!({ "troop_type": "foot", "pikes": 15, "ranks": 3, "morale_class": "average" });

@@ -171,7 +171,7 @@ fn shown_name(device: &Device, this: &Device, name: Option<&str>) -> String {
     }
     name.map_or_else(
         || {
-            let letters: String = device.as_str().chars().take(4).collect();
+            let letters: String = device.to_string().chars().take(4).collect();
             text!("device {letters}", letters = letters.to_uppercase()).to_string()
         },
         |name| name.chars().take(pen::NAME).collect(),

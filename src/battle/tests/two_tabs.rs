@@ -305,6 +305,8 @@ fn the_last_roll_is_one_in_force() {
     undo(&mut battle);
     assert_eq!(battle.last_roll(), None, "a roll whose act was undone is not shown");
     redo(&mut battle);
-    roll(&mut battle, "t");
+    let (_, number) = roll(&mut battle, "t");
     assert!(matches!(battle.last_roll(), Some(LastRoll::Awaiting(_))));
+    next(&mut battle, resolved(Some(number + 1), None, vec![Change::set("u1", "counters", 4)]));
+    assert_eq!(used(&battle), number + 2, "it came after the one that waits");
 }

@@ -138,6 +138,23 @@ fn an_act_that_depends_on_hidden_counters_shows_its_units_and_dice_alone() {
     }
 }
 
+#[test]
+fn an_answer_can_make_an_act_depend_on_hidden_counters() {
+    // Argad!, Close order formation: soldiers in close order need an officer, and nobody sees whether theirs is still alive.
+    let ruleset = rulesets::find("argad").expect("it is known");
+    let battle = begun(ruleset, Secrecy::OwnSide).seen_by(Onlooker::Side(Side::A));
+    let procedure = ruleset.procedure("move").expect("it is known");
+    let soldiers = battle.state().units().find(|unit| unit.side == 1).expect("a unit of the other side");
+    let mut participants = Participants::nobody();
+    participants.set("mover", vec![soldiers.id.clone()]);
+    let hidden = |answers: Json| {
+        let answers = answers.as_object().cloned().unwrap_or_default();
+        battle.state().hidden_fields(procedure, &participants, &answers)
+    };
+    assert!(hidden(json!({})).is_empty() && hidden(json!({ "formation": "loose" })).is_empty());
+    assert_eq!(hidden(json!({ "formation": "line" })), BTreeSet::from(["officer".to_owned()]));
+}
+
 /// Acts of a pair of battles, at least.
 const ACTS: usize = 60;
 /// Tries to find one more act that looks alike.

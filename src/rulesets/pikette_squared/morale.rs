@@ -270,8 +270,8 @@ impl Rule for CourageCheck {
         consequences.say("It fails its courage check.");
         let CourageChecked { state: fate, stands, hits, chips_lost, rout_move_squares: rout_move, .. } = *checked;
         After { fate, stands, hits, chips_lost, rout_move }.describe(&self.unit.body, THE_UNIT, consequences);
-        if self.unit.body.state == State::Ok && fate == Fate::Disordered {
-            // A unit that gets disordered may be chipped right then (R46). *Morale chips.*
+        if self.unit.body.state == State::Ok {
+            // It gets disordered, and may be chipped right then (R46). *Morale chips.*
             consequences.say(MAY_BE_CHIPPED_NOW);
             consequences.put("unit", MAY_BE_CHIPPED, true);
         }

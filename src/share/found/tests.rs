@@ -152,6 +152,10 @@ fn a_code_is_read_where_lines_were_broken_at_its_spaces() {
         }
     }
     assert_eq!(find(&format!("DRUM3 {}", lines.join("\n"))), Some(Ok(Found::Pairing(pairing()))));
+    // One line at a space, and the next within a word.
+    let (first, rest) = body.split_once(' ').unwrap();
+    let (second, third) = rest.split_at(rest.len() / 2);
+    assert_eq!(find(&format!("DRUM3 {first}\n{second}\n{third}")), Some(Ok(Found::Pairing(pairing()))));
 }
 
 const LINES_OF_A_TEST: usize = 8;

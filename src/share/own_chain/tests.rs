@@ -143,6 +143,9 @@ fn a_step_that_was_not_used_as_it_was_asked_for_is_disclosed() {
     let mut alone = Both { battle: both.battle.clone(), chains: both.chains.clone() };
     alone.roll(0, "shoot", None);
     assert_eq!(alone.chains[1].unused(&alone.battle), [0], "rolled from the seed, as those dice were better");
+    let mut forged = Both { battle: both.battle.clone(), chains: both.chains.clone() };
+    forged.roll(0, "shoot", Root::new([9; 16]).step(1));
+    assert_eq!(forged.chains[1].unused(&forged.battle), [0], "rolled with a step that was not given");
     // He chose other steps of his own once he knew the other's.
     let other = OwnChain::new(Root::new([9; 16]), 0);
     add(&mut both.battle, 0, other.commitment(2.0).unwrap());

@@ -52,6 +52,25 @@ fn shots_are_described_before_the_dice_with_where_the_dice_come_from() {
 }
 
 #[test]
+fn shots_that_no_roll_makes_a_hit_are_described_as_such() {
+    // Regular Pistoliers fall on a 6; an own rule of the players makes it one more.
+    let described = |by: i32, dice: usize| {
+        let mut target = target("pistolier", 4);
+        target["own"] = json!([{ "name": "Smoke", "number": "kills_on", "by": by }]);
+        let input = volley(json!([group("harquebusier", 3)]), target, json!({}));
+        [
+            before("arquebusier", "shooting", &input)[0].clone(),
+            outcome("arquebusier", "shooting", &input, &vec![6; dice])[1].clone(),
+        ]
+    };
+    assert_eq!(
+        described(1, 3),
+        ["3 dice at Pistolier, but no roll is enough.", "Pistolier: 3 dice, but no roll is enough."]
+    );
+    assert_eq!(described(-1, 6), ["3 dice at Pistolier, 5 or more each.", "Pistolier: 3 dice, 5 or more, 3 lost."]);
+}
+
+#[test]
 fn dragoons_caught_changing_are_described_by_the_ruling() {
     let mut caught = target("dragoon", 6);
     caught["changing"] = true.into();

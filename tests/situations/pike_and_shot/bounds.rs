@@ -2,7 +2,7 @@
 
 use super::super::table::{Table, foot, horse};
 use super::{gun, table};
-use drumhead::battle::{Action, Change, referee};
+use drumhead::battle::{Action, Change, Event, referee};
 use serde_json::{Value as Json, json};
 
 const ID: &str = "pike_and_shot";
@@ -226,4 +226,33 @@ fn a_unit_that_several_charge_answers_the_first() {
     assert_eq!(roles(&table, "reaction_charge"), ["a1 / b1"]);
     table.play("reaction_stand", &[("unit", &["a1"]), ("opponent", &["b1"])], json!({}), &[6]);
     assert_eq!(roles(&table, "reaction_stand"), [""; 0]);
+}
+
+#[test]
+fn nothing_is_counted_of_the_melee_of_whoever_falls_before_his_first_is_fought() {
+    // Melee: with its last contact a unit's melee is over.
+    let gun = json!({ "troop_type": "artillery", "gun": "light", "figures": 2, "morale_class": "average" });
+    let mut table = Table::laid(ID, &[foot(), gun, foot()], &[horse()]);
+    table.set("a1", "lost", true);
+    table.set("a2", "lost", true);
+    table.play("reaction_charge", &[("unit", &["b1"]), ("opponent", &["a3"])], json!({}), &[6]);
+    let Event::Action(act) = &table.battle.log().last().unwrap().1 else { panic!("an act") };
+    assert!(act.changes.iter().all(|change| !matches!(change, Change::Set { key, .. } if key == "melee_bound")));
+    assert_eq!(["a1", "a2"].map(|unit| table.value(unit, "melee_bound")), [json!(1), json!(null)]);
+}
+
+#[test]
+fn a_pursuer_fights_as_a_charger_until_his_own_melee_is_fought() {
+    // Reaction Tests 3; Melee (R17).
+    let mut table = Table::laid(ID, &[horse(), horse()], &[foot(), foot()]);
+    table.set("a1", "contacts", json!(["b1"]));
+    table.set("a2", "contacts", json!(["b2"]));
+    table.set("a1", "ran_into", true);
+    table.phase("melee");
+    // Chargers fight in groups of two, others of three.
+    let mut fight = |a: &str, b: &str, dice: usize| {
+        table.play("melee_round", &[("a", &[a]), ("b", &[b])], json!({}), &vec![1; dice]);
+        table.value("a1", "ran_into")
+    };
+    assert_eq!([fight("a2", "b2", 9), fight("a1", "b1", 11)], [json!(true), json!(false)]);
 }

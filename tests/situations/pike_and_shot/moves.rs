@@ -1,8 +1,9 @@
 //! Moves, sub-units, rest and rosters.
 
 use super::super::asked::{Rules, with};
-use super::super::table::{Table, foot, horse, outcome, roster_refusal};
+use super::super::table::{Table, foot, horse, outcome, roster_refusal, taking};
 use super::{table, troops};
+use drumhead::battle::binding;
 use serde_json::{Value as Json, json};
 
 const ID: &str = "pike_and_shot";
@@ -141,4 +142,15 @@ fn command_figures_of_foot_are_counted_once() {
     assert_eq!(refusal(198, 8, 2, 2), "allowed");
     assert_eq!(refusal(199, 8, 2, 2), "bad_value command");
     assert_eq!(roster_refusal(ID, &with(troops("horse", json!({})), json!({ "name": "A" }))), "allowed");
+}
+
+#[test]
+fn kinds_of_ground_are_offered_by_the_names_on_which_players_agreed() {
+    // Terrain; Other Terrain.
+    let mut table = Table::laid(ID, &[foot()], &[foot()]);
+    table.set("battle", "agreed_grounds", json!({ "Marsh": { "half_speed": true }, "Vineyard": { "cover": "soft" } }));
+    let procedure = table.procedure("movement_allowance");
+    let scene = binding::scene(procedure, &taking(&[("unit", &["a1"])]), table.battle.state());
+    assert_eq!((procedure.names)(&scene, "grounds"), ["Marsh", "Vineyard"]);
+    assert!((procedure.names)(&scene, "units").is_empty());
 }

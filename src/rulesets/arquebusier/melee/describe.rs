@@ -1,6 +1,6 @@
 //! A melee in words, and on the trackers.
 
-use super::super::dice_words::dice_in_words;
+use super::super::dice_words::{dice_in_words, is_beyond_the_die};
 use super::super::facts::{
     CASUALTIES_THIS_TURN, CONTACTS, ELEMENTS, FOUGHT, GENERAL_JOINED, contacts, has_elements, lost as lost_count, name,
 };
@@ -55,13 +55,23 @@ impl Melee {
             }
         }
         let in_words = |(by, on, need, dice): &(&MeleeGroup, &MeleeGroup, i32, i32)| {
+            let (dice, by, on, how) = (dice_in_words(*dice), by.called(), on.called(), on.state.label());
+            if is_beyond_the_die(*need) {
+                return text!(
+                    "{dice}: {by} at {on} ({how}), but no roll is enough.",
+                    dice = dice,
+                    by = by,
+                    on = on,
+                    how = how
+                );
+            }
             text!(
                 "{dice}: {by} at {on} ({how}), {need} or more.",
-                dice = dice_in_words(*dice),
-                by = by.called(),
-                on = on.called(),
-                how = on.state.label(),
-                need = *need,
+                dice = dice,
+                by = by,
+                on = on,
+                how = how,
+                need = *need
             )
         };
         runs.iter().map(in_words).collect()

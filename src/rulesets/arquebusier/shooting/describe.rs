@@ -1,6 +1,6 @@
 //! Shooting in words, and on the trackers.
 
-use super::super::dice_words::dice_in_words;
+use super::super::dice_words::{dice_in_words, is_beyond_the_die};
 use super::super::disorder::shake;
 use super::super::facts::{
     CASUALTIES_THIS_TURN, COMMANDER_LOST, FIRE_LOSSES, SHOOTING_LOSSES_THIS_TURN, SHOT_AT_THIS_TURN, lost as lost_count,
@@ -37,13 +37,18 @@ impl Shooting {
         for (index, (group, lost)) in self.target.groups.iter().zip(outcome.losses.iter()).enumerate() {
             let shots: i32 = outcome.shots.iter().map(|shots| shots[index]).sum();
             let (troop, need) = (group.troop.label(), outcome.needs[index]);
-            consequences.say(text!(
-                "{troop}: {dice}, {need} or more, {lost} lost.",
-                troop = troop,
-                dice = dice_in_words(shots),
-                need = need,
-                lost = *lost,
-            ));
+            let dice = dice_in_words(shots);
+            consequences.say(if is_beyond_the_die(need) {
+                text!("{troop}: {dice}, but no roll is enough.", troop = troop, dice = dice)
+            } else {
+                text!(
+                    "{troop}: {dice}, {need} or more, {lost} lost.",
+                    troop = troop,
+                    dice = dice,
+                    need = need,
+                    lost = *lost
+                )
+            });
             consequences.raise("target", lost_count(group.troop), *lost);
         }
     }
@@ -56,6 +61,9 @@ impl Shooting {
             let shots: i32 = shares.iter().map(|shots| shots[index]).sum();
             let (troop, need) = (group.troop.label(), self.need(group.troop));
             let dice = dice_in_words(shots);
+            if is_beyond_the_die(need) {
+                return text!("{dice} at {troop}, but no roll is enough.", dice = dice, troop = troop);
+            }
             text!("{dice} at {troop}, {need} or more each.", dice = dice, troop = troop, need = need)
         };
         let mut words: Vec<Text> = self.target.groups.iter().enumerate().map(share).collect();

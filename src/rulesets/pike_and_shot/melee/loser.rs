@@ -6,6 +6,7 @@ use crate::choices;
 use crate::core::subject::Side;
 use crate::form::Choices;
 use crate::rules::procedure::Whose;
+use std::cmp::Ordering;
 
 choices! {
     /// Loser of a bound of melee. *Melee.*
@@ -113,9 +114,11 @@ impl Balance {
             (self.class, DecidedBy::MoraleClass),
             (self.ability, DecidedBy::FightingAbility),
         ];
-        match tests.into_iter().find(|(difference, _)| *difference != 0) {
-            Some((difference, by)) => (if difference > 0 { Loser::A } else { Loser::B }, by),
-            None => (Loser::Both, DecidedBy::Equal),
-        }
+        let decided = tests.into_iter().find_map(|(difference, by)| match difference.cmp(&0) {
+            Ordering::Greater => Some((Loser::A, by)),
+            Ordering::Less => Some((Loser::B, by)),
+            Ordering::Equal => None,
+        });
+        decided.unwrap_or((Loser::Both, DecidedBy::Equal))
     }
 }

@@ -13,6 +13,7 @@ use crate::core::facts::{Fact, FactValue, Facts};
 use crate::form::{Choices, Constant, When};
 use crate::rules::ruleset::{Clears, Tracker, Tracks};
 use serde_json::Value as Json;
+use std::collections::BTreeMap;
 
 /// All but generals: those who take counters.
 const UNITS: &[When] = &[When {
@@ -100,7 +101,10 @@ pub const TRACKERS: &[Tracker] = &[
         .mark("in contact with {names}")
         .when(FIGHTERS)
         .automatic(),
-    Tracker::lie(CONTACT_EDGES, "How they touch it").accepts(|value, _, _| is_edges(value)).when(FIGHTERS).automatic(),
+    Tracker::lie(CONTACT_EDGES, "How they touch it")
+        .accepts(|value, _, _| BTreeMap::<String, Edge>::read(value).is_some())
+        .when(FIGHTERS)
+        .automatic(),
     Tracker::new(MELEE_BOUND, "Bound of its melee", Tracks::Count { max: 100 }, Constant::Whole(1)).when(FIGHTERS),
     Tracker::unit(PURSUIT_OF, "Pursues")
         .names_enemies(is_in_battle)
@@ -127,11 +131,6 @@ fn is_in_battle(unit: &Facts) -> bool {
 /// True of a unit that can be in contact. Gunners break instead, and the broken have left. *Melee.*
 fn can_be_in_contact(unit: &Facts) -> bool {
     is_in_battle(unit) && !unit.equals(TROOPS, TargetType::Artillery) && !unit.holds(BROKEN)
-}
-
-/// True of edges by the ids of enemies.
-fn is_edges(value: &Json) -> bool {
-    value.as_object().is_some_and(|edges| edges.values().all(|edge| Edge::read(edge).is_some()))
 }
 
 const fn this_bound(fact: Fact<bool>, label: &'static str) -> Tracker {
