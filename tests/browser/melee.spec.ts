@@ -65,6 +65,26 @@ test('three against three with four contacts of Pike & Shot are four lines, with
   await expect(page.getByRole('button', { name: /^Roll \d+ dice \(more may follow\)$/ })).toBeVisible();
 });
 
+/** Names of the rolls on the sheet of all dice, each with the needs of its dice. */
+const sheet = (page: Page) =>
+  page.getByRole('list', { name: 'All dice' }).evaluate((own) => {
+    const words = (of: Element, what: string) => [...of.querySelectorAll(what)].map((one) => one.textContent);
+    return [...own.children].map((row) => [...words(row, 'small'), words(row, '.slot').join(' ')].join(': '));
+  });
+
+const SHEETS = [
+  { ruleset: 'pike_and_shot', phases: 3, procedure: 'melee_round', dice: ['Skippon · hit: 5+ 5+ 5+', 'Bluecoats · hit: 5+ 5+ 5+'] },
+  { ruleset: 'argad', phases: 4, procedure: 'melee', dice: ['Skippon: 3+', 'Bluecoats: 3+'] },
+];
+
+for (const { ruleset, phases, procedure, dice } of SHEETS) {
+  test(`before the roll of ${ruleset}, the dice of both sides are on one sheet, with their needs`, { tag: '@phone' }, async ({ page }) => {
+    await open(page, ruleset, phases, procedure);
+    await page.locator('.candidate', { hasText: 'Bluecoats' }).first().click();
+    await expect.poll(() => sheet(page)).toEqual(dice);
+  });
+}
+
 test('three against three with four contacts of Arquebusier! are four lines with how many meet, within two screens', async ({ page }) => {
   await open(page, 'arquebusier', 3, 'melee');
   await page.getByRole('button', { name: 'Do it anyway' }).click();

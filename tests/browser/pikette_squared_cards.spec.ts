@@ -1,6 +1,6 @@
 // The cards of Pikette Squared, one by one: what each lets a side do, what it costs, and what it does not allow.
 import { expect, test } from './page';
-import { endPhase, inRange, wholeUnit } from './play';
+import { endPhase, inRange, log, wholeUnit } from './play';
 import {
   FRENCH,
   button,
@@ -49,6 +49,12 @@ test('the app shuffles the deck and turns its cards one by one', async ({ page }
     await expect(trackerBar(page, FRENCH)).toContainText(cards);
     await expect(trackerBar(page, FRENCH)).toContainText(pips);
   }
+  // In the log, cards have their names, and no numbers.
+  await log(page);
+  const turned = page.getByRole('listitem').filter({ hasText: /Turn a card/ });
+  await expect(turned).toHaveCount(2);
+  await expect(turned.first().locator('.headline')).not.toBeEmpty();
+  await expect(turned.locator('.face')).toHaveCount(0);
 });
 
 test('a card that is clicked twice is named once', async ({ page }) => {

@@ -1,9 +1,9 @@
 // Both sides beside the panel, where there is room: whole, in view, and each unit a tap away from taking part.
 import { expectAccessible } from './axe';
-import { addRoster, inRange, beginBattle, firstOffer, unit } from './play';
+import { addRoster, beginBattle, drawn, firstOffer, inRange, log, unit } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { act, apply, next, outcome, toOtherFire, twoRegiments } from './regiments';
+import { act, apply, fightMelee, next, outcome, toOtherFire, twoRegiments } from './regiments';
 import { largeBattle } from './large_battle';
 
 const beside = (page: Page) => page.getByRole('complementary', { name: 'On the table' });
@@ -164,6 +164,37 @@ test('beside its ranges, the name of a target is broken between words alone, and
   await expect(page.getByRole('region', { name: 'Odds' })).toBeVisible();
   await expect(page.locator('.candidate')).toHaveCount(0);
   await expect(page.getByRole('group', { name: 'Range, cm' })).toBeInViewport({ ratio: 1 });
+});
+
+test('what explains an entry of the log stands next to it, where there is room', async ({ page, isMobile }) => {
+  await fightMelee(page);
+  await (await unit(page, "Haselrig's Horse")).getByRole('button', { name: /^Counters: more/ }).click();
+  await drawn(page);
+  await log(page);
+  const entry = page.getByRole('listitem').filter({ hasText: 'Melee' }).first();
+  const reason = entry.locator('.entry-details > p').first();
+  const correct = entry.getByRole('button', { name: /^Correct this/ });
+  if (isMobile) {
+    await expect(reason).toBeHidden();
+    await entry.getByRole('button', { name: /^Details: / }).click();
+    await expect(correct).toBeVisible();
+    return;
+  }
+  // The latest is chosen before anybody chooses.
+  const latest = page.locator('.entry.folds').first();
+  await expect(latest.locator('.entry-details')).toBeVisible();
+  await expect(correct).toBeHidden();
+  await entry.getByRole('button', { name: /^Details: / }).click();
+  await expect(correct).toBeVisible();
+  await expect(latest.locator('.entry-details')).toBeHidden();
+  const [line, details] = [(await entry.boundingBox())!, (await entry.locator('.entry-details').boundingBox())!];
+  expect(details.x, 'side by side').toBeGreaterThanOrEqual(line.x + line.width);
+  // Nothing of the page lies under the details.
+  for (const part of await page.locator('main > *:visible').all()) {
+    const box = (await part.boundingBox())!;
+    expect(box.x + box.width).toBeLessThanOrEqual(details.x);
+  }
+  await expectAccessible(page, 'a log next to the details of an entry');
 });
 
 test('the rosters stand next to a roster and the chapters next to the rules, where there is room', async ({ page, isMobile }) => {

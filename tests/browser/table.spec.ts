@@ -301,6 +301,26 @@ test('where a contact touches a unit is said on its card, and its melee knows it
   await expect(page.locator('.pair')).toContainText(/flank/i);
 });
 
+test('a general joins a unit in two taps: him, and the unit', { tag: '@phone' }, async ({ page }) => {
+  const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
+  const units = [
+    { id: 'a1', side: 0, profile: { name: 'Skippon', ...foot } },
+    { id: 'g1', side: 0, profile: { name: 'Essex', troop_type: 'general' } },
+    { id: 'b1', side: 1, profile: { name: 'Bluecoats', ...foot } },
+  ];
+  await page.goto('./');
+  await lay(page, { ruleset: 'pike_and_shot', units }, 'turn', { hints: ['table', 'resolve'] });
+  const row = page.locator('.unit-row:visible', { hasText: 'Essex' });
+  await row.click();
+  const joined = page.getByRole('article', { name: 'Essex', exact: true }).getByRole('group', { name: 'With' });
+  await joined.getByText('Skippon', { exact: true }).click();
+  await expect(joined.getByRole('radio', { name: 'Skippon' })).toBeChecked();
+  await row.click();
+  await expect(row).toContainText('Skippon');
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(row).not.toContainText('Skippon');
+});
+
 test(
   'house rules in force are listed with the phase, and copied as text in one tap, as before the battle',
   { tag: '@phone' },
