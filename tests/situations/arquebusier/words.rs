@@ -68,6 +68,18 @@ fn shots_that_no_roll_makes_a_hit_are_described_as_such() {
         ["3 dice at Pistolier, but no roll is enough.", "Pistolier: 3 dice, but no roll is enough."]
     );
     assert_eq!(described(-1, 6), ["3 dice at Pistolier, 5 or more each.", "Pistolier: 3 dice, 5 or more, 3 lost."]);
+    // Swords strike Regular Swords down on a 5.
+    let blow = |by: i32| {
+        let swords = |id: &str| json!({ "id": id, "side": id, "type": "sword", "state": "regular", "elements": 1 });
+        let input = json!({
+            "groups": [swords("a"), swords("b")],
+            "attacks": [{ "by": "a", "element": 0, "on": "b", "target": 0 }],
+            "own": [{ "name": "Mud", "number": "a_kills_on", "by": by }],
+        });
+        let words = before("arquebusier", "melee", &input);
+        words.into_iter().find_map(|own| own.split_once("(Regular), ").map(|(_, needs)| needs.to_owned())).unwrap()
+    };
+    assert_eq!([1, 2].map(blow), ["6 or more.", "but no roll is enough."]);
 }
 
 #[test]
