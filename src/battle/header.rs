@@ -1,6 +1,7 @@
 //! The part of a battle that does not change: its sides, its units at the start, and its dice.
 
 use super::Unit;
+use crate::core::text::short_proposed;
 use crate::dice::rng;
 use crate::dice::rng::{Phrases, Seed};
 use serde::{Deserialize, Serialize};
@@ -40,6 +41,9 @@ pub struct Header {
 pub struct Side {
     /// Name for players.
     pub name: String,
+    /// A short one of the players' own, where there is little room; empty for [one of the app's](short_proposed).
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub short: String,
     /// Profile: each field starts the side's tracker of the same id.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub profile: Map<String, Json>,
@@ -64,6 +68,13 @@ impl Header {
             redrawn: 0,
             from: None,
         }
+    }
+
+    /// Short names of both sides, where there is little room; the whole ones if the short ones are the same.
+    pub fn short_names(&self) -> [String; 2] {
+        let short = |side: &Side| if side.short.is_empty() { short_proposed(&side.name) } else { side.short.clone() };
+        let [a, b] = self.sides.each_ref().map(short);
+        if a == b { self.sides.each_ref().map(|side| side.name.clone()) } else { [a, b] }
     }
 
     /// The key of the dice that the app rolls: from the seed, and from the phrases of both sides.

@@ -12,7 +12,7 @@
 mod given;
 mod written;
 
-pub use given::{ends, is_blank, shortened};
+pub use given::{SHORT, ends, is_blank, short_proposed, shortened};
 
 use crate::core::names::{self, Names};
 use serde_json::{Map, Value as Json};

@@ -19,7 +19,11 @@ pub fn header(ruleset: &'static Ruleset, name: &str, taken: &[Option<Roster>; 2]
         "" => name_of(&sides),
         given => limits::shortened(given, limits::NAME),
     };
-    Header::new(ruleset.id, &name, sides.each_ref().map(String::as_str), units(ruleset, taken), seed)
+    let mut header = Header::new(ruleset.id, &name, sides.each_ref().map(String::as_str), units(ruleset, taken), seed);
+    for (side, roster) in header.sides.iter_mut().zip(taken) {
+        side.short = roster.as_ref().map(|roster| roster.short.clone()).unwrap_or_default();
+    }
+    header
 }
 
 /// The name of a battle between these sides. If theirs are long, both are shortened, to equal lengths if need be.
@@ -101,6 +105,18 @@ mod tests {
         assert_eq!(side_names(&[named("Essex"), named("Essex")]), ["Essex", "Essex (2)"]);
         assert_eq!(side_names(&[None, named("Essex")]), ["First side", "Essex"]);
         assert_eq!(side_names(&[None, None]), ["First side", "Second side"]);
+    }
+
+    #[test]
+    fn sides_have_the_short_names_of_their_rosters_or_some_that_are_made_unless_they_are_the_same() {
+        let named =
+            |name: &str, short: &str| Some(Roster { name: name.into(), short: short.into(), ..Roster::default() });
+        let short = |a, b| header(rulesets::ALL[0], "", &[a, b], Seed([0; 32])).short_names();
+        assert_eq!(short(named("Royalists 1644", ""), named("Parliament", "Ironsides")), ["Royalists", "Ironsides"]);
+        assert_eq!(
+            short(named("Royalists 1644", ""), named("Royalists 1645", "")),
+            ["Royalists 1644", "Royalists 1645"]
+        );
     }
 
     #[test]

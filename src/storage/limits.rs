@@ -12,6 +12,7 @@ pub use whole::{added, battle, faulty_unit};
 use crate::battle::correct::{Now, Redone};
 use crate::battle::pen;
 use crate::battle::{Action, ActionEvent, Change, Event, Header, LoggedRoll, Stamp, Unit};
+use crate::core::text::SHORT;
 use crate::storage::roster::Roster;
 use serde_json::{Map, Value as Json};
 
@@ -103,6 +104,7 @@ fn object(map: &Map<String, Json>, number: f64, depth: usize) -> Within {
 /// If it exceeds a limit.
 pub fn roster(roster: &Roster) -> Within {
     text(&roster.name, NAME)?;
+    text(&roster.short, SHORT)?;
     text(&roster.note, TEXT)?;
     text(&roster.ruleset, NAME)?;
     object(&roster.side, TRACKED, 0)?;
@@ -130,7 +132,7 @@ fn unit(unit: &Unit) -> Within {
 pub fn header(header: &Header) -> Within {
     text(&header.name, NAME)?;
     text(&header.ruleset, NAME)?;
-    header.sides.iter().try_for_each(|side| text(&side.name, NAME))?;
+    header.sides.iter().try_for_each(|side| text(&side.name, NAME).and_then(|()| text(&side.short, SHORT)))?;
     header.phrases.iter().try_for_each(|phrase| text(phrase, NAME))?;
     if let Some(from) = &header.from {
         text(&from.id, NAME)?;

@@ -20,6 +20,9 @@ pub struct Roster {
     pub ruleset: String,
     /// Its name.
     pub name: String,
+    /// A short name, where there is little room; empty for [one of the app's](crate::core::text::short_proposed).
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub short: String,
     /// A sentence about it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
@@ -86,8 +89,15 @@ impl Roster {
         };
         let units = header.units.iter().filter(|unit| unit.side == side).map(&mut after).collect();
         let battle_side = header.sides.get(side)?;
-        let (name, profile) = (battle_side.name.clone(), battle_side.profile.clone());
-        is_another.then(|| Self { ruleset: header.ruleset.clone(), name, side: profile, units, ..Self::default() })
+        let (name, short, profile) = (battle_side.name.clone(), battle_side.short.clone(), battle_side.profile.clone());
+        is_another.then(|| Self {
+            ruleset: header.ruleset.clone(),
+            name,
+            short,
+            side: profile,
+            units,
+            ..Self::default()
+        })
     }
 
     /// A copy whose name is not among `names`: `Essex's foot 2`.

@@ -135,6 +135,7 @@ pub fn roster_of_survivors(
     Some(Roster {
         ruleset: header.ruleset.clone(),
         name,
+        short: army.short.clone(),
         note,
         sample: false,
         side: side_profile,

@@ -1,5 +1,6 @@
 // Rosters as a player keeps them: made, named, edited, copied, put in order, deleted and brought back.
 import { expect, test } from './page';
+import { addRoster, pick } from './play';
 
 test('a roster is made and edited, and says at its field what is wrong', async ({ page }) => {
   await page.goto('./#/rosters');
@@ -74,4 +75,21 @@ test('what a new unit was not told is shown as it is taken', async ({ page }) =>
         .map((own) => own.querySelector('legend')?.textContent),
     );
   expect(unset, 'every choice shows what holds').toEqual([]);
+});
+
+test('where there is little room stands a short name: a proposal, or the players’ own', async ({ page }) => {
+  await addRoster(page, 'Army of Parliament, 1644');
+  const short = page.getByLabel(/^Short name/);
+  await expect(short).toHaveAttribute('placeholder', 'Army of Parliament');
+  await short.fill('Ironsides');
+  await short.blur();
+  await page.reload();
+  await expect(short).toHaveValue('Ironsides');
+  await page.goto('./#/new');
+  await pick(page.getByLabel('First side'), 'Army of Parliament');
+  await pick(page.getByLabel('Second side'), 'Royalists 1644');
+  await page.getByRole('button', { name: 'Begin the battle' }).click();
+  const tabs = page.getByRole('group', { name: 'Sides' }).getByRole('button');
+  await expect(tabs.locator('[aria-hidden]')).toHaveText(['Ironsides', 'Royalists']);
+  await expect(page.getByRole('button', { name: /^Ironsides: Army of Parliament, 1644/ })).toBeVisible();
 });

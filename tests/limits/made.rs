@@ -227,9 +227,12 @@ fn roster(ruleset: &'static Ruleset) -> impl Strategy<Value = Roster> {
         1 => (unit(ruleset), limits::UNITS..=limits::UNITS + 1).prop_map(|(unit, count)| vec![unit; count]).boxed(),
     ];
     let note = prop_oneof!["\\PC{0,80}", (limits::TEXT - 2..=limits::TEXT + 1).prop_map(|letters| "n".repeat(letters))];
-    (name(limits::NAME), note, units).prop_map(|(name, note, units)| Roster {
+    // One letter too many: the app refuses it.
+    let short = prop_oneof!["", "\\PC{0,20}", Just("s".repeat(21))];
+    (name(limits::NAME), short, note, units).prop_map(|(name, short, note, units)| Roster {
         ruleset: ruleset.id.into(),
         name,
+        short,
         note,
         units,
         ..Roster::default()

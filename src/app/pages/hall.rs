@@ -69,7 +69,7 @@ fn Moment(battle: BattleState) -> impl IntoView {
     let turn = move || format!("{} {}", say(battle.ruleset.turn), place.get().0);
     let phase = move || battle.ruleset.phases.get(place.get().1).map_or("", |phase| say(phase.title));
     let acting = Memo::new(move |_| battle.acting());
-    let side_name = move |side: usize| battle.with(|open| open.header().sides[side].name.clone());
+    let side_name = move |side: usize| battle.with(|open| open.header().short_names()[side].clone());
     let side = move || {
         let side = acting.get()?;
         Some(view! { <span class=format!("active side-{side}")>{short_name(side_name(side))}</span> })

@@ -16,7 +16,7 @@ use crate::app::state::route::{RosterPage, Route, router};
 use crate::app::state::{AppState, app_state, move_by_one};
 use drumhead::core::facts::Facts;
 use drumhead::core::refusal::Refusal;
-use drumhead::core::text::{is_blank, say, words};
+use drumhead::core::text::{SHORT, is_blank, say, short_proposed, words};
 use drumhead::form::Form;
 use drumhead::form::path;
 use drumhead::rules::own::OwnRules;
@@ -168,12 +168,30 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
                     on:input=move |event| rename(event_target_value(&event))/>
             </label>
             <Show when=move || blank.get()><p class="fault" id="no-name" role="alert">{say("A name needs a letter or a number. The roster keeps its last name until then.")}</p></Show>
+            {(!is_set).then(|| view! { <ShortName editor name/> })}
             <p class="soft">{editor.ruleset.title}</p>
             <Show when=move || note.with(|note| !note.is_empty())><p class="soft">{note}</p></Show>
             {(!is_set).then(|| view! { <UnitsOfRoster editor count/> })}
             <OwnRulesOfRoster editor name/>
             <DeletedThings/>
         </main>
+    }
+}
+
+/// The short name of a roster's side, with a proposal.
+#[component]
+fn ShortName(editor: Editor, name: Memo<String>) -> impl IntoView {
+    let short = Memo::new(move |_| editor.roster().short);
+    let typed = move |typed: String| {
+        let short = if is_blank(&typed) { String::new() } else { typed.trim().to_owned() };
+        editor.change(|roster| roster.short = short);
+    };
+    view! {
+        <label class="pick">
+            <span class="label">{say("Short name, where there is little room")}</span>
+            <input type="text" maxlength=SHORT placeholder=move || name.with(|name| short_proposed(name)) prop:value=short
+                on:change=move |event| typed(event_target_value(&event))/>
+        </label>
     }
 }
 

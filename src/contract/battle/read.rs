@@ -108,7 +108,7 @@ fn read_side(ruleset: &'static Ruleset, side: &Json) -> Result<NamedSide, Refusa
             profile.clone()
         }
     };
-    Ok(NamedSide { name: name.to_owned(), profile })
+    Ok(NamedSide { name: name.to_owned(), profile, ..NamedSide::default() })
 }
 
 pub(super) fn read_units(ruleset: &'static Ruleset, units: &Json) -> Result<Vec<Unit>, Refusal> {

@@ -40,9 +40,46 @@ pub fn shortened(name: &str, most: usize) -> String {
     }
 }
 
+/// Letters of a short name, at most.
+pub const SHORT: usize = 20;
+
+/// A short name to propose for a longer one: without a year at its end, and of as many whole words as have room: `The King, 1644` →
+/// `The King`.
+pub fn short_proposed(name: &str) -> String {
+    let is_year = |word: &&str| word.chars().all(|letter| letter.is_ascii_digit() || !letter.is_alphanumeric());
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let kept = words.len() - words.iter().rev().take_while(|word| is_year(word)).count();
+    let mut short = String::new();
+    for word in &words[..kept] {
+        let longer = if short.is_empty() { (*word).to_owned() } else { format!("{short} {word}") };
+        if !short.is_empty() && longer.chars().count() > SHORT {
+            break;
+        }
+        short = longer;
+    }
+    let short = short.trim_end_matches([',', ';', ':', '-', '–']).to_owned();
+    if is_blank(&short) { name.to_owned() } else { short }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_short_name_is_proposed_in_whole_words_and_without_its_year() {
+        for (name, short) in [
+            ("The King, 1644", "The King"),
+            ("Eastern Association 1644", "Eastern Association"),
+            ("French in Italy 1515 – 1525", "French in Italy"),
+            ("King Charles’s army of the west", "King Charles’s army"),
+            ("Landsknechtsregimentsobrist Frundsberg", "Landsknechtsregimentsobrist"),
+            ("Essex", "Essex"),
+            ("1644", "1644"),
+            ("", ""),
+        ] {
+            assert_eq!(short_proposed(name), short, "{name}");
+        }
+    }
 
     #[test]
     fn a_name_of_blanks_or_invisible_letters_is_blank() {

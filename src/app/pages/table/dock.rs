@@ -20,7 +20,12 @@ pub fn Dock(
 ) -> impl IntoView {
     let shown = battle.app.battle.shown_side;
     let tabs = [0, 1].map(|side| {
-        let name = move || battle.with(|open| open.header().sides[side].name.clone());
+        let short = move || battle.with(|open| open.header().short_names()[side].clone());
+        let name = move || {
+            let (name, short) = (battle.with(|open| open.header().sides[side].name.clone()), short());
+            // The name that is heard holds the one that is seen.
+            if name.contains(&short) { name } else { format!("{short}: {name}") }
+        };
         // Those that are out of the battle count no more.
         let is_out = battle.ruleset.glance.is_out;
         let count = battle.follow(move |open| {
@@ -29,7 +34,7 @@ pub fn Dock(
         });
         view! {
             <button class=format!("tab side-{side}") aria-keyshortcuts=(side + 1).to_string() aria-pressed=move || (shown.get() == side).to_string() on:click=move |_| battle.show_side(side)>
-                <span>{move || short_name(name())}</span><b class="visually-hidden">{count}" "{say("units")}</b>
+                <span aria-hidden="true">{move || short_name(short())}</span><span class="visually-hidden">{name}" "</span><b class="visually-hidden">{count}" "{say("units")}</b>
             </button>
         }
     });
