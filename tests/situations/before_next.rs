@@ -119,4 +119,10 @@ fn the_first_move_by_itself_says_that_the_army_no_longer_marches() {
     assert_eq!(turns_a_card(&table), ["After this the army no longer marches."]);
     table.set("a", "march_available", false);
     assert_eq!(moves(&table, "a1"), [] as [&str; 0]);
+    // Knights who charge on their own move by themselves, too.
+    let mut table = Table::laid("pikette_squared", &[french("gendarmes")], &[spanish("pike")]);
+    table.phase("first_side");
+    table.set("b", "place", "second");
+    let charge = ends(&table, "french_knights_charge", &[("unit", &["a1"])], json!({ "distance_squares": 3 }));
+    assert_eq!(charge, ["After this the army no longer marches."]);
 }

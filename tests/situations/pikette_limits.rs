@@ -272,6 +272,15 @@ fn the_army_does_nothing_as_a_whole_while_nobody_has_the_initiative() {
     let with_march = ["march: The army marches (2 pips)", "move: The leader moves (1 pip)"];
     assert_eq!(offered(&table)[..2], with_march);
     assert!(table.notes()[0].starts_with("Infantry Move: "));
+    // Without cards pips are spent on acts alone.
+    let given_up = |table: &Table| {
+        let duties = referee::given_up(table.ruleset, table.battle.state());
+        duties.iter().map(|duty| duty.procedure).collect::<Vec<_>>()
+    };
+    assert_eq!(given_up(&table), ["draw_card"]);
+    table.set("a", "deck", json!({ "melee": 0 }));
+    assert!(offered(&table).iter().all(|offer| !offer.starts_with("draw_card")));
+    assert_eq!(given_up(&table), ["action"]);
     table.set("battle", "card", "none");
     assert_eq!(table.notes(), [""; 0], "no card is in play");
 }

@@ -207,6 +207,8 @@ fn what_an_act_costs_is_described_with_what_is_left() {
         (procedure.pricing.unwrap())(&scene, &Map::new()).unwrap().words.unwrap().to_string()
     };
     assert_eq!(price(&table, "fight", &[("attacker", &["a1"]), ("defender", &["b1"])]), "Costs 1 pip; 3 left.");
+    table.set("a", "pips", 0);
+    assert_eq!(price(&table, "fight", &[("attacker", &["a1"]), ("defender", &["b1"])]), "Costs 1 pip; 0 left.");
     // Without the initiative each shooter takes an opportunity chip.
     table.set("b", "opportunity_chips", 3);
     let shots = |shooters: &[&str]| price(&table, "shoot", &[("shooters", shooters), ("target", &["a1"])]);

@@ -288,6 +288,13 @@ fn every_enemy_in_contact_has_a_line_in_the_melee() {
     // One at its rear touches all of its files.
     table.set("a1", "contact_edges", json!({ "b2": "rear" }));
     assert_eq!(lines(&table), [[4, 0, 4, 1], [4, 1, 4, 1]]);
+    // Whoever has no file for each of his enemies touches them all with the last.
+    let mut narrow = Table::laid("arquebusier", &[formation("pike", 4, 1)], &[pikes(), pikes(), pikes()]);
+    narrow.phase("melee");
+    narrow.set("a1", "contacts", json!(["b1", "b2", "b3"]));
+    let sketch = narrow.sketched("melee", &[("own", &["a1"]), ("enemies", &["b1", "b2", "b3"])]);
+    let files: Vec<&Json> = sketch["stands"].as_array().unwrap().iter().map(|line| &line["own_elements"]).collect();
+    assert_eq!(files, [1, 1, 1]);
     // One of whose contacts nothing is on record faces whoever stands opposite.
     table.set("a1", "contacts", json!(["b1"]));
     assert_eq!(lines(&table), [[3, 0, 3, 1], [1, 1, 1, 1]]);

@@ -60,6 +60,13 @@ fn pike_and_shot_says_broken_before_contacts_and_contacts_before_what_hinders() 
     assert_eq!(line(&table, "a1"), (Some("Broken".to_owned()), None, Some("2 bounds until rallied".to_owned())));
     table.set("a1", "lost", true);
     assert_eq!(line(&table, "a1"), stamp("Out of the battle"));
+    let general = json!({ "troop_type": "general" });
+    let mut table = Table::laid("pike_and_shot", &[foot(), general], &[foot()]);
+    table.set("a2", "with_unit", "a1");
+    assert_eq!(line(&table, "a2"), names("with_unit"));
+    table.set("a1", "bounds_pursued", 1);
+    table.set("a1", "pursuit_of", "b1");
+    assert_eq!(line(&table, "a1"), names("pursuit_of"));
 }
 
 #[test]
@@ -147,8 +154,14 @@ fn arquebusier_counts_elements_and_stamps_those_who_are_irregular_for_a_time() {
     assert_eq!(line(&table, "a2"), (None, None, None), "by nature it is no state");
     table.set("a1", "shaken_close_fire", true);
     assert_eq!(line(&table, "a1"), stamp("irregular"));
+    table.set("a2", "commander_lost", true);
+    assert_eq!(line(&table, "a2"), words("commander lost: −2 on commands"));
+    table.set("a2", "changing", true);
+    assert_eq!(line(&table, "a2"), words("mounting or dismounting at the end of the move step"));
     table.set("a2", "holding_fire", true);
     assert_eq!(line(&table, "a2"), words("holds fire"));
+    table.set("a2", "order", "manoeuvre");
+    assert_ne!(line(&table, "a2"), words("holds fire"), "its order comes first");
 }
 
 #[test]

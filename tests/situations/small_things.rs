@@ -280,6 +280,24 @@ fn a_shot_that_scores_nothing_leaves_its_target_as_it_was() {
 }
 
 #[test]
+fn nobody_is_chipped_on_top_of_a_rout_that_came_down_to_a_stand() {
+    // Pikette Squared, PHALANX; Morale chips (R34): earlier shots were a rout already.
+    let chipped = |ratio: &str| {
+        let phalanx =
+            json!({ "type": "phalanx", "move_squares": 2.5, "fight_die": "d10", "stands": 4, "state": "disordered" });
+        let arquebus = json!({
+            "type": "arquebus", "move_squares": 2.5, "fight_die": "d6", "shoot_die": "d8", "weapon_range_squares": 3,
+        });
+        let input = json!({
+            "target": phalanx, "prior_pips": 6, "prior_ratio": ratio,
+            "shooters": [{ "unit": arquebus, "distance_squares": 1 }],
+        });
+        Rules("pikette_squared").outcome("shoot", input, &[3, 2])["chip_allowed"].clone()
+    };
+    assert_eq!([chipped("quadruple"), chipped("none")], [json!(false), json!(true)]);
+}
+
+#[test]
 fn half_a_rank_of_an_odd_number_is_rounded_as_players_choose() {
     // Melee; R9: five pikes in front, and seven and a half behind them.
     let pikes = json!({ "troop_type": "foot", "pikes": 15, "ranks": 3, "morale_class": "average" });
