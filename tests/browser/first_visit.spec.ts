@@ -4,6 +4,7 @@ import { expectAccessible } from './axe';
 import { resolvedOf } from './contract';
 import { expect, test } from './page';
 import { confirm, endPhase, nextPhase, unit } from './play';
+import { settle } from './pikette_squared';
 import { lay, stored } from './script';
 
 const TITLES = { pike_and_shot: 'Pike & Shot', pikette_squared: 'Pikette Squared', argad: 'Argad!', arquebusier: 'Arquebusier!' };
@@ -132,6 +133,16 @@ test('the steps of the set-up come in order, and those that are skipped are name
   await confirm(nextPhase(page));
   const dialog = page.getByRole('dialog', { name: 'Before the next phase' });
   await expect(dialog.getByRole('heading')).toHaveText('Not done yet');
+  await expect(dialog.locator('small')).toHaveText(steps);
+  // Undo takes away what it speaks of.
+  await dialog.getByRole('button', { name: 'Back', exact: true }).click();
+  await confirm(due.locator('.duty').first());
+  await settle(page);
+  await confirm(nextPhase(page));
+  await expect(dialog.locator('small')).toHaveText(steps.slice(1));
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await confirm(nextPhase(page));
   await expect(dialog.locator('small')).toHaveText(steps);
   await dialog.getByRole('button', { name: 'Skip them' }).click();
   await expect(page.getByText('Turn 1 · Initiative')).toBeVisible();
