@@ -3,8 +3,9 @@ import { type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { resolvedOf } from './contract';
 import { expect, test } from './page';
-import { confirm, endPhase, nextPhase, unit } from './play';
+import { confirm, drawn, endPhase, lift, nextPhase, unit } from './play';
 import { settle } from './pikette_squared';
+import { pad } from './regiments';
 import { lay, stored } from './script';
 
 const TITLES = { pike_and_shot: 'Pike & Shot', pikette_squared: 'Pikette Squared', argad: 'Argad!', arquebusier: 'Arquebusier!' };
@@ -111,6 +112,36 @@ for (const [id, title] of Object.entries(TITLES)) {
     await expect.poll(applied).toBe(1);
   });
 }
+
+test('Continue leads to the battle that was written to last', async ({ page }) => {
+  const units = ['Gendarmes', 'Lancers'].map((name, side) => ({
+    id: `u${side}`,
+    side,
+    profile: { name, army: side ? 'spanish' : 'french', row: side ? 'lancers' : 'gendarmes' },
+  }));
+  await lay(page, { ruleset: 'pikette_squared', name: 'The earlier', began: 1, units }, 'earlier');
+  await lay(page, { ruleset: 'pikette_squared', name: 'The later', began: 2, units }, 'later');
+  const last = page.getByRole('link', { name: /^Continue: / });
+  const home = async () => {
+    await page.goto('./#/');
+    return last;
+  };
+  await expect(await home()).toContainText('The later');
+  // An act; then a die that was typed, which is found again after a reload.
+  await page.goto('./#/battle/earlier');
+  await confirm(nextPhase(page));
+  await page.getByRole('button', { name: 'Skip them' }).click();
+  await expect(await home()).toContainText('The earlier');
+  await page.goto('./#/battle/later/do/nightfall');
+  await expect(page.getByRole('region', { name: 'Odds' })).toBeVisible();
+  await lift(page);
+  await confirm(page.getByRole('button', { name: 'Enter dice' }));
+  await pad(page).getByRole('button', { name: '4', exact: true }).click();
+  await drawn(page);
+  await expect(await home()).toContainText('The later');
+  await page.reload();
+  await expect(last).toContainText('The later');
+});
 
 test('the steps of the set-up come in order, and those that are skipped are named', async ({ page }) => {
   const units = ['Gendarmes', 'Lancers'].map((name, side) => ({

@@ -6,7 +6,7 @@ use super::panel::{Die, Panel};
 use super::quick_address;
 use crate::app::components::counted_dice::{CountPad, RolledFaces};
 use crate::app::components::dice::{DicePad, LotsPad, said_once};
-use crate::app::platform::clock::new_id;
+use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::{keyboard, room};
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
@@ -224,6 +224,7 @@ impl Panel {
             unit: self.participants.in_address.get_value(),
             rolled: self.dice.logged.get_untracked(),
             after: battle.last_stamp(),
+            at: Some(now()),
             overrides: untrack(|| if is_overriding() { self.overridden() } else { Vec::new() }),
             faces: dice.iter().map(|die| die.face).collect(),
             counted: (0..).zip(dice).filter(|(_, die)| die.counted).map(|(nth, _)| nth).collect(),
