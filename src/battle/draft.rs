@@ -27,6 +27,9 @@ pub struct Draft {
     /// The last event of the log when the last answer was given or die typed. After later events the input may be out of date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<Stamp>,
+    /// Time of the last answer or die, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<f64>,
     /// Rules of the turn that are overridden, by their ids.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overrides: Vec<String>,

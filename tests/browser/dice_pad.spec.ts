@@ -1,7 +1,7 @@
 // The faces on the pad stay under the thumb while dice are entered, in whatever procedure, and nothing above them moves.
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { act, pad, twoRegiments } from './regiments';
+import { act, pad, twoRegiments, type } from './regiments';
 import { endPhase } from './play';
 
 interface Place {
@@ -64,6 +64,24 @@ for (const size of SIZES) {
     await enterBlindly(page, [2, 5, 6, 1, 4, 3], 1);
   });
 }
+
+test('what was typed stays in sight above the faces', async ({ page }) => {
+  await twoRegiments(page);
+  for (let phase = 1; phase < 4; phase += 1) await endPhase(page);
+  await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  const typed = [2, 5, 6, 1, 4, 3, 2, 5];
+  await type(page, typed);
+  const dice = page.locator('.so-far .face');
+  await expect(dice).toHaveText(typed.map(String));
+  const covered = await dice.evaluateAll((all) =>
+    all.filter((die) => {
+      const { x, y, width, height } = die.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2) !== die;
+    }),
+  );
+  expect(covered).toEqual([]);
+});
 
 test('six faces stand in a row on a phone that lies', async ({ page }) => {
   await page.setViewportSize(SIZES[1]);

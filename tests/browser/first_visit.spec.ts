@@ -3,7 +3,9 @@ import { type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { resolvedOf } from './contract';
 import { expect, test } from './page';
-import { confirm, endPhase, nextPhase, unit } from './play';
+import { confirm, drawn, endPhase, lift, nextPhase, unit } from './play';
+import { settle } from './pikette_squared';
+import { pad } from './regiments';
 import { lay, stored } from './script';
 
 const TITLES = { pike_and_shot: 'Pike & Shot', pikette_squared: 'Pikette Squared', argad: 'Argad!', arquebusier: 'Arquebusier!' };
@@ -111,6 +113,50 @@ for (const [id, title] of Object.entries(TITLES)) {
   });
 }
 
+test('Continue leads to the battle that was written to last', async ({ page }) => {
+  const units = ['Gendarmes', 'Lancers'].map((name, side) => ({
+    id: `u${side}`,
+    side,
+    profile: { name, army: side ? 'spanish' : 'french', row: side ? 'lancers' : 'gendarmes' },
+  }));
+  await lay(page, { ruleset: 'pikette_squared', name: 'The earlier', began: 1, units }, 'earlier');
+  await lay(page, { ruleset: 'pikette_squared', name: 'The later', began: 2, units }, 'later');
+  const last = page.getByRole('link', { name: /^Continue: / });
+  const home = async () => {
+    await page.goto('./#/');
+    return last;
+  };
+  await expect(await home()).toContainText('The later');
+  // An act; then a die that was typed, which is found again after a reload.
+  await page.goto('./#/battle/earlier');
+  await confirm(nextPhase(page));
+  await page.getByRole('button', { name: 'Skip them' }).click();
+  await expect(await home()).toContainText('The earlier');
+  await page.goto('./#/battle/later/do/nightfall');
+  await expect(page.getByRole('region', { name: 'Odds' })).toBeVisible();
+  await lift(page);
+  await confirm(page.getByRole('button', { name: 'Enter dice' }));
+  await pad(page).getByRole('button', { name: '4', exact: true }).click();
+  await drawn(page);
+  await expect(await home()).toContainText('The later');
+  await page.reload();
+  await expect(last).toContainText('The later');
+});
+
+test('the news of the copy for offline use lies along the foot of the home page', async ({ page }) => {
+  await page.goto('./#/');
+  await expect(page.getByRole('heading', { name: 'Rules', exact: true })).toBeVisible();
+  // It comes once a copy was made, which these tests do not allow.
+  const news = await page.locator('.offline-status').evaluate((status) => {
+    const words = status.appendChild(document.createElement('span'));
+    words.textContent = 'Ready to play offline.';
+    const { bottom, height } = words.getBoundingClientRect();
+    return { below: innerHeight - bottom, height, taps: getComputedStyle(words).pointerEvents };
+  });
+  expect(news).toEqual({ below: 0, height: news.height, taps: 'none' });
+  expect(news.height).toBeLessThan(36);
+});
+
 test('the steps of the set-up come in order, and those that are skipped are named', async ({ page }) => {
   const units = ['Gendarmes', 'Lancers'].map((name, side) => ({
     id: `u${side}`,
@@ -132,6 +178,16 @@ test('the steps of the set-up come in order, and those that are skipped are name
   await confirm(nextPhase(page));
   const dialog = page.getByRole('dialog', { name: 'Before the next phase' });
   await expect(dialog.getByRole('heading')).toHaveText('Not done yet');
+  await expect(dialog.locator('small')).toHaveText(steps);
+  // Undo takes away what it speaks of.
+  await dialog.getByRole('button', { name: 'Back', exact: true }).click();
+  await confirm(due.locator('.duty').first());
+  await settle(page);
+  await confirm(nextPhase(page));
+  await expect(dialog.locator('small')).toHaveText(steps.slice(1));
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await confirm(nextPhase(page));
   await expect(dialog.locator('small')).toHaveText(steps);
   await dialog.getByRole('button', { name: 'Skip them' }).click();
   await expect(page.getByText('Turn 1 · Initiative')).toBeVisible();

@@ -25,6 +25,13 @@ test.beforeEach(async ({ page }) => {
   await twoArmies(page);
 });
 
+test('the next card is in sight on a card that allows much else', async ({ page }) => {
+  await frenchGo(page, 'First');
+  await turnCard(page, /^Infantry Move/);
+  await expect(now(page).getByRole('button', { name: /^The leader moves/ })).toBeAttached();
+  await expect(now(page).getByRole('button', { name: /^Turn a card/ })).toBeInViewport({ ratio: 1 });
+});
+
 test('the app shuffles the deck and turns its cards one by one', async ({ page }) => {
   await frenchGo(page, 'First');
   await expect(trackerBar(page, FRENCH)).toContainText('20 cards');

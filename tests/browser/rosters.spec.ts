@@ -36,6 +36,9 @@ test('rosters are copied, put in order, deleted and brought back', async ({ page
   await page.getByRole('link', { name: 'Back' }).click();
   await expect.poll(async () => (await names()).length).toBe(2);
   const [first, second] = await names();
+  // Their words have the width of the screen.
+  const [row, words] = [page.locator('.roster-row').first(), page.locator('.roster-row > a').first()];
+  expect((await words.boundingBox())!.width).toBeGreaterThan((await row.boundingBox())!.width * 0.9);
   await page.getByRole('button', { name: `Move ${second} up` }).click();
   await expect.poll(names).toEqual([second, first]);
   await page.getByRole('button', { name: `Delete ${second}`, exact: true }).click();

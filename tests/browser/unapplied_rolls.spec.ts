@@ -229,6 +229,11 @@ test('dice entered by hand wait through other acts, are named before Next and Un
   await expect(dialog.getByRole('heading')).toHaveText('Not done yet');
   await expect(dialog.getByRole('list', { name: 'Unapplied rolls' })).toContainText('Melee');
   await expect(dialog.getByRole('button', { name: 'Apply' })).toHaveCount(0);
+  // On a screen that is too low for all of it, its ways on are in sight.
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ ...size, height: 360 });
+  for (const name of ['Skip them', 'Back']) await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(size);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   while (await pad(page).isVisible()) await type(page, [5]);
   const headline = (await outcome(page).locator('.headline').textContent())!;

@@ -269,8 +269,13 @@ fn the_army_does_nothing_as_a_whole_while_nobody_has_the_initiative() {
     table.phase("first_side");
     assert_eq!(offered(&table), ["draw_card: Turn a card (1 pip, 5 left)"]);
     table.set("battle", "card", "infantry_move");
-    let with_march = ["march: The army marches (2 pips)", "move: The leader moves (1 pip)"];
-    assert_eq!(offered(&table)[..2], with_march);
+    // The card comes first: it leads on.
+    let with_march = [
+        "draw_card: Turn a card (1 pip, 5 left)",
+        "march: The army marches (2 pips)",
+        "move: The leader moves (1 pip)",
+    ];
+    assert_eq!(offered(&table), with_march);
     assert!(table.notes()[0].starts_with("Infantry Move: "));
     // Without cards pips are spent on acts alone.
     let given_up = |table: &Table| {

@@ -133,7 +133,7 @@ pub fn LotsPad(
 
 /// A pad with the faces of the die that is asked for, and for what. Digits type dice too, Backspace takes one back, and
 /// Escape leaves the pad as long as nothing was typed. What changes with each die stands below the faces, or has a fixed height:
-/// they stay where the thumb is.
+/// they stay where the thumb is. The dice so far are above them, as what is below may be under the buttons of the page.
 #[component]
 pub fn DicePad(
     /// The roll to be typed, with its purpose in words.
@@ -148,6 +148,9 @@ pub fn DicePad(
     on_back: Callback<()>,
     /// Called when the pad is left.
     on_leave: Callback<()>,
+    /// The dice so far.
+    #[prop(into)]
+    so_far: ViewFn,
 ) -> impl IntoView {
     let sides = Memo::new(move |_| needs.with(|needs| needs.as_ref().map_or(0, |(roll, _)| roll.sides)));
     let wrong = RwSignal::new(None::<String>);
@@ -194,6 +197,7 @@ pub fn DicePad(
     view! {
         <section node_ref=pad class="pad" tabindex="-1" aria-label=say("Enter the dice from the table")>
             <p class="headline" role="status">{move || headline()}{move || next_needs()}</p>
+            <div class="so-far">{so_far.run()}</div>
             <div class="faces">{move || faces()}</div>
             <button class="quiet" disabled=move || !can_go_back.get() on:click=move |_| on_back.run(())>{say("⌫ Remove the last die")}</button>
             {move || wrong.get().map(|words| view! { <p class="refused" role="alert">{words}</p> })}

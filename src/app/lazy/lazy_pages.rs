@@ -235,7 +235,7 @@ fn in_battle(app: AppState, id: String, page: impl Fn(BattleState) -> AnyView + 
 /// The way to the battle that was played last, for the installed app's shortcut.
 #[component]
 fn LastBattle() -> impl IntoView {
-    let last = app_state().last_played();
+    let last = untrack(|| app_state().by_last_writing()).into_iter().next().map(|saved| saved.id);
     let router = router();
     request_animation_frame(move || router.instead(last.map_or(Route::Home, Route::table)));
 }

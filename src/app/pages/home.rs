@@ -100,7 +100,7 @@ fn Battles() -> impl IntoView {
     let app = app_state();
     // The list is read again once the rest of the app is there, and when other tabs save. It is drawn again, which moves the focus,
     // only if something else is to be shown.
-    let rows = Memo::new(move |_| app.storage.battles.with(|all| all.iter().map(Row::of).collect::<Vec<_>>()));
+    let rows = Memo::new(move |_| app.by_last_writing().iter().map(Row::of).collect::<Vec<_>>());
     let last = Memo::new(move |_| rows.with(|rows| rows.first().cloned()));
     let others = move || {
         rows.with(|rows| {

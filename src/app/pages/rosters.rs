@@ -52,7 +52,7 @@ fn RosterRow(saved: Saved<Roster>) -> impl IntoView {
     let about =
         if saved.read_only { text!("{about} · saved by a newer version, read only", about = about) } else { about };
     view! {
-        <li class="row">
+        <li class="row roster-row">
             <a class="grow" href=Route::roster(saved.id.clone()).href()><b>{name.clone()}</b><small>{about.to_string()}</small>{note}</a>
             <button class="icon" aria-label=text!("Move {name} up", name = name.clone()).to_string() on:click=move |_| app.move_roster(&up, false)>"↑"</button>
             <button class="icon" aria-label=text!("Move {name} down", name = name.clone()).to_string() on:click=move |_| app.move_roster(&down, true)>"↓"</button>

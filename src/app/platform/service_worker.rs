@@ -25,7 +25,7 @@ const WHOLE: (&str, &str) = ("whole?", "whole");
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Time for which a notice says that the copy is there. The home page goes on saying so.
-const SAID: Duration = Duration::from_secs(6);
+const SAID: Duration = Duration::from_secs(4);
 
 /// State of the copy that opens offline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

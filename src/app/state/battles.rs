@@ -215,12 +215,17 @@ impl AppState {
         self.notice.set(Some(Notice::new(words).way_back(say("Check the log"), check)));
     }
 
-    /// The battle with the latest act; one without acts counts by its beginning.
-    pub fn last_played(self) -> Option<String> {
-        self.storage.battles.with_untracked(|battles| {
-            let last = battles.iter().rev().max_by(|a, b| played_at(a).total_cmp(&played_at(b)));
-            last.map(|saved| saved.id.clone())
-        })
+    /// The battles of the list, the one that was written to last first: an act, a tracker, an answer or a die. One to which nothing was
+    /// written counts by its beginning.
+    pub fn by_last_writing(self) -> Vec<Saved<Listed>> {
+        let mut battles = self.storage.battles.get();
+        if battles.len() > 1 {
+            let written = times_of_writing();
+            let time =
+                |saved: &Saved<Listed>| written.get(&saved.id).map_or(saved.it.began, |at| at.max(saved.it.began));
+            battles.sort_by(|one, other| time(other).total_cmp(&time(one)));
+        }
+        battles
     }
 
     /// Reads a battle with its log, if its header can be read; acts that cannot be are left where they are.
@@ -265,10 +270,34 @@ impl Moment {
     }
 }
 
-/// Time of the latest act of a saved battle, or of its beginning.
-fn played_at(saved: &Saved<Listed>) -> f64 {
-    let mut events = local_storage::events(&saved.id);
-    events.sort_unstable();
-    let time = |(stamp, name): &(Stamp, String)| load_event(&saved.id, stamp, name)?.it.at();
-    events.iter().rev().find_map(time).unwrap_or_default().max(saved.it.began)
+/// Time at which each battle was written to last, if anything was. The home page reads it before the code of logs is there: texts are
+/// read as JSON.
+fn times_of_writing() -> BTreeMap<String, f64> {
+    let (mut logs, mut times) = (BTreeMap::<String, Vec<Stamp>>::new(), BTreeMap::<String, f64>::new());
+    let mut note = |battle: String, at: Option<f64>| {
+        if let Some(at) = at {
+            times.entry(battle).and_modify(|latest| *latest = latest.max(at)).or_insert(at);
+        }
+    };
+    for key in local_storage::names().iter().filter_map(|name| Key::parse(name)) {
+        match key {
+            Key::Event(battle, stamp) => logs.entry(battle).or_default().push(stamp),
+            Key::Draft(ref battle) | Key::Dice(ref battle, _) => note(battle.clone(), time_in(&key)),
+            _ => {}
+        }
+    }
+    for (battle, mut stamps) in logs {
+        stamps.sort_unstable_by(|one, other| other.cmp(one));
+        // An undo has no time of its own.
+        let at = stamps.into_iter().find_map(|stamp| time_in(&Key::Event(battle.clone(), stamp)));
+        note(battle, at);
+    }
+    times
+}
+
+/// Time of a draft, or of the act in an event.
+fn time_in(key: &Key) -> Option<f64> {
+    let saved: Opened<Json> = load(key)?;
+    let at = |json: &Json| json.get("at").and_then(Json::as_f64);
+    at(&saved.it).or_else(|| saved.it.as_object()?.values().find_map(at))
 }

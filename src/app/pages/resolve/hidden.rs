@@ -127,7 +127,7 @@ fn HiddenButtons(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
     }
 }
 
-/// The pad, without what the dice need, and the dice so far.
+/// The pad, without what the dice need, with the dice so far.
 #[component]
 fn HiddenDice(panel: Panel) -> impl IntoView {
     let judge = panel.judge();
@@ -154,9 +154,9 @@ fn HiddenDice(panel: Panel) -> impl IntoView {
     let on_back = Callback::new(move |()| judge.take_back());
     let on_leave = Callback::new(move |()| judge.back());
     view! {
-        <Show when=move || needs.with(Option::is_some)><DicePad needs each can_go_back on_face on_back on_leave/></Show>
+        <Show when=move || needs.with(Option::is_some)><DicePad needs each can_go_back on_face on_back on_leave so_far=move || view! { <RolledSoFar panel/> }/></Show>
         {choice}
-        <RolledSoFar panel/>
+        <Show when=move || needs.with(Option::is_none)><RolledSoFar panel/></Show>
         <div class="actions">
             <button disabled=move || panel.dice.so_far.with(|dice| !dice.is_empty()) on:click=move |_| judge.back()>{say("Back")}</button>
             <button class="primary" aria-keyshortcuts="d" disabled=move || panel.blocked() || raised.get().is_some() on:click=move |_| judge.roll_rest()>{say("Roll the rest")}</button>
@@ -169,7 +169,8 @@ fn HiddenDice(panel: Panel) -> impl IntoView {
 fn RolledSoFar(panel: Panel) -> impl IntoView {
     move || {
         let faces: Vec<u8> = panel.dice.so_far.with(|dice| dice.iter().map(|die| die.face).collect());
-        (!faces.is_empty()).then(|| view! { <p class="rolled"><Faces faces successes=Vec::new()/></p> })
+        (!faces.is_empty())
+            .then(|| view! { <div class="rolls"><p class="rolled"><Faces faces successes=Vec::new()/></p></div> })
     }
 }
 

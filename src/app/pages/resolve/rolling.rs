@@ -6,7 +6,7 @@ use super::panel::{Die, Panel};
 use super::quick_address;
 use crate::app::components::counted_dice::{CountPad, RolledFaces};
 use crate::app::components::dice::{DicePad, LotsPad, said_once};
-use crate::app::platform::clock::new_id;
+use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::{keyboard, room};
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
@@ -224,6 +224,7 @@ impl Panel {
             unit: self.participants.in_address.get_value(),
             rolled: self.dice.logged.get_untracked(),
             after: battle.last_stamp(),
+            at: Some(now()),
             overrides: untrack(|| if is_overriding() { self.overridden() } else { Vec::new() }),
             faces: dice.iter().map(|die| die.face).collect(),
             counted: (0..).zip(dice).filter(|(_, die)| die.counted).map(|(nth, _)| nth).collect(),
@@ -269,7 +270,7 @@ impl Panel {
     }
 }
 
-/// The pad for the dice to come, and below it those so far: nothing above the pad changes with a die.
+/// The pad for the dice to come, with those so far: nothing above the pad changes with a die.
 #[component]
 pub(super) fn DiceInput(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
     let played = Memo::new(move |_| {
@@ -300,20 +301,32 @@ pub(super) fn DiceInput(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         Err(words) => Some(words),
         _ => None,
     };
+    let so_far = move || {
+        played.with(|played| {
+            let (_, rolls, successes) = played.as_ref().ok()?;
+            Some(panel.so_far(rolls, successes.clone()))
+        })
+    };
+    let pad_shows_them = move || needs.with(Option::is_some) && panel.procedure.ui_hints.lots.is_none();
     // A page that is scrolled to its end would move if it became shorter.
     room::keep_height("main.resolve", move || panel.dice.so_far.track());
     view! {
         {move || panel.known_before()}
-        <Show when=move || needs.with(Option::is_some)><Pad panel asked=needs outlook/></Show>
+        <Show when=move || needs.with(Option::is_some)><Pad panel asked=needs outlook so_far=move || so_far/></Show>
         {move || choice()}
         {move || refused().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
-        {move || played.with(|played| played.as_ref().ok().map(|(_, rolls, successes)| panel.so_far(rolls, successes.clone())))}
+        <Show when=move || !pad_shows_them()>{so_far}</Show>
     }
 }
 
-/// The pad of the dice that are asked for, or of the lots.
+/// The pad of the dice that are asked for, with those so far, or of the lots.
 #[component]
-fn Pad(panel: Panel, asked: Memo<Option<RollRequest>>, outlook: Memo<Outlook>) -> impl IntoView {
+fn Pad(
+    panel: Panel,
+    asked: Memo<Option<RollRequest>>,
+    outlook: Memo<Outlook>,
+    #[prop(into)] so_far: ViewFn,
+) -> impl IntoView {
     // A second click may come before the pad goes.
     let on_face = Callback::new(move |face| {
         if asked.with_untracked(Option::is_some) {
@@ -347,7 +360,7 @@ fn Pad(panel: Panel, asked: Memo<Option<RollRequest>>, outlook: Memo<Outlook>) -
         Some((roll.count, roll.counts_from?))
     });
     view! {
-        <DicePad needs each can_go_back on_face on_back on_leave/>
+        <DicePad needs each can_go_back on_face on_back on_leave so_far/>
         <CountPad counts open=panel.dice.counting on_count/>
     }
     .into_any()

@@ -8,8 +8,8 @@ use crate::app::components::names::Names;
 use crate::app::platform::keyboard;
 use crate::app::state::route::router;
 use crate::app::state::{BattleState, WaitingRoll};
-use drumhead::battle::referee;
 use drumhead::battle::waiting::WAITING;
+use drumhead::battle::{ActionEvent, referee};
 use drumhead::core::text::{Text, say};
 use drumhead::rules::turn::Duty;
 use drumhead::text;
@@ -47,6 +47,15 @@ impl WayOn {
                 asking.set(false);
                 keyboard::focus(button);
             }
+        });
+        // What it listed may not be so any more.
+        let undone = battle.follow(|open| open.to_redo().cloned());
+        Effect::new(move |before: Option<Option<ActionEvent>>| {
+            let undone = undone.get();
+            if before.is_some_and(|before| undone.is_some() && undone != before) {
+                asking.set(false);
+            }
+            undone
         });
         let all = duties(battle);
         let first_due = Memo::new(move |_| {
@@ -200,14 +209,16 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>, button
             <WaitingList battle waiting/>
             {move || rows()}
             {move || reminder_lines(battle, reminders.get())}
-            <p class="tools">
-                <Show when=move || by_themselves.get() != 0>
-                    <button on:click=move |_| battle.settle_all_without_dice()>{move || do_words()}</button>
-                </Show>
-                <button on:click=leave>{move || leave_words()}</button>
-                <button class="quiet" on:click=move |_| asking.set(false)>{say("Back")}</button>
-            </p>
-            <Show when=move || open.holds_up()><p class="soft">{say("The log will list what you skip.")}</p></Show>
+            <div class="ways">
+                <p class="tools">
+                    <Show when=move || by_themselves.get() != 0>
+                        <button on:click=move |_| battle.settle_all_without_dice()>{move || do_words()}</button>
+                    </Show>
+                    <button on:click=leave>{move || leave_words()}</button>
+                    <button class="quiet" on:click=move |_| asking.set(false)>{say("Back")}</button>
+                </p>
+                <Show when=move || open.holds_up()><p class="soft">{say("The log will list what you skip.")}</p></Show>
+            </div>
         </section>
     }
 }

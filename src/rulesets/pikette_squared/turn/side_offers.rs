@@ -10,11 +10,12 @@ use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::{Attempt, Duty};
 use crate::text;
 
-/// A march, the move of the leader, and the next card. Those that a rule of the turn forbids are left out by the referee.
+/// The next card first, as it leads on; a march, and the move of the leader. Those that a rule of the turn forbids are left out by the
+/// referee.
 pub fn side_offers(table: &Table) -> Vec<Duty> {
     let Some(side) = facts::active(table) else { return Vec::new() };
     let march = Duty::new("march", "The army marches (2 pips)").of(side);
-    [march, leader_moves(table, side)].into_iter().chain(next_card(table, side)).collect()
+    next_card(table, side).into_iter().chain([march, leader_moves(table, side)]).collect()
 }
 
 /// The leader moves, and leaves the unit that he is with. *Leaders.*
