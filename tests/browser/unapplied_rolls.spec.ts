@@ -78,7 +78,7 @@ test('while a roll awaits, nothing else is rolled, applied or undone, but the od
   await page.keyboard.press('Escape');
   await expect(asked).toBeHidden();
   await act(page, /Parliament/, HORSE, 'Melee');
-  await expect(page.getByRole('region', { name: 'Odds' })).toContainText(/Roll \d+ dice/);
+  await expect(page.getByRole('region', { name: 'Odds' })).toContainText(/\d+ dice: /);
   await expect(awaits(page)).toContainText('Apply or discard it before rolling here');
   await expect(rollDice(page)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Enter dice' })).toBeDisabled();
