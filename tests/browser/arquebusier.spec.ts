@@ -128,8 +128,8 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await metHeadOn(page, "Balfour's Horse");
   await settle(page, /^Fight a melee/);
   await number(page, 'Enemy elements', 2);
-  await expect(odds(page)).toContainText("3 dice: Balfour's Horse: Harquebusier at Tillier's Regiment: Pike (Irregular), 4 or more.");
-  await expect(odds(page)).toContainText("2 dice: Tillier's Regiment: Pike at Balfour's Horse: Harquebusier (Regular), 4 or more.");
+  await expect(odds(page)).toContainText("3 dice: Balfour's Horse: Harquebusier at Tillier's Regiment: Pike, each needs 4+");
+  await expect(odds(page)).toContainText("2 dice: Tillier's Regiment: Pike at Balfour's Horse: Harquebusier, each needs 4+");
   await rollTyped(page, [4, 1, 1, 4, 1]);
   await expect(outcome(page)).toContainText("Balfour's Horse: 1 lost; Tillier's Regiment: 1 lost.");
   await apply(page);

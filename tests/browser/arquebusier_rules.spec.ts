@@ -79,11 +79,13 @@ test('a melee is entered whole however great it is, and its odds are there at on
   await next(page);
   await metHeadOn(page, 'Our Pikes', 'Their Pikes');
   await settle(page, /^Fight a melee/);
-  await expect(odds(page)).toContainText('30 dice: Our Pikes: Pike at Their Pikes: Pike (Regular), 5 or more.');
+  await expect(odds(page)).toContainText('30 dice: Our Pikes: Pike at Their Pikes: Pike, each needs 5+');
   await expect(odds(page)).toContainText('elements lost by ');
   // Dice for whom, and what they must show, stay in sight while they are typed.
   await page.getByRole('button', { name: 'Enter dice' }).click();
-  await expect(page.getByText('30 dice: Their Pikes: Pike at Our Pikes: Pike (Regular), 5 or more.')).toBeVisible();
+  const pad = page.getByRole('region', { name: 'Enter the dice' });
+  await expect(pad.getByText('Roll 30 dice: Our Pikes: Pike at Their Pikes: Pike')).toBeVisible();
+  await expect(pad.locator('.slot').first()).toHaveText('5+');
   await page.getByRole('button', { name: 'Roll the rest' }).click();
   await expect(outcome(page)).toContainText(/Our Pikes: \d+ lost; Their Pikes: \d+ lost\./);
   await apply(page);

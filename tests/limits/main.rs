@@ -236,6 +236,7 @@ proptest! {
             unit: Some("u1".into()),
             rolled: None,
             after: Stamp::parse("3-k3"),
+            at: Some(1_790_000_000_000.5),
             overrides: Vec::new(),
             counted: (0..faces.len()).step_by(2).collect(),
             faces,

@@ -46,6 +46,7 @@ fn draft(battle: &Battle, faces: &[u8]) -> Draft {
         unit: None,
         rolled: None,
         after: battle.log().last().map(|(stamp, _)| stamp.clone()),
+        at: Some(1_790_000_000_000.0),
         overrides: Vec::new(),
         faces: faces.to_vec(),
         counted: Vec::new(),

@@ -153,8 +153,12 @@ fn groups_of_a_request_are_called_by_their_ids() {
         ],
         "dice": "by_group",
     });
+    // Each group's roll says by itself who strikes at whom.
+    assert_eq!(before("arquebusier", "melee", &melee), Vec::<String>::new());
+    let mut together = melee.clone();
+    together["dice"] = "together".into();
     assert_eq!(
-        before("arquebusier", "melee", &melee),
+        before("arquebusier", "melee", &together),
         [
             "1 die: c1.1 Swords: Sword at pikes: Pike (Irregular), 2 or more.",
             "1 die: horse: Lancer at pikes: Pike (Irregular), 2 or more.",
