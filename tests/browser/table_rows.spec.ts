@@ -374,7 +374,7 @@ test('who may shoot, and how far, is shown open in the phase of the shots', asyn
 test('orders are shown open, with how likely they are obeyed: on the row, and as buttons in it', async ({ page }) => {
   await open(page, 'arquebusier');
   const said = row(page, 'Skippon’s').locator('.of-phase');
-  await expect(said).toContainText(/Move \d+ %/);
+  await expect(said).toHaveText(/^Command \d+ %$/);
   expect(await open_to_all(said)).toBe(true);
   await row(page, 'Skippon’s').click();
   const order = page.getByRole('article', { name: 'Skippon’s', exact: true }).getByRole('button', { name: /^Move \d+ %$/ });
