@@ -10,7 +10,7 @@ use drumhead::dice::{Halt, LuckSample, Played};
 use drumhead::rules::procedure::{Ready, Resolved, Whose};
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
 /// Most ends of a request that is followed down every branch of its dice.
@@ -172,4 +172,12 @@ fn blows_of_both_sides_in_one_roll_count_for_their_own_side() {
         }
     });
     assert!(both > 10);
+}
+
+#[test]
+fn a_speech_under_an_own_modifier_succeeds_where_it_takes_counters_off() {
+    let input = json!({ "counters": 3, "own": [{ "name": "Beloved", "number": "taken_off", "by": 1 }] });
+    let speech = rulesets::find("pike_and_shot").unwrap().procedure("rousing_speech").unwrap();
+    let ready = speech.read(input.as_object().unwrap()).unwrap();
+    assert_eq!([1, 2, 3].map(|face| ready.resolve(&[face]).luck[0].success), [false, true, true]);
 }

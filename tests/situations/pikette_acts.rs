@@ -134,6 +134,11 @@ fn the_shift_of_terrain_and_the_tercio_are_described() {
     };
     assert_eq!(shooter(5), Ok(()));
     assert_eq!(shooter(4).unwrap_err(), "The arquebus stands of this tercio are gone, so it shoots no more.");
+    // With them it has to reload, like all who shoot.
+    let mut table = Table::laid(ID, &[spanish("tercio")], &[french("pike")]);
+    table.set("a1", "fired", true);
+    let bars = table.barred("shoot", &[("shooters", &["a1"]), ("target", &["b1"])], &json!({}));
+    assert_eq!(bars, ["no_initiative", "fired"]);
 }
 
 #[test]
