@@ -2,7 +2,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { addRoster, beginBattle, confirm, nextPhase } from './play';
+import { addRoster, beginBattle, confirm, drawn, nextPhase } from './play';
 
 const FORMATS = { A4: [595, 842], Letter: [612, 792] };
 
@@ -66,9 +66,11 @@ test('a battle is printed as it stands, each side on sheets of its own', async (
   for (let phase = 0; phase < 3; phase += 1) await confirm(nextPhase(page));
   const more = page.getByRole('button', { name: 'Counters: more' }).locator('visible=true').first();
   await more.click();
+  await drawn(page);
   await page.goto(`./${/#\/battle\/[^/]+/.exec(page.url())![0]}/paper`);
   await expect(page.getByText('Bound 1 · Melee')).toBeVisible();
-  expect((await units(page)).filter((own) => /^Counters 1 of/.test(own.tracked.trim()))).toHaveLength(1);
+  const marked = async () => (await units(page)).filter((own) => /^Counters 1 of/.test(own.tracked.trim()));
+  await expect.poll(marked).toHaveLength(1);
   await isBlackOnWhite(page);
   for (const format of ['A4', 'Letter'] as const) {
     const pages = await printed(page, format, info.outputPath(`battle-${format}.pdf`));

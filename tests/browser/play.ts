@@ -183,6 +183,7 @@ export const nextPhase = (page: Page) => page.getByRole('button', { name: 'Next 
 /** The events in the log of the battle that is open, as they are told, the latest first. */
 export async function log(page: Page): Promise<string[]> {
   const battle = /#\/battle\/[^/]+/.exec(page.url())?.[0];
+  await drawn(page);
   await page.goto(`./${battle}/log`);
   await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
   return page.getByRole('listitem').allTextContents();
