@@ -155,6 +155,8 @@ test('two devices play a turn over a direct connection, passing the pen, while a
   await (await question).dismiss();
   await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
   await pair(page, screen, 'Screen', id);
+  // A device that has received a battle shows it by itself.
+  await expect(screen.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
   await open(screen, id, '/hall');
   await open(page, id);
   await expect(page.getByRole('link', { name: /Connected: Ben, all transferred · Connected: Screen, all transferred/ })).toBeVisible();
