@@ -26,7 +26,7 @@ test('dice tumble and a broken unit turns, unless the device asks for less motio
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(`./#/battle/${idOf(page)}`);
   const foot = await wholeUnit(page, FOOT);
-  await foot.getByText('Broken', { exact: true }).last().click();
+  await foot.locator('label.chip', { hasText: /^Broken$/ }).click();
   await expect(page.locator('.sign.turned').first()).toBeAttached();
   expect(await animation(page, '.sign.turned')).toBe('turn');
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -47,7 +47,7 @@ test('a figure that is lost falls out of its block, unless the device asks for l
 test('the table is printed with the names and the states of its units, and the log without a box for notes', async ({ page }) => {
   await fightMelee(page);
   const foot = await wholeUnit(page, FOOT);
-  await foot.getByText('Broken', { exact: true }).last().click();
+  await foot.locator('label.chip', { hasText: /^Broken$/ }).click();
   await page.reload();
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });

@@ -211,7 +211,7 @@ test('trackers look like what lies on the table: stands, hits, discs, chips, a d
   await expect(unit.locator('.look-hit.full')).toHaveCount(1);
   const width = async (look: string) => (await unit.locator(look).first().boundingBox())!.width;
   await expect.poll(() => width('.look-stand'), 'a stand is wider than a hit').toBeGreaterThan(await width('.look-hit'));
-  await unit.getByText('Fired', { exact: true }).last().click();
+  await unit.locator('label.chip', { hasText: /^Fired$/ }).click();
   await unit.getByRole('combobox', { name: 'State' }).selectOption('Disordered');
   const discs = () => unit.locator('[data-disc]').evaluateAll((all) => all.map((own) => getComputedStyle(own, '::before').content));
   await expect.poll(discs).toEqual([expect.stringContaining('"D"'), expect.stringContaining('"F"')]);

@@ -291,7 +291,8 @@ test('where a contact touches a unit is said on its card, and its melee knows it
   await page.locator('.unit-row:visible', { hasText: 'Skippon' }).click();
   const skippon = page.getByRole('article', { name: 'Skippon', exact: true });
   await skippon.getByText('More', { exact: true }).click();
-  await skippon.getByText('In contact with Bluecoats').last().click();
+  // A mark of the card says the same.
+  await skippon.locator('summary', { hasText: 'In contact with Bluecoats' }).click();
   const touches = skippon.getByLabel('Bluecoats touches');
   await touches.selectOption({ label: 'Flank' });
   await drawn(page);
