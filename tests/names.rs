@@ -242,7 +242,8 @@ fn every_setting_of_a_description_is_set_by_a_ruleset() {
         include_str!("../src/rules/ruleset/tracker.rs"),
         include_str!("../src/rules/turn.rs"),
     ];
-    let rules: Vec<TokenStream> = rulesets::ALL.iter().flat_map(|own| sources(own)).map(|(_, tokens)| tokens).collect();
+    let rules: Vec<TokenStream> =
+        rulesets::ALL.iter().flat_map(|ruleset| sources(ruleset)).map(|(_, tokens)| tokens).collect();
     let settings: BTreeSet<(String, String)> = BUILDERS.iter().flat_map(|source| settings_in(source)).collect();
     let mut set: BTreeSet<(String, String)> = BTreeSet::new();
     for described in settings.iter().map(|(described, _)| described).collect::<BTreeSet<_>>() {
@@ -285,7 +286,7 @@ fn made_by(row: &[TokenTree], described: &str) -> Vec<String> {
         let ends = |token: &TokenTree| {
             is(token, '=')
                 || is(token, ';')
-                || matches!(token, TokenTree::Group(own) if own.delimiter() == Delimiter::Brace)
+                || matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
         };
         let signature = row[index + 2..].iter().take_while(|token| !ends(token)).collect::<Vec<_>>();
         let gives = signature.last().is_some_and(|token| is_described(token));

@@ -20,26 +20,26 @@ pub struct SheetRoll {
 }
 
 /// A play with some faces.
-struct Way {
+struct SamplePlay {
     faces: Vec<u8>,
     /// The rolls, each with the number of faces before it.
     rolls: Vec<(RollRequest, usize)>,
 }
 
-impl Way {
+impl SamplePlay {
     /// The play in which the first die shows `first`, and each after it by `step` more, beginning anew after its highest face.
     fn of(ready: &Ready, first: usize, step: usize) -> Self {
-        let mut way = Self { faces: Vec::new(), rolls: Vec::new() };
-        while let Err(Halt::Needs(roll)) = ready.resolve(&way.faces).result {
-            if way.rolls.len() == MOST_ROLLS {
+        let mut play = Self { faces: Vec::new(), rolls: Vec::new() };
+        while let Err(Halt::Needs(roll)) = ready.resolve(&play.faces).result {
+            if play.rolls.len() == MOST_ROLLS {
                 break;
             }
-            let before = way.faces.len();
+            let before = play.faces.len();
             let face = |die: usize| u8::try_from((first - 1 + die * step) % usize::from(roll.sides) + 1).unwrap_or(1);
-            way.faces.extend((before..before + roll.count).map(face));
-            way.rolls.push((*roll, before));
+            play.faces.extend((before..before + roll.count).map(face));
+            play.rolls.push((*roll, before));
         }
-        way
+        play
     }
 
     /// The needs of a roll of this play; none if it is not rolled.
@@ -52,17 +52,17 @@ impl Way {
 /// The sheet of a procedure that can be ruled on: those rolls that come whether its dice are low, high or equal, or the earlier beat the
 /// later. Empty if fewer than two do, as the next roll is shown anyway.
 pub fn dice_sheet(ready: &Ready) -> Vec<SheetRoll> {
-    let lowest = Way::of(ready, 1, 0);
+    let lowest = SamplePlay::of(ready, 1, 0);
     let sides = lowest.rolls.iter().map(|(roll, _)| usize::from(roll.sides)).max().unwrap_or(0);
     if lowest.rolls.len() < 2 {
         return Vec::new();
     }
-    let ways = (1..=sides).flat_map(|first| [0, 1, sides - 1].map(|step| (first, step)));
-    let others: Vec<Way> = ways.map(|(first, step)| Way::of(ready, first, step)).collect();
-    let is_certain = |wanted: &RollRequest| others.iter().all(|way| way.rolls.iter().any(|(roll, _)| roll == wanted));
+    let starts = (1..=sides).flat_map(|first| [0, 1, sides - 1].map(|step| (first, step)));
+    let others: Vec<SamplePlay> = starts.map(|(first, step)| SamplePlay::of(ready, first, step)).collect();
+    let is_certain = |wanted: &RollRequest| others.iter().all(|play| play.rolls.iter().any(|(roll, _)| roll == wanted));
     let row = |(roll, _): &(RollRequest, usize)| {
         let needs = lowest.needs(ready, roll).filter(|_| is_certain(roll))?;
-        let depends = others.iter().any(|way| way.needs(ready, roll).is_none_or(|other| other.dice != needs.dice));
+        let depends = others.iter().any(|play| play.needs(ready, roll).is_none_or(|other| other.dice != needs.dice));
         let dice = if depends { vec![Need::Nothing; roll.count] } else { needs.dice };
         Some(SheetRoll { roll: roll.clone(), dice, owners: needs.owners })
     };

@@ -134,6 +134,11 @@ pub struct Procedure {
 pub type Known = fn(&Scene, &str) -> bool;
 
 impl Procedure {
+    /// True if its dice stand for lots. Its outcome names the lot; the face alone says nothing to players.
+    pub fn draws_lots(&self) -> bool {
+        self.ui_hints.lots.is_some()
+    }
+
     /// Title for players: that of the way that the answers choose, or its own.
     pub fn title_with(&self, answers: &Map<String, Json>) -> &'static str {
         let chosen = |way: &&Way| way.answers().iter().all(|(field, value)| answers.get(field) == Some(value));

@@ -322,12 +322,12 @@ mod tests {
     #[test]
     fn a_copied_roster_is_nobodys_sample_and_has_a_name_of_its_own() {
         let unit = json!({ "name": "Foot" }).as_object().cloned().unwrap();
-        let own =
+        let original =
             Roster { ruleset: "argad".into(), name: "Essex's foot".into(), units: vec![unit], ..Roster::default() };
-        let sample = Roster { sample: true, ..own.clone() };
+        let sample = Roster { sample: true, ..original.clone() };
         let copy = sample.copied(&["Essex's foot".into(), "Essex's foot 2".into()]);
-        assert_eq!(copy, Roster { name: "Essex's foot 3".into(), ..own.clone() });
-        let of_a_year = Roster { name: "Eastern Association 1644".into(), ..own };
+        assert_eq!(copy, Roster { name: "Essex's foot 3".into(), ..original.clone() });
+        let of_a_year = Roster { name: "Eastern Association 1644".into(), ..original };
         assert_eq!(of_a_year.copied(&[]).name, "Eastern Association 1644 2", "a year is no number of a copy");
     }
 

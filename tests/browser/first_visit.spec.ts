@@ -143,20 +143,6 @@ test('Continue leads to the battle that was written to last', async ({ page }) =
   await expect(last).toContainText('The later');
 });
 
-test('the news of the copy for offline use lies along the foot of the home page', async ({ page }) => {
-  await page.goto('./#/');
-  await expect(page.getByRole('heading', { name: 'Rules', exact: true })).toBeVisible();
-  // It comes once a copy was made, which these tests do not allow.
-  const news = await page.locator('.offline-status').evaluate((status) => {
-    const words = status.appendChild(document.createElement('span'));
-    words.textContent = 'Ready to play offline.';
-    const { bottom, height } = words.getBoundingClientRect();
-    return { below: innerHeight - bottom, height, taps: getComputedStyle(words).pointerEvents };
-  });
-  expect(news).toEqual({ below: 0, height: news.height, taps: 'none' });
-  expect(news.height).toBeLessThan(36);
-});
-
 test('the steps of the set-up come in order, and those that are skipped are named', async ({ page }) => {
   const units = ['Gendarmes', 'Lancers'].map((name, side) => ({
     id: `u${side}`,

@@ -67,9 +67,9 @@ test('three against three with four contacts of Pike & Shot are four lines, with
 
 /** Names of the rolls on the sheet of all dice, each with the needs of its dice. */
 const sheet = (page: Page) =>
-  page.getByRole('list', { name: 'All dice' }).evaluate((own) => {
+  page.getByRole('list', { name: 'All dice' }).evaluate((list) => {
     const words = (of: Element, what: string) => [...of.querySelectorAll(what)].map((one) => one.textContent);
-    return [...own.children].map((row) => [...words(row, 'small'), words(row, '.slot').join(' ')].join(': '));
+    return [...list.children].map((row) => [...words(row, 'small'), words(row, '.slot').join(' ')].join(': '));
   });
 
 const SHEETS = [

@@ -125,10 +125,12 @@ test(
     const page = await (await open()).newPage();
     await page.goto(host.address);
     await expect(page.getByRole('status').getByText('Ready to play offline.')).toBeVisible({ timeout: 30_000 });
-    const [notice, head] = await page.evaluate(() =>
-      ['.offline-status > span', '.head'].map((own) => document.querySelector(own)!.getBoundingClientRect()),
-    );
-    expect(notice.top, 'the notice does not cover the head of the page').toBeGreaterThanOrEqual(head.bottom);
+    const { below, height } = await page.locator('.offline-status > span').evaluate((notice) => {
+      const { bottom, height } = notice.getBoundingClientRect();
+      return { below: innerHeight - bottom, height };
+    });
+    expect(below, 'the notice lies along the foot of the page').toBe(0);
+    expect(height).toBeLessThan(36);
     await expect(ready(page)).toBeVisible();
     await page.goto(`${host.address}#/rosters`);
     await page.getByRole('button', { name: /^Copy the sample Eastern/ }).click();

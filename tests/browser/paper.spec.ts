@@ -69,7 +69,7 @@ test('a battle is printed as it stands, each side on sheets of its own', async (
   await drawn(page);
   await page.goto(`./${/#\/battle\/[^/]+/.exec(page.url())![0]}/paper`);
   await expect(page.getByText('Bound 1 · Melee')).toBeVisible();
-  const marked = async () => (await units(page)).filter((own) => /^Counters 1 of/.test(own.tracked.trim()));
+  const marked = async () => (await units(page)).filter((unit) => /^Counters 1 of/.test(unit.tracked.trim()));
   await expect.poll(marked).toHaveLength(1);
   await isBlackOnWhite(page);
   for (const format of ['A4', 'Letter'] as const) {

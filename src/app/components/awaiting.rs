@@ -100,9 +100,8 @@ fn SettleWaiting(battle: BattleState, waiting: WaitingRoll, take_up: Option<Call
     let known = battle.ruleset.procedure(&roll.rolled.procedure);
     let correction = roll.rolled.corrects.as_ref().and_then(|_| untrack(|| battle.unfinished_correction()));
     let can_go_on = known.is_some() && (roll.rolled.corrects.is_none() || correction.is_some());
-    // The verdict names a card that was turned.
-    let has_lots = known.is_some_and(|procedure| procedure.ui_hints.lots.is_some());
-    let rolls = roll.rolled.rolls.clone().into_iter().filter(|_| !has_lots);
+    let draws_lots = known.is_some_and(Procedure::draws_lots);
+    let rolls = roll.rolled.rolls.clone().into_iter().filter(|_| !draws_lots);
     let rolls =
         rolls.map(|roll| view! { <RolledFaces faces=roll.faces successes=Vec::new() counted=roll.counted.is_some()/> });
     let dice = rolls.collect_view();

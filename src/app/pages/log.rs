@@ -32,8 +32,8 @@ pub fn LogPage(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
-    let beside = Beside { has_room: screen::follow(screen::LIST_AND_DETAILS), chosen: RwSignal::new(None) };
-    provide_context(beside);
+    let pane = DetailsPane { has_room: screen::follow(screen::LIST_AND_DETAILS), chosen: RwSignal::new(None) };
+    provide_context(pane);
     let entries = move || {
         let (entries, words) = battle.with(|open| {
             let entries: Vec<((Stamp, Event), EventStatus)> =
@@ -73,7 +73,7 @@ pub fn LogPage(
             }
         }
         all.reverse();
-        beside.keep_one_of(&all);
+        pane.keep_one_of(&all);
         view! { <Entries battle all/> }.into_any()
     };
     view! {
@@ -145,15 +145,15 @@ impl Entry {
     }
 }
 
-/// The entry whose details stand beside the list, on a screen that has room for both.
+/// The entry whose details stand next to the list, on a screen that has room for both.
 #[derive(Clone, Copy)]
-struct Beside {
+struct DetailsPane {
     has_room: Signal<bool>,
     /// Number of the entry.
     chosen: RwSignal<Option<usize>>,
 }
 
-impl Beside {
+impl DetailsPane {
     /// Chooses the latest entry that has details, unless one is chosen that still has them.
     fn keep_one_of(self, all: &[Entry]) {
         let mut numbers = all.iter().filter(|entry| entry.has_details()).map(|entry| entry.number);

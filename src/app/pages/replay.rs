@@ -15,6 +15,7 @@ use drumhead::analysis::battle_stats;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Resolved};
 use drumhead::core::subject::{Side, Subject};
 use drumhead::core::text::say;
+use drumhead::rules::procedure::Procedure;
 use drumhead::rules::secrecy::{Onlooker, SECRECY};
 use drumhead::text;
 use leptos::prelude::*;
@@ -196,13 +197,9 @@ fn Happened(battle: BattleState, act: Box<ActionEvent>) -> impl IntoView {
         // What else it changed is listed.
         _ => String::new(),
     };
-    let has_lots = |done: &Resolved| {
-        let procedure = battle.ruleset.procedure(&done.procedure);
-        procedure.is_some_and(|procedure| procedure.ui_hints.lots.is_some())
-    };
+    let draws_lots = |done: &Resolved| battle.ruleset.procedure(&done.procedure).is_some_and(Procedure::draws_lots);
     let faces: Vec<u8> = match &act.action {
-        // The result names a card that was turned.
-        Action::Resolved(done) if has_lots(done) => Vec::new(),
+        Action::Resolved(done) if draws_lots(done) => Vec::new(),
         Action::Resolved(done) => done.rolls.iter().flat_map(|roll| roll.faces.clone()).collect(),
         _ => Vec::new(),
     };

@@ -92,7 +92,7 @@ fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&s
 /// is due thus turns a card, and nothing is drawn before the players have chosen who draws. They choose anew after a lot that they
 /// discarded.
 fn draw_as_before(panel: Panel, battle: BattleState) {
-    if panel.procedure.ui_hints.lots.is_none() {
+    if !panel.procedure.draws_lots() {
         return;
     }
     let by_app = battle.whole().with_untracked(|open| {

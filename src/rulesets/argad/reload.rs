@@ -127,19 +127,19 @@ impl Rule for Reload {
     /// Loads: each figure that neither shot nor struck brings one weapon on by a turn, those nearer to ready first. *Firearms.*
     fn aftermath(&self, scene: &Scene, _: &Reloaded, consequences: &mut ConsequencesBuilder) {
         let Some(unit) = scene.unit("shooter") else { return };
-        if let Some((own, stock)) = loads_of(unit, self.weapon).zip(stock_of(unit, self.weapon)) {
-            let after = stock.after_loading(own.loading.is_some(), hands(unit));
+        if let Some((tracked, stock)) = loads_of(unit, self.weapon).zip(stock_of(unit, self.weapon)) {
+            let after = stock.after_loading(tracked.loading.is_some(), hands(unit));
             let loaded = after.loaded - stock.loaded;
             // Those that become ready make room for others that are begun.
-            let begun = if own.loading.is_some() { after.loading - (stock.loading - loaded) } else { 0 };
+            let begun = if tracked.loading.is_some() { after.loading - (stock.loading - loaded) } else { 0 };
             if loaded > 0 {
                 consequences.say(text!("{n} more loaded.", n = loaded));
             }
             if begun > 0 {
                 consequences.say(text!("{n} more loaded by half.", n = begun));
             }
-            consequences.count("shooter", own.loaded, stock.loaded, after.loaded);
-            if let Some(loading) = own.loading {
+            consequences.count("shooter", tracked.loaded, stock.loaded, after.loaded);
+            if let Some(loading) = tracked.loading {
                 consequences.count("shooter", loading, stock.loading, after.loading);
             }
         }

@@ -59,7 +59,7 @@ fn a_shot_is_lucky_by_what_it_needs_against_whoever_was_drawn() {
     let procedure = rulesets::find(ID).unwrap().procedure("shoot").unwrap();
     let luck = |faces: &[u8]| {
         let played = procedure.read(input.as_object().unwrap()).unwrap().resolve(faces);
-        played.luck.iter().map(|own| (own.success, (own.chance * 6.0).round())).collect::<Vec<_>>()
+        played.luck.iter().map(|sample| (sample.success, (sample.chance * 6.0).round())).collect::<Vec<_>>()
     };
     assert_eq!(luck(&[1, 4]), [(false, 2.0)]);
     assert_eq!(luck(&[1, 5]), [(true, 2.0)]);

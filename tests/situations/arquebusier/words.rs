@@ -77,7 +77,7 @@ fn shots_that_no_roll_makes_a_hit_are_described_as_such() {
             "own": [{ "name": "Mud", "number": "a_kills_on", "by": by }],
         });
         let words = before("arquebusier", "melee", &input);
-        words.into_iter().find_map(|own| own.split_once("(Regular), ").map(|(_, needs)| needs.to_owned())).unwrap()
+        words.into_iter().find_map(|line| line.split_once("(Regular), ").map(|(_, needs)| needs.to_owned())).unwrap()
     };
     assert_eq!([1, 2].map(blow), ["6 or more.", "but no roll is enough."]);
 }

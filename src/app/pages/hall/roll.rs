@@ -13,6 +13,7 @@ use drumhead::analysis::last_roll::{Effect as RollEffect, ShownRoll};
 use drumhead::battle::LoggedRoll;
 use drumhead::battle::participants::Participants;
 use drumhead::core::text::{capital, percent, say};
+use drumhead::rules::procedure::Procedure;
 use drumhead::text;
 use leptos::prelude::*;
 
@@ -100,8 +101,7 @@ fn Rolled(battle: BattleState, roll: ShownRoll) -> impl IntoView {
             if many { text!("Each needs {needs}.", needs = needs) } else { text!("Needs {needs}.", needs = needs) };
         view! { <span class="hall-needs">{words.to_string()}</span> }
     });
-    // The result names a card that was turned.
-    let has_dice = procedure.is_none_or(|procedure| procedure.ui_hints.lots.is_none());
+    let has_dice = !procedure.is_some_and(Procedure::draws_lots);
     let parties = [0, 1].map(|side| view! { <Party battle side units=roll.units[side].clone()/> });
     view! {
         <h2>{title}" "{needs}</h2>

@@ -1,7 +1,7 @@
 //! An entry of the log: an act, or a roll that was not applied yet.
 
 use super::correction::{Correct, CorrectionBody};
-use super::{ActWords, Beside};
+use super::{ActWords, DetailsPane};
 use crate::app::components::awaiting::{lost_words, way, who};
 use crate::app::components::dice::RolledDice;
 use crate::app::components::hidden_counters::RestHidden;
@@ -14,6 +14,7 @@ use drumhead::analysis::needs::successes;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, ActionEvent, Again, EventStatus, LoggedRoll, Resolved, Rolled, Stamp, referee};
 use drumhead::core::text::{Text, say};
+use drumhead::rules::procedure::Procedure;
 use drumhead::text;
 use leptos::ev;
 use leptos::prelude::*;
@@ -45,8 +46,8 @@ pub(super) fn ActEntry(
     // The beginning of a phase is a line between the acts, not an act among them.
     let is_step = matches!(act.action, Action::Phase);
     let is_procedure = matches!(act.action, Action::Resolved(_));
-    // What explains and what corrects it is folded until somebody asks, or stands beside the list.
-    let Beside { has_room, chosen } = expect_context();
+    // What explains and what corrects it is folded until somebody asks, or stands next to the list.
+    let DetailsPane { has_room, chosen } = expect_context();
     let unfolded = RwSignal::new(false);
     let is_shown = Memo::new(move |_| if has_room.get() { chosen.get() == Some(number) } else { unfolded.get() });
     let fold_or_unfold = move |_| match has_room.get_untracked() {
@@ -61,7 +62,8 @@ pub(super) fn ActEntry(
     let (headline, details) = match act.action {
         Action::Resolved(Resolved { procedure, input, participants, rolls, discarded, .. }) => {
             let discarded = discarded.then(|| view! { <p class="fault">{say("Discarded: it changed nothing.")}</p> });
-            let Told { headline, reasons, dice } = told(battle, &procedure, &input, &participants, rolls);
+            let ResolvedParts { headline, reasons, dice } =
+                resolved_parts(battle, &procedure, &input, &participants, rolls);
             (view! { {discarded}{headline} }.into_any(), view! { {dice}{reasons} }.into_any())
         }
         Action::Corrected(corrected) => {
@@ -170,7 +172,7 @@ pub(super) fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, ro
     });
     let hidden = rolled.hidden.then(|| view! { <RestHidden/> });
     let Rolled { procedure, input, participants, rolls, .. } = *rolled;
-    let Told { headline, reasons, dice } = told(battle, &procedure, &input, &participants, rolls);
+    let ResolvedParts { headline, reasons, dice } = resolved_parts(battle, &procedure, &input, &participants, rolls);
     view! {
         <li class="entry" value=number + 1>
             <h2>{title}" "<small>{say("rolled; not yet applied or discarded")}</small></h2>
@@ -195,19 +197,19 @@ fn again(battle: BattleState, number: usize) -> Option<impl IntoView> {
 }
 
 /// A procedure that was resolved, in three parts.
-struct Told {
+struct ResolvedParts {
     headline: AnyView,
     reasons: AnyView,
     dice: AnyView,
 }
 
-fn told(
+fn resolved_parts(
     battle: BattleState,
     procedure: &str,
     input: &Map<String, Json>,
     participants: &Map<String, Json>,
     rolls: Vec<LoggedRoll>,
-) -> Told {
+) -> ResolvedParts {
     let procedure = battle.ruleset.procedure(procedure);
     let faces: Vec<u8> = rolls.iter().flat_map(|roll| roll.faces.clone()).collect();
     let played = procedure.and_then(|procedure| procedure.read(input).ok()).map(|ready| ready.resolve(&faces));
@@ -226,8 +228,8 @@ fn told(
     let [headline, reasons] = played
         .and_then(|played| played.result.ok())
         .map_or_else(Default::default, |resolved| outcome_words(resolved, &names).map(Some));
-    let lots = procedure.is_some_and(|procedure| procedure.ui_hints.lots.is_some());
-    Told {
+    let lots = procedure.is_some_and(Procedure::draws_lots);
+    ResolvedParts {
         headline: headline.into_any(),
         reasons: view! { {reasons}{own_rules} }.into_any(),
         dice: view! { <RolledDice rolls successes lots/> }.into_any(),

@@ -313,7 +313,7 @@ pub(super) fn OddsView(panel: Panel, summary: OddsSummary, names: Names) -> impl
     let chances: Vec<_> = panel.chances(&summary, &names);
     let rows =
         chances.iter().map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{label.clone()}</li> }).collect_view();
-    let is_lots = panel.procedure.ui_hints.lots.is_some();
+    let is_lots = panel.procedure.draws_lots();
     view! {
         <ul class="chances" class:lots=is_lots>{rows}</ul>
         <Charts all=panel.bars(&summary, &names)/>

@@ -59,7 +59,7 @@ pub fn OutcomeSection(
     // Without dice the answer changes with every choice, so it stays in sight, above the buttons.
     let answer = verdict.filter(|_| untrack(|| !panel.is_rolling()));
     let is_plain = answer.is_some();
-    let lots = panel.procedure.ui_hints.lots.is_some();
+    let lots = panel.procedure.draws_lots();
     let answer = answer.map(|answer| {
         let is_long = answer.chars().count() > LONG_ANSWER;
         view! { <p class="glance answer" class:long=is_long aria-hidden="true"><span data-what=answer></span></p> }

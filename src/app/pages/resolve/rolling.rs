@@ -307,7 +307,7 @@ pub(super) fn DiceInput(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
             Some(panel.so_far(rolls, successes.clone()))
         })
     };
-    let pad_shows_them = move || needs.with(Option::is_some) && panel.procedure.ui_hints.lots.is_none();
+    let pad_shows_them = move || needs.with(Option::is_some) && !panel.procedure.draws_lots();
     // A page that is scrolled to its end would move if it became shorter.
     room::keep_height("main.resolve", move || panel.dice.so_far.track());
     view! {
