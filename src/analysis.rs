@@ -10,7 +10,7 @@ pub mod dice_sheet;
 pub mod house_rules;
 pub mod last_roll;
 pub mod luck;
-mod markdown;
+pub(crate) mod markdown;
 pub mod matchups;
 pub mod needs;
 pub mod odds;

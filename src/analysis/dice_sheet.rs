@@ -42,10 +42,10 @@ impl SamplePlay {
         play
     }
 
-    /// The needs of a roll of this play; none if it is not rolled.
-    fn needs(&self, ready: &Ready, wanted: &RollRequest) -> Option<RollNeeds> {
-        let (roll, before) = self.rolls.iter().find(|(roll, _)| roll == wanted)?;
-        Some(RollNeeds::of(ready, &self.faces[..*before], roll))
+    /// The faces before a roll of this play; none if it is not rolled.
+    fn before(&self, wanted: &RollRequest) -> Option<&[u8]> {
+        let (_, before) = self.rolls.iter().find(|(roll, _)| roll == wanted)?;
+        self.faces.get(..*before)
     }
 }
 
@@ -59,12 +59,13 @@ pub fn dice_sheet(ready: &Ready) -> Vec<SheetRoll> {
     }
     let starts = (1..=sides).flat_map(|first| [0, 1, sides - 1].map(|step| (first, step)));
     let others: Vec<SamplePlay> = starts.map(|(first, step)| SamplePlay::of(ready, first, step)).collect();
-    let is_certain = |wanted: &RollRequest| others.iter().all(|play| play.rolls.iter().any(|(roll, _)| roll == wanted));
-    let row = |(roll, _): &(RollRequest, usize)| {
-        let needs = lowest.needs(ready, roll).filter(|_| is_certain(roll))?;
-        let depends = others.iter().any(|play| play.needs(ready, roll).is_none_or(|other| other.dice != needs.dice));
-        let dice = if depends { vec![Need::Nothing; roll.count] } else { needs.dice };
-        Some(SheetRoll { roll: roll.clone(), dice, owners: needs.owners })
+    let row = |(roll, before): &(RollRequest, usize)| {
+        // Not certain unless each play makes it.
+        let before_others: Vec<&[u8]> = others.iter().map(|play| play.before(roll)).collect::<Option<_>>()?;
+        let RollNeeds { dice, owners, .. } = RollNeeds::of(ready, &lowest.faces[..*before], roll);
+        let depends = before_others.into_iter().any(|faces| RollNeeds::of_dice(ready, faces, roll) != dice);
+        let dice = if depends { vec![Need::Nothing; roll.count] } else { dice };
+        Some(SheetRoll { roll: roll.clone(), dice, owners })
     };
     let sheet: Vec<SheetRoll> = lowest.rolls.iter().filter_map(row).collect();
     if sheet.len() < 2 { Vec::new() } else { sheet }

@@ -120,10 +120,8 @@ struct Trial<'a> {
 impl RollNeeds {
     /// The needs of a roll that comes after these faces.
     pub fn of(ready: &Ready, faces: &[u8], roll: &RollRequest) -> Self {
-        let dice = faces.len()..faces.len() + roll.count;
-        let trial = Trial { ready, faces, dice, sides: roll.sides };
-        // Every face on all dice at once: the need of a die does not depend on the others of its roll.
-        let played: Vec<_> = (1..=roll.sides).map(|face| trial.play(&vec![face; roll.count])).collect();
+        let trial = Trial::of(ready, faces, roll);
+        let played = trial.each_face();
         let goes_on = played.iter().filter(|played| next(played).is_some()).count();
         let more = match goes_on {
             0 if trial.mixed().any(|played| next(&played).is_some()) => More::Maybe,
@@ -131,17 +129,36 @@ impl RollNeeds {
             all if all == played.len() => More::Always,
             _ => More::Maybe,
         };
-        let mut dice: Vec<Need> = trial.dice.clone().map(|die| trial.need_of(die, &played)).collect();
         let owners = trial.dice.clone().map(|die| owner_of(die, played.first())).collect();
-        if dice.iter().all(|need| *need == Need::Nothing) {
-            let found = trial.total(&played).or_else(|| trial.contest(&played));
-            found.into_iter().for_each(|need| dice.fill(need));
-        }
-        Self { dice, owners, more }
+        Self { dice: trial.needs(&played), owners, more }
+    }
+
+    /// The needs of its dice alone, in far fewer plays.
+    pub(super) fn of_dice(ready: &Ready, faces: &[u8], roll: &RollRequest) -> Vec<Need> {
+        let trial = Trial::of(ready, faces, roll);
+        trial.needs(&trial.each_face())
     }
 }
 
-impl Trial<'_> {
+impl<'a> Trial<'a> {
+    fn of(ready: &'a Ready, faces: &'a [u8], roll: &RollRequest) -> Self {
+        Self { ready, faces, dice: faces.len()..faces.len() + roll.count, sides: roll.sides }
+    }
+
+    /// Every face on all dice at once: the need of a die does not depend on the others of its roll.
+    fn each_face(&self) -> Vec<Played<Resolved>> {
+        (1..=self.sides).map(|face| self.play(&vec![face; self.dice.len()])).collect()
+    }
+
+    fn needs(&self, played: &[Played<Resolved>]) -> Vec<Need> {
+        let mut dice: Vec<Need> = self.dice.clone().map(|die| self.need_of(die, played)).collect();
+        if dice.iter().all(|need| *need == Need::Nothing) {
+            let found = self.total(played).or_else(|| self.contest(played));
+            found.into_iter().for_each(|need| dice.fill(need));
+        }
+        dice
+    }
+
     fn play(&self, dice: &[u8]) -> Played<Resolved> {
         let all: Vec<u8> = self.faces.iter().chain(dice).copied().collect();
         self.ready.resolve(&all)

@@ -1,5 +1,6 @@
 //! A roster as text, for a chat, a forum or a page in Markdown.
 
+use crate::analysis::markdown::escaped;
 use crate::battle;
 use crate::core::facts::NAME;
 use crate::core::text::{capital, say};
@@ -37,18 +38,6 @@ fn line(ruleset: &Ruleset, profile: &Map<String, Json>, plain: bool) -> String {
     let about = (ruleset.describe)(&facts).iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let about = capital(&about);
     if plain { format!("- {name}: {about}") } else { format!("- **{}**: {}", escaped(name), escaped(&about)) }
-}
-
-/// The text with the characters escaped that Markdown reads as its own. Names are the players', who write what they like.
-fn escaped(text: &str) -> String {
-    let mut written = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if "\\`*_{}[]<>()#+!|~".contains(letter) {
-            written.push('\\');
-        }
-        written.push(if letter == '\n' { ' ' } else { letter });
-    }
-    written
 }
 
 #[cfg(test)]
@@ -101,7 +90,7 @@ mod tests {
         roster.units.truncate(1);
         roster.units[0].insert("name".into(), "*Red*\n[Regiment](x)".into());
         let text = written(ruleset, &roster, Writing::Markdown);
-        assert!(text.starts_with("## \\# \\<b\\>Foot\\</b\\> \\(Pike & Shot\\)\n\n1 unit\n\n"), "{text}");
-        assert!(text.contains("- **\\*Red\\* \\[Regiment\\]\\(x\\)**: "), "{text}");
+        assert!(text.starts_with("## \\# \\<b\\>Foot\\</b\\> (Pike & Shot)\n\n1 unit\n\n"), "{text}");
+        assert!(text.contains("- **\\*Red\\* \\[Regiment\\](x)**: "), "{text}");
     }
 }
