@@ -208,9 +208,7 @@ test('a roster is copied as text in one tap, and shared as a file where the devi
   await expect(page.getByText('The roster is copied.')).toBeVisible();
   await expect.poll(() => copied()).toMatch(/^Essex’s foot \(Pike & Shot\): 8 units\n.+\n- Lawrence Crawford: General, mounted\n/);
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();
-  await expect
-    .poll(copied)
-    .toMatch(/^## Essex’s foot \\\(Pike & Shot\\\)\n\n8 units\n\n.+\n\n- \*\*Lawrence Crawford\*\*: General, mounted\n/);
+  await expect.poll(copied).toMatch(/^## Essex’s foot \(Pike & Shot\)\n\n8 units\n\n.+\n\n- \*\*Lawrence Crawford\*\*: General, mounted\n/);
   await page.getByRole('button', { name: 'Send as a file…' }).click();
   await expect
     .poll(() => page.evaluate(() => window.shared))
