@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
-use drumhead::form::{Choice, Constant, Field, Form, Kind, Need};
+use drumhead::form::{Choice, Constant, Field, Form, Kind, Need, Touch, TouchedEdge};
 use drumhead::rules::condition::Condition;
 use drumhead::rules::procedure::{Procedure, Role};
 use drumhead::rules::ruleset::{Part, Ruleset, Switch};
@@ -227,6 +227,42 @@ fn assert_conditions(of: &str, form: &'static Form) {
             _ => {}
         }
     }
+}
+
+#[test]
+fn every_choice_of_edges_stands_for_an_edge_of_two_roles_one_of_which_touches_with_its_front() {
+    fn touches(form: &'static Form, found: &mut Vec<(&'static Field, Touch)>) {
+        for field in form.fields {
+            found.extend(field.touch.map(|touch| (field, touch)));
+            match field.kind {
+                Kind::Object(inner) => touches(inner, found),
+                Kind::List { of: Kind::Object(inner), .. } => touches(inner, found),
+                _ => {}
+            }
+        }
+    }
+    let mut drawn = Vec::new();
+    for procedure in rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures) {
+        let mut found = Vec::new();
+        touches(procedure.form, &mut found);
+        for (field, touch) in found {
+            drawn.push(procedure.id);
+            for role in touch.roles {
+                assert!(procedure.participants.iter().any(|own| own.id == role), "{}: no role {role}", procedure.id);
+            }
+            let Kind::Choice(choices) = field.kind else {
+                assert!(touch.edges.is_empty(), "{}: {} is no choice", procedure.id, field.id);
+                continue;
+            };
+            let ids: Vec<&str> = touch.edges.iter().map(|(id, _)| *id).collect();
+            assert_eq!(ids, choices.iter().map(|choice| choice.id).collect::<Vec<_>>(), "{}", procedure.id);
+            for (at, (id, edges)) in touch.edges.iter().enumerate() {
+                assert!(edges.contains(&TouchedEdge::Front), "{}: {id}", procedure.id);
+                assert!(!touch.edges[..at].iter().any(|(_, other)| other == edges), "{}: {id} twice", procedure.id);
+            }
+        }
+    }
+    assert_eq!(drawn, ["melee_groups", "melee_round", "fight", "melee"]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Builders of fields: `whole(0, 30).or(0).label("Counters")`.
 
-use super::{Among, Bands, Choices, Constant, Counts, Field, Kind, Lengths, Need, Origin, Shape, When};
+use super::{Among, Bands, Choices, Constant, Counts, Field, Kind, Lengths, Need, Origin, Shape, Touch, When};
 use std::marker::PhantomData;
 
 /// A field under construction, for values of type `T`.
@@ -168,6 +168,12 @@ impl<T> Spec<T> {
     /// other things that the procedure names by this id; a text is then one of the names.
     pub const fn names(mut self, role: &'static str) -> Self {
         self.field.names = role;
+        self
+    }
+
+    /// Lets players tap the edge that each choice stands for.
+    pub const fn touch(mut self, touch: Touch) -> Self {
+        self.field.touch = Some(touch);
         self
     }
 

@@ -44,6 +44,28 @@ pub struct Field {
     pub apart: bool,
     /// Number of members that a list can have, given the whole input. `None` for as many as its kind allows.
     pub lengths: Option<Lengths>,
+    /// The units that face each other by it, and the edges that each choice stands for; `None` if it is about something else.
+    pub touch: Option<Touch>,
+}
+
+/// Two units that face each other, and the edges at which they touch, by choice. Players tap an edge of the units, which are drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Touch {
+    /// Ids of the roles that the units take. In a list the fields beside it say which of their units.
+    pub roles: [&'static str; 2],
+    /// The choices by id, each with the edge of either unit. One of both touches with its front. Empty where the field says who it is.
+    pub edges: &'static [(&'static str, [TouchedEdge; 2])],
+}
+
+/// An edge of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TouchedEdge {
+    /// Its front.
+    Front,
+    /// Either flank.
+    Flank,
+    /// Its rear.
+    Rear,
 }
 
 /// The choices that are offered, by id, given the form so far.
@@ -235,6 +257,7 @@ impl Field {
         raised_by: &[],
         apart: false,
         lengths: None,
+        touch: None,
     };
 }
 

@@ -125,15 +125,35 @@ pub struct Procedure {
     /// right, and players are not asked.
     pub known: Option<Known>,
     /// Names that fields [refer to](crate::form::Field::names) besides units: the groups of a melee, by the id in `names`.
-    pub names: fn(&Scene, &str) -> Vec<String>,
+    pub names: fn(&Scene, &str) -> Vec<Named>,
     read: Reader,
     read_request: Reader,
+}
+
+/// A name that fields refer to, besides those of units.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The name.
+    pub name: String,
+    /// Id of the unit that it is a part of, if it is one.
+    pub unit: Option<String>,
+}
+
+impl From<String> for Named {
+    fn from(name: String) -> Self {
+        Self { name, unit: None }
+    }
 }
 
 /// Judges a question, given the participants and the place of its answer.
 pub type Known = fn(&Scene, &str) -> bool;
 
 impl Procedure {
+    /// The names that fields refer to by this id besides units.
+    pub fn names_of(&self, scene: &Scene, what: &str) -> Vec<String> {
+        (self.names)(scene, what).into_iter().map(|named| named.name).collect()
+    }
+
     /// True if its dice stand for lots. Its outcome names the lot; the face alone says nothing to players.
     pub fn draws_lots(&self) -> bool {
         self.ui_hints.lots.is_some()

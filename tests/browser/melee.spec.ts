@@ -1,4 +1,4 @@
-// Melees as pairs: one line a contact, and whose dice are rolled.
+// Melees drawn as units that face each other, a row a contact, and whose dice are rolled.
 import { type Locator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import type { Profile, Unit } from './contract';
@@ -43,24 +43,32 @@ async function open(page: Page, ruleset: string, phases: number, procedure: stri
   await expect(page.locator('main.resolve')).toBeVisible();
 }
 
-/** Everything that is asked ends within so many screens, and each contact is a line. */
+/** Everything that is asked ends within so many screens, and each contact is a row of two blocks. */
 async function fits(page: Page, screens: number, contacts: number) {
-  await expect(page.locator('.pair')).toHaveCount(contacts);
-  for (const line of await page.locator('.pair').all()) expect((await line.boundingBox())!.height).toBeLessThanOrEqual(60);
+  await expect(page.locator('.duel')).toHaveCount(contacts);
+  for (const row of await page.locator('.duel').all()) {
+    const [one, other] = await row
+      .locator('.block')
+      .evaluateAll((all) => all.map((block) => block.getBoundingClientRect().toJSON() as DOMRect));
+    expect(one.right, 'they face each other').toBeLessThan(other.left);
+    expect(Math.max(one.height, other.height)).toBeLessThanOrEqual(150);
+    await expect(row.locator('.sign')).toHaveCount(2);
+  }
   const foot = await page.locator('form.questions').evaluate((own) => own.getBoundingClientRect().bottom + scrollY);
   expect(foot).toBeLessThanOrEqual(screens * page.viewportSize()!.height);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
 }
 
-test('three against three with four contacts of Pike & Shot are four lines, within two screens', async ({ page }) => {
+test('three against three with four contacts of Pike & Shot are four rows of blocks, within two screens', async ({ page }) => {
   await open(page, 'pike_and_shot', 3, 'melee_round');
   await take(page, 'One side', ['Manchester', 'Montagu']);
   await take(page, 'The other side', ['Bluecoats', 'Tillier', 'Rupert']);
-  await expect(page.locator('.pair')).toHaveCount(3);
+  await expect(page.locator('.duel')).toHaveCount(3);
   await page.getByRole('button', { name: 'Add: contacts' }).click();
-  await page.locator('.pair').nth(3).locator('select').nth(0).selectOption('Montagu');
-  await page.locator('.pair').nth(3).locator('select').nth(1).selectOption('Tillier');
-  await page.locator('.pair').nth(3).locator('select').nth(2).selectOption({ index: 1 });
+  await page.locator('.duel').nth(3).locator('select').nth(0).selectOption('Montagu');
+  await page.locator('.duel').nth(3).locator('select').nth(1).selectOption('Tillier');
+  await page.locator('.duel').nth(3).locator('.edge.flank').first().click();
+  await expect(page.locator('.duel').nth(3).getByRole('radio', { name: 'Montagu: flank' })).toBeChecked();
   await fits(page, 2, 4);
   await expect(page.getByRole('button', { name: /^Roll \d+ dice \(more may follow\)$/ })).toBeVisible();
 });
@@ -71,6 +79,12 @@ const sheet = (page: Page) =>
     const words = (of: Element, what: string) => [...of.querySelectorAll(what)].map((one) => one.textContent);
     return [...list.children].map((row) => [...words(row, 'small'), words(row, '.slot').join(' ')].join(': '));
   });
+
+/** What does not fit into its element, in words. */
+const cut = (parts: Locator) =>
+  parts.evaluateAll((all) =>
+    all.filter((own) => own.scrollWidth > own.clientWidth + 1 || own.scrollHeight > own.clientHeight + 1).map((own) => own.textContent),
+  );
 
 const SHEETS = [
   { ruleset: 'pike_and_shot', phases: 3, procedure: 'melee_round', dice: ['Skippon · hit: 5+ 5+ 5+', 'Bluecoats · hit: 5+ 5+ 5+'] },
@@ -85,26 +99,44 @@ for (const { ruleset, phases, procedure, dice } of SHEETS) {
   });
 }
 
-test('three against three with four contacts of Arquebusier! are four lines with how many meet, within two screens', async ({ page }) => {
+test('each edge shows what it would change, and is tapped by finger or by key', { tag: '@phone' }, async ({ page }) => {
+  await open(page, 'pike_and_shot', 3, 'melee_round');
+  await page.locator('.candidate', { hasText: 'Bluecoats' }).first().click();
+  const edge = (name: string) => page.locator('.duel').getByRole('radio', { name });
+  const figures = page.locator('.edge .figure[data-figure]');
+  await expect(figures).toHaveCount(4);
+  expect(await cut(page.locator('.edge, .edge > *'))).toEqual([]);
+  await page.locator('.block').last().locator('.edge.rear').click();
+  await expect(edge('Bluecoats: rear')).toBeChecked();
+  await expect(page.locator('.edge.touches')).toHaveText(['Front', 'Rear']);
+  // Nobody fights to the rear, so one roll is left, which needs no sheet.
+  await expect(page.getByRole('list', { name: 'All dice' })).toHaveCount(0);
+  await page.keyboard.press('ArrowUp');
+  await expect(edge('Bluecoats: rear')).not.toBeChecked();
+});
+
+test('three against three with four contacts of Arquebusier! are four rows of blocks with how many meet, within two screens', async ({
+  page,
+}) => {
   await open(page, 'arquebusier', 3, 'melee');
   await page.getByRole('button', { name: 'Do it anyway' }).click();
   await take(page, 'Own formations', ['Manchester', 'Montagu']);
   await take(page, 'Enemy formations', ['Bluecoats', 'Tillier', 'Rupert']);
-  await expect(page.locator('.pair')).toHaveCount(3);
+  await expect(page.locator('.duel')).toHaveCount(3);
   await page.getByRole('button', { name: 'Add: contact' }).click();
-  await page.locator('.pair').nth(3).locator('select').nth(1).selectOption({ index: 1 });
+  await page.locator('.duel').nth(3).locator('select').nth(1).selectOption({ index: 1 });
   await fits(page, 2, 4);
   await expect(page.locator('.pair-numbers').first().getByRole('textbox')).toHaveCount(4);
 });
 
-test('a fight of Argad! says in a line whom each friend strikes, and each slot whose die it is and what it needs', async ({ page }) => {
+test('a fight of Argad! draws whom each friend strikes, and each slot whose die it is and what it needs', async ({ page }) => {
   await open(page, 'argad', 4, 'melee');
   await take(page, 'Friends who strike too', ['Manchester', 'Montagu']);
   await take(page, 'Opponents', ['Bluecoats', 'Tillier', 'Rupert']);
-  await expect(page.locator('.pair')).toHaveText([/^Manchester/, /^Montagu/]);
-  await page.locator('.pair').nth(0).locator('select').selectOption('Tillier');
-  await page.locator('.pair').nth(1).locator('select').selectOption('Rupert');
-  await fits(page, 2, 2);
+  await expect(page.locator('.duel')).toContainText(['Skippon', 'Manchester', 'Montagu']);
+  await page.locator('.duel').nth(1).locator('select').selectOption('Tillier');
+  await page.locator('.duel').nth(2).locator('select').selectOption('Rupert');
+  await fits(page, 2, 3);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   const pad = page.getByRole('region', { name: 'Enter the dice' });
   await expect(pad.locator('.slots > small')).toHaveText(['Skippon']);
@@ -152,19 +184,8 @@ const WORDS = {
   },
 };
 
-/** The room that a select has beside what is chosen. */
-const spare = (select: Locator) =>
-  select.evaluate((own: HTMLSelectElement) => {
-    const style = getComputedStyle(own);
-    const pen = document.createElement('canvas').getContext('2d')!;
-    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    return (
-      own.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - pen.measureText(own.selectedOptions[0].text).width
-    );
-  });
-
 for (const [language, words] of Object.entries(WORDS)) {
-  test(`a pair takes another line where its words need it, so that none is cut, in ${language}`, async ({ page }) => {
+  test(`the names of those who face each other, and the edges, stand whole, in ${language}`, async ({ page }) => {
     const names = ['Sergeant-Major Skippon’s Trained Bands', 'The Earl of Manchester’s Foot', 'Montagu'];
     const enemies = ['The Earl of Newcastle’s Bluecoats', 'Colonel Tillier’s Greencoats', 'Rupert'];
     const units = [...three(0, names, { pikes: 8, muskets: 16 }), ...three(1, enemies, { pikes: 8, muskets: 16 })];
@@ -175,20 +196,13 @@ for (const [language, words] of Object.entries(WORDS)) {
     await page.goto('./#/battle/turn/do/melee_round/a1');
     await take(page, words.one, names.slice(1), words.done);
     await take(page, words.other, enemies, words.done);
-    await expect(page.locator('.pair select')).not.toHaveCount(0);
-    for (const pair of await page.locator('.pair').all()) {
-      for (const [place, select] of (await pair.locator('select').all()).entries()) {
-        // In the third, each of the ways in which they meet.
-        const ways = place === 2 ? await select.locator('option').allInnerTexts() : [undefined];
-        for (const way of ways) {
-          if (way) await select.selectOption({ label: way });
-          expect.soft(await spare(select), way).toBeGreaterThanOrEqual(-0.5);
-        }
-      }
-      if (page.viewportSize()!.width > 767) continue;
-      const [line, more] = [await pair.boundingBox(), await pair.locator('.quiet').boundingBox()];
-      expect(more!.y, 'what removes it stands below').toBeGreaterThan(line!.y + line!.height - 1);
-    }
+    await expect(page.locator('.duel')).toHaveCount(3);
+    const chosen = page.locator('.chosen-name > span');
+    await expect(chosen).toHaveText([names[0], enemies[0], names[1], enemies[1], names[2], enemies[2]]);
+    expect(await cut(page.locator('.chosen-name > span, .edge, .edge > *'))).toEqual([]);
+    // What is chosen in the unseen list stands over it.
+    await page.locator('.duel select').last().selectOption(enemies[0]);
+    await expect(chosen.last()).toHaveText(enemies[0]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 }

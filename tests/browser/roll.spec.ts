@@ -160,7 +160,7 @@ test('an outcome names the unit first, and undo and redo say what they did, alou
   expect((await log(page))[0]).toMatch(/^Skippon: Infantry fire · Bluecoats/);
 });
 
-test('a melee is asked as pairs, one line a contact', async ({ page }) => {
+test('a melee is drawn as units that face each other, and edges are tapped', async ({ page }) => {
   await lay(
     page,
     {
@@ -179,17 +179,23 @@ test('a melee is asked as pairs, one line a contact', async ({ page }) => {
   for (const name of ['Bluecoats', 'Rupert']) await page.locator('.candidate', { hasText: name }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Do it anyway' }).click();
-  const pairs = page.locator('.pair');
+  const pairs = page.locator('.duel');
   const add = page.getByRole('button', { name: 'Add: contacts' });
   while ((await pairs.count()) < 2) await add.click();
   await expect(pairs.first()).toContainText('Skippon');
-  const heights = await pairs.evaluateAll((all) => all.map((own) => own.getBoundingClientRect().height));
-  for (const height of heights) expect(height, 'one line').toBeLessThanOrEqual(60);
   const whom = pairs.nth(1).getByRole('combobox', { name: 'Unit of King' });
   await whom.selectOption({ label: 'Rupert' });
   await expect(whom.locator('option:checked')).toHaveText('Rupert');
-  await pairs.nth(1).getByRole('combobox', { name: 'Contact' }).selectOption({ label: "On Skippon's flank" });
-  await expect(pairs.nth(1).getByRole('combobox', { name: 'Contact' }).locator('option:checked')).toHaveText("On Skippon's flank");
+  const edge = (name: string) => pairs.nth(1).getByRole('radio', { name });
+  await pairs.nth(1).locator('.edge.flank').first().click();
+  await expect(edge('Skippon: flank')).toBeChecked();
+  // Either front leads back.
+  await pairs.nth(1).locator('.edge.front').first().click();
+  await expect(edge('Front to front')).toBeChecked();
+  await pairs.nth(1).locator('.edge.rear').last().click();
+  await expect(edge('Rupert: rear')).toBeChecked();
+  await edge('Skippon: flank').check();
+  await expect(pairs.nth(1).locator('.touches')).toHaveText(['Flank', 'Front']);
   await expect.poll(() => drawn(strip(page)).then((all) => all.join())).toMatch(/Skippon to lose/);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(over).toBeLessThanOrEqual(0);

@@ -299,7 +299,7 @@ test('where a contact touches a unit is said on its card, and its melee knows it
   await expect(touches.locator('option:checked')).toHaveText('Flank');
   await skippon.getByRole('link', { name: 'Melee', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Melee' })).toBeVisible();
-  await expect(page.locator('.pair')).toContainText(/flank/i);
+  await expect(page.locator('.duel').getByRole('radio', { name: /flank/ }).and(page.locator(':checked'))).toHaveCount(1);
 });
 
 test('a general joins a unit in two taps: him, and the unit', { tag: '@phone' }, async ({ page }) => {

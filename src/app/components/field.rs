@@ -2,6 +2,7 @@
 
 mod bands;
 mod choices;
+mod duel;
 mod figures;
 mod lists;
 mod pairs;
@@ -18,6 +19,8 @@ use drumhead::form::path;
 use drumhead::form::{Choice, Field, Form, Kind, Origin};
 use drumhead::rules::glossary::{Glossary, Term};
 use drumhead::text;
+pub use duel::Standing;
+use duel::{Duel, both_alone};
 pub use figures::{Figure, Offer, OptionFigure, OptionFigures};
 use leptos::context::Provider;
 use leptos::prelude::*;
@@ -42,6 +45,9 @@ pub struct Sheet {
     pub names_of_units: Signal<Names>,
     /// The names of the units that take a role, or of what else fields name.
     pub names: Callback<&'static str, Vec<String>>,
+    /// How a unit looks on the table, or the unit behind a name: by its role, the list that its facts are in, or what fields name, and
+    /// its index.
+    pub standing: Callback<(String, usize), Option<Standing>>,
     /// True for the place of a question that the table answers: it is among the facts of the units.
     pub known: Callback<String, bool>,
     /// Fields that are not drawn, because players fill in a sketch instead.
@@ -227,7 +233,10 @@ fn one_control(sheet: Sheet, field: &'static Field, place: String, label: String
             let choices = numbers.iter().map(|number| (Json::from(*number), number.to_string())).collect();
             view! { <Chips sheet field place label choices/> }.into_any()
         }
-        Kind::Choice(choices) => view! { <OfferedChoices sheet field place label choices/> }.into_any(),
+        Kind::Choice(choices) => match field.touch.and_then(|touch| both_alone(sheet, touch)) {
+            Some(blocks) => view! { <Duel sheet blocks edges=(field, place)/> }.into_any(),
+            None => view! { <OfferedChoices sheet field place label choices/> }.into_any(),
+        },
         Kind::Text(longest) if !field.names.is_empty() => {
             view! { <OneOfNames sheet field place label longest/> }.into_any()
         }

@@ -374,6 +374,7 @@ fn ProfileForm(
         participants: Callback::new(|_| false),
         names_of_units: Signal::derive(Names::default),
         names: Callback::new(|_| Vec::new()),
+        standing: Callback::new(|_| None),
         known: Callback::new(|_| false),
         hidden: &[],
     };

@@ -2,8 +2,8 @@
 
 use super::ready::Reader;
 use super::{
-    Assumption, Axis, GridPick, Known, Lots, Moot, OddsQuery, PathPick, Pricing, Procedure, Role, RollLabel, Rule,
-    Sketch, Stake, UiHints, Way,
+    Assumption, Axis, GridPick, Known, Lots, Moot, Named, OddsQuery, PathPick, Pricing, Procedure, Role, RollLabel,
+    Rule, Sketch, Stake, UiHints, Way,
 };
 use crate::core::facts::Facts;
 use crate::form::Filled;
@@ -237,7 +237,7 @@ impl Procedure {
 
     /// Sets the names that fields refer to besides units.
     #[must_use]
-    pub const fn names(mut self, names: fn(&Scene, &str) -> Vec<String>) -> Self {
+    pub const fn names(mut self, names: fn(&Scene, &str) -> Vec<Named>) -> Self {
         self.names = names;
         self
     }

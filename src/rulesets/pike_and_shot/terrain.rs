@@ -6,6 +6,7 @@ use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::text::Text;
 use crate::form::{Filled, When};
 use crate::rules::input::{Input, answer, suggest};
+use crate::rules::procedure::Named;
 use crate::rules::table::Scene;
 use crate::text;
 use serde_json::Value as Json;
@@ -38,9 +39,9 @@ pub fn render(battle: &Facts) -> Option<Text> {
 }
 
 /// Names of the kinds of ground of a battle.
-pub fn names(scene: &Scene, what: &str) -> Vec<String> {
+pub fn names(scene: &Scene, what: &str) -> Vec<Named> {
     let kinds = scene.battle.value(AGREED_GROUNDS).filter(|_| what == NAMES);
-    kinds.map(|kinds| kinds.into_keys().collect()).unwrap_or_default()
+    kinds.map(|kinds| kinds.into_keys().map(Named::from).collect()).unwrap_or_default()
 }
 
 /// The ground on which players agreed, as far as an input says that there is any and names it: where there is one kind alone, that

@@ -185,7 +185,7 @@ fn a_melee_names_formations_whole_however_long_their_names_are() {
     let table = Table::laid(ID, &[named(long, "pike"), named("Holles", "pike")], &[named(&longest, "bill")]);
     let (procedure, participants) = (table.procedure("melee"), taking(&[("own", &["a1", "a2"]), ("enemies", &["b1"])]));
     let scene = binding::scene(procedure, &participants, table.battle.state());
-    let names = |what: &str| (procedure.names)(&scene, what);
+    let names = |what: &str| procedure.names_of(&scene, what);
     assert_eq!(names("own_groups"), [format!("Pike (6), {long}"), "Pike (6), Holles".to_owned()]);
     assert_eq!(names("enemy_groups"), ["Bill (6)"], "of the only enemy, whom the role names");
     let mut known = Names::default();

@@ -127,8 +127,8 @@ fn a_formation_whose_nature_is_not_known_neither_shoots_nor_fights() {
     assert_eq!(table.barred("shooting", shots, &json!({})), ["cannot_shoot"]);
     let melee = table.procedure("melee");
     let scene = binding::scene(melee, &taking(&[("own", &["a1"]), ("enemies", &["b1"])]), table.battle.state());
-    assert!((melee.names)(&scene, "own_groups").is_empty());
-    assert_eq!((melee.names)(&scene, "enemy_groups"), ["Pike (4)"]);
+    assert!(melee.names_of(&scene, "own_groups").is_empty());
+    assert_eq!(melee.names_of(&scene, "enemy_groups"), ["Pike (4)"]);
 }
 
 #[test]

@@ -235,12 +235,12 @@ fn enemies_are_called_by_short_names_that_differ() {
         let procedure = table.procedure("target_choice");
         let scene =
             drumhead::battle::binding::scene(procedure, &super::super::table::taking(roles), table.battle.state());
-        let wishes = (procedure.names)(&scene, "wishes");
+        let wishes = procedure.names_of(&scene, "wishes");
         let filled = table.filled("target_choice", roles);
         let ids: Vec<String> =
             filled["enemies"].as_array().unwrap().iter().map(|own| own["id"].as_str().unwrap().to_owned()).collect();
         assert_eq!(wishes, [ids.clone(), vec!["hold_fire".to_owned()]].concat());
-        assert!((procedure.names)(&scene, "prayers").is_empty());
+        assert!(procedure.names_of(&scene, "prayers").is_empty());
         ids
     };
     assert_eq!(called(["Holles", "Brooke"]), ["Holles", "Brooke"]);
@@ -291,9 +291,15 @@ fn years_shares_and_lines_are_filled_in_from_the_formations() {
     let roles: &[(&'static str, &[&str])] = &[("own", &["a1"]), ("enemies", &["b1"])];
     let melee = own.procedure("melee");
     let scene = drumhead::battle::binding::scene(melee, &super::super::table::taking(roles), own.battle.state());
-    assert_eq!((melee.names)(&scene, "own_groups"), ["Pike (6)", "Firearm (8)"]);
-    assert_eq!((melee.names)(&scene, "enemy_groups"), ["Pike (4)"]);
-    assert!((melee.names)(&scene, "others").is_empty());
+    assert_eq!(melee.names_of(&scene, "own_groups"), ["Pike (6)", "Firearm (8)"]);
+    assert_eq!(melee.names_of(&scene, "enemy_groups"), ["Pike (4)"]);
+    let units: Vec<Option<String>> = (melee.names)(&scene, "own_groups").into_iter().map(|named| named.unit).collect();
+    assert_eq!(
+        units,
+        [scene.id("own").map(str::to_owned), scene.id("own").map(str::to_owned)],
+        "the formation is drawn"
+    );
+    assert!(melee.names_of(&scene, "others").is_empty());
     let nobody: Map<String, Json> = own.filled("availability", &[]);
     assert!(!nobody.contains_key("type"));
 }

@@ -151,6 +151,6 @@ fn kinds_of_ground_are_offered_by_the_names_on_which_players_agreed() {
     table.set("battle", "agreed_grounds", json!({ "Marsh": { "half_speed": true }, "Vineyard": { "cover": "soft" } }));
     let procedure = table.procedure("movement_allowance");
     let scene = binding::scene(procedure, &taking(&[("unit", &["a1"])]), table.battle.state());
-    assert_eq!((procedure.names)(&scene, "grounds"), ["Marsh", "Vineyard"]);
-    assert!((procedure.names)(&scene, "units").is_empty());
+    assert_eq!(procedure.names_of(&scene, "grounds"), ["Marsh", "Vineyard"]);
+    assert!(procedure.names_of(&scene, "units").is_empty());
 }

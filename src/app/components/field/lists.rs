@@ -1,6 +1,7 @@
 //! Several of a kind: forms, a set of choices, choices in an order, values that each have a control.
 
 use super::choices::{as_json, nothing_to_choose, numbered};
+use super::duel::{Block, ChosenName, Duel, alone_in};
 use super::figures::{Offer, OptionFigure};
 use super::pairs::{OpponentLine, PairLine, opponent_of, pair_of};
 use super::{Fields, Sheet, Shown, help};
@@ -184,7 +185,8 @@ pub(super) fn ValuesField(
     move || {
         let names = if field.names.is_empty() { Vec::new() } else { sheet.names.run(field.names) };
         let alone = lengths.with(|lengths| lengths.len() == 1);
-        if alone && nothing_to_choose(field, &names) {
+        let is_certain = alone && nothing_to_choose(field, &names);
+        if is_certain && field.touch.is_none() {
             return None;
         }
         let options: Vec<(Json, String)> = match *of {
@@ -194,6 +196,20 @@ pub(super) fn ValuesField(
             _ => Vec::new(),
         };
         let members = list.get();
+        if let Some(touch) = field.touch.filter(|_| alone && !options.is_empty()) {
+            let opponent = members.first().and_then(Json::as_u64).and_then(|index| usize::try_from(index).ok());
+            let called = opponent.and_then(|nth| options.get(nth)).map(|(_, name)| name.clone()).unwrap_or_default();
+            let name = if is_certain {
+                view! { <b>{called.clone()}</b> }.into_any()
+            } else {
+                let select = view! { <MemberSelect title=label.clone() options members index=0 set/> };
+                view! { <ChosenName name=called.clone()>{select}</ChosenName> }.into_any()
+            };
+            let [fighter, role] = touch.roles;
+            let fighter = alone_in(sheet, fighter)?;
+            let standing = Signal::derive(move || sheet.standing.run((role.to_owned(), opponent?)));
+            return Some(view! { <Duel sheet blocks=[fighter, Block { name, called: Signal::stored(called), standing }] edges=None/> }.into_any());
+        }
         let selects = (0..members.len()).map(|index| {
             let title = if members.len() == 1 { label.clone() } else { format!("{label} {}", index + 1) };
             view! { <MemberSelect title options=options.clone() members=members.clone() index set/> }
@@ -204,9 +220,8 @@ pub(super) fn ValuesField(
                 <LengthSteps label=label.clone() options=options.clone() members=members.clone() lengths=lengths.get() set/>
             }
         });
-        Some(
-            view! { <fieldset class="chips"><legend>{label.clone()}{help(field, &label)}</legend>{selects}{steps}</fieldset> },
-        )
+        let legend = view! { <legend>{label.clone()}{help(field, &label)}</legend> };
+        Some(view! { <fieldset class="chips">{legend}{selects}{steps}</fieldset> }.into_any())
     }
 }
 

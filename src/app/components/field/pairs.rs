@@ -1,6 +1,7 @@
-//! Lists whose members pair two units: one line a pair, with how they meet.
+//! Lists whose members pair two units: the two facing each other, with how they meet.
 
-use super::choices::{as_json, nothing_to_choose, numbered};
+use super::choices::numbered;
+use super::duel::{Block, ChosenName, Duel};
 use super::plain::{shown_number, typed_number};
 use super::{Fields, Sheet, Shown, WithFault, held, help, label};
 use drumhead::core::text::say;
@@ -13,7 +14,7 @@ use serde_json::Value as Json;
 #[derive(Clone)]
 pub(super) struct Pair {
     units: [&'static Field; 2],
-    /// Way in which they meet.
+    /// Edges at which they meet.
     how: Option<&'static Field>,
     /// Numbers of those who meet: elements, ranks.
     numbers: Vec<&'static Field>,
@@ -29,7 +30,7 @@ pub(super) fn pair_of(form: &'static Form) -> Option<Pair> {
     let &[a, b] = units.as_slice() else { return None };
     let asked = |field: &&&Field| !field.rare && field.when.is_empty() && field.origin != Origin::Unit;
     let number = |field: &&&Field| asked(field) && matches!(field.kind, Kind::Whole { .. }) && !names_a_unit(field);
-    let how = form.fields.iter().find(|field| matches!(field.kind, Kind::Choice(_)));
+    let how = form.fields.iter().find(|field| field.touch.is_some());
     (names_a_unit(form.fields.first()?)).then(|| Pair {
         units: [a, b],
         how,
@@ -43,8 +44,7 @@ pub(super) fn opponent_of(form: &'static Form, place: &str) -> Option<&'static F
     form.fields.iter().filter(asked).find(|field| names_a_unit(field))
 }
 
-/// A pair in a line, as "Skippon ✕ Bluecoats: front to front", and below it how many meet. What else can be said of it is
-/// folded.
+/// The blocks of a pair, whose edges are tapped, and below them how many meet. What else can be said of it is folded.
 #[component]
 pub(super) fn PairLine(
     sheet: Sheet,
@@ -58,33 +58,28 @@ pub(super) fn PairLine(
 ) -> impl IntoView {
     let Pair { units: [a, b], how, numbers } = pair.clone();
     let at = |field: &'static Field| path::join(&place, field.id);
-    let unit = |field: &'static Field| view! { <Unit sheet field place=at(field)/> };
-    let (a_unit, b_unit) = (unit(a), unit(b));
-    let way = how.and_then(|how| {
-        let Kind::Choice(choices) = how.kind else { return None };
-        let ways = Signal::derive(move || as_json(sheet, choices));
-        Some(view! { <Pick sheet field=how place=at(how) choices=ways/> })
-    });
+    let blocks = [a, b].map(|field| block(sheet, field, at(field)));
     let button = move || {
         remove.get().map(|remove| {
             view! { <button type="button" class="quiet" aria-label=say("Remove") on:click=move |_| remove.run(())>"−"</button> }
         })
     };
     let boxes = numbers.iter().map(|field| view! { <NumberBox sheet field place=at(field)/> }).collect_view();
+    let edges = how.map(|how| (how, at(how)));
     let without: Vec<&'static Field> = [a, b].into_iter().chain(how).chain(numbers.iter().copied()).collect();
     let more = form.fields.iter().any(|field| !field.rare && !without.iter().any(|left_out| left_out.id == field.id));
     let folded = more.then(|| {
         view! { <details class="disclosure"><summary>{say("More about this pair")}</summary><Fields sheet form holder=place.clone() shown=Shown::Questions without/></details> }
     });
     view! {
-        <div class="pair" class:without-way=how.is_none()>{a_unit}<span aria-hidden="true">"✕"</span>{b_unit}{way}{button}</div>
+        <Duel sheet blocks edges>{button}</Duel>
         {(!numbers.is_empty()).then(|| view! { <div class="pair-numbers">{boxes}</div> })}
         {folded}
     }
     .into_any()
 }
 
-/// A member of a list, and the unit that it fights, in a line: "Halberdiers ✕ Captain". Its other questions stand below.
+/// A member of a list, and the unit that it fights. Its other questions stand below.
 #[component]
 pub(super) fn OpponentLine(
     sheet: Sheet,
@@ -94,11 +89,25 @@ pub(super) fn OpponentLine(
     place: String,
     name: String,
 ) -> impl IntoView {
-    let at = path::join(&place, field.id);
+    let (list, nth) = place.strip_suffix(']').and_then(|place| place.rsplit_once('[')).unwrap_or((&place, "0"));
+    let (list, nth) = (list.to_owned(), nth.parse().unwrap_or_default());
+    let standing = Signal::derive(move || sheet.standing.run((list.clone(), nth)));
+    let member = Block { called: Signal::stored(name.clone()), name: view! { <b>{name}</b> }.into_any(), standing };
+    let blocks = [member, block(sheet, field, path::join(&place, field.id))];
     view! {
-        <div class="pair without-way"><b>{name}</b><span aria-hidden="true">"✕"</span><Unit sheet field place=at/></div>
+        <Duel sheet blocks edges=None/>
         <Fields sheet form holder=place shown=Shown::Questions without=[field]/>
     }
+}
+
+/// The block of the unit that a field names.
+pub(super) fn block(sheet: Sheet, field: &'static Field, place: String) -> Block {
+    let value = held(sheet, field, &place);
+    let first = if let Kind::Whole { min, .. } = field.kind { i64::from(min) } else { 0 };
+    let nth = move || value.with(|value| usize::try_from(value.as_ref()?.as_i64()? - first).ok());
+    let standing = Signal::derive(move || sheet.standing.run((field.names.to_owned(), nth()?)));
+    let called = move || nth().and_then(|nth| sheet.names.run(field.names).into_iter().nth(nth)).unwrap_or_default();
+    Block { name: view! { <Unit sheet field place/> }.into_any(), called: Signal::derive(called), standing }
 }
 
 /// A small number with its label below.
@@ -123,9 +132,11 @@ fn NumberBox(sheet: Sheet, field: &'static Field, place: String) -> impl IntoVie
 #[component]
 fn Unit(sheet: Sheet, field: &'static Field, place: String) -> impl IntoView {
     let Kind::Whole { min, .. } = field.kind else { return ().into_any() };
+    let value = held(sheet, field, &place);
+    let is_said = Memo::new(move |_| value.with(Option::is_some));
     let shown = move || {
         let names = sheet.names.run(field.names);
-        if nothing_to_choose(field, &names) {
+        if names.len() == 1 && is_said.get() {
             return view! { <b>{names.into_iter().next()}</b> }.into_any();
         }
         let choices = Signal::stored(numbered(min, names));
@@ -134,7 +145,7 @@ fn Unit(sheet: Sheet, field: &'static Field, place: String) -> impl IntoView {
     shown.into_any()
 }
 
-/// A drop-down list without a label of its own in sight.
+/// A drop-down list of units without a label of its own in sight.
 #[component]
 fn Pick(
     sheet: Sheet,
@@ -156,10 +167,16 @@ fn Pick(
         };
         choices.get().into_iter().enumerate().map(option).collect_view()
     };
+    let chosen = move || {
+        let is_chosen = |(id, _): &&(Json, String)| value.with(|value| value.as_ref() == Some(id));
+        choices.with(|all| all.iter().find(is_chosen).map_or_else(|| "…".to_owned(), |(_, word)| word.clone()))
+    };
     view! {
-        <select aria-label=name on:change=choose>
-            <Show when=move || value.with(Option::is_none)><option value="" selected=true>"…"</option></Show>
-            {options}
-        </select>
+        <ChosenName name=Signal::derive(chosen)>
+            <select aria-label=name on:change=choose>
+                <Show when=move || value.with(Option::is_none)><option value="" selected=true>"…"</option></Show>
+                {options}
+            </select>
+        </ChosenName>
     }
 }

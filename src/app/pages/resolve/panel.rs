@@ -408,7 +408,7 @@ impl Panel {
     pub(super) fn named(self, what: &str) -> Vec<String> {
         let units = self.names(what);
         match self.battle.filter(|_| units.is_empty()) {
-            Some(battle) => (self.procedure.names)(&self.scene(battle), what),
+            Some(battle) => self.procedure.names_of(&self.scene(battle), what),
             None => units,
         }
     }

@@ -4,7 +4,7 @@ use super::grid_picks::Grids;
 use super::odds::Outlook;
 use super::own_modifiers::OwnModifiers;
 use super::panel::Panel;
-use crate::app::components::field::{Fault, Fields, Sheet, Shown, bands_at, label};
+use crate::app::components::field::{Fault, Fields, Sheet, Shown, Standing, bands_at, label};
 use crate::app::platform::keyboard;
 use drumhead::core::text::say;
 use drumhead::core::text::uncapital;
@@ -35,6 +35,7 @@ impl Panel {
             }),
             names_of_units: Signal::derive(move || self.named_units()),
             names: Callback::new(move |what| self.named(what)),
+            standing: Callback::new(move |(what, nth): (String, usize)| self.standing(&what, nth)),
             hidden: self.drawn_sketch().map_or(&[], |sketch| sketch.instead_of),
         }
     }
@@ -42,6 +43,21 @@ impl Panel {
     /// The role whose units stand behind the members of a list.
     fn role_of(self, list: &str) -> Option<&'static Role> {
         self.procedure.participants.iter().find(|role| role.at.split_once("[]").is_some_and(|(bound, _)| bound == list))
+    }
+
+    /// How a unit looks that takes a role, whose facts are in a list, or which is behind a name.
+    fn standing(self, what: &str, nth: usize) -> Option<Standing> {
+        let battle = self.battle?;
+        let role = self.procedure.participants.iter().find(|role| role.id == what).or_else(|| self.role_of(what));
+        let id = match role {
+            Some(role) => self.participants.chosen.with(|participants| participants.units(role.id).get(nth).cloned()),
+            None => (self.procedure.names)(&self.scene(battle), what).into_iter().nth(nth)?.unit,
+        }?;
+        battle.with(|open| {
+            let state = open.state();
+            let sign = (self.ruleset.glance.sign)(&state.facts(&id), state.mustered(&id)?);
+            Some(Standing { side: state.unit(&id)?.side, sign })
+        })
     }
 
     /// The unit that stands behind an object, or a member of a list.

@@ -13,7 +13,7 @@ use crate::core::text::say;
 use crate::form;
 use crate::form::{Choices, Filled};
 use crate::rules::input::{Input, put};
-use crate::rules::procedure::Sketch;
+use crate::rules::procedure::{Named, Sketch};
 use crate::rules::table::Scene;
 
 /// Sketch of a melee: lines that face each other.
@@ -63,7 +63,7 @@ const OWN_GROUPS: &str = "own_groups";
 const ENEMY_GROUPS: &str = "enemy_groups";
 
 /// The groups that can stand, by their names: their troops, and their formation where several take the role.
-pub(super) fn names(scene: &Scene, what: &str) -> Vec<String> {
+pub(super) fn names(scene: &Scene, what: &str) -> Vec<Named> {
     let groups = match what {
         OWN_GROUPS => groups_of(scene, "own", Side::A),
         ENEMY_GROUPS => groups_of(scene, "enemies", Side::B),
@@ -72,7 +72,9 @@ pub(super) fn names(scene: &Scene, what: &str) -> Vec<String> {
     let are_of_one = groups.windows(2).all(|pair| whose(&pair[0].group.id) == whose(&pair[1].group.id));
     let named = |ranked: &Ranked| {
         let troops = format!("{} ({})", say(ranked.group.troop.label()), ranked.group.elements);
-        if are_of_one { troops } else { format!("{troops}, {}", ranked.formation) }
+        let name = if are_of_one { troops } else { format!("{troops}, {}", ranked.formation) };
+        let unit = whose(&ranked.group.id).and_then(|(role, place)| scene.ids(role).get(place).cloned());
+        Named { name, unit }
     };
     groups.iter().map(named).collect()
 }

@@ -10,7 +10,7 @@ use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, members, put};
-use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::procedure::{Named, Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{form, outcome, text};
 use std::cmp::Ordering;
@@ -209,6 +209,7 @@ fn name_enemies(scene: &Scene, input: &mut Input) {
 }
 
 /// Wishes: any of the enemies, or to hold fire.
-fn wishes(scene: &Scene) -> Vec<String> {
-    [called(scene.units("enemies")), vec![HOLD_FIRE.to_owned()]].concat()
+fn wishes(scene: &Scene) -> Vec<Named> {
+    let wishes = [called(scene.units("enemies")), vec![HOLD_FIRE.to_owned()]].concat();
+    wishes.into_iter().map(Named::from).collect()
 }

@@ -329,7 +329,7 @@ fn lines_in_contact_are_worked_out_into_blows() {
     let scene = scene(&participants);
     let melee = procedure("melee");
     let sketch = melee.ui_hints.sketch.as_ref().unwrap();
-    assert_eq!((melee.names)(&scene, "own_groups")[1], "Pike (6), Holles's Regiment");
+    assert_eq!(melee.names_of(&scene, "own_groups")[1], "Pike (6), Holles's Regiment");
     // Three horse at the flank of two files of Pikes that face as many, each two ranks deep.
     let stands = json!([
         { "own": 1, "own_elements": 2, "own_ranks": 2, "enemy": 0, "enemy_elements": 2, "enemy_ranks": 2 },

@@ -5,6 +5,7 @@ use super::units::{ByArm, MUSKETS, OTHERS, PIKES};
 use super::{Melee, Place};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::subject::Side;
+use crate::form::{Touch, TouchedEdge};
 use crate::{choices, form};
 
 choices! {
@@ -42,6 +43,18 @@ impl Where {
     }
 }
 
+/// The edges that touch, as players tap them.
+const TOUCH: Touch = Touch {
+    roles: ["a", "b"],
+    edges: &[
+        ("front", [TouchedEdge::Front, TouchedEdge::Front]),
+        ("a_flank", [TouchedEdge::Flank, TouchedEdge::Front]),
+        ("a_rear", [TouchedEdge::Rear, TouchedEdge::Front]),
+        ("b_flank", [TouchedEdge::Front, TouchedEdge::Flank]),
+        ("b_rear", [TouchedEdge::Front, TouchedEdge::Rear]),
+    ],
+};
+
 form! {
     /// Front-rank figures that a unit uses in one contact.
     pub struct Share {
@@ -62,7 +75,7 @@ form! {
         /// Number of the unit of side b, from 1.
         b: usize = situation(place(8)).names("b").label("Unit of {side b}"),
         /// Edges that touch.
-        r#where: Where = situation(choice::<Where>()).or_id("front").label("Contact"),
+        r#where: Where = situation(choice::<Where>()).or_id("front").label("Contact").touch(TOUCH),
         /// Figures that a uses here.
         a_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of {side a} used here").rare(),
         /// Figures that b uses here.
