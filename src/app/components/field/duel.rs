@@ -68,21 +68,12 @@ pub(super) fn Duel(
     let block = |(nth, Block { name, called, standing }): (usize, Block)| {
         let standing = Memo::new(move |_| standing.get());
         let side = move || standing.with(|standing| standing.as_ref().map(|standing| standing.side));
-        let sign =
-            Memo::new(move |_| standing.with(|standing| standing.as_ref().map(|standing| standing.sign.clone())));
-        let drawn = move || {
-            sign.with(Option::is_some).then(|| {
-                let sign = Memo::new(move |before: Option<&Sign>| {
-                    sign.get().or_else(|| before.cloned()).expect("it was there")
-                });
-                view! { <UnitSign sign/> }
-            })
-        };
+        let sign = move || standing.get().map(|standing| view! { <UnitSign sign=Signal::stored(standing.sign)/> });
         let edges = edges.clone().and_then(|(field, place)| edges_of(sheet, field, &place, nth, called));
         let class = if edges.is_some() { "ground edged" } else { "ground" };
         view! {
             <div class="block" class:side-0=move || side() == Some(0) class:side-1=move || side() == Some(1)>
-                <div class=class>{drawn}{edges}</div>
+                <div class=class>{sign}{edges}</div>
                 {name}
             </div>
         }
