@@ -2,7 +2,7 @@
 // paper, and handed over to another device.
 import { readFileSync } from 'node:fs';
 import { type StoredEvent, resolvedOf } from './contract';
-import { expect, test } from './page';
+import { appReady, expect, test } from './page';
 import type { Page } from '@playwright/test';
 import { log, saved, seal } from './play';
 import { fightMelee, next, twoRegiments } from './regiments';
@@ -232,6 +232,9 @@ test('a battle too long for a code is handed over by several, read in any order'
     Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia: async () => stream() } });
     HTMLMediaElement.prototype.play = async () => undefined;
   });
+  // Loaded first: a video without pictures would hold up the load of a page that opens with it.
+  await there.goto(page.url().replace(/#.*/, '#/saved'));
+  await appReady(there);
   await there.goto(page.url().replace(/#.*/, '#/scan'));
   const fragment = link.split('#')[1];
   const { crc32 } = await import('node:zlib');
