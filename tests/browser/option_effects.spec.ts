@@ -23,7 +23,9 @@ test('each option of a unit shows what it would change before it is chosen, and 
 
   // All of them in words, and none of them in the way: the form is as high without any figure.
   const effects = regiment.locator('.options');
+  await expect(effects, 'all are worked out').toHaveAttribute('aria-busy', 'false');
   await effects.locator('summary').click();
+  await expect(effects).toHaveAttribute('open', '');
   await expect(
     effects
       .getByRole('listitem')

@@ -45,7 +45,7 @@ pub struct Sheet {
     pub names_of_units: Signal<Names>,
     /// The names of the units that take a role, or of what else fields name.
     pub names: Callback<&'static str, Vec<String>>,
-    /// How a unit looks on the table, or the unit behind a name: by its role, the list that its facts are in, or what fields name, and
+    /// Appearance on the table of a unit, or of the unit behind a name: by its role, the list that its facts are in, or what fields name, and
     /// its index.
     pub standing: Callback<(String, usize), Option<Standing>>,
     /// True for the place of a question that the table answers: it is among the facts of the units.

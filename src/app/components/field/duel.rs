@@ -57,7 +57,7 @@ pub(super) fn Duel(
     /// The choice between edges that touch, and its place.
     #[prop(into)]
     edges: Option<(&'static Field, String)>,
-    /// What stands between them.
+    /// Content of the space between them.
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {

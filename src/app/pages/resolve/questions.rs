@@ -45,7 +45,7 @@ impl Panel {
         self.procedure.participants.iter().find(|role| role.at.split_once("[]").is_some_and(|(bound, _)| bound == list))
     }
 
-    /// How a unit looks that takes a role, whose facts are in a list, or which is behind a name.
+    /// Appearance of a unit that takes a role, whose facts are in a list, or which is behind a name.
     fn standing(self, what: &str, nth: usize) -> Option<Standing> {
         let battle = self.battle?;
         let role = self.procedure.participants.iter().find(|role| role.id == what).or_else(|| self.role_of(what));
