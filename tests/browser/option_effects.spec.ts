@@ -24,7 +24,8 @@ test('each option of a unit shows what it would change before it is chosen, and 
   // All of them in words, and none of them in the way: the form is as high without any figure.
   const effects = regiment.locator('.options');
   await expect(effects, 'all are worked out').toHaveAttribute('aria-busy', 'false');
-  await effects.locator('summary').click();
+  // By key: it may just have come under the finger that opened the unit, and takes no tap before it was seen.
+  await effects.locator('summary').press('Enter');
   await expect(effects).toHaveAttribute('open', '');
   await expect(
     effects
