@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
-use drumhead::form::{Choice, Constant, Field, Form, Kind, Need, Touch, TouchedEdge};
+use drumhead::form::{Choice, Constant, Field, Form, Kind, Need, TouchedEdge};
 use drumhead::rules::condition::Condition;
 use drumhead::rules::procedure::{Procedure, Role};
 use drumhead::rules::ruleset::{Part, Ruleset, Switch};
@@ -230,39 +230,35 @@ fn assert_conditions(of: &str, form: &'static Form) {
 }
 
 #[test]
-fn every_choice_of_edges_stands_for_an_edge_of_two_roles_one_of_which_touches_with_its_front() {
-    fn touches(form: &'static Form, found: &mut Vec<(&'static Field, Touch)>) {
-        for field in form.fields {
-            found.extend(field.touch.map(|touch| (field, touch)));
-            match field.kind {
-                Kind::Object(inner) => touches(inner, found),
-                Kind::List { of: Kind::Object(inner), .. } => touches(inner, found),
-                _ => {}
-            }
-        }
+fn units_that_are_drawn_take_roles_and_every_choice_of_edges_stands_for_two_of_which_one_is_a_front() {
+    fn fields(form: &'static Form) -> Vec<&'static Field> {
+        let inner = |field: &'static Field| match field.kind {
+            Kind::Object(inner) => fields(inner),
+            Kind::List { of: Kind::Object(inner), .. } => fields(inner),
+            _ => Vec::new(),
+        };
+        form.fields.iter().flat_map(|field| [vec![field], inner(field)].concat()).collect()
     }
-    let mut drawn = Vec::new();
+    let mut drawn = BTreeSet::new();
     for procedure in rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures) {
-        let mut found = Vec::new();
-        touches(procedure.form, &mut found);
-        for (field, touch) in found {
-            drawn.push(procedure.id);
-            for role in touch.roles {
-                assert!(procedure.participants.iter().any(|own| own.id == role), "{}: no role {role}", procedure.id);
+        for field in fields(procedure.form) {
+            for role in field.between.iter().flatten() {
+                drawn.insert(procedure.id);
+                let is_role = procedure.participants.iter().any(|participant| participant.id == *role);
+                assert!(is_role, "{}: no role {role}", procedure.id);
             }
-            let Kind::Choice(choices) = field.kind else {
-                assert!(touch.edges.is_empty(), "{}: {} is no choice", procedure.id, field.id);
-                continue;
-            };
-            let ids: Vec<&str> = touch.edges.iter().map(|(id, _)| *id).collect();
-            assert_eq!(ids, choices.iter().map(|choice| choice.id).collect::<Vec<_>>(), "{}", procedure.id);
-            for (at, (id, edges)) in touch.edges.iter().enumerate() {
-                assert!(edges.contains(&TouchedEdge::Front), "{}: {id}", procedure.id);
-                assert!(!touch.edges[..at].iter().any(|(_, other)| other == edges), "{}: {id} twice", procedure.id);
+            let Some(edges) = field.edges else { continue };
+            let Kind::Choice(choices) = field.kind else { panic!("{}: {} is no choice", procedure.id, field.id) };
+            drawn.insert(procedure.id);
+            let touching: Vec<[TouchedEdge; 2]> = choices.iter().filter_map(|choice| edges(choice.id)).collect();
+            assert_eq!(touching.len(), choices.len(), "{}: each choice stands for edges", procedure.id);
+            for (at, pair) in touching.iter().enumerate() {
+                assert!(pair.contains(&TouchedEdge::Front), "{}: {}", procedure.id, choices[at].id);
+                assert!(!touching[..at].contains(pair), "{}: {} is a second name", procedure.id, choices[at].id);
             }
         }
     }
-    assert_eq!(drawn, ["melee_groups", "melee_round", "fight", "melee"]);
+    assert_eq!(drawn, BTreeSet::from(["fight", "melee", "melee_groups", "melee_round"]));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Builders of fields: `whole(0, 30).or(0).label("Counters")`.
 
-use super::{Among, Bands, Choices, Constant, Counts, Field, Kind, Lengths, Need, Origin, Shape, Touch, When};
+use super::{Among, Bands, Choices, Constant, Counts, Edges, Field, Kind, Lengths, Need, Origin, Shape, When};
 use std::marker::PhantomData;
 
 /// A field under construction, for values of type `T`.
@@ -171,9 +171,15 @@ impl<T> Spec<T> {
         self
     }
 
-    /// Lets players tap the edge that each choice stands for.
-    pub const fn touch(mut self, touch: Touch) -> Self {
-        self.field.touch = Some(touch);
+    /// Draws the units of these roles, which face each other by it.
+    pub const fn between(mut self, one: &'static str, other: &'static str) -> Self {
+        self.field.between = Some([one, other]);
+        self
+    }
+
+    /// Lets players tap the edges that its choices stand for.
+    pub const fn edges(mut self, edges: Edges) -> Self {
+        self.field.edges = Some(edges);
         self
     }
 

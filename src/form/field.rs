@@ -44,18 +44,14 @@ pub struct Field {
     pub apart: bool,
     /// Number of members that a list can have, given the whole input. `None` for as many as its kind allows.
     pub lengths: Option<Lengths>,
-    /// The units that face each other by it, and the edges that each choice stands for; `None` if it is about something else.
-    pub touch: Option<Touch>,
+    /// Roles of two units that face each other by it, in a form that has both: they are drawn. `None` if it is about something else.
+    pub between: Option<[&'static str; 2]>,
+    /// Edges of two units that its choices stand for: players tap an edge. `None` if they stand for something else.
+    pub edges: Option<Edges>,
 }
 
-/// Two units that face each other, and the edges at which they touch, by choice. Players tap an edge of the units, which are drawn.
-#[derive(Clone, Copy, Debug)]
-pub struct Touch {
-    /// Ids of the roles that the units take. In a list the fields beside it say which of their units.
-    pub roles: [&'static str; 2],
-    /// The choices by id, each with the edge of either unit. One of both touches with its front. Empty where the field says who it is.
-    pub edges: &'static [(&'static str, [TouchedEdge; 2])],
-}
+/// Edges at which two units touch, by the id of a choice. One of the two touches with its front.
+pub type Edges = fn(&str) -> Option<[TouchedEdge; 2]>;
 
 /// An edge of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -257,7 +253,8 @@ impl Field {
         raised_by: &[],
         apart: false,
         lengths: None,
-        touch: None,
+        between: None,
+        edges: None,
     };
 }
 

@@ -83,7 +83,9 @@ const sheet = (page: Page) =>
 /** What does not fit into its element, in words. */
 const cut = (parts: Locator) =>
   parts.evaluateAll((all) =>
-    all.filter((own) => own.scrollWidth > own.clientWidth + 1 || own.scrollHeight > own.clientHeight + 1).map((own) => own.textContent),
+    all
+      .filter((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1)
+      .map((part) => part.textContent),
   );
 
 const SHEETS = [

@@ -233,7 +233,7 @@ fn one_control(sheet: Sheet, field: &'static Field, place: String, label: String
             let choices = numbers.iter().map(|number| (Json::from(*number), number.to_string())).collect();
             view! { <Chips sheet field place label choices/> }.into_any()
         }
-        Kind::Choice(choices) => match field.touch.and_then(|touch| both_alone(sheet, touch)) {
+        Kind::Choice(choices) => match field.between.and_then(|roles| both_alone(sheet, roles)) {
             Some(blocks) => view! { <Duel sheet blocks edges=(field, place)/> }.into_any(),
             None => view! { <OfferedChoices sheet field place label choices/> }.into_any(),
         },

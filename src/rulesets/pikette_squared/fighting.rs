@@ -16,7 +16,7 @@ use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::{Gap, Text};
 use crate::dice::{Dice, Equal, Halt};
-use crate::form::{Choices, Constant, Touch, TouchedEdge};
+use crate::form::{Choices, Constant, TouchedEdge};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Assumption, Axis, GridPick, Is, OddsQuery, Procedure, Role, Rule, Stake};
 use crate::rules::table::Scene;
@@ -133,15 +133,15 @@ impl FightRulings {
     }
 }
 
-/// The edge of the defender that the attacker came at, as players tap it.
-const TOUCH: Touch = Touch {
-    roles: ["attacker", "defender"],
-    edges: &[
-        ("front", [TouchedEdge::Front, TouchedEdge::Front]),
-        ("flank", [TouchedEdge::Front, TouchedEdge::Flank]),
-        ("rear", [TouchedEdge::Front, TouchedEdge::Rear]),
-    ],
-};
+/// The edges that touch if the attacker came at the defender from an arc with this id.
+fn touched(arc: &str) -> Option<[TouchedEdge; 2]> {
+    let edge = match Arc::ALL.iter().find(|known| known.id() == arc)? {
+        Arc::Front => TouchedEdge::Front,
+        Arc::Flank => TouchedEdge::Flank,
+        Arc::Rear => TouchedEdge::Rear,
+    };
+    Some([TouchedEdge::Front, edge])
+}
 
 form! {
     /// Input of a fight.
@@ -152,7 +152,7 @@ form! {
         defender: RollingUnit = unit(object::<RollingUnit>()).label("Defender"),
         /// From which side of the defender the attacker came into the square.
         attack_arc: Arc =
-            situation(choice::<Arc>()).or_id("front").label("Attacks its").touch(TOUCH)
+            situation(choice::<Arc>()).or_id("front").label("Attacks its").between("attacker", "defender").edges(touched)
             .help("By the square from which the attacker entered; it makes no difference to a tercio or to war wagons."),
         /// True if a melee card is in play.
         melee_card: bool = unit(flag()).or(true).label("Melee card in play"),

@@ -293,12 +293,8 @@ fn years_shares_and_lines_are_filled_in_from_the_formations() {
     let scene = drumhead::battle::binding::scene(melee, &super::super::table::taking(roles), own.battle.state());
     assert_eq!(melee.names_of(&scene, "own_groups"), ["Pike (6)", "Firearm (8)"]);
     assert_eq!(melee.names_of(&scene, "enemy_groups"), ["Pike (4)"]);
-    let units: Vec<Option<String>> = (melee.names)(&scene, "own_groups").into_iter().map(|named| named.unit).collect();
-    assert_eq!(
-        units,
-        [scene.id("own").map(str::to_owned), scene.id("own").map(str::to_owned)],
-        "the formation is drawn"
-    );
+    let drawn = (melee.names)(&scene, "own_groups").into_iter().map(|named| named.unit.unwrap());
+    assert_eq!(drawn.collect::<Vec<_>>(), ["a1", "a1"], "groups are drawn as their formation");
     assert!(melee.names_of(&scene, "others").is_empty());
     let nobody: Map<String, Json> = own.filled("availability", &[]);
     assert!(!nobody.contains_key("type"));

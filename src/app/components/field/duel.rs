@@ -1,10 +1,10 @@
 //! Two units that face each other, drawn: their signs, and the edges at which they touch, which players tap.
 
 use super::figures::{Offer, OptionFigure};
-use super::{Sheet, held, help, label};
+use super::{Sheet, fault_of_control, held, help, label};
 use crate::app::components::sign::UnitSign;
 use drumhead::core::text::say;
-use drumhead::form::{Choice, Field, Kind, Touch, TouchedEdge};
+use drumhead::form::{Choice, Edges, Field, Kind, TouchedEdge};
 use drumhead::rules::ruleset::Sign;
 use drumhead::text;
 use leptos::prelude::*;
@@ -43,8 +43,8 @@ pub(super) fn alone_in(sheet: Sheet, role: &'static str) -> Option<Block> {
 }
 
 /// The blocks of two units, each of which is the only one of its role.
-pub(super) fn both_alone(sheet: Sheet, touch: Touch) -> Option<[Block; 2]> {
-    let [one, other] = touch.roles.map(|role| alone_in(sheet, role));
+pub(super) fn both_alone(sheet: Sheet, roles: [&'static str; 2]) -> Option<[Block; 2]> {
+    let [one, other] = roles.map(|role| alone_in(sheet, role));
     Some([one?, other?])
 }
 
@@ -54,7 +54,7 @@ pub(super) fn Duel(
     sheet: Sheet,
     /// The units, that of the side that acts first.
     blocks: [Block; 2],
-    /// The choice between edges that touch, and its place.
+    /// The field whose choices stand for edges, and its place.
     #[prop(into)]
     edges: Option<(&'static Field, String)>,
     /// Content of the space between them.
@@ -78,35 +78,33 @@ pub(super) fn Duel(
             </div>
         }
     };
-    let [one, other] = blocks;
+    let ((_, described), [one, other]) = (fault_of_control(), blocks);
     let (one, other) = (block((0, one)), block((1, other)));
     let between =
         view! { <div class="between"><span aria-hidden="true">"✕"</span>{children.map(|children| children())}</div> };
     match title {
-        Some(title) => view! { <fieldset class="duel chips">{title}{one}{between}{other}</fieldset> }.into_any(),
+        Some(title) => {
+            view! { <fieldset class="duel chips" aria-describedby=described>{title}{one}{between}{other}</fieldset> }
+                .into_any()
+        }
         None => view! { <div class="duel">{one}{between}{other}</div> }.into_any(),
     }
 }
 
 /// The edges of a unit that can touch the other; nothing if it is its front alone.
 fn edges_of(sheet: Sheet, field: &'static Field, place: &str, nth: usize, called: Signal<String>) -> Option<AnyView> {
-    let (touch, Kind::Choice(choices)) = (field.touch?, field.kind) else { return None };
-    let of_this = |edge: TouchedEdge| {
-        let is = |(_, edges): &&(&str, [TouchedEdge; 2])| edges[nth] == edge && edges[1 - nth] == TouchedEdge::Front;
-        let (id, _) = touch.edges.iter().find(is)?;
-        choices.iter().find(|choice| choice.id == *id)
+    let (edges, Kind::Choice(choices)) = (field.edges?, field.kind) else { return None };
+    let choice_of = |edge: TouchedEdge| {
+        let mut wanted = [TouchedEdge::Front; 2];
+        wanted[nth] = edge;
+        choices.iter().find(|choice| edges(choice.id) == Some(wanted))
     };
-    let drawn = [TouchedEdge::Rear, TouchedEdge::Flank, TouchedEdge::Front].map(|edge| (edge, of_this(edge)));
-    if drawn.iter().filter(|(_, choice)| choice.is_some()).count() < 2 {
-        return None;
-    }
-    let edges = drawn.into_iter().filter_map(|(edge, choice)| Some((edge, choice?)));
-    let edges = edges.map(|(edge, choice)| {
-        // Both fronts stand for one choice: the other unit has its control.
-        let is_control = edge != TouchedEdge::Front || nth == 1;
-        view! { <EdgeOfBlock sheet field place=place.to_owned() nth called edge choice is_control/> }
-    });
-    Some(edges.collect_view().into_any())
+    let with_choice = |edge: TouchedEdge| Some((edge, choice_of(edge)?));
+    let drawn: Vec<_> =
+        [TouchedEdge::Rear, TouchedEdge::Flank, TouchedEdge::Front].into_iter().filter_map(with_choice).collect();
+    let edge =
+        |(edge, choice)| view! { <EdgeOfBlock sheet field edges place=place.to_owned() nth called edge choice/> };
+    (drawn.len() > 1).then(|| drawn.into_iter().map(edge).collect_view().into_any())
 }
 
 /// An edge of a unit, to be tapped.
@@ -114,20 +112,22 @@ fn edges_of(sheet: Sheet, field: &'static Field, place: &str, nth: usize, called
 fn EdgeOfBlock(
     sheet: Sheet,
     field: &'static Field,
+    edges: Edges,
     place: String,
     /// Index of the unit.
     nth: usize,
     /// Name of the unit.
     called: Signal<String>,
     edge: TouchedEdge,
+    /// The choice that it stands for.
     choice: &'static Choice,
-    is_control: bool,
 ) -> impl IntoView {
     let value = held(sheet, field, &place);
-    let edges = field.touch.map_or(&[][..], |touch| touch.edges);
     let touches = move || {
-        let id = value.with(|value| value.as_ref().and_then(Json::as_str).map(str::to_owned));
-        edges.iter().any(|(own, touching)| id.as_deref() == Some(*own) && touching[nth] == edge)
+        value.with(|value| {
+            let touching = value.as_ref().and_then(Json::as_str).and_then(edges);
+            touching.is_some_and(|touching| touching[nth] == edge)
+        })
     };
     let (class, word) = match edge {
         TouchedEdge::Front => ("edge front", say("Front")),
@@ -135,8 +135,8 @@ fn EdgeOfBlock(
         TouchedEdge::Rear => ("edge rear", say("Rear")),
     };
     let id = format!("edge-{place}-{}", choice.id);
-    if !is_control {
-        // A second label of the control that the other unit has.
+    // Both fronts stand for one choice: that of the first unit is a second label of the other's control.
+    if edge == TouchedEdge::Front && nth == 0 {
         return view! { <label class=class class:touches=touches for=id aria-hidden="true"><span>{word}</span></label> }.into_any();
     }
     let figures = OptionFigure::at(&place);

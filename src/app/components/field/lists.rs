@@ -186,7 +186,7 @@ pub(super) fn ValuesField(
         let names = if field.names.is_empty() { Vec::new() } else { sheet.names.run(field.names) };
         let alone = lengths.with(|lengths| lengths.len() == 1);
         let is_certain = alone && nothing_to_choose(field, &names);
-        if is_certain && field.touch.is_none() {
+        if is_certain && field.between.is_none() {
             return None;
         }
         let options: Vec<(Json, String)> = match *of {
@@ -196,7 +196,7 @@ pub(super) fn ValuesField(
             _ => Vec::new(),
         };
         let members = list.get();
-        if let Some(touch) = field.touch.filter(|_| alone && !options.is_empty()) {
+        if let Some([fighter, role]) = field.between.filter(|_| alone && !options.is_empty()) {
             let opponent = members.first().and_then(Json::as_u64).and_then(|index| usize::try_from(index).ok());
             let called = opponent.and_then(|nth| options.get(nth)).map(|(_, name)| name.clone()).unwrap_or_default();
             let name = if is_certain {
@@ -205,7 +205,6 @@ pub(super) fn ValuesField(
                 let select = view! { <MemberSelect title=label.clone() options members index=0 set/> };
                 view! { <ChosenName name=called.clone()>{select}</ChosenName> }.into_any()
             };
-            let [fighter, role] = touch.roles;
             let fighter = alone_in(sheet, fighter)?;
             let standing = Signal::derive(move || sheet.standing.run((role.to_owned(), opponent?)));
             return Some(view! { <Duel sheet blocks=[fighter, Block { name, called: Signal::stored(called), standing }] edges=None/> }.into_any());

@@ -167,7 +167,8 @@ form! {
         many: Vec<Fighter> = unit(list::<Fighter>(1, 6)).label("Opponents"),
         /// Index in `many` of the opponent whom he strikes.
         targets: Vec<usize> = choice_of(indexes(OPPONENT, 1, 3)).or_wholes(&[0]).names("many").label("The fighter strikes")
-            .touch(Touch { roles: ["one", "many"], edges: &[] }).lengths(targets).help("A fencer whose dice all count may name an opponent for each."),
+            .between("one", "many").lengths(targets)
+            .help("A fencer whose dice all count may name an opponent for each."),
         /// Friends who strike with him.
         friends: Vec<Fighter> = unit(list::<Fighter>(0, 5)).or_empty().label("Friends"),
         /// Equal pairs that fight side by side, each as said here and with dice of its own.

@@ -5,7 +5,7 @@ use super::units::{ByArm, MUSKETS, OTHERS, PIKES};
 use super::{Melee, Place};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::subject::Side;
-use crate::form::{Touch, TouchedEdge};
+use crate::form::{Choices, TouchedEdge};
 use crate::{choices, form};
 
 choices! {
@@ -43,17 +43,11 @@ impl Where {
     }
 }
 
-/// The edges that touch, as players tap them.
-const TOUCH: Touch = Touch {
-    roles: ["a", "b"],
-    edges: &[
-        ("front", [TouchedEdge::Front, TouchedEdge::Front]),
-        ("a_flank", [TouchedEdge::Flank, TouchedEdge::Front]),
-        ("a_rear", [TouchedEdge::Rear, TouchedEdge::Front]),
-        ("b_flank", [TouchedEdge::Front, TouchedEdge::Flank]),
-        ("b_rear", [TouchedEdge::Front, TouchedEdge::Rear]),
-    ],
-};
+/// The edges that touch in a contact with this id.
+fn touched(contact: &str) -> Option<[TouchedEdge; 2]> {
+    let (a, b) = Where::ALL.iter().find(|known| known.id() == contact)?.edges();
+    Some([a.into(), b.into()])
+}
 
 form! {
     /// Front-rank figures that a unit uses in one contact.
@@ -75,7 +69,7 @@ form! {
         /// Number of the unit of side b, from 1.
         b: usize = situation(place(8)).names("b").label("Unit of {side b}"),
         /// Edges that touch.
-        r#where: Where = situation(choice::<Where>()).or_id("front").label("Contact").touch(TOUCH),
+        r#where: Where = situation(choice::<Where>()).or_id("front").label("Contact").edges(touched),
         /// Figures that a uses here.
         a_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of {side a} used here").rare(),
         /// Figures that b uses here.

@@ -2,6 +2,7 @@
 
 use crate::choices;
 use crate::core::text::term;
+use crate::form::TouchedEdge;
 
 choices! {
     /// Troops that a roster can enter. *Armour and Organization; Artillery; Generals; Irregular Light Cavalry.*
@@ -80,6 +81,16 @@ choices! {
         Front = "front" "Front",
         Flank = "flank" "Flank",
         Rear = "rear" "Rear",
+    }
+}
+
+impl From<Edge> for TouchedEdge {
+    fn from(edge: Edge) -> Self {
+        match edge {
+            Edge::Front => Self::Front,
+            Edge::Flank => Self::Flank,
+            Edge::Rear => Self::Rear,
+        }
     }
 }
 
