@@ -13,7 +13,7 @@
 //! | [`share`] | links, packing and codes, and what comes in by them |
 //! | [`storage`] | keys, envelopes and bundles of saved texts; [rosters](storage::roster), [of survivors](storage::survivors) too; [limits](storage::limits) on input |
 //! | [`forecast`] | [chains](forecast::Chain): the exact distribution of how an act ends, through everything that becomes due |
-//! | [`analysis`] | [summaries of odds](analysis::odds), [candidates](analysis::candidates) for a role, [matchups](analysis::matchups) of rosters and the [worth](analysis::worth) of options, [luck](analysis::luck), [reports](analysis::report), the [chronicle](analysis::chronicle), [calibration](analysis::calibration), the [clock](analysis::clock), [variants](analysis::variants) of a situation |
+//! | [`analysis`] | [summaries of odds](analysis::odds), [candidates](analysis::candidates) for a role, [luck](analysis::luck), [reports](analysis::report), the [chronicle](analysis::chronicle), [calibration](analysis::calibration), the [clock](analysis::clock), [variants](analysis::variants) of a situation |
 //! | [`battle`] | events, log and state; [participants](battle::participants); [binding](battle::binding) of units to procedures; the [referee](battle::referee) of the turn; [phases](battle::turn); [verification](battle::verify) and [replay](battle::replay) of a log |
 //! | [`rulesets`] | the registry, and a folder for each ruleset |
 //! | [`rules`] | descriptions: [rulesets](rules::ruleset), [procedures](rules::procedure), [the turn](rules::turn), [consequences](rules::consequences), [terms](rules::glossary); the [table](rules::table) that rules see, and the [filling](rules::filling) of inputs |

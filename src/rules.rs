@@ -10,7 +10,6 @@ pub mod forecast;
 pub mod glossary;
 pub mod guide;
 pub mod input;
-pub mod matchup;
 pub mod own;
 pub mod procedure;
 pub mod ruleset;

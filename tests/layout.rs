@@ -87,13 +87,13 @@ const ROOMS: [Room; 6] = [
             &["input", "conditions", "order", "command", "losses", "open_duties"],
         ],
         has_groups: true,
-        above: &[&["turn", "phases"], &["battle_stats", "guide", "matchups", "texts", "trackers"]],
+        above: &[&["turn", "phases"], &["battle_stats", "guide", "texts", "trackers"]],
     },
     Room {
         folder: "rulesets/arquebusier",
         below: &[&["terms", "rulings"], &["facts"], &["unit"], &["disorder", "dice_words"]],
         has_groups: true,
-        above: &[&["turn"], &["battle_stats", "guide", "matchups", "texts"]],
+        above: &[&["turn"], &["battle_stats", "guide", "texts"]],
     },
     Room {
         folder: "rulesets/pike_and_shot",
@@ -104,7 +104,7 @@ const ROOMS: [Room; 6] = [
             &["agreements", "casualties", "conditions", "effects", "relations", "target", "terrain"],
         ],
         has_groups: true,
-        above: &[&["turn"], &["battle_stats", "guide", "matchups", "texts"]],
+        above: &[&["turn"], &["battle_stats", "guide", "texts"]],
     },
     Room {
         folder: "rulesets/pikette_squared",
@@ -116,7 +116,7 @@ const ROOMS: [Room; 6] = [
             &["bearing", "conditions", "ground", "price", "result", "roll_off"],
         ],
         has_groups: true,
-        above: &[&["turn"], &["battle_stats", "guide", "matchups", "texts"]],
+        above: &[&["turn"], &["battle_stats", "guide", "texts"]],
     },
     // A battle itself stands at the root of its folder. Its methods stand with what they are about, so every floor may use it.
     Room {

@@ -6,11 +6,11 @@
 use crate::analysis::odds::OddsSummary;
 use crate::battle::participants::Participants;
 use crate::battle::{State, binding, referee};
-use crate::core::refusal::{Code, Refusal};
+use crate::core::refusal::Code;
 use crate::core::side::Whose;
 use crate::core::text::Text;
 use crate::form::path;
-use crate::rules::procedure::{Assumption, Procedure, Ready, Role};
+use crate::rules::procedure::{Assumption, Procedure, Role};
 use crate::rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
 use std::cmp::Ordering;
@@ -170,7 +170,7 @@ pub fn prospect_of(
     if let Err(reason) = procedure.costs(&binding::scene(procedure, participants, state), &input) {
         return Prospect::Not(reason);
     }
-    evaluate(procedure, &mut input, Procedure::read)
+    evaluate(procedure, &mut input)
 }
 
 /// Input of an act of these participants with these answers, completed by what is assumed: for a worker, where the odds are
@@ -186,13 +186,10 @@ pub fn assumed_input(
     (input, assumed)
 }
 
-/// Reads an input in a battle, or without one.
-pub type Reading = fn(&Procedure, &Map<String, Json>) -> Result<Ready, Refusal>;
-
 /// Evaluates an input, completed by what is assumed.
-pub fn evaluate(procedure: &'static Procedure, input: &mut Map<String, Json>, read: Reading) -> Prospect {
+fn evaluate(procedure: &'static Procedure, input: &mut Map<String, Json>) -> Prospect {
     let assumed = assume(procedure, input);
-    let ready = match read(procedure, input) {
+    let ready = match procedure.read(input) {
         Ok(ready) => ready,
         Err(refusal) if refusal.code == Code::MissingField => return Prospect::Open,
         Err(refusal) => return Prospect::Not(refusal.message.clone()),
@@ -242,7 +239,7 @@ impl Prospect {
 }
 
 /// Fills in the answers that are assumed, and hands back those that were missing.
-pub fn assume(procedure: &'static Procedure, input: &mut Map<String, Json>) -> Vec<&'static Assumption> {
+fn assume(procedure: &'static Procedure, input: &mut Map<String, Json>) -> Vec<&'static Assumption> {
     let unsaid = procedure.unsaid(input);
     for (assumption, places) in &unsaid {
         for place in places {

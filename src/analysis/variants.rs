@@ -44,7 +44,7 @@ pub enum Otherwise {
 /// a sketch instead.
 pub fn variants(form: &'static Form, hidden: &[&str], seen: &Map<String, Json>) -> Vec<Variant> {
     let mut found = Vec::new();
-    collect(form, hidden, seen, "", false, SITUATIONS, &mut found);
+    collect(form, hidden, seen, "", false, &mut found);
     found
 }
 
@@ -65,36 +65,12 @@ pub fn own_variants(rules: &OwnRules, procedure: &Procedure, seen: &Map<String, 
     rules.offered(procedure, seen).into_iter().filter_map(of_part).flatten().collect()
 }
 
-/// Variants of a unit's profile: each of its options otherwise.
-pub fn options(profile: &'static Form, seen: &Map<String, Json>) -> Vec<Variant> {
-    let mut found = Vec::new();
-    collect(profile, &[], seen, "", false, OPTIONS, &mut found);
-    found
-}
-
-/// Span of a small number.
-const SMALL: i32 = 8;
-
-/// Fields whose alternatives are tried.
-#[derive(Clone, Copy)]
-struct Tried {
-    /// The most alternatives of a field.
-    most: usize,
-    /// True for facts of units too.
-    facts: bool,
-}
-
-const SITUATIONS: Tried = Tried { most: FEW, facts: false };
-/// A row of an army list is one of up to two dozen.
-const OPTIONS: Tried = Tried { most: 24, facts: true };
-
 fn collect(
     form: &'static Form,
     hidden: &[&str],
     seen: &Map<String, Json>,
     holder: &str,
     rare: bool,
-    tried: Tried,
     found: &mut Vec<Variant>,
 ) {
     let here = path::object(seen, holder);
@@ -106,20 +82,20 @@ fn collect(
         }
         let (place, rare) = (path::join(holder, field.id), rare || field.rare);
         match field.kind {
-            Kind::Object(inner) => collect(inner, &[], seen, &place, rare, tried, found),
+            Kind::Object(inner) => collect(inner, &[], seen, &place, rare, found),
             Kind::List { of: Kind::Object(inner), .. } => {
                 let members = here.get(field.id).and_then(Json::as_array).map_or(0, Vec::len);
                 for index in 0..members {
-                    collect(inner, &[], seen, &format!("{place}[{index}]"), rare, tried, found);
+                    collect(inner, &[], seen, &format!("{place}[{index}]"), rare, found);
                 }
             }
             // References to units are no situation.
-            _ if field.origin == Origin::Unit && !tried.facts => {}
+            _ if field.origin == Origin::Unit => {}
             _ => {
                 let now = here.get(field.id).cloned().or_else(|| field.need.default());
                 let others = match field.bands {
                     Some(bands) => other_bands(&bands(seen, &here), now.as_ref()),
-                    None => otherwise(field, now.as_ref(), &here, tried),
+                    None => otherwise(field, now.as_ref(), &here),
                 };
                 let variant = |(otherwise, value)| Variant { place: place.clone(), value, rare, field, otherwise };
                 found.extend(others.into_iter().map(variant));
@@ -129,35 +105,24 @@ fn collect(
 }
 
 /// Alternatives to a field's current value.
-fn otherwise(field: &Field, now: Option<&Json>, form: &Map<String, Json>, tried: Tried) -> Vec<(Otherwise, Json)> {
+fn otherwise(field: &Field, now: Option<&Json>, form: &Map<String, Json>) -> Vec<(Otherwise, Json)> {
     match field.kind {
         Kind::Flag => {
             let ticked = now != Some(&Json::Bool(true));
             vec![(Otherwise::Ticked(ticked), ticked.into())]
         }
-        Kind::Choice(choices) => {
-            let among = field.among.map(|among| among(form)).filter(|_| tried.facts || choices.len() <= tried.most);
-            if among.as_ref().map_or(choices.len(), Vec::len) > tried.most {
-                return Vec::new();
-            }
+        Kind::Choice(choices) if choices.len() <= FEW => {
+            let among = field.among.map(|among| among(form));
             let offered = |own: &&Choice| among.as_ref().is_none_or(|ids| ids.contains(&own.id));
             let others = choices.iter().filter(offered).filter(|own| now.is_none_or(|now| now != own.id));
             others.map(|own| (Otherwise::Is(own.label), own.id.into())).collect()
         }
-        Kind::OneOf(numbers) if numbers.len() <= tried.most => {
+        Kind::OneOf(numbers) if numbers.len() <= FEW => {
             let others = numbers.iter().filter(|own| now.is_none_or(|now| now.as_i64() != Some(i64::from(**own))));
             others.map(|own| (Otherwise::Number(*own), (*own).into())).collect()
         }
-        Kind::List { of: Kind::Choice(choices), min, max }
-            if min != max && !field.in_order && choices.len() <= tried.most =>
-        {
+        Kind::List { of: Kind::Choice(choices), min, max } if min != max && !field.in_order && choices.len() <= FEW => {
             choices.iter().map(|own| toggled(now, own)).collect()
-        }
-        // Of a unit's small numbers, such as its class, one more and one fewer.
-        Kind::Whole { min, max } if tried.facts && max - min < SMALL => {
-            let now = now.and_then(Json::as_i64).and_then(|now| i32::try_from(now).ok());
-            let near = now.into_iter().flat_map(|now| [now - 1, now + 1]).filter(|near| (min..=max).contains(near));
-            near.map(|near| (Otherwise::Number(near), near.into())).collect()
         }
         _ => Vec::new(),
     }

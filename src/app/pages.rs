@@ -9,7 +9,6 @@ pub mod hall;
 pub mod home;
 pub mod log;
 pub mod luck;
-pub mod matchups;
 pub mod new_battle;
 pub mod open;
 pub mod own_rules;

@@ -26,7 +26,6 @@ use crate::rules::closing::Decided;
 use crate::rules::forecast::ForecastRules;
 use crate::rules::glossary::Glossary;
 use crate::rules::guide::Guide;
-use crate::rules::matchup::{Matchup, Trial};
 use crate::rules::procedure::Procedure;
 use crate::rules::table::{PHASE, Table};
 use crate::rules::turn::TurnRules;
@@ -94,10 +93,6 @@ pub struct Ruleset {
     pub turn_rules: &'static TurnRules,
     /// Choices of players on the way to the end of a chain, and what is told of that end.
     pub forecast: &'static ForecastRules,
-    /// Ways in which two rosters are compared unit by unit.
-    pub matchups: &'static [Matchup],
-    /// Ordinary acts that show what a unit's options are worth.
-    pub trials: &'static [Trial],
     /// The turn, phase by phase.
     pub phases: &'static [Phase],
     /// Editions that players choose between when a battle begins, if there are several.
@@ -213,8 +208,6 @@ impl Ruleset {
             glance: Glance::PLAIN,
             turn_rules: &TurnRules::PLAIN,
             forecast: &ForecastRules::PLAIN,
-            matchups: &[],
-            trials: &[],
             phases: &[],
             editions: None,
             boards: &[],

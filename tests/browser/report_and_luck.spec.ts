@@ -1,6 +1,7 @@
 // Analysis when it is asked: whether its dice are fair, how the table stood, who was lucky, the battle told, on
 // paper, and handed over to another device.
 import { readFileSync } from 'node:fs';
+import { expectAccessible } from './axe';
 import { type StoredEvent, resolvedOf } from './contract';
 import { appReady, expect, test } from './page';
 import type { Page } from '@playwright/test';
@@ -343,4 +344,28 @@ test('what both copies changed is named before they are merged, and an altered e
   await there.goto(`./${home}`);
   await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane', exact: true })).toBeVisible();
   await other.close();
+});
+
+test('the report shows what each unit could have expected beside what happened', async ({ page }) => {
+  const battle = readFileSync(new URL('../fixtures/v1/battles/arquebusier.json', import.meta.url), 'utf8');
+  await page.addInitScript(
+    (texts) => {
+      Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text));
+    },
+    JSON.parse(battle).texts as Record<string, string>,
+  );
+  await page.goto('./#/battle/arquebu5/report');
+  const section = page.getByRole('region', { name: 'Expected and actual' });
+  await expect(section).toBeVisible();
+  const table = section.getByRole('table').first();
+  const column = (rows: string, nth: number) =>
+    table.locator(rows).evaluateAll((all, nth) => all.map((row) => Number(row.children[nth].textContent)), nth);
+  expect((await column('tfoot tr', 1))[0]).toBeGreaterThan(1);
+  for (const nth of [1, 2, 3]) {
+    const [units, [all]] = [await column('tbody tr', nth), await column('tfoot tr', nth)];
+    expect(units.length).toBeGreaterThan(0);
+    // Each is rounded to a tenth.
+    expect(Math.abs(units.reduce((sum, own) => sum + own, 0) - all)).toBeLessThan(0.06 * (units.length + 1));
+  }
+  await expectAccessible(page, 'the report');
 });

@@ -69,7 +69,6 @@ for (const tight of TIGHT) {
       '#/',
       '#/new',
       '#/rosters',
-      '#/matchups/argad',
       '#/settings',
       '#/saved',
       '#/chronicle',
@@ -217,10 +216,6 @@ test('nothing that has the focus lies under what sticks', async ({ page }) => {
   await page.getByRole('searchbox').fill('horse');
   expect.soft(await hidden(page, 'Tab', 30), 'the rules').toEqual([]);
   expect.soft(await hidden(page, 'Shift+Tab', 30), 'the rules, backwards').toEqual([]);
-  await page.goto('./#/matchups/argad');
-  await expect(page.getByRole('table')).toBeVisible();
-  expect.soft(await hidden(page, 'Tab', 30), 'matchups').toEqual([]);
-  expect.soft(await hidden(page, 'Shift+Tab', 30), 'matchups, backwards').toEqual([]);
 });
 
 test('nothing that has the focus lies under what sticks on a panel, nor under the guide', async ({ page }) => {

@@ -1,5 +1,5 @@
 // Measures the app's speed in a browser that is slowed down four times, and prints tables. It never fails: times depend on the
-// machine. `node tests/measure/browser.js [odds|touch|start|growth|targets|matchups|chains …]`, with a server of the release build at DRUMHEAD_URL.
+// machine. `node tests/measure/browser.js [odds|touch|start|growth|targets|chains …]`, with a server of the release build at DRUMHEAD_URL.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
@@ -411,47 +411,6 @@ async function targets() {
   });
 }
 
-/** A roster of twenty units: those of a sample, again and again. */
-function twenty(ruleset, nth) {
-  const { rosters } = JSON.parse(readFileSync(join(import.meta.dirname, `../../src/rulesets/${ruleset}/samples.json`), 'utf8'));
-  const units = Array.from({ length: 20 }, (_, own) => ({
-    ...rosters[nth].units[own % rosters[nth].units.length],
-    name: `Unit ${own + 1}`,
-  }));
-  return seal({ ruleset, name: `Twenty ${nth}`, units });
-}
-
-/** Times tables of twenty units by twenty, act by act. */
-async function matchups() {
-  console.log(`\nTwenty units by twenty, ${SLOWER} times slower: until all cells are worked out, and the longest task`);
-  await onSlowPhone(async (page) => {
-    for (const ruleset of RULESETS) {
-      await keep(page, { 'drumhead/roster/rows': twenty(ruleset, 0), 'drumhead/roster/columns': twenty(ruleset, 1) });
-      await page.goto('about:blank');
-      await page.goto(`${ADDRESS}#/matchups/${ruleset}/rows`);
-      await slow(page);
-      await page.getByLabel('Columns').selectOption('Twenty 1');
-      await page.getByRole('status').filter({ hasText: /^All/ }).waitFor();
-      for (const act of await page.getByRole('radio').all()) {
-        // Another act first, so that the table is built anew.
-        const isChosen = await act.isChecked();
-        await page.evaluate((isChosen) => {
-          if (isChosen) /** @type {HTMLElement} */ (document.querySelector('input[type=radio]:not(:checked)')).click();
-        }, isChosen);
-        await page.getByRole('status').filter({ hasText: /^All/ }).waitFor();
-        await act.evaluate((own) => {
-          setTimeout(() => own.click(), 100);
-        });
-        const { took, longest } = await until(page, ['[role=status]', 'worked out…', 1], ['[role=status]', 'All ', 1]);
-        const cells = await page.locator('td').count();
-        console.log(
-          `  ${ruleset.padEnd(16)} ${(await act.evaluate((own) => own.parentElement.textContent.trim())).padEnd(24)} ${String(cells).padStart(4)} cells ${within(took, 1_000)} longest task ${ms(longest)}`,
-        );
-      }
-    }
-  });
-}
-
 /**
  * Times chains. They run in the page, though the app asks a worker: Chromium slows down pages only, and both run the same module.
  * Beside it each runs in the worker as it is.
@@ -496,7 +455,7 @@ async function chainInWorker(request) {
   return performance.now() - start;
 }
 
-const tables = { odds, touch, start, growth, targets, matchups, chains };
+const tables = { odds, touch, start, growth, targets, chains };
 const wanted = process.argv.slice(2);
 for (const [name, table] of Object.entries(tables)) {
   if (wanted.length === 0 || wanted.includes(name)) await table();

@@ -1,7 +1,6 @@
 //! Certain results stand before the dice, what happened after them, and the same act opens alike from everywhere.
 
 use super::table::{Table, taking};
-use drumhead::analysis::matchups::{Army, Matchups};
 use drumhead::battle::referee::{self, Opening};
 use drumhead::core::text::Text;
 use drumhead::dice::Halt;
@@ -225,24 +224,6 @@ fn a_form_shows_every_choice_that_is_used() {
             }
         }
     }
-}
-
-#[test]
-fn matchups_leave_out_formations_that_cannot_act_as_they_are() {
-    let ruleset = rulesets::find("arquebusier").unwrap();
-    let unit = |name: &str, kind: &str, nature: &str| {
-        let own = json!({ "name": name, "nature": nature, "groups": [{ "type": kind, "elements": 4, "front": 4 }] });
-        own.as_object().unwrap().clone()
-    };
-    let army = |units: Vec<Map<String, Json>>| Army { side: Map::new(), units };
-    let armies = [
-        army(vec![unit("Rabble", "mob", "irregular"), unit("Shot", "firearm", "regular")]),
-        army(vec![unit("Rabble", "mob", "irregular")]),
-    ];
-    let shooting = ruleset.matchups.iter().find(|own| own.procedure == "shooting").unwrap();
-    let matchups = Matchups::begin(ruleset, shooting, &armies).unwrap();
-    assert_eq!(matchups.units(), [vec![1], vec![0]]);
-    assert_eq!(matchups.left_out(), &[vec![0], vec![]]);
 }
 
 #[test]

@@ -20,7 +20,6 @@ use crate::app::pages::hall::HallPage;
 use crate::app::pages::home::HomePage;
 use crate::app::pages::log::LogPage;
 use crate::app::pages::luck::LuckPage;
-use crate::app::pages::matchups::MatchupsPage;
 use crate::app::pages::new_battle::NewBattlePage;
 use crate::app::pages::open::OpenPage;
 use crate::app::pages::own_rules::OwnRulesPage;
@@ -154,7 +153,6 @@ fn render(place: Route, app: AppState) -> AnyView {
         Route::Roster { id, page: route::RosterPage::Units } => view! { <RosterPage id/> }.into_any(),
         Route::Roster { id, page: route::RosterPage::Paper } => view! { <RosterPaper id/> }.into_any(),
         Route::Roster { id, page: route::RosterPage::Share } => view! { <SharePage key=Key::Roster(id)/> }.into_any(),
-        Route::Matchups { ruleset, roster } => view! { <MatchupsPage ruleset roster/> }.into_any(),
         Route::NewBattle => view! { <NewBattlePage/> }.into_any(),
         Route::Sample(ruleset) => view! { <SamplePage ruleset guided=false/> }.into_any(),
         Route::Guide(ruleset) => view! { <SamplePage ruleset guided=true/> }.into_any(),

@@ -1,7 +1,5 @@
 //! A roster: its units, and the form of the one being edited.
 
-mod options;
-
 use crate::app::components::bin::DeletedThings;
 use crate::app::components::field::{Fault, Fields, Sheet, Shown, Terms, label};
 use crate::app::components::icon::{Icon, PRINT, SHARE};
@@ -26,9 +24,7 @@ use drumhead::storage::bin::Thing;
 use drumhead::storage::roster;
 use drumhead::storage::roster::Roster;
 use drumhead::text;
-use leptos::context::Provider;
 use leptos::prelude::*;
-use options::{Effects, OptionEffects, ShownTrial};
 use serde_json::{Map, Value as Json};
 
 /// The page of a roster.
@@ -220,10 +216,6 @@ fn UnitsOfRoster(editor: Editor, count: Memo<usize>) -> impl IntoView {
             {move || (0..count.get()).map(|index| view! { <UnitEditor editor index/> }).collect_view()}
             <div class="actions"><button class="primary" on:click=move |_| editor.add(&Map::new())>{text!("Add a {noun}", noun = editor.ruleset.unit_noun).to_string()}</button></div>
             {presets(editor)}
-            {(!editor.ruleset.matchups.is_empty()).then(|| {
-                let way = Route::Matchups { ruleset: editor.ruleset.id.into(), roster: Some(editor.id.get_value()) };
-                view! { <p class="tools"><a class="button" href=way.href()>{say("Matchups against another roster")}</a></p> }
-            })}
     }
 }
 
@@ -324,7 +316,7 @@ fn UnitEditor(editor: Editor, index: usize) -> impl IntoView {
     }
 }
 
-/// The form of a unit, with what each option would change.
+/// The form of a unit, and the values that follow from it.
 #[component]
 fn UnitForm(
     ruleset: &'static Ruleset,
@@ -333,14 +325,11 @@ fn UnitForm(
     fault: Memo<Option<Refusal>>,
     set: Callback<(String, Option<Json>)>,
 ) -> impl IntoView {
-    let effects = Effects::follow(ruleset, profile);
     // Fields without an answer show the value that is used.
     let shown = Memo::new(move |_| profile.with(|profile| roster::shown(ruleset, profile)));
     view! {
-        <ShownTrial effects/>
-        <Provider value=effects.figures()><ProfileForm form=ruleset.profile profile=shown fault set/></Provider>
+        <ProfileForm form=ruleset.profile profile=shown fault set/>
         {move || facts.with(|facts| insights(ruleset, facts))}
-        <OptionEffects effects/>
     }
 }
 

@@ -85,10 +85,6 @@ fn RulesetRosters(ruleset: &'static Ruleset) -> impl IntoView {
                 let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(muster.procedure.id.into()) };
                 view! { <a class="button" href=way.href()>{say("Muster an army")}</a> }
             })}
-            {(!ruleset.matchups.is_empty()).then(|| {
-                let way = Route::Matchups { ruleset: ruleset.id.into(), roster: None };
-                view! { <a class="button" href=way.href()>{say("Matchups")}</a> }
-            })}
         </p>
         <ul class="list">{samples}</ul>
     }

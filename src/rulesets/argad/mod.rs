@@ -106,7 +106,6 @@ mod guide;
 pub mod input;
 pub mod loading;
 mod losses;
-mod matchups;
 pub mod melee;
 pub mod movement;
 mod open_duties;
@@ -152,8 +151,6 @@ pub static RULESET: Ruleset = Ruleset {
     status_tags: unit::status_tags,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
-    matchups: matchups::MATCHUPS,
-    trials: matchups::TRIALS,
     phases: phases::PHASES,
     editions: Some(Editions { field: "edition", differences: &texts::reference::EDITIONS }),
     rulings: texts::RULINGS,

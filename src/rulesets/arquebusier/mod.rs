@@ -82,7 +82,6 @@ mod disorder;
 pub mod facts;
 mod guide;
 pub mod irregular;
-mod matchups;
 pub mod melee;
 pub mod orders;
 mod rulings;
@@ -117,8 +116,6 @@ pub static RULESET: Ruleset = Ruleset {
     status_tags: unit::status_tags,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
-    matchups: matchups::MATCHUPS,
-    trials: matchups::TRIALS,
     phases: turn::PHASES,
     boards: turn::BOARDS,
     rulings: texts::RULINGS,

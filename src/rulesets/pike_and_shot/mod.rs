@@ -127,7 +127,6 @@ pub mod facts;
 pub mod fire;
 pub mod generals;
 mod guide;
-mod matchups;
 mod melee;
 pub mod morale;
 pub mod movement;
@@ -183,8 +182,6 @@ pub static RULESET: Ruleset = Ruleset {
     phases: turn::PHASES,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
-    matchups: matchups::MATCHUPS,
-    trials: matchups::TRIALS,
     facts: facts::ALL,
     rulings: texts::RULINGS,
     procedures: &[

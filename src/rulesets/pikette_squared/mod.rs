@@ -142,7 +142,6 @@ mod guide;
 mod initiative;
 mod leader;
 pub mod march;
-mod matchups;
 mod morale;
 pub mod movement;
 mod price;
@@ -186,8 +185,6 @@ pub static RULESET: Ruleset = Ruleset {
     facts: facts::ALL,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
-    matchups: matchups::MATCHUPS,
-    trials: matchups::TRIALS,
     phases: turn::PHASES,
     rulings: texts::RULINGS,
     battle_switches: &[rulings::CHIPS_FOR_A_STAND, rulings::ACTS_ON_A_CARD],

@@ -16,13 +16,6 @@ pub enum Route {
         /// Its page.
         page: RosterPage,
     },
-    /// Matchups of rosters.
-    Matchups {
-        /// The ruleset.
-        ruleset: String,
-        /// The roster of the rows.
-        roster: Option<String>,
-    },
     /// A battle to be begun.
     NewBattle,
     /// A battle of samples, begun at once; by the ruleset.
@@ -221,8 +214,6 @@ impl Route {
             Route::Home => String::new(),
             Route::Rosters => "rosters".into(),
             Route::Roster { id, page } => format!("roster/{id}/{}", page.path()),
-            Route::Matchups { ruleset, roster: None } => format!("matchups/{ruleset}"),
-            Route::Matchups { ruleset, roster: Some(roster) } => format!("matchups/{ruleset}/{roster}"),
             Route::NewBattle => "new".into(),
             Route::Sample(ruleset) => format!("sample/{ruleset}"),
             Route::Guide(ruleset) => format!("guide/{ruleset}"),
@@ -255,10 +246,9 @@ impl Route {
         let parts: Vec<&str> = fragment.split('/').filter(|part| !part.is_empty()).collect();
         let text = |part: &&str| (*part).to_owned();
         match parts.as_slice() {
-            ["rosters"] => Route::Rosters,
+            // Version 1.0.0 had a page at `matchups` that compared two rosters.
+            ["rosters"] | ["matchups", ..] => Route::Rosters,
             ["roster", id, page @ ..] => RosterPage::parse(page).map_or(Route::Home, |page| page.of(*id)),
-            ["matchups", ruleset] => Route::Matchups { ruleset: text(ruleset), roster: None },
-            ["matchups", ruleset, roster] => Route::Matchups { ruleset: text(ruleset), roster: Some(text(roster)) },
             ["new"] => Route::NewBattle,
             ["sample", ruleset] => Route::Sample(text(ruleset)),
             ["guide", ruleset] => Route::Guide(text(ruleset)),
@@ -322,14 +312,12 @@ mod tests {
         "/share",
     ];
 
-    const OTHERS: [&str; 22] = [
+    const OTHERS: [&str; 20] = [
         "#/",
         "#/rosters",
         "#/roster/x7k2",
         "#/roster/x7k2/paper",
         "#/roster/x7k2/share",
-        "#/matchups/argad",
-        "#/matchups/argad/x7k2",
         "#/new",
         "#/sample/argad",
         "#/guide/argad",
@@ -378,6 +366,13 @@ mod tests {
         assert_eq!(Route::table("x7k2").href(), "#/battle/x7k2");
         assert_eq!(Route::roster("x7k2").href(), "#/roster/x7k2");
         assert_eq!(Route::resolve("x7k2", "fire", Some("a3".into())).href(), "#/battle/x7k2/do/fire/a3");
+    }
+
+    #[test]
+    fn an_address_of_the_removed_page_of_matchups_leads_to_the_rosters() {
+        for address in ["#/matchups", "#/matchups/argad", "#/matchups/argad/x7k2"] {
+            assert_eq!(Route::parse(address), Route::Rosters, "{address}");
+        }
     }
 
     #[test]
