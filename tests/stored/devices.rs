@@ -1,0 +1,331 @@
+//! What version 1.0.0 stored and shared: battles of several devices, a backup, what stays on a device, links, codes and messages.
+//!
+//! Every text is written back byte for byte. Rolls to which two devices commit are read, and nothing of them need be checked: see
+//! `tests/fixtures/v1/README.md`.
+
+use super::{BATTLES, answers, file, list, object, saved, stored};
+use drumhead::analysis::chronicle::Entry;
+use drumhead::battle::waiting::Waiting;
+use drumhead::battle::{Battle, Draft, Event, Header, start};
+use drumhead::rules::own::OwnRules;
+use drumhead::rulesets;
+use drumhead::share::arrival::{self, Met};
+use drumhead::share::codes::Reading;
+use drumhead::share::known::KnownDevices;
+use drumhead::share::live::{Peer, Received};
+use drumhead::share::news::News;
+use drumhead::share::pairing::Pairing;
+use drumhead::share::{self, Shared};
+use drumhead::storage::bin::{Bin, Thing};
+use drumhead::storage::roster::{self, Roster};
+use drumhead::storage::writer::Writer;
+use drumhead::storage::{self, Bundle, Key};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value as Json, json};
+use std::collections::BTreeMap;
+
+/// The battle that the links, codes and messages are of.
+const SHARED: (&str, &str) = ("two_devices_pike_and_shot", "tw0pike");
+
+fn shared_battle() -> Battle {
+    let (header, log) = stored(&saved(&format!("battles/{}.json", SHARED.0)), SHARED.1);
+    Battle::replay(header, log)
+}
+
+/// The text, written again from what was read of it.
+fn again<T: DeserializeOwned + Serialize>(key: &Key, text: &str) -> String {
+    let opened = storage::open::<T>(key, text).unwrap_or_else(|why| panic!("{key}: {why}"));
+    storage::seal(&opened.it, opened.revision).unwrap()
+}
+
+fn written_again(key: &Key, text: &str) -> Option<String> {
+    Some(match key {
+        Key::Roster(_) => again::<Roster>(key, text),
+        Key::Battle(_) => again::<Header>(key, text),
+        Key::Event(..) => again::<Event>(key, text),
+        Key::Draft(_) | Key::Dice(..) => again::<Draft>(key, text),
+        Key::RosterOrder => again::<Vec<String>>(key, text),
+        Key::Settings => again::<Map<String, Json>>(key, text),
+        Key::Device => again::<f64>(key, text),
+        Key::Writer => again::<Writer>(key, text),
+        Key::Known(_) => again::<KnownDevices>(key, text),
+        Key::Viewer(_) => again::<String>(key, text),
+        Key::Chronicle(_) => again::<Entry>(key, text),
+        // A secret of the device that wrote it, which nobody else reads.
+        Key::Chain(_) => return None,
+    })
+}
+
+fn stays() -> BTreeMap<String, String> {
+    serde_json::from_str(&file("stays_1_0_0.json")).unwrap()
+}
+
+#[test]
+fn every_text_is_written_back_byte_for_byte() {
+    let mut texts = stays();
+    texts.extend(saved("backup_1_0_0.json").0);
+    for (name, _) in BATTLES {
+        texts.extend(saved(&format!("battles/{name}.json")).0);
+    }
+    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+    for (name, text) in &texts {
+        let key = Key::parse(name).unwrap_or_else(|| panic!("{name} is not read any more"));
+        let kind = name.split('/').nth(1).unwrap().to_owned();
+        *kinds.entry(kind).or_default() += 1;
+        if let Some(again) = written_again(&key, text) {
+            assert_eq!(again, *text, "{name}");
+        }
+    }
+    assert_eq!(kinds.len(), 13, "each kind of text: {kinds:?}");
+}
+
+#[test]
+fn files_of_battles_and_backups_are_written_back_byte_for_byte() {
+    for name in BATTLES.iter().map(|(name, _)| format!("battles/{name}.json")).chain(["backup_1_0_0.json".into()]) {
+        if name.contains("two_devices") || name.contains("1_0_0") {
+            assert_eq!(saved(&name).file().unwrap(), file(&name), "{name}");
+        }
+    }
+}
+
+#[test]
+fn links_of_battles_and_rosters_are_written_back_byte_for_byte() {
+    let answers = answers("links_1_0_0");
+    for (name, link) in links() {
+        let Ok(shared) = share::read(&link) else { continue };
+        super::assert_opens(&name, &link, &answers[&name]);
+        assert_eq!(share::write(&shared), Some(link), "{name}");
+    }
+}
+
+/// The links and codes: each with a name.
+fn links() -> BTreeMap<String, String> {
+    let text = file("links_1_0_0.txt");
+    let lines = text.lines().filter(|line| !line.starts_with("//"));
+    lines.map(|line| line.split_once(' ').unwrap()).map(|(name, link)| (name.to_owned(), link.to_owned())).collect()
+}
+
+#[test]
+fn every_link_and_code_opens_with_what_it_held() {
+    let (links, answers) = (links(), answers("links_1_0_0"));
+    assert_eq!(links.len(), object(&answers).len());
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for (name, text) in &links {
+        let kind = name.split('-').next().unwrap();
+        *kinds.entry(kind).or_default() += 1;
+        match kind {
+            "battle" | "roster" => {
+                super::assert_opens(name, text, &answers[name]);
+            }
+            "news" => {
+                let news = News::read(text).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+                assert_eq!(serde_json::to_value(&news).unwrap(), answers[name], "{name}");
+                assert_eq!(news.write().as_ref(), Some(text), "{name}");
+            }
+            "pairing" => {
+                let read = if Pairing::is_code(text) { Pairing::read(text) } else { Pairing::read_link(text) };
+                let own = read.unwrap_or_else(|why| panic!("{name}: {why:?}"));
+                assert_eq!(json!({ "pairing": own.description() }), answers[name], "{name}");
+                assert_eq!(if Pairing::is_code(text) { own.code() } else { own.link() }, *text, "{name}");
+            }
+            other => panic!("{other}"),
+        }
+    }
+    assert_eq!(kinds.into_iter().collect::<Vec<_>>(), [("battle", 5), ("news", 4), ("pairing", 4), ("roster", 20)]);
+}
+
+#[test]
+fn codes_that_change_by_themselves_make_their_link_whichever_are_missed() {
+    let links = links();
+    for (frames, link) in
+        [("frames_battle_1_0_0.txt", "battle-two_devices_pike_and_shot"), ("frames_news_1_0_0.txt", "news-part")]
+    {
+        let text = file(frames);
+        let codes: Vec<&str> = text.lines().collect();
+        // The last ones first, so that most of the first round is missed.
+        let mut reading = Reading::default();
+        let whole = codes.iter().rev().find_map(|code| reading.take(code).unwrap());
+        assert_eq!(whole.as_ref(), Some(&links[link]), "{frames}");
+        assert!(reading.count() > 1, "{frames}");
+        let mut reading = Reading::default();
+        let whole = codes.iter().find_map(|code| reading.take(code).unwrap());
+        assert_eq!(whole.as_ref(), Some(&links[link]), "{frames}");
+    }
+}
+
+#[test]
+fn news_bring_a_log_that_is_behind_to_its_end() {
+    let battle = shared_battle();
+    let (links, (header, log)) = (links(), (battle.header().clone(), battle.log().to_vec()));
+    for (name, known) in [("news-part", log.len() - 20), ("news-unnamed", log.len() - 3), ("news-whole", 0)] {
+        let news = News::read(&links[name]).unwrap();
+        let shared = Shared::Battle(SHARED.1.into(), header.clone(), log[..known].to_vec());
+        let here = if known == 0 { Bundle::default() } else { shared.bundle().unwrap() };
+        let arrived = news.arrive(&here).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+        assert!(arrived.is_whole, "{name}");
+        let (_, theirs) = stored(&arrived.theirs, SHARED.1);
+        let merged = Battle::replay(header.clone(), [log[..known].to_vec(), theirs].concat());
+        assert_eq!(merged.fingerprint(), battle.fingerprint(), "{name}");
+    }
+}
+
+/// The messages of two devices, by conversations: who says it, and the text.
+fn conversations() -> Vec<Vec<(String, String)>> {
+    let said: Vec<Json> = serde_json::from_str(&file("messages_1_0_0.json")).unwrap();
+    let mut all: Vec<Vec<(String, String)>> = Vec::new();
+    for message in said {
+        match message {
+            Json::Array(own) => {
+                let word = |place: usize| own[place].as_str().unwrap().to_owned();
+                all.last_mut().unwrap().push((word(0), word(1)));
+            }
+            _ => all.push(Vec::new()),
+        }
+    }
+    all
+}
+
+#[test]
+fn a_device_of_1_0_0_brings_its_battle_over_a_connection() {
+    let (battle, conversations) = (shared_battle(), conversations());
+    for (talk, known) in conversations.iter().zip([None, Some(60)]) {
+        let mut here = known.map(|known| Battle::replay(battle.header().clone(), battle.log()[..known].to_vec()));
+        let mut peer = Peer::new(SHARED.1);
+        for (who, text) in talk {
+            if who == "one" {
+                match peer.receive(text, here.as_ref()).unwrap_or_else(|why| panic!("{why:?}: {text}")) {
+                    Received::Begins(header) => here = Some(Battle::begin(*header)),
+                    Received::Events(events) => here.as_mut().unwrap().add_all(events),
+                    _ => {}
+                }
+            }
+        }
+        assert_eq!(here.unwrap().fingerprint(), battle.fingerprint());
+    }
+}
+
+/// A device of 1.0.0 asks for a step where the log says that this one committed itself. That must not end the connection.
+#[test]
+fn a_question_for_a_step_ends_no_connection() {
+    let (battle, conversations) = (shared_battle(), conversations());
+    let hello = &conversations[1].iter().find(|(who, _)| who == "one").unwrap().1;
+    let mut peer = Peer::new(SHARED.1);
+    peer.receive(hello, Some(&battle)).unwrap();
+    let [(_, ask), (_, give)] = conversations[2].as_slice() else { panic!("a question and its answer") };
+    assert!(ask.contains("\"ask\"") && give.contains("\"give\""));
+    for text in [ask, give] {
+        assert!(peer.receive(text, Some(&battle)).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn what_a_device_keeps_for_itself_opens() {
+    let (texts, battle) = (stays(), shared_battle());
+    let of = |key: &Key| texts.get(&key.to_string()).unwrap_or_else(|| panic!("{key}"));
+    let ruleset = rulesets::find(&battle.header().ruleset).unwrap();
+    let draft = |key: Key| storage::open::<Draft>(&key, of(&key)).unwrap().it;
+    let dice = draft(Key::Dice(SHARED.1.into(), "d1".into()));
+    let waiting = Waiting::entered(ruleset, &battle, &dice).expect("typed dice wait");
+    assert!(waiting.rolled.rolls.iter().any(|roll| roll.counted.is_some()), "only successes were counted");
+    assert_eq!(waiting.rolled.overrides, ["phase"]);
+    let more = draft(Key::Dice(SHARED.1.into(), "d2".into()));
+    let continued = Waiting::entered(ruleset, &battle, &more).expect("it goes on from a roll of the app");
+    assert_eq!(continued.logged, battle.log().last().map(|(stamp, _)| stamp.clone()));
+    assert!(draft(Key::Draft(SHARED.1.into())).faces.is_empty());
+    let writer = storage::open::<Writer>(&Key::Writer, of(&Key::Writer)).unwrap().it;
+    assert_eq!((writer.name.as_str(), battle.pen().map(|pen| pen.holder)), ("Anna’s phone", Some(&writer.id)));
+    let known = Key::Known(SHARED.1.into());
+    let known = storage::open::<KnownDevices>(&known, of(&known)).unwrap().it.bounded();
+    let devices: Vec<_> =
+        known.all().iter().map(|own| (own.name.as_str(), own.direct, own.left, own.short_of.is_some())).collect();
+    let expected = [("Bob’s tablet", true, false, false), ("", true, false, true), ("Old phone", false, true, false)];
+    assert_eq!(devices, expected);
+    assert!(known.all()[0].has.is_within(battle.log()));
+    let viewers: Vec<String> = BATTLES
+        .iter()
+        .map(|(_, id)| Key::Viewer((*id).into()))
+        .filter_map(|key| Some(storage::open::<String>(&key, texts.get(&key.to_string())?).unwrap().it))
+        .collect();
+    assert_eq!(viewers, ["b", "passed/a", "umpire", "passed", "a"]);
+}
+
+#[test]
+fn a_backup_of_1_0_0_lists_and_opens() {
+    let (bundle, answers) = (saved("backup_1_0_0.json"), answers("backup_1_0_0"));
+    assert_eq!(bundle.unreadable(), 0);
+    let items: Vec<Json> = bundle
+        .items()
+        .into_iter()
+        .map(|item| {
+            let kind = if item.battle { "battle" } else { "roster" };
+            json!([kind, item.id, item.name, item.ruleset, item.size, item.revision, item.holds, item.is_set])
+        })
+        .collect();
+    assert_eq!(json!(items), answers["items"]);
+    let others = arrival::others(&bundle, &Bundle::default());
+    assert_eq!(others.len(), 7, "five entries of the chronicle, the settings and the order of the rosters");
+    let here = arrival::meet(&bundle, &bundle);
+    assert!(here.iter().all(|(_, met)| *met == Met::Same));
+    let (header, _) = stored(&bundle, "f0rk2");
+    let from = header.from.expect("its origin");
+    assert_eq!((from.id.as_str(), from.events), (SHARED.1, 12));
+    for (id, recorded) in object(&answers["rosters"]) {
+        let key = Key::Roster(id.clone());
+        let opened = storage::open::<Roster>(&key, &bundle.0[&key.to_string()]).unwrap();
+        let own = &opened.it;
+        let said = json!({ "name": own.name, "short": own.short, "note": own.note, "side": own.side, "sample": own.sample,
+            "own_rules": own.own_rules, "revision": opened.revision });
+        for (field, value) in object(&said) {
+            assert_eq!(*value, recorded[field], "{id}: {field}");
+        }
+        assert_eq!(own.own_rules.check(), Ok(()), "{id}");
+        assert_eq!(own.is_set_of_rules(), id.starts_with("set"), "{id}");
+        let rules = rulesets::find(&own.ruleset).unwrap();
+        assert!(own.own_rules == OwnRules::default() || own.own_rules.check_for(rules).is_ok(), "{id}");
+        assert_eq!(own.units.len(), list(&recorded["units"]).len(), "{id}");
+        for (unit, recorded) in own.units.iter().zip(list(&recorded["units"])) {
+            assert_eq!(json!(roster::check(rules, unit).is_ok()), recorded["accepted"], "{id}: {unit:?}");
+            let begins = start(rules, unit);
+            for (key, value) in object(&recorded["begins"]) {
+                assert!(super::is_former(key) || begins.get(key) == Some(value), "{id}: {key} of {unit:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn marks_that_were_noted_are_found_and_what_was_disclosed_is_told() {
+    use drumhead::battle::verify::{Disclosure, disclosures};
+    for (name, id) in BATTLES.iter().filter(|(name, _)| name.starts_with("two_devices")) {
+        let (header, log) = stored(&saved(&format!("battles/{name}.json")), id);
+        let (answers, battle) = (answers(name), Battle::replay(header, log));
+        assert_eq!(battle.mark(), answers["mark"], "{name}");
+        assert_eq!(battle.entries_under(answers["mark"].as_str().unwrap()), Some(battle.log().len()), "{name}");
+        let told: Vec<String> = disclosures(&battle)
+            .into_iter()
+            .filter_map(|own| match own {
+                Disclosure::Discarded { entry } => Some(format!("discarded {entry}")),
+                Disclosure::Reused { entry, known } => Some(format!("reused {entry} {known}")),
+                Disclosure::SeedShown { entry } => Some(format!("seed_shown {entry}")),
+                Disclosure::PenForced { entry } => Some(format!("pen_forced {entry}")),
+                Disclosure::DrawnAgain(times) => Some(format!("drawn_again {times}")),
+                // Of steps to which two devices commit: these need not be told by a version without them.
+                _ => None,
+            })
+            .collect();
+        let of_steps = |own: &&str| own.starts_with("committed_again") || own.starts_with("alone");
+        let then: Vec<&str> =
+            list(&answers["disclosed"]).iter().filter_map(Json::as_str).filter(|own| !of_steps(own)).collect();
+        assert_eq!(told, then, "{name}");
+    }
+}
+
+#[test]
+fn what_was_deleted_in_a_tab_comes_back() {
+    let text = file("bin_1_0_0.json");
+    let mut bin: Bin = serde_json::from_str(&text).unwrap();
+    assert_eq!(serde_json::to_string(&bin).unwrap(), text.trim_end());
+    assert!(matches!(bin.take(1).map(|own| own.it), Some(Thing::Unit { place: 2, .. })));
+    assert!(matches!(bin.take(0).map(|own| own.it), Some(Thing::Texts(texts)) if texts.len() == 1));
+}
