@@ -133,8 +133,11 @@ impl Rule for Action {
     }
 
     fn aftermath(&self, scene: &Scene, _: &Price, consequences: &mut ConsequencesBuilder) {
-        if self.action == Act::RoutMove {
-            ground::leave(scene, consequences);
+        match self.action {
+            Act::RoutMove => ground::leave(scene, consequences),
+            // A leader moves by himself; a change of direction stays in the square.
+            Act::Move if self.unit_type != Actor::Leader => ground::leave_square(scene, &[], consequences),
+            _ => {}
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Pursuit after a fight, results put on a unit by hand, and victory points.
 
 use super::conditions::FIGHTING;
-use super::facts::{self, CONTACT, MUST_PURSUE, PURSUED, STANDS, STATE, put};
+use super::facts::{self, MUST_PURSUE, PURSUED, STANDS, STATE, put};
 use super::result::{After, Effect, THE_UNIT, TableRulings};
 use super::terms::{Fate, Leader, TroopType};
 use super::unit::body::Body;
@@ -142,9 +142,7 @@ impl Rule for Pursuit {
     fn aftermath(&self, scene: &Scene, pursued: &Pursued, consequences: &mut ConsequencesBuilder) {
         if pursued.must_pursue {
             ground::leave(scene, consequences);
-            if scene.unit("unit").is_some_and(|unit| !facts::contacts(unit).is_empty()) {
-                consequences.put("unit", CONTACT, Vec::new());
-            }
+            ground::leave_square(scene, &[], consequences);
         }
     }
 }

@@ -279,7 +279,7 @@ impl Rule for Fight {
     }
 
     fn aftermath(&self, scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
-        aftermath::stay_or_part(scene, fought, consequences);
+        aftermath::update_contacts(scene, fought, consequences);
         aftermath::remember_winner(scene, fought, consequences);
         aftermath::may_follow(scene, fought, consequences);
         aftermath::charge_is_spent(scene, consequences);

@@ -1,7 +1,7 @@
 //! Ground under units: who keeps it, and what it means for shots, fights and moves. *How to battle – moving; – shooting; –
 //! fighting.*
 
-use super::facts::{self, GROUND};
+use super::facts::{self, CONTACT, GROUND, MAY_FOLLOW};
 use super::terms::{BetterTerrain, Cover, Ground};
 use crate::core::facts::Facts;
 use crate::rules::consequences::ConsequencesBuilder;
@@ -40,10 +40,22 @@ pub fn change_hands(scene: &Scene, winner: &'static str, loser: &'static str, co
     }
 }
 
-/// A unit that goes elsewhere than a move of its own says leaves its ground: it runs, charges, evades, marches.
+/// Clears the ground of the unit, which goes elsewhere than a move of its own records: it runs, charges or evades.
 pub fn leave(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     if scene.unit("unit").is_some_and(|unit| facts::ground(unit) != Ground::Open) {
         consequences.put("unit", GROUND, Ground::Open);
+    }
+}
+
+/// Ends every contact of the unit as it leaves its square, but for the enemies in the square that it enters. A unit that has gone
+/// elsewhere no longer follows a loser. *How to battle – moving; – fighting.*
+pub fn leave_square(scene: &Scene, enters: &[String], consequences: &mut ConsequencesBuilder) {
+    let Some(unit) = scene.unit("unit") else { return };
+    if facts::contacts(unit) != enters {
+        consequences.put("unit", CONTACT, enters.to_vec());
+    }
+    if unit.text(MAY_FOLLOW).is_some_and(|loser| !loser.is_empty()) {
+        consequences.put("unit", MAY_FOLLOW, "");
     }
 }
 

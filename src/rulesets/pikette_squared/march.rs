@@ -1,7 +1,9 @@
 //! Marching: the whole army for two pips.
 
 use super::conditions::{CARDS_AND_PIPS, cannot_pay};
-use super::facts::{self, CARD, CONTACT, DONE_MOVE, DRAWN_BY, GROUND, MARCH_AVAILABLE, MARCH_DUE, MARCHED, PIPS, TYPE};
+use super::facts::{
+    self, CARD, CONTACT, DONE_MOVE, DRAWN_BY, GROUND, MARCH_AVAILABLE, MARCH_DUE, MARCHED, MAY_FOLLOW, PIPS, TYPE,
+};
 use super::terms::{Ground, InPlay, TroopType};
 use super::{price, words};
 use crate::core::facts::Facts;
@@ -68,6 +70,9 @@ fn everybody_moves(scene: &Scene, consequences: &mut ConsequencesBuilder) {
         consequences.put_on(Subject::unit(unit.id.clone()), DONE_MOVE, true);
         if !facts::contacts(&unit.facts).is_empty() {
             consequences.put_on(Subject::unit(unit.id.clone()), CONTACT, Vec::new());
+        }
+        if unit.facts.text(MAY_FOLLOW).is_some_and(|loser| !loser.is_empty()) {
+            consequences.put_on(Subject::unit(unit.id.clone()), MAY_FOLLOW, "");
         }
         if facts::ground(&unit.facts) != Ground::Open {
             consequences.put_on(Subject::unit(unit.id.clone()), GROUND, Ground::Open);

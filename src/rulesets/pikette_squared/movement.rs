@@ -3,12 +3,12 @@
 use super::bearing::{arc, distance, seen};
 use super::conditions::{MOVING, OF_ROUTED, ONLY_RUNS, once_on_a_card};
 use super::facts::{
-    self, CONTACT, DONE_MOVE, DRAWN_BY, FACING, GROUND, Input, LEADER, LEADER_ATTACHED, LEADER_MOVES, MAY_FOLLOW,
-    MOVE_SQUARES, MOVED_THROUGH, STATE, UNIT_TYPE, answer, put,
+    self, DONE_MOVE, DRAWN_BY, FACING, GROUND, Input, LEADER, LEADER_ATTACHED, LEADER_MOVES, MOVE_SQUARES,
+    MOVED_THROUGH, STATE, UNIT_TYPE, answer, put,
 };
 use super::rulings::MoveAndTurn;
 use super::terms::{Actor, Direction, Fate, Ground, Leader, State, Terrain, TroopType};
-use super::{price, words};
+use super::{ground, price, words};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::{Side, Subject};
@@ -241,8 +241,7 @@ impl Rule for Move {
             return;
         }
         if !self.steps.is_empty() {
-            let entered: Vec<String> = scene.ids("enters").to_vec();
-            consequences.put("unit", CONTACT, entered).put("unit", MAY_FOLLOW, "");
+            ground::leave_square(scene, scene.ids("enters"), consequences);
         }
         if let Some(unit) = scene.id("unit").filter(|_| !scene.units("draws").is_empty()) {
             consequences.say("The French knights charge it, unless they are held back.");

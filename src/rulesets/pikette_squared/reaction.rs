@@ -2,8 +2,7 @@
 
 use super::conditions::{NO_OPPORTUNITY_CHIP, OF_ROUTED, ONLY_RUNS, ROUTED, cannot_pay};
 use super::facts::{
-    self, CONTACT, DRAWN_BY, HAS_CHARGED, HAS_INITIATIVE, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE,
-    TYPE, put,
+    self, DRAWN_BY, HAS_CHARGED, HAS_INITIATIVE, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE, TYPE, put,
 };
 use super::result::MAY_BE_CHIPPED_NOW;
 use super::rulings::{OPPORTUNITY_CHARGES, OpportunityCharges};
@@ -98,8 +97,7 @@ const ENEMY: Role = Role::enemy("enemy", "Enemy that came near", facts::ASIDE).s
 /// A charger leaves its square and enters that of the enemy, if players named one. That it has charged is remembered where it
 /// counts in a fight that the enemy starts (R57).
 fn enter_square(scene: &Scene, consequences: &mut ConsequencesBuilder) {
-    let enemies: Vec<String> = scene.ids("enemy").to_vec();
-    consequences.put("unit", CONTACT, enemies);
+    ground::leave_square(scene, scene.ids("enemy"), consequences);
     if scene.table.ruling(OPPORTUNITY_CHARGES) == Some(OpportunityCharges::ChargerToo.id()) {
         consequences.put("unit", HAS_CHARGED, true);
     }
@@ -231,7 +229,7 @@ impl Rule for Reaction {
         if self.reaction == Reacts::OpportunityCharge {
             enter_square(scene, consequences);
         } else {
-            consequences.put("unit", CONTACT, Vec::new());
+            ground::leave_square(scene, &[], consequences);
             if scene.unit("unit").is_some_and(|unit| unit.holds(HAS_CHARGED)) {
                 consequences.put("unit", HAS_CHARGED, false);
             }

@@ -35,16 +35,23 @@ pub(super) fn charge_is_spent(scene: &Scene, consequences: &mut ConsequencesBuil
     }
 }
 
-/// Keeps the two in one square if nobody falls back, or if horse must follow; otherwise they part. *How to battle –
-/// fighting.* A unit that routs or is destroyed leaves all contacts by itself.
-pub(super) fn stay_or_part(scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
-    let stays = fought.fall_back_squares == 0;
-    let followed = fought.follow == Follow::Must;
+/// Updates the contacts of both units. *How to battle – fighting.*
+///
+/// A loser that falls back leaves its square, and so every enemy in it. A winner of horse must follow, so these two stay in contact;
+/// the winner leaves the other enemies of its square with the act of following. A loser that stays (a tie, horse against a block, a
+/// tercio that holds its ground) keeps all its contacts. The contacts of a unit that routs or is destroyed end by themselves.
+pub(super) fn update_contacts(scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
+    let falls_back = fought.fall_back_squares > 0;
+    let is_followed = fought.follow == Follow::Must;
+    let (_, loser) = fought.winner.roles();
     for (own, other) in [("attacker", "defender"), ("defender", "attacker")] {
         let (Some(unit), Some(enemy)) = (scene.unit(own), scene.id(other)) else { continue };
         let mut contacts = facts::contacts(unit);
         contacts.retain(|id| id != enemy);
-        if stays || followed {
+        if falls_back && own == loser {
+            contacts.clear();
+        }
+        if !falls_back || is_followed {
             contacts.push(enemy.to_owned());
         }
         consequences.put(own, CONTACT, contacts);
