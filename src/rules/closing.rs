@@ -82,6 +82,8 @@ pub struct Decided {
     pub verdict: Verdict,
     /// Its reason, for players.
     pub because: Text,
+    /// True if the rules let the players choose whether to count it, such as victory points.
+    pub is_optional: bool,
 }
 
 /// The tracker of the verdict. It is no tracker of any ruleset: a battle has it once players have closed it.
@@ -91,6 +93,12 @@ impl Ruleset {
     /// The verdict as the table stands: by the rules where they have one, else if a side has nothing left that fights.
     pub fn decided(&self, table: &Table) -> Option<Decided> {
         (self.result)(table).or_else(|| self.nothing_left(table))
+    }
+
+    /// The verdict that is proposed to players who close the battle: the one of [`decided`](Self::decided), else one that the rules
+    /// let players count at the end of any battle.
+    pub fn proposed(&self, table: &Table) -> Option<Decided> {
+        self.decided(table).or_else(|| (self.proposal)(table))
     }
 
     /// The verdict if a side has nothing left that fights. Before both have come onto the table, nothing is decided.
@@ -103,13 +111,15 @@ impl Ruleset {
         let beaten = |side: Side| Decided {
             verdict: Verdict::won_by(side.other()),
             because: text!("{side} has nothing left that fights.", side = Gap::Side(side.id())),
+            is_optional: false,
         };
         match Side::BOTH.map(|side| strength(side) == 0) {
             [false, false] => None,
             [true, false] => Some(beaten(Side::A)),
             [false, true] => Some(beaten(Side::B)),
             [true, true] => {
-                Some(Decided { verdict: Verdict::Draw, because: "Neither side has anything left that fights.".into() })
+                let because = "Neither side has anything left that fights.".into();
+                Some(Decided { verdict: Verdict::Draw, because, is_optional: false })
             }
         }
     }

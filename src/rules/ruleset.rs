@@ -116,6 +116,8 @@ pub struct Ruleset {
     pub alerts: fn(&Facts, &[Vec<Facts>; 2]) -> Vec<Alert>,
     /// The verdict on a battle, where the rules have one: a rout, points at nightfall. Players may come to another.
     pub result: fn(&Table) -> Option<Decided>,
+    /// The verdict that the rules let players count at the end of any battle, such as victory points.
+    pub proposal: fn(&Table) -> Option<Decided>,
     /// Rolling up of an army, if the rules have it.
     pub muster: Option<Muster>,
     /// Statistics of its battles.
@@ -219,6 +221,7 @@ impl Ruleset {
             roster_notes: |_| Vec::new(),
             alerts: |_, _| Vec::new(),
             result: |_| None,
+            proposal: |_| None,
             muster: None,
             battle_stats,
             presets: "[]",

@@ -5,7 +5,7 @@
 
 use super::table::{Change, Table, TableUnit};
 use crate::core::facts::Fact;
-use crate::core::subject::Side;
+use crate::core::subject::{Side, Subject};
 use crate::core::text::Text;
 use serde_json::{Map, Value as Json};
 
@@ -232,7 +232,8 @@ pub struct Duty {
     pub dismissal: Option<Dismissal>,
 }
 
-/// An answer that settles a duty without its procedure: it sets a flag of the first unit, or takes it off.
+/// An answer that settles a duty without its procedure: it sets a flag of the first unit, else of the side, else of both sides; or
+/// it takes the flag off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dismissal {
     /// Words, for a button that answers all such duties at once.
@@ -318,18 +319,30 @@ impl Duty {
         self
     }
 
-    /// Lets a tap with these words settle it, and all of its kind: it sets this flag of the first unit.
+    /// Lets a tap with these words settle it, and all of its kind: it sets this flag.
     #[must_use]
     pub fn dismissed_by(mut self, words: &'static str, flag: Fact<bool>) -> Self {
         self.dismissal = Some(Dismissal { words, flag: flag.id(), to: true });
         self
     }
 
-    /// Lets a tap with these words settle it, and all of its kind: it takes this flag off the first unit.
+    /// Lets a tap with these words settle it, and all of its kind: it takes this flag off.
     #[must_use]
     pub fn dismissed_without(mut self, words: &'static str, flag: Fact<bool>) -> Self {
         self.dismissal = Some(Dismissal { words, flag: flag.id(), to: false });
         self
+    }
+
+    /// Returns the changes by which its dismissal settles it; none if it cannot be dismissed.
+    pub fn dismissing(&self) -> Vec<Change> {
+        let Some(dismissal) = self.dismissal else { return Vec::new() };
+        let unit = self.roles.first().and_then(|(_, units)| units.first());
+        let of: Vec<Subject> = match (unit, self.side) {
+            (Some(unit), _) => vec![Subject::unit(unit.clone())],
+            (None, Some(side)) => vec![side.into()],
+            (None, None) => Side::BOTH.map(Subject::from).to_vec(),
+        };
+        of.into_iter().map(|of| Change::set(of, dismissal.flag, dismissal.to)).collect()
     }
 
     /// True if `next` is refused while it stands.

@@ -96,9 +96,13 @@ async function deckedArmies(page: Page) {
   await call(page, 'Roll for nightfall');
   await type(page, [4]);
   await settle(page);
+  await withoutTerrain(page);
   await confirm(nextPhase(page));
   await expect(page.getByText('Turn 1 · Initiative')).toBeVisible();
 }
+
+/** Dismisses the roll for terrain, about which the first Next would ask. */
+export const withoutTerrain = (page: Page) => button(page, 'Play without terrain').click();
 
 /** The French roll higher, and go first with the smaller roll, or second with 9. */
 export async function frenchGo(page: Page, place: 'First' | 'Second', smaller = 4) {

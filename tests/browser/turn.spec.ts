@@ -40,7 +40,7 @@ interface Plan {
 const NO_OCCASION = ['unhurt', 'nothing_to_draw', 'nobody_falls_back', 'nothing_to_join', 'no_pursuit'];
 
 /** What Next does by itself, and suggestions that nobody misses: they stand in no way of it. */
-const NOTHING_LOST = ['rout_check', 'turn_end', 'terrain_roll', 'terrain_budget', 'terrain_shift', 'victory_points'];
+const NOTHING_LOST = ['rout_check', 'turn_end'];
 
 const cardOf = (page: Page, unit: string) => page.locator(`#card-${unit}`);
 const next = (page: Page) => page.locator('.next-phase');

@@ -1,7 +1,7 @@
 //! Things that `next` gives up are named before it, and rights that an act ends before the dice.
 
 use super::table::{Table, foot, formation, french, horse, spanish, taking};
-use drumhead::battle::referee;
+use drumhead::battle::{Action, referee};
 use serde_json::{Value as Json, json};
 
 /// Things that `next` gives up, as a player reads it.
@@ -60,8 +60,6 @@ fn pikette_names_the_pips_that_are_left() {
         table.set(side, "morale_chips", 9);
         table.set(side, "chips_rolled", true);
     }
-    assert!(table.duties().contains(&"terrain_roll: Roll for terrain.".to_owned()), "{:?}", table.duties());
-    assert_eq!(given_up(&table), [] as [&str; 0], "a suggestion is not asked for");
     table.phase("first_side");
     table.set("b", "place", "second");
     table.set("a", "pips", 5);
@@ -72,6 +70,58 @@ fn pikette_names_the_pips_that_are_left() {
     assert_eq!(pips(&table), ["Side A: 1 pip left."]);
     table.set("a", "pips", 0);
     assert_eq!(pips(&table), [] as [&str; 0]);
+}
+
+/// Dismisses everything that can be dismissed, as the buttons of the due list do.
+fn dismiss(table: &mut Table, words: &str) {
+    let duties = table.every_duty();
+    let dismissed = duties.iter().filter(|duty| duty.dismissal.is_some_and(|dismissal| dismissal.words == words));
+    let changes: Vec<_> = dismissed.flat_map(|duty| duty.dismissing()).collect();
+    assert!(!changes.is_empty(), "{words}");
+    table.add(Action::ByHand, changes);
+}
+
+#[test]
+fn pikette_asks_about_terrain_until_it_is_placed_or_dismissed() {
+    // Terrain – setting up.
+    let rolled = || {
+        let mut table = Table::laid("pikette_squared", &[spanish("pike")], &[french("pike")]);
+        table.set("a", "terrain_pieces", 3);
+        table.set("b", "terrain_pieces", 1);
+        table
+    };
+    let asked = |table: &Table| given_up(table).into_iter().filter(|why| why.contains("terrain")).collect::<Vec<_>>();
+    let mut table = Table::laid("pikette_squared", &[spanish("pike")], &[french("pike")]);
+    assert_eq!(asked(&table), ["Roll for terrain."]);
+    dismiss(&mut table, "Play without terrain");
+    assert_eq!(asked(&table), [""; 0]);
+    assert!(!table.duties().iter().any(|duty| duty.contains("terrain")), "{:?}", table.duties());
+    let mut table = rolled();
+    assert_eq!(asked(&table), ["{Side A}: terrain to choose.", "{Side B}: terrain to choose."].map(sides));
+    assert!(could_do_more(&table));
+    table.play("terrain_budget", &[], json!({ "hill": 2 }), &[]);
+    dismiss(&mut table, "No more terrain is placed");
+    let shifts = ["{Side A} may try to remove or shift terrain.", "{Side B} may try to remove or shift terrain."];
+    assert_eq!(asked(&table), shifts.map(sides));
+    dismiss(&mut table, "All terrain stays where it is");
+    assert_eq!(asked(&table), [""; 0]);
+    // It never holds Next up.
+    assert!(rolled().every_duty().iter().filter(|duty| duty.procedure.starts_with("terrain")).all(|duty| !duty.must));
+}
+
+#[test]
+fn pikette_asks_about_victory_points_at_nightfall() {
+    // A note about victory and defeat: players choose whether to count them.
+    let mut table = Table::laid("pikette_squared", &[spanish("pike")], &[french("pike")]);
+    table.phase("turn_end");
+    table.set("battle", "night", true);
+    assert_eq!(given_up(&table), ["Count them if the winner is not obvious."]);
+    assert!(table.every_duty().iter().all(|duty| !duty.must));
+}
+
+/// The sides of a sentence, as it is told without their names.
+fn sides(words: &str) -> String {
+    words.replace("{Side A}", "Side A").replace("{Side B}", "Side B")
 }
 
 #[test]

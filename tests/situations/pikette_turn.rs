@@ -2,6 +2,7 @@
 
 use super::table::{Table, french, spanish, taking};
 use drumhead::battle::referee;
+use drumhead::rules::closing::Verdict;
 use serde_json::{Value as Json, json};
 
 const ID: &str = "pikette_squared";
@@ -242,6 +243,34 @@ fn points_count_the_stands_that_are_left_by_their_order() {
     let stands = ["a_good_order_stands", "a_disordered_stands", "b_good_order_stands", "b_disordered_stands"];
     // A tercio of six and a cannon of one are in good order, two stands of pike are not.
     assert_eq!(stands.map(|field| filled[field].as_i64().unwrap()), [7, 2, 2, 0]);
+}
+
+#[test]
+fn points_are_proposed_at_any_end_and_players_may_choose_not_to_count_them() {
+    // A note about victory and defeat: 2 for a leader, 2 for a stand in good order, 1 for a disordered one.
+    let units = [spanish("tercio"), spanish("pike"), spanish("cannon")];
+    let mut table = Table::laid(ID, &units, &[french("pike"), french("gendarmes"), french("archers")]);
+    table.set("a2", "state", "disordered");
+    table.set("b2", "state", "routed");
+    table.set("b3", "state", "left_table");
+    table.set("b", "leader", "lost");
+    let now = |table: &Table| table.battle.state().table();
+    assert_eq!(table.ruleset.decided(&now(&table)), None, "by day nothing is decided");
+    let proposed = table.ruleset.proposed(&now(&table)).unwrap();
+    let words = "Victory points: side A 18, side B 4 (2 for a leader who lives, 2 for each stand in good order, 1 for each \
+        disordered stand).";
+    assert_eq!((proposed.verdict, proposed.because.to_string().as_str()), (Verdict::A, words));
+    assert!(proposed.is_optional);
+    table.phase("turn_end");
+    table.set("battle", "night", true);
+    let decided = table.ruleset.decided(&now(&table)).unwrap();
+    assert_eq!(decided.because.to_string(), format!("Night has fallen. {words}"));
+    assert!(decided.is_optional);
+    // A side without anybody left needs no points.
+    table.set("battle", "night", false);
+    table.set("b1", "state", "destroyed");
+    let obvious = table.ruleset.proposed(&now(&table)).unwrap();
+    assert_eq!((obvious.verdict, obvious.is_optional), (Verdict::A, false));
 }
 
 #[test]

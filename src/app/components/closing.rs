@@ -27,6 +27,14 @@ pub fn decided(battle: BattleState) -> Option<Decided> {
     battle.with(|open| battle.ruleset.decided(&open.state().table()))
 }
 
+/// The verdict that is proposed to players who close the battle. None while counters are hidden: it may depend on them.
+pub fn proposed(battle: BattleState) -> Option<Decided> {
+    if battle.hides() {
+        return None;
+    }
+    battle.with(|open| battle.ruleset.proposed(&open.state().table()))
+}
+
 /// The end of the battle, above its units: once it is closed, who won; before that, that the rules decide it.
 #[component]
 pub fn ClosingLine(

@@ -1,7 +1,7 @@
 //! The end of a battle: who has won, with the rules' own answer where they have one, and a note.
 
 use crate::app::components::awaiting::{SettleFirst, holds_up};
-use crate::app::components::closing::{Closed, NOTE_MAX, decided};
+use crate::app::components::closing::{Closed, NOTE_MAX, proposed};
 use crate::app::components::names::Names;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::radio_chip::RadioChip;
@@ -37,10 +37,12 @@ pub fn ClosePage(
 #[component]
 fn ClosingForm(battle: BattleState) -> impl IntoView {
     let router = router();
-    let decided = untrack(|| decided(battle));
-    let proposed = decided.as_ref().map(|decided| Names::of_battle(battle).spell(&decided.because));
+    let proposed = untrack(|| proposed(battle));
+    let because = proposed.as_ref().map(|proposed| Names::of_battle(battle).spell(&proposed.because));
+    let optional = proposed.as_ref().filter(|proposed| proposed.is_optional).map(|proposed| proposed.verdict);
+    let counts = RwSignal::new(true);
     let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
-    let verdict = RwSignal::new(decided.map_or(Verdict::Undecided, |decided| decided.verdict));
+    let verdict = RwSignal::new(proposed.map_or(Verdict::Undecided, |proposed| proposed.verdict));
     let draft = StoredValue::new(format!("closing/{}", battle.id()));
     let kept = draft.with_value(|draft| read_draft(draft)).and_then(|words| words.as_str().map(str::to_owned));
     let earlier = || battle.with_untracked(|open| open.last_closing_note().map(str::to_owned));
@@ -61,7 +63,20 @@ fn ClosingForm(battle: BattleState) -> impl IntoView {
         let chosen = Signal::derive(move || verdict.get() == choice);
         view! { <RadioChip group="verdict" chosen choose=Callback::new(move |()| verdict.set(choice)) words/> }
     };
-    let reason = match proposed {
+    let count = optional.map(|by_count| {
+        let toggle = move |event| {
+            counts.set(event_target_checked(&event));
+            verdict.set(if counts.get_untracked() { by_count } else { Verdict::Undecided });
+        };
+        view! {
+            <label class="chip">
+                <input type="checkbox" prop:checked=counts on:change=toggle/>
+                <span>{say("Count the points")}</span>
+            </label>
+        }
+    });
+    let reason = match because {
+        Some(why) if optional.is_some() => why,
         Some(why) => text!("By the rules: {why}", why = why).to_string(),
         None if untrack(|| battle.hides()) => say("Who has won by the rules may depend on hidden counters.").to_owned(),
         None => say("The rules do not say who has won. You decide.").to_owned(),
@@ -72,6 +87,7 @@ fn ClosingForm(battle: BattleState) -> impl IntoView {
             <fieldset class="chips">
                 <legend>{say("Who has won?")}</legend>
                 <p class="soft">{reason}</p>
+                {count}
                 {[Verdict::A, Verdict::B, Verdict::Draw, Verdict::Undecided].map(chip).collect_view()}
             </fieldset>
             <label class="field">

@@ -1,22 +1,19 @@
-//! Pursuit after a fight, results put on a unit by hand, and victory points.
+//! Pursuit after a fight, and results put on a unit by hand.
 
 use super::conditions::FIGHTING;
-use super::facts::{self, MUST_PURSUE, PURSUED, STANDS, STATE, put};
+use super::facts::{self, MUST_PURSUE, PURSUED};
 use super::result::{After, Effect, THE_UNIT, TableRulings};
-use super::terms::{Fate, Leader, TroopType};
+use super::terms::{Fate, TroopType};
 use super::unit::body::Body;
 use super::words::{self, BY_SIDES};
 use super::{ground, roll_off};
-use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
-use crate::core::subject::Side;
 use crate::dice::{Dice, Equal, Halt};
-use crate::rules::closing::{Decided, Verdict};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::own::{Change, changes};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use crate::rules::table::{Scene, Table};
+use crate::rules::table::Scene;
 use crate::{choices, field, form, outcome, text};
 
 /// Can the victors be held back?
@@ -39,57 +36,6 @@ pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>("apply_result",
     .about("For corrections by hand: hits, disorder or rout, with all that follows from them.")
     .participants(&[Role::own("unit", "Unit", "unit").fits(facts::there)])
     .rulings(&["R6", "R8", "R9", "R11", "R23"]);
-
-/// Winner by points.
-pub const VICTORY_POINTS: Procedure = Procedure::of::<VictoryPoints>("victory_points", "Victory points")
-    .heading("A note about victory and defeat")
-    .about("For battles without an obvious winner.")
-    .rulings(&["R43"])
-    .fill(|scene, input| {
-        for (index, side) in scene.sides.iter().enumerate() {
-            put(input, LEADER_SURVIVES[index], facts::leader(side) != Leader::Lost);
-            put(input, GOOD_ORDER_STANDS[index], stands(&scene.table, index, Fate::Ok));
-            put(input, DISORDERED_STANDS[index], stands(&scene.table, index, Fate::Disordered));
-        }
-    });
-
-// Fields of both sides.
-const LEADER_SURVIVES: [Fact<bool>; 2] = [Fact::new("a_leader_survives"), Fact::new("b_leader_survives")];
-const GOOD_ORDER_STANDS: [Fact<i32>; 2] = [Fact::new("a_good_order_stands"), Fact::new("b_good_order_stands")];
-const DISORDERED_STANDS: [Fact<i32>; 2] = [Fact::new("a_disordered_stands"), Fact::new("b_disordered_stands")];
-
-/// Stands of a side's units in a state; the cannon is one too (R43).
-fn stands(table: &Table, side: usize, state: Fate) -> i32 {
-    let units = table.of(Side::at(side)).map(|unit| &unit.facts);
-    units.filter(|unit| unit.equals(STATE, state)).filter_map(|unit| unit.value(STANDS)).sum()
-}
-
-/// The points as the table stands. *A note about victory and defeat.*
-fn counted(table: &Table) -> VictoryPoints {
-    let leader = |side: Side| facts::leader(table.side(side)) != Leader::Lost;
-    VictoryPoints {
-        a_leader_survives: leader(Side::A),
-        a_good_order_stands: stands(table, 0, Fate::Ok),
-        a_disordered_stands: stands(table, 0, Fate::Disordered),
-        b_leader_survives: leader(Side::B),
-        b_good_order_stands: stands(table, 1, Fate::Ok),
-        b_disordered_stands: stands(table, 1, Fate::Disordered),
-    }
-}
-
-/// The verdict by points, once night has fallen. *How to battle – cards and pips; A note about victory and defeat.*
-pub fn result(table: &Table) -> Option<Decided> {
-    table.battle.holds(facts::NIGHT).then(|| {
-        let Points { a_points, b_points, winner } = counted(table).count();
-        let verdict = match winner {
-            Victor::A => Verdict::A,
-            Victor::B => Verdict::B,
-            Victor::Draw => Verdict::Draw,
-        };
-        let because = text!("Night has fallen. Victory points: {a} to {b}.", a = a_points, b = b_points);
-        Decided { verdict, because }
-    })
-}
 
 form! {
     /// Input of a pursuit.
@@ -210,78 +156,4 @@ impl Rule for ApplyResult {
         ));
         After { fate, stands, hits, chips_lost, rout_move }.describe(&self.unit, THE_UNIT, consequences);
     }
-}
-
-choices! {
-    /// Winner of a battle. *A note about victory and defeat.*
-    pub enum Victor {
-        A = "a" "{Side A}",
-        B = "b" "{Side B}",
-        Draw = "draw" "Nobody",
-    }
-}
-
-form! {
-    /// Input of the points.
-    pub struct VictoryPoints {
-        /// True if this side's leader lives.
-        a_leader_survives: bool = unit(flag()).label("{Side A}'s leader lives"),
-        /// Its stands in good order.
-        a_good_order_stands: i32 = unit(whole(0, 60)).label("{Side A}'s stands in good order"),
-        /// Its stands in disorder.
-        a_disordered_stands: i32 = unit(whole(0, 60)).label("{Side A}'s disordered stands"),
-        /// True if the other side's leader lives.
-        b_leader_survives: bool = unit(flag()).label("{Side B}'s leader lives"),
-        /// Its stands in good order.
-        b_good_order_stands: i32 = unit(whole(0, 60)).label("{Side B}'s stands in good order"),
-        /// Its stands in disorder.
-        b_disordered_stands: i32 = unit(whole(0, 60)).label("{Side B}'s disordered stands"),
-    }
-}
-
-outcome! {
-    /// The points of both sides. *A note about victory and defeat.*
-    pub struct Points {
-        /// This side's points.
-        pub a_points: i32,
-        /// The other side's points.
-        pub b_points: i32,
-        /// Side with more points.
-        pub winner: Victor,
-    }
-}
-
-impl Rule for VictoryPoints {
-    type Outcome = Points;
-
-    fn play(&self, _: &mut Dice) -> Result<Points, Halt> {
-        Ok(self.count())
-    }
-
-    fn describe(&self, points: &Points, consequences: &mut ConsequencesBuilder) {
-        let Points { a_points: own, b_points: other, winner } = *points;
-        match winner {
-            Victor::A => consequences.say(text!("Victory for {side A}, {own} to {other}.", own = own, other = other)),
-            Victor::B => consequences.say(text!("Victory for {side B}, {other} to {own}.", own = own, other = other)),
-            Victor::Draw => consequences.say(text!("A draw, at {own} each.", own = own)),
-        };
-    }
-}
-
-impl VictoryPoints {
-    fn count(&self) -> Points {
-        let a_points = points(self.a_leader_survives, self.a_good_order_stands, self.a_disordered_stands);
-        let b_points = points(self.b_leader_survives, self.b_good_order_stands, self.b_disordered_stands);
-        let winner = match a_points - b_points {
-            1.. => Victor::A,
-            0 => Victor::Draw,
-            ..0 => Victor::B,
-        };
-        Points { a_points, b_points, winner }
-    }
-}
-
-/// Two for a leader alive, two for a stand in order, one for a stand in disorder. *A note about victory and defeat.*
-fn points(leader_survives: bool, in_order: i32, disordered: i32) -> i32 {
-    2 * i32::from(leader_survives) + 2 * in_order + disordered
 }

@@ -29,9 +29,10 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
     ],
 };
 
-/// The stands that still fight: none of a unit that has run or is destroyed.
+/// Returns the stands that still fight: none of a unit that has routed, is destroyed or has left the table. *How to battle – moving:
+/// a unit that leaves the table is lost for the battle.*
 fn strength(unit: &Facts) -> i32 {
-    let fights = !matches!(unit.value(STATE), Some(Fate::Routed | Fate::Destroyed));
+    let fights = !matches!(unit.value(STATE), Some(Fate::Routed | Fate::Destroyed | Fate::LeftTable));
     // Every unit of a battle has stands; one without has none that fight.
     unit.value(STANDS).filter(|_| fights).unwrap_or(0)
 }

@@ -156,6 +156,7 @@ mod terms;
 mod texts;
 mod turn;
 pub mod unit;
+mod victory;
 mod words;
 
 use crate::rules::ruleset::{Glance, Named, Ruleset};
@@ -219,13 +220,14 @@ pub static RULESET: Ruleset = Ruleset {
         &leader::LEADER_CHECK,
         &leader::LEADER_CAUGHT,
         &leader::LEADER_LOSS,
-        &aftermath::VICTORY_POINTS,
+        &victory::VICTORY_POINTS,
         &dismount::DISMOUNT,
     ],
     glossary: &texts::GLOSSARY,
     reference: texts::reference::CHAPTERS,
     roster_notes: army::roster_notes,
-    result: aftermath::result,
+    result: victory::result,
+    proposal: victory::proposal,
     muster: Some(army::MUSTER),
     presets: include_str!("presets.json"),
     inherited: &["army"],

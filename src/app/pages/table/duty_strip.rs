@@ -113,8 +113,7 @@ fn Dismiss(battle: BattleState, way: Dismissal, duties: Memo<Vec<Duty>>) -> impl
     let settle = move |_| {
         let all = duties.get_untracked();
         let dismissed = all.iter().filter(|duty| duty.dismissal == Some(way));
-        let units = dismissed.filter_map(|duty| duty.roles.first()?.1.first().cloned());
-        let changes: Vec<Change> = units.map(|unit| Change::set(unit, way.flag, way.to)).collect();
+        let changes: Vec<Change> = dismissed.flat_map(Duty::dismissing).collect();
         battle.act(Action::ByHand, changes);
     };
     view! { <button on:click=settle>{say(way.words)}</button> }

@@ -108,5 +108,5 @@ pub fn result(table: &Table) -> Option<Decided> {
         BattleResult::BWins => (Verdict::B, routs(Side::A)),
         BattleResult::Draw => (Verdict::Draw, "No Regular formation is left on either side: a draw.".into()),
     };
-    Some(Decided { verdict, because })
+    Some(Decided { verdict, because, is_optional: false })
 }

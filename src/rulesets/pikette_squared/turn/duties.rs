@@ -109,25 +109,28 @@ fn nightfall(table: &Table) -> Vec<Duty> {
     unknown.then(|| of_set_up(table, Duty::new("nightfall", "Roll for nightfall."))).into_iter().collect()
 }
 
-/// Terrain is optional: nothing here must be done. *Terrain – setting up.*
+/// Terrain is optional: each of these can be dismissed, and `next` asks about those that are left. *Terrain – setting up.*
 fn terrain(table: &Table) -> Vec<Duty> {
     if table.phase != "turn_start" {
         return Vec::new();
     }
     let rolled = |side: &Facts| side.value(TERRAIN_PIECES) > Some(0);
-    if !table.sides.iter().any(|side| rolled(side)) {
-        return vec![Duty::new("terrain_roll", "Roll for terrain.").suggestion()];
+    let is_rolled = table.sides.iter().any(|side| rolled(side));
+    let all_chosen = table.sides.iter().all(|side| side.holds(TERRAIN_CHOSEN));
+    if !is_rolled {
+        let duty = Duty::new("terrain_roll", "Roll for terrain.").dismissed_by("Play without terrain", TERRAIN_CHOSEN);
+        return if all_chosen { Vec::new() } else { vec![duty] };
     }
-    if !table.sides.iter().all(|side| side.holds(TERRAIN_CHOSEN)) {
+    if !all_chosen {
         let duty = |side: Side| {
             let why = text!("{side}: terrain to choose.", side = SIDES[side.index()]);
-            Duty::new("terrain_budget", why).of(side).suggestion()
+            Duty::new("terrain_budget", why).of(side).dismissed_by("No more terrain is placed", TERRAIN_CHOSEN)
         };
         return sides(table, move |side| rolled(side) && !side.holds(TERRAIN_CHOSEN)).map(duty).collect();
     }
     let duty = |side: Side| {
         let why = text!("{side} may try to remove or shift terrain.", side = SIDES[side.index()]);
-        Duty::new("terrain_shift", why).of(side).suggestion()
+        Duty::new("terrain_shift", why).of(side).dismissed_by("All terrain stays where it is", TERRAIN_TRIED)
     };
     sides(table, |side| !side.holds(TERRAIN_TRIED)).map(duty).collect()
 }
@@ -269,6 +272,6 @@ fn leader_loss(table: &Table) -> Vec<Duty> {
 }
 
 fn victory_points(table: &Table) -> Vec<Duty> {
-    let why = "If the winner is not obvious.";
-    table.battle.holds(NIGHT).then(|| Duty::new("victory_points", why).suggestion()).into_iter().collect()
+    let why = "Count them if the winner is not obvious.";
+    table.battle.holds(NIGHT).then(|| Duty::new("victory_points", why)).into_iter().collect()
 }
