@@ -41,7 +41,8 @@
 //! # From a tap to the log
 //!
 //! 1. A unit's card shows the referee's [offers](battle::referee::offers): the procedures whose first role it
-//!    [fits](rules::procedure::Role::fits), each with the first rule of the turn that bars it now.
+//!    [fits](rules::procedure::Role::fits), each with the reason why the unit cannot do it now: the first rule of the turn that
+//!    bars it, or a price that its side cannot pay. It also lists the procedures whose first role the unit does not fit.
 //! 2. The panel picks the other [participants](battle::participants::Participants). It [fills in](rules::filling::input) the
 //!    input from the units' facts, by the ids of its fields, and lays the players' answers over it.
 //! 3. The form [reads](rules::procedure::Procedure::read) the input and permits it, or refuses it at a field.

@@ -45,7 +45,7 @@ fn choices(ruleset: &'static Ruleset, state: &State) -> Vec<Choice> {
     let mut found = Vec::new();
     for unit in state.units() {
         let offers = referee::offers(ruleset, state, &unit.id);
-        for offer in offers.into_iter().filter(|offer| offer.of_this_phase && offer.barred.is_none()) {
+        for offer in offers.into_iter().filter(|offer| offer.of_this_phase && offer.is_possible()) {
             let procedure = offer.procedure;
             let Some(role) = procedure.participants.iter().find(|role| role.whose == Whose::Enemy) else { continue };
             let mut participants = Participants::nobody();

@@ -121,8 +121,9 @@ fn described(ruleset: &'static Ruleset, battle: &Battle) -> String {
     );
     lines.extend(referee::next_barred(ruleset, state).map(|(_, why)| format!("next: {why}")));
     for unit in state.units() {
-        let offers = referee::offers(ruleset, state, &unit.id).into_iter().filter(|offer| offer.of_this_phase);
-        let offers = offers.map(|offer| match offer.barred {
+        let offers = referee::offers(ruleset, state, &unit.id).into_iter();
+        let offers = offers.filter(|offer| offer.of_this_phase && offer.is_fit());
+        let offers = offers.map(|offer| match offer.barred() {
             None => offer.procedure.id.to_owned(),
             Some(barred) => format!("({}: {})", offer.procedure.id, barred.message),
         });

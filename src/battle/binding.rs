@@ -2,10 +2,8 @@
 //! back to changes on the table.
 
 mod effects;
-mod offers;
 mod scene;
 
 pub use effects::changes;
 pub(super) use effects::{own_changes, own_changes_elsewhere};
-pub use offers::{Offer, offers};
 pub use scene::{empty_scene, scene};

@@ -85,7 +85,7 @@ impl ActionEvent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::referee;
+    use crate::battle::referee::{self, Offer};
     use crate::battle::verify::verify;
     use crate::dice::rng::Seed;
     use crate::rules::own::OwnRules;
@@ -116,7 +116,7 @@ mod tests {
             let mut battle = begun(ruleset);
             assert_eq!(battle.ending(), None);
             let unit = battle.state().units().next().expect("a unit").id.clone();
-            let could_act = referee::offers(ruleset, battle.state(), &unit).iter().any(|offer| offer.barred.is_none());
+            let could_act = referee::offers(ruleset, battle.state(), &unit).iter().any(Offer::is_possible);
             let by_hand = Event::Action(Box::new(ActionEvent::new(2.0, Action::ByHand, Vec::new())));
             assert_eq!(battle.refuses(&by_hand), None);
             add(&mut battle, Battle::closing(7.0, Verdict::B, "Dusk."));
@@ -126,11 +126,8 @@ mod tests {
             assert_eq!(referee::next_barred(ruleset, battle.state()).map(|(rule, _)| rule), Some("closed"));
             assert!(referee::duties(ruleset, battle.state()).is_empty(), "{}", ruleset.id);
             let offers = referee::offers(ruleset, battle.state(), &unit);
-            assert!(
-                offers.iter().all(|offer| offer.barred.as_ref().is_some_and(|barred| barred.is_final)),
-                "{}",
-                ruleset.id
-            );
+            let is_final = |offer: &Offer| offer.barred().is_some_and(|barred| barred.is_final);
+            assert!(offers.iter().all(|offer| !offer.is_fit() || is_final(offer)), "{}", ruleset.id);
             for other in [Action::Phase, Action::Muster] {
                 assert!(battle.refuses(&Event::Action(Box::new(ActionEvent::new(2.0, other, Vec::new())))).is_some());
             }
@@ -140,7 +137,7 @@ mod tests {
             add(&mut battle, Battle::closing(9.0, Verdict::Open, ""));
             assert_eq!((battle.ending(), battle.refuses(&by_hand)), (None, None));
             let offers = referee::offers(ruleset, battle.state(), &unit);
-            assert_eq!(offers.iter().any(|offer| offer.barred.is_none()), could_act, "{}", ruleset.id);
+            assert_eq!(offers.iter().any(Offer::is_possible), could_act, "{}", ruleset.id);
         }
     }
 

@@ -137,10 +137,7 @@ pub fn opening(ruleset: &'static Ruleset, doing: &Doing, state: &State) -> Optio
     let control = match (doing.by, doing.who) {
         (Control::Offer, Who::Unit(unit)) => {
             referee::offers(ruleset, state, unit).into_iter().find(|offer| {
-                offer.procedure.id == procedure.id
-                    && offer.way.is_none()
-                    && offer.of_this_phase
-                    && offer.barred.is_none()
+                offer.procedure.id == procedure.id && offer.way.is_none() && offer.of_this_phase && offer.is_possible()
             })?;
             act_by(&mut participants, procedure, unit)?;
             Opener::Offer
@@ -173,7 +170,7 @@ pub fn opening(ruleset: &'static Ruleset, doing: &Doing, state: &State) -> Optio
 pub fn first_able(ruleset: &'static Ruleset, state: &State) -> Option<String> {
     let able = |unit: &&crate::battle::Unit| {
         let offers = referee::offers(ruleset, state, &unit.id);
-        offers.iter().any(|offer| offer.of_this_phase && offer.barred.is_none())
+        offers.iter().any(|offer| offer.of_this_phase && offer.is_possible())
     };
     state.units().find(able).map(|unit| unit.id.clone())
 }

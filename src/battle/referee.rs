@@ -10,12 +10,14 @@
 mod changes;
 mod named_units;
 mod next;
+mod offers;
 mod opening;
 
 pub use changes::{
     changes_by_hand, changes_elsewhere, changes_of_muster, completed, play, resolved_changes, resolved_state,
 };
 pub use next::{Made, NextDone, could_do_more, given_up, next_changes, next_done, next_step, plain_next};
+pub use offers::{Offer, Refused, may_act, offers};
 pub use opening::Opening;
 
 use super::binding::scene;
@@ -31,7 +33,7 @@ use crate::rules::closing::{self, CLOSED};
 use crate::rules::condition::{self, Held};
 use crate::rules::filling;
 use crate::rules::own::{self, BAR, OWN_RULES, OwnRules};
-use crate::rules::procedure::{Procedure, Way};
+use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::table::{Change, Table, TableUnit};
 use crate::rules::turn::{Attempt, Bar, Duty};
@@ -73,26 +75,6 @@ impl Barred {
             hides_offer: condition.hides_offer,
             is_final: condition.is_final && condition.field.is_empty(),
         }
-    }
-}
-
-/// A procedure that a unit of its kind could do.
-#[derive(Clone, Debug)]
-pub struct Offer {
-    /// The procedure.
-    pub procedure: &'static Procedure,
-    /// The way in which it is offered, of those that have several.
-    pub way: Option<&'static Way>,
-    /// The first bar that forbids it now.
-    pub barred: Option<Barred>,
-    /// True if the phase lists the procedure.
-    pub of_this_phase: bool,
-}
-
-impl Offer {
-    /// True if cards show it. They leave out what there is no occasion for.
-    pub fn is_shown(&self) -> bool {
-        self.barred.as_ref().is_none_or(|barred| !barred.hides_offer)
     }
 }
 
@@ -235,88 +217,6 @@ pub fn overridden(ruleset: &'static Ruleset, state: &State, act: &ActionEvent) -
             .unwrap_or_else(|| heading().map_or_else(|| text!("A rule of the turn."), Text::from))
     };
     act.overrides.iter().map(reason).collect()
-}
-
-/// Procedures whose acting role a unit could take by what it is, each with the first bar that forbids it now. Those of the
-/// phase that can be done come first.
-pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer> {
-    let table = state.table();
-    let Some(actor) = table.unit(unit) else { return Vec::new() };
-    let phase = ruleset.phases.iter().find(|phase| phase.id == table.phase);
-    let place_in_phase = |id: &str| phase?.procedures.iter().position(|listed| *listed == id);
-    let procedures = ruleset.procedures.iter().filter(|procedure| !procedure.calculates);
-    let offers = procedures.flat_map(|procedure| {
-        let of_this_phase = place_in_phase(procedure.id).is_some();
-        let ways = offered_ways(procedure, actor);
-        ways.map(move |way| (procedure, way, of_this_phase))
-    });
-    let mut offers: Vec<Offer> = offers
-        .map(|(procedure, way, of_this_phase)| {
-            let barred = way_barred(ruleset, procedure, way, state, &table, actor);
-            Offer { procedure, way, barred, of_this_phase }
-        })
-        .collect();
-    let last = usize::MAX;
-    offers.sort_by_key(|offer| (offer.barred.is_some(), place_in_phase(offer.procedure.id).unwrap_or(last)));
-    offers
-}
-
-/// True if it is the move of a unit's side or of both, and the phase lists something that the unit has occasion for and that no rule
-/// of the turn forbids.
-pub fn may_act(ruleset: &'static Ruleset, state: &State, unit: &str) -> bool {
-    let table = state.table();
-    let phase = ruleset.phases.iter().find(|phase| phase.id == table.phase);
-    let Some((phase, actor)) = phase.zip(table.unit(unit)) else { return false };
-    if (ruleset.turn_rules.active)(&table).is_some_and(|side| side != actor.side) {
-        return false;
-    }
-    let may = |procedure: &'static Procedure| {
-        let mut ways = offered_ways(procedure, actor);
-        ways.any(|way| way_barred(ruleset, procedure, way, state, &table, actor).is_none())
-    };
-    let has_occasion = |id: &&&str| (ruleset.glance.has_occasion)(&actor.facts, id);
-    let listed = phase.procedures.iter().filter(has_occasion).filter_map(|id| ruleset.procedure(id));
-    (phase.concerns)(&actor.facts) && listed.filter(|procedure| !procedure.calculates).any(may)
-}
-
-/// Ways in which a unit could do a procedure by what it is: one without a name, if the procedure has none.
-fn offered_ways(
-    procedure: &'static Procedure,
-    actor: &TableUnit,
-) -> impl Iterator<Item = Option<&'static Way>> + use<> {
-    let fits = procedure.participants.first().is_some_and(|role| (role.fits)(&actor.facts).is_ok());
-    let ways: Vec<Option<&'static Way>> =
-        if procedure.ways.is_empty() { vec![None] } else { procedure.ways.iter().map(Some).collect() };
-    let offered = |way: &Option<&'static Way>| fits && (procedure.offered_to)(&actor.facts, *way);
-    ways.into_iter().filter(offered).collect::<Vec<_>>().into_iter()
-}
-
-/// The first rule of the turn that forbids a unit a way of a procedure now.
-fn way_barred(
-    ruleset: &'static Ruleset,
-    procedure: &'static Procedure,
-    way: Option<&'static Way>,
-    state: &State,
-    table: &Table,
-    actor: &TableUnit,
-) -> Option<Barred> {
-    let role = procedure.participants.first()?;
-    let input = way.map(Way::answers).unwrap_or_default();
-    let roles = [(role.id, vec![actor])];
-    let attempt =
-        Attempt { table, procedure: procedure.id, side: actor.side, roles: &roles, input: &input, is_offer: true };
-    let conditions = || condition::held(procedure, &roles, &offered(procedure, &actor.id, state, &input));
-    judged(ruleset, procedure, &attempt, conditions).next()
-}
-
-/// The input of an offer as far as it is known, for conditions.
-fn offered(procedure: &'static Procedure, unit: &str, state: &State, said: &Map<String, Json>) -> Map<String, Json> {
-    let Some(role) = procedure.participants.first().filter(|_| !procedure.conditions.is_empty()) else {
-        return Map::new();
-    };
-    let mut participants = Participants::nobody();
-    participants.set(role.id, vec![unit.to_owned()]);
-    filling::sketch(procedure, &scene(procedure, &participants, state), &state.table().rulings, said)
 }
 
 /// Duties that stand now, in the order in which they became due. There are none in a battle that is closed.

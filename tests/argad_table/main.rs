@@ -362,7 +362,7 @@ fn of_a_group_a_melee_tells_how_many_are_out() {
 fn shown(battle: &Battle, unit: &str) -> Vec<String> {
     let offers = referee::offers(RULESET, battle.state(), unit);
     let title = |offer: &referee::Offer| offer.way.map_or(offer.procedure.title, |way| way.label).to_owned();
-    offers.iter().filter(|offer| offer.is_shown()).map(title).collect()
+    offers.iter().filter(|offer| offer.is_fit() && offer.is_shown()).map(title).collect()
 }
 
 #[test]

@@ -178,7 +178,7 @@ fn players_can_choose_between_two_answers_at_least() {
 fn chain(ruleset: &'static Ruleset, state: State, rng: &mut ChaCha8Rng) -> Option<Chain> {
     let unit = state.units().map(|unit| unit.id.clone()).collect::<Vec<_>>().choose(rng)?.clone();
     let offers = referee::offers(ruleset, &state, &unit);
-    let offers: Vec<_> = offers.into_iter().filter(|offer| offer.barred.is_none()).collect();
+    let offers: Vec<_> = offers.into_iter().filter(referee::Offer::is_possible).collect();
     let due = referee::duties(ruleset, &state);
     let (procedure, mut participants, mut said) = if let Some(duty) = due.choose(rng)
         && rng.random_bool(0.5)

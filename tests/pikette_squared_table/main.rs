@@ -283,7 +283,7 @@ fn a_unit_is_offered_only_what_its_type_can_do() {
     let table = Table::in_play();
     let offered = |unit: &str| -> Vec<&'static str> {
         let offers = referee::offers(ruleset(), table.0.state(), unit);
-        offers.iter().filter_map(|offer| offer.way).map(|way| way.label).collect()
+        offers.iter().filter(|offer| offer.is_fit()).filter_map(|offer| offer.way).map(|way| way.label).collect()
     };
     // Knights and lancers charge; carabins evade; light horse does either.
     for (unit, charges, evades) in

@@ -21,6 +21,7 @@ mod told;
 use answers::say_what_is_asked;
 use checks::snapshot;
 use drumhead::battle::participants::Participants;
+use drumhead::battle::referee::Offer;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Unit, referee};
 use drumhead::core::subject::Side;
 use drumhead::dice::Halt;
@@ -199,7 +200,7 @@ impl Player {
             }
             let Some(unit) = units.choose(&mut self.rng).cloned() else { return false };
             let offers = referee::offers(self.ruleset, self.battle.state(), &unit);
-            let free: Vec<_> = offers.into_iter().filter(|offer| offer.barred.is_none()).collect();
+            let free: Vec<_> = offers.into_iter().filter(Offer::is_possible).collect();
             let Some(offer) = free.choose(&mut self.rng) else { continue };
             let said = offer.way.map(|way| way.answers()).unwrap_or_default();
             let participants = self.participants(offer.procedure, &unit);

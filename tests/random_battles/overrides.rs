@@ -80,7 +80,7 @@ impl Player {
             .iter()
             .flat_map(|unit| {
                 let offers = referee::offers(self.ruleset, state, unit).into_iter();
-                offers.filter(|offer| offer.barred.is_some() && offer.is_shown()).map(|offer| (unit.clone(), offer))
+                offers.filter(|offer| offer.barred().is_some() && offer.is_shown()).map(|offer| (unit.clone(), offer))
             })
             .collect();
         let offers: Vec<_> = offers.sample(&mut self.rng, OFFERS).cloned().collect();

@@ -238,7 +238,6 @@ pub fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
     let _ = referee::changes_by_hand(ruleset, battle.state(), vec![by_hand]);
     if let Some(unit) = battle.state().units().next() {
         let _ = referee::offers(ruleset, battle.state(), &unit.id);
-        let _ = binding::offers(ruleset, battle.state(), &unit.id);
     }
 }
 

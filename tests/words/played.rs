@@ -2,7 +2,6 @@
 //! the catalogues.
 
 use crate::collect::Texts;
-use drumhead::battle::binding;
 use drumhead::battle::{Battle, Header, Unit, referee};
 use drumhead::core::facts::Facts;
 use drumhead::core::text::Text;
@@ -55,8 +54,8 @@ fn table(ruleset: &'static Ruleset, said: &mut Vec<String>) {
     }
     add((ruleset.roster_notes)(&facts), said);
     add(state.alerts().into_iter().flat_map(|alert| alert.because.into_iter().chain([alert.news.words])), said);
-    let offers = state.units().flat_map(|unit| binding::offers(ruleset, state, &unit.id));
-    add(offers.filter_map(|offer| offer.refused), said);
+    let offers = state.units().flat_map(|unit| referee::offers(ruleset, state, &unit.id));
+    add(offers.filter_map(|offer| Some(offer.refused?.message().clone())), said);
     let table = state.table();
     add((ruleset.turn_rules.side_offers)(&table).into_iter().map(|offer| offer.why), said);
     add(referee::duties(ruleset, state).into_iter().map(|duty| duty.why), said);

@@ -1,14 +1,18 @@
 //! Tests of the offers to a unit, and of the changes of trackers by an outcome.
 
 use super::*;
-use crate::battle::binding::{changes, offers};
+use crate::battle::binding::changes;
 use crate::battle::participants::Participants;
+use crate::battle::referee::{self, Refused};
+use crate::rules::condition::Condition;
 use crate::rules::consequences::{Change as Raised, Effect};
 use crate::rules::procedure::{Procedure, Role, Way};
 use crate::rules::ruleset::{Phase, Ruleset};
 use crate::rulesets::toy;
 
 const ROLLER: &[Role] = &[Role::own("roller", "Who rolls", "roller")];
+
+const FORBIDDEN: Condition = Condition::new("forbidden", "", "They have been told not to.", |_| Some(true));
 
 /// A ruleset in which marbles are dear, some are thrown in two ways, and something is only worked out.
 static DEAR: Ruleset = Ruleset {
@@ -31,6 +35,9 @@ static DEAR: Ruleset = Ruleset {
                 Way { label: "Behind books", says: &[("behind_books", crate::form::Constant::Flag(true))] },
             ]),
         &Procedure::of::<toy::Marbles>("first", "Roll them first").participants(ROLLER),
+        &Procedure::of::<toy::Marbles>("forbidden", "Roll forbidden marbles")
+            .participants(ROLLER)
+            .conditions(&[FORBIDDEN]),
         &Procedure::of::<toy::Marbles>("unfit", "Roll glass marbles").participants(&[Role::own(
             "roller",
             "Who rolls",
@@ -38,7 +45,9 @@ static DEAR: Ruleset = Ruleset {
         )
         .fits(|_| Err("They have no glass marbles.".into()))]),
     ],
-    phases: &[Phase::new("marbles", "").procedures(&["first", "unfit", "dear", "later"])],
+    phases: &[Phase::new("marbles", "")
+        .procedures(&["first", "unfit", "dear", "forbidden", "later"])
+        .concerns(|_| true)],
     ..Ruleset::of(toy::NAMED, toy::RULESET.profile, toy::RULESET.battle_stats)
 };
 
@@ -59,27 +68,47 @@ fn troops() -> Battle {
 }
 
 #[test]
-fn a_unit_is_offered_what_the_phase_lists_then_the_rest_and_last_what_it_cannot_do() {
+fn a_unit_is_offered_what_the_phase_lists_then_the_rest_and_last_what_it_does_not_fit() {
     let battle = troops();
-    let offered: Vec<_> = offers(&DEAR, battle.state(), "u1")
+    let offered: Vec<_> = referee::offers(&DEAR, battle.state(), "u1")
         .into_iter()
-        .map(|own| {
-            let refused = own.refused.map(|why| why.to_string());
-            (own.procedure.id, own.way.map(|way| way.label), own.of_this_phase, refused)
+        .map(|offer| {
+            let refused = offer.refused.as_ref().map(|refused| match refused {
+                Refused::Barred(barred) => ("barred", barred.message.to_string()),
+                Refused::Unpaid(why) => ("unpaid", why.to_string()),
+                Refused::Unfit(why) => ("unfit", why.to_string()),
+            });
+            (offer.procedure.id, offer.way.map(|way| way.label), offer.of_this_phase, refused)
         })
         .collect();
-    let refused = |why: &str| Some(why.to_owned());
+    let refused = |kind: &'static str, why: &str| Some((kind, why.to_owned()));
     assert_eq!(
         offered,
         [
             ("first", None, true, None),
+            ("dear", Some("In the open"), true, refused("unpaid", "Nobody has a penny.")),
             ("dear", Some("Behind books"), true, None),
             ("later", None, true, None),
             ("any_time", None, false, None),
-            ("unfit", None, true, refused("They have no glass marbles.")),
-            ("dear", Some("In the open"), true, refused("Nobody has a penny.")),
+            ("forbidden", None, true, refused("barred", "They have been told not to.")),
+            ("unfit", None, true, refused("unfit", "They have no glass marbles.")),
         ]
     );
+    assert!(referee::offers(&DEAR, battle.state(), "nobody").is_empty());
+}
+
+#[test]
+fn a_unit_whose_side_cannot_pay_for_anything_that_the_phase_lists_may_not_act() {
+    static POOR: Ruleset = Ruleset {
+        procedures: &[&Procedure::of::<toy::Marbles>("dear", "Roll dear marbles")
+            .participants(ROLLER)
+            .price(|_, _| Err("Nobody has a penny.".into()))],
+        phases: &[Phase::new("marbles", "").procedures(&["dear"]).concerns(|_| true)],
+        ..Ruleset::of(toy::NAMED, toy::RULESET.profile, toy::RULESET.battle_stats)
+    };
+    let battle = troops();
+    assert!(referee::may_act(&DEAR, battle.state(), "u1"));
+    assert!(!referee::may_act(&POOR, battle.state(), "u1"));
 }
 
 #[test]

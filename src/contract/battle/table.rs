@@ -1,7 +1,7 @@
 //! The table after the acts of a script, and what each act changed on it.
 
 use crate::battle::State;
-use crate::battle::referee::{self, Barred};
+use crate::battle::referee::{self, Barred, Offer};
 use crate::core::subject::{BATTLE, NO_UNITS, Side, Subject};
 use crate::rules::ruleset::{Ruleset, Tracker};
 use crate::rules::turn::Duty;
@@ -38,11 +38,11 @@ fn trackers_json(state: &State, of: &str, trackers: impl Iterator<Item = &'stati
 /// Each procedure once: one with several ways may be done if one of them may.
 fn offers_json(ruleset: &'static Ruleset, state: &State, unit: &str) -> Json {
     let mut rows: Vec<(&str, Option<Barred>)> = Vec::new();
-    for offer in referee::offers(ruleset, state, unit) {
+    for offer in referee::offers(ruleset, state, unit).into_iter().filter(Offer::is_fit) {
         match rows.iter_mut().find(|(id, _)| *id == offer.procedure.id) {
-            Some((_, barred)) if offer.barred.is_none() => *barred = None,
+            Some((_, barred)) if offer.barred().is_none() => *barred = None,
             Some(_) => {}
-            None => rows.push((offer.procedure.id, offer.barred)),
+            None => rows.push((offer.procedure.id, offer.barred().cloned())),
         }
     }
     let row = |(procedure, barred): (&str, Option<Barred>)| match barred {

@@ -151,7 +151,8 @@ fn close_order_is_offered_to_whoever_may_form_join_or_keep_one() {
         table.set("a1", "close_order", formed);
         table.phase("move");
         let offers = referee::offers(table.ruleset, table.battle.state(), "a1").into_iter();
-        let ways = offers.filter(|offer| offer.procedure.id == "close_order").filter_map(|offer| offer.way);
+        let ways =
+            offers.filter(|offer| offer.is_fit() && offer.procedure.id == "close_order").filter_map(|offer| offer.way);
         ways.map(|way| way.label).collect::<Vec<_>>()
     };
     assert_eq!(ways(soldiers(json!({})), false), ["Form close order", "Join a close order"]);

@@ -15,7 +15,8 @@ use crate::app::state::route::Route;
 use crate::app::state::{BattleState, app_state};
 use drumhead::analysis::candidates;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{Action, Change, binding, referee};
+use drumhead::battle::referee::{Offer, Refused};
+use drumhead::battle::{Action, Change, referee};
 use drumhead::core::facts::Facts;
 use drumhead::core::facts::NAME;
 use drumhead::core::text::{percent, say};
@@ -291,29 +292,20 @@ fn best_chance(
 fn all_offers(battle: BattleState, id: String) -> Memo<AllOffered> {
     battle.follow(move |open| {
         let on_board = |procedure: &str| board::does(battle, open, &id, procedure);
-        let offers = referee::offers(battle.ruleset, open.state(), &id);
-        let by_what_it_is = binding::offers(battle.ruleset, open.state(), &id);
-        let is_way = |a: Option<&Way>, b: Option<&Way>| a.map(|way| way.label) == b.map(|way| way.label);
         let (names, mut all) = (Names::of_battle(battle), AllOffered::default());
-        for offer in offers.iter().filter(|offer| offer.is_shown()) {
-            let same =
-                |other: &&binding::Offer| other.procedure.id == offer.procedure.id && is_way(other.way, offer.way);
-            let cannot_pay = by_what_it_is.iter().find(same).and_then(|other| other.refused.as_ref());
-            match (&offer.barred, cannot_pay) {
-                (None, Some(why)) => all.cannot.push((title(offer.procedure, offer.way).to_owned(), why.to_string())),
-                (barred, _) => all.offered.push(Offered {
+        for offer in referee::offers(battle.ruleset, open.state(), &id).into_iter().filter(Offer::is_shown) {
+            match &offer.refused {
+                Some(Refused::Unpaid(why) | Refused::Unfit(why)) => {
+                    all.cannot.push((title(offer.procedure, offer.way).to_owned(), why.to_string()));
+                }
+                None | Some(Refused::Barred(_)) => all.offered.push(Offered {
                     procedure: offer.procedure,
                     way: offer.way,
-                    barred: barred.as_ref().map(|barred| names.spell(&barred.message)),
+                    barred: offer.barred().map(|barred| names.spell(&barred.message)),
                     at_hand: offer.of_this_phase && !on_board(offer.procedure.id),
                 }),
             }
         }
-        let unlisted = |other: &&binding::Offer| !offers.iter().any(|offer| offer.procedure.id == other.procedure.id);
-        let cannot = by_what_it_is.iter().filter(unlisted).filter_map(|other| {
-            Some((title(other.procedure, other.way).to_owned(), other.refused.as_ref()?.to_string()))
-        });
-        all.cannot.extend(cannot);
         all
     })
 }

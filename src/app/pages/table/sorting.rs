@@ -3,8 +3,7 @@
 use crate::app::components::status_tag::in_trouble;
 use crate::app::state::BattleState;
 use crate::app::state::sorting::Sorting;
-use drumhead::battle::Battle;
-use drumhead::battle::binding;
+use drumhead::battle::referee;
 use drumhead::core::text::say;
 use leptos::prelude::*;
 
@@ -45,7 +44,7 @@ pub fn units(battle: BattleState, side: usize) -> Memo<Vec<String>> {
                     let trouble = needed && in_trouble(battle.ruleset, facts);
                     let fits = match show {
                         1 => trouble,
-                        2 => can_act(battle, open, &unit.id),
+                        2 => referee::may_act(battle.ruleset, open.state(), &unit.id),
                         3 => !trouble,
                         _ => true,
                     };
@@ -60,11 +59,6 @@ pub fn units(battle: BattleState, side: usize) -> Memo<Vec<String>> {
             shown.into_iter().map(|(_, id, _)| id.to_owned()).collect()
         })
     })
-}
-
-fn can_act(battle: BattleState, open: &Battle, unit: &str) -> bool {
-    let offers = binding::offers(battle.ruleset, open.state(), unit);
-    offers.iter().any(|offer| offer.of_this_phase && offer.refused.is_none())
 }
 
 /// The controls, where there are many units.
