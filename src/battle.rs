@@ -41,6 +41,7 @@ mod rolls;
 pub mod ruled;
 mod stamp;
 mod state;
+mod streams;
 pub mod turn;
 pub mod upkeep;
 pub mod verify;
@@ -55,11 +56,12 @@ pub use draft::Draft;
 pub use event::{Action, ActionEvent, Event, LoggedRoll, Resolved, Reversal, Rolled, Seen};
 pub use header::{Header, Origin, Side};
 pub use link::Link;
-use rolls::Rolls;
 pub use rolls::{Again, LastRoll};
+use rolls::{Rolls, Whole};
 pub use stamp::{Device, Stamp};
 use state::Inverse;
 pub use state::{Armies, Joined, Keeper, State, Values, by_subject, start};
+pub use streams::{Numbering, Stream};
 pub use waiting::Waiting;
 
 use std::collections::BTreeSet;
@@ -88,6 +90,8 @@ pub struct Battle {
     state: State,
     /// Earlier states, the latest last.
     checkpoints: Vec<Checkpoint>,
+    /// What is known of the whole battle, if this one is rewound for a correction.
+    whole: Option<Whole>,
 }
 
 /// An act in force: its index in the log, and the changes that take it back.
@@ -142,6 +146,7 @@ impl Battle {
             lacking: BTreeSet::new(),
             state,
             checkpoints: Vec::new(),
+            whole: None,
         }
     }
 
@@ -246,12 +251,15 @@ impl Battle {
                 self.undone.clear();
                 let free = self.next_roll();
                 let before = rolled.goes_on.as_ref().and_then(|stamp| self.place_before(stamp, place));
-                let before = before.filter(|own| self.rolls.open().contains(own));
-                let known = match before.and_then(|own| self.rolled(own)) {
+                let before = before.filter(|before| self.rolls.open().contains(before));
+                let before = before.and_then(|before| Some((before, self.rolled(before)?.1.clone())));
+                let known = match &before {
                     Some((_, before)) => before.rolls.len(),
-                    None => rolled.known_to_correction(free),
+                    None => rolled.known_to_correction(|number| self.is_free(number)),
                 };
-                self.rolls.roll(place, rolled.rolls.get(known..).unwrap_or(&[]), free, before);
+                let (rolled, before) = (rolled.clone(), before.as_ref().map(|(index, before)| (*index, before)));
+                let fresh = rolled.rolls.get(known..).unwrap_or(&[]);
+                self.rolls.roll(place, &rolled, fresh, free, before);
             }
             Event::Undo(own) => {
                 if let Some(act) = self.place(&own.act)
@@ -290,7 +298,10 @@ impl Battle {
             _ => return true,
         };
         let rolled = settles.as_ref().and_then(|stamp| self.place_before(stamp, place));
-        let rolled = rolled.filter(|own| self.rolled(*own).is_some());
+        let rolled = rolled.and_then(|rolled| match &self.log[rolled].1 {
+            Event::Rolled(waited) => Some((rolled, &**waited)),
+            _ => None,
+        });
         self.rolls.settle(place, rolled, rolls, free)
     }
 
@@ -311,6 +322,7 @@ impl Battle {
     fn put_in_force(&mut self, event: usize) {
         if let Event::Action(act) = &self.log[event].1 {
             let inverse = self.state.apply_act(act).into();
+            act.rolls().for_each(|rolls| self.rolls.taken.add(rolls));
             // A discarded roll stays when an act before it is undone. Its numbers go back with that act's: else undo would
             // grant a fresh roll. So they count only where they follow those before them.
             let before = self.in_force.last().map_or(0, |before| before.next_roll);
@@ -332,6 +344,9 @@ impl Battle {
         let events = later.iter().map(|in_force| in_force.event).collect();
         for in_force in later.into_iter().rev() {
             self.state.take_back(&in_force.inverse);
+            if let Event::Action(act) = &self.log[in_force.event].1 {
+                act.rolls().for_each(|rolls| self.rolls.taken.remove(rolls));
+            }
         }
         events
     }
@@ -439,8 +454,8 @@ impl Battle {
         event_statuses
     }
 
-    /// The number of the app's next roll, from 0: one above the highest in the acts in force and the rolls that are not
-    /// settled. Undo takes it back, so undo never grants a fresh roll.
+    /// The number of the app's next roll where all rolls are counted [together](Numbering::Together): one above the highest in the
+    /// acts in force and the rolls that are not settled. Undo takes it back, so undo never grants a fresh roll.
     pub fn next_roll(&self) -> u64 {
         let open = self.awaiting().map(|(_, rolled)| rolls::after(&rolled.rolls)).max().unwrap_or(0);
         open.max(self.in_force.last().map_or(0, |last| last.next_roll))

@@ -123,6 +123,7 @@ const ROOMS: [Room; 6] = [
         folder: "battle",
         below: &[
             &["both", "corrected", "draft", "event", "header", "link", "pen", "stamp"],
+            &["streams"],
             &["rolls"],
             &["state", "turn"],
             &["carried", "checkpoint", "mark", "participants", "relation", "replay"],

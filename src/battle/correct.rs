@@ -76,13 +76,13 @@ impl Battle {
         acts
     }
 
-    /// The battle as it was before an act in force. Its next roll has the number that the act's first roll had, so the same
-    /// dice come again.
+    /// The battle as it was before an act in force. Its first rolls take the numbers of the act's own, so the same dice come
+    /// again.
     pub fn rewound(&self, of: &Stamp) -> Option<Self> {
         let acts = self.acts_in_force();
         let place = acts.iter().position(|(stamp, _)| *stamp == of)?;
         let before = acts[..place].iter().map(|(stamp, act)| ((*stamp).clone(), (*act).clone()));
-        Some(self.with_acts(before))
+        Some(Self { whole: Some(self.whole_for(acts[place].1)), ..self.with_acts(before) })
     }
 
     /// A battle of the same beginning with these acts.
@@ -161,7 +161,8 @@ impl Plan {
             };
             Some((step.stamp.clone(), act))
         });
-        Some(battle.with_acts(self.before.iter().cloned().chain(now)))
+        let acts = self.before.iter().cloned().chain(now);
+        Some(Battle { whole: Some(battle.whole_for(&self.steps[place].act)), ..battle.with_acts(acts) })
     }
 
     /// The correction as an act, once everything is settled; `settles` is a roll of the app made for it. `None` if nothing

@@ -183,10 +183,10 @@ impl Rolled {
         }
     }
 
-    /// Number of its first rolls that were known when it was made for a correction: typed ones, and those of the app below
-    /// `free`, the next number.
-    pub(super) fn known_to_correction(&self, free: u64) -> usize {
-        let fresh = |roll: &LoggedRoll| roll.number.is_some_and(|number| number >= free);
+    /// Number of its first rolls that were known when it was made for a correction: typed ones, and those of the app whose number
+    /// is not free.
+    pub(super) fn known_to_correction(&self, is_free: impl Fn(u64) -> bool) -> usize {
+        let fresh = |roll: &LoggedRoll| roll.number.is_some_and(&is_free);
         let known = || self.rolls.iter().position(fresh).unwrap_or(self.rolls.len());
         self.corrects.as_ref().map_or(0, |_| known())
     }

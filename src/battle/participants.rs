@@ -1,6 +1,6 @@
 //! Participants of a procedure: the units that take its roles, and the side that acts.
 
-use crate::battle::State;
+use crate::battle::{Header, State, Stream};
 use crate::core::facts::Facts;
 use crate::core::names::Names;
 use crate::core::subject::Side;
@@ -95,6 +95,14 @@ impl Participants {
     /// The side that acts: 0 or 1. That of the first unit of the first role that has one.
     pub fn side(&self, procedure: &Procedure, state: &State) -> usize {
         self.known_side(procedure, state).unwrap_or(0)
+    }
+
+    /// The stream of numbers that the act's rolls take: that of the first unit of the first role, else of the acting side, else of
+    /// the battle.
+    pub fn stream(&self, procedure: &Procedure, header: &Header) -> Stream {
+        let first = procedure.participants.first().and_then(|role| self.units(role.id).first());
+        let side = || self.side.map_or(Stream::BATTLE, |side| Stream::of_side(Side::at(side)));
+        first.map_or_else(side, |unit| Stream::of_unit(header, unit))
     }
 
     fn known_side(&self, procedure: &Procedure, state: &State) -> Option<usize> {

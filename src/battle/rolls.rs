@@ -1,9 +1,11 @@
 //! Rolls of the app: those that are not settled, and those whose dice had been seen before.
 
 use super::corrected::{Corrected, Now};
+use super::streams::{Numbering, Stream, Taken, block, numbers};
 use super::{Action, ActionEvent, Battle, LoggedRoll, Rolled};
 use crate::core::text::Text;
 use crate::text;
+use std::collections::BTreeMap;
 
 /// Rule id of a roll that is applied after the phase in which it was made.
 pub const LATE: &str = "late_roll";
@@ -20,8 +22,23 @@ pub(super) struct Rolls {
     late: Vec<usize>,
     /// Events whose dice had been seen before.
     again: Vec<(usize, Again)>,
-    /// The number after the highest that was ever rolled, undone or not.
-    unseen: u64,
+    /// For each block of numbers, the number after the highest that was ever rolled, undone or not.
+    unseen: BTreeMap<u64, u64>,
+    /// Numbers of the acts in force and of the rolls that wait.
+    pub(super) taken: Taken,
+    /// How the first roll of the log is numbered.
+    numbering: Option<Numbering>,
+}
+
+/// What a battle that is rewound for a correction knows of the whole battle.
+#[derive(Clone, Debug)]
+pub(super) struct Whole {
+    /// Numbers of the act that is corrected: its dice come again, whichever unit it is corrected to.
+    pub own: Vec<u64>,
+    /// Numbers that are taken in the whole battle.
+    pub taken: Taken,
+    /// How the rolls of the whole battle are numbered.
+    pub numbering: Option<Numbering>,
 }
 
 /// A roll that is in force.
@@ -47,10 +64,44 @@ impl Battle {
     }
 }
 
+impl Battle {
+    /// The numbers that the rolls of an act take, in order. An act that is being corrected takes its own first.
+    pub fn roll_numbers(&self, stream: Stream) -> Box<dyn Iterator<Item = u64> + '_> {
+        let whole = self.whole.as_ref();
+        match self.numbering() {
+            Some(Numbering::Together) => Box::new(self.next_roll()..),
+            Some(Numbering::ByUnit) | None => {
+                let own = whole.map_or(&[][..], |whole| &whole.own);
+                let taken = whole.map_or(&self.rolls.taken, |whole| &whole.taken);
+                Box::new(own.iter().copied().chain(taken.free(stream)))
+            }
+        }
+    }
+
+    /// How the rolls of the log are numbered; `None` before the first.
+    pub fn numbering(&self) -> Option<Numbering> {
+        self.whole.as_ref().map_or(self.rolls.numbering, |whole| whole.numbering)
+    }
+
+    /// True if no act in force and no waiting roll has the number, so that nobody need have seen its dice.
+    pub fn is_free(&self, number: u64) -> bool {
+        match Numbering::of(number) {
+            Numbering::Together => number >= self.next_roll(),
+            Numbering::ByUnit => !self.rolls.taken.has(number),
+        }
+    }
+
+    /// What a battle that is rewound to before an act needs to know of this one.
+    pub(super) fn whole_for(&self, corrected: &ActionEvent) -> Whole {
+        let own = corrected.rolls().flat_map(numbers).collect();
+        Whole { own, taken: self.rolls.taken.clone(), numbering: self.numbering() }
+    }
+}
+
 /// Reasons why dice had been seen before they were rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Again {
-    /// An act that was undone had shown them: undo grants no fresh roll.
+    /// An act that was undone, or a roll that was discarded, had shown them: neither grants a fresh roll.
     Undone,
     /// Another tab rolled at the same moment.
     AtOnce,
@@ -62,6 +113,17 @@ pub(super) fn after(rolls: &[LoggedRoll]) -> u64 {
 }
 
 impl Corrected {
+    /// The rolls that the acts use as they are since.
+    pub(super) fn rolls(&self) -> impl Iterator<Item = &[LoggedRoll]> {
+        self.acts.iter().filter_map(|redone| match &redone.now {
+            Now::Changed(act) => match &act.action {
+                Action::Resolved(resolved) if !resolved.discarded => Some(resolved.rolls.as_slice()),
+                _ => None,
+            },
+            Now::Same | Now::LeftOut => None,
+        })
+    }
+
     /// The number after that of the last roll of its acts.
     pub(super) fn next_roll(&self) -> u64 {
         self.acts.iter().map(|redone| next_roll(&redone.now)).max().unwrap_or(0)
@@ -76,6 +138,16 @@ fn next_roll(now: &Now) -> u64 {
 }
 
 impl ActionEvent {
+    /// The rolls that it used, and those that the acts use that it corrects. A discarded roll is not used.
+    pub(super) fn rolls(&self) -> impl Iterator<Item = &[LoggedRoll]> {
+        let (own, corrected) = match &self.action {
+            Action::Resolved(resolved) if !resolved.discarded => (Some(resolved.rolls.as_slice()), None),
+            Action::Corrected(corrected) => (None, Some(corrected.rolls())),
+            _ => (None, None),
+        };
+        own.into_iter().chain(corrected.into_iter().flatten())
+    }
+
     /// The number of the first roll of the app that it used, if it is a procedure.
     pub(super) fn first_roll(&self) -> Option<u64> {
         match &self.action {
@@ -95,43 +167,67 @@ impl ActionEvent {
 }
 
 impl Rolls {
-    /// Adds a roll; `free` is the next number that nothing in force or open has taken. It may continue the roll of
-    /// the event `before`, which is then settled by it.
-    pub fn roll(&mut self, event: usize, rolls: &[LoggedRoll], free: u64, before: Option<usize>) {
-        self.open.retain(|own| Some(*own) != before);
+    /// Adds a roll that waits; `fresh` are the rolls of it that the event `before`, which it continues and settles, did not have.
+    pub fn roll(
+        &mut self,
+        event: usize,
+        rolled: &Rolled,
+        fresh: &[LoggedRoll],
+        free: u64,
+        before: Option<(usize, &Rolled)>,
+    ) {
+        if let Some((before, earlier)) = before {
+            self.open.retain(|open| *open != before);
+            self.taken.remove(&earlier.rolls);
+        }
         self.open.push(event);
-        self.see(event, rolls, free);
+        self.see(event, fresh, free);
+        self.taken.add(&rolled.rolls);
     }
 
     /// Adds an act with these rolls, which settles the event `rolled`. Returns false if another act had done so.
-    pub fn settle(&mut self, event: usize, rolled: Option<usize>, rolls: &[LoggedRoll], free: u64) -> bool {
-        let Some(rolled) = rolled else {
+    pub fn settle(&mut self, event: usize, rolled: Option<(usize, &Rolled)>, rolls: &[LoggedRoll], free: u64) -> bool {
+        let Some((rolled, waited)) = rolled else {
             self.see(event, rolls, free);
             return true;
         };
-        let Some(index) = self.open.iter().position(|own| *own == rolled) else {
+        let Some(index) = self.open.iter().position(|open| *open == rolled) else {
             self.late.push(event);
             return false;
         };
         self.open.remove(index);
+        self.taken.remove(&waited.rolls);
         self.again.extend(self.again(rolled).map(|again| (event, again)));
-        self.unseen = self.unseen.max(after(rolls));
+        self.note_seen(rolls);
         true
     }
 
-    /// Notes whether its dice had been seen: numbers below `unseen` have been, those below `free` by events that still stand.
+    /// Records whether the dice of an event had been seen: its first number was rolled before. `free` is the next number where all
+    /// rolls are counted together.
     fn see(&mut self, event: usize, rolls: &[LoggedRoll], free: u64) {
-        if let Some(first) = rolls.iter().filter_map(|roll| roll.number).min()
-            && first < self.unseen
+        if let Some(first) = numbers(rolls).min()
+            && self.unseen.get(&block(first)).is_some_and(|unseen| first < *unseen)
         {
-            self.again.push((event, if first < free { Again::AtOnce } else { Again::Undone }));
+            let is_taken = match Numbering::of(first) {
+                Numbering::Together => first < free,
+                Numbering::ByUnit => self.taken.has(first),
+            };
+            self.again.push((event, if is_taken { Again::AtOnce } else { Again::Undone }));
         }
-        self.unseen = self.unseen.max(after(rolls));
+        self.note_seen(rolls);
     }
 
-    /// The number after the highest that was ever rolled, undone or not.
+    fn note_seen(&mut self, rolls: &[LoggedRoll]) {
+        for number in numbers(rolls) {
+            self.numbering.get_or_insert(Numbering::of(number));
+            let unseen = self.unseen.entry(block(number)).or_default();
+            *unseen = (*unseen).max(number.saturating_add(1));
+        }
+    }
+
+    /// The number after the highest that was ever rolled, undone or not, where all rolls are counted together.
     pub fn unseen(&self) -> u64 {
-        self.unseen
+        self.unseen.get(&0).copied().unwrap_or_default()
     }
 
     /// Indexes of those that no act has settled, oldest first.

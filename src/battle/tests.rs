@@ -4,6 +4,7 @@ mod log;
 mod offers;
 mod pens;
 mod state;
+mod streams;
 mod two_tabs;
 
 use super::*;

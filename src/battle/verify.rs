@@ -17,8 +17,10 @@ mod steps;
 pub use disclosure::{Disclosure, disclosures};
 pub use finding::{Changed, Fault, Finding, Source};
 
+use super::participants::Participants;
+use super::streams::{Numbering, numbers};
 use super::{
-    Action, ActionEvent, Again, Battle, Change, Event, Link, LoggedRoll, Resolved, Rolled, Stamp, State, ruled,
+    Action, ActionEvent, Again, Battle, Change, Device, Event, Link, LoggedRoll, Resolved, Rolled, Stamp, State, ruled,
 };
 use crate::battle::referee;
 use crate::core::subject::{BATTLE, Side};
@@ -31,6 +33,7 @@ use crate::text;
 use correction::after_correction;
 use seen::{Seen, View};
 use serde_json::{Map, Value as Json};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Checks every event of the log, in its order.
@@ -53,7 +56,7 @@ impl Verification {
         let header = whole.header();
         let (ruleset, so_far) = (rulesets::find(&header.ruleset), Battle::begin(header.clone()));
         let seen = Seen::of(whole.log());
-        let check = Check { ruleset, whole, so_far, view: None };
+        let check = Check { ruleset, whole, so_far, view: None, by_unit: BTreeSet::new() };
         Self { check, seen, findings: Vec::new() }
     }
 
@@ -63,6 +66,9 @@ impl Verification {
         let Some((stamp, event)) = self.check.whole.log().get(place).cloned() else { return false };
         self.check.view = self.seen.before(place, &self.check.whole, &self.check.so_far);
         self.findings.push(self.check.event(place, &stamp, &event));
+        if self.check.is_by_unit(&event) {
+            self.check.by_unit.insert(stamp.device());
+        }
         if let Some(view) = self.check.view.take() {
             self.seen.keep(view);
         }
@@ -88,6 +94,8 @@ struct Check {
     so_far: Battle,
     /// The battle as the author of the event saw it, if that is another.
     view: Option<View>,
+    /// Devices that number rolls by unit.
+    by_unit: BTreeSet<Device>,
 }
 
 impl Check {
@@ -172,18 +180,61 @@ impl Check {
         (expected != roll.faces).then(|| Fault::Dice { number, said: roll.faces.clone(), given: expected })
     }
 
-    /// Checks the numbers of the app's rolls. Tabs that roll at once roll the same.
-    fn turn(&self, place: usize, stamp: &Stamp, rolls: &[LoggedRoll]) -> Option<Fault> {
-        let mut next = self.then().next_roll();
-        let mut numbers = rolls.iter().filter_map(|roll| roll.number).peekable();
-        let first = *numbers.peek()?;
+    /// Checks the numbers of the app's rolls for an act. Tabs that roll at once roll the same.
+    fn turn(
+        &self,
+        place: usize,
+        stamp: &Stamp,
+        act: (&str, &Map<String, Json>),
+        rolls: &[LoggedRoll],
+    ) -> Option<Fault> {
+        let first = numbers(rolls).next()?;
         // An event without links does not say what its author had seen.
         let unsaid = || self.whole.log()[place].1.after().is_empty();
         let at_once = || self.whole.seen_before(place) == Some(Again::AtOnce) && self.rolled_elsewhere(stamp, first);
-        if unsaid() && at_once() {
-            next = next.min(first);
+        let is_at_once = unsaid() && at_once();
+        match self.then().numbering().unwrap_or(Numbering::of(first)) {
+            Numbering::ByUnit if !self.counts_together(stamp, first) => {
+                let allowed = if is_at_once { rolls } else { &[] };
+                self.compare_numbers(rolls, self.numbers_of(act.0, act.1, allowed)?)
+            }
+            Numbering::ByUnit | Numbering::Together => {
+                let next = self.then().next_roll();
+                self.compare_numbers(rolls, if is_at_once { next.min(first) } else { next }..)
+            }
         }
-        numbers.zip(next..).find(|(number, next)| number != next).map(|(number, next)| Fault::Turn { number, next })
+    }
+
+    fn compare_numbers(&self, rolls: &[LoggedRoll], expected: impl Iterator<Item = u64>) -> Option<Fault> {
+        let wrong = numbers(rolls).zip(expected).find(|(number, next)| number != next);
+        wrong.map(|(number, next)| Fault::Turn { number, next })
+    }
+
+    /// The numbers that an act takes on the table that its author saw, in order. Those of `allowed` count as free. `None` if the rules do
+    /// not have the procedure.
+    fn numbers_of(
+        &self,
+        procedure: &str,
+        participants: &Map<String, Json>,
+        allowed: &[LoggedRoll],
+    ) -> Option<impl Iterator<Item = u64>> {
+        let procedure = self.ruleset?.procedure(procedure)?;
+        let stream = Participants::read(procedure, participants).stream(procedure, self.whole.header());
+        let allowed: Vec<u64> = numbers(allowed).collect();
+        Some(stream.numbers().filter(move |number| allowed.contains(number) || self.then().is_free(*number)))
+    }
+
+    /// True if the device counts the rolls of all units together although the log does not: it has version 1.0.0, and goes on after
+    /// the highest number. A device that has ever numbered a roll by unit does not.
+    fn counts_together(&self, stamp: &Stamp, first: u64) -> bool {
+        first == self.then().next_roll() && !self.by_unit.contains(&stamp.device())
+    }
+
+    /// True if this roll cannot come from a device that counts the rolls of all units together.
+    fn is_by_unit(&self, event: &Event) -> bool {
+        let Event::Rolled(rolled) = event else { return false };
+        let is_new = rolled.goes_on.is_none() && rolled.corrects.is_none();
+        is_new && numbers(&rolled.rolls).next().is_some_and(|first| first != self.then().next_roll())
     }
 
     /// True if an event of another tab has this roll, and none of the same tab or linked by the event has it.
@@ -200,7 +251,7 @@ impl Check {
         let known = match rolled.goes_on.as_ref().map(|before| (before, self.find(before))) {
             None => {
                 faults.extend(self.own_rule(&rolled.procedure, &rolled.input));
-                rolled.known_to_correction(self.then().next_roll())
+                rolled.known_to_correction(|number| self.then().is_free(number))
             }
             Some((_, Some(Event::Rolled(before)))) => {
                 let same = self.same(&rolled.procedure, &rolled.input, &rolled.participants, before);
@@ -214,7 +265,8 @@ impl Check {
                 0
             }
         };
-        faults.extend(self.turn(place, stamp, rolled.rolls.get(known..).unwrap_or(&[])));
+        let act = (rolled.procedure.as_str(), &rolled.participants);
+        faults.extend(self.turn(place, stamp, act, rolled.rolls.get(known..).unwrap_or(&[])));
         faults.extend(self.steps(stamp, &rolled.rolls));
         // It may stop where the dice raise a choice.
         match self.ruled(&rolled.procedure, &rolled.input, &rolled.rolls) {
@@ -247,7 +299,8 @@ impl Check {
         match resolved.settles.as_ref().map(|settles| (settles, self.find(settles))) {
             None => {
                 faults.extend(self.own_rule(&resolved.procedure, &resolved.input));
-                faults.extend(self.turn(place, stamp, &resolved.rolls));
+                let act = (resolved.procedure.as_str(), &resolved.participants);
+                faults.extend(self.turn(place, stamp, act, &resolved.rolls));
                 faults.extend(self.steps(stamp, &resolved.rolls));
             }
             Some((_, Some(Event::Rolled(rolled)))) => {

@@ -2,7 +2,8 @@
 
 use super::{Check, Fault, Stopped, by_rules};
 use crate::battle::correct::{self, Corrected, Now, Redone};
-use crate::battle::{Action, ActionEvent, Battle, LoggedRoll, State};
+use crate::battle::streams::{Numbering, numbers};
+use crate::battle::{Action, ActionEvent, Battle, Event, LoggedRoll, Resolved, State};
 
 impl Check {
     /// Checks that the corrected act was in force, and each act that the correction changed.
@@ -28,15 +29,16 @@ impl Check {
                 (Some(Redone { kept: true, .. }), Some(original)) => {
                     faults.extend(self.kept([&old, &state], act, original));
                 }
-                (Some(_), original) => faults.extend(self.redone(&state, act, original, next)),
+                (Some(_), original) => faults.extend(self.redone(&state, act, original, next, corrected)),
             }
             next = next.max(act.next_roll());
             state.apply_act(act);
             original.into_iter().for_each(|act| drop(old.apply_act(act)));
         }
         // Dice that nobody had seen stand in the log as a roll before they are used.
-        if corrected.next_roll() > then.next_roll() && corrected.settles.is_none() {
-            faults.push(Fault::Turn { number: corrected.next_roll() - 1, next: then.next_roll() });
+        let fresh = corrected.rolls().flat_map(numbers).find(|number| then.is_free(*number));
+        if let (Some(number), None) = (fresh, &corrected.settles) {
+            faults.push(Fault::Turn { number, next: then.next_roll() });
         }
         if let Some(settles) = corrected.settles.as_ref().filter(|settles| self.find(settles).is_none()) {
             faults.push(Fault::Gone(settles.clone()));
@@ -53,15 +55,24 @@ impl Check {
         self.compare(ruleset, new, &act.changes, &correct::kept_changes(ruleset, old, new, original))
     }
 
-    /// Checks an act as it is since a correction, on the table as it then is; `next` is the number of the next roll there.
-    fn redone(&self, state: &State, act: &ActionEvent, original: Option<&ActionEvent>, next: u64) -> Vec<Fault> {
+    /// Checks an act as it is since a correction, on the table as it then is; `next` is the number of the next roll there, if all rolls
+    /// are counted together.
+    fn redone(
+        &self,
+        state: &State,
+        act: &ActionEvent,
+        original: Option<&ActionEvent>,
+        next: u64,
+        corrected: &Corrected,
+    ) -> Vec<Fault> {
         let mut faults = Vec::new();
         if let Action::Resolved(resolved) = &act.action {
-            let own = original.map_or(&[][..], rolls);
-            if resolved.rolls != own {
-                let numbers = resolved.rolls.iter().filter_map(|roll| roll.number);
-                let wrong = numbers.zip(next..).find(|(number, next)| number != next);
-                faults.extend(wrong.map(|(number, next)| Fault::Turn { number, next }));
+            let before = original.map_or(&[][..], rolls);
+            if resolved.rolls != before {
+                faults.extend(match self.then().numbering() {
+                    Some(Numbering::ByUnit) => self.renumbered(resolved, before, corrected),
+                    _ => self.compare_numbers(&resolved.rolls, next..),
+                });
             }
             faults.extend(resolved.rolls.iter().filter_map(|roll| self.faces(roll)));
             match self.ruled(&resolved.procedure, &resolved.input, &resolved.rolls) {
@@ -74,6 +85,26 @@ impl Check {
         let ruled = self.ruleset.and_then(|ruleset| Some((ruleset, by_rules(ruleset, state, act)?)));
         faults.extend(ruled.and_then(|(ruleset, ruled)| self.compare(ruleset, state, &act.changes, &ruled)));
         faults
+    }
+}
+
+impl Check {
+    /// Checks the numbers of an act whose dice are others since a correction: those of its own rolls, then free ones, which the roll
+    /// has that the correction settles.
+    fn renumbered(&self, now: &Resolved, before: &[LoggedRoll], corrected: &Corrected) -> Option<Fault> {
+        let settled = corrected.settles.as_ref().and_then(|settles| match self.find(settles)? {
+            Event::Rolled(rolled) => Some(rolled.rolls.as_slice()),
+            _ => None,
+        });
+        let own: Vec<u64> = numbers(before).collect();
+        let fresh: Vec<LoggedRoll> = settled
+            .unwrap_or_default()
+            .iter()
+            .filter(|roll| roll.number.is_none_or(|number| !own.contains(&number)))
+            .cloned()
+            .collect();
+        let free = self.numbers_of(&now.procedure, &now.participants, &fresh)?;
+        self.compare_numbers(&now.rolls, own.iter().copied().chain(free))
     }
 }
 

@@ -10,6 +10,7 @@ mod goes_on;
 mod partitions;
 mod pens;
 mod races;
+mod streams;
 mod unlinked;
 mod words;
 use crate::rulesets::pike_and_shot;
