@@ -1,8 +1,11 @@
-//! Every history of a few events of three devices that share a battle and its pen.
+//! Every history of a few events of three devices that share a battle.
 //!
 //! A device acts on any part of what the others wrote: entries get lost, come late, twice, and in any order. It does whatever
-//! the app lets it do. Stamps, links, the pen, numbers of rolls, undo and the check of logs are Drumhead's own functions; only the
-//! rules are left out, as no ruleset has this id.
+//! the app lets it do. Stamps, links, control of the battle, numbers of rolls, undo and the check of logs are Drumhead's own
+//! functions. The rules are left out: no ruleset has this id.
+//!
+//! Two models share this code. In the first, one device is in control and all others wait for it, as in version 1.0.0. In the second,
+//! nobody is in control and each device rolls for either of two units, as several players do.
 //!
 //! A step is an act with all that its device heard before it: nothing heard between two acts has any effect by itself. Histories
 //! that differ in the order of acts that do not know of each other are one state.
@@ -10,7 +13,8 @@
 use drumhead::battle::pen::Named;
 use drumhead::battle::verify::{Fault, verify};
 use drumhead::battle::{
-    Action, ActionEvent, Again, Battle, Change, Device, Event, EventStatus, Header, LoggedRoll, Resolved, Rolled, Stamp,
+    Action, ActionEvent, Again, Battle, Change, Device, Event, EventStatus, Header, LoggedRoll, Resolved, Rolled,
+    Stamp, Stream, Unit,
 };
 use drumhead::dice::rng::Seed;
 use serde_json::{Map, json};
@@ -18,19 +22,28 @@ use stateright::{Checker, Model, Property};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
-/// Events of a history. By the first, a device takes the pen before it hands the battle over. `DRUMHEAD_EVENTS` asks for more.
-const EVENTS: usize = 6;
-static MOST: LazyLock<usize> =
-    LazyLock::new(|| std::env::var("DRUMHEAD_EVENTS").map_or(EVENTS, |events| events.parse().expect("a number")));
+/// Events of a history, with one device in control and without. By the first, a device takes control before it hands the battle over.
+/// `DRUMHEAD_EVENTS` asks for more of both.
+const EVENTS: [usize; 2] = [6, 5];
+static ASKED: LazyLock<Option<usize>> =
+    LazyLock::new(|| std::env::var("DRUMHEAD_EVENTS").ok().map(|events| events.parse().expect("a number")));
+
+fn most_events(control: bool) -> usize {
+    ASKED.unwrap_or(EVENTS[usize::from(!control)])
+}
+
 /// Marks by hand of a history, and times that the pen is taken by force.
 const MARKS: usize = 1;
 const FORCED: usize = 1;
+/// Units that roll.
+const UNITS: [&str; 2] = ["u1", "u2"];
 const DEVICES: [&str; 3] = ["aaaaaaaa", "bbbbbbbb", "cccccccc"];
 
 /// An act of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Kind {
-    Roll,
+    /// A roll for one of the units.
+    Roll(usize),
     Apply,
     Discard,
     Undo,
@@ -61,6 +74,8 @@ struct Made {
 /// All events that were made, in the order of their stamps, each with the events that its author knew.
 #[derive(Clone, Debug)]
 struct History {
+    /// True if one device is in control at a time.
+    control: bool,
     made: Vec<(Arc<Made>, u16)>,
     steps: Arc<Vec<Step>>,
     found: Found,
@@ -73,6 +88,8 @@ struct Found {
     same_stamp: bool,
     number_twice: bool,
     fresh_dice: bool,
+    /// A device took another number than the lowest free one that it knew of.
+    skipped: bool,
     unlike: bool,
     accused: bool,
 }
@@ -96,8 +113,8 @@ impl History {
         self.made.iter().map(|(own, knew)| (own.by, own.kind, *knew))
     }
 
-    fn count(&self, kind: Kind) -> usize {
-        self.made.iter().filter(|(own, _)| own.kind == kind).count()
+    fn count(&self, is_it: impl Fn(Kind) -> bool) -> usize {
+        self.made.iter().filter(|(made, _)| is_it(made.kind)).count()
     }
 
     fn all(&self) -> u16 {
@@ -119,6 +136,7 @@ impl History {
     fn with(&self, by: usize, knows: u16, kind: Kind, event: Event) -> Self {
         let battle = self.battle(knows);
         let stamp = battle.next_stamp(&device(by).device.tab("11111111"));
+        let skipped = skips(&battle, kind, &event);
         let event = battle.linked(event);
         let mut next = self.clone();
         let place = next.made.partition_point(|(own, _)| own.stamp < stamp);
@@ -130,6 +148,7 @@ impl History {
         next.made.insert(place, (Arc::new(Made { by, kind, stamp, event }), moved(knows)));
         next.look();
         next.found.same_stamp |= same_stamp;
+        next.found.skipped |= skipped;
         next
     }
 
@@ -143,9 +162,9 @@ impl History {
             loop {
                 let knows = least | more;
                 let battle = self.battle(knows);
-                let may = battle.may_write(&self::device(device).device).is_ok();
+                let may = !self.control || battle.may_write(&self::device(device).device).is_ok();
                 *holds |= may;
-                if self.made.len() < *MOST {
+                if self.made.len() < most_events(self.control) {
                     let kinds = self.kinds(device, &battle, may);
                     steps.extend(kinds.into_iter().map(|kind| Step { device, knows, kind }));
                 }
@@ -156,37 +175,40 @@ impl History {
             }
         }
         self.steps = Arc::new(steps);
-        let forced = self.count(Kind::Force) > 0;
+        let forced = self.count(|kind| kind == Kind::Force) > 0;
         let whole = self.battle(self.all());
         self.found = Found {
-            two_holders: !forced && holders.iter().filter(|own| **own).count() > 1,
+            two_holders: self.control && !forced && holders.iter().filter(|own| **own).count() > 1,
             same_stamp: self.found.same_stamp,
+            skipped: self.found.skipped,
             unlike: self.is_unlike(&whole),
             accused: verify(&whole).iter().flat_map(|own| &own.faults).any(|own| !matches!(own, Fault::Refused(_))),
-            ..numbers(&whole, forced)
+            ..numbers(&whole, forced || !self.control)
         };
     }
 
     /// The acts that the app lets a device do with what it knows.
     fn kinds(&self, device: usize, battle: &Battle, may: bool) -> Vec<Kind> {
         let mut kinds = Vec::new();
-        if self.count(Kind::Mark) < MARKS {
+        if self.count(|kind| kind == Kind::Mark) < MARKS {
             kinds.push(Kind::Mark);
         }
         if !may {
             // Who goes on although entries are missing can roll again what they rolled.
-            if self.count(Kind::Force) < FORCED && battle.is_whole() {
+            if self.count(|kind| kind == Kind::Force) < FORCED && battle.is_whole() {
                 kinds.push(Kind::Force);
             }
             return kinds;
         }
         match battle.awaiting().next() {
             Some(_) => kinds.extend([Kind::Apply, Kind::Discard]),
-            None => kinds.push(Kind::Roll),
+            None => kinds.extend((0..UNITS.len()).map(Kind::Roll)),
         }
         kinds.extend(battle.undoing().map(|_| Kind::Undo));
         kinds.extend(battle.redoing().map(|_| Kind::Redo));
-        kinds.extend((0..DEVICES.len()).filter(|to| *to != device).map(Kind::Pass));
+        if self.control {
+            kinds.extend((0..DEVICES.len()).filter(|to| *to != device).map(Kind::Pass));
+        }
         kinds
     }
 
@@ -197,7 +219,9 @@ impl History {
             other.add(made.stamp.clone(), made.event.clone());
         }
         let unlike_table = || other.state().tracked("battle") != whole.state().tracked("battle");
-        let unlike_pen = || other.pen() != whole.pen() || other.next_roll() != whole.next_roll();
+        let unlike_pen = || {
+            other.pen() != whole.pen() || UNITS.iter().any(|unit| next_number(&other, unit) != next_number(whole, unit))
+        };
         other.log() != whole.log()
             || other.log().len() != self.made.len()
             || other.event_statuses() != whole.event_statuses()
@@ -206,35 +230,58 @@ impl History {
     }
 }
 
-/// Looks at the numbers of rolls in force and not settled. They begin at 0 and leave none out: a number that is left out was seen
-/// and undone, and the next roll would be a fresh one.
-fn numbers(whole: &Battle, forced: bool) -> Found {
-    let (mut used, mut discarded, mut again) = (Vec::new(), Vec::new(), false);
+/// Looks at the numbers of rolls in force and of those that wait. Where one device is in control, they leave none out: a number that is
+/// left out was seen and given back, and the next roll would be a fresh one. Where several devices act at once, two of them can use one
+/// number without knowing of each other: the log says so.
+fn numbers(whole: &Battle, at_once: bool) -> Found {
+    let (mut used, mut again) = (Vec::new(), false);
     for (place, (event, status)) in whole.events().zip(whole.event_statuses()).enumerate() {
-        let (rolls, list) = match (event, status) {
-            (Event::Rolled(own), EventStatus::Awaiting) => (&own.rolls, &mut used),
-            (Event::Action(act), EventStatus::InForce) => match &act.action {
-                Action::Resolved(own) if own.discarded => (&own.rolls, &mut discarded),
-                Action::Resolved(own) => (&own.rolls, &mut used),
-                _ => continue,
-            },
-            _ => continue,
-        };
-        again |= whole.seen_before(place) == Some(Again::AtOnce);
-        list.extend(rolls.iter().filter_map(|roll| roll.number));
+        if is_used(event, status) {
+            again |= whole.seen_before(place) == Some(Again::AtOnce);
+            used.extend(event.rolls().iter().filter_map(|roll| roll.number));
+        }
     }
-    let is_twice = (1..used.len()).any(|own| used[..own].contains(&used[own]));
-    let is_left_out = (0..whole.next_roll()).any(|own| !used.contains(&own) && !discarded.contains(&own));
-    // Where the pen was taken by force, both may roll at once: the log says so.
+    let is_twice = (1..used.len()).any(|place| used[..place].contains(&used[place]));
+    let is_left_out = |unit: &&str| {
+        let next = next_number(whole, unit);
+        used.iter().any(|number| *number > next && *number - next < 1_000)
+    };
     Found {
-        number_twice: is_twice && !(forced && again),
-        fresh_dice: !forced && (is_left_out || used.iter().any(|own| *own >= whole.next_roll())),
+        number_twice: is_twice && !(at_once && again),
+        fresh_dice: !at_once && UNITS.iter().any(|unit| is_left_out(&unit)),
         ..Found::default()
     }
 }
 
+fn is_used(event: &Event, status: EventStatus) -> bool {
+    match (event, status) {
+        (Event::Rolled(_), EventStatus::Awaiting) => true,
+        (Event::Action(act), EventStatus::InForce) => !act.is_discarded(),
+        _ => false,
+    }
+}
+
+/// True if a roll has another number than the lowest that is free in its unit's stream, counted on the statuses of all events.
+fn skips(battle: &Battle, kind: Kind, event: &Event) -> bool {
+    let (Kind::Roll(unit), Event::Rolled(rolled)) = (kind, event) else { return false };
+    let used: Vec<u64> = battle
+        .events()
+        .zip(battle.event_statuses())
+        .filter(|(event, status)| is_used(event, *status))
+        .flat_map(|(event, _)| event.rolls().iter().filter_map(|roll| roll.number))
+        .collect();
+    let first = next_number(&Battle::begin(header()), UNITS[unit]);
+    let lowest = (first..).find(|number| !used.contains(number));
+    rolled.rolls[0].number != lowest
+}
+
+fn next_number(battle: &Battle, unit: &str) -> u64 {
+    battle.roll_numbers(Stream::of_unit(battle.header(), unit)).next().expect("a free number")
+}
+
 fn header() -> Header {
-    Header::new("none", "Model", ["A", "B"], Vec::new(), Seed([3; 32]))
+    let unit = |id: &str| Unit { id: id.into(), side: 0, profile: Map::new() };
+    Header::new("none", "Model", ["A", "B"], UNITS.map(unit).into(), Seed([3; 32]))
 }
 
 fn device(place: usize) -> Named {
@@ -251,8 +298,8 @@ fn event(battle: &Battle, by: usize, kind: Kind) -> Option<Event> {
         Some(act(Action::Resolved(resolved), changes))
     };
     match kind {
-        Kind::Roll => {
-            let number = battle.next_roll();
+        Kind::Roll(unit) => {
+            let number = next_number(battle, UNITS[unit]);
             let faces = battle.header().dice().faces(number, 6, 1);
             let roll = LoggedRoll {
                 purpose: "roll".into(),
@@ -278,16 +325,23 @@ fn act(action: Action, changes: Vec<Change>) -> Event {
     Event::Action(Box::new(ActionEvent::new(1.0, action, changes).refereed(Vec::new())))
 }
 
-struct Devices;
+struct Devices {
+    /// True if one device is in control at a time.
+    control: bool,
+}
 
 impl Model for Devices {
     type State = History;
     type Action = Step;
 
     fn init_states(&self) -> Vec<History> {
-        let none = History { made: Vec::new(), steps: Arc::default(), found: Found::default() };
-        let taking = Battle::begin(header()).taking(1.0, &device(0));
-        vec![none.with(0, 0, Kind::Pass(0), taking)]
+        let none = History { control: self.control, made: Vec::new(), steps: Arc::default(), found: Found::default() };
+        let first = if self.control {
+            Battle::begin(header()).taking(1.0, &device(0))
+        } else {
+            act(Action::ByHand, vec![Change::set("battle", "marked", json!(0))])
+        };
+        vec![none.with(0, 0, Kind::Pass(0), first)]
     }
 
     fn actions(&self, state: &History, actions: &mut Vec<Step>) {
@@ -306,23 +360,40 @@ impl Model for Devices {
             }),
             Property::always("stamps are unique", |_, own: &History| !own.found.same_stamp),
             Property::always("no number of a roll is in force twice", |_, own: &History| !own.found.number_twice),
-            Property::always("undo grants no fresh dice", |_, own: &History| !own.found.fresh_dice),
+            Property::always("undo and discard grant no fresh dice", |_, own: &History| !own.found.fresh_dice),
+            Property::always("a roll takes the lowest number that its device knows to be free", |_, own: &History| {
+                !own.found.skipped
+            }),
             Property::always("equal sets of events make equal battles, and lose nothing", |_, own: &History| {
                 !own.found.unlike
             }),
             Property::always("nobody honest is accused", |_, own: &History| !own.found.accused),
-            Property::sometimes("the pen is taken by force", |_, own: &History| own.count(Kind::Force) > 0),
-            Property::sometimes("a roll is made again after an undo by the next holder", |_, own: &History| {
-                own.count(Kind::Undo) > 0 && own.count(Kind::Roll) > 1 && own.count(Kind::Force) == 0
+            Property::sometimes("control is taken by force, or nobody has it", |model: &Self, own: &History| {
+                !model.control || own.count(|kind| kind == Kind::Force) > 0
+            }),
+            Property::sometimes("a roll is made again after an undo", |_, own: &History| {
+                own.count(|kind| kind == Kind::Undo) > 0 && own.count(|kind| matches!(kind, Kind::Roll(_))) > 1
+            }),
+            Property::sometimes("a roll is made again after a discard", |_, own: &History| {
+                own.count(|kind| kind == Kind::Discard) > 0 && own.count(|kind| matches!(kind, Kind::Roll(_))) > 1
             }),
         ]
     }
 }
 
-#[test]
-fn in_every_history_of_three_devices_one_rolls_and_nothing_is_lost() {
+fn check(control: bool) {
     // Breadth first, one of two threads is left with last states, of which nothing follows, and waits for the other.
-    let checker = Devices.checker().threads(8).spawn_dfs().join();
+    let checker = Devices { control }.checker().threads(8).spawn_dfs().join();
     println!("{} states, {} of them different", checker.state_count(), checker.unique_state_count());
     checker.assert_properties();
+}
+
+#[test]
+fn in_every_history_of_three_devices_with_one_in_control_one_rolls_and_nothing_is_lost() {
+    check(true);
+}
+
+#[test]
+fn in_every_history_of_three_devices_that_all_roll_no_dice_are_fresh_and_nothing_is_lost() {
+    check(false);
 }

@@ -2,7 +2,7 @@
 
 use super::corrected::{Corrected, Now};
 use super::streams::{Numbering, Stream, Taken, block, numbers};
-use super::{Action, ActionEvent, Battle, LoggedRoll, Rolled};
+use super::{Action, ActionEvent, Battle, Event, LoggedRoll, Rolled};
 use crate::core::text::Text;
 use crate::text;
 use std::collections::BTreeMap;
@@ -95,6 +95,25 @@ impl Battle {
     pub(super) fn whole_for(&self, corrected: &ActionEvent) -> Whole {
         let own = corrected.rolls().flat_map(numbers).collect();
         Whole { own, taken: self.rolls.taken.clone(), numbering: self.numbering() }
+    }
+}
+
+impl Battle {
+    /// The roll that the last act discarded, as it waited before: players may take the discard back until the next act. Written to the
+    /// log again, it has the same dice. `None` if something else happened since.
+    pub fn discarded_last(&self) -> Option<Rolled> {
+        let is_act =
+            |event: &&Event| matches!(event, Event::Action(_) | Event::Rolled(_) | Event::Undo(_) | Event::Redo(_));
+        let Event::Action(act) = self.log.iter().rev().map(|(_, event)| event).find(is_act)? else { return None };
+        let Action::Resolved(done) = &act.action else { return None };
+        let waited = done.settles.as_ref().and_then(|stamp| self.event(stamp));
+        let rolled = match waited {
+            Some(Event::Rolled(rolled)) => {
+                Rolled { at: act.at, after: Vec::new(), goes_on: None, ..(**rolled).clone() }
+            }
+            _ => Rolled::of(act.at, &done.procedure, done.input.clone(), done.participants.clone(), done.rolls.clone()),
+        };
+        done.discarded.then_some(rolled)
     }
 }
 

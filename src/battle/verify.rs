@@ -266,7 +266,9 @@ impl Check {
             }
         };
         let act = (rolled.procedure.as_str(), &rolled.participants);
-        faults.extend(self.turn(place, stamp, act, rolled.rolls.get(known..).unwrap_or(&[])));
+        if !self.is_taken_back(rolled) {
+            faults.extend(self.turn(place, stamp, act, rolled.rolls.get(known..).unwrap_or(&[])));
+        }
         faults.extend(self.steps(stamp, &rolled.rolls));
         // It may stop where the dice raise a choice.
         match self.ruled(&rolled.procedure, &rolled.input, &rolled.rolls) {
@@ -274,6 +276,12 @@ impl Check {
             Err(Stopped::Wrong(fault)) => faults.push(fault),
         }
         faults
+    }
+
+    /// True if the roll is the one that the act before it discarded.
+    fn is_taken_back(&self, rolled: &Rolled) -> bool {
+        let discarded = self.then().discarded_last();
+        discarded.is_some_and(|before| Rolled { at: before.at, after: Vec::new(), ..rolled.clone() } == before)
     }
 
     /// True if a procedure continues a roll: it has the same rule, units and input, apart from the choices

@@ -133,3 +133,23 @@ fn a_device_of_version_1_0_0_may_go_on_after_the_highest_number() {
     assert!(!goes_on("cccccccc11111111"), "its first roll");
     assert!(goes_on("t"), "a device that has numbered by unit");
 }
+
+#[test]
+fn a_discard_that_is_taken_back_is_no_fault_under_either_rule() {
+    let mut by_unit = Battle::begin(header());
+    play_for(&mut by_unit, "t", "u1", true);
+    let mut together = Battle::begin(header());
+    play(&mut together, true);
+    let Event::Action(mut act) = together.log()[1].1.clone() else { unreachable!() };
+    let Action::Resolved(done) = &mut act.action else { unreachable!() };
+    done.discarded = true;
+    act.changes.clear();
+    let mut discarded = Battle::begin(header());
+    discarded.add_all([together.log()[0].clone(), (together.log()[1].0.clone(), Event::Action(act))]);
+    for mut battle in [by_unit, discarded] {
+        let rolled = battle.discarded_last().expect("the last act discarded it");
+        add(&mut battle, "t", Event::Rolled(Box::new(rolled.clone())));
+        assert_eq!(battle.awaiting().map(|(_, waiting)| &waiting.rolls).collect::<Vec<_>>(), [&rolled.rolls]);
+        assert_eq!((faults(&verify(&battle)), battle.discarded_last()), (vec![], None));
+    }
+}
