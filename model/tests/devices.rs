@@ -248,7 +248,7 @@ fn numbers(whole: &Battle, at_once: bool) -> Found {
     };
     Found {
         number_twice: is_twice && !(at_once && again),
-        fresh_dice: !at_once && UNITS.iter().any(|unit| is_left_out(&unit)),
+        fresh_dice: !at_once && UNITS.iter().any(is_left_out),
         ..Found::default()
     }
 }
