@@ -56,11 +56,12 @@ fn table(head: [&str; 3], rows: impl Iterator<Item = [String; 3]>) -> String {
 }
 
 /// Pages for people, and the handbook's first page.
-const PAGES: [&str; 8] = [
+const PAGES: [&str; 9] = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "docs/building.md",
+    "docs/log_fields.md",
     "docs/longer_runs.md",
     "docs/publishing.md",
     "docs/measured.md",

@@ -1,4 +1,5 @@
-//! Tests that each kind of event and each field of events and headers is in some fixture, so that none is added without one.
+//! Tests that each kind of event and each field of events and headers is in some fixture, and on the page `docs/log_fields.md`, so
+//! that none is added without them.
 //!
 //! The samples below name every field of every part of a log: whoever adds a field adds it here, or this does not compile. Fields of
 //! version 1.0.0 are in the battles of `tests/fixtures/v1`. Whoever adds another puts a text that has it, as the app wrote it, in a
@@ -17,6 +18,7 @@ use drumhead::dice::rng::Seed;
 use drumhead::rules::own::{
     Applies, Only, OwnBar, OwnKind, OwnModifier, OwnRules, OwnTracker, Owner, Reminder, Upkeep,
 };
+use drumhead::rulesets;
 use drumhead::storage::{self, Key};
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
@@ -383,11 +385,12 @@ fn each_kind_of_event_and_each_field_is_in_a_fixture() {
     of_bundle(&saved("backup.json"), &mut found);
     of_bundle(&saved("backup_1_0_0.json"), &mut found);
     let later = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/since_1_0_0");
-    for entry in fs::read_dir(later).into_iter().flatten() {
+    for entry in fs::read_dir(later).unwrap() {
         let path = entry.unwrap().path();
-        let text = fs::read_to_string(&path).unwrap();
-        let bundle = storage::Bundle::read(&text).unwrap_or_else(|why| panic!("{}: {why:?}", path.display()));
-        of_bundle(&bundle, &mut found);
+        if path.extension().is_some_and(|end| end == "json") {
+            let bundle = storage::Bundle::read(&fs::read_to_string(&path).unwrap());
+            of_bundle(&bundle.unwrap_or_else(|why| panic!("{}: {why:?}", path.display())), &mut found);
+        }
     }
     let code = names_of_code();
     let missing: Vec<&String> = code.difference(&found).collect();
@@ -395,4 +398,46 @@ fn each_kind_of_event_and_each_field_is_in_a_fixture() {
     // What a fixture has is read, also where nothing writes it any more.
     let unknown: Vec<&String> = found.difference(&code).collect();
     assert!(unknown.is_empty(), "in fixtures, and not among the samples above: {unknown:?}");
+}
+
+/// Names in the first column of the tables in a part of the page.
+fn names_of_page(part: &str) -> Names {
+    let rows = part.lines().filter_map(|line| line.strip_prefix("| "));
+    let first = rows.filter_map(|row| row.split(" | ").next());
+    first.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
+}
+
+fn page() -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/log_fields.md")).unwrap()
+}
+
+#[test]
+fn the_page_of_fields_lists_those_of_the_code() {
+    let page = page();
+    let (_, page) = page.split_once("\n## Today\n").expect("what there is today");
+    let (today, planned) = page.split_once("\n## Planned\n").expect("what is planned");
+    let (today, planned) = (names_of_page(today), names_of_page(planned));
+    let mut code = names_of_code();
+    code.extend(["battle.turn", "battle.phase"].map(str::to_owned));
+    let common = rulesets::ALL[0].common_trackers().map(|tracker| format!("battle.{}", tracker.id));
+    code.extend(common);
+    let missing: Vec<&String> = code.difference(&today).collect();
+    assert!(missing.is_empty(), "without a row in the tables of today: {missing:?}");
+    let gone: Vec<&String> = today.difference(&code).collect();
+    assert!(gone.is_empty(), "in the tables of today, and not in the code: {gone:?}");
+    assert!(planned.len() > 30, "{} planned fields", planned.len());
+}
+
+#[test]
+fn the_page_says_which_fields_are_older_than_1_0_0() {
+    let mut found = Names::new();
+    for (name, _) in BATTLES.iter().filter(|(name, _)| !name.starts_with("two_devices")) {
+        of_bundle(&saved(&format!("battles/{name}.json")), &mut found);
+    }
+    of_bundle(&saved("backup.json"), &mut found);
+    let page = page();
+    let older: Vec<&str> = page.lines().filter(|line| line.ends_with(" | before |")).collect();
+    let mut said = names_of_page(&older.join("\n"));
+    said.retain(|name| !name.starts_with("battle."));
+    assert_eq!(said, found);
 }
