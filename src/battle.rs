@@ -37,6 +37,7 @@ pub mod pen;
 pub mod referee;
 pub mod relation;
 pub mod replay;
+mod revision;
 mod rolls;
 pub mod ruled;
 mod stamp;
@@ -56,6 +57,7 @@ pub use draft::Draft;
 pub use event::{Action, ActionEvent, Event, LoggedRoll, Resolved, Reversal, Rolled, Seen};
 pub use header::{Header, Origin, Side};
 pub use link::Link;
+pub use revision::Revision;
 pub use rolls::{Again, LastRoll};
 use rolls::{Rolls, Whole};
 pub use stamp::{Device, Stamp};
@@ -92,6 +94,7 @@ pub struct Battle {
     checkpoints: Vec<Checkpoint>,
     /// What is known of the whole battle, if this one is rewound for a correction.
     whole: Option<Whole>,
+    revision: Revision,
 }
 
 /// An act in force: its index in the log, and the changes that take it back.
@@ -147,6 +150,7 @@ impl Battle {
             state,
             checkpoints: Vec::new(),
             whole: None,
+            revision: Revision::next(),
         }
     }
 
@@ -159,7 +163,13 @@ impl Battle {
         let all: Vec<Stamp> = battle.log.iter().map(|(stamp, _)| stamp.clone()).collect();
         battle.note_lacking(&all);
         battle.reduce_from(0);
+        battle.revision = Revision::next();
         battle
+    }
+
+    /// Changes with every event that is added or merged. Two battles of one revision are equal, so it is a cache key.
+    pub fn revision(&self) -> Revision {
+        self.revision
     }
 
     /// The header.
@@ -196,7 +206,7 @@ impl Battle {
     /// is not in force, or a redo of one that is, is logged and does nothing, so that every log can be replayed.
     pub fn add(&mut self, stamp: Stamp, event: Event) {
         match self.log.binary_search_by(|(own, _)| own.cmp(&stamp)) {
-            Ok(_) => {}
+            Ok(_) => return,
             Err(place) if place == self.log.len() => {
                 self.log.push((stamp.clone(), event));
                 self.note_lacking(&[stamp]);
@@ -208,6 +218,7 @@ impl Battle {
                 self.reduce_from(place);
             }
         }
+        self.revision = Revision::next();
     }
 
     /// Adds events in any order, as [`Battle::add`] adds each.
@@ -227,6 +238,7 @@ impl Battle {
         for place in from..self.log.len() {
             self.reduce(place);
         }
+        self.revision = Revision::next();
     }
 
     /// Applies the events anew from the one at an index on.

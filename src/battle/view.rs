@@ -18,7 +18,7 @@ use super::binding::scene;
 use super::correct::{Corrected, Now};
 use super::event::Seen;
 use super::participants::Participants;
-use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Rolled, Stamp, State};
+use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Revision, Rolled, Stamp, State};
 use crate::core::subject::{Side, Subject};
 use crate::form::Origin;
 use crate::rules::filling;
@@ -88,6 +88,7 @@ impl Battle {
                 let look = Look { ruleset, onlooker, before, after, view: &self.state };
                 let changes = look.brought_to_light(&self.state);
                 self.state.apply_all(&changes);
+                self.revision = Revision::next();
             }
         }
     }

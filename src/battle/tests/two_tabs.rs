@@ -18,6 +18,30 @@ fn acts_made_at_once_are_both_there_in_the_same_order() {
 }
 
 #[test]
+fn every_event_that_is_added_or_merged_changes_the_revision_wherever_it_comes() {
+    let mut a = Battle::begin(header());
+    next(&mut a, by_hand(vec![Change::set("u1", "counters", 1)]));
+    let late = (a.next_stamp("a"), by_hand(vec![Change::set("u2", "counters", 2)]));
+    let mut b = a.clone();
+    assert_eq!(a.revision(), b.revision(), "an unchanged copy");
+    next(&mut a, by_hand(vec![Change::set("u1", "counters", 3)]));
+    next(&mut b, by_hand(vec![Change::set("u1", "counters", 4)]));
+    assert_eq!(a.log().len(), b.log().len());
+    assert_ne!(a.revision(), b.revision(), "two logs of one length");
+    let before = a.revision();
+    a.add(late.0.clone(), late.1.clone());
+    assert_ne!(a.revision(), before, "an event that is inserted");
+    let before = a.revision();
+    a.add(late.0.clone(), late.1.clone());
+    a.add_all([late.clone()]);
+    assert_eq!(a.revision(), before, "an event that is there already");
+    b.add_all([late]);
+    let merged = b.revision();
+    undo(&mut b);
+    assert_ne!(b.revision(), merged, "an undo");
+}
+
+#[test]
 fn an_undo_takes_back_its_own_act_whatever_another_tab_did_meanwhile() {
     let mut a = Battle::begin(header());
     next(&mut a, by_hand(vec![Change::set("u1", "counters", 1)]));

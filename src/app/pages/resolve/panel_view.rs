@@ -52,7 +52,11 @@ fn OpenPanel(panel: Panel) -> impl IntoView {
         settled && (panel.is_rolling() || matches!(outlook.get(), Outlook::Open(_)))
     });
     // An outcome without dice is computed anew with every answer. Once it is applied, input and outcome are fixed.
-    let settled = Memo::new(move |_| (input.get(), panel.dice.so_far.get(), panel.dice.logged.get()));
+    let settled = Memo::new(move |_| {
+        let participants = panel.participants.chosen.get();
+        let table = panel.battle.filter(|_| !panel.is_rolling()).map(|battle| battle.with(Battle::revision));
+        (input.get(), participants, panel.dice.so_far.get(), panel.dice.logged.get(), table)
+    });
     let outcome_section = NodeRef::new();
     // The focus goes to the outcome once the dice are complete.
     Effect::new(move |before: Option<bool>| {

@@ -10,6 +10,7 @@ use crate::app::platform::slices::in_slices;
 use crate::app::state::BattleState;
 use crate::app::state::pairs::PairAnswers;
 use drumhead::analysis::candidates::{self, Candidate, Likely, Prospect};
+use drumhead::battle::Battle;
 use drumhead::battle::participants::Participants;
 use drumhead::core::text::{percent, say};
 use drumhead::rules::procedure::{Assumption, Role};
@@ -74,16 +75,18 @@ impl Ranking {
             ranked: RwSignal::default(),
             worker: OddsWorker::new(),
         };
-        let acts = battle.follow(|open| open.log().len());
+        let revision = battle.follow(Battle::revision);
         let is_watched = Memo::new(move |_| ranking.watchers.get() > 0 && !panel.is_rolling());
         Effect::new(move |_| {
             ranking.cancel();
             if !is_watched.get() {
                 return ranking.ranked.set(Vec::new());
             }
-            acts.track();
+            revision.get();
             panel.participants.chosen.track();
             panel.answers.given.track();
+            // The chances of the situation before are not shown while these are worked out.
+            ranking.ranked.set(Vec::new());
             ranking.begin();
         });
         ranking

@@ -149,7 +149,10 @@ fn Candidates(
     });
     let aim = Callback::new(move |(id, place, to): (String, String, Json)| {
         let first = chosen.with_untracked(Vec::is_empty);
-        toggle.run(id);
+        // A number beside a unit that is chosen is about that unit, and does not take it out.
+        if chosen.with_untracked(|ids| !ids.contains(&id)) {
+            toggle.run(id);
+        }
         panel.say(&place, Some(to));
         // That is all that most acts need: the list would only stand before the odds. Its button adds more units.
         if first {

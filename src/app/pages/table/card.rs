@@ -16,7 +16,7 @@ use crate::app::state::{BattleState, app_state};
 use drumhead::analysis::candidates;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::referee::{Offer, Refused};
-use drumhead::battle::{Action, Change, referee};
+use drumhead::battle::{Action, Battle, Change, referee};
 use drumhead::core::facts::Facts;
 use drumhead::core::facts::NAME;
 use drumhead::core::text::{percent, say};
@@ -250,7 +250,7 @@ fn best_chance(
     if procedure.stakes.is_empty() {
         return best;
     }
-    let acts = battle.follow(|open| open.log().len());
+    let revision = battle.follow(Battle::revision);
     let unit = StoredValue::new(unit);
     let work = move || {
         let mut said = Map::new();
@@ -272,7 +272,8 @@ fn best_chance(
         best.set(words);
     };
     Effect::new(move |_| {
-        acts.track();
+        // A memo that is only tracked is never computed, so it never notices a change.
+        revision.get();
         // Once the row is painted; by then it may be closed.
         request_animation_frame(move || {
             set_timeout(

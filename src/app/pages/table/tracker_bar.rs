@@ -20,10 +20,10 @@ pub fn TrackerBar(
 ) -> impl IntoView {
     let rules = battle.follow(|open| OwnRules::of(open.state().battle()));
     move || {
-        let trackers = battle.with_untracked(|open| {
-            rules.track();
-            battle.ruleset.trackers_in(&of.into(), open.state().battle())
-        });
+        // A memo that is only tracked is never computed, so it never notices a change.
+        rules.with(|_| ());
+        let trackers =
+            battle.with_untracked(|open| battle.ruleset.trackers_in(&of.into(), open.state().battle()));
         (!trackers.is_empty()).then(|| drawn(battle, of, trackers, name))
     }
 }
