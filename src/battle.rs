@@ -18,6 +18,7 @@
 //!
 //! Where players have agreed to hide counters from each other, a side is shown its [view](Battle::seen_by) of the battle.
 
+mod act;
 pub mod binding;
 pub mod both;
 pub mod carried;
@@ -50,6 +51,7 @@ mod view;
 pub mod waiting;
 
 pub use crate::rules::table::{Change, Unit};
+pub use act::Act;
 use checkpoint::Checkpoint;
 pub use closed::Ending;
 use corrected::Now;

@@ -83,12 +83,11 @@ mod versions;
 mod walk;
 mod ways;
 
-pub use acts::Act;
 pub use states::States;
 pub use summary::{Spread, Summary, UnitSummary};
 pub use tree::{Branch, Forecast, Node, Step, Stopped};
 
-use crate::battle::State;
+use crate::battle::{Act, State};
 use crate::core::text::Text;
 use crate::rules::forecast::Policy;
 use crate::rules::ruleset::Ruleset;

@@ -10,7 +10,7 @@ use drumhead::core::subject::Side;
 use drumhead::dice::Halt;
 use drumhead::dice::rng::Seed;
 use drumhead::form::Constant;
-use drumhead::rules::guide::{Act, Doing, Guide, Step, Who};
+use drumhead::rules::guide::{Doing, Guide, Step, StepKind, Who};
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::storage::beginning;
@@ -92,8 +92,8 @@ fn follow(ruleset: &'static Ruleset, guide: &Guide) -> Battle {
             described(ruleset, &battle)
         );
         match &step.act {
-            Act::Next => next(ruleset, &mut battle),
-            Act::Do(doing) => {
+            StepKind::Next => next(ruleset, &mut battle),
+            StepKind::Do(doing) => {
                 let words = resolve(ruleset, &mut battle, doing);
                 if std::env::var_os("DRUMHEAD_TELL").is_some() {
                     println!("{place}. {}: {words}", doing.procedure);
@@ -149,7 +149,7 @@ const SHOTS: &[&str] = &["infantry_fire", "shoot", "shooting"];
 fn every_guide_begins_with_a_shot_that_hits_and_says_what_that_means() {
     for (ruleset, guide) in guides() {
         let first = &guide.steps[0];
-        let Act::Do(doing) = &first.act else { panic!("{}: nothing is done", ruleset.id) };
+        let StepKind::Do(doing) = &first.act else { panic!("{}: nothing is done", ruleset.id) };
         assert!(SHOTS.contains(&doing.procedure), "{}", ruleset.id);
         assert!(first.then.ends_with('.') && first.meaning() == first.then, "{}", ruleset.id);
         let mut battle = begun(ruleset, guide);
@@ -174,7 +174,7 @@ const MELEES: &[&str] = &["melee", "melee_round", "fight"];
 #[test]
 fn every_guide_shows_a_melee() {
     for (ruleset, guide) in guides() {
-        let fights = |step: &Step| matches!(&step.act, Act::Do(doing) if MELEES.contains(&doing.procedure));
+        let fights = |step: &Step| matches!(&step.act, StepKind::Do(doing) if MELEES.contains(&doing.procedure));
         assert!(guide.steps.iter().any(fights), "{}", ruleset.id);
     }
 }
@@ -206,7 +206,7 @@ fn something_else_leads_astray_and_an_undo_leads_back() {
 fn every_step_says_why() {
     for (ruleset, guide) in guides() {
         assert!(guide.steps.iter().all(|step| step.why.ends_with('.')), "{}", ruleset.id);
-        assert!(guide.steps.iter().any(|step| matches!(&step.act, Act::Do(_))), "{}", ruleset.id);
+        assert!(guide.steps.iter().any(|step| matches!(&step.act, StepKind::Do(_))), "{}", ruleset.id);
     }
 }
 
@@ -255,7 +255,7 @@ fn a_step_is_taken_by_its_own_procedure_units_and_side_alone() {
             };
             let next = if place + 1 < guide.steps.len() { Progress::Step(place + 1) } else { Progress::Done };
             assert_eq!(progress_of(ruleset, guide, &battle, upto), next);
-            let Act::Do(doing) = &step.act else { continue };
+            let StepKind::Do(doing) = &step.act else { continue };
             is(&|_| {}, next);
             is(&|done| done.procedure = "something_else".into(), Progress::Strayed);
             if let Who::Unit(unit) = doing.who {
@@ -307,7 +307,7 @@ fn a_step_whose_unit_is_gone_cannot_be_done() {
     let mut stuck = 0;
     for (ruleset, guide) in guides() {
         for (place, step) in guide.steps.iter().enumerate() {
-            let Act::Do(Doing { who: Who::Unit(unit), .. }) = step.act else { continue };
+            let StepKind::Do(Doing { who: Who::Unit(unit), .. }) = step.act else { continue };
             // Whatever is set before the first step is a part of the beginning.
             let mut battle = begun(ruleset, guide);
             add(&mut battle, ActionEvent::new(0.0, Action::ByHand, vec![Change::Remove(unit.into())]));

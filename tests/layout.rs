@@ -127,6 +127,7 @@ const ROOMS: [Room; 6] = [
             &["rolls"],
             &["state", "turn"],
             &["carried", "checkpoint", "mark", "participants", "relation", "replay"],
+            &["act"],
             &["binding", "concurrent"],
             &["referee"],
             &["ruled"],

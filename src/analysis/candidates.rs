@@ -5,7 +5,7 @@
 
 use crate::analysis::odds::OddsSummary;
 use crate::battle::participants::Participants;
-use crate::battle::{State, binding, referee};
+use crate::battle::{Act, State, binding, referee};
 use crate::core::refusal::Code;
 use crate::core::side::Whose;
 use crate::core::text::Text;
@@ -89,11 +89,9 @@ pub fn best(
     if procedure.stakes.is_empty() {
         return None;
     }
-    let mut participants = Participants::nobody();
-    participants.set(procedure.participants.first()?.id, vec![unit.to_owned()]);
-    let opening = referee::Opening::of(ruleset, procedure, participants, said.clone(), state);
-    let referee::Opening { mut participants, said } = opening;
-    let said = &said;
+    procedure.participants.first()?;
+    let act = Act::of_unit(procedure, unit, said.clone()).opened(ruleset, state);
+    let (mut participants, said) = (act.participants, &act.answers);
     let free = procedure.participants.iter().find(|role| participants.units(role.id).len() < role.min);
     let prospect = match free {
         None => prospect_of(ruleset, procedure, &participants, state, said),

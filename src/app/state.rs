@@ -41,7 +41,6 @@ pub mod open_rows;
 pub mod pairs;
 pub mod pen;
 mod preferences;
-pub mod prepared;
 mod rolls;
 mod rosters;
 pub mod route;
@@ -66,9 +65,9 @@ use crate::app::platform::{journal, local_storage};
 use crate::app::state::battles::Moment;
 use crate::app::state::notice::Notice;
 use crate::app::state::open_rows::OpenRows;
-use crate::app::state::prepared::Prepared;
 use correcting::Correcting;
 use drumhead::analysis::chronicle::Entry;
+use drumhead::battle::Act;
 use drumhead::core::text::say;
 use drumhead::storage::bin::Bin;
 use drumhead::storage::listed::Listed;
@@ -119,7 +118,7 @@ pub struct BattleStore {
     /// Notified when dice that are entered by hand are saved or removed, here or in another tab.
     entered: RwSignal<u32>,
     /// Answers that the next procedure is opened with.
-    pub prepared: RwSignal<Option<Prepared>>,
+    pub prepared: RwSignal<Option<Act>>,
     /// The unit whose card is to have the focus when the table is shown again.
     back_to: StoredValue<Option<String>>,
     /// The outcome that was applied just now, until the table tells it: its battle's id, and its words.

@@ -1,12 +1,13 @@
 //! A guided battle: which of its steps comes next, and how it is opened. All of it follows from the log, so an undo goes a step
 //! back, and a reload changes nothing.
 
+use super::act::Act;
 use super::participants::Participants;
 use super::state::State;
 use super::{Action, ActionEvent, Battle, Resolved, referee};
 use crate::form::path;
 use crate::rules::filling;
-use crate::rules::guide::{Act, Control, Doing, Guide, Step, Who};
+use crate::rules::guide::{Control, Doing, Guide, Step, StepKind, Who};
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::{Board, Ruleset};
 use crate::rules::turn::Duty;
@@ -56,8 +57,8 @@ fn is_no_step(act: &ActionEvent) -> bool {
 
 fn is_step(step: &Step, act: &ActionEvent) -> bool {
     match (&step.act, &act.action) {
-        (Act::Next, Action::Phase) => true,
-        (Act::Do(doing), Action::Resolved(done)) => {
+        (StepKind::Next, Action::Phase) => true,
+        (StepKind::Do(doing), Action::Resolved(done)) => {
             let of = |role: &str| done.participants.get(role).and_then(Json::as_array).cloned().unwrap_or_default();
             let by = match doing.who {
                 Who::Unit(unit) => done.participants.values().any(|units| units.get(0).is_some_and(|id| *id == unit)),
@@ -74,8 +75,10 @@ fn is_step(step: &Step, act: &ActionEvent) -> bool {
 /// True if a step can be done now, by the control that it names.
 pub fn is_possible(ruleset: &'static Ruleset, step: &Step, state: &State) -> bool {
     match &step.act {
-        Act::Next => referee::next_barred(ruleset, state).is_none(),
-        Act::Do(doing) => opening(ruleset, doing, state).is_some_and(|opening| opening.is_legal(ruleset, doing, state)),
+        StepKind::Next => referee::next_barred(ruleset, state).is_none(),
+        StepKind::Do(doing) => {
+            opening(ruleset, doing, state).is_some_and(|opening| opening.is_legal(ruleset, doing, state))
+        }
     }
 }
 
@@ -156,8 +159,8 @@ pub fn opening(ruleset: &'static Ruleset, doing: &Doing, state: &State) -> Optio
         }
         (Control::Offer | Control::Board(_), Who::Side(_) | Who::Nobody) => return None,
     };
-    let opening = referee::Opening::of(ruleset, procedure, participants, said, state);
-    let referee::Opening { mut participants, mut said } = opening;
+    let opened = Act::new(procedure, participants, said).opened(ruleset, state);
+    let (mut participants, mut said) = (opened.participants, opened.answers);
     for (role, unit) in doing.picks {
         let role = procedure.participants.iter().find(|own| own.id == *role)?;
         participants.set(role.id, vec![(*unit).to_owned()]);

@@ -7,18 +7,17 @@
 //! which the ruleset [completes](completed). What units say of each other, such as contacts, is kept in order for all
 //! rulesets alike.
 
+mod acts;
 mod changes;
 mod named_units;
 mod next;
 mod offers;
-mod opening;
 
 pub use changes::{
     changes_by_hand, changes_elsewhere, changes_of_muster, completed, play, resolved_changes, resolved_state,
 };
 pub use next::{Made, NextDone, could_do_more, given_up, next_changes, next_done, next_step, plain_next};
 pub use offers::{Offer, Refused, may_act, offers};
-pub use opening::Opening;
 
 use super::binding::scene;
 use super::participants::Participants;

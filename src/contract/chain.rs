@@ -3,9 +3,10 @@
 mod write;
 
 use super::battle::{Script, Stopped, answer_stopped, read};
+use crate::battle::Act;
 use crate::core::refusal::{Code, Refusal};
 use crate::dice::bounded;
-use crate::forecast::{Act, BELOW, Chain, Forecast, MOST_ROUNDS, Until};
+use crate::forecast::{BELOW, Chain, Forecast, MOST_ROUNDS, Until};
 use crate::rules::forecast::Policy;
 use crate::rules::ruleset::Ruleset;
 use crate::text;
@@ -68,7 +69,7 @@ fn read_act(script: &Script, act: &Json) -> Result<Act, Stopped> {
     }
     let (procedure, participants, said) = script.read_procedure(act)?;
     script.judge(procedure, &participants, &said)?;
-    Ok(Act { procedure, participants, said })
+    Ok(Act::new(procedure, participants, said))
 }
 
 fn read_until(until: Option<&Json>) -> Result<Until, Refusal> {

@@ -1,27 +1,15 @@
 //! Acts of a chain: their input, and the units that they concern.
 
 use super::Chain;
-use crate::battle::participants::Participants;
-use crate::battle::{State, referee};
+use crate::battle::{Act, State, referee};
 use crate::core::refusal::{Code, Refusal};
 use crate::core::subject::Side;
 use crate::form::{Origin, path};
-use crate::rules::procedure::{Procedure, Ready};
+use crate::rules::procedure::Ready;
 use crate::rules::ruleset::{Ruleset, Tracks};
 use crate::rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
-
-/// A procedure that somebody does.
-#[derive(Clone, Debug)]
-pub struct Act {
-    /// The procedure.
-    pub procedure: &'static Procedure,
-    /// Participants.
-    pub participants: Participants,
-    /// Answers of players.
-    pub said: Map<String, Json>,
-}
 
 /// Answers that were assumed, by procedure and field.
 pub(super) type Assumed = BTreeMap<(&'static str, &'static str), Json>;
@@ -34,15 +22,9 @@ pub(super) struct Allowed {
 }
 
 impl Act {
-    /// Act that settles a duty.
-    pub(super) fn of(ruleset: &'static Ruleset, duty: &Duty) -> Option<Self> {
-        let procedure = ruleset.procedure(duty.procedure)?;
-        Some(Self { procedure, participants: referee::participants_of(duty), said: referee::said_by(duty) })
-    }
-
     /// Fills it in and judges it, without assumptions.
     pub(super) fn allowed(self, ruleset: &'static Ruleset, state: &State) -> Result<Allowed, Refusal> {
-        let input = referee::filled(self.procedure, &self.participants, state, &self.said);
+        let input = self.input(state);
         if let Some(barred) =
             referee::bars(ruleset, self.procedure, &self.participants, state, &input).into_iter().next()
         {
@@ -56,14 +38,14 @@ impl Act {
     /// from the table.
     pub(super) fn assuming(mut self, chain: &Chain, state: &State) -> Self {
         let procedure = self.procedure;
-        let filled = referee::filled(procedure, &self.participants, state, &self.said);
+        let filled = self.input(state);
         for (assumption, places) in procedure.unsaid(&filled) {
             for place in places {
-                path::set(&mut self.said, &place, Some(assumption.value.json()));
+                path::set(&mut self.answers, &place, Some(assumption.value.json()));
             }
         }
         if let Some(answers) = chain.answers.get(procedure.id).and_then(Json::as_object) {
-            crate::rules::filling::overlay(&mut self.said, answers);
+            crate::rules::filling::overlay(&mut self.answers, answers);
         }
         self
     }

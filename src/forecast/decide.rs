@@ -1,8 +1,8 @@
 //! The decision at a node: its next step.
 
-use super::acts::{self, Act, Allowed};
+use super::acts::{self, Allowed};
 use super::{Chain, Until};
-use crate::battle::{Change, State, referee};
+use crate::battle::{Act, Change, State, referee};
 use crate::core::refusal::Refusal;
 use crate::rules::forecast::{Plan, Planned};
 use crate::rules::turn::Duty;
@@ -112,7 +112,7 @@ impl<'a> Judge<'a> {
     }
 
     fn allowed(&self, duty: &Duty, state: &State) -> Option<Result<Allowed, Refusal>> {
-        let act = Act::of(self.chain.ruleset, duty)?.assuming(self.chain, state);
+        let act = Act::of_duty(self.chain.ruleset, duty)?.assuming(self.chain, state);
         act.participants.complete(act.procedure).then(|| act.allowed(self.chain.ruleset, state))
     }
 }

@@ -4,9 +4,9 @@
 //! [written](crate::core::text::Text::write), as the page speaks the player's language.
 
 use super::summary::Spread;
-use super::{Act, Chain, Forecast, Step, Summary, Until};
+use super::{Chain, Forecast, Step, Summary, Until};
 use crate::battle::participants::Participants;
-use crate::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit};
+use crate::battle::{Act, Action, ActionEvent, Battle, Change, Event, Header, Unit};
 use crate::core::text::Text;
 use crate::dice::rng::Seed;
 use crate::dice::{GoOn, bounded};
@@ -47,7 +47,7 @@ impl Question {
             changes,
             procedure: chain.act.procedure.id.to_owned(),
             participants: chain.act.participants.json(),
-            said: chain.act.said.clone(),
+            said: chain.act.answers.clone(),
             until: chain.until,
             choices: choices.collect(),
             below: chain.below,
@@ -65,7 +65,7 @@ impl Question {
         Some(Chain {
             ruleset,
             state: Battle::begin(self.header).state().after(&self.changes),
-            act: Act { procedure, participants, said: self.said },
+            act: Act::new(procedure, participants, self.said),
             until: self.until,
             choices: self.choices.iter().filter_map(choice).collect(),
             answers: Map::new(),

@@ -1,6 +1,6 @@
 //! Steps of a chain, each worked out once for all states to which the same applies.
 
-use super::acts::{Act, Allowed, Assumed};
+use super::acts::{Allowed, Assumed};
 use super::classes::Classes;
 use super::decide::{Decision, Judge, Progress};
 use super::known::{Question, Root, Trees};
@@ -12,7 +12,7 @@ use super::versions::{List, lock};
 use super::ways::KnownResults;
 use super::{Chain, Until};
 use crate::battle::referee::Made;
-use crate::battle::{State, binding, by_subject, referee};
+use crate::battle::{Act, State, binding, by_subject, referee};
 use crate::core::refusal::Refusal;
 use crate::core::subject::{NO_UNITS, Subject};
 use crate::core::text::Text;

@@ -1,7 +1,7 @@
 //! The tree of a chain: its states, and the branches between them.
 
-use super::acts::Act;
 use super::{States, Summary};
+use crate::battle::Act;
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
 use crate::rules::procedure::Procedure;
@@ -90,7 +90,7 @@ pub enum Step {
 }
 
 impl From<Act> for Step {
-    fn from(Act { procedure, participants, said }: Act) -> Self {
+    fn from(Act { procedure, participants, answers: said, .. }: Act) -> Self {
         Step::Act { procedure, participants: participants.json(), said }
     }
 }

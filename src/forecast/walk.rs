@@ -9,7 +9,6 @@ use super::summary::{Gathered, Mass};
 use super::tree::{Forecast, Node, Step, Stopped};
 use super::versions::lock;
 use super::{Chain, Until};
-use crate::battle::referee;
 use crate::core::refusal::Refusal;
 use crate::dice::{gave_up, spend};
 use crate::rules::turn::By;
@@ -82,7 +81,7 @@ impl Forecast {
         let key = steps.states.key(&chain.state);
         let state = steps.states.state(&key);
         let act = chain.act.clone();
-        let input = referee::filled(act.procedure, &act.participants, &state, &act.said);
+        let input = act.input(&state);
         let ready = act.procedure.read(&input)?;
         let act = steps.act(&state, Allowed { act, input, ready })?;
         let mut forecast = loop {

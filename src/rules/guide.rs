@@ -30,7 +30,7 @@ pub const fn seed(number: u16) -> [u8; 32] {
 #[derive(Debug)]
 pub struct Step {
     /// The act.
-    pub act: Act,
+    pub act: StepKind,
     /// Reason for it, in a sentence or two.
     pub why: &'static str,
     /// Meaning of its result, in a sentence or two; empty where the result says it all.
@@ -40,12 +40,12 @@ pub struct Step {
 impl Step {
     /// Goes on to the next phase.
     pub const fn next(why: &'static str) -> Self {
-        Self { act: Act::Next, why, then: "" }
+        Self { act: StepKind::Next, why, then: "" }
     }
 
     /// Does something.
     pub const fn act(act: Doing, why: &'static str) -> Self {
-        Self { act: Act::Do(act), why, then: "" }
+        Self { act: StepKind::Do(act), why, then: "" }
     }
 
     /// Says what its result means.
@@ -63,7 +63,7 @@ impl Step {
 
 /// The kind of an act.
 #[derive(Debug)]
-pub enum Act {
+pub enum StepKind {
     /// The next phase begins.
     Next,
     /// A procedure is resolved.

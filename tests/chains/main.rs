@@ -9,12 +9,12 @@ mod small;
 use brute::Brute;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::referee;
-use drumhead::battle::{Battle, Header, State};
+use drumhead::battle::{Act, Battle, Header, State};
 use drumhead::core::refusal::Refusal;
 use drumhead::dice::rng::Seed;
 use drumhead::dice::{GoOn, bounded};
 use drumhead::forecast::job::{self, Answer, AnswerStep, Question};
-use drumhead::forecast::{Act, Chain, Forecast, Summary, Until};
+use drumhead::forecast::{Chain, Forecast, Summary, Until};
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
 use rand::rngs::ChaCha8Rng;
@@ -204,7 +204,7 @@ fn chain(ruleset: &'static Ruleset, state: State, rng: &mut ChaCha8Rng) -> Optio
     let until = *[Until::Phase, Until::Turn, Until::Rounds(1), Until::Rounds(2)].choose(rng)?;
     let choices = ruleset.forecast.policies.iter().filter_map(|policy| Some((policy, policy.choices.choose(rng)?.id)));
     let choices = choices.collect();
-    let act = Act { procedure, participants, said };
+    let act = Act::new(procedure, participants, said);
     Some(Chain { ruleset, state, act, until, choices, answers: Map::new(), below: 0.0 })
 }
 

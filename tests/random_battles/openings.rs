@@ -3,13 +3,12 @@
 
 use super::{Player, are_long};
 use drumhead::battle::participants::Participants;
-use drumhead::battle::referee::{self, Opening};
-use drumhead::battle::{Change, State};
+use drumhead::battle::{Act, Change, State, referee};
 use drumhead::core::subject::Subject;
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rules::turn::Duty;
-use serde_json::{Map, Value as Json};
+use serde_json::Map;
 use std::collections::BTreeSet;
 
 /// Procedures whose openings were compared, and waivers that were tried.
@@ -32,7 +31,7 @@ impl Player {
         let state = self.battle.state();
         let duties = referee::duties(self.ruleset, state);
         let procedure = self.ruleset.procedure(duty.procedure).unwrap();
-        let from_duty = Opening::of_duty(self.ruleset, duty, state).unwrap();
+        let from_duty = Act::opening_duty(self.ruleset, duty, state).unwrap();
         // A chain takes a duty that names all who must take part as it is.
         let in_tree = referee::participants_of(duty);
         if in_tree.complete(procedure) {
@@ -40,8 +39,8 @@ impl Player {
         }
         for opened in self.on_cards(duty, procedure, &duties, state) {
             assert_eq!(
-                input(procedure, &opened, state),
-                input(procedure, &from_duty, state),
+                opened.input(state),
+                from_duty.input(state),
                 "{duty:?} opens otherwise from a card\n{}",
                 self.described()
             );
@@ -58,8 +57,8 @@ impl Player {
     }
 
     /// The openings from the cards of the units that act, and of the side, where nothing else due is of the same procedure.
-    fn on_cards(&self, duty: &Duty, procedure: &'static Procedure, duties: &[Duty], state: &State) -> Vec<Opening> {
-        let open = |participants| Opening::of(self.ruleset, procedure, participants, Map::new(), state);
+    fn on_cards(&self, duty: &Duty, procedure: &'static Procedure, duties: &[Duty], state: &State) -> Vec<Act> {
+        let open = |participants| Act::new(procedure, participants, Map::new()).opened(self.ruleset, state);
         let is_other = |other: &&Duty| *other != duty && other.procedure == duty.procedure;
         let Some(role) = procedure.participants.first() else {
             let mut participants = Participants::nobody();
@@ -92,18 +91,9 @@ impl Opened {
     }
 }
 
-fn input(procedure: &'static Procedure, opening: &Opening, state: &State) -> Map<String, Json> {
-    referee::filled(procedure, &opening.participants, state, &opening.said)
-}
-
 /// The changes of an act that needs no dice; `None` if it needs some, or an answer.
-fn settled(
-    ruleset: &'static Ruleset,
-    procedure: &'static Procedure,
-    opening: &Opening,
-    state: &State,
-) -> Option<Vec<Change>> {
-    let input = input(procedure, opening, state);
-    let resolved = referee::play(procedure, &opening.participants, state, &input, &[]).ok()?.result.ok()?;
-    Some(referee::resolved_changes(ruleset, procedure, &opening.participants, state, &input, &resolved))
+fn settled(ruleset: &'static Ruleset, procedure: &'static Procedure, act: &Act, state: &State) -> Option<Vec<Change>> {
+    let input = act.input(state);
+    let resolved = referee::play(procedure, &act.participants, state, &input, &[]).ok()?.result.ok()?;
+    Some(referee::resolved_changes(ruleset, procedure, &act.participants, state, &input, &resolved))
 }

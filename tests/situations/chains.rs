@@ -1,7 +1,8 @@
 //! Ends of chains by the choices of players on the way, with probabilities counted by hand.
 
 use super::table::{Table, foot, formation, french, horse, spanish, taking};
-use drumhead::forecast::{Act, Chain, Forecast, Until};
+use drumhead::battle::Act;
+use drumhead::forecast::{Chain, Forecast, Until};
 use serde_json::{Map, Value as Json, json};
 
 /// Forecast of an act with these choices, whose units are those of the act, in their order.
@@ -14,8 +15,7 @@ pub fn followed(
     choices: &[(&str, &'static str)],
 ) -> Forecast {
     let policy = |own: &str| table.ruleset.forecast.policies.iter().find(|policy| policy.id == own).unwrap();
-    let act =
-        Act { procedure: table.procedure(id), participants: taking(roles), said: said.as_object().unwrap().clone() };
+    let act = Act::new(table.procedure(id), taking(roles), said.as_object().unwrap().clone());
     let chain = Chain {
         ruleset: table.ruleset,
         state: table.battle.state().clone(),

@@ -2,9 +2,8 @@
 
 use crate::app::components::names::Names;
 use crate::app::state::BattleState;
-use crate::app::state::prepared::Prepared;
-use crate::app::state::route::{Router, router};
-use drumhead::battle::referee;
+use crate::app::state::route::{Route, Router, router};
+use drumhead::battle::{Act, referee};
 use drumhead::core::text::say;
 use drumhead::rules::turn::Duty;
 use leptos::prelude::*;
@@ -44,9 +43,9 @@ pub fn duty_title(battle: BattleState, duty: &Duty) -> &'static str {
 
 /// Opens the panel of something due, filled in.
 pub fn open_duty(battle: BattleState, router: Router, duty: &Duty) {
-    let prepared = Prepared::for_duty(duty);
-    let route = prepared.route(battle);
-    battle.app.battle.prepared.set(Some(prepared));
+    let Some(act) = Act::of_duty(battle.ruleset, duty) else { return };
+    let route = Route::act(battle.id(), &act);
+    battle.app.battle.prepared.set(Some(act));
     router.go(&route);
 }
 

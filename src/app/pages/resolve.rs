@@ -33,7 +33,7 @@ use crate::app::state::{BattleState, app_state};
 pub use correcting::CorrectPage;
 use correcting::CorrectionNote;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{Action, Draft, Event, Rolled, referee};
+use drumhead::battle::{Act, Action, Draft, Event, Rolled};
 use drumhead::core::text::say;
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::Ruleset;
@@ -75,15 +75,14 @@ pub fn ResolvePage(
 /// A panel with what is due, or with nothing said yet.
 fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Panel {
     let prepared =
-        app_state().battle.prepared.try_update(Option::take).flatten().filter(|due| due.procedure == procedure.id);
-    let (mut participants, answers) = match prepared {
-        Some(due) => (due.participants, due.answers),
-        None => (acting(procedure, unit), Map::new()),
-    };
-    act_for_mover(battle, &mut participants);
-    let opening = battle
-        .with_untracked(|open| referee::Opening::of(battle.ruleset, procedure, participants, answers, open.state()));
-    let referee::Opening { participants, said: mut answers } = opening;
+        app_state().battle.prepared.try_update(Option::take).flatten().filter(|act| act.procedure.id == procedure.id);
+    let mut act = prepared.unwrap_or_else(|| match unit {
+        Some(unit) => Act::of_unit(procedure, unit, Map::new()),
+        None => Act::of_nobody(procedure),
+    });
+    act_for_mover(battle, &mut act.participants);
+    let act = battle.with_untracked(|open| act.opened(battle.ruleset, open.state()));
+    let Act { participants, mut answers, .. } = act;
     battle.answer_by_guide(procedure, &participants, &mut answers);
     Panel::new(battle.ruleset, procedure, Some(battle), participants, answers)
 }
@@ -118,7 +117,7 @@ fn draw_as_before(panel: Panel, battle: BattleState) {
 /// before something that is due, are not these.
 fn left_here(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Option<Panel> {
     let panel = || Panel::new(battle.ruleset, procedure, Some(battle), Participants::nobody(), Map::new());
-    let prepared = battle.app.battle.prepared.get_untracked().filter(|due| due.procedure == procedure.id);
+    let prepared = battle.app.battle.prepared.get_untracked().filter(|act| act.procedure.id == procedure.id);
     let here = |rolled_for: &str, participants: &Map<String, Json>| {
         let is_wanted = prepared.as_ref().is_none_or(|due| takes_part(&due.participants.json(), participants));
         is_wanted && leads_to(procedure, unit, rolled_for, participants)
@@ -220,13 +219,4 @@ fn act_for_mover(battle: BattleState, participants: &mut Participants) {
     if let (Some(side), true) = (side, participants.is_nobodys()) {
         participants.act_for(side);
     }
-}
-
-/// The unit whose card was tapped, in the role that acts.
-fn acting(procedure: &'static Procedure, unit: Option<&str>) -> Participants {
-    let mut participants = Participants::nobody();
-    if let (Some(unit), Some(role)) = (unit, procedure.participants.first()) {
-        participants.set(role.id, vec![unit.to_owned()]);
-    }
-    participants
 }

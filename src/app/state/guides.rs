@@ -4,7 +4,7 @@ use super::{AppState, BattleState, GUIDES};
 use drumhead::battle::guide::{self, Progress};
 use drumhead::battle::participants::Participants;
 use drumhead::rules::filling;
-use drumhead::rules::guide::{Act, Doing, Step, Who};
+use drumhead::rules::guide::{Doing, Step, StepKind, Who};
 use drumhead::rules::procedure::Procedure;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -51,7 +51,7 @@ impl BattleState {
 
     /// Act of the next step, if it does it by this procedure and these units.
     pub fn guided_act(self, procedure: &Procedure, participants: &Participants) -> Option<&'static Doing> {
-        let Act::Do(doing) = &self.guided_step()?.act else { return None };
+        let StepKind::Do(doing) = &self.guided_step()?.act else { return None };
         let by = match doing.who {
             Who::Unit(unit) => {
                 let first = procedure

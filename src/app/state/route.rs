@@ -6,6 +6,7 @@ mod address;
 pub use address::{BattlePage, RosterPage, Route};
 
 use crate::app::platform::scrolling;
+use drumhead::battle::Act;
 use drumhead::share::found;
 use leptos::ev::{hashchange, popstate};
 use leptos::prelude::*;
@@ -34,6 +35,13 @@ impl Openable {
         if self.open.try_get_untracked().is_some_and(|open| open.as_deref() != wanted) {
             self.set.run(wanted.map(str::to_owned));
         }
+    }
+}
+
+impl Route {
+    /// The panel of an act. The unit that acts is in its address, so that players who come back find the same panel.
+    pub fn act(battle: impl Into<String>, act: &Act) -> Self {
+        Self::resolve(battle, act.procedure.id, act.actor().map(str::to_owned))
     }
 }
 

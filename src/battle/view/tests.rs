@@ -6,7 +6,7 @@ use crate::analysis::candidates::assumed_input;
 use crate::analysis::luck::luck;
 use crate::analysis::report::report;
 use crate::battle::header::Side as Army;
-use crate::battle::referee::{self, Opening};
+use crate::battle::{Act, referee};
 use crate::battle::{Header, LoggedRoll, Unit};
 use crate::core::facts::Facts;
 use crate::core::names::Names;
@@ -306,7 +306,7 @@ fn act(
         let able = participants.candidates(procedure, role, state);
         participants.set(role.id, vec![able.get(random % able.len().max(1))?.clone()]);
     }
-    let Opening { participants, said } = Opening::of(ruleset, procedure, participants, Map::new(), state);
+    let Act { participants, answers: said, .. } = Act::new(procedure, participants, Map::new()).opened(ruleset, state);
     let (input, _) = assumed_input(procedure, &participants, state, &said);
     let mut faces: Vec<u8> = Vec::new();
     loop {

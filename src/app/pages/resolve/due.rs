@@ -4,18 +4,16 @@ use super::outcome::Settling;
 use super::panel::Panel;
 use crate::app::components::duties::duty_names;
 use crate::app::components::names::Names;
-use crate::app::state::prepared::Prepared;
-use crate::app::state::route::router;
+use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
-use drumhead::battle::{Change, referee};
+use drumhead::battle::{Act, Change, referee};
 use drumhead::core::text::say;
 use drumhead::rules::consequences::Due;
-use drumhead::rules::procedure::{Procedure, Resolved};
+use drumhead::rules::procedure::Resolved;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rules::turn::Duty;
 use leptos::html::Button;
 use leptos::prelude::*;
-use serde_json::Map;
 
 /// The procedures that are due after an outcome, once its changes are made.
 pub(super) fn dues(panel: Panel, battle: BattleState, resolved: &Resolved, changes: &[Change]) -> Vec<Next> {
@@ -47,8 +45,7 @@ pub(super) fn DueNext(
 
 /// The next procedure that is due, filled in.
 pub(super) struct Next {
-    procedure: &'static Procedure,
-    prepared: Prepared,
+    act: Act,
     /// The unit that acts, and the reason why it is due.
     who: String,
     why: String,
@@ -56,10 +53,10 @@ pub(super) struct Next {
 
 impl Next {
     fn of_duty(battle: BattleState, duty: &Duty) -> Option<Self> {
-        let procedure = battle.ruleset.procedure(duty.procedure)?;
+        let act = Act::of_duty(battle.ruleset, duty)?;
         let who = untrack(|| duty_names(battle, duty));
         let why = Names::of_battle(battle).spell(&duty.why);
-        Some(Self { procedure, prepared: Prepared::for_duty(duty), who, why })
+        Some(Self { act, who, why })
     }
 }
 
@@ -75,11 +72,11 @@ impl DutiesAfter {
     /// True if what an outcome names is to be listed besides the new duties. Where the rules of the turn say when a procedure
     /// is due, it must be due of its unit.
     fn adds(&self, ruleset: &Ruleset, next: &Next) -> bool {
-        let id = next.procedure.id;
+        let id = next.act.procedure.id;
         let of_the_turn = ruleset.turn_rules.duties.iter().any(|rule| rule.procedures.contains(&id));
         let acting = |duty: &&Duty| {
             let role = duty.roles.iter().find(|(_, units)| !units.is_empty());
-            role.is_none_or(|(role, units)| next.prepared.participants.units(role).iter().any(|id| units.contains(id)))
+            role.is_none_or(|(role, units)| next.act.participants.units(role).iter().any(|id| units.contains(id)))
         };
         !of_the_turn || self.others.iter().filter(acting).any(|duty| duty.procedure == id)
     }
@@ -105,13 +102,12 @@ fn due_next(panel: Panel, due: &Due) -> Option<Next> {
     }) {
         return None;
     }
-    let participants = panel.participants.chosen.with_untracked(|participants| participants.of_due(due));
+    let act = panel.participants.chosen.with_untracked(|participants| Act::of_due(procedure, participants, due));
     // The unit that acts has the first role of a procedure.
-    let first = procedure.participants.iter().find_map(|role| participants.units(role.id).first());
+    let first = procedure.participants.iter().find_map(|role| act.participants.units(role.id).first());
     let who = first.map(|id| panel.unit_name(id)).unwrap_or_default();
-    let answers = Map::from_iter(due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())));
     let why = panel.named_units().spell(&due.why);
-    Some(Next { procedure, prepared: Prepared { procedure: due.procedure, participants, answers }, who, why })
+    Some(Next { act, who, why })
 }
 
 /// A button that applies this outcome, if that was not done, and opens the procedure that is due next.
@@ -125,12 +121,12 @@ fn DueButton(
     node: NodeRef<Button>,
 ) -> impl IntoView {
     let (app, router) = (app_state(), router());
-    let Next { procedure, prepared, who, why } = next;
-    let title = say(procedure.title_with(&prepared.answers));
+    let Next { act, who, why } = next;
+    let title = say(act.procedure.title_with(&act.answers));
     let open = move |_| {
         if settled.get_untracked() || log.run(true) {
-            let route = prepared.route(battle);
-            app.battle.prepared.set(Some(prepared.clone()));
+            let route = Route::act(battle.id(), &act);
+            app.battle.prepared.set(Some(act.clone()));
             router.go(&route);
         }
     };

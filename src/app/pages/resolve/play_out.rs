@@ -11,9 +11,10 @@ use super::panel::Panel;
 use crate::app::platform::odds_worker::{OddsReply, OddsWorker};
 use crate::app::state::BattleState;
 use assumed::{Assumed, PolicyChoice};
+use drumhead::battle::Act;
 use drumhead::core::text::{Text, number, say};
 use drumhead::forecast::job::{Answer, Question};
-use drumhead::forecast::{Act, BELOW, Chain, Until};
+use drumhead::forecast::{BELOW, Chain, Until};
 use drumhead::rules::forecast::Policy;
 use drumhead::text;
 use ends::EndsView;
@@ -78,11 +79,7 @@ impl PlayOut {
         let chain = Chain {
             ruleset: self.panel.ruleset,
             state: self.battle.with(|open| open.state().clone()),
-            act: Act {
-                procedure: self.panel.procedure,
-                participants: self.panel.participants.chosen.get(),
-                said: self.panel.input(),
-            },
+            act: Act::new(self.panel.procedure, self.panel.participants.chosen.get(), self.panel.input()),
             until: self.until.get(),
             choices: self.choices.get(),
             answers: Map::new(),

@@ -3,13 +3,10 @@
 use crate::app::components::names::Names;
 use crate::app::components::outcome::OutcomeWords;
 use crate::app::components::trackers::TrackerControl;
-use crate::app::state::prepared::Prepared;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
 use drumhead::analysis::odds::AT_ONCE;
-use drumhead::battle::participants::Participants;
-use drumhead::battle::referee::Opening;
-use drumhead::battle::{self, Battle, Change, referee};
+use drumhead::battle::{self, Act, Battle, Change, referee};
 use drumhead::core::refusal::Refusal;
 use drumhead::core::subject::Side;
 use drumhead::core::text::percent;
@@ -203,13 +200,9 @@ impl On {
     }
 
     /// The procedure as it opens for a unit with these answers.
-    fn opening(self, id: &str, answers: &Map<String, Json>) -> Opening {
-        let mut participants = Participants::nobody();
-        if let Some(role) = self.procedure.participants.first() {
-            participants.set(role.id, vec![id.to_owned()]);
-        }
-        self.battle
-            .with(|open| Opening::of(self.battle.ruleset, self.procedure, participants, answers.clone(), open.state()))
+    fn opening(self, id: &str, answers: &Map<String, Json>) -> Act {
+        let act = Act::of_unit(self.procedure, id, answers.clone());
+        self.battle.with(|open| act.opened(self.battle.ruleset, open.state()))
     }
 
     fn answers(self, choice: &Choice) -> Map<String, Json> {
@@ -217,7 +210,7 @@ impl On {
     }
 
     fn ready(self, id: &str, answers: &Map<String, Json>) -> Result<Ready, Refusal> {
-        let Opening { participants, said } = self.opening(id, answers);
+        let Act { participants, answers: said, .. } = self.opening(id, answers);
         let (input, barred) = self.battle.with(|open| {
             let input = referee::filled(self.procedure, &participants, open.state(), &said);
             let barred = referee::bars(self.battle.ruleset, self.procedure, &participants, open.state(), &input);
@@ -239,13 +232,13 @@ impl On {
 
     /// True if it depends on something that is hidden from who looks at it: its panel shows what everybody may know of it.
     fn hides(self, id: &str, answers: &Map<String, Json>) -> bool {
-        let Opening { participants, said } = self.opening(id, answers);
+        let Act { participants, answers: said, .. } = self.opening(id, answers);
         self.battle.with(|open| !open.state().hidden_fields(self.procedure, &participants, &said).is_empty())
     }
 
     /// The outcome of what needs no dice, as its panel would show it.
     fn resolved(self, id: &str, answers: &Map<String, Json>) -> Result<Resolved, Refusal> {
-        let Opening { participants, said } = self.opening(id, answers);
+        let Act { participants, answers: said, .. } = self.opening(id, answers);
         let played = self.battle.with(|open| {
             let input = referee::filled(self.procedure, &participants, open.state(), &said);
             referee::play(self.procedure, &participants, open.state(), &input, &[])
@@ -269,7 +262,7 @@ impl On {
 
     /// Outcome of a procedure without dice for a unit, on the table as it is now, with its changes.
     fn made(self, id: &str, answers: &Map<String, Json>) -> Option<(battle::Resolved, Vec<Change>)> {
-        let Opening { participants, said } = untrack(|| self.opening(id, answers));
+        let Act { participants, answers: said, .. } = untrack(|| self.opening(id, answers));
         self.battle.whole().with_untracked(|open| {
             let state = open.state();
             let input = referee::filled(self.procedure, &participants, state, &said);
@@ -356,8 +349,7 @@ fn Action(
 ) -> impl IntoView {
     let (app, router) = (app_state(), router());
     let open = move |_| {
-        let Opening { participants, said } = untrack(|| on.opening(&id, &answers));
-        app.battle.prepared.set(Some(Prepared { procedure: on.procedure.id, participants, answers: said }));
+        app.battle.prepared.set(Some(untrack(|| on.opening(&id, &answers))));
         router.go(&Route::resolve(on.battle.id(), on.procedure.id, None));
     };
     let greyed = greyed.then_some("true");

@@ -10,13 +10,11 @@ use crate::app::pages::table::board;
 use crate::app::pages::table::board::UnitBoards;
 use crate::app::platform::keyboard;
 use crate::app::platform::keyboard::card_id;
-use crate::app::state::prepared::Prepared;
 use crate::app::state::route::Route;
 use crate::app::state::{BattleState, app_state};
 use drumhead::analysis::candidates;
-use drumhead::battle::participants::Participants;
 use drumhead::battle::referee::{Offer, Refused};
-use drumhead::battle::{Action, Battle, Change, referee};
+use drumhead::battle::{Act, Action, Battle, Change, referee};
 use drumhead::core::facts::Facts;
 use drumhead::core::facts::NAME;
 use drumhead::core::text::{percent, say};
@@ -221,14 +219,8 @@ fn OfferLink(
     let (app, chosen, procedure) = (app_state(), offer.way, offer.procedure);
     let of = unit.clone();
     let prepare = move |_| {
-        if let (Some(chosen), Some(role)) = (chosen, procedure.participants.first()) {
-            let mut participants = Participants::nobody();
-            participants.set(role.id, vec![unit.clone()]);
-            app.battle.prepared.set(Some(Prepared {
-                procedure: procedure.id,
-                participants,
-                answers: chosen.answers(),
-            }));
+        if let Some(chosen) = chosen {
+            app.battle.prepared.set(Some(Act::of_unit(procedure, &unit, chosen.answers())));
         }
     };
     let greyed = reason.is_some().then_some("true");

@@ -5,7 +5,7 @@ use crate::app::components::names::Names;
 use crate::app::state::BattleState;
 use drumhead::battle::guide::{self, Opener, Progress};
 use drumhead::core::text::say;
-use drumhead::rules::guide::{Act, Doing, Who};
+use drumhead::rules::guide::{Doing, StepKind, Who};
 use leptos::prelude::*;
 
 /// The next tap on the table, while the battle is guided.
@@ -18,16 +18,16 @@ pub fn TableGuide(
 ) -> impl IntoView {
     let tap = Memo::new(move |_| match battle.guide_progress()? {
         Progress::Step(_) => match &battle.guided_step()?.act {
-            Act::Next if asking.get() => Some(say("Skip them").to_owned()),
-            Act::Next => Some(say("Next ›").to_owned()),
-            Act::Do(doing) => tap(battle, doing),
+            StepKind::Next if asking.get() => Some(say("Skip them").to_owned()),
+            StepKind::Next => Some(say("Next ›").to_owned()),
+            StepKind::Do(doing) => tap(battle, doing),
         },
         Progress::Strayed => Some(say("Undo").to_owned()),
         Progress::Stuck | Progress::Done => None,
     });
     // The side that the step is about comes to the front.
     let side = Memo::new(move |_| {
-        let Act::Do(Doing { who: Who::Unit(unit), .. }) = &battle.guided_step()?.act else { return None };
+        let StepKind::Do(Doing { who: Who::Unit(unit), .. }) = &battle.guided_step()?.act else { return None };
         battle.with(|open| open.state().unit(unit).map(|unit| unit.side))
     });
     Effect::new(move |_| {

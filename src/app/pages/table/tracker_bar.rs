@@ -22,8 +22,7 @@ pub fn TrackerBar(
     move || {
         // A memo that is only tracked is never computed, so it never notices a change.
         rules.with(|_| ());
-        let trackers =
-            battle.with_untracked(|open| battle.ruleset.trackers_in(&of.into(), open.state().battle()));
+        let trackers = battle.with_untracked(|open| battle.ruleset.trackers_in(&of.into(), open.state().battle()));
         (!trackers.is_empty()).then(|| drawn(battle, of, trackers, name))
     }
 }

@@ -8,24 +8,19 @@ use crate::app::pages::resolve::odds_job::OddsJob;
 use crate::app::pages::resolve::panel::Panel;
 use crate::app::pages::resolve::questions::Questions;
 use crate::app::state::route::router;
-use drumhead::battle::participants::Participants;
+use drumhead::battle::Act;
 use drumhead::core::text::{percent, say};
 use drumhead::forecast::job;
-use drumhead::rules::procedure::Procedure;
 use drumhead::rules::table::Change;
 use drumhead::text;
 use leptos::context::Provider;
 use leptos::html::Dialog;
 use leptos::prelude::*;
-use serde_json::{Map, Value as Json};
 
 /// An act on the way, and the table on which it is done.
 #[derive(Clone)]
 pub(super) struct Supposition {
-    pub(super) procedure: &'static Procedure,
-    pub(super) participants: Participants,
-    /// Answers of players.
-    pub(super) said: Map<String, Json>,
+    pub(super) act: Act,
     /// Changes of the table since the act that is played out.
     pub(super) changes: Vec<Change>,
     /// Outcomes that lead there, in words.
@@ -39,7 +34,7 @@ impl Supposition {
     fn panel(self, play_out: PlayOut) -> Panel {
         let now = play_out.battle;
         let battle = now.supposing(now.with_untracked(|open| job::supposed(open, &self.changes)));
-        Panel::new(battle.ruleset, self.procedure, Some(battle), self.participants, self.said)
+        Panel::new(battle.ruleset, self.act.procedure, Some(battle), self.act.participants, self.act.answers)
     }
 }
 
@@ -65,8 +60,9 @@ pub(super) fn SupposedPanel(play_out: PlayOut) -> impl IntoView {
             supposed.set(None);
         }
     });
-    let title =
-        move || supposed.with(|supposition| supposition.as_ref().map(|supposition| say(supposition.procedure.title)));
+    let title = move || {
+        supposed.with(|supposition| supposition.as_ref().map(|supposition| say(supposition.act.procedure.title)))
+    };
     let contents = move || supposed.get().map(|supposition| view! { <Contents play_out supposition/> });
     view! {
         <dialog class="card supposed" node_ref=dialog aria-label=title on:close=move |_| supposed.set(None)>
@@ -78,7 +74,7 @@ pub(super) fn SupposedPanel(play_out: PlayOut) -> impl IntoView {
 
 #[component]
 fn Contents(play_out: PlayOut, supposition: Supposition) -> impl IntoView {
-    let procedure = supposition.procedure;
+    let procedure = supposition.act.procedure;
     let chance = text!("If it comes to this ({p}):", p = percent(supposition.probability)).to_string();
     let conditions = supposition.conditions.iter().map(|words| view! { <li>{words.clone()}</li> }).collect_view();
     let panel = supposition.panel(play_out);

@@ -5,8 +5,8 @@ use super::ends::width;
 use super::supposed::Supposition;
 use crate::app::components::names::Names;
 use crate::app::state::app_state;
-use crate::app::state::prepared::Prepared;
-use crate::app::state::route::router;
+use crate::app::state::route::{Route, router};
+use drumhead::battle::Act;
 use drumhead::battle::participants::Participants;
 use drumhead::core::text::{Text, percent, say};
 use drumhead::forecast::job::{Answer, AnswerNode, AnswerStep};
@@ -49,9 +49,7 @@ fn step(play_out: PlayOut, answer: &Arc<Answer>, node: usize, before: &[String])
         AnswerStep::Act(id, participants, said) => {
             let Some(procedure) = play_out.panel.ruleset.procedure(id) else { return ().into_any() };
             let act = Supposition {
-                procedure,
-                participants: Participants::read(procedure, participants),
-                said: said.clone(),
+                act: Act::new(procedure, Participants::read(procedure, participants), said.clone()),
                 changes: changes.clone(),
                 conditions: before.to_vec(),
                 probability: *probability,
@@ -112,16 +110,14 @@ fn acting(play_out: PlayOut, procedure: &Procedure, participants: &Participants)
 #[component]
 fn PanelButton(play_out: PlayOut, act: Supposition) -> impl IntoView {
     let (app, router) = (app_state(), router());
-    let procedure = act.procedure;
-    let who = acting(play_out, procedure, &act.participants);
+    let procedure = act.act.procedure;
+    let who = acting(play_out, procedure, &act.act.participants);
     let open = move |_| {
         if !act.changes.is_empty() {
             return play_out.supposed.set(Some(act.clone()));
         }
-        let Supposition { participants, said, .. } = act.clone();
-        let prepared = Prepared { procedure: procedure.id, participants, answers: said };
-        let route = prepared.route(play_out.battle);
-        app.battle.prepared.set(Some(prepared));
+        let route = Route::act(play_out.battle.id(), &act.act);
+        app.battle.prepared.set(Some(act.act.clone()));
         router.go(&route);
     };
     view! { <button class="quiet" on:click=open><b>{say(procedure.title)}</b>" "{who}</button> }
