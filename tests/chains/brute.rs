@@ -60,7 +60,7 @@ impl<'a> Brute<'a> {
             fought_this_turn: false,
             acts: 0,
         };
-        self.act(&start, act.procedure, &act.participants, &act.said)?;
+        self.act(&start, act.procedure, &act.participants, &act.answers)?;
         Some(std::mem::take(&mut self.found))
     }
 

@@ -1,0 +1,78 @@
+//! The only memory of answers: a value with the key that it was computed for.
+
+use super::{Die, Panel, Tables};
+use crate::battle::{Act, Revision};
+use serde_json::{Map, Value as Json};
+
+/// Everything that an answer about an act may depend on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Key {
+    act: Act,
+    /// The input that the dice were rolled for. Before the dice it follows from the act and the tables.
+    input: Option<Map<String, Json>>,
+    dice: Vec<Die>,
+    /// Revisions of the tables; `None` without a battle.
+    tables: Option<[Revision; 2]>,
+}
+
+impl Key {
+    /// The key of an act before any dice.
+    pub fn of(act: Act, tables: &Tables) -> Self {
+        Self { act, input: None, dice: Vec::new(), tables: tables.revisions() }
+    }
+
+    /// The key of what a panel is about now.
+    pub(super) fn of_panel(panel: &Panel, tables: &Tables) -> Self {
+        let rolling = panel.rolling();
+        Self {
+            act: panel.act.clone(),
+            input: rolling.map(|rolling| rolling.input.clone()),
+            dice: rolling.map(|rolling| rolling.dice.clone()).unwrap_or_default(),
+            tables: tables.revisions(),
+        }
+    }
+
+    /// The key without its dice: of what is known before them.
+    #[must_use]
+    pub fn before_dice(mut self) -> Self {
+        self.dice.clear();
+        self
+    }
+}
+
+/// An answer, and the key that it was computed for. It is never returned for another key.
+#[derive(Clone, Debug)]
+pub struct Cached<T>(Option<(Key, T)>);
+
+impl<T> Default for Cached<T> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<T> Cached<T> {
+    /// The answer, if it is known for this key.
+    pub fn get(&self, key: &Key) -> Option<&T> {
+        self.0.as_ref().filter(|(known, _)| known == key).map(|(_, answer)| answer)
+    }
+
+    /// The answer to be changed, if it is known for this key.
+    pub fn get_mut(&mut self, key: &Key) -> Option<&mut T> {
+        self.0.as_mut().filter(|(known, _)| known == key).map(|(_, answer)| answer)
+    }
+
+    /// Stores an answer in place of the one before.
+    pub fn set(&mut self, key: Key, answer: T) {
+        self.0 = Some((key, answer));
+    }
+
+    /// Forgets the answer.
+    pub fn clear(&mut self) {
+        self.0 = None;
+    }
+
+    /// The last answer, whatever it was computed for.
+    pub(super) fn last(&self) -> Option<&T> {
+        self.0.as_ref().map(|(_, answer)| answer)
+    }
+}
