@@ -12,6 +12,7 @@
 //! | [`contract`] | the JSON API: odds, outcomes, chains, and whole battles as scripts |
 //! | [`share`] | links, packing and codes, and what comes in by them |
 //! | [`storage`] | keys, envelopes and bundles of saved texts; [rosters](storage::roster), [of survivors](storage::survivors) too; [limits](storage::limits) on input |
+//! | [`panel`] | the [panel](panel::Panel) of an act as a value: what it shows, and what a tap does to it |
 //! | [`forecast`] | [chains](forecast::Chain): the exact distribution of how an act ends, through everything that becomes due |
 //! | [`analysis`] | [summaries of odds](analysis::odds), [candidates](analysis::candidates) for a role, [luck](analysis::luck), [reports](analysis::report), the [chronicle](analysis::chronicle), [calibration](analysis::calibration), the [clock](analysis::clock), [variants](analysis::variants) of a situation |
 //! | [`battle`] | events, log and state; [participants](battle::participants); [binding](battle::binding) of units to procedures; the [referee](battle::referee) of the turn; [phases](battle::turn); [verification](battle::verify) and [replay](battle::replay) of a log |
@@ -388,6 +389,7 @@ pub mod dice;
 pub mod forecast;
 pub mod form;
 pub mod outcome;
+pub mod panel;
 pub mod rules;
 pub mod rulesets;
 pub mod share;

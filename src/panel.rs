@@ -187,13 +187,7 @@ impl Panel {
     }
 
     /// Puts an answer at its path. A list that stands for no units is said as a whole, so its other members are said, too.
-    fn answer_in(
-        &self,
-        answers: &mut Map<String, Json>,
-        seen: &Map<String, Json>,
-        place: &str,
-        value: Option<Json>,
-    ) {
+    fn answer_in(&self, answers: &mut Map<String, Json>, seen: &Map<String, Json>, place: &str, value: Option<Json>) {
         let first = place.split(['.', '[']).next().unwrap_or_default();
         if let (None, Some(Json::Array(list)), false) =
             (answers.get(first), seen.get(first), self.act.procedure.binds(first))
@@ -217,6 +211,3 @@ impl Panel {
         self.act.answers.retain(|id, value| !value.is_array() || stays(id));
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use syn::visit::Visit;
 
 /// The engine's folders, the lowest first.
-const ORDER: [&str; 12] = [
-    "core", "dice", "outcome", "form", "rules", "rulesets", "battle", "analysis", "forecast", "storage", "share",
-    "contract",
+const ORDER: [&str; 13] = [
+    "core", "dice", "outcome", "form", "rules", "rulesets", "battle", "analysis", "forecast", "panel", "storage",
+    "share", "contract",
 ];
 
 /// The app's folders, the lowest first. Its root, which mounts it, uses them all.

@@ -146,7 +146,7 @@ pub fn alone(
     (taken, said)
 }
 
-/// Prospect of an act of these participants with these answers.
+/// Prospect of an act of these participants with these answers, without overrides.
 pub fn prospect_of(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -154,15 +154,22 @@ pub fn prospect_of(
     state: &State,
     said: &Map<String, Json>,
 ) -> Prospect {
+    prospect_of_act(ruleset, &Act::new(procedure, participants.clone(), said.clone()), state)
+}
+
+/// Prospect of an act. Rules that players overrode for it do not forbid it.
+pub fn prospect_of_act(ruleset: &'static Ruleset, act: &Act, state: &State) -> Prospect {
+    let Act { procedure, participants, answers, .. } = act;
     if !participants.complete(procedure) {
         return Prospect::Open;
     }
     // Its chances would tell what is hidden.
-    if !state.hidden_fields(procedure, participants, said).is_empty() {
+    if !state.hidden_fields(procedure, participants, answers).is_empty() {
         return Prospect::Open;
     }
-    let mut input = referee::filled(procedure, participants, state, said);
-    if let Some(barred) = referee::bars(ruleset, procedure, participants, state, &input).into_iter().next() {
+    let mut input = act.input(state);
+    let mut barred = referee::bars(ruleset, procedure, participants, state, &input).into_iter();
+    if let Some(barred) = barred.find(|barred| !act.is_overridden(barred)) {
         return Prospect::Not(barred.message);
     }
     if let Err(reason) = procedure.costs(&binding::scene(procedure, participants, state), &input) {

@@ -13,10 +13,18 @@ use serde_json::{Map, Value as Json};
 const SIDE: &str = "side";
 
 /// Participants of a procedure: the units of each role, by id; and the side that acts, where no unit shows it.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Participants {
     roles: Vec<(&'static str, Vec<String>)>,
     side: Option<usize>,
+}
+
+impl PartialEq for Participants {
+    /// Compares role by role. The order in which roles were given does not matter.
+    fn eq(&self, other: &Self) -> bool {
+        let roles = self.roles.iter().chain(&other.roles);
+        self.side == other.side && roles.into_iter().all(|(role, _)| self.units(role) == other.units(role))
+    }
 }
 
 impl Participants {
@@ -25,10 +33,12 @@ impl Participants {
         Self::default()
     }
 
-    /// Gives a role to these units.
+    /// Gives a role to these units. A role that no unit takes is left out.
     pub fn set(&mut self, role: &'static str, units: Vec<String>) {
         self.roles.retain(|(own, _)| *own != role);
-        self.roles.push((role, units));
+        if !units.is_empty() {
+            self.roles.push((role, units));
+        }
     }
 
     /// The units that take a role.

@@ -41,7 +41,7 @@ use serde_json::{Map, Value as Json};
 use std::cell::LazyCell;
 
 /// A rule of the turn that forbids an act: a bar of the turn, or a condition of the procedure.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Barred {
     /// Rule id.
     pub rule: &'static str,

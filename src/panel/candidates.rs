@@ -10,7 +10,8 @@ use serde_json::{Map, Value as Json};
 
 /// The best chance of a unit's act: the act with its best target, and its chances. `None` where nothing can be compared, or not at once.
 pub fn best(ruleset: &'static Ruleset, act: &Act, tables: &Tables) -> Option<(Act, Likely)> {
-    candidates::best(ruleset, act, tables.state()?)
+    let (participants, likely) = candidates::best(ruleset, act.procedure, act.actor()?, tables.state()?, &act.answers)?;
+    Some((Act { participants, ..act.clone() }, likely))
 }
 
 /// The units that could take a role of a panel.
@@ -68,7 +69,7 @@ impl Ranking {
             return false;
         };
         let act = panel.act_with(role, &unit, tables);
-        let prospect = candidates::prospect_of(panel.ruleset, &act, state);
+        let prospect = candidates::prospect_of_act(panel.ruleset, &act, state);
         self.done.push(Candidate { unit, prospect });
         true
     }

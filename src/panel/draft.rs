@@ -42,7 +42,8 @@ impl Panel {
             }
         }
         self.enter(&draft.faces, &draft.counted, &tables.judged());
-        self.meet_first(tables);
+        // Its answers are about the pair that it was left with.
+        self.meet_again(tables);
     }
 }
 

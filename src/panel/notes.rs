@@ -84,8 +84,14 @@ impl Panel {
         let Change::Set { of, key, to } = change else { return None };
         let is_shown = match of {
             Subject::Unit(id) => {
-                let takes_part = self.act.procedure.participants.iter().any(|role| self.act.participants.units(role.id).contains(id));
-                takes_part && battle.state().mustered(id).is_some_and(|facts| self.ruleset.tracker(key, facts).is_some())
+                let takes_part = self
+                    .act
+                    .procedure
+                    .participants
+                    .iter()
+                    .any(|role| self.act.participants.units(role.id).contains(id));
+                takes_part
+                    && battle.state().mustered(id).is_some_and(|facts| self.ruleset.tracker(key, facts).is_some())
             }
             Subject::Side(_) => self.ruleset.side_trackers.iter().any(|tracker| tracker.id == key),
             Subject::Battle => self.ruleset.battle_trackers.iter().any(|tracker| tracker.id == key),

@@ -71,7 +71,11 @@ impl Panel {
         let settlement = tables.whole.map(|_| self.settlement(&all, rolls.clone(), changes, tables));
         Some(Outcome {
             alerts: alerts(&visible, tables),
-            due: if self.corrects || self.is_late(tables) { Vec::new() } else { self.due(&consequences, &visible, tables) },
+            due: if self.corrects || self.is_late(tables) {
+                Vec::new()
+            } else {
+                self.due(&consequences, &visible, tables)
+            },
             record: all.outcome,
             consequences,
             rolls,

@@ -59,7 +59,8 @@ fn units_of(act: &Act, whose: Whose) -> Vec<String> {
 
 /// The pair of an act, if it has one unit of each side.
 fn pair_of(act: &Act, tables: &Tables) -> Option<Pair> {
-    let ([acting], [other]) = (units_of(act, Whose::Own).try_into().ok()?, units_of(act, Whose::Enemy).try_into().ok()?);
+    let ([acting], [other]) =
+        (units_of(act, Whose::Own).try_into().ok()?, units_of(act, Whose::Enemy).try_into().ok()?);
     let turn = tables.state()?.battle().value(TURN)?;
     Some(Pair { battle: tables.id.to_owned(), turn, units: [acting, other] })
 }
@@ -78,9 +79,8 @@ pub(super) fn add_remembered(act: &mut Act, tables: &Tables) {
 /// What an act says that the procedure would assume else.
 fn answered(act: &Act) -> Vec<(&'static Assumption, Json)> {
     let procedure: &'static Procedure = act.procedure;
-    let value = |assumption: &'static Assumption| {
-        Some((assumption, path::get(&act.answers, &place(assumption))?.clone()))
-    };
+    let value =
+        |assumption: &'static Assumption| Some((assumption, path::get(&act.answers, &place(assumption))?.clone()));
     procedure.assumes.iter().filter_map(value).collect()
 }
 
@@ -90,8 +90,13 @@ impl Panel {
         if self.act.procedure.assumes.is_empty() || self.rolling().is_some() {
             return;
         }
-        self.met = Met { pair: pair_of(&self.act, tables), for_all: Vec::new() };
+        self.meet_again(tables);
         add_remembered(&mut self.act, tables);
+    }
+
+    /// Meets the pair that the panel was left with.
+    pub(super) fn meet_again(&mut self, tables: &Tables) {
+        self.met = Met { pair: pair_of(&self.act, tables), for_all: Vec::new() };
     }
 
     /// Remembers what is said of the pair on the panel, and fills in what is known where another pair meets.

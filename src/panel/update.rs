@@ -2,7 +2,7 @@
 
 use super::dice::dice_of;
 use super::pairs::Pair;
-use super::{Die, Panel, Rolling, Settlement, Shown, Stage, Tables};
+use super::{Die, Outlook, Panel, Rolling, Settlement, Shown, Stage, Tables};
 use crate::battle::participants::Participants;
 use crate::battle::{self, Draft, Rolled, Stamp};
 use crate::form::path;
@@ -257,13 +257,25 @@ impl Panel {
             }
             _ => return Vec::new(),
         }
-        self.keep(tables)
+        let renewed = self.renew_empty_pad(tables);
+        self.keep(tables).into_iter().chain(renewed).collect()
     }
 
     /// Fixes the input, unless that is forbidden for a reason that the player does not see, and enters the dice of the act that is
     /// corrected.
     fn enter_dice(&mut self, tables: &Tables) -> Vec<Effect> {
         if self.rolling().is_some() {
+            return Vec::new();
+        }
+        let effects = self.enter_pad(tables);
+        self.enter_earlier(&tables.judged());
+        effects
+    }
+
+    /// Fixes the input.
+    fn enter_pad(&mut self, tables: &Tables) -> Vec<Effect> {
+        let shown = self.shown(tables);
+        if !shown.outlook.is_rolled() && *shown.outlook != Outlook::Hidden {
             return Vec::new();
         }
         if self.is_forbidden_unseen(tables) {
@@ -273,7 +285,15 @@ impl Panel {
         let reasons = self.barred(tables).into_iter().map(|barred| barred.message).collect();
         let overrides = self.overridden(&judged);
         self.stage = Stage::Rolling(Rolling { input: self.input(&judged), overrides, reasons, ..Rolling::default() });
-        self.enter_earlier(&judged);
+        Vec::new()
+    }
+
+    /// Fixes the input anew while no die is entered: the first die fixes it, and not the pad.
+    fn renew_empty_pad(&mut self, tables: &Tables) -> Vec<Effect> {
+        if self.rolling().is_some_and(|rolling| rolling.dice.is_empty() && rolling.logged.is_none()) {
+            self.stage = Stage::Asking;
+            return self.enter_pad(tables);
+        }
         Vec::new()
     }
 
@@ -405,7 +425,7 @@ impl Panel {
         }
         self.note_changes(tables);
         self.drop_lost_modifiers(tables);
-        Vec::new()
+        self.renew_empty_pad(tables)
     }
 
     /// Takes back own modifiers that were changed or removed in the own rules since they were ticked.

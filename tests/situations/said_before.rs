@@ -1,7 +1,7 @@
 //! Certain results stand before the dice, what happened after them, and the same act opens alike from everywhere.
 
 use super::table::{Table, taking};
-use drumhead::battle::referee::{self, Opening};
+use drumhead::battle::{Act, referee};
 use drumhead::core::text::Text;
 use drumhead::dice::Halt;
 use drumhead::form::Kind;
@@ -114,11 +114,11 @@ fn a_standing_troop_of_horse_is_irregular_from_the_duty_as_from_its_card() {
         |duty: &&drumhead::rules::turn::Duty| duty.procedure == "irregular_check" && duty.units("formation") == ["a1"];
     let duty = duties.iter().find(of_horse).unwrap();
     let procedure = table.procedure("irregular_check");
-    let from_duty = Opening::of_duty(table.ruleset, duty, state).unwrap();
+    let from_duty = Act::opening_duty(table.ruleset, duty, state).unwrap();
     let front = Map::from_iter([("contact".to_owned(), json!(["front"]))]);
-    let from_card = Opening::of(table.ruleset, procedure, taking(&[("formation", &["a1"])]), front, state);
+    let from_card = Act::new(procedure, taking(&[("formation", &["a1"])]), front).opened(table.ruleset, state);
     for opening in [from_duty, from_card] {
-        let input = referee::filled(procedure, &opening.participants, state, &opening.said);
+        let input = referee::filled(procedure, &opening.participants, state, &opening.answers);
         let resolved = referee::play(procedure, &opening.participants, state, &input, &[]).unwrap().result.unwrap();
         assert_eq!(resolved.consequences.words[0].to_string(), "It becomes Irregular.");
     }

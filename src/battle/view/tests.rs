@@ -172,7 +172,7 @@ struct Pair {
 }
 
 /// An act of a battle: the act as it is settled, and the changes.
-type Act = (Resolved, Vec<Change>);
+type Done = (Resolved, Vec<Change>);
 
 impl Pair {
     fn of(ruleset: &'static Ruleset, side: Side) -> Self {
@@ -295,7 +295,7 @@ fn act(
     battle: &Battle,
     unit: &str,
     random: usize,
-) -> Option<Act> {
+) -> Option<Done> {
     let state = battle.state();
     let mut participants = Participants::nobody();
     if let Some(first) = procedure.participants.first() {

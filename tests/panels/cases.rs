@@ -1,0 +1,160 @@
+//! Faults that were found at a table, each as a case.
+
+use super::table::{add, by_hand, sample};
+use drumhead::battle::{Act, Battle, Change};
+use drumhead::panel::pairs::PairAnswers;
+use drumhead::panel::{Cached, Effect, Key, Message, Panel, Settlement, Tables, candidates};
+use drumhead::rules::procedure::Procedure;
+use drumhead::rulesets;
+use serde_json::{Map, json};
+
+/// Sends messages, and returns the effects of the last.
+fn send(panel: &mut Panel, battle: &Battle, messages: Vec<Message>) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    for message in messages {
+        panel.shown(&Tables::open(battle));
+        effects = panel.update(message, &Tables::open(battle));
+        panel.shown(&Tables::open(battle));
+    }
+    effects
+}
+
+/// What Apply writes to the log.
+fn applied(panel: &mut Panel, battle: &Battle) -> Option<Settlement> {
+    let effects = send(panel, battle, vec![Message::Apply]);
+    effects.into_iter().find_map(|effect| match effect {
+        Effect::Settle(settlement) => Some(*settlement),
+        _ => None,
+    })
+}
+
+fn opened(battle: &Battle, ruleset: &str, procedure: &str, unit: &str) -> Panel {
+    let ruleset = rulesets::find(ruleset).unwrap();
+    let procedure: &'static Procedure = ruleset.procedure(procedure).unwrap();
+    let act = Act::of_unit(procedure, unit, Map::new()).opened(ruleset, battle.state());
+    Panel::open(ruleset, act, &Tables::open(battle))
+}
+
+#[test]
+fn an_act_without_dice_is_applied_with_the_participants_that_are_shown_last() {
+    let ruleset = rulesets::find("pikette_squared").unwrap();
+    let battle = sample(ruleset);
+    let mut panel = opened(&battle, "pikette_squared", "move", "a0");
+    let enemy = panel.procedure().participants.iter().find(|role| role.id == "enters").unwrap();
+    let enemies = panel.act().participants.candidates(panel.procedure(), enemy, battle.state());
+    let [first, second] = [enemies[0].clone(), enemies[1].clone()];
+    send(&mut panel, &battle, vec![Message::Override, Message::GiveOrTake("enters", first.clone())]);
+    send(
+        &mut panel,
+        &battle,
+        vec![Message::Answer(vec![("steps".into(), Some(json!(["n", "n"])))]), Message::Override],
+    );
+    let outlook = panel.shown(&Tables::open(&battle)).outlook.clone();
+    assert!(outlook.ready().is_some(), "{outlook:?}");
+    let before = applied(&mut panel.clone(), &battle);
+    send(&mut panel, &battle, vec![Message::GiveOrTake("enters", second.clone())]);
+    send(
+        &mut panel,
+        &battle,
+        vec![Message::Answer(vec![("steps".into(), Some(json!(["n", "n"])))]), Message::Override],
+    );
+    let after = applied(&mut panel, &battle);
+    let (before, after) = (before.expect("it can be applied"), after.expect("it can be applied"));
+    assert_eq!(after.action.participants["enters"], json!([second]));
+    assert_ne!(before.changes, after.changes, "its contact is another");
+    let names =
+        |settlement: &Settlement, unit: &str| format!("{:?}", settlement.changes).contains(&format!("\"{unit}\""));
+    assert!(names(&before, &first) && names(&after, &second) && !names(&after, &first), "{:?}", after.changes);
+}
+
+#[test]
+fn a_row_shows_the_chance_of_the_table_as_it_is() {
+    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let mut battle = sample(ruleset);
+    let procedure = ruleset.procedure("reaction_charge").unwrap();
+    let act = |battle: &Battle, unit: &str| {
+        let act = Act::of_unit(procedure, unit, Map::new());
+        candidates::best(ruleset, &act, &Tables::open(battle)).map(|(_, likely)| likely.chances)
+    };
+    let units: Vec<String> = battle.state().units().map(|unit| unit.id.clone()).collect();
+    let unit = units.iter().find(|unit| act(&battle, unit).is_some()).expect("somebody can charge").clone();
+    let mut row: Cached<Option<Vec<(usize, usize, f64)>>> = Cached::default();
+    let key = Key::of(Act::of_unit(procedure, &unit, Map::new()), &Tables::open(&battle));
+    row.set(key.clone(), act(&battle, &unit));
+    let event = by_hand(ruleset, &battle, vec![Change::set(unit.clone(), "counters", 3)]);
+    add(&mut battle, "here", event);
+    let later = Key::of(Act::of_unit(procedure, &unit, Map::new()), &Tables::open(&battle));
+    assert_eq!(row.get(&later), None, "the chance before is not shown");
+    assert_ne!(row.get(&key), Some(&act(&battle, &unit)));
+}
+
+#[test]
+fn a_range_next_to_a_chosen_target_is_said_of_it_and_does_not_take_it_out() {
+    let ruleset = rulesets::find("argad").unwrap();
+    let battle = sample(ruleset);
+    let shooter = battle.state().units().find(|unit| {
+        let offers = drumhead::battle::referee::offers(ruleset, battle.state(), &unit.id);
+        offers.iter().any(|offer| offer.procedure.id == "shoot")
+    });
+    let mut panel = opened(&battle, "argad", "shoot", &shooter.unwrap().id.clone());
+    let procedure = panel.procedure();
+    let role =
+        procedure.participants.iter().find(|role| role.whose == drumhead::rules::procedure::Whose::Enemy).unwrap();
+    let enemies = panel.act().participants.candidates(procedure, role, battle.state());
+    let place = "shooters[0].range_cm".to_owned();
+    let aim = |unit: &str| Message::Aim(role.id, unit.to_owned(), place.clone(), json!(20.0));
+    let pairs = PairAnswers::default();
+    let tables = Tables { id: "x", pairs: Some(&pairs), ..Tables::open(&battle) };
+    panel.update(Message::GiveOrTake(role.id, enemies[0].clone()), &tables);
+    panel.update(aim(&enemies[0]), &tables);
+    assert_eq!(panel.act().participants.units(role.id), [enemies[0].clone()]);
+    let range = drumhead::form::path::get(&panel.act().answers, &place).cloned();
+    assert_eq!(range, Some(json!(20.0)));
+    if role.max > 1 {
+        panel.update(Message::GiveOrTake(role.id, enemies[1].clone()), &tables);
+        let range = drumhead::form::path::get(&panel.act().answers, &place).cloned();
+        assert_eq!(range, Some(json!(20.0)), "a second target does not clear the range of the first");
+    }
+}
+
+#[test]
+fn a_new_ban_bars_an_act_again_whose_other_bans_were_overridden() {
+    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let mut battle = sample(ruleset);
+    let mut panel = opened(&battle, "pike_and_shot", "infantry_fire", "a1");
+    let barred = |panel: &mut Panel, battle: &Battle| panel.shown(&Tables::open(battle)).barred.clone();
+    send(&mut panel, &battle, vec![Message::Override]);
+    let before: Vec<&str> = barred(&mut panel, &battle).iter().map(|barred| barred.rule).collect();
+    let event = by_hand(ruleset, &battle, vec![Change::set("a1", "broken", true)]);
+    add(&mut battle, "there", event);
+    send(&mut panel, &battle, vec![Message::TableChanged]);
+    let after = barred(&mut panel, &battle);
+    let new: Vec<_> = after.iter().filter(|barred| !before.contains(&barred.rule)).collect();
+    assert!(!new.is_empty(), "{after:?}");
+    assert!(new.iter().all(|barred| !panel.act().is_overridden(barred)));
+    let shown = panel.shown(&Tables::open(&battle));
+    assert!(matches!(*shown.outlook, drumhead::panel::Outlook::Barred(_)), "{:?}", shown.outlook);
+}
+
+#[test]
+fn a_change_of_the_table_under_an_open_panel_is_noted_with_its_author() {
+    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let mut battle = sample(ruleset);
+    let mut panel = opened(&battle, "pike_and_shot", "infantry_fire", "a1");
+    for counters in [1, 3] {
+        let event = by_hand(ruleset, &battle, vec![Change::set("a1", "counters", counters)]);
+        add(&mut battle, "annsphone1", event);
+        send(&mut panel, &battle, vec![Message::TableChanged]);
+    }
+    let notes = panel.shown(&Tables::open(&battle)).notes.clone();
+    let counters = notes.iter().find(|note| note.key == "counters").expect("it is noted");
+    assert_eq!((counters.of.id(), &counters.from, &counters.to), ("a1", &json!(0), &json!(3)));
+    assert_eq!(counters.by.device.to_string(), "annsphon");
+    let event = battle.undoing().unwrap();
+    add(&mut battle, "annsphone1", event);
+    let event = battle.undoing().unwrap();
+    add(&mut battle, "annsphone1", event);
+    send(&mut panel, &battle, vec![Message::TableChanged]);
+    let notes = panel.shown(&Tables::open(&battle)).notes.clone();
+    assert!(notes.iter().all(|note| note.key != "counters"), "it is as it was: {notes:?}");
+}
