@@ -111,7 +111,7 @@ impl Player {
         let unit = self.unit()?;
         let offers = referee::offers(self.ruleset, self.battle.state(), &unit);
         // A card leads to forbidden acts, too, but most that are opened can be done.
-        let free: Vec<_> = offers.iter().filter(|offer| offer.barred.is_none()).collect();
+        let free: Vec<_> = offers.iter().filter(|offer| offer.barred().is_none()).collect();
         let offer = if free.is_empty() || self.rng.random_range(0..5) == 0 {
             offers.choose(&mut self.rng)?
         } else {
