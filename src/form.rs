@@ -102,6 +102,16 @@ impl Form {
         Map::from_iter(own.filter_map(|field| Some((field.id.to_owned(), object.get(field.id)?.clone()))))
     }
 
+    /// The form of the object that holds the field at a path: for `groups[0].front` that of a group.
+    pub fn holding(&self, place: &str) -> Option<&Form> {
+        let Some((holder, rest)) = place.split_once('.') else { return Some(self) };
+        match self.field(holder.split('[').next()?)?.kind {
+            Kind::Object(inner) => inner.holding(rest),
+            Kind::List { of: Kind::Object(inner), .. } => inner.holding(rest),
+            _ => None,
+        }
+    }
+
     /// The field at a path in the input: `target.counters`, `shooters[0].unit.hits`.
     pub fn at(&self, place: &str) -> Option<&'static Field> {
         let (holder, rest) = place.split_once('.').unwrap_or((place, ""));

@@ -177,6 +177,13 @@ impl<T> Spec<T> {
         self
     }
 
+    /// Lets it change with another number of its form while both are equal.
+    #[must_use]
+    pub const fn follows(mut self, field: &'static str) -> Self {
+        self.field.follows = field;
+        self
+    }
+
     /// Lets players tap the edges that its choices stand for.
     pub const fn edges(mut self, edges: Edges) -> Self {
         self.field.edges = Some(edges);

@@ -48,6 +48,9 @@ pub struct Field {
     pub between: Option<[&'static str; 2]>,
     /// Edges of two units that its choices stand for: players tap an edge. `None` if they stand for something else.
     pub edges: Option<Edges>,
+    /// Id of another number of its form. While both are equal, and so nobody has set this one apart, it changes with the other.
+    /// Empty for none.
+    pub follows: &'static str,
 }
 
 /// Edges at which two units touch, by the id of a choice. One of the two touches with its front.
@@ -255,6 +258,7 @@ impl Field {
         lengths: None,
         between: None,
         edges: None,
+        follows: "",
     };
 }
 

@@ -5,7 +5,7 @@ use crate::core::facts::Facts;
 use crate::core::facts::NAME;
 use crate::core::refusal::Refusal;
 use crate::core::text::{Text, say};
-use crate::form::{Form, Kind};
+use crate::form::{Form, Kind, path};
 use crate::rules::own::OwnRules;
 use crate::rules::ruleset::Ruleset;
 use crate::storage::limits;
@@ -220,6 +220,20 @@ pub fn facts(ruleset: &Ruleset, profile: &Map<String, Json>) -> Facts {
     facts
 }
 
+/// Sets a value of a profile. Numbers that [follow](crate::form::Field::follows) it change with it while they are equal to it.
+pub fn set_value(form: &Form, profile: &mut Map<String, Json>, place: &str, value: Option<&Json>) {
+    let before = path::get(profile, place).cloned();
+    path::set(profile, place, value.cloned());
+    let (holder, id) = place.rsplit_once('.').unwrap_or(("", place));
+    let followers = form.holding(place).into_iter().flat_map(|form| form.fields).filter(|field| field.follows == id);
+    for follower in followers {
+        let at = path::join(holder, follower.id);
+        if path::get(profile, &at) == before.as_ref() {
+            path::set(profile, &at, value.cloned());
+        }
+    }
+}
+
 /// True if a field starts a tracker that is [true of one](crate::rules::ruleset::Tracker::sole) unit of a side alone.
 fn is_sole(ruleset: &Ruleset, field: &str) -> bool {
     ruleset.trackers.iter().any(|tracker| tracker.sole && tracker.id == field)
@@ -277,6 +291,22 @@ mod tests {
             assert_eq!(typed_number(typed), Some(read), "{typed}");
         }
         assert_eq!(typed_number("  "), None);
+    }
+
+    #[test]
+    fn a_first_rank_that_nobody_set_apart_follows_the_number_of_elements() {
+        let form = rulesets::find("arquebusier").unwrap().profile;
+        let mut unit = Map::from_iter([("groups".to_owned(), json!([{ "type": "gun", "elements": 2, "front": 2 }]))]);
+        let mut type_in = |place: &str, value: Json| {
+            set_value(form, &mut unit, place, (!value.is_null()).then_some(&value));
+            unit["groups"][0].clone()
+        };
+        assert_eq!(type_in("groups[0].elements", json!(3)), json!({ "type": "gun", "elements": 3, "front": 3 }));
+        // A number is typed anew: the field is empty in between.
+        assert_eq!(type_in("groups[0].elements", Json::Null), json!({ "type": "gun" }));
+        assert_eq!(type_in("groups[0].elements", json!(4)), json!({ "type": "gun", "elements": 4, "front": 4 }));
+        assert_eq!(type_in("groups[0].front", json!(2)), json!({ "type": "gun", "elements": 4, "front": 2 }));
+        assert_eq!(type_in("groups[0].elements", json!(6)), json!({ "type": "gun", "elements": 6, "front": 2 }));
     }
 
     #[test]

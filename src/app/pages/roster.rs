@@ -93,7 +93,7 @@ impl Editor {
                 moved = roster::take_from_others(self.ruleset, roster, index, place);
             }
             if let Some(unit) = roster.units.get_mut(index) {
-                path::set(unit, place, value);
+                roster::set_value(self.ruleset.profile, unit, place, value.as_ref());
             }
         });
         if let Some(message) = moved {

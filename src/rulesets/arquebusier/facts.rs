@@ -140,6 +140,8 @@ pub const AIM: Fact<Option<Aimed>> = Fact::new("aim");
 pub const FOUGHT: Fact<bool> = Fact::new("fought");
 /// It closed up in melee this turn.
 pub const CLOSED_UP: Fact<bool> = Fact::new("closed_up");
+/// Enemies in contact on whom it has closed up, by their ids.
+pub const CLOSED_UP_ON: Fact<Vec<String>> = Fact::new("closed_up_on");
 /// Its end of the turn is done.
 pub const TURN_ENDED: Fact<bool> = Fact::new("turn_ended");
 /// State and groups before it was shot at in this step.
@@ -149,6 +151,8 @@ pub const AS_STEP_BEGAN: Fact<Option<AsStepBegan>> = Fact::new("as_step_began");
 
 /// State of the side's General.
 pub const GENERAL: Fact<GeneralState> = Fact::new("general");
+/// The side's General fell in the step that is being played.
+pub const GENERAL_FELL_IN_STEP: Fact<bool> = Fact::new("general_fell_in_step");
 /// A formation that was Irregular has tried its command this turn.
 pub const IRREGULARS_BEGUN: Fact<bool> = Fact::new("irregulars_begun");
 /// Result of the battle.
@@ -274,9 +278,11 @@ pub const FACTS: &[&str] = facts![
     AIM,
     FOUGHT,
     CLOSED_UP,
+    CLOSED_UP_ON,
     TURN_ENDED,
     AS_STEP_BEGAN,
     GENERAL,
+    GENERAL_FELL_IN_STEP,
     IRREGULARS_BEGUN,
     RESULT,
     YEAR,
@@ -324,6 +330,11 @@ pub fn causes(unit: &Facts) -> impl Iterator<Item = Cause> {
     let holds =
         |cause: Cause| unit.holds(shaken_by(cause)) || cause == Cause::CloseFire && unit.holds(DISORDERED_THIS_TURN);
     Cause::ALL.iter().copied().filter(move |cause| holds(*cause))
+}
+
+/// True if something besides its nature makes a formation Irregular.
+pub fn is_shaken(unit: &Facts) -> bool {
+    causes(unit).next().is_some()
 }
 
 /// True if an element is left, of whatever type. Before anything is lost the profile itself shows it, and so does a roster's unit.

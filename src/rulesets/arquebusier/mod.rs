@@ -61,6 +61,7 @@
 //! | R30 | When does contact end? | Drumhead |
 //! | R31 | Does a passed order have to be carried out? | Drumhead |
 //! | R32 | When does a side rout? | Drumhead |
+//! | R33 | Who fights in a block that is touched at its side or rear? | the players |
 //!
 //! # Its folders
 //!
@@ -119,6 +120,7 @@ pub static RULESET: Ruleset = Ruleset {
     phases: turn::PHASES,
     boards: turn::BOARDS,
     rulings: texts::RULINGS,
+    battle_switches: &["r33_block_edges"],
     procedures: &[
         &army_lists::availability::AVAILABILITY,
         &orders::command::COMMAND,

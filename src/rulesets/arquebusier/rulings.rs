@@ -1,7 +1,7 @@
 //! Rulings that players choose, and the types of their choices.
 
 use super::terms::readings::{
-    BecomingIrregular, CavalryMoved, CloseFireLasts, FirearmDice, GeneralsDeath, IrregularDie, LossesCount,
+    BecomingIrregular, BlockEdges, CavalryMoved, CloseFireLasts, FirearmDice, GeneralsDeath, IrregularDie, LossesCount,
     MinimumDice, SecondCommand,
 };
 use crate::form::{Choice, Choices};
@@ -17,4 +17,5 @@ pub const SWITCHES: &[(&str, &[Choice])] = &[
     ("r11_losses_count", LossesCount::CHOICES),
     ("r13_second_command", SecondCommand::CHOICES),
     ("r21_irregular_die", IrregularDie::CHOICES),
+    ("r33_block_edges", BlockEdges::CHOICES),
 ];

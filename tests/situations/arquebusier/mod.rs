@@ -5,6 +5,7 @@ mod cards;
 mod more_acts;
 mod nobody;
 mod refusals;
+mod steps;
 mod turn;
 mod words;
 

@@ -45,7 +45,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
         Axis::of("elements lost by {side b}", field!(Fought, losses, ".b*")).enemy(),
     ])
     .adjustable(&[kills(Side::A), kills(Side::B)])
-    .rulings(&["R8", "R16", "R20", "R27", "R30"])
+    .rulings(&["R8", "R9", "R16", "R20", "R27", "R28", "R30", "R33"])
     .conditions(&[
         FOUGHT_ONCE,
         // It becomes Irregular at once, so before the dice.

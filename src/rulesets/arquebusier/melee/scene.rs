@@ -3,7 +3,7 @@
 //! Each type of each formation becomes a group, called after the place of its formation and its own in it, and its
 //! formation's name, as far as an id has room: `a1.2 Holles's Regiment`.
 
-use super::super::facts::{GROUPS, Group, STATE, name};
+use super::super::facts::{GROUPS, Group, STATE_IN_STEP, name};
 use super::MeleeGroup;
 use crate::core::facts::Facts;
 use crate::core::subject::Side;
@@ -41,7 +41,8 @@ pub(super) fn groups_of(scene: &Scene, role: &str, side: Side) -> Vec<Ranked> {
 }
 
 fn groups_in(facts: &Facts, number: i32, side: Side) -> Vec<Ranked> {
-    let Some((state, groups)) = facts.value(STATE).zip(facts.value(GROUPS)) else { return Vec::new() };
+    // All melee of a step is simultaneous: a General who falls in it shakes his formations after it. (R9)
+    let Some((state, groups)) = facts.value(STATE_IN_STEP).zip(facts.value(GROUPS)) else { return Vec::new() };
     let formation = name(facts);
     let short: String = formation.chars().take(ROOM).collect();
     let ranked = |(group, place): (Group, i32)| {

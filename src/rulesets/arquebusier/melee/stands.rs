@@ -1,7 +1,8 @@
 //! Lines in contact, which players describe instead of every single attack.
 
-use super::super::facts::{contacts, edges};
+use super::super::facts::{CLOSED_UP_ON, contacts, edges};
 use super::super::terms::Edge;
+use super::super::terms::readings::BlockEdges;
 use super::input::{ATTACKS, FIGHTERS, GROUPING};
 use super::permit::{deepest_rank, need};
 use super::scene::{Ranked, groups_of, whose};
@@ -12,7 +13,7 @@ use crate::core::subject::Side;
 use crate::core::text::say;
 use crate::form;
 use crate::form::{Choices, Filled};
-use crate::rules::input::{Input, put};
+use crate::rules::input::{Input, answer, put};
 use crate::rules::procedure::{Named, Sketch};
 use crate::rules::table::Scene;
 
@@ -83,6 +84,7 @@ pub(super) fn names(scene: &Scene, what: &str) -> Vec<Named> {
 pub(super) fn fill(scene: &Scene, input: &mut Input) {
     let (own, enemies) = (groups_of(scene, "own", Side::A), groups_of(scene, "enemies", Side::B));
     let pairs = pairs(scene);
+    let has_closed_up = |role: &str, place: usize, other: (&str, usize)| closed_up_on(scene, (role, place), other);
     let mut front_a = Fronts::of(&own, scene.units("own"));
     let mut front_b = Fronts::of(&enemies, scene.units("enemies"));
     let mut stands: Vec<Stand> = Vec::new();
@@ -94,18 +96,39 @@ pub(super) fn fill(scene: &Scene, input: &mut Input) {
             front_a.width(pair.own, pair.own_edge, keep_a).min(front_b.width(pair.enemy, pair.enemy_edge, keep_b));
         let by = front_a.take(pair.own, pair.own_edge, width);
         let on = front_b.take(pair.enemy, pair.enemy_edge, width);
-        stands.extend(runs(by.into_iter().zip(on)).into_iter().map(|((by, on), files)| Stand {
-            own: by,
-            own_elements: files,
-            own_ranks: own[by].ranks(pair.own_edge),
-            enemy: on,
-            enemy_elements: files,
-            enemy_ranks: enemies[on].ranks(pair.enemy_edge),
-        }));
+        let mut runs: Vec<Stand> = runs(by.into_iter().zip(on))
+            .into_iter()
+            .map(|((by, on), files)| Stand {
+                own: by,
+                own_elements: files,
+                own_ranks: own[by].ranks(pair.own_edge),
+                enemy: on,
+                enemy_elements: files,
+                enemy_ranks: enemies[on].ranks(pair.enemy_edge),
+            })
+            .collect();
+        if let Some(last) = runs.last_mut() {
+            if has_closed_up("own", pair.own, ("enemies", pair.enemy)) {
+                last.own_elements += front_a.round_the_ends(pair.own, last.own, keep_a);
+            }
+            if has_closed_up("enemies", pair.enemy, ("own", pair.own)) {
+                last.enemy_elements += front_b.round_the_ends(pair.enemy, last.enemy, keep_b);
+            }
+        }
+        stands.extend(runs);
     }
     put(input, STANDS_OF_BOTH, stands);
     // At the table it is clear whose die it is.
     put(input, GROUPING, DiceGrouping::ByGroup);
+}
+
+/// Choice of R33.
+const BLOCK_EDGES: Fact<BlockEdges> = Fact::new("r33_block_edges");
+
+/// True if a formation has closed up on an enemy: it stands round that enemy as if it faced it. *Melee Combat.* (R28)
+fn closed_up_on(scene: &Scene, (role, place): (&str, usize), (other_role, other): (&str, usize)) -> bool {
+    let on = scene.units(role).get(place).and_then(|unit| unit.value(CLOSED_UP_ON)).unwrap_or_default();
+    scene.ids(other_role).get(other).is_some_and(|id| on.contains(id))
 }
 
 /// Two formations that touch, by their places in their roles, and the edges at which they do.
@@ -136,8 +159,9 @@ fn pairs(scene: &Scene) -> Vec<Pair> {
             places.push((a, b));
         }
     }
-    // Whoever is touched by one enemy alone turns to him.
-    let alone = |count: usize| count == 1;
+    // In one reading, a formation that one enemy alone touches turns to that enemy. (R33)
+    let turns = answer(&scene.table.rulings, BLOCK_EDGES) == Some(BlockEdges::Turns);
+    let alone = |count: usize| turns && count == 1;
     let edge = |unit: &Facts, other: String| edges(unit).get(&other).copied().unwrap_or(Edge::Front);
     let pair = |(a, b): &(usize, usize)| {
         let by_a = alone(places.iter().filter(|pair| pair.0 == *a).count());
@@ -145,36 +169,42 @@ fn pairs(scene: &Scene) -> Vec<Pair> {
         Pair {
             own: *a,
             enemy: *b,
-            own_edge: if by_a { Edge::Front } else { edge(&own[*a], id("enemies", *b)) },
-            enemy_edge: if by_b { Edge::Front } else { edge(&enemies[*b], id("own", *a)) },
+            own_edge: match by_a || closed_up_on(scene, ("own", *a), ("enemies", *b)) {
+                true => Edge::Front,
+                false => edge(&own[*a], id("enemies", *b)),
+            },
+            enemy_edge: match by_b || closed_up_on(scene, ("enemies", *b), ("own", *a)) {
+                true => Edge::Front,
+                false => edge(&enemies[*b], id("own", *a)),
+            },
         }
     };
     places.iter().map(pair).collect()
 }
 
-/// The first ranks of a side's formations, file by file, and how many files have an enemy before them.
+/// The elements of a side's formations that an enemy can touch at each edge, and how many files have an enemy before them.
 struct Fronts {
-    /// Of each formation: the group of each file.
+    /// Of each formation: the group of each element of the first rank.
     files: Vec<Vec<usize>>,
-    /// Of each formation: its ranks.
-    depths: Vec<usize>,
+    /// Of each formation: the group of each element of its last file, one for each rank.
+    sides: Vec<Vec<usize>>,
+    /// Of each formation: the group of each element of its last rank.
+    rears: Vec<Vec<usize>>,
     used: Vec<usize>,
 }
 
 impl Fronts {
     fn of(groups: &[Ranked], formations: &[Facts]) -> Self {
-        let mut files = vec![Vec::new(); formations.len()];
-        let mut elements = vec![0; formations.len()];
-        for (index, ranked) in groups.iter().enumerate() {
-            let Some((_, place)) = whose(&ranked.group.id).filter(|(_, place)| *place < formations.len()) else {
-                continue;
-            };
-            files[place].extend((0..ranked.front).map(|_| index));
-            elements[place] += count(ranked.group.elements) as usize;
-        }
-        let depth = |(files, elements): (&Vec<usize>, &usize)| elements.div_ceil(files.len().max(1)).max(1);
-        let depths = files.iter().zip(&elements).map(depth).collect();
-        Self { used: vec![0; files.len()], files, depths }
+        let of = |place: usize| {
+            let is_of = |ranked: &Ranked| whose(&ranked.group.id).is_some_and(|(_, own)| own == place);
+            groups.iter().enumerate().filter(move |(_, ranked)| is_of(ranked)).collect::<Vec<_>>()
+        };
+        let formations: Vec<Vec<(usize, &Ranked)>> = (0..formations.len()).map(of).collect();
+        let files: Vec<Vec<usize>> = formations.iter().map(|groups| first_rank(groups)).collect();
+        let edge = |of: fn(&[(usize, &Ranked)], &[usize]) -> Vec<usize>| -> Vec<Vec<usize>> {
+            formations.iter().zip(&files).map(|(groups, files)| of(groups, files)).collect()
+        };
+        Self { sides: edge(last_file), rears: edge(last_rank), used: vec![0; files.len()], files }
     }
 
     /// Number of elements with which a formation can touch an enemy at an edge, if some files are kept for others: at least one.
@@ -182,9 +212,20 @@ impl Fronts {
         let free = (self.files[place].len() - self.used[place]).saturating_sub(kept);
         match edge {
             Edge::Front => free.max(1),
-            Edge::Side => self.depths[place],
-            Edge::Rear => self.files[place].len().max(1),
+            Edge::Side => self.sides[place].len().max(1),
+            Edge::Rear => self.rears[place].len().max(1),
         }
+    }
+
+    /// Number of further elements that a formation which closed up brings round the two ends of the enemy before it, if they are of
+    /// this group: those of its first rank that face nobody, and are not kept for others. *Melee Combat.*
+    fn round_the_ends(&mut self, place: usize, group: usize, kept: usize) -> i32 {
+        const ENDS: usize = 2;
+        let free = &self.files[place][self.used[place]..];
+        let more = free.iter().take_while(|own| **own == group).count();
+        let more = more.min(free.len().saturating_sub(kept)).min(ENDS);
+        self.used[place] += more;
+        i32::try_from(more).unwrap_or(0)
     }
 
     /// The groups of so many elements that touch an enemy at an edge. Those of the front are the next; where none is left, the
@@ -198,10 +239,44 @@ impl Fronts {
                 self.used[place] = (first + width).min(files.len());
                 (first..first + width).map(|file| files.get(file).copied().unwrap_or(*last)).collect()
             }
-            Edge::Side => vec![*last; width],
-            Edge::Rear => files.iter().copied().take(width).collect(),
+            Edge::Side => self.sides[place].iter().copied().take(width).collect(),
+            Edge::Rear => self.rears[place].iter().copied().take(width).collect(),
         }
     }
+}
+
+/// The group of each element of a formation's first rank.
+fn first_rank(groups: &[(usize, &Ranked)]) -> Vec<usize> {
+    groups.iter().flat_map(|(index, ranked)| (0..ranked.front).map(|_| *index)).collect()
+}
+
+/// The group of each element of a formation's last file. A group without elements in the first rank stands behind the others.
+fn last_file(groups: &[(usize, &Ranked)], files: &[usize]) -> Vec<usize> {
+    let width = files.len().max(1);
+    let deep = |(index, ranked): &(usize, &Ranked)| {
+        let elements = count(ranked.group.elements) as usize;
+        let ranks = match count(ranked.front) as usize {
+            0 => elements.div_ceil(width),
+            front if files.last() == Some(index) => elements.div_ceil(front),
+            _ => 0,
+        };
+        vec![*index; ranks]
+    };
+    groups.iter().flat_map(deep).collect()
+}
+
+/// The group of each element of a formation's last rank: of groups that stand behind the others, else of the last rank of each.
+fn last_rank(groups: &[(usize, &Ranked)], files: &[usize]) -> Vec<usize> {
+    let (in_front, behind): (Vec<_>, Vec<_>) = groups.iter().partition(|(_, ranked)| ranked.front > 0);
+    let whole = |(index, ranked): &(usize, &Ranked)| vec![*index; count(ranked.group.elements) as usize];
+    if !behind.is_empty() {
+        return behind.iter().flat_map(whole).take(files.len().max(1)).collect();
+    }
+    let of_group = |(index, ranked): &(usize, &Ranked)| {
+        let last = (ranked.group.elements - 1) % ranked.front.max(1) + 1;
+        vec![*index; count(last) as usize]
+    };
+    in_front.iter().flat_map(of_group).collect()
 }
 
 /// Equal neighbours, each with its number.

@@ -153,9 +153,12 @@ impl Rule for Movement {
         }
     }
 
-    /// Contact arises with the move. *Melee Combat.*
-    fn aftermath(&self, scene: &Scene, _: &Allowance, consequences: &mut ConsequencesBuilder) {
+    /// Contact arises with the move. A formation that closes up brings more elements to the enemies that touch it. *Melee Combat.*
+    fn aftermath(&self, scene: &Scene, outcome: &Allowance, consequences: &mut ConsequencesBuilder) {
         let Some(formation) = scene.unit("formation") else { return };
+        if self.reason == Reason::CloseUp && !outcome.immobilised && !contacts(formation).is_empty() {
+            consequences.put("formation", CLOSED_UP_ON, contacts(formation));
+        }
         let held = contacts(formation);
         let new: Vec<String> = scene.ids("touched").iter().filter(|id| !held.contains(id)).cloned().collect();
         if !new.is_empty() {

@@ -67,6 +67,14 @@ choices! {
 }
 
 choices! {
+    /// R33: which elements of a block fight an enemy at its side or rear.
+    pub enum BlockEdges {
+        AsTouched = "as_touched" "Those that are touched, without support from behind",
+        Turns = "turns" "With one enemy, all: the block turns to it",
+    }
+}
+
+choices! {
     /// R21: how often a formation of several types gets the extra die against Irregulars.
     pub enum IrregularDie {
         EachType = "each_type" "Each type that shoots has it",

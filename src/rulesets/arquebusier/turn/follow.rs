@@ -2,7 +2,7 @@
 
 use super::super::facts::*;
 use super::super::irregular::check::with_edge;
-use super::super::terms::Edge;
+use super::super::terms::{Cause, Edge, Order};
 use crate::core::facts::Facts;
 use crate::core::subject::Side;
 use crate::rules::table::{Change, Table, TableUnit};
@@ -24,6 +24,8 @@ pub fn follow(act: &Followed) -> Vec<Change> {
     let mut changes = contacts_follow(act);
     changes.extend(frontal_by_hand(act));
     changes.extend(generals_fall(act));
+    changes.extend(states_of_the_step(act));
+    changes.extend(closing_up_ends(act));
     if act.by == By::Muster {
         let (there, new): (Vec<&TableUnit>, Vec<&TableUnit>) =
             act.after.units.iter().partition(|unit| act.before.unit(&unit.id).is_some());
@@ -41,7 +43,47 @@ fn generals_fall(act: &Followed) -> Vec<Change> {
         let marks = [GENERAL_JOINED, GENERAL_NEAR, GENERAL_CHECKED].into_iter();
         marks.filter(|mark| unit.facts.holds(*mark)).map(|mark| Change::to(unit.id.as_str(), mark, false))
     });
-    ended.collect()
+    let in_this_step = Side::BOTH.into_iter().filter(|side| fell(side));
+    let in_this_step = in_this_step.map(|side| Change::to(side.id(), GENERAL_FELL_IN_STEP, true));
+    ended.chain(in_this_step).collect()
+}
+
+/// Steps in which everybody acts at once.
+const SIMULTANEOUS: &[&str] = &["shooting", "melee"];
+
+/// In a simultaneous step a formation shoots, is shot at and fights in the state in which the step began: its General's death counts
+/// after the step, as losses and fire do. Contact counts at once. *Shooting; Melee Combat.* (R9)
+fn states_of_the_step(act: &Followed) -> Vec<Change> {
+    if !SIMULTANEOUS.contains(&act.after.phase) {
+        return Vec::new();
+    }
+    let recorded = |unit: &TableUnit| {
+        let was = before(act, unit)?;
+        let newly = |cause: Cause| unit.facts.holds(shaken_by(cause)) && !was.holds(shaken_by(cause));
+        let caught_changing = newly(Cause::DragoonChanging) && act.by != By::Procedure("shooting");
+        let at_once = newly(Cause::RearContact) || newly(Cause::StandingCavalry) || caught_changing;
+        let general_fell = act.after.side(unit.side).holds(GENERAL_FELL_IN_STEP) && newly(Cause::GeneralKilled);
+        let state = match unit.facts.value(AS_STEP_BEGAN).flatten() {
+            Some(began) if at_once && began.state == Order::Regular => AsStepBegan { state: Order::Irregular, ..began },
+            None if general_fell && !at_once && is_regular(was) => {
+                AsStepBegan { state: Order::Regular, groups: was.value(GROUPS)? }
+            }
+            _ => return None,
+        };
+        Some(Change::to(unit.id.as_str(), AS_STEP_BEGAN, Some(state)))
+    };
+    act.after.units.iter().filter_map(recorded).collect()
+}
+
+/// A formation that closed up on an enemy stands as before once that enemy no longer touches it.
+fn closing_up_ends(act: &Followed) -> Vec<Change> {
+    let ended = |unit: &TableUnit| {
+        let on = unit.facts.value(CLOSED_UP_ON).filter(|on| !on.is_empty())?;
+        let held = contacts(&unit.facts);
+        let left: Vec<String> = on.iter().filter(|id| held.contains(id)).cloned().collect();
+        (left.len() < on.len()).then(|| Change::to(unit.id.as_str(), CLOSED_UP_ON, left))
+    };
+    act.after.units.iter().filter_map(ended).collect()
 }
 
 /// A formation that comes onto the table has the General only if he lives and nobody has him. After his death it was not there.

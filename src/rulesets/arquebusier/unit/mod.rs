@@ -32,7 +32,8 @@ form! {
         /// Number of elements.
         elements: i32 = unit(whole(1, 40)).label("Elements").help("An element is 6 to 12 men, or one gun."),
         /// Number of them in the first rank.
-        front: i32 = unit(whole(0, 40)).label("First rank").help("How many of them stand in the first rank."),
+        front: i32 = unit(whole(0, 40)).label("First rank").help("How many of them stand in the first rank.")
+            .follows("elements"),
     }
     agree(|group| bad_if(group.front > group.elements, "front", "No more can stand in front than there are."))
 }

@@ -2,7 +2,7 @@
 
 use super::super::facts::{
     CHANGING, CLOSED_UP, COMMANDER_LOST, CONTACTS, FOUGHT, HOLDING_FIRE, MOVED_THIS_TURN, SHOT_THIS_TURN, has_elements,
-    is_regular, is_trained,
+    is_regular, is_shaken, is_trained,
 };
 use super::derive::{left, raised_groups};
 use super::words::marker;
@@ -16,9 +16,17 @@ pub fn line(unit: &Facts) -> RowLine {
     if !has_elements(unit) {
         return RowLine::stamp("Destroyed");
     }
-    let stamp =
-        if is_trained(unit) && !is_regular(unit) { RowLine::stamp(term("irregular")) } else { RowLine::default() };
-    stamp.beside(beside(unit))
+    stamp(unit).beside(beside(unit))
+}
+
+/// The state that changes what a formation does. One that is Irregular by nature and for another reason loses an element at the end of
+/// each turn. *Melee Combat.*
+fn stamp(unit: &Facts) -> RowLine {
+    match (is_trained(unit), is_regular(unit), is_shaken(unit)) {
+        (true, false, _) => RowLine::stamp(term("irregular")),
+        (false, _, true) => RowLine::stamp(term("loses elements")),
+        _ => RowLine::default(),
+    }
 }
 
 fn beside(unit: &Facts) -> RowLine {

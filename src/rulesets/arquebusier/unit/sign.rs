@@ -1,6 +1,6 @@
 //! The sign of a formation: its elements in front, and those behind.
 
-use super::super::facts::{MOUNTED, has_elements, is_regular, is_trained};
+use super::super::facts::{MOUNTED, has_elements, is_shaken};
 use super::super::terms::TroopType;
 use super::derive::{left, raised_groups};
 use crate::core::facts::Facts;
@@ -11,7 +11,7 @@ use crate::rules::ruleset::{Bearing, Body, Files, Sign, Troops, Weight};
 pub fn sign(unit: &Facts, _: &Facts) -> Sign {
     let bearing = if !has_elements(unit) {
         Bearing::Gone
-    } else if is_trained(unit) && !is_regular(unit) {
+    } else if is_shaken(unit) {
         Bearing::Shaken
     } else {
         Bearing::Steady

@@ -192,6 +192,9 @@ pub const TRACKERS: &[Tracker] = &[
         .clears(Clears::EachTurn),
     Tracker::flag(FOUGHT, "Fought this turn").mark("fought").clears(Clears::EachTurn),
     Tracker::flag(CLOSED_UP, "Closed up this turn").mark("closed up").clears(Clears::EachTurn),
+    // It stands round those enemies for as long as they touch it.
+    Tracker::new(CLOSED_UP_ON, "Enemies on whom it has closed up", Tracks::Data, Constant::Words(&[]))
+        .accepts(|value, _, _| Vec::<String>::read(value).is_some()),
     Tracker::flag(TURN_ENDED, "Its turn has ended").clears(Clears::EachTurn),
     // States and elements count as they stood when shooting began, whoever shoots first at the table. (R9)
     Tracker::new(AS_STEP_BEGAN, "Before the shooting", Tracks::Data, Constant::Null)
@@ -203,6 +206,7 @@ pub const TRACKERS: &[Tracker] = &[
 pub const SIDE_TRACKERS: &[Tracker] = &[
     Tracker::word(GENERAL, "General", GeneralState::CHOICES)
         .render(|side| general_is_dead(side).then(|| "its General is dead".into())),
+    Tracker::flag(GENERAL_FELL_IN_STEP, "General fell in this step").clears(Clears::EachPhase).render(|_| None),
     Tracker::flag(IRREGULARS_BEGUN, "Irregulars have begun").clears(Clears::EachTurn).render(|_| None),
 ];
 
