@@ -15,4 +15,5 @@ pub mod needs;
 pub mod odds;
 pub mod own_words;
 pub mod report;
+pub mod roll_labels;
 pub mod variants;

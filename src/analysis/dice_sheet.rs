@@ -1,9 +1,12 @@
 //! All dice that are rolled whatever the dice before them show: who rolls how many, and what each needs. Players see them before the
-//! first roll.
+//! first roll, and their number on the button that rolls them.
 
 use super::needs::{Need, RollNeeds};
+use crate::core::text::Text;
 use crate::dice::{Halt, RollRequest};
-use crate::rules::procedure::Ready;
+use crate::rules::procedure::{Procedure, Ready};
+use crate::text;
+use serde_json::{Map, Value as Json};
 
 /// A longer sheet is not read before a roll.
 const MOST_ROLLS: usize = 12;
@@ -17,6 +20,95 @@ pub struct SheetRoll {
     pub dice: Vec<Need>,
     /// Owner of each die, as a path in the input. Empty where the purpose of the roll says it.
     pub owners: Vec<String>,
+}
+
+/// Dice that certainly come first, whatever they show: those that a press of the roll button promises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CertainDice {
+    /// Their number: 1 or more.
+    pub count: usize,
+    /// True if more dice may follow, by what these show or by a choice that they raise.
+    pub more: bool,
+}
+
+/// Rolls of a play that are compared. A play with more of them counts as one that may go on.
+const MOST_COMPARED: usize = 60;
+/// Plays that are compared.
+const PLAYS: usize = 32;
+/// Times that the rules are played for it, about: a melee of many rolls compares fewer plays.
+const RESOLVED: usize = 600;
+
+impl CertainDice {
+    /// The dice of a procedure that can be ruled on and needs a roll. Compares plays with low, high, mixed and random faces: the rolls
+    /// with which all of them begin are certain.
+    pub fn of(procedure: &Procedure, input: &Map<String, Json>, ready: &Ready) -> Self {
+        let mut scatter = 1_u32;
+        let mut play = |number: usize| {
+            ComparedPlay::of(procedure, input, ready, |die, sides| match number {
+                0 => 0,
+                1 => sides - 1,
+                2 => die % sides,
+                3 => die % 2 * (sides - 1),
+                4 => (die + 1) % 2 * (sides - 1),
+                // The first die alone is high, or low.
+                5 => usize::from(die == 0) * (sides - 1),
+                6 => usize::from(die > 0) * (sides - 1),
+                _ => {
+                    // A fixed sequence, so that the label stays as it is.
+                    scatter = scatter.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    (scatter >> 16) as usize % sides
+                }
+            })
+        };
+        let first = play(0);
+        let plays = (RESOLVED / first.rolls.len().max(1)).clamp(8, PLAYS);
+        let others: Vec<ComparedPlay> = (1..plays).map(play).collect();
+        let in_all =
+            |(place, roll): &(usize, &(usize, u8))| others.iter().all(|other| other.rolls.get(*place) == Some(roll));
+        let certain: Vec<&(usize, u8)> =
+            first.rolls.iter().enumerate().take_while(in_all).map(|(_, roll)| roll).collect();
+        let goes_on = |play: &ComparedPlay| play.goes_on || play.rolls.len() > certain.len();
+        Self {
+            count: certain.iter().map(|(count, _)| count).sum(),
+            more: goes_on(&first) || others.iter().any(goes_on),
+        }
+    }
+
+    /// Label of the roll button: `Roll 6 dice`, `Roll 1 die (more may follow)`.
+    pub fn button(self) -> Text {
+        let roll = text!("Roll {n} {n|die|dice}", n = self.count);
+        if self.more { text!("{roll} (more may follow)", roll = roll) } else { roll }
+    }
+}
+
+/// The rolls of a play: number of dice and sides of each.
+struct ComparedPlay {
+    rolls: Vec<(usize, u8)>,
+    /// True if it ended before its outcome: at a choice of the players, or at the most rolls that are compared.
+    goes_on: bool,
+}
+
+impl ComparedPlay {
+    /// The play in which `face` returns the index of each die's face, given the die's index and its number of sides.
+    fn of(
+        procedure: &Procedure,
+        input: &Map<String, Json>,
+        ready: &Ready,
+        mut face: impl FnMut(usize, usize) -> usize,
+    ) -> Self {
+        let (mut faces, mut rolls) = (Vec::new(), Vec::new());
+        loop {
+            let played = ready.resolve(&faces);
+            let Err(Halt::Needs(roll)) = played.result else { return Self { rolls, goes_on: false } };
+            let is_choice = || procedure.raised(input, &roll, &played.rolls).is_some();
+            if rolls.len() == MOST_COMPARED || !rolls.is_empty() && is_choice() {
+                return Self { rolls, goes_on: true };
+            }
+            let dice = faces.len()..faces.len() + roll.count;
+            faces.extend(dice.map(|die| u8::try_from(face(die, usize::from(roll.sides)) + 1).unwrap_or(1)));
+            rolls.push((roll.count, roll.sides));
+        }
+    }
 }
 
 /// A play with some faces.

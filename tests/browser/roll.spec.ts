@@ -67,7 +67,7 @@ const STRIPS: [string, string, string, string, RegExp[], string?][] = [
     'shooting',
     'a1',
     'Bluecoats',
-    [/^5 dice \(4 elements \+ 1\): to hit pike, each needs 5\+$/, /^87 % loses an element$/],
+    [/^5 dice \(4 elements \+ 1\): Skippon at Pike, each needs 5\+$/, /^87 % loses an element$/],
     'Up to 24',
   ],
   ['arquebusier', 'melee', 'a1', 'Bluecoats', [/needs 6\+$/, /^\d+ % an element lost by Bluecoats$/, /^\d+ % an element lost by Skippon$/]],
@@ -99,7 +99,7 @@ for (const [ruleset, procedure, id, against, chances, band] of STRIPS) {
 test('each slot says what its die needs, and a success is marked by more than colour', async ({ page }) => {
   await open(page, 'pike_and_shot');
   await panel(page, 'infantry_fire', 'a1', 'Bluecoats', 'Up to 6');
-  await expect(rollDice(page)).toHaveText('Roll 2 dice, perhaps more');
+  await expect(rollDice(page)).toHaveText('Roll 2 dice (more may follow)');
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await expect(page.locator('.slot')).toHaveText(['5+', '5+']);
   await type(page, [6, 2]);

@@ -1,11 +1,11 @@
 //! Names of those who take part in a procedure, for its sentences, labels and ids.
 
 use crate::app::state::BattleState;
+use drumhead::analysis::roll_labels;
 use drumhead::battle::participants::{self, Participants};
 use drumhead::core::names;
 use drumhead::core::subject::Side;
 use drumhead::core::text::Text;
-use drumhead::core::text::{spaced, uncapital, words};
 use drumhead::rules::procedure::Procedure;
 use serde_json::{Map, Value as Json};
 
@@ -82,35 +82,29 @@ impl Names {
         &self.names
     }
 
-    /// A roll in players' words.
-    pub fn label_roll(&self, procedure: &Procedure, input: &Map<String, Json>, purpose: &str) -> String {
-        match (procedure.ui_hints.roll_label)(input, purpose) {
-            Some(label) => self.spell(&label),
-            None => self.spell_id(purpose),
-        }
+    /// The rolls of an act in players' words, given their purposes in order.
+    pub fn label_rolls<'a>(
+        &self,
+        procedure: &Procedure,
+        input: &Map<String, Json>,
+        purposes: impl IntoIterator<Item = &'a str>,
+    ) -> Vec<String> {
+        roll_labels::roll_labels(procedure, &self.names, input, purposes)
     }
 
-    /// A roll in players' words, within a sentence: `hit`, unless it begins with a name.
-    pub fn name_roll(&self, procedure: &Procedure, input: &Map<String, Json>, purpose: &str) -> String {
-        let label = self.label_roll(procedure, input, purpose);
-        let names_someone = match self.roll_names.iter().find(|(roll, _)| *roll == purpose) {
-            Some((_, words)) => words.starts_with('{'),
-            None => self.names.split_id(purpose).is_some(),
-        };
-        let is_words = (procedure.ui_hints.roll_label)(input, purpose).is_none() && !names_someone;
-        if is_words { uncapital(&label) } else { label }
+    /// A label of a roll within a sentence: `hit`, unless it begins with a name.
+    pub fn within_sentence(
+        &self,
+        procedure: &Procedure,
+        input: &Map<String, Json>,
+        purpose: &str,
+        label: String,
+    ) -> String {
+        roll_labels::within_sentence(procedure, &self.names, input, purpose, label)
     }
 
     /// An id as words, with the names in it: `a1_b2_hit` → `Cromwell's Horse · Prince Rupert's Foot · hit`.
     pub fn spell_id(&self, id: &str) -> String {
-        if let Some((_, words)) = self.roll_names.iter().find(|(roll, _)| *roll == id) {
-            return self.spell_label(words);
-        }
-        let (names, rest) = self.names.split_all(id);
-        let mut parts: Vec<String> = names.into_iter().map(str::to_owned).collect();
-        if !rest.is_empty() {
-            parts.push(if parts.is_empty() { words(rest) } else { spaced(rest) });
-        }
-        parts.join(" · ")
+        roll_labels::id_in_words(self.roll_names, &self.names, id)
     }
 }

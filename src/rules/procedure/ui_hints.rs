@@ -30,8 +30,8 @@ pub struct UiHints {
     pub roll_label: RollLabel,
 }
 
-/// Labels a roll for players, given the input and the purpose.
-pub type RollLabel = fn(&Map<String, Json>, &str) -> Option<Text>;
+/// Labels a roll for players, given the input, the purpose, and the number of rolls of the same purpose before it.
+pub type RollLabel = fn(&Map<String, Json>, &str, usize) -> Option<Text>;
 
 impl UiHints {
     /// No hints: the first chance is followed, dice are dice, modifiers are added, and every field is filled in by itself.
@@ -43,7 +43,7 @@ impl UiHints {
         path_pick: None,
         sketch: None,
         steps_dice: false,
-        roll_label: |_, _| None,
+        roll_label: |_, _, _| None,
     };
 }
 

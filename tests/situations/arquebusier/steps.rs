@@ -2,6 +2,9 @@
 
 use super::super::table::Table;
 use super::{irregular, of};
+use drumhead::analysis::dice_sheet::CertainDice;
+use drumhead::analysis::roll_labels::roll_labels;
+use drumhead::core::names::Names;
 use serde_json::{Value as Json, json};
 
 fn block(troop: &str, elements: i32, front: i32) -> Json {
@@ -178,6 +181,40 @@ fn the_row_of_an_irregular_that_loses_elements_says_so() {
     assert_eq!(stamp(&irregular("mob", 4), &[]), None);
     assert_eq!(stamp(&irregular("mob", 4), &shaken).as_deref(), Some("loses elements"));
     assert_eq!(stamp(&of("mob", 4), &shaken).as_deref(), Some("irregular"));
-    assert_eq!(stamp(&irregular("mob", 4), &[("disordered_this_turn", json!(true))]).as_deref(), Some("loses elements"));
+    assert_eq!(
+        stamp(&irregular("mob", 4), &[("disordered_this_turn", json!(true))]).as_deref(),
+        Some("loses elements")
+    );
 }
 
+// Shooting: each formation rolls its own dice, and allocates them to the types of the target as if they were separate formations.
+#[test]
+fn a_roll_says_whose_dice_it_is_and_at_what() {
+    let block = json!({ "nature": "regular", "groups": [
+        { "type": "pike", "elements": 8, "front": 4 }, { "type": "firearm", "elements": 4, "front": 4 } ] });
+    let table = Table::laid("arquebusier", &[of("firearm", 5), of("gun", 3)], &[block]);
+    let roles: [(&'static str, &[&str]); 2] = [("shooters", &["a1", "a2"]), ("target", &["b1"])];
+    let said = json!({ "shooters": [{ "range_in": 10 }, { "range_in": 10, "stationary": true }] });
+    let input = table.filled_with("shooting", &roles, &said);
+    let procedure = table.procedure("shooting");
+    let mut names = Names::default();
+    [("shooter ", 1, "Holles"), ("shooter ", 2, "Field guns"), ("target ", 1, "Tillier")]
+        .into_iter()
+        .for_each(|(tag, number, name)| names.add_unit(tag, number, name.to_owned()));
+    let ready = procedure.read(&input).unwrap();
+    let played = ready.resolve(&[5, 1, 1, 3, 1, 1, 1, 1, 1, 1]);
+    let purposes = played.rolls.iter().map(|roll| roll.purpose.as_str());
+    assert_eq!(
+        roll_labels(procedure, &names, &input, purposes),
+        [
+            "Holles at Pike",
+            "Holles at Firearm",
+            "Field guns at Pike",
+            "Field guns at Firearm",
+            "The commander of Tillier",
+        ]
+    );
+    // 6 and 2 dice are rolled at one press of the button; then one for each element that is lost.
+    let dice = CertainDice::of(procedure, &input, &ready);
+    assert_eq!(dice.button().to_string(), "Roll 8 dice (more may follow)");
+}

@@ -150,15 +150,16 @@ fn labels(battle: BattleState, roll: &ShownRoll) -> Vec<Option<String>> {
     let participants = Participants::read(procedure, &roll.participants);
     let names = untrack(|| Names::of_participants(battle, procedure, &participants));
     let (mut whose, mut needs) = (String::new(), roll.needs.clone());
-    let label = |logged: &LoggedRoll| {
-        let purpose = said_once(&mut whose, names.label_roll(procedure, &roll.input, &logged.purpose));
+    let all = names.label_rolls(procedure, &roll.input, roll.rolls.iter().map(|logged| logged.purpose.as_str()));
+    let label = |label: String| {
+        let purpose = said_once(&mut whose, label);
         let purpose = capital(&purpose);
         Some(match needs.take() {
             Some(needs) => text!("{purpose}, needs {needs}", purpose = purpose, needs = needs).to_string(),
             None => purpose,
         })
     };
-    roll.rolls.iter().map(label).collect()
+    all.into_iter().map(label).collect()
 }
 
 /// Dice by their faces, the lowest first: each face that was rolled, and how often.

@@ -216,11 +216,12 @@ fn resolved_parts(
     let names = procedure
         .map(|procedure| Names::of_participants(battle, procedure, &Participants::read(procedure, participants)))
         .unwrap_or_default();
-    let label = |purpose: &str| match procedure {
-        Some(procedure) => names.label_roll(procedure, input, purpose),
-        None => names.spell_id(purpose),
+    let purposes = rolls.iter().map(|roll| roll.purpose.as_str());
+    let labels = match procedure {
+        Some(procedure) => names.label_rolls(procedure, input, purposes),
+        None => purposes.map(|purpose| names.spell_id(purpose)).collect(),
     };
-    let rolls = rolls.into_iter().map(|roll| (label(&roll.purpose), roll)).collect();
+    let rolls = labels.into_iter().zip(rolls).collect();
     let successes = played.as_ref().map(successes).unwrap_or_default();
     let own_rules = procedure.zip(played.as_ref());
     let own_rules = own_rules.and_then(|(procedure, played)| own_modifiers(procedure, &played.modifiers, &names));

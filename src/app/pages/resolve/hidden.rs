@@ -131,7 +131,10 @@ fn HiddenButtons(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
 #[component]
 fn HiddenDice(panel: Panel) -> impl IntoView {
     let judge = panel.judge();
-    let label = move |roll: &RollRequest| panel.named_units().label_roll(panel.procedure, &Map::new(), &roll.purpose);
+    let label = move |roll: &RollRequest| {
+        let labels = panel.named_units().label_rolls(panel.procedure, &Map::new(), [roll.purpose.as_str()]);
+        labels.into_iter().next().unwrap_or_default()
+    };
     let raised = Memo::new(move |_| match judge.played() {
         Ok(Played { result: Err(Halt::Needs(roll)), rolls, .. }) => judge.raised(&roll, &rolls).map(|field| field.id),
         _ => None,

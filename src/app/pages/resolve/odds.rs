@@ -7,7 +7,7 @@ use crate::app::components::dice::{needs_words, roll_words, slot_groups};
 use crate::app::components::field::{Explained, Fault};
 use crate::app::components::modifiers::added;
 use crate::app::components::names::Names;
-use drumhead::analysis::dice_sheet::{SheetRoll, dice_sheet};
+use drumhead::analysis::dice_sheet::{CertainDice, SheetRoll, dice_sheet};
 use drumhead::analysis::needs::{Need, RollNeeds, needs_in_words};
 use drumhead::analysis::odds::{OddsSummary, Spread};
 use drumhead::core::text::{Text, capital, percent, say, uncapital};
@@ -45,6 +45,8 @@ pub(super) struct Open {
     pub(super) next: Option<RollRequest>,
     /// Needs of the dice of that roll.
     pub(super) needs: RollNeeds,
+    /// The dice that certainly come first, if it is rolled.
+    pub(super) certain_dice: Option<CertainDice>,
     /// All dice that are rolled whatever comes, if there are several rolls.
     sheet: Vec<SheetRoll>,
     /// Source of its dice.
@@ -113,6 +115,7 @@ impl Panel {
         let dice_from = next.as_ref().and_then(|_| ready.dice_from());
         let needs = next.as_ref().map(|roll| RollNeeds::of(&ready, &[], roll)).unwrap_or_default();
         let sheet = next.as_ref().map(|_| dice_sheet(&ready)).unwrap_or_default();
+        let certain_dice = next.as_ref().map(|_| CertainDice::of(self.procedure, input, &ready));
         let certain = if next.is_some() { ready.certain() } else { Vec::new() };
         Outlook::Open(Box::new(Open {
             before: ready.before(),
@@ -121,6 +124,7 @@ impl Panel {
             modifiers: played.modifiers,
             next,
             needs,
+            certain_dice,
             sheet,
             dice_from,
         }))
@@ -205,7 +209,7 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
         let headline = match &panel.procedure.ui_hints.lots {
             Some(lots) => say(lots.draw).to_owned(),
             None if has_sheet => say("All dice").to_owned(),
-            None => roll_words(&next, &panel.label_roll(&next.purpose)),
+            None => roll_words(&next, &panel.label_next(&next)),
         };
         let needs = match &panel.procedure.ui_hints.lots {
             None if !has_sheet => needs_in_words(&open.needs.dice),
@@ -235,15 +239,16 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
 
 /// All dice that are rolled whatever comes, each with its need.
 fn sheet_view(panel: Panel, sheet: &[SheetRoll]) -> Option<impl IntoView + use<>> {
-    let row = |row: &SheetRoll| {
-        let purpose = panel.label_roll(&row.roll.purpose);
+    let labels = panel.label_rolls(sheet.iter().map(|row| row.roll.purpose.as_str()));
+    let row = |(row, purpose): (&SheetRoll, String)| {
         let needs = RollNeeds { dice: row.dice.clone(), ..RollNeeds::default() };
-        let words = needs_words(&row.roll, None, &panel.name_roll(&row.roll.purpose), &needs);
+        let within = panel.within_sentence(&row.roll.purpose, purpose.clone());
+        let words = needs_words(&row.roll, None, &within, &needs);
         let slots = slot_groups(&capital(&purpose), panel.each_die(&row.owners, &row.dice), false);
         view! { <li><span class="visually-hidden">{words}</span><div aria-hidden="true">{slots}</div></li> }
     };
     (!sheet.is_empty()).then(
-        || view! { <ol class="dice-sheet" aria-label=say("All dice")>{sheet.iter().map(row).collect_view()}</ol> },
+        || view! { <ol class="dice-sheet" aria-label=say("All dice")>{sheet.iter().zip(labels).map(row).collect_view()}</ol> },
     )
 }
 
@@ -269,7 +274,8 @@ pub(super) fn OddsStrip(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob)
                     Outlook::Open(open) if !panel.is_rolling() => open.dice_from.as_ref().map(Text::to_string),
                     _ => None,
                 });
-                needs_words(&roll, from, &panel.name_roll(&roll.purpose), &needs)
+                let within = panel.within_sentence(&roll.purpose, panel.label_next(&roll));
+                needs_words(&roll, from, &within, &needs)
             }
         })
     });

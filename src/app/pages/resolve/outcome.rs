@@ -50,7 +50,7 @@ pub fn OutcomeSection(
         .collect_view();
     let names = panel.named_units();
     let upside_down = RwSignal::new(false);
-    let shown = logged.iter().map(|roll| (panel.label_roll(&roll.purpose), roll.clone())).collect();
+    let shown = labelled(panel, &logged);
     let modifiers = modifiers(panel, &applied, &names);
     let whose = panel.battle.and_then(|battle| verdict_on(panel, battle, &resolved, &changes, &names));
     // The focus goes to the section once the dice are complete. Its name says all of the verdict to those who hear the page, once.
@@ -395,4 +395,10 @@ fn FillRoster(panel: Panel, outcome: Record) -> impl IntoView {
         };
         view! { <button class="primary wide" on:click=fill>{say("Create a roster from it")}</button> }
     })
+}
+
+/// Rolls of the act, each with its label.
+fn labelled(panel: Panel, rolls: &[battle::LoggedRoll]) -> Vec<(String, battle::LoggedRoll)> {
+    let labels = panel.label_rolls(rolls.iter().map(|roll| roll.purpose.as_str()));
+    labels.into_iter().zip(rolls.iter().cloned()).collect()
 }

@@ -11,6 +11,7 @@ use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, Draft, Event, EventStatus, LoggedRoll, Rolled, Stamp};
 use drumhead::battle::{binding, participants};
 use drumhead::core::text::Text;
+use drumhead::dice::RollRequest;
 use drumhead::dice::rng::Seed;
 use drumhead::dice::{Halt, Played};
 use drumhead::form::path;
@@ -262,14 +263,22 @@ impl Panel {
         }
     }
 
-    /// A roll in players' words.
-    pub(super) fn label_roll(self, purpose: &str) -> String {
-        self.named_units().label_roll(self.procedure, &self.input(), purpose)
+    /// The rolls of the act in players' words, given their purposes in order.
+    pub(super) fn label_rolls<'a>(self, purposes: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+        self.named_units().label_rolls(self.procedure, &self.input(), purposes)
     }
 
-    /// A roll in words within a sentence.
-    pub(super) fn name_roll(self, purpose: &str) -> String {
-        self.named_units().name_roll(self.procedure, &self.input(), purpose)
+    /// The next roll in players' words.
+    pub(super) fn label_next(self, roll: &RollRequest) -> String {
+        let earlier = self.played().map(|played| played.rolls).unwrap_or_default();
+        let earlier = earlier.iter().map(|roll| roll.purpose.as_str());
+        let all = self.label_rolls(earlier.chain([roll.purpose.as_str()]));
+        all.into_iter().next_back().unwrap_or_default()
+    }
+
+    /// A label of a roll within a sentence.
+    pub(super) fn within_sentence(self, purpose: &str, label: String) -> String {
+        self.named_units().within_sentence(self.procedure, &self.input(), purpose, label)
     }
 
     /// The units of a role, by name.

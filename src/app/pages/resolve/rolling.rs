@@ -10,13 +10,12 @@ use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::{keyboard, room};
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
-use drumhead::analysis::needs::{More, successes};
+use drumhead::analysis::needs::successes;
 use drumhead::battle::both::RollSteps;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Draft, LoggedRoll};
 use drumhead::core::text::say;
 use drumhead::dice::{Halt, Roll, RollRequest};
-use drumhead::text;
 use leptos::ev::pagehide;
 use leptos::prelude::*;
 use std::time::Duration;
@@ -251,7 +250,8 @@ impl Panel {
     /// The rolls that are complete, and the dice of the one that is not.
     fn so_far(self, rolls: &[Roll], successes: Vec<Option<bool>>) -> impl IntoView + use<> {
         let dice = self.dice.so_far.get();
-        let complete = rolls.iter().map(|roll| (self.label_roll(&roll.purpose), roll.faces.len()));
+        let labels = self.label_rolls(rolls.iter().map(|roll| roll.purpose.as_str()));
+        let complete = labels.into_iter().zip(rolls.iter().map(|roll| roll.faces.len()));
         let rest = dice.len().saturating_sub(rolls.iter().map(|roll| roll.faces.len()).sum());
         let rest = (rest > 0).then(|| (say("Now").to_owned(), rest));
         let (mut dice, mut successes) = (dice.into_iter(), successes.into_iter().chain(std::iter::repeat(None)));
@@ -290,7 +290,7 @@ pub(super) fn DiceInput(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         Ok((Err(Halt::Needs(roll)), rolls, _)) => {
             let on_back = Callback::new(move |()| panel.take_back());
             panel.raised(&roll, &rolls).map(|field| {
-                let which = panel.label_roll(&roll.purpose);
+                let which = panel.label_next(&roll);
                 view! { <RaisedChoice panel field which on_back can_go_back=panel.can_take_back()/> }
             })
         }
@@ -340,7 +340,7 @@ fn Pad(
         return view! { <LotsPad name=say(hints.name) lots on_face on_leave/> }.into_any();
     }
     let with_label = move |roll: RollRequest| {
-        let purpose = panel.label_roll(&roll.purpose);
+        let purpose = panel.label_next(&roll);
         (roll, purpose)
     };
     let needs = Signal::derive(move || asked.get().map(with_label));
@@ -382,15 +382,11 @@ pub(super) fn Buttons(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
 
 #[component]
 fn BeforeRolling(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
-    let count = move || match outlook.get() {
-        Outlook::Open(open) => open.next.map(|roll| roll.count),
+    let dice = move || match outlook.get() {
+        Outlook::Open(open) => open.certain_dice,
         _ => None,
     };
-    let more = move || match outlook.get() {
-        Outlook::Open(open) => open.needs.more,
-        _ => More::Never,
-    };
-    let cannot = move || count().is_none() || panel.blocked();
+    let cannot = move || dice().is_none() || panel.blocked();
     // A correction grants no fresh dice.
     let roll_now = move |_| if panel.has_earlier() { panel.roll_again() } else { panel.roll_rest() };
     // A tap on what is missing leads to it.
@@ -400,10 +396,10 @@ fn BeforeRolling(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
     };
     let to_say = Memo::new(move |_| to_say());
     let lots = panel.procedure.ui_hints.lots.as_ref();
-    let roll = move || match (lots, count()) {
+    let roll = move || match (lots, dice()) {
         (_, Some(_)) if panel.has_earlier() => say("Use the same dice").to_owned(),
         (Some(lots), Some(_)) => say(lots.draw).to_owned(),
-        (None, Some(count)) => roll_button(count, more()),
+        (None, Some(dice)) => dice.button().to_string(),
         (_, None) => say("Roll").to_owned(),
     };
     view! {
@@ -415,16 +411,6 @@ fn BeforeRolling(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
             }
             .into_any(),
         }}
-    }
-}
-
-/// Label of the roll button: `Roll 2 dice, then more`.
-fn roll_button(count: usize, more: More) -> String {
-    let roll = text!("Roll {n} {n|die|dice}", n = count);
-    match more {
-        More::Never => roll.to_string(),
-        More::Maybe => text!("{roll}, perhaps more", roll = roll).to_string(),
-        More::Always => text!("{roll} (more may follow)", roll = roll).to_string(),
     }
 }
 

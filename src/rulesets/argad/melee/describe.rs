@@ -26,7 +26,7 @@ pub struct Group {
 }
 
 /// Label of a roll that belongs to one fighter alone: his name, where the purpose names his side.
-pub fn roll_label(input: &Input, purpose: &str) -> Option<Text> {
+pub fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
     match pairs::of_pair(purpose) {
         Some((number, roll)) => Some(pairs::roll_label(number, roll, label_in_pair(input, roll))),
         None => label_in_pair(input, purpose),

@@ -18,7 +18,10 @@ use std::collections::BTreeMap;
 /// Does it become Irregular?
 pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>("irregular_check", "Does it become Irregular?")
     .heading("Shooting; Melee Combat")
-    .about("Checks if fire, contact or the General's death make it Irregular. The change counts at once.")
+    .about(
+        "Checks if fire, contact or the General's death make it Irregular. Contact counts at once; a General's death \
+         counts after a step of shooting or melee.",
+    )
     .participants(&[Role::own("formation", "Formation", "")])
     .chances(&[OddsQuery { label: "becomes Irregular", path: field!(Checked, became_irregular), is: Is::True }])
     .rulings(&["R4", "R5", "R6", "R7", "R19"])

@@ -127,7 +127,7 @@ impl Melee {
 }
 
 /// Label of a roll of one group's blows at another: `Holles's Regiment: Pike at Clubmen: Mob`.
-pub(super) fn roll_label(input: &Input, purpose: &str) -> Option<Text> {
+pub(super) fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
     let groups = answer(input, FIGHTERS)?;
     let mut pairs = groups.iter().flat_map(|by| groups.iter().map(move |on| (by, on)));
     let (by, on) = pairs.find(|(by, on)| purpose_of(&by.id, &on.id) == purpose)?;

@@ -201,10 +201,10 @@ impl Fronts {
         };
         let formations: Vec<Vec<(usize, &Ranked)>> = (0..formations.len()).map(of).collect();
         let files: Vec<Vec<usize>> = formations.iter().map(|groups| first_rank(groups)).collect();
-        let edge = |of: fn(&[(usize, &Ranked)], &[usize]) -> Vec<usize>| -> Vec<Vec<usize>> {
-            formations.iter().zip(&files).map(|(groups, files)| of(groups, files)).collect()
-        };
-        Self { sides: edge(last_file), rears: edge(last_rank), used: vec![0; files.len()], files }
+        let both = || formations.iter().zip(&files);
+        let sides = both().map(|(groups, files)| last_file(groups, files)).collect();
+        let rears = both().map(|(groups, files)| last_rank(groups, files)).collect();
+        Self { sides, rears, used: vec![0; files.len()], files }
     }
 
     /// Number of elements with which a formation can touch an enemy at an edge, if some files are kept for others: at least one.

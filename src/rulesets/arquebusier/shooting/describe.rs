@@ -9,9 +9,10 @@ use super::super::terms::Order;
 use super::super::unit;
 use super::play::Count;
 use super::{Shooting, Shot, TargetGroup};
-use crate::core::text::Text;
-use crate::form::Choices;
+use crate::core::text::{Gap, Text};
+use crate::form::{Choices, Filled};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::Input;
 use crate::text;
 
 impl Shooting {
@@ -55,8 +56,7 @@ impl Shooting {
 
     /// Sentences on how the dice are shared out over the target, and what each needs.
     pub(super) fn shares_in_words(&self) -> Vec<Text> {
-        let dice = |shooter| self.counts(shooter).iter().map(Count::dice).sum();
-        let shares: Vec<Vec<i32>> = self.shooters.iter().map(|shooter| self.shared(shooter, dice(shooter))).collect();
+        let shares = self.shares();
         let share = |(index, group): (usize, &TargetGroup)| {
             let shots: i32 = shares.iter().map(|shots| shots[index]).sum();
             let (troop, need) = (group.troop.label(), self.need(group.troop));
@@ -78,6 +78,12 @@ impl Shooting {
         words
     }
 
+    /// Dice of each shooter at each of the target's groups.
+    fn shares(&self) -> Vec<Vec<i32>> {
+        let dice = |shooter| self.counts(shooter).iter().map(Count::dice).sum();
+        self.shooters.iter().map(|shooter| self.shared(shooter, dice(shooter))).collect()
+    }
+
     fn track(&self, lost: i32, consequences: &mut ConsequencesBuilder) {
         if lost > 0 {
             consequences.say(text!("It moves {n}\" less until nobody shoots at it for a turn.", n = lost));
@@ -89,6 +95,21 @@ impl Shooting {
             consequences.put("target", CASUALTIES_THIS_TURN, true);
         }
     }
+}
+
+/// Label of a roll of one shooter's dice at one type of the target, `Skippon's Regiment at Pike`, or for the target's commander. Rolls
+/// at a type come in the order of the shooters.
+pub(super) fn roll_label(input: &Input, purpose: &str, nth: usize) -> Option<Text> {
+    if purpose == "commander" {
+        return Some(text!("The commander of {target}", target = Gap::Unit("target ", 1)));
+    }
+    let shooting = Shooting::from_object(input).ok()?;
+    let shot_at = purpose.strip_prefix("to_hit_")?;
+    let place = shooting.target.types().position(|troop| troop.id() == shot_at)?;
+    let shares = shooting.shares().into_iter().enumerate().filter(|(_, shots)| shots[place] > 0);
+    let (shooter, _) = shares.into_iter().nth(nth)?;
+    let troop = shooting.target.groups[place].troop.label();
+    Some(text!("{shooter} at {troop}", shooter = Gap::Unit("shooter ", shooter + 1), troop = troop))
 }
 
 fn describe_headline(outcome: &Shot, lost: i32, consequences: &mut ConsequencesBuilder) {

@@ -32,8 +32,8 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
         "All formations that shoot at one target, together: dice, losses, its commander, whether it becomes Irregular.",
     )
     .participants(&[
-        Role::own("shooters", "Shooters", "shooters[]").several(1, 8).fits(unit::is_armed),
-        Role::enemy("target", "Target", "target"),
+        Role::own("shooters", "Shooters", "shooters[]").tag("shooter ").several(1, 8).fits(unit::is_armed),
+        Role::enemy("target", "Target", "target").tag("target "),
     ])
     .stakes(&[Stake::own(0), Stake::own(4)])
     .assumes(&[Assumption { path: "shooters[].range_in", value: Constant::Number(12.0), words: "at {n}″" }])
@@ -50,5 +50,6 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
     .rulings(&["R1", "R2", "R3", "R5", "R6", "R7", "R8", "R9", "R16", "R19", "R21", "R22", "R24", "R25", "R29"])
     .moot(&[Moot { chance: 2, at: "target.state", is: "irregular" }])
     .conditions(OF_SHOOTERS)
+    .roll_label(describe::roll_label)
     .fill(scene::fill)
     .known(scene::known);

@@ -236,7 +236,7 @@ fn two_lines_that_meet_head_on_strike_element_by_element() {
     assert_eq!(blows.len(), 4 + 2 * 3 + 2);
     let ready = procedure("melee").read(&input).unwrap();
     let purposes: Vec<String> = ready.resolve(&[6; 12]).rolls.into_iter().map(|roll| roll.purpose).collect();
-    let label = |purpose: &String| (procedure("melee").ui_hints.roll_label)(&input, purpose).unwrap().to_string();
+    let label = |purpose: &String| (procedure("melee").ui_hints.roll_label)(&input, purpose, 0).unwrap().to_string();
     let labels: Vec<String> = purposes.iter().map(label).collect();
     assert_eq!(
         labels,
@@ -247,7 +247,7 @@ fn two_lines_that_meet_head_on_strike_element_by_element() {
             "Holles's Regiment: Firearm at Clubmen: Mob",
         ]
     );
-    assert_eq!((procedure("melee").ui_hints.roll_label)(&input, "melee"), None);
+    assert_eq!((procedure("melee").ui_hints.roll_label)(&input, "melee", 0), None);
     let consequences = played("melee", &input, &[6; 12]).consequences;
     assert!(consequences.effects.iter().any(|effect| effect.role == "own" && effect.key == "lost_mob"));
     assert!(consequences.effects.iter().any(|effect| effect.role == "enemies" && effect.key == "lost_pike"));

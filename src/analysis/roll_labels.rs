@@ -1,0 +1,89 @@
+//! Labels of rolls, as every page shows them: whose dice they are, and what they decide.
+//!
+//! No two rolls of one act have the same label. A ruleset labels rolls with the same purpose apart, if they belong to different units;
+//! further rolls of the same kind are numbered.
+
+use crate::core::names::Names;
+use crate::core::text::{spaced, uncapital, words};
+use crate::rules::procedure::Procedure;
+use crate::text;
+use serde_json::{Map, Value as Json};
+
+/// Words for what rolls decide, by their purposes.
+type RollNames = &'static [(&'static str, &'static str)];
+
+/// Labels of the rolls of one act, in the order in which they are made, given their purposes.
+pub fn roll_labels<'a>(
+    procedure: &Procedure,
+    names: &Names,
+    input: &Map<String, Json>,
+    purposes: impl IntoIterator<Item = &'a str>,
+) -> Vec<String> {
+    let mut earlier: Vec<&str> = Vec::new();
+    let mut bases: Vec<String> = Vec::new();
+    let label = |purpose: &'a str| {
+        let nth = earlier.iter().filter(|own| **own == purpose).count();
+        let base = base_label(procedure, names, input, purpose, nth);
+        let same = bases.iter().filter(|own| **own == base).count();
+        earlier.push(purpose);
+        bases.push(base.clone());
+        match same {
+            0 => base,
+            _ => text!("{label}, roll {n}", label = base, n = same + 1).to_string(),
+        }
+    };
+    purposes.into_iter().map(label).collect()
+}
+
+/// Label of the roll that comes after rolls with these purposes.
+pub fn roll_label<'a>(
+    procedure: &Procedure,
+    names: &Names,
+    input: &Map<String, Json>,
+    earlier: impl IntoIterator<Item = &'a str>,
+    purpose: &'a str,
+) -> String {
+    let all = roll_labels(procedure, names, input, earlier.into_iter().chain([purpose]));
+    all.into_iter().next_back().unwrap_or_default()
+}
+
+/// A label within a sentence: `hit`, unless it begins with a name.
+pub fn within_sentence(
+    procedure: &Procedure,
+    names: &Names,
+    input: &Map<String, Json>,
+    purpose: &str,
+    label: String,
+) -> String {
+    let begins_with_name = match named(procedure.roll_names, purpose) {
+        Some(words) => words.starts_with('{'),
+        None => names.split_id(purpose).is_some(),
+    };
+    let is_own = (procedure.ui_hints.roll_label)(input, purpose, 0).is_some();
+    if is_own || begins_with_name { label } else { uncapital(&label) }
+}
+
+/// Label of a roll after `nth` others of the same purpose, which may be like theirs.
+fn base_label(procedure: &Procedure, names: &Names, input: &Map<String, Json>, purpose: &str, nth: usize) -> String {
+    match (procedure.ui_hints.roll_label)(input, purpose, nth) {
+        Some(label) => label.named(names),
+        None => id_in_words(procedure.roll_names, names, purpose),
+    }
+}
+
+/// An id as words, with the names in it: `a1_b2_hit` → `Cromwell's Horse · Prince Rupert's Foot · hit`.
+pub fn id_in_words(roll_names: RollNames, names: &Names, id: &str) -> String {
+    if let Some(words) = named(roll_names, id) {
+        return names.label(words);
+    }
+    let (owners, rest) = names.split_all(id);
+    let mut parts: Vec<String> = owners.into_iter().map(str::to_owned).collect();
+    if !rest.is_empty() {
+        parts.push(if parts.is_empty() { words(rest) } else { spaced(rest) });
+    }
+    parts.join(" · ")
+}
+
+fn named(roll_names: RollNames, id: &str) -> Option<&'static str> {
+    roll_names.iter().find(|(roll, _)| *roll == id).map(|(_, words)| *words)
+}
