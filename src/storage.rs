@@ -11,6 +11,7 @@
 //! | [`survivors`] | the roster of a side after a battle |
 //! | [`beginning`] | a battle of two rosters |
 //! | [`listed`] | facts of a battle that lists show |
+//! | [`new_battle`] | the answers on the page of a battle that is to begin |
 //! | [`bin`] | things deleted in this visit |
 //! | [`writer`] | this device as an author of logs |
 //!
@@ -22,6 +23,7 @@ pub mod bundle;
 pub mod envelope;
 pub mod limits;
 pub mod listed;
+pub mod new_battle;
 pub mod roster;
 pub mod roster_text;
 pub mod survivors;
@@ -46,6 +48,8 @@ pub enum Key {
     Draft(String),
     /// Dice that are entered by hand for an act of a battle, under an id of their own: on this device alone, and in no backup.
     Dice(String, String),
+    /// The answers on the page of a battle that is to begin, in no backup: its [`NewBattle`](new_battle::NewBattle).
+    NewBattle,
     /// The order of the rosters.
     RosterOrder,
     /// The player's preferences.
@@ -78,6 +82,7 @@ impl fmt::Display for Key {
             Key::Event(battle, stamp) => write!(f, "event/{battle}/{stamp}"),
             Key::Draft(battle) => write!(f, "draft/{battle}"),
             Key::Dice(battle, id) => write!(f, "dice/{battle}/{id}"),
+            Key::NewBattle => f.write_str("new-battle"),
             Key::RosterOrder => f.write_str("roster-order"),
             Key::Settings => f.write_str("settings"),
             Key::Device => f.write_str("device"),
@@ -102,6 +107,7 @@ impl Key {
             ["dice", battle, id] if is_id(battle) && is_id(id) => {
                 Some(Key::Dice((*battle).to_owned(), (*id).to_owned()))
             }
+            ["new-battle"] => Some(Key::NewBattle),
             ["roster-order"] => Some(Key::RosterOrder),
             ["settings"] => Some(Key::Settings),
             ["device"] => Some(Key::Device),
@@ -117,7 +123,7 @@ impl Key {
     /// True if it stays on this device.
     pub fn stays(&self) -> bool {
         match self {
-            Key::Device | Key::Writer | Key::Draft(_) | Key::Dice(..) => true,
+            Key::Device | Key::Writer | Key::NewBattle | Key::Draft(_) | Key::Dice(..) => true,
             Key::Known(_) | Key::Chain(_) | Key::Viewer(_) => true,
             Key::Roster(_) | Key::Battle(_) | Key::Event(..) => false,
             Key::RosterOrder | Key::Settings | Key::Chronicle(_) => false,
@@ -150,6 +156,7 @@ mod tests {
             Key::Event("b".into(), Stamp::after(None, "k3")),
             Key::Draft("b".into()),
             Key::Dice("b".into(), "k3".into()),
+            Key::NewBattle,
             Key::RosterOrder,
             Key::Settings,
             Key::Device,
@@ -173,6 +180,7 @@ mod tests {
         let battle = "b".to_owned();
         let own = [Key::Device, Key::Writer, Key::Draft(battle.clone()), Key::Known(battle.clone())];
         let more = [Key::Chain(battle.clone()), Key::Dice(battle.clone(), "k3".into())];
+        assert!(Key::NewBattle.stays());
         assert!(own.iter().chain(&more).all(Key::stays));
         let shared = [Key::Roster("x1".into()), Key::Battle(battle.clone()), Key::RosterOrder, Key::Settings];
         assert!(!Key::Chronicle("b".to_owned()).stays(), "it outlasts the battle, in backups too");

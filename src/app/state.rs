@@ -14,6 +14,7 @@
 //! | [`live`], [`by_both`] | direct connections to other devices, and rolls that both commit to |
 //! | [`chronicle`] | entries of all battles, which outlast their logs |
 //! | [`backup`] | what players can do with all that is saved |
+//! | [`new_battle`] | the answers on the page of a battle that is to begin |
 //! | [`session`], [`prepared`], [`open_rows`] | what one page leaves for the next |
 //! | [`guides`] | guided battles |
 //! | [`preferences`], [`language`], [`wake_lock`] | settings |
@@ -36,6 +37,7 @@ mod in_play;
 pub mod known;
 pub mod language;
 pub mod live;
+mod new_battle;
 pub mod notice;
 pub mod open_rows;
 pub mod pairs;
@@ -268,9 +270,9 @@ impl AppState {
                 battles.insert(place, battle);
             }
         }
-        self.storage.has_rosters.set(has_rosters);
-        self.storage.battles.set(battles);
-        self.storage.backup.set(load(&Key::Device).and_then(|saved: Opened<Json>| saved.it.as_f64()));
+        set_if_other(self.storage.has_rosters, has_rosters);
+        set_if_other(self.storage.battles, battles);
+        set_if_other(self.storage.backup, load(&Key::Device).and_then(|saved: Opened<Json>| saved.it.as_f64()));
         self.read_preferences();
     }
 
@@ -298,9 +300,7 @@ impl AppState {
 
     fn see_unsaved(self) {
         let unsaved = local_storage::in_memory() || self.storage.unsaved.get_untracked() && !local_storage::works();
-        if self.storage.unsaved.get_untracked() != unsaved {
-            self.storage.unsaved.set(unsaved);
-        }
+        set_if_other(self.storage.unsaved, unsaved);
     }
 
     /// Says why what was saved by a newer Drumhead is not changed.
@@ -308,6 +308,14 @@ impl AppState {
         self.notice.set(Some(Notice::new(say(
             "A newer version of Drumhead saved this. You can read it here, but not change it.",
         ))));
+    }
+}
+
+/// Sets a signal only if the value differs: what follows it is not drawn again when a page is shown again, or another tab saves
+/// something else.
+fn set_if_other<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
+    if signal.with_untracked(|held| *held != value) {
+        signal.set(value);
     }
 }
 

@@ -21,10 +21,12 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::turn::By;
 use crate::rulesets;
 use crate::text;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
 /// A player's answer for a later act that no longer fits.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Answer {
     /// Its result stays: what it counted is counted on from the table as it is now, and what it set is set.
     Keep,
@@ -88,6 +90,18 @@ impl Battle {
     /// A battle of the same beginning with these acts.
     fn with_acts(&self, acts: impl Iterator<Item = (Stamp, ActionEvent)>) -> Self {
         Self::replay(self.header.clone(), acts.map(|(stamp, act)| (stamp, Event::Action(Box::new(act)))))
+    }
+
+    /// The entries of the log that the correction of an act builds on: how many come before it, and how many of all entries undo,
+    /// redo or correct something. While neither number changes, an unfinished correction can go on.
+    pub fn correction_basis(&self, of: &Stamp) -> (usize, usize) {
+        let changes_earlier = |event: &Event| match event {
+            Event::Undo(_) | Event::Redo(_) => true,
+            Event::Action(act) => matches!(act.action, Action::Corrected(_)),
+            Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => false,
+        };
+        let before = self.log().iter().filter(|(stamp, _)| stamp < of).count();
+        (before, self.log().iter().filter(|(_, event)| changes_earlier(event)).count())
     }
 
     /// Plans the correction of an act in force: `None` in place of the act leaves it out. Later acts that no longer fit

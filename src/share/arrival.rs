@@ -261,6 +261,7 @@ fn item_of(name: &str) -> Option<Key> {
         | Key::Known(_)
         | Key::Chain(_)
         | Key::Viewer(_)
+        | Key::NewBattle
         | Key::Chronicle(_) => None,
     }
 }

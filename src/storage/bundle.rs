@@ -8,6 +8,7 @@ use crate::core::text::say;
 use crate::rulesets;
 use crate::storage::limits;
 use crate::storage::limits::TooMuch;
+use crate::storage::new_battle::NewBattle;
 use crate::storage::roster::{Roster, untaken};
 use crate::storage::writer::Writer;
 use serde::{Deserialize, Serialize};
@@ -193,6 +194,7 @@ impl Bundle {
             | Key::Writer
             | Key::Known(_)
             | Key::Chain(_)
+            | Key::NewBattle
             | Key::Viewer(_) => Ok(()),
         };
         within.is_ok()
@@ -284,6 +286,7 @@ impl Bundle {
             Key::Event(..) => open::<Event>(key, text).map(|_| ()),
             Key::RosterOrder => open::<Vec<String>>(key, text).map(|_| ()),
             Key::Draft(_) | Key::Dice(..) => open::<Draft>(key, text).map(|_| ()),
+            Key::NewBattle => open::<NewBattle>(key, text).map(|_| ()),
             Key::Device => open::<f64>(key, text).map(|_| ()),
             Key::Writer => open::<Writer>(key, text).map(|_| ()),
             Key::Settings | Key::Known(_) | Key::Chain(_) => open::<serde_json::Value>(key, text).map(|_| ()),

@@ -44,6 +44,7 @@ fn words(trouble: &Trouble) -> String {
         Some(Key::Battle(_)) => say("A battle"),
         Some(Key::Event(..)) => say("An action of a battle"),
         Some(Key::Draft(_) | Key::Dice(..)) => say("Dice that were being entered"),
+        Some(Key::NewBattle) => say("The answers on the page New battle"),
         Some(Key::RosterOrder) => say("The order of the rosters"),
         Some(Key::Settings) => say("The settings"),
         Some(Key::Device) => say("The date of the last backup"),

@@ -1,7 +1,7 @@
 //! Actions on everything that is saved: back it up, take things in, delete what cannot be read, know whether the
 //! browser will keep it.
 
-use super::AppState;
+use super::{AppState, set_if_other};
 use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::{files, local_storage, persistence};
 use crate::app::state::notice::Notice;
@@ -57,9 +57,7 @@ impl AppState {
         if !self.storage.battles.with_untracked(|battles| battles.iter().all(|saved| listed(&saved.id))) {
             self.storage.battles.update(|battles| battles.retain(|saved| listed(&saved.id)));
         }
-        if self.storage.unreadable.with_untracked(|known| *known != troubles) {
-            self.storage.unreadable.set(troubles);
-        }
+        set_if_other(self.storage.unreadable, troubles);
     }
 
     /// The texts that cannot be read, as they are.
@@ -83,9 +81,8 @@ impl AppState {
 
     /// Deletes everything; the notice offers to bring it back.
     pub fn remove_everything(self) {
-        let beside = local_storage::keys().into_iter().filter(|key| {
-            matches!(key, Key::Draft(_) | Key::Dice(..) | Key::Known(_) | Key::Chain(_) | Key::Viewer(_))
-        });
+        // The device keeps its identity as an author of logs: battles that come back go on under it.
+        let beside = local_storage::keys().into_iter().filter(|key| key.stays() && *key != Key::Writer);
         let beside = beside.filter_map(|key| Some((key.to_string(), local_storage::read(&key)?)));
         let mut removed = local_storage::all();
         removed.0.extend(beside);
@@ -195,9 +192,9 @@ impl AppState {
     pub(super) fn see_promise(self) {
         spawn_local(async move {
             match persistence::is_persistent().await {
-                Some(true) => self.storage.promise.set(Promise::Given),
+                Some(true) => set_if_other(self.storage.promise, Promise::Given),
                 Some(false) => {}
-                None => self.storage.promise.set(Promise::None),
+                None => set_if_other(self.storage.promise, Promise::None),
             }
         });
     }

@@ -2,7 +2,6 @@
 
 use super::notice::Notice;
 use super::route::BattlePage;
-use super::session::{NEW_BATTLE, keep_draft_of};
 use super::{AppState, BattleState, Saved, load, load_event};
 use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::local_storage;
@@ -93,7 +92,6 @@ impl AppState {
             return None;
         }
         self.save(&Key::Battle(id.clone()), &header);
-        keep_draft_of(NEW_BATTLE, &Json::Null);
         self.list_battle(&id, &header);
         let touched = header.began;
         self.put_in_play(Some(Saved { id: id.clone(), it: Battle::begin(header), touched, read_only: false }));
@@ -179,6 +177,7 @@ impl AppState {
     pub fn open_battle(self, id: &str) -> Option<BattleState> {
         if !self.is_in_play(id) {
             self.put_in_play(self.load_battle(id));
+            self.recall_correction();
             let id = id.to_owned();
             // On a slow phone its time would have come before the page is painted.
             request_animation_frame(move || self.look_for_altered(id));

@@ -1,7 +1,7 @@
 //! The chronicle: entries of the battles on this device, made one after the other when they are asked for, and kept when a battle is
 //! deleted.
 
-use super::{AppState, load};
+use super::{AppState, load, set_if_other};
 use crate::app::platform::local_storage;
 use crate::app::platform::slices::in_slices;
 use drumhead::analysis::chronicle::{Entry, EntryBuilder};
@@ -28,9 +28,7 @@ impl AppState {
             opened.it.is_within_limits().then(|| (id.clone(), opened.it))
         };
         let entries: BTreeMap<String, Entry> = local_storage::keys().into_iter().filter_map(saved).collect();
-        if self.storage.chronicle.with_untracked(|known| *known != entries) {
-            self.storage.chronicle.set(entries);
-        }
+        set_if_other(self.storage.chronicle, entries);
     }
 
     /// Makes the entries of all battles whose log went on since theirs was made, one after the other, while `goes_on`. Calls
@@ -77,7 +75,7 @@ impl AppState {
     }
 
     /// Reads something of a battle, whether it is in play or not.
-    fn with_battle<T>(self, id: &str, read: impl FnOnce(&Battle) -> T) -> Option<T> {
+    pub(super) fn with_battle<T>(self, id: &str, read: impl FnOnce(&Battle) -> T) -> Option<T> {
         match self.is_in_play(id) {
             true => self.in_play(|in_play| Some(read(&in_play.whole().it))),
             false => self.load_battle(id).map(|saved| read(&saved.it)),

@@ -6,14 +6,19 @@
 use super::route::{BattlePage, Route};
 use super::{AppState, BattleState};
 use crate::app::platform::clock::now;
+use crate::app::platform::session_storage;
 use crate::app::state::notice::Notice;
 use drumhead::battle::correct::{Answer, Plan};
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Resolved, Rolled, Stamp};
 use drumhead::core::text::say;
 use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// Name of the unfinished correction in the session's storage: a page that is loaded again goes on with it.
+const NAME: &str = "drumhead/correction";
 
 /// A correction that is being made.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Correcting {
     /// Id of its battle.
     battle: String,
@@ -27,6 +32,8 @@ pub(super) struct Correcting {
     step: Option<Stamp>,
     /// The roll of the whole battle's log that holds dice nobody had seen before this correction.
     fresh: Option<Stamp>,
+    /// The entries that it builds on, when it began: see [`Battle::correction_basis`].
+    basis: (usize, usize),
 }
 
 /// An act that is done again in a panel.
@@ -66,6 +73,32 @@ impl AppState {
         if self.battle.correcting.with_untracked(Option::is_some) {
             self.battle.correcting.set(None);
         }
+        session_storage::remove(NAME);
+    }
+
+    /// Goes on with the correction of the battle in play that this tab began before it was loaded again, if the entries that it
+    /// builds on are as they were.
+    pub(super) fn recall_correction(self) {
+        let is_known = self.battle.correcting.with_untracked(Option::is_some);
+        let Some(left) = session_storage::read::<Correcting>(NAME).filter(|_| !is_known) else { return };
+        let fits = self.in_play(|in_play| {
+            let battle = in_play.whole();
+            (battle.id == left.battle).then(|| battle.it.correction_basis(&left.of) == left.basis)
+        });
+        match fits {
+            Some(true) => self.battle.correcting.set(Some(left)),
+            Some(false) => session_storage::remove(NAME),
+            None => {}
+        }
+    }
+
+    /// Saves the correction for as long as the tab is open.
+    fn save_correction(self) {
+        self.battle.correcting.with_untracked(|correcting| {
+            if let Some(correcting) = correcting {
+                session_storage::write(NAME, correcting);
+            }
+        });
     }
 
     /// Forgets the correction when another tab changed something that it builds on.
@@ -106,8 +139,10 @@ impl BattleState {
         }
         let (act, step) = if leave_out { (Some(None), None) } else { (None, Some(of.clone())) };
         let of = of.clone();
-        let begun = Correcting { battle: self.id(), of, act, answers: Vec::new(), step, fresh: None };
+        let basis = self.whole().with_untracked(|open| open.correction_basis(&of));
+        let begun = Correcting { battle: self.id(), of, act, answers: Vec::new(), step, fresh: None, basis };
         self.app.battle.correcting.set(Some(begun));
+        self.app.save_correction();
         true
     }
 
@@ -265,6 +300,7 @@ impl BattleState {
             .correcting
             .try_update_untracked(|correction| correction.as_mut().and_then(|correction| correction.fresh.take()))
             .flatten();
+        self.app.save_correction();
         let rolled = self.app.in_play(|in_play| {
             let (stamp, rolled) = in_play.whole().it.awaiting().find(|(stamp, _)| Some(*stamp) == fresh.as_ref())?;
             Some((stamp.clone(), rolled.clone()))
@@ -290,6 +326,7 @@ impl BattleState {
                 change(correction);
             }
         });
+        self.app.save_correction();
     }
 
     fn tell(self, words: &'static str) {

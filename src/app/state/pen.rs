@@ -1,7 +1,7 @@
 //! The pen of the battle in play: see [`drumhead::battle::pen`]. This device as an author of logs.
 
 use super::notice::Notice;
-use super::{AppState, BattleState, load};
+use super::{AppState, BattleState, load, set_if_other};
 use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::local_storage;
 use drumhead::battle::pen::{self, Named, NoPen, PenEvent};
@@ -33,7 +33,7 @@ impl AppState {
     /// Another tab named this device.
     pub(super) fn read_writer(self) {
         if let Some(opened) = load::<Writer>(&Key::Writer) {
-            self.storage.writer.set(Some(opened.it));
+            set_if_other(self.storage.writer, Some(opened.it));
         }
     }
 

@@ -1,7 +1,7 @@
 //! The saved rosters: added, changed, put in order, removed.
 
-use super::{AppState, Saved, load};
-use crate::app::platform::clock::{new_id, now};
+use super::{AppState, Saved, load, set_if_other};
+use crate::app::platform::clock::new_id;
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
 use drumhead::core::text::say;
@@ -22,15 +22,15 @@ impl AppState {
         let mut rosters: Vec<_> = local_storage::keys().into_iter().filter_map(saved).collect();
         let order: Vec<String> = load(&Key::RosterOrder).map(|opened| opened.it).unwrap_or_default();
         rosters.sort_by_key(|saved| order.iter().position(|id| *id == saved.id).unwrap_or(usize::MAX));
-        self.storage.rosters.set(rosters);
+        set_if_other(self.storage.rosters, rosters);
     }
 
     /// Adds a roster; hands back its id.
     pub fn add_roster(self, roster: Roster) -> String {
         let id = new_id();
         self.save(&Key::Roster(id.clone()), &roster);
-        let saved = Saved { id: id.clone(), it: roster, touched: now(), read_only: false };
-        self.storage.has_rosters.set(true);
+        let saved = Saved { id: id.clone(), it: roster, touched: 0.0, read_only: false };
+        set_if_other(self.storage.has_rosters, true);
         self.storage.rosters.update(|rosters| rosters.push(saved));
         self.save_order();
         id
@@ -70,7 +70,6 @@ impl AppState {
         self.storage.rosters.update(|rosters| {
             let saved = &mut rosters[place];
             saved.it = changed;
-            saved.touched = now();
             self.save(&Key::Roster(id.to_owned()), &saved.it);
         });
     }

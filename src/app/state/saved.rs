@@ -6,7 +6,7 @@ use drumhead::storage::{Key, Opened, envelope};
 use serde::de::DeserializeOwned;
 
 /// Something saved under an id.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Saved<T> {
     /// Its id.
     pub id: String,

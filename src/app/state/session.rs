@@ -1,5 +1,6 @@
 //! Hands the place of the focus to the next page, and what was said without being settled to the page that is loaded again.
 
+use super::viewer::Viewer;
 use super::{AppState, BattleState};
 use crate::app::platform::session_storage;
 use drumhead::storage::roster::Roster;
@@ -9,9 +10,6 @@ use std::collections::BTreeMap;
 
 /// Name of the answers to procedures without a battle, in the session's storage.
 const QUICK: &str = "drumhead/quick";
-
-/// Name of the draft of a battle to be begun.
-pub const NEW_BATTLE: &str = "new-battle";
 
 /// The answers to procedures without a battle that were given before the page was loaded again.
 pub(super) fn quick_answers() -> BTreeMap<String, Map<String, Json>> {
@@ -93,7 +91,8 @@ impl AppState {
     }
 
     /// The side that comes to the front: the one whose move it is if it was not its move before. In a battle that was not shown
-    /// just now there always is one: where it is nobody's move, the side of the first thing due.
+    /// just now there always is one: where it is nobody's move, the side of the player whose device this is, else that of the first
+    /// thing due.
     pub fn side_that_begins(self, battle: BattleState, acting: Option<usize>) -> Option<usize> {
         let now = (battle.id(), acting);
         let before = self.battle.acted_last.try_update_value(|last| last.replace(now.clone())).flatten();
@@ -101,7 +100,12 @@ impl AppState {
         if before == Some(now) {
             return None;
         }
-        acting.or_else(|| is_other.then(|| battle.side_of_first_duty().unwrap_or_default()))
+        let of_device = || match untrack(|| self.viewer(&battle.id())) {
+            Some(Viewer::Side(side)) if untrack(|| battle.has_secrets()) => Some(side.index()),
+            _ => None,
+        };
+        let first = || of_device().or_else(|| battle.side_of_first_duty()).unwrap_or_default();
+        acting.or_else(|| is_other.then(first))
     }
 
     /// The unit whose card has the focus, or will have it when the table is drawn.

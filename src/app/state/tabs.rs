@@ -38,7 +38,7 @@ impl AppState {
             (Some(Key::Event(..)), None) => {}
             (Some(Key::Dice(..)), _) => self.notify_entered(),
             // Each tab has its own answers, and its own connections. Steps are read when they are needed.
-            (Some(Key::Draft(_) | Key::Known(_) | Key::Chain(_)), _) => {}
+            (Some(Key::Draft(_) | Key::NewBattle | Key::Known(_) | Key::Chain(_)), _) => {}
             (Some(Key::Viewer(_)), _) => self.look_again(),
             (Some(Key::Battle(id)), text) => {
                 self.read_all();

@@ -78,6 +78,10 @@ impl AppState {
     pub fn set_viewer(self, battle: &str, viewer: Viewer) {
         self.save(&Key::Viewer(battle.to_owned()), &viewer.id());
         self.battle.looking.holder.set(None);
+        // A narrow screen shows one side: that of the player.
+        if let Viewer::Side(side) = viewer {
+            self.battle.shown_side.set(side.index());
+        }
         self.look_again();
     }
 

@@ -1,0 +1,44 @@
+//! The house rules of the battle that was begun last with these rules, to be used again.
+
+use super::answers::Said;
+use crate::app::state::app_state;
+use crate::app::state::notice::Notice;
+use drumhead::core::text::say;
+use drumhead::rules::own::OWN_RULES;
+use drumhead::text;
+use leptos::prelude::*;
+
+/// The button that takes house rules and own rules over from the last battle; nothing before there is one.
+#[component]
+pub(super) fn LastRules(
+    /// The answers so far.
+    said: Said,
+) -> impl IntoView {
+    let app = app_state();
+    let last = untrack(|| app.last_battle_of(said.ruleset.id))?;
+    let name = last.it.name;
+    let label = text!("Use those of “{name}”", name = name.clone()).to_string();
+    let take = move |_| {
+        let Some(rules) = app.rules_of_battle(&last.id) else {
+            app.notice.set(Some(Notice::new(say("This battle cannot be read."))));
+            return;
+        };
+        let before = untrack(|| said.rules());
+        if before.has_rules_of(&rules) {
+            let words = text!("“{name}” has the same house rules and own rules.", name = name.clone());
+            app.notice.set(Some(Notice::new(words.to_string()).of_this_page()));
+            return;
+        }
+        let set = move |rules: drumhead::storage::new_battle::Answers| {
+            said.rulings.set(rules.rulings.clone());
+            said.started.update(|started| match rules.started.get(OWN_RULES.id()) {
+                Some(own) => started.set(OWN_RULES.id(), own.clone()),
+                None => started.forget(OWN_RULES.id()),
+            });
+        };
+        set(rules);
+        let words = text!("House rules and own rules are those of “{name}”.", name = name.clone()).to_string();
+        app.notice.set(Some(Notice::new(words).undo(move || set(before.clone())).of_this_page()));
+    };
+    Some(view! { <p class="tools"><button type="button" on:click=take>{label}</button></p> })
+}

@@ -1,0 +1,112 @@
+//! Questions of a ruleset before a battle begins: trackers of the battle, and house rules.
+
+use crate::app::platform::numbers;
+use drumhead::core::facts::Facts;
+use drumhead::core::text::{number, say};
+use drumhead::rules::ruleset::{Switch, Tracker, Tracks};
+use drumhead::text;
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+
+/// Something of the battle that is asked before it begins.
+#[component]
+pub(super) fn Question(
+    /// The tracker that the answer sets.
+    tracker: &'static Tracker,
+    /// Trackers of the battle at the start.
+    started: RwSignal<Facts>,
+) -> impl IntoView {
+    let set = move |to: Option<Json>| {
+        started.update(|started| match to {
+            Some(to) => started.set(tracker.id, to),
+            None => started.forget(tracker.id),
+        });
+    };
+    // Answered before the page was left or loaded again.
+    let held = started.with_untracked(|started| started.get(tracker.id).cloned());
+    match tracker.kind {
+        Tracks::Count { max } | Tracks::Pips { max } => {
+            let set = Callback::new(set);
+            view! { <NumberQuestion held label=say(tracker.label) max=f64::from(max) in_wholes=true set/> }.into_any()
+        }
+        Tracks::Word(choices) => view! {
+            <label class="pick">
+                <span class="label">{say(tracker.label)}</span>
+                <select on:change=move |event| set(Some(event_target_value(&event).into()))>
+                    {choices.iter().map(|choice| view! { <option value=choice.id selected=held.as_ref().is_some_and(|held| held == choice.id)>{say(choice.label)}</option> }).collect_view()}
+                </select>
+            </label>
+        }
+        .into_any(),
+        Tracks::Flag => view! {
+            <label class="chip">
+                <input type="checkbox" prop:checked=held == Some(Json::Bool(true)) on:change=move |event| set(Some(event_target_checked(&event).into()))/>
+                {say(tracker.label)}
+            </label>
+        }
+        .into_any(),
+        Tracks::Number { max } => {
+            let set = Callback::new(set);
+            view! { <NumberQuestion held label=say(tracker.label) max=f64::from(max) in_wholes=false set/> }.into_any()
+        }
+        // Units come with the battle; data only with procedures.
+        Tracks::Unit | Tracks::Units | Tracks::Text | Tracks::Data => ().into_any(),
+    }
+}
+
+/// A number from 0 to `max` that players may leave out. A text that is no such number stays as it was typed, with a message.
+#[component]
+fn NumberQuestion(
+    held: Option<Json>,
+    label: &'static str,
+    max: f64,
+    /// Takes whole numbers only.
+    in_wholes: bool,
+    set: Callback<Option<Json>>,
+) -> impl IntoView {
+    let wrong = RwSignal::new(false);
+    let typed = move |text: String| {
+        let fits = |number: f64| (0.0..=max).contains(&number);
+        let found = if in_wholes {
+            text.trim().parse::<i32>().ok().filter(|number| fits(f64::from(*number))).map(Json::from)
+        } else {
+            numbers::typed(&text).filter(|number| fits(*number)).map(Json::from)
+        };
+        wrong.set(found.is_none() && !text.trim().is_empty());
+        set.run(found);
+    };
+    let message = if in_wholes {
+        text!("A whole number from 0 to {max}.", max = max)
+    } else {
+        text!("A number from 0 to {max}.", max = max)
+    };
+    view! {
+        <label class="pick">
+            <span class="label">{label}</span>
+            <input type="text" inputmode=if in_wholes { "numeric" } else { "decimal" } autocomplete="off" placeholder=say("not set")
+                prop:value=held.and_then(|held| held.as_f64()).map(number).unwrap_or_default()
+                on:input=move |event| typed(event_target_value(&event))/>
+        </label>
+        <Show when=move || wrong.get()><p class="fault" role="alert">{message.to_string()}</p></Show>
+    }
+}
+
+/// A question with two readings, and the reading that is chosen.
+#[component]
+pub(super) fn HouseRule(
+    question: &'static str,
+    answer: &'static str,
+    switch: &'static Switch,
+    rulings: RwSignal<Map<String, Json>>,
+) -> impl IntoView {
+    let held = move |id: &str| rulings.with(|rulings| switch.chosen(rulings).is_some_and(|value| value.id == id));
+    let chips = switch.values.iter().map(|value| view! {
+        <label class="chip">
+            <input type="radio" name=switch.field prop:checked=move || held(value.id)
+                on:change=move |_| rulings.update(|rulings| { rulings.insert(switch.field.into(), value.id.into()); })/>
+            {say(value.label)}
+        </label>
+    });
+    let chips = chips.collect_view();
+    view! { <fieldset class="chips"><legend>{say(question)}</legend><p class="soft">{say(answer)}</p>{chips}</fieldset> }
+}

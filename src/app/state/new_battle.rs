@@ -1,0 +1,56 @@
+//! The answers on the page of a battle that is to begin, and the rules of the battle before it.
+
+use super::{AppState, Saved, load};
+use crate::app::platform::local_storage;
+use drumhead::battle::Header;
+use drumhead::dice::rng::Seed;
+use drumhead::rules::own::OWN_RULES;
+use drumhead::storage::listed::Listed;
+use drumhead::storage::new_battle::{Answers, NewBattle};
+use drumhead::storage::{Key, Opened};
+use leptos::prelude::*;
+use serde_json::Map;
+
+impl AppState {
+    /// The answers as they were saved, if there are any.
+    pub fn new_battle(self) -> Option<NewBattle> {
+        load(&Key::NewBattle).map(|opened| opened.it)
+    }
+
+    /// Saves the answers.
+    pub fn save_new_battle(self, answers: &NewBattle) {
+        if self.new_battle().as_ref() != Some(answers) {
+            self.save(&Key::NewBattle, answers);
+        }
+    }
+
+    /// Forgets the answers: the battle has begun.
+    pub fn forget_new_battle(self) {
+        self.remove([Key::NewBattle.to_string()]);
+    }
+
+    /// True if a battle on this device has this seed.
+    pub fn is_seed_used(self, seed: &Seed) -> bool {
+        let is_of_it = |key: &Key| {
+            let header: Option<Opened<Header>> = matches!(key, Key::Battle(_)).then(|| load(key)).flatten();
+            header.is_some_and(|header| header.it.seed == *seed)
+        };
+        local_storage::keys().iter().any(is_of_it)
+    }
+
+    /// The battle that was begun last with a ruleset.
+    pub fn last_battle_of(self, ruleset: &str) -> Option<Saved<Listed>> {
+        self.storage
+            .battles
+            .with_untracked(|battles| battles.iter().find(|battle| battle.it.ruleset == ruleset).cloned())
+    }
+
+    /// House rules and own rules of a battle, as they are at its end. `None` if it cannot be read.
+    pub fn rules_of_battle(self, id: &str) -> Option<Answers> {
+        self.with_battle(id, |battle| {
+            let own = battle.state().battle().get(OWN_RULES.id()).cloned();
+            let started = own.map(|own| (OWN_RULES.id().to_owned(), own));
+            Answers { sides: None, rulings: battle.header().rulings.clone(), started: Map::from_iter(started) }
+        })
+    }
+}

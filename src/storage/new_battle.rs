@@ -1,0 +1,129 @@
+//! The answers on the page of a battle that is to begin. They are saved as they are given, so that neither a reload nor another
+//! page loses them.
+//!
+//! The seed is saved with them: players have written its commitment down, and answered it with their phrases. It is drawn once, and
+//! used for one battle.
+
+use crate::core::facts::Facts;
+use crate::dice::rng::Seed;
+use crate::rules::own::OWN_RULES;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+use std::collections::BTreeMap;
+
+/// The answers so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NewBattle {
+    /// The ruleset that is chosen, by its id; `None` before the player chose one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ruleset: Option<String>,
+    /// The name of the battle, as it was typed.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// The seed of its dice.
+    pub seed: Seed,
+    /// The phrases of both sides, as they were typed.
+    #[serde(default)]
+    pub phrases: [String; 2],
+    /// Answers that depend on the rules, by the ruleset's id. Those of a ruleset that is no longer chosen are kept.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub answers: BTreeMap<String, Answers>,
+}
+
+/// Answers that depend on the rules.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Answers {
+    /// The roster of each side; `None` in it for a side without one. `None` before the player chose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sides: Option<[Option<Taken>; 2]>,
+    /// House rules that differ from the default.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub rulings: Map<String, Json>,
+    /// Trackers of the battle at the start, with the players' own rules.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub started: Map<String, Json>,
+}
+
+/// The roster that a side takes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Taken {
+    /// A roster of the player's, by its id.
+    Roster(String),
+    /// A sample, by its name.
+    Sample(String),
+}
+
+impl NewBattle {
+    /// Answers with nothing in them but a seed.
+    pub fn of_seed(seed: Seed) -> Self {
+        Self { ruleset: None, name: String::new(), seed, phrases: Default::default(), answers: BTreeMap::new() }
+    }
+
+    /// The answers for a ruleset.
+    pub fn answers_for(&self, ruleset: &str) -> Answers {
+        self.answers.get(ruleset).cloned().unwrap_or_default()
+    }
+
+    /// The same answers with a new seed, and without phrases: those were given for the seed before.
+    pub fn with_seed(self, seed: Seed) -> Self {
+        Self { seed, phrases: Default::default(), ..self }
+    }
+}
+
+impl Answers {
+    /// The trackers of the battle at the start.
+    pub fn started(&self) -> Facts {
+        self.started.clone().into()
+    }
+
+    /// True if both have the same house rules and own rules. Rosters and other trackers do not count.
+    pub fn has_rules_of(&self, other: &Self) -> bool {
+        let own = |answers: &Self| answers.started.get(OWN_RULES.id()).cloned();
+        self.rulings == other.rulings && own(self) == own(other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::storage::{Key, envelope};
+    use serde_json::json;
+
+    fn answered() -> NewBattle {
+        let answers = Answers {
+            sides: Some([Some(Taken::Roster("x1".into())), None]),
+            rulings: Map::from_iter([("salvo".to_owned(), json!("late"))]),
+            started: Map::from_iter([("turn".to_owned(), json!(2))]),
+        };
+        NewBattle {
+            ruleset: Some("argad".into()),
+            name: "Lens".into(),
+            phrases: ["One".into(), "Two".into()],
+            answers: BTreeMap::from([("argad".to_owned(), answers)]),
+            ..NewBattle::of_seed(Seed([7; 32]))
+        }
+    }
+
+    #[test]
+    fn answers_with_their_seed_and_phrases_are_read_as_they_were_saved() {
+        let text = envelope::seal(&answered(), 1).expect("JSON");
+        let opened = envelope::open::<NewBattle>(&Key::NewBattle, &text).expect("readable");
+        assert_eq!(opened.it, answered());
+        assert_eq!(opened.it.seed.commitment(), Seed([7; 32]).commitment());
+    }
+
+    #[test]
+    fn answers_for_other_rules_stay_when_rules_are_chosen() {
+        let chosen = NewBattle { ruleset: Some("pike_and_shot".into()), ..answered() };
+        assert_eq!(chosen.answers_for("pike_and_shot"), Answers::default());
+        assert_eq!(chosen.answers_for("argad"), answered().answers_for("argad"));
+    }
+
+    #[test]
+    fn a_new_seed_goes_without_the_phrases_that_answered_the_one_before() {
+        let again = answered().with_seed(Seed([8; 32]));
+        assert_eq!((again.seed, again.phrases.concat()), (Seed([8; 32]), String::new()));
+        assert_eq!(again.answers, answered().answers);
+    }
+}
