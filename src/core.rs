@@ -8,5 +8,6 @@ pub mod names;
 pub mod number;
 pub mod refusal;
 pub mod side;
+pub mod steady_clock;
 pub mod subject;
 pub mod text;

@@ -6,14 +6,19 @@
 //! the time is [open](Spent::open), and belongs to nobody: a time never goes back. Dice that were rolled and wait to be applied are an
 //! act of their side.
 //!
+//! The clocks of devices can differ, and can be set. Devices that are connected share one time (see
+//! [`crate::core::steady_clock`]); devices of earlier versions do not. An entry that was certainly made after another, and has an
+//! earlier time, shows that its device is behind by at least the difference. From then on, the device's times are moved by it.
+//!
 //! Acts that were undone took time, too. After [`PAUSE`] without an entry the clock stands still until the next: nobody is at the
 //! table.
 
 use super::battle_stats;
-use crate::battle::{Action, Battle, Change, Event, Header, Stamp};
+use crate::battle::{Action, Battle, Change, Device, Event, Header, Stamp};
 use crate::core::subject::{Side, Subject};
 use crate::rules::closing::is_closed;
 use crate::rules::table::TURN;
+use std::collections::BTreeMap;
 
 /// Time without an entry that is counted at most, in milliseconds: a quarter of an hour.
 pub const PAUSE: f64 = 900_000.0;
@@ -40,12 +45,38 @@ pub struct Clock {
     spent: Spent,
     /// The side whose dice wait to be applied.
     rolled: Option<Side>,
+    devices: BTreeMap<Device, DeviceTime>,
+    newest: Option<Newest>,
+}
+
+/// The times of a device in the log.
+#[derive(Clone, Copy, Debug, Default)]
+struct DeviceTime {
+    /// By how much the device is known to be behind.
+    behind: f64,
+    /// Time of its last entry, moved by that.
+    last: f64,
+}
+
+/// The entries with the highest number so far. Whoever writes the next number has seen one of them.
+#[derive(Clone, Copy, Debug)]
+struct Newest {
+    number: u32,
+    /// Time of the entry; `None` if there are several.
+    time: Option<f64>,
 }
 
 impl Clock {
     /// A clock at the beginning of a battle.
     pub fn begin(header: Header) -> Self {
-        Self { last: header.began, so_far: Battle::begin(header), spent: Spent::default(), rolled: None }
+        Self {
+            last: header.began,
+            so_far: Battle::begin(header),
+            spent: Spent::default(),
+            rolled: None,
+            devices: BTreeMap::new(),
+            newest: None,
+        }
     }
 
     /// A clock at the end of a battle's log.
@@ -74,7 +105,8 @@ impl Clock {
 
     fn add(&mut self, stamp: Stamp, event: Event) {
         let turn = |battle: &Battle| battle.state().battle().value(TURN);
-        if let Some(at) = event.at() {
+        let at = self.time_of(&stamp, event.at());
+        if event.at().is_some() {
             let time = self.since_last(at);
             self.spent.battle += time;
             self.spent.turn += time;
@@ -89,7 +121,7 @@ impl Clock {
                 Event::Action(act) if act.note().is_none() => self.rolled = None,
                 _ => {}
             }
-            // The clocks of two devices may differ by a little.
+            // Entries that were made at the same time, on devices that did not know of each other, can be in another order.
             self.last = self.last.max(at);
         }
         let before = turn(&self.so_far);
@@ -97,6 +129,34 @@ impl Clock {
         if turn(&self.so_far) != before {
             self.spent.turn = 0.0;
         }
+    }
+
+    /// Time of an entry, moved by as much as its device is behind. `at` is the time in the entry, if it has one.
+    fn time_of(&mut self, stamp: &Stamp, at: Option<f64>) -> f64 {
+        let began = self.so_far.header().began;
+        let device = self.devices.entry(stamp.device()).or_insert(DeviceTime { behind: 0.0, last: began });
+        // The entries that its writer had certainly seen: the device's own, and the only one with the number before.
+        let seen = match self.newest {
+            Some(Newest { number, time: Some(time) }) if number + 1 == stamp.number() => time,
+            _ => began,
+        };
+        let earliest = device.last.max(seen);
+        let time = at.map_or(earliest, |at| at + device.behind);
+        if time < earliest {
+            device.behind += earliest - time;
+        }
+        let time = time.max(earliest);
+        device.last = time;
+        self.newest = Some(match self.newest {
+            Some(newest) if newest.number == stamp.number() => Newest { time: None, ..newest },
+            _ => Newest { number: stamp.number(), time: Some(time) },
+        });
+        time
+    }
+
+    /// A device's time as the clock counts it.
+    pub fn time_on(&self, device: &Device, now: f64) -> f64 {
+        now + self.devices.get(device).map_or(0.0, |device| device.behind)
     }
 
     /// Time that counts from the last entry to a moment, in milliseconds.
@@ -120,7 +180,7 @@ impl Clock {
         }
     }
 
-    /// Times at a moment after the last entry, in milliseconds since 1970.
+    /// Times at a moment after the last entry, in milliseconds since 1970: [`time_on`](Self::time_on) the device that shows them.
     pub fn at(&self, now: f64) -> Spent {
         let (mut spent, time) = (self.spent, self.since_last(now));
         spent.battle += time;
@@ -285,6 +345,68 @@ mod tests {
     #[test]
     fn time_of_a_phase_of_both_counts_for_the_side_that_acts_in_arquebusier() {
         counts_by_who_acts("arquebusier");
+    }
+
+    /// Adds a change by hand of a side, by a device.
+    fn by(battle: &mut Battle, device: &str, side: Side, minute: f64) {
+        let stamp = battle.next_stamp(&format!("{device}tab1"));
+        let changes = vec![Change::set(side, "name", format!("After {minute}"))];
+        battle.add(stamp, Event::Action(Box::new(ActionEvent::new(minute * MINUTE, Action::ByHand, changes))));
+    }
+
+    const PHONE: &str = "phone000";
+    const TABLET: &str = "tablet00";
+
+    #[test]
+    fn a_device_that_is_five_minutes_slow_is_not_given_the_time_of_the_other() {
+        let mut battle = begun("argad");
+        // The tablet shows five minutes less. Its first act takes no time, and each later act of both a minute.
+        by(&mut battle, PHONE, Side::A, 1.0);
+        by(&mut battle, TABLET, Side::B, 1.0 - 5.0);
+        for round in 1..10 {
+            let minute = 2.0 * f64::from(round);
+            by(&mut battle, PHONE, Side::A, minute);
+            by(&mut battle, TABLET, Side::B, minute + 1.0 - 5.0);
+        }
+        assert_eq!(minutes(Clock::of(&battle).spent()), [19.0, 19.0, 10.0, 9.0]);
+        let clock = Clock::of(&battle);
+        let here = |device: &str, minute: f64| clock.time_on(&Device::parse(device).unwrap(), minute * MINUTE) / MINUTE;
+        assert_eq!((here(PHONE, 20.0), here(TABLET, 15.0)), (20.0, 20.0));
+    }
+
+    #[test]
+    fn acts_count_after_the_clock_of_the_only_phone_was_set_back() {
+        let mut battle = begun("argad");
+        by(&mut battle, PHONE, Side::A, 10.0);
+        for second in [0.0, 13.0, 26.0] {
+            by(&mut battle, PHONE, Side::A, 5.0 + second / 60.0);
+        }
+        let spent = Clock::of(&battle).spent();
+        assert!((spent.battle / 1000.0 - 626.0).abs() < 0.1, "{spent:?}");
+    }
+
+    #[test]
+    fn ten_minutes_between_two_acts_count_ten() {
+        let mut battle = begun("argad");
+        by(&mut battle, PHONE, Side::A, 1.0);
+        by(&mut battle, PHONE, Side::A, 11.0);
+        assert_eq!(minutes(Clock::of(&battle).spent())[0], 11.0);
+    }
+
+    #[test]
+    fn devices_that_acted_without_knowing_of_each_other_are_not_behind() {
+        let mut battle = begun("argad");
+        by(&mut battle, PHONE, Side::A, 1.0);
+        let mut other = battle.clone();
+        // Both act for ten minutes; the tablet less often, so that its numbers are lower.
+        for minute in 2..=10 {
+            by(&mut battle, PHONE, Side::A, f64::from(minute));
+        }
+        for minute in [5.0, 10.0] {
+            by(&mut other, TABLET, Side::B, minute);
+        }
+        battle.add_all(other.log()[1..].to_vec());
+        assert_eq!(minutes(Clock::of(&battle).spent())[0], 10.0);
     }
 
     #[test]

@@ -62,7 +62,7 @@ pub use rolls::WaitingRoll;
 pub use rosters::move_by_one;
 pub use saved::Saved;
 
-use crate::app::platform::clock::{has_secure_random, new_id};
+use crate::app::platform::clock::{has_secure_random, new_id, watch_for_sleep};
 use crate::app::platform::{journal, local_storage};
 use crate::app::state::battles::Moment;
 use crate::app::state::notice::Notice;
@@ -230,6 +230,7 @@ impl AppState {
         set_timeout(move || self.see_troubles(), Duration::from_millis(200));
         self.see_promise();
         self.ask_before_leaving();
+        watch_for_sleep();
         journal::on_slow(move || {
             self.notice.set(Some(Notice::new(say(
                 "This device takes long to save. You can go on, but if the browser is closed by force, the last actions can be lost.",

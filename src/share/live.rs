@@ -63,6 +63,9 @@ pub struct Hello {
     /// True if it reads logs in which devices commit to rolls.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     commits: bool,
+    /// Its time for logs, in milliseconds since 1970. Devices of earlier versions do not send it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    time: Option<f64>,
 }
 
 /// Something that came from the other device, to be done here.
@@ -110,6 +113,8 @@ pub struct Peer {
     sent: BTreeSet<Stamp>,
     /// Entries of its own that came and are saved, and of which it was not told yet.
     unconfirmed: Vec<Stamp>,
+    /// This device's time for logs.
+    time_here: Option<f64>,
 }
 
 /// The earliest version of the messages that carries a log.
@@ -137,6 +142,11 @@ impl Peer {
     /// The name that its player gave it.
     pub fn name(&self) -> Option<&str> {
         Some(self.device.as_ref()?.name.as_str()).filter(|name| !name.is_empty())
+    }
+
+    /// Its time for logs when it greeted, if it sent one.
+    pub fn time(&self) -> Option<f64> {
+        self.hello.as_ref().and_then(|hello| hello.time)
     }
 
     /// True if it reads logs in which devices commit to rolls.
@@ -172,6 +182,11 @@ impl Peer {
     /// The entries here that it has not confirmed.
     pub fn lacks(&self, log: &[(Stamp, Event)]) -> BTreeSet<Stamp> {
         log.iter().map(|(stamp, _)| stamp).filter(|stamp| !self.has.contains(stamp)).cloned().collect()
+    }
+
+    /// Sets this device's time for logs, which the next greeting sends.
+    pub fn set_time(&mut self, time: f64) {
+        self.time_here = Some(time);
     }
 
     /// Greets once more, as with another name of this device.
@@ -289,6 +304,7 @@ impl Peer {
                 has: here.map(|own| Summary::of(own.log())).unwrap_or_default(),
                 device: this.device.clone(),
                 name: this.name.clone(),
+                time: self.time_here,
             }));
         }
         if !self.unconfirmed.is_empty() {

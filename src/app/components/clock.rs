@@ -1,7 +1,7 @@
 //! The clock of a battle: its times, read from the log, its limits, and the one signal when a limit is reached.
 
 use crate::app::components::radio_chip::RadioChip;
-use crate::app::platform::clock::now;
+use crate::app::platform::clock::log_time;
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use crate::app::state::notice::Notice;
@@ -84,11 +84,12 @@ fn read_each(second: RwSignal<u32>, battle: BattleState, agreed: Memo<(ClockKind
             return None;
         }
         second.track();
-        let now = now();
+        let (now, this) = (log_time(), untrack(|| battle.app.device()).device);
         battle.with(|open| {
             clock.try_update_value(|clock| {
                 let clock = clock.get_or_insert_with(|| Clock::begin(open.header().clone()));
                 clock.follow(open);
+                let now = clock.time_on(&this, now);
                 let (spent, side, stands_still) = (clock.at(now), clock.side(), clock.stands_still(now));
                 Reading { kind, limit: 60_000.0 * f64::from(minutes), spent, side, stands_still }
             })

@@ -6,7 +6,7 @@ use crate::app::components::dice::Faces;
 use crate::app::components::log_tabs::LogTabs;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::radio_chip::RadioChip;
-use crate::app::platform::clock::{new_seed, now};
+use crate::app::platform::clock::{log_time, new_seed};
 use crate::app::platform::keyboard;
 use crate::app::state::route::{BattlePage, Route, router};
 use crate::app::state::{BattleState, app_state};
@@ -246,7 +246,7 @@ fn go_on(battle: BattleState, events: usize) {
     let (app, router, id) = (app_state(), router(), battle.id());
     let then = battle.whole().with_untracked(|open| open.after_first(events));
     let name = text!("{name} – what if", name = then.header().name.chars().take(70).collect::<String>()).to_string();
-    let (header, act) = then.fork(&id, name, new_seed(), now());
+    let (header, act) = then.fork(&id, name, new_seed(), log_time());
     let Some(id) = app.begin_battle(|_| header) else { return };
     BattleState::in_play(app, battle.ruleset).begin_with(act);
     router.go(&Route::table(id));

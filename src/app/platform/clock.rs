@@ -1,14 +1,64 @@
 //! Time, and values that differ each time: ids, seeds.
 
 use super::navigator::settled;
+use super::session_storage;
+use drumhead::core::steady_clock::SteadyClock;
 use drumhead::dice::rng::Seed;
+use leptos::ev;
+use leptos::prelude::{document, window, window_event_listener};
+use std::cell::RefCell;
 use std::time::Duration;
 use wasm_bindgen::prelude::JsValue;
 use web_sys::js_sys::{Date, Promise};
 
-/// The time, in milliseconds since 1970.
+/// Name of the difference to the device's own clock, in the session's storage.
+const OFFSET: &str = "drumhead/clock-offset";
+
+thread_local! {
+    static CLOCK: RefCell<SteadyClock> =
+        RefCell::new(SteadyClock::with_offset(session_storage::read(OFFSET).unwrap_or_default()));
+}
+
+/// The device's time, in milliseconds since 1970.
 pub fn now() -> f64 {
     Date::now()
+}
+
+/// The time for entries of logs, in milliseconds since 1970: that of the device, with the corrections of [`SteadyClock`].
+pub fn log_time() -> f64 {
+    // A browser without the monotonic clock has the device's own time.
+    let monotonic = window().performance().map(|performance| performance.now());
+    let wall = Date::now();
+    change_clock(|clock| clock.read(wall, monotonic.unwrap_or(wall)))
+}
+
+/// Takes over the time of another device. Returns true if it differs noticeably from the time here.
+pub fn follow_time(other: f64) -> bool {
+    let here = log_time();
+    change_clock(|clock| clock.follow(other, here))
+}
+
+/// Notes before the page is hidden that the device may sleep now: see [`SteadyClock`].
+pub fn watch_for_sleep() {
+    let hidden = window_event_listener(ev::visibilitychange, |_| {
+        // What happened to the clock before is known by reading it. When the page is shown again, it is read late.
+        if document().hidden() {
+            log_time();
+        }
+        CLOCK.with_borrow_mut(SteadyClock::may_sleep);
+    });
+    std::mem::forget(hidden); // the app lives as long as its page
+}
+
+fn change_clock<T>(change: impl FnOnce(&mut SteadyClock) -> T) -> T {
+    CLOCK.with_borrow_mut(|clock| {
+        let before = clock.offset();
+        let changed = change(clock);
+        if (clock.offset() - before).abs() > 0.0 {
+            session_storage::write(OFFSET, &clock.offset());
+        }
+        changed
+    })
 }
 
 /// An id that nothing has.

@@ -1,7 +1,7 @@
 //! The battle in play, and the acts in it: each is one event of its log, saved as it is made.
 
 use super::{AppState, Saved};
-use crate::app::platform::clock::now;
+use crate::app::platform::clock::log_time;
 use crate::app::platform::local_storage;
 use crate::app::platform::scrolling;
 use crate::app::state::notice::Notice;
@@ -78,7 +78,7 @@ impl BattleState {
         } else if matches!(action, Action::Muster) {
             changes = whole.with_untracked(|battle| referee::changes_of_muster(self.ruleset, battle.state(), changes));
         }
-        self.write(ActionEvent::new(now(), action, changes).refereed(overrides))
+        self.write(ActionEvent::new(log_time(), action, changes).refereed(overrides))
     }
 
     /// Writes an act down. Returns false, and says why, if it cannot be saved.
@@ -98,7 +98,7 @@ impl BattleState {
         // Reminders that are skipped come back with the phase.
         let together = self.drop_reminders();
         let changes = whole.with_untracked(|open| referee::next_changes(self.ruleset, open.state()));
-        let act = ActionEvent::new(now(), Action::Phase, changes).refereed(overrides);
+        let act = ActionEvent::new(log_time(), Action::Phase, changes).refereed(overrides);
         self.write(ActionEvent { together, ..act });
         scrolling::show_due();
     }
@@ -146,12 +146,12 @@ impl BattleState {
 
     /// Closes the battle with a verdict and a note. Returns false, and says why, if it cannot be saved.
     pub fn close(self, verdict: Verdict, note: &str) -> bool {
-        self.add(Event::Action(Box::new(Battle::closing(now(), verdict, note)))).is_some()
+        self.add(Event::Action(Box::new(Battle::closing(log_time(), verdict, note)))).is_some()
     }
 
     /// Reopens the battle.
     pub fn reopen(self) {
-        self.add(Event::Action(Box::new(Battle::closing(now(), Verdict::Open, ""))));
+        self.add(Event::Action(Box::new(Battle::closing(log_time(), Verdict::Open, ""))));
     }
 
     /// Notes in the log that the seed is shown, unless it says so already. Returns false if that was not possible. A battle of
@@ -162,7 +162,8 @@ impl BattleState {
             let Saved { it: battle, read_only, .. } = in_play.whole();
             Some(*read_only || battle.log().iter().any(|(_, event)| noted(event)))
         });
-        needs_no_note == Some(true) || self.add(Event::Action(Box::new(ActionEvent::of_seed_shown(now())))).is_some()
+        needs_no_note == Some(true)
+            || self.add(Event::Action(Box::new(ActionEvent::of_seed_shown(log_time())))).is_some()
     }
 
     /// Undoes the last act in force, with those that the same tap made. Returns how many; 0 if that was not possible.
@@ -203,7 +204,7 @@ impl BattleState {
 
     /// True if nothing is done in the battle now, as it is closed or another device is in control. Then it shows how to go on.
     pub fn turns_away_acts(self) -> bool {
-        self.turns_away(&Event::Action(Box::new(ActionEvent::new(now(), Action::Phase, Vec::new()))))
+        self.turns_away(&Event::Action(Box::new(ActionEvent::new(log_time(), Action::Phase, Vec::new()))))
     }
 
     fn turns_away(self, event: &Event) -> bool {

@@ -3,7 +3,7 @@
 use super::notice::Notice;
 use super::route::BattlePage;
 use super::{AppState, BattleState, Saved, load, load_event};
-use crate::app::platform::clock::{new_id, now};
+use crate::app::platform::clock::{log_time, new_id, now};
 use crate::app::platform::local_storage;
 use crate::app::platform::slices::in_slices;
 use drumhead::analysis::battle_stats;
@@ -86,7 +86,7 @@ impl AppState {
     /// Begins a battle; hands back its id. `None` if it could not be read again; the notice says why.
     pub fn begin_battle(self, header: impl FnOnce(f64) -> Header) -> Option<String> {
         let id = new_id();
-        let header = header(now());
+        let header = header(log_time());
         if let Some(why) = too_much(&header) {
             self.notice.set(Some(Notice::new(why)));
             return None;
@@ -118,7 +118,7 @@ impl AppState {
             (!changes.is_empty()).then_some((ruleset, changes))
         });
         if let Some((ruleset, changes)) = begun {
-            let event = ActionEvent::beginning(now(), changes);
+            let event = ActionEvent::beginning(log_time(), changes);
             BattleState::in_play(self, ruleset).begin_with(Event::Action(Box::new(event)));
         }
     }

@@ -3,7 +3,7 @@
 
 use super::live::{Link, Live};
 use super::{AppState, load};
-use crate::app::platform::clock::{fill_random, has_secure_random, now};
+use crate::app::platform::clock::{fill_random, has_secure_random, log_time};
 use crate::app::platform::direct::{self, LinkState};
 use crate::app::platform::journal;
 use crate::app::platform::navigator::settled;
@@ -59,7 +59,7 @@ impl Live {
         let mut drawn = [0; 16];
         fill_random(&mut drawn);
         let chain = OwnChain::new(Root::new(drawn), first);
-        let Some(event) = chain.commitment(now()) else { return };
+        let Some(event) = chain.commitment(log_time()) else { return };
         self.app.save(&Key::Chain(id), &chain);
         self.app.battle_in_play().inspect(|battle| drop(battle.add_to_log(event)));
     }

@@ -5,7 +5,7 @@
 
 use super::route::{BattlePage, Route};
 use super::{AppState, BattleState};
-use crate::app::platform::clock::now;
+use crate::app::platform::clock::log_time;
 use crate::app::platform::session_storage;
 use crate::app::state::notice::Notice;
 use drumhead::battle::correct::{Answer, Plan};
@@ -225,7 +225,7 @@ impl BattleState {
             return false;
         }
         let plan = self.with_untracked(|open| open.correction(&correction.of, correction.act?, &correction.answers));
-        let act = plan.and_then(|plan| self.with_untracked(|open| plan.act(open, now(), fresh)));
+        let act = plan.and_then(|plan| self.with_untracked(|open| plan.act(open, log_time(), fresh)));
         let added = act.and_then(|act| self.add(Event::Action(Box::new(act)))).is_some();
         if added {
             self.app.forget_correction();
@@ -307,7 +307,7 @@ impl BattleState {
         });
         if let Some((stamp, rolled)) = rolled {
             let done = Resolved::discarded(stamp, rolled);
-            let act = ActionEvent::new(now(), Action::Resolved(done), Vec::new()).refereed(Vec::new());
+            let act = ActionEvent::new(log_time(), Action::Resolved(done), Vec::new()).refereed(Vec::new());
             let _ = self.add_to_log(Event::Action(Box::new(act)));
         }
     }

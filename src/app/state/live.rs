@@ -4,6 +4,7 @@ use super::by_both::Asked;
 use super::notice::Notice;
 use super::route::{BattlePage, Route};
 use super::{AppState, BattleState};
+use crate::app::platform::clock::{follow_time, log_time};
 use crate::app::platform::direct::{self, ChannelEvent, LinkState};
 use crate::app::platform::local_storage;
 use drumhead::battle::pen::Named;
@@ -285,6 +286,7 @@ impl Live {
             Ok(Received::Greeting) => {
                 self.close_former(id);
                 self.receive_greeting(id, &battle);
+                self.follow_time_of(id);
                 self.give_pen(id, &battle);
             }
             Ok(Received::Nothing) => {}
@@ -300,6 +302,19 @@ impl Live {
                 direct::close(id);
                 self.change(id, |link| (link.state, link.trouble) = (LinkState::Closed, Some(trouble)));
             }
+        }
+    }
+
+    /// Takes over the time of the device that offered the connection, so that the times of the log are comparable. Devices that
+    /// follow this one learn of the change.
+    fn follow_time_of(self, id: u32) {
+        let time = self.links.with_untracked(|links| {
+            links.iter().find(|link| link.id == id && !link.offered).and_then(|link| link.peer.time())
+        });
+        if time.is_some_and(follow_time) {
+            self.links.update_untracked(|links| {
+                links.iter_mut().filter(|link| link.offered).for_each(|link| link.peer.greet_again());
+            });
         }
     }
 
@@ -372,6 +387,7 @@ impl Live {
         let this = untrack(|| self.app.device());
         self.links.update_untracked(|links| {
             for link in links.iter_mut().filter(is_due) {
+                link.peer.set_time(log_time());
                 let due = self.app.with_saved(&link.battle, |here| link.peer.due(here, &this));
                 // One that is closed meanwhile is reported as closed.
                 due.iter().all(|text| direct::send(link.id, text));

@@ -2,7 +2,7 @@
 
 use super::notice::Notice;
 use super::{AppState, BattleState, load, set_if_other};
-use crate::app::platform::clock::{new_id, now};
+use crate::app::platform::clock::{log_time, new_id};
 use crate::app::platform::local_storage;
 use drumhead::battle::pen::{self, Named, NoPen, PenEvent};
 use drumhead::battle::relation::Clash;
@@ -253,7 +253,7 @@ impl BattleState {
     /// Passes the pen to another device, if this one holds it or nobody does.
     pub fn pass_pen(self, to: &Named) {
         let from = untrack(|| self.app.device());
-        let event = self.app.in_play(|in_play| in_play.whole().it.passing(now(), &from, to));
+        let event = self.app.in_play(|in_play| in_play.whole().it.passing(log_time(), &from, to));
         if let Some(event) = event {
             self.add_to_log(event);
         }
@@ -263,7 +263,7 @@ impl BattleState {
     pub fn take_pen(self) {
         let by = untrack(|| self.app.device());
         let before = self.app.in_control();
-        let event = self.app.in_play(|in_play| Some(in_play.whole().it.taking(now(), &by)));
+        let event = self.app.in_play(|in_play| Some(in_play.whole().it.taking(log_time(), &by)));
         let taken = event.and_then(|event| self.add_to_log(event)).is_some();
         let Some(before) = before.filter(|holder| taken && *holder != by.device) else { return };
         let name = untrack(|| self.with_saved(|open| open.device_name(&before).unwrap_or_default().to_owned()));

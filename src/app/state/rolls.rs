@@ -1,7 +1,7 @@
 //! Rolls of the app that were not applied or discarded yet, and dice that are being typed. No roll is lost.
 
 use super::{AppState, BattleState, load};
-use crate::app::platform::clock::{new_id, now};
+use crate::app::platform::clock::{log_time, new_id};
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
 use drumhead::battle::both::RollSteps;
@@ -165,7 +165,7 @@ impl BattleState {
             // A player who has applied an outcome needs the hints no more.
             self.app.put_hints_away();
         }
-        let act = ActionEvent::new(now(), Action::Resolved(action), changes).refereed(overrides);
+        let act = ActionEvent::new(log_time(), Action::Resolved(action), changes).refereed(overrides);
         let is_applied = self.write(ActionEvent { together, ..act });
         if is_applied {
             self.drop_answers();

@@ -308,3 +308,19 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn devices_send_their_times_and_take_greetings_without_one() {
+    let own = battle();
+    let mut sender = Peer::new("b1");
+    sender.set_time(1234.5);
+    let hello = sender.due(Some(&own), &named("")).remove(0);
+    let mut peer = Peer::new("b1");
+    peer.receive(&hello, Some(&own)).unwrap();
+    assert_eq!(peer.time(), Some(1234.5));
+    // As devices of version 1.0.0 greet.
+    let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
+    assert!(!hello.contains("time"), "{hello}");
+    peer.receive(&hello, Some(&own)).unwrap();
+    assert_eq!(peer.time(), None);
+}
