@@ -246,3 +246,33 @@ test('a new battle begins with hidden counters', async ({ page }) => {
   await beginBattle(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
 });
+
+test('the table shows the side of the player whose device it is', async ({ page }) => {
+  await twoRegiments(page);
+  await lay(page, null, [agreed('own_side')]);
+  for (const [name, side] of [
+    ['The King', 1],
+    ['Parliament', 0],
+  ] as const) {
+    await page.goto(`./#/battle/${idOf(page)}/devices`);
+    await page.getByRole('group', { name: 'Whose device is this?' }).getByText(name, { exact: true }).click();
+    await page.goto(`./#/battle/${idOf(page)}`);
+    await expect(page.locator(`section.side-${side}`)).toBeVisible();
+    await expect(page.locator(`section.side-${side}`)).not.toHaveClass(/hidden/);
+  }
+});
+
+test('Redo in the menu closes the menu also if it shows the battle to somebody else', async ({ page }) => {
+  await twoRegiments(page);
+  await lay(page, 'a', [agreed('own_side')]);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  await menu.click();
+  await page.getByRole('button', { name: /^Redo: / }).click();
+  await expect(page.locator('.seen-by')).toBeVisible();
+  await expect(page.locator('.menu-cover')).toHaveCount(0);
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await menu.click();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+});

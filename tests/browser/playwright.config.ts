@@ -38,6 +38,7 @@ const anySize = [
   'main-job',
   'motion_and_print',
   'networks',
+  'new_battle',
   'offline',
   'paper',
   'pen',

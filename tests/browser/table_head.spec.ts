@@ -76,3 +76,15 @@ for (const language of ['en', 'fr']) {
     });
   }
 }
+
+test('after Redo in the menu, the menu and its cover are gone', async ({ page }) => {
+  await lay(page, { ruleset: 'pike_and_shot', units: [], sides, name: 'Cheriton lane' });
+  await appReady(page);
+  await page.getByRole('button', { name: 'Next ›' }).click();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: /^Redo: / }).click();
+  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.locator('.menu-cover')).toHaveCount(0);
+  await expect(page.locator('.menu')).toBeHidden();
+});

@@ -182,6 +182,13 @@ impl Router {
         let openable = Openable { kind, open: open.into(), set: Callback::new(set) };
         self.openable.update_value(|all| all.push(openable));
         on_cleanup(move || {
+            // A page can be made anew in the moment in which something on it is closed, before the effect below runs. The new page
+            // would open it again.
+            let is_closed = openable.open.try_get_untracked().is_some_and(|open| open.is_none());
+            let is_noted = |noted: &String| noted.split_once(':').is_some_and(|(of, _)| of == kind);
+            if is_closed && self.noted.try_get_value().flatten().as_ref().is_some_and(is_noted) {
+                self.note(CLOSED.to_owned());
+            }
             // With the app, this goes, too.
             let _ = self.openable.try_update_value(|all| all.retain(|other| other.open != openable.open));
         });

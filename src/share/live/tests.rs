@@ -311,7 +311,7 @@ proptest! {
 
 #[test]
 fn devices_send_their_times_and_take_greetings_without_one() {
-    let own = battle();
+    let own = acted(1, "a");
     let mut sender = Peer::new("b1");
     sender.set_time(1234.5);
     let hello = sender.due(Some(&own), &named("")).remove(0);
@@ -320,7 +320,7 @@ fn devices_send_their_times_and_take_greetings_without_one() {
     assert_eq!(peer.time(), Some(1234.5));
     // As devices of version 1.0.0 greet.
     let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
-    assert!(!hello.contains("time"), "{hello}");
+    assert!(!hello.contains(r#""time""#), "{hello}");
     peer.receive(&hello, Some(&own)).unwrap();
     assert_eq!(peer.time(), None);
 }
