@@ -53,7 +53,7 @@ fn written_again(key: &Key, text: &str) -> Option<String> {
         Key::Viewer(_) => again::<String>(key, text),
         Key::Chronicle(_) => again::<Entry>(key, text),
         // A secret of the device that wrote it, which nobody else reads.
-        Key::Chain(_) => return None,
+        Key::NewBattle | Key::Chain(_) => return None,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::panel::{Die, Panel};
 use super::rolling::logged_rolls;
-use crate::app::platform::clock::now;
+use crate::app::platform::clock::log_time;
 use crate::app::state::BattleState;
 use crate::app::state::live::Live;
 use drumhead::battle::both::{ActDigest, RollSteps};
@@ -116,7 +116,7 @@ impl Rolls {
             let rolled = Rolled {
                 overrides: panel.dice.overrides.get_untracked(),
                 goes_on: panel.dice.logged.get_untracked(),
-                ..Rolled::of(now(), panel.procedure.id, untrack(|| panel.input()), participants, rolls)
+                ..Rolled::of(log_time(), panel.procedure.id, untrack(|| panel.input()), participants, rolls)
             };
             let Some(stamp) = battle.roll(rolled) else { return };
             panel.dice.logged.set(Some(stamp));
