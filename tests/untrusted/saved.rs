@@ -13,6 +13,7 @@ use drumhead::share::own_chain::OwnChain;
 use drumhead::storage::Bundle;
 use drumhead::storage::Key;
 use drumhead::storage::envelope;
+use drumhead::storage::new_battle::NewBattle;
 use drumhead::storage::roster::Roster;
 use serde_json::{Value as Json, json};
 use std::time::{Duration, Instant};
@@ -58,6 +59,7 @@ fn use_saved(key: &Key, text: &str) -> bool {
         | Key::Known(_) => false,
         Key::Chain(_) => envelope::open::<OwnChain>(key, text).map(|own| use_chain(own.it)).is_ok(),
         Key::Viewer(_) => envelope::open::<String>(key, text).is_ok(),
+        Key::NewBattle => envelope::open::<NewBattle>(key, text).is_ok(),
         Key::Chronicle(_) => envelope::open::<Entry>(key, text).map(|entry| use_entry(&entry.it)).is_ok(),
     }
 }
