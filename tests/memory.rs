@@ -5,13 +5,14 @@
 use drumhead::analysis::act_words::each_act;
 use drumhead::analysis::battle_stats::{self, Loss};
 use drumhead::analysis::luck::luck;
-use drumhead::analysis::report::{Report, ReportBuilder, report};
+use drumhead::analysis::report::{Break, Report, ReportBuilder, report};
 use drumhead::battle::relation::{Apart, Clash, Relation, clashes, relation};
 use drumhead::battle::{
     Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Stamp, State, Unit, ruled,
 };
 use drumhead::core::names::Names;
 use drumhead::dice::rng::Seed;
+use drumhead::rules::battle_stats::Presence;
 use drumhead::rulesets::pike_and_shot::RULESET;
 use serde_json::{Map, Value as Json, json};
 
@@ -140,10 +141,12 @@ fn the_report_lists_acts_and_losses_turn_by_turn() {
     let own = report(&fought(), &|_, _| Names::default()).unwrap();
     assert_eq!(own.turns.iter().map(|turn| turn.title.as_str()).collect::<Vec<_>>(), ["Bound 1", "Bound 2"]);
     assert_eq!(own.turns[0].entries.len(), 1, "what was undone is not told");
-    assert_eq!(own.turns[0].entries[0].losses, ["Haselrig's Horse: 12 → 9 figures in the fight"]);
-    assert_eq!(own.turns[1].entries[0].losses, ["Pinchbeck's Foot: 24 → 0 figures in the fight"], "it is broken");
+    assert_eq!(own.turns[0].entries[0].losses, ["Haselrig's Horse: 12 → 9 figures"]);
+    assert_eq!(own.turns[1].entries[0].losses, ["Pinchbeck's Foot: 24 → 22 figures; broken"]);
     let strengths: Vec<[i32; 2]> = own.strengths.iter().map(|(_, both)| *both).collect();
-    assert_eq!(strengths, [[12, 24], [9, 24], [9, 0]]);
+    assert_eq!(strengths, [[12, 24], [9, 24], [9, 22]]);
+    let broken = Break { strength: 2, side: 1, words: "Pinchbeck's Foot: broken".into() };
+    assert_eq!(own.breaks, [broken]);
     let text = own.text();
     for line in [
         "Cheriton *lane*",
@@ -168,11 +171,14 @@ fn an_act_has_the_losses_of_the_units_that_it_weakens() {
     let of = |before: &State, act: &ActionEvent| battle_stats::losses(&RULESET, before, act);
     let losses: Vec<_> = each_act(&battle, of).into_iter().flatten().flatten().collect();
     let unit = |side| if side == 0 { "u1" } else { "u2" };
-    let lost = |name: &str, side, before, now| Loss { unit: unit(side).into(), name: name.into(), side, before, now };
+    let lost = |name: &str, side, before, now, fate| {
+        let (unit, name) = (unit(side).into(), name.into());
+        Loss { unit, name, side, before, now, fate }
+    };
     let (horse, foot) = ("Haselrig's Horse", "Pinchbeck's Foot");
     // The second is the mistake that was undone later: the log shows it, too.
-    assert_eq!(losses, [lost(horse, 0, 12, 9), lost(horse, 0, 9, 1), lost(foot, 1, 24, 0)]);
-    assert_eq!(losses[0].words("figures"), "Haselrig's Horse: 12 → 9 figures in the fight");
+    assert_eq!(losses, [lost(horse, 0, 12, 9, None), lost(horse, 0, 9, 1, None), lost(foot, 1, 24, 22, Some(Presence::Broken))]);
+    assert_eq!(losses[0].words("figures"), "Haselrig's Horse: 12 → 9 figures");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::battle::{Change, Resolved};
 use crate::core::facts::Facts;
 use crate::core::subject::{Side, Subject};
 use crate::core::text::{Text, say};
+use crate::rules::battle_stats::Presence;
 use crate::rules::closing::Verdict;
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::{Ruleset, Sign, StatusValue};
@@ -81,9 +82,9 @@ pub fn acting_side(
     is_of_side.then(|| Participants::read(procedure, participants).side(procedure, state))
 }
 
-/// Strength of each side: the sum of its units, the first side first.
+/// Strength of each side on the table, that of broken units included: the sum of its units, the first side first.
 pub fn strengths(ruleset: &Ruleset, state: &State) -> [i32; 2] {
-    let of = |unit: &Unit| (ruleset.battle_stats.strength)(&state.facts(&unit.id));
+    let of = |unit: &Unit| ruleset.battle_stats.on_table(&state.facts(&unit.id));
     [0, 1].map(|side| state.units().filter(|unit| unit.side == side).map(of).sum())
 }
 
@@ -110,7 +111,7 @@ pub fn signs(ruleset: &Ruleset, state: &State) -> [Vec<Sign>; 2] {
     [0, 1].map(|side| state.known_units().filter(|(unit, _)| unit.side == side).filter_map(sign).collect())
 }
 
-/// Strength that a unit lost by an act.
+/// What a unit lost by an act: strength, or its place in the fight, or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
     /// The unit's id.
@@ -123,19 +124,51 @@ pub struct Loss {
     pub before: i32,
     /// Its strength after the act, with what went over to other units.
     pub now: i32,
+    /// How it takes part after the act, if that is worse than before: it broke, or left the table, or is destroyed.
+    pub fate: Option<Presence>,
 }
 
 impl Loss {
-    /// In words, for a ruleset that measures strength in these.
+    /// Strength that fell.
+    pub fn fallen(&self) -> i32 {
+        self.before - self.now
+    }
+
+    /// True if the unit broke or left the table by the act: curves of strength mark it.
+    pub fn is_marked(&self) -> bool {
+        matches!(self.fate, Some(Presence::Broken | Presence::LeftTable))
+    }
+
+    /// In words, for a ruleset that measures strength in these: figures that fell and a unit that broke are named apart.
     pub fn words(&self, counts: &'static str) -> String {
-        let words = text!(
-            "{who}: {before} → {n} {counts} in the fight",
-            who = self.name.clone(),
-            before = self.before,
-            n = self.now,
-            counts = counts
-        );
+        let who = self.name.clone();
+        let fallen = (self.fallen() > 0)
+            .then(|| text!("{before} → {n} {counts}", before = self.before, n = self.now, counts = counts));
+        let fate = self.fate.and_then(|fate| self.fate_in_words(fate, counts));
+        let words = match (fallen, fate) {
+            (Some(fallen), Some(fate)) => text!("{who}: {losses}; {fate}", who = who, losses = fallen, fate = fate),
+            (Some(only), None) | (None, Some(only)) => text!("{who}: {losses}", who = who, losses = only),
+            (None, None) => text!("{who}", who = who),
+        };
         words.to_string()
+    }
+
+    fn fate_in_words(&self, fate: Presence, counts: &'static str) -> Option<Text> {
+        match fate {
+            Presence::Fighting => None,
+            Presence::Broken => Some("broken".into()),
+            Presence::LeftTable if self.now > 0 => {
+                Some(text!("left the table with {n} {counts}", n = self.now, counts = counts))
+            }
+            Presence::LeftTable => Some("left the table".into()),
+            Presence::Destroyed if self.before == 0 => Some("dead".into()),
+            Presence::Destroyed => Some("destroyed".into()),
+        }
+    }
+
+    /// What became of it, in a word or two: `broken`.
+    pub fn fate_words(&self, counts: &'static str) -> Option<String> {
+        self.fate.and_then(|fate| self.fate_in_words(fate, counts)).map(|words| words.to_string())
     }
 }
 
@@ -151,24 +184,32 @@ pub fn losses(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> Vec<Loss>
     let is_by_hand = !matches!(act.action, Action::Resolved(_) | Action::Phase);
     let changed = || before.units().filter(is_changed).filter(|unit| !is_by_hand || after.unit(&unit.id).is_some());
     let strengths = |unit: &Unit| [before, &after].map(|state| strength(ruleset, state, &unit.id));
+    // A unit that is part of another by now has no fate of its own.
+    let fate = |unit: &Unit| {
+        after.unit(&unit.id)?;
+        let [was, is] = [before, &after].map(|state| (ruleset.battle_stats.presence)(&state.facts(&unit.id)));
+        (is > was).then_some(is)
+    };
     let mut gained = gained(ruleset, act, &after, changed().map(|unit| (unit.side, strengths(unit))));
     let loss = |unit: &Unit| {
         let [before, now] = strengths(unit);
         let moved = (before - now).clamp(0, gained[unit.side]);
         gained[unit.side] -= moved;
         let now = now + moved;
-        (now < before).then(|| Loss {
+        let fate = fate(unit);
+        (now < before || fate.is_some()).then(|| Loss {
             unit: unit.id.clone(),
             name: unit.name().to_owned(),
             side: unit.side,
             before,
             now,
+            fate,
         })
     };
     changed().filter_map(loss).collect()
 }
 
-/// Strength of a unit; 0 if it is not on the table.
+/// What is left of a unit, whether or not it is broken or has left the table; 0 if it is part of another unit by now.
 pub fn strength(ruleset: &Ruleset, state: &State, id: &str) -> i32 {
     if state.unit(id).is_some() { (ruleset.battle_stats.strength)(&state.facts(id)) } else { 0 }
 }

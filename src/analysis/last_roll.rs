@@ -21,8 +21,10 @@ use serde_json::{Map, Value as Json};
 pub struct Watched {
     /// The roll; none before the first.
     pub roll: Option<ShownRoll>,
-    /// Strength of both sides: at the start, after each turn, and now.
+    /// Strength of both sides on the table: at the start, after each turn, and now.
     pub strengths: Vec<[i32; 2]>,
+    /// Units that broke or left the table: the index of the strength after that turn, and the side.
+    pub breaks: Vec<(usize, usize)>,
 }
 
 /// A roll with what led to it and what came of it.
@@ -73,12 +75,14 @@ pub fn watched(battle: &Battle, names_of: NamesOf) -> Option<Watched> {
     let last = battle.last_roll();
     let mut state = Battle::begin(battle.header().clone()).state().clone();
     let mut strengths = vec![battle_stats::strengths(ruleset, &state)];
-    let mut before = None;
+    let (mut before, mut breaks) = (None, Vec::new());
     for (_, act) in battle.acts_in_force() {
         if matches!(last, Some(LastRoll::Used(used)) if std::ptr::eq(used, act)) {
             before = Some(state.clone());
         }
         let turn = state.battle().value(TURN);
+        let losses = battle_stats::losses(ruleset, &state, act);
+        breaks.extend(losses.iter().filter(|loss| loss.is_marked()).map(|loss| (strengths.len(), loss.side)));
         state = state.after_act(act);
         if state.battle().value(TURN) != turn {
             strengths.push(battle_stats::strengths(ruleset, &state));
@@ -90,7 +94,7 @@ pub fn watched(battle: &Battle, names_of: NamesOf) -> Option<Watched> {
         Some(LastRoll::Awaiting(rolled)) => of_rolled(ruleset, &state, rolled, names_of),
         None => None,
     };
-    Some(Watched { roll, strengths })
+    Some(Watched { roll, strengths, breaks })
 }
 
 fn of_act(

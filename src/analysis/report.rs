@@ -47,8 +47,21 @@ pub struct Report {
     pub sides: [String; 2],
     /// Unit of strength.
     pub counts: &'static str,
-    /// Strength of both sides: at the start, and after each turn.
+    /// Strength of both sides on the table, broken units included: at the start, and after each turn.
     pub strengths: Vec<(String, [i32; 2])>,
+    /// Units that broke or left the table, in order.
+    pub breaks: Vec<Break>,
+}
+
+/// A unit that broke or left the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Break {
+    /// Index of the strength after that turn in [`Report::strengths`].
+    pub strength: usize,
+    /// The unit's side: 0 or 1.
+    pub side: usize,
+    /// The unit, and what became of it: `Byron's Horse: broken`.
+    pub words: String,
 }
 
 /// A turn in a report.
@@ -215,10 +228,18 @@ impl ReportBuilder {
         }
     }
 
-    /// Losses of each unit by an act, in words.
-    fn losses(&self, act: &ActionEvent) -> Vec<String> {
+    /// Losses of each unit by an act, in words. Notes the units that broke or left the table.
+    fn losses(&mut self, act: &ActionEvent) -> Vec<String> {
         let counts = self.ruleset.battle_stats.counts;
-        battle_stats::losses(self.ruleset, &self.state, act).iter().map(|loss| loss.words(counts)).collect()
+        let losses = battle_stats::losses(self.ruleset, &self.state, act);
+        let strength = self.report.strengths.len();
+        let broken = losses.iter().filter(|loss| loss.is_marked());
+        let broken = broken.filter_map(|loss| {
+            let words = text!("{who}: {losses}", who = loss.name.clone(), losses = loss.fate_words(counts)?).to_string();
+            Some(Break { strength, side: loss.side, words })
+        });
+        self.report.breaks.extend(broken);
+        losses.iter().map(|loss| loss.words(counts)).collect()
     }
 
     /// The report so far.

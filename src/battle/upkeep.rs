@@ -31,8 +31,11 @@ pub fn taken(ruleset: &'static Ruleset, before: &State, act: &ActionEvent) -> Ve
         return Vec::new();
     }
     let after = before.after(&act.changes);
-    let strength = |state: &State, unit: &str| (ruleset.battle_stats.strength)(&state.facts(unit));
-    let is_less = |unit: &String| strength(&after, unit) < strength(before, unit);
+    let stats = ruleset.battle_stats;
+    let is_less = |unit: &String| {
+        let (was, is) = (before.facts(unit), after.facts(unit));
+        (stats.strength)(&is) < (stats.strength)(&was) || (stats.presence)(&is) > (stats.presence)(&was)
+    };
     let told = |done: Resolved| {
         let procedure = ruleset.procedure(&done.procedure)?;
         let participants = Participants::read(procedure, &done.participants);

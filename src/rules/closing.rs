@@ -103,7 +103,7 @@ impl Ruleset {
 
     /// The verdict if a side has nothing left that fights. Before both have come onto the table, nothing is decided.
     fn nothing_left(&self, table: &Table) -> Option<Decided> {
-        let strength = |side: Side| table.of(side).map(|unit| (self.battle_stats.strength)(&unit.facts)).sum::<i32>();
+        let strength = |side: Side| table.of(side).map(|unit| self.battle_stats.fighting(&unit.facts)).sum::<i32>();
         let is_there = |side: &Side| table.of(*side).next().is_some();
         if !Side::BOTH.iter().all(is_there) {
             return None;

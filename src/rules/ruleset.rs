@@ -128,9 +128,9 @@ pub struct Ruleset {
     pub inherited: &'static [&'static str],
     /// Fields of a profile whose trackers outlast a battle, such as what wounds have left: a roster can take them over.
     pub lasting: &'static [&'static str],
-    /// Fields of a unit's profile with its losses, from its facts at the end of a battle, where its counts have no fields of the same
-    /// ids. Empty if it has lost nothing.
-    pub survivor: fn(&Facts) -> Map<String, Json>,
+    /// Fields of a unit's profile with its losses, from its profile and its facts at the end of a battle, where its counts do not begin
+    /// with fields of the same ids. Empty if it has lost nothing.
+    pub survivor: fn(&Facts, &Facts) -> Map<String, Json>,
     /// Sample rosters, as the text of a shared file; marked as samples wherever they are shown.
     pub samples: &'static str,
     /// Phase in which a battle of samples begins, where the first phases have no dice; empty for the first.
@@ -227,7 +227,7 @@ impl Ruleset {
             presets: "[]",
             inherited: &[],
             lasting: &[],
-            survivor: |_| Map::new(),
+            survivor: |_, _| Map::new(),
             samples: "{ \"rosters\": [] }",
             sample_phase: "",
             guide: None,

@@ -6,6 +6,7 @@ use crate::analysis::battle_stats::roll_call;
 use crate::battle::{Battle, Unit};
 use crate::core::text::Text;
 use crate::form::Kind;
+use crate::rules::battle_stats::Presence;
 use crate::rules::closing::Verdict;
 use crate::rules::own::OwnRules;
 use crate::rules::ruleset::Ruleset;
@@ -34,19 +35,45 @@ pub struct Survivor {
     left: Option<Map<String, Json>>,
     /// Its strength as it began, and with its losses.
     pub strength: [i32; 2],
-    /// True if it fought no more at the end.
-    pub is_out: bool,
+    /// How it took part at the end of the battle.
+    pub presence: Presence,
 }
 
 impl Survivor {
-    /// The choice that is proposed: a unit of which something is left goes on, one that was lost whole does not.
+    /// The choice that is proposed: a unit of which something is left goes on. A dead general and a unit that left the table whole do
+    /// not.
     pub fn proposed(&self) -> Keep {
         let unharmed = self.left.as_ref() == Some(&self.began);
-        match self.left {
-            None => Keep::Dropped,
-            Some(_) if self.is_out && unharmed => Keep::Dropped,
-            Some(_) => Keep::WithLosses,
+        match (&self.left, self.presence) {
+            (None, _) | (_, Presence::Destroyed) => Keep::Dropped,
+            (Some(_), Presence::Broken | Presence::LeftTable) if unharmed && self.strength[0] > 0 => Keep::Dropped,
+            (Some(_), _) => Keep::WithLosses,
         }
+    }
+
+    /// Its strength at the start and now, and how it ended, in words, for a ruleset that measures strength in these.
+    pub fn words(&self, counts: &'static str) -> String {
+        let [full, left] = self.strength;
+        let strength = match (full, left) {
+            (0, _) => None,
+            (full, left) if full == left && self.presence == Presence::Fighting => {
+                Some(text!("{n} {counts}, unharmed", n = full, counts = counts))
+            }
+            (full, left) if full == left => Some(text!("{n} {counts}", n = full, counts = counts)),
+            (full, left) => Some(text!("{full} → {n} {counts}", full = full, n = left, counts = counts)),
+        };
+        let fate: Option<Text> = match self.presence {
+            Presence::Fighting => None,
+            Presence::Broken => Some("broken at the end".into()),
+            Presence::LeftTable => Some("left the table".into()),
+            Presence::Destroyed if full == 0 => Some("dead".into()),
+            Presence::Destroyed => Some("destroyed".into()),
+        };
+        let words = match (strength, fate) {
+            (Some(strength), Some(fate)) => Some(text!("{strength}, {fate}", strength = strength, fate = fate)),
+            (strength, fate) => strength.or(fate),
+        };
+        words.map(|words| words.to_string()).unwrap_or_default()
     }
 
     /// Choices for it.
@@ -68,7 +95,11 @@ impl Survivor {
 pub fn survivors(battle: &Battle, side: usize) -> Vec<Survivor> {
     let Some(ruleset) = battle.state().ruleset() else { return Vec::new() };
     let everybody = roll_call(battle);
-    everybody.units().filter(|unit| unit.side == side).map(|unit| survivor(ruleset, battle, unit)).collect()
+    // A unit that joined during the battle and is gone again, such as a company, is part of another.
+    let began = |unit: &&Unit| battle.header().units.iter().any(|own| own.id == unit.id);
+    let is_part = |unit: &&Unit| battle.state().unit(&unit.id).is_none() && !began(unit);
+    let units = everybody.units().filter(|unit| unit.side == side && !is_part(unit));
+    units.map(|unit| survivor(ruleset, battle, unit)).collect()
 }
 
 fn survivor(ruleset: &'static Ruleset, battle: &Battle, unit: &Unit) -> Survivor {
@@ -81,11 +112,15 @@ fn survivor(ruleset: &'static Ruleset, battle: &Battle, unit: &Unit) -> Survivor
     // A unit that began with nothing to fight with, such as a general, goes on as it is.
     let full = strength_of(&began);
     let left = left.filter(|left| full == 0 || strength_of(left) > 0);
-    let at_end = (ruleset.battle_stats.strength)(&battle.state().facts(&unit.id));
+    let presence = match is_there {
+        true => (ruleset.battle_stats.presence)(&battle.state().facts(&unit.id)),
+        // Players took it off the table, or it is part of another.
+        false => Presence::LeftTable,
+    };
     Survivor {
         name: unit.name().to_owned(),
         strength: [full, left.as_ref().map_or(0, strength_of)],
-        is_out: !is_there || full > 0 && at_end == 0,
+        presence,
         began,
         left,
     }
@@ -93,7 +128,8 @@ fn survivor(ruleset: &'static Ruleset, battle: &Battle, unit: &Unit) -> Survivor
 
 /// The profile of a unit with its losses, and with what [lasts](Ruleset::lasting).
 fn left_of(ruleset: &'static Ruleset, battle: &Battle, unit: &Unit) -> Map<String, Json> {
-    let (mut left, before) = (unit.profile.clone(), ruleset.mustered(&unit.profile));
+    let (mut left, profile) = (unit.profile.clone(), ruleset.mustered(&unit.profile));
+    let before = crate::battle::start(ruleset, &unit.profile);
     let known = battle.state().facts(&unit.id);
     let Some(tracked) = battle.state().tracked(&unit.id) else { return left };
     // A count that the roster begins, and of which less is left.
@@ -106,7 +142,9 @@ fn left_of(ruleset: &'static Ruleset, battle: &Battle, unit: &Unit) -> Map<Strin
         if let (Some(now), Some(then)) = (count(tracked.get(id)), count(before.get(id)))
             && now < then
         {
-            left.insert(id.to_owned(), now.into());
+            // A tracker may begin higher than its field, which then holds a part of it.
+            let of_field = count(profile.get(id)).unwrap_or(then);
+            left.insert(id.to_owned(), (of_field - (then - now)).max(0).into());
         }
     }
     for field in ruleset.lasting {
@@ -114,7 +152,7 @@ fn left_of(ruleset: &'static Ruleset, battle: &Battle, unit: &Unit) -> Map<Strin
             left.insert((*field).to_owned(), now.clone());
         }
     }
-    left.extend((ruleset.survivor)(&known));
+    left.extend((ruleset.survivor)(&profile, &known));
     left
 }
 
@@ -200,8 +238,8 @@ mod tests {
                 for unit in &units {
                     assert_eq!(unit.left.as_ref(), Some(&unit.began), "{}: {}", ruleset.id, unit.name);
                     assert_eq!(
-                        (unit.is_out, unit.proposed()),
-                        (false, Keep::WithLosses),
+                        (unit.presence, unit.proposed()),
+                        (Presence::Fighting, Keep::WithLosses),
                         "{}: {}",
                         ruleset.id,
                         unit.name
@@ -241,10 +279,48 @@ mod tests {
         assert_eq!((&left["pikes"], &left["muskets"], left.get("counters")), (&9.into(), &4.into(), None));
         assert_eq!((unit.strength, unit.proposed()), ([24, 13], Keep::WithLosses));
         let broken = after("pike_and_shot", foot.clone(), &[("broken", true.into())]);
-        assert_eq!((broken.is_out, broken.proposed()), (true, Keep::Dropped), "it has run, unharmed");
+        assert_eq!((broken.presence, broken.proposed()), (Presence::Broken, Keep::Dropped), "it has run, unharmed");
         let gone = after("pike_and_shot", foot, &[("pikes", 0.into()), ("muskets", 0.into())]);
         assert_eq!((gone.left.is_some(), gone.proposed()), (false, Keep::Dropped));
         assert_eq!(gone.options(), [Keep::Restored, Keep::Dropped]);
+    }
+
+    #[test]
+    fn command_figures_are_counted_once_and_fall_last() {
+        let foot = serde_json::json!({ "name": "Foot", "pikes": 8, "muskets": 12, "command": 4, "morale_class": "good" });
+        let after_losses = |pikes: i32, muskets: i32| {
+            let unit = after("pike_and_shot", foot.clone(), &[("pikes", pikes.into()), ("muskets", muskets.into())]);
+            let left = unit.left.clone().expect("some are left");
+            let counts = ["pikes", "muskets", "command"].map(|field| left[field].as_i64().unwrap());
+            (counts, unit.strength, unit.words("figures"))
+        };
+        assert_eq!(after_losses(8, 16), ([8, 12, 4], [24, 24], "24 figures, unharmed".to_owned()));
+        assert_eq!(after_losses(8, 15), ([8, 11, 4], [24, 23], "24 → 23 figures".to_owned()));
+        assert_eq!(after_losses(6, 14), ([6, 10, 4], [24, 20], "24 → 20 figures".to_owned()));
+        assert_eq!(after_losses(4, 8), ([4, 4, 4], [24, 12], "24 → 12 figures".to_owned()));
+        assert_eq!(after_losses(1, 3), ([1, 0, 3], [24, 4], "24 → 4 figures".to_owned()));
+    }
+
+    #[test]
+    fn a_general_who_died_is_named_dead_and_left_out_unless_he_is_kept() {
+        let general = serde_json::json!({ "name": "Byron", "troop_type": "general" });
+        let dead = after("pike_and_shot", general.clone(), &[("dead", true.into())]);
+        assert_eq!((dead.words("figures").as_str(), dead.proposed()), ("dead", Keep::Dropped));
+        assert!(dead.options().contains(&Keep::WithLosses), "the player may keep him");
+        let wounded = after("pike_and_shot", general.clone(), &[("lost", true.into())]);
+        assert_eq!((wounded.words("figures").as_str(), wounded.proposed()), ("left the table", Keep::WithLosses));
+        let fit = after("pike_and_shot", general, &[]);
+        assert_eq!((fit.words("figures").as_str(), fit.proposed()), ("", Keep::WithLosses));
+        let player = serde_json::json!({ "name": "Milady", "class": 4, "player_character": true });
+        let dead = after("argad", player, &[("life_points", 0.into())]);
+        assert_eq!((dead.presence, dead.proposed()), (Presence::Destroyed, Keep::Dropped));
+    }
+
+    #[test]
+    fn a_unit_that_left_the_table_is_no_stronger_for_it() {
+        let tercio = serde_json::json!({ "name": "Tercio", "army": "spanish", "row": "tercio" });
+        let left = after("pikette_squared", tercio, &[("stands", 4.into()), ("state", "left_table".into())]);
+        assert_eq!(left.words("stands"), "6 → 4 stands, left the table");
     }
 
     #[test]
@@ -270,7 +346,7 @@ mod tests {
         let again = after("pikette_squared", Json::Object(left), &[("stands", 2.into())]);
         assert_eq!((again.strength, &again.left.unwrap()["stands"]), ([4, 2], &2.into()));
         let routed = after("pikette_squared", tercio.clone(), &[("stands", 2.into()), ("state", "routed".into())]);
-        assert_eq!((routed.is_out, routed.strength), (true, [6, 2]));
+        assert_eq!((routed.presence, routed.strength), (Presence::Broken, [6, 2]));
         let gone = after("pikette_squared", tercio.clone(), &[("stands", 0.into()), ("state", "destroyed".into())]);
         assert_eq!((gone.left.is_none(), gone.options()), (true, vec![Keep::Restored, Keep::Dropped]));
         // A roster that claims more stands than the type has is refused.

@@ -24,7 +24,7 @@ use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Constant, Filled};
-use crate::rules::battle_stats::BattleStats;
+use crate::rules::battle_stats::{BattleStats, Presence};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::glossary::{Glossary, Term};
@@ -131,8 +131,13 @@ fn upright(troop: &Facts) -> i32 {
 }
 
 /// Statistics of its battles.
-const BATTLE_STATS: &BattleStats =
-    &BattleStats { strength: upright, counts: "soldiers", uncounted: &[], fateful: &["all lie"] };
+const BATTLE_STATS: &BattleStats = &BattleStats {
+    strength: upright,
+    presence: |troop| if upright(troop) == 0 { Presence::Destroyed } else { Presence::Fighting },
+    counts: "soldiers",
+    uncounted: &[],
+    fateful: &["all lie"],
+};
 
 choices! {
     /// Materials of soldiers.

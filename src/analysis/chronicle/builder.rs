@@ -10,6 +10,7 @@ use crate::battle::participants::{Participants, names_of};
 use crate::battle::{Action, ActionEvent, Battle, Change, Resolved, State};
 use crate::core::names::Names;
 use crate::core::subject::{Side, Subject};
+use crate::rules::battle_stats::Presence;
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::table::TURN;
@@ -109,7 +110,7 @@ struct Deeds {
 struct Deed {
     name: String,
     side: usize,
-    strength: i32,
+    presence: Presence,
     lost: i32,
     caused: i32,
     has_broken: bool,
@@ -134,7 +135,8 @@ impl Deeds {
         let Some(unit) = state.unit(id).filter(|_| !self.units.contains_key(id)) else { return };
         let strength = battle_stats::strength(self.ruleset, state, id);
         let (name, side) = (unit.name().to_owned(), unit.side);
-        let deed = Deed { name, side, strength, lost: 0, caused: 0, has_broken: false };
+        let presence = (self.ruleset.battle_stats.presence)(&state.facts(id));
+        let deed = Deed { name, side, presence, lost: 0, caused: 0, has_broken: false };
         if strength > 0 {
             self.units.insert(id.to_owned(), deed);
         }
@@ -149,18 +151,20 @@ impl Deeds {
                 Change::Set { .. } => continue,
             };
             self.meet(after, id);
-            let (is_there, strength) = (after.unit(id).is_some(), battle_stats::strength(self.ruleset, after, id));
             let Some(deed) = self.units.get_mut(id) else { continue };
-            // A unit that left and lost nothing was taken off, or is part of another.
-            if is_there || losses.iter().any(|loss| loss.unit == *id) {
-                deed.strength = strength;
-                deed.has_broken |= strength == 0;
-            }
+            // A unit that is not there any more was taken off, or is part of another. If it lost something, nothing of it is left.
+            let presence = match after.unit(id) {
+                Some(_) => (self.ruleset.battle_stats.presence)(&after.facts(id)),
+                None if losses.iter().any(|loss| loss.unit == *id) => Presence::Destroyed,
+                None => continue,
+            };
+            deed.presence = presence;
+            deed.has_broken |= presence != Presence::Fighting;
         }
         // Those who act first on either side have caused the losses of the other.
         let causes = [0, 1].map(|side| self.first_of(act, before, side));
         for loss in losses {
-            let lost = loss.before - loss.now;
+            let lost = loss.fallen();
             if let Some(deed) = self.units.get_mut(&loss.unit) {
                 deed.lost += lost;
             }
@@ -181,10 +185,10 @@ impl Deeds {
 
     fn units(self) -> Vec<UnitEntry> {
         let entry = |deed: Deed| {
-            let fate = match (deed.strength, deed.has_broken) {
-                (0, _) => Fate::Lost,
-                (_, true) => Fate::Broke,
-                (_, false) => Fate::Stood,
+            let fate = match (deed.presence, deed.has_broken) {
+                (Presence::Fighting, false) => Fate::Stood,
+                (Presence::Fighting, true) => Fate::Broke,
+                _ => Fate::Lost,
             };
             let [lost, caused] = [deed.lost, deed.caused].map(|number| u32::try_from(number).unwrap_or_default());
             UnitEntry { name: deed.name, side: Side::at(deed.side), fate, lost, caused }
@@ -239,6 +243,16 @@ mod tests {
         let killed = vec![Change::set("u1", "muskets", 0)];
         assert_eq!(deeds(&[killed, remove])[0], ("u1".to_owned(), Fate::Lost, 12));
         assert_eq!(deeds(&[vec![Change::set("u2", "muskets", 9)]])[1], ("u2".to_owned(), Fate::Stood, 3));
+    }
+
+    #[test]
+    fn a_broken_unit_loses_its_figures_alone() {
+        let breaks = vec![Change::set("u1", "muskets", 11), Change::set("u1", "broken", true)];
+        let rallies = vec![Change::set("u1", "broken", false)];
+        assert_eq!(deeds(std::slice::from_ref(&breaks))[0], ("u1".to_owned(), Fate::Lost, 1));
+        assert_eq!(deeds(&[breaks, rallies])[0], ("u1".to_owned(), Fate::Broke, 1));
+        let pursues_off = vec![Change::set("u1", "lost", true)];
+        assert_eq!(deeds(&[pursues_off])[0], ("u1".to_owned(), Fate::Lost, 0));
     }
 
     #[test]

@@ -49,7 +49,8 @@ pub struct Entry {
     /// The note on its end.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
-    /// Strength of both sides at the start, and at the end.
+    /// Strength of both sides on the table at the start, and at the end, broken units included. Entries that earlier versions made
+    /// leave broken units out.
     #[serde(default)]
     pub strengths: [[u32; 2]; 2],
     /// The roll that turned it most, in a sentence.
@@ -72,11 +73,11 @@ pub struct Entry {
 /// Fate of a unit in a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It stood to the end.
+    /// It could fight to the end.
     Stood,
-    /// It had nothing left that fought for a time, and fought again at the end.
+    /// It was broken for a time, and could fight again at the end.
     Broke,
-    /// It had nothing left that fought at the end.
+    /// At the end it was broken, off the table or destroyed.
     Lost,
 }
 

@@ -81,7 +81,7 @@ impl Report {
         }
         line(style.heading, &text!("Strength, in {counts}", counts = self.counts).to_string());
         line("", "");
-        for (when, [a, b]) in &self.strengths {
+        for (index, (when, [a, b])) in self.strengths.iter().enumerate() {
             line(
                 style.item,
                 &text!(
@@ -91,6 +91,9 @@ impl Report {
                 )
                 .to_string(),
             );
+            for broken in self.breaks.iter().filter(|broken| broken.strength == index) {
+                line(&format!("{}{}", style.reason, style.item), &broken.words);
+            }
         }
         out
     }

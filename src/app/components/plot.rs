@@ -17,6 +17,9 @@ pub fn StrengthLines(
     /// Indexes of the strengths after the turns that are numbered on the drawing, in the order of their numbers.
     #[prop(optional)]
     marked: Vec<usize>,
+    /// Units that broke or left the table: the index of the strength after that turn, and the side.
+    #[prop(optional)]
+    breaks: Vec<(usize, usize)>,
 ) -> impl IntoView {
     let most = strengths.iter().flatten().copied().max().unwrap_or(0).max(1);
     let steps = strengths.len().saturating_sub(1).max(1);
@@ -40,12 +43,21 @@ pub fn StrengthLines(
         view! { <b class="plot-mark" style:left=format!("{left:.1}%") style:top=format!("{:.1}em", 1.8 * before as f64)>{index + 1}</b> }
     };
     let marks = marked.iter().enumerate().map(mark).collect_view();
+    // Breaks of a side in one turn stand side by side on its line, at the end of the turn.
+    let breaks = breaks.iter().enumerate().map(|(index, (strength, side))| {
+        let before = breaks[..index].iter().filter(|other| *other == &(*strength, *side)).count();
+        let height = strengths.get(*strength).or(strengths.last()).map_or(0, |both| both[*side]);
+        let (left, top) = (x((*strength).min(steps)), y(height));
+        view! { <b class=format!("plot-break of-{side}") style:left=format!("calc({left:.1}% - {:.1}em)", 0.7 * before as f64) style:top=format!("{top:.1}%")>"×"</b> }
+    });
+    let breaks = breaks.collect_view();
     view! {
         <div class="plot" aria-hidden="true">
             <svg viewBox="0 0 100 100" preserveAspectRatio="none"><path class="turns" d=turns></path>{line(0)}{line(1)}</svg>
             <i class="plot-most">{most}</i>
             <i class="plot-least">"0"</i>
             {marks}
+            {breaks}
         </div>
     }
 }

@@ -13,7 +13,7 @@ use crate::app::components::short_name::short_name;
 use crate::app::state::BattleState;
 use crate::app::state::route::Route;
 use drumhead::analysis::battle_stats;
-use drumhead::analysis::last_roll::watched;
+use drumhead::analysis::last_roll::{Watched, watched};
 use drumhead::battle::Resolved;
 use drumhead::battle::participants::Participants;
 use drumhead::core::subject::BATTLE;
@@ -39,8 +39,10 @@ pub fn HallPage(
         watched(open, &names_of)
     });
     let roll = Memo::new(move |_| watched.with(|watched| watched.as_ref().and_then(|watched| watched.roll.clone())));
-    let strengths =
-        Memo::new(move |_| watched.with(|watched| watched.as_ref().map_or_else(Vec::new, |it| it.strengths.clone())));
+    let strengths = Memo::new(move |_| {
+        let both = |watched: &Watched| (watched.strengths.clone(), watched.breaks.clone());
+        watched.with(|watched| watched.as_ref().map(both).unwrap_or_default())
+    });
     view! {
         <PageHeader back=Route::table(battle.id()) title=name/>
         <InStep battle/>
@@ -96,9 +98,9 @@ fn Moment(battle: BattleState) -> impl IntoView {
 
 /// Strength of both sides over the battle, as a strip.
 #[component]
-fn Strength(battle: BattleState, strengths: Memo<Vec<[i32; 2]>>) -> impl IntoView {
+fn Strength(battle: BattleState, strengths: Memo<(Vec<[i32; 2]>, Vec<(usize, usize)>)>) -> impl IntoView {
     let words = move || {
-        let ends = strengths.with(|all| all.first().copied().zip(all.last().copied()));
+        let ends = strengths.with(|(all, _)| all.first().copied().zip(all.last().copied()));
         let names = battle.with(|open| open.header().sides.clone().map(|side| side.name));
         ends.map(|(first, last)| {
             let of = |side: usize| format!("{} {} → {}", names[side], first[side], last[side]);
@@ -108,7 +110,10 @@ fn Strength(battle: BattleState, strengths: Memo<Vec<[i32; 2]>>) -> impl IntoVie
     view! {
         <figure class="hall-strength" aria-label=say("Strength over the battle")>
             <span class="visually-hidden">{words}</span>
-            {move || view! { <StrengthLines strengths=strengths.get()/> }}
+            {move || {
+                let (strengths, breaks) = strengths.get();
+                view! { <StrengthLines strengths breaks/> }
+            }}
         </figure>
     }
 }

@@ -187,6 +187,12 @@ fn Expectations(report: Report) -> impl IntoView {
 fn Strength(report: Report) -> impl IntoView {
     let all: Vec<[i32; 2]> = report.strengths.iter().map(|(_, both)| *both).collect();
     let marked = report.decisive().iter().map(|point| point.strength).collect();
+    let marks_of_breaks = report.breaks.iter().map(|broken| (broken.strength, broken.side)).collect();
+    let broken = report.breaks.iter().map(|broken| {
+        let turn = report.strengths.get(broken.strength).map_or_else(String::new, |(when, _)| when.clone());
+        view! { <li class=format!("side-{}", broken.side)><b aria-hidden="true">"×"</b>" "{broken.words.clone()}" "<small class="soft">{turn}</small></li> }
+    });
+    let broken = broken.collect_view();
     let caption = text!("Strength, in {counts}", counts = report.counts).to_string();
     let (first, last) = (report.strengths.first().cloned(), report.strengths.last().cloned());
     let key = report.sides.iter().enumerate().map(|(side, name)| {
@@ -201,8 +207,9 @@ fn Strength(report: Report) -> impl IntoView {
         <figure class="strength" aria-label=say("Strength over the battle")>
             <h2>{caption.clone()}</h2>
             <ul class="strength-key" aria-hidden="true">{key.collect_view()}</ul>
-            <StrengthLines strengths=all marked/>
+            <StrengthLines strengths=all marked breaks=marks_of_breaks/>
             <p class="plot-ends" aria-hidden="true"><span>{first.map(|(when, _)| when)}</span><span>{last.map(|(when, _)| when)}</span></p>
+            {(!report.breaks.is_empty()).then(|| view! { <ul class="breaks" aria-label=say("Units that broke or left the table")>{broken}</ul> })}
             <div class="visually-hidden">
                 <table>
                     <caption>{caption}</caption>

@@ -71,15 +71,7 @@ fn UnitChoice(
     choose: Callback<Keep>,
 ) -> impl IntoView {
     let [full, left] = unit.strength;
-    let strength = match (full, left) {
-        (0, _) => String::new(),
-        (full, left) if full == left && !unit.is_out => {
-            text!("{n} {counts}, unharmed", n = full, counts = counts).to_string()
-        }
-        (full, left) if full == left => text!("{n} {counts}, out of action", n = full, counts = counts).to_string(),
-        (full, left) => text!("{full} → {n} {counts}", full = full, n = left, counts = counts).to_string(),
-    };
-    let is_harmed = full != left;
+    let (strength, is_harmed) = (unit.words(counts), full != left);
     let chip = |keep: Keep| {
         let words = match keep {
             Keep::WithLosses if is_harmed => say("Keep with losses"),

@@ -1,18 +1,23 @@
 //! Contents of a battle's log.
 
-use super::unit::figures;
+use super::unit::{figures, is_out};
 use crate::core::facts::Facts;
-use crate::rules::battle_stats::BattleStats;
+use crate::rules::battle_stats::{BattleStats, Presence};
 
 /// Contents of a battle's log.
 pub const BATTLE_STATS: BattleStats = BattleStats {
     strength,
+    presence,
     counts: "figures",
     uncounted: &[("location", "where a wound is"), ("slowing", "how much bad ground slows"), ("victim", "who falls")],
     fateful: &["{fighter 1}: out", "{opponent #}: out", "dies"],
 };
 
-/// The figures that still stand.
+/// The figures that still stand. A player character without life points is one figure less.
 fn strength(unit: &Facts) -> i32 {
-    figures(unit)
+    if is_out(unit) { 0 } else { figures(unit) }
+}
+
+fn presence(unit: &Facts) -> Presence {
+    if is_out(unit) { Presence::Destroyed } else { Presence::Fighting }
 }

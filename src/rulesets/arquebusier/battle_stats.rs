@@ -1,11 +1,12 @@
 //! Statistics of a battle, from its log.
 
 use crate::core::facts::Facts;
-use crate::rules::battle_stats::BattleStats;
+use crate::rules::battle_stats::{BattleStats, Presence};
 
 /// Statistics of a battle, from its log.
 pub const BATTLE_STATS: BattleStats = BattleStats {
     strength,
+    presence,
     counts: "elements",
     uncounted: &[],
     fateful: &["destroyed", "its General killed", "loses its commander", "becomes Irregular"],
@@ -14,4 +15,8 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
 /// The elements that are left.
 fn strength(unit: &Facts) -> i32 {
     super::unit::left(unit).iter().map(|group| group.elements).sum()
+}
+
+fn presence(unit: &Facts) -> Presence {
+    if strength(unit) == 0 { Presence::Destroyed } else { Presence::Fighting }
 }

@@ -1,12 +1,13 @@
 //! Statistics of a battle's log.
 
-use super::facts::{BROKEN, LOST, figures_left};
+use super::facts::{BROKEN, DEAD, DESTROYED, LOST, figures_left};
 use crate::core::facts::Facts;
-use crate::rules::battle_stats::BattleStats;
+use crate::rules::battle_stats::{BattleStats, Presence};
 
 /// Statistics of a battle's log.
 pub const BATTLE_STATS: BattleStats = BattleStats {
-    strength,
+    strength: figures_left,
+    presence,
     counts: "figures",
     uncounted: &[
         ("identify", "who of a mixed unit is hit"),
@@ -28,7 +29,16 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
     ],
 };
 
-/// Figures that still fight: none of a unit that is broken or out of the battle.
-fn strength(unit: &Facts) -> i32 {
-    if unit.holds(BROKEN) || unit.holds(LOST) { 0 } else { figures_left(unit) }
+/// A unit without a figure is destroyed; one that ran or pursued off the table keeps its figures, and so does a general who retires
+/// wounded. *Morale; Reaction Tests 3; Generals.*
+fn presence(unit: &Facts) -> Presence {
+    if unit.holds(DEAD) || unit.holds(DESTROYED) {
+        Presence::Destroyed
+    } else if unit.holds(LOST) {
+        Presence::LeftTable
+    } else if unit.holds(BROKEN) {
+        Presence::Broken
+    } else {
+        Presence::Fighting
+    }
 }

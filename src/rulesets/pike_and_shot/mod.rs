@@ -216,6 +216,7 @@ pub static RULESET: Ruleset = Ruleset {
     reference: texts::reference::CHAPTERS,
     presets: include_str!("presets.json"),
     inherited: &["formation"],
+    survivor: unit::survivor,
     samples: include_str!("samples.json"),
     guide: Some(&guide::GUIDE),
     ..Ruleset::of(NAMED, unit::PROFILE, &battle_stats::BATTLE_STATS)

@@ -7,12 +7,14 @@ mod card;
 mod derive;
 mod row;
 mod sign;
+mod survivors;
 mod trackers;
 
 use crate::form::{Filled, Form};
 
 pub use card::{GLANCE, describe, status_tags};
 pub use derive::derive;
+pub use survivors::survivor;
 pub use trackers::TRACKERS;
 
 /// A unit as a roster enters it.

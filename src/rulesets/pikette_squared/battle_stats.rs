@@ -3,11 +3,12 @@
 use super::facts::{STANDS, STATE};
 use super::terms::Fate;
 use crate::core::facts::Facts;
-use crate::rules::battle_stats::BattleStats;
+use crate::rules::battle_stats::{BattleStats, Presence};
 
 /// Statistics of a battle.
 pub const BATTLE_STATS: BattleStats = BattleStats {
     strength,
+    presence,
     counts: "stands",
     uncounted: &[
         ("card", "which card is turned"),
@@ -29,10 +30,18 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
     ],
 };
 
-/// Returns the stands that still fight: none of a unit that has routed, is destroyed or has left the table. *How to battle – moving:
-/// a unit that leaves the table is lost for the battle.*
+/// The stands that are left: none of a unit that is destroyed.
 fn strength(unit: &Facts) -> i32 {
-    let fights = !matches!(unit.value(STATE), Some(Fate::Routed | Fate::Destroyed | Fate::LeftTable));
-    // Every unit of a battle has stands; one without has none that fight.
-    unit.value(STANDS).filter(|_| fights).unwrap_or(0)
+    // Every unit of a battle has stands. A half-filled roster has none.
+    unit.value(STANDS).filter(|_| !unit.equals(STATE, Fate::Destroyed)).unwrap_or(0)
+}
+
+/// A unit that routs stays on the table until it leaves over an edge. *Units.*
+fn presence(unit: &Facts) -> Presence {
+    match unit.value(STATE) {
+        Some(Fate::Destroyed) => Presence::Destroyed,
+        Some(Fate::LeftTable) => Presence::LeftTable,
+        Some(Fate::Routed) => Presence::Broken,
+        Some(Fate::Ok | Fate::Disordered) | None => Presence::Fighting,
+    }
 }

@@ -133,7 +133,7 @@ impl Unit {
 }
 
 /// Losses of a unit that a roster holds: the stands that it has left. Hits on a stand and disorder end with the battle.
-pub fn survivor(unit: &Facts) -> Map<String, Json> {
+pub fn survivor(_: &Facts, unit: &Facts) -> Map<String, Json> {
     let mut left = Facts::default();
     if let Some(stands) = unit.value(STANDS).filter(|stands| Some(*stands) < full_stands(unit)) {
         left.put(STANDS, stands);

@@ -79,7 +79,7 @@ fn Units(
     view! {
         <section aria-label=say("Units")>
             <h2>{say("Units")}</h2>
-            <p class="soft">{say("Broke: battles in which the unit was out of action for a time. Lost: battles that it ended out of action. Caused: enemy losses in its own actions.")}</p>
+            <p class="soft">{say("Broke: battles in which the unit was broken for a time. Lost: battles that it ended broken, off the table or destroyed. Losses: what fell of it. Caused: enemy losses in its own actions.")}</p>
             <div class="scroll" tabindex="0" role="group" aria-label=say("Units")>
                 <table class="expectations units-across" role="table">
                     <thead role="rowgroup"><tr role="row">{heads}</tr></thead>

@@ -108,13 +108,16 @@ fn Fold(is_shown: Memo<bool>, title: String, on_click: impl Fn(ev::MouseEvent) +
 fn Notches(losses: Vec<Loss>, counts: &'static str) -> impl IntoView {
     let each = losses.into_iter().map(|loss| {
         let words = loss.words(counts);
-        let lost = loss.before - loss.now;
+        let (lost, fate) = (loss.fallen(), loss.fate_words(counts));
         view! {
             <span class=format!("loss side-{}", loss.side)>
                 <span class="visually-hidden">{words}". "</span>
                 <b aria-hidden="true" data-words=loss.name></b>
-                <i class="notches" style:--lost=lost.to_string()></i>
-                <b aria-hidden="true" data-words=format!("−{lost}")></b>
+                {(lost > 0).then(|| view! {
+                    <i class="notches" style:--lost=lost.to_string()></i>
+                    <b aria-hidden="true" data-words=format!("−{lost}")></b>
+                })}
+                {fate.map(|fate| view! { <b class="fate" aria-hidden="true" data-words=fate></b> })}
             </span>
         }
     });

@@ -38,7 +38,7 @@ pub fn left(facts: &Facts) -> Vec<Group> {
 }
 
 /// The groups of a roster with their losses, in the ranks in which they were raised; nothing if there are none.
-pub fn survivor(facts: &Facts) -> Map<String, Json> {
+pub fn survivor(_: &Facts, facts: &Facts) -> Map<String, Json> {
     let raised = raised_groups(facts);
     let survivors = raised.iter().filter_map(|group| {
         let elements = left_of(facts, group.troop).filter(|elements| *elements > 0)?;
