@@ -10,7 +10,9 @@ mod read;
 mod side;
 
 pub use build::{Spec, choice, counts, flag, half, index, indexes, list, number, object, one_of, place, text, whole};
-pub use field::{Among, Band, Bands, Choice, Constant, Edges, Field, Kind, Lengths, Need, Origin, TouchedEdge, When};
+pub use field::{
+    Among, Band, Bands, Choice, Constant, Edges, Field, Kind, Lengths, Need, Origin, TouchedEdge, Usual, When,
+};
 pub use read::{Counts, Slot, Slots, Taken, read};
 
 use crate::core::refusal::Refusal;

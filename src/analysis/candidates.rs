@@ -10,7 +10,7 @@ use crate::core::refusal::Code;
 use crate::core::side::Whose;
 use crate::core::text::Text;
 use crate::form::path;
-use crate::rules::procedure::{Assumption, Procedure, Role};
+use crate::rules::procedure::{Assumption, Procedure, Role, Stake};
 use crate::rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
 use std::cmp::Ordering;
@@ -47,6 +47,8 @@ pub struct Likely {
     pub score: f64,
     /// Answers that nobody gave.
     pub assumed: Vec<&'static Assumption>,
+    /// Number of the procedure's stakes to which the act adds nothing, as fire does to the breaking of a unit at its number.
+    pub without: usize,
 }
 
 /// The units that could take a role, evaluated as they stand, the best first; those that cannot come last. `said` are the
@@ -217,6 +219,8 @@ impl Likely {
     /// The chances that matter in a summary of odds; `None` if it has none of them.
     pub fn of(procedure: &Procedure, summary: &OddsSummary, assumed: Vec<&'static Assumption>) -> Option<Self> {
         let (mut chances, mut score) = (Vec::new(), 0.0);
+        let is_known = |stake: &&Stake| summary.chances.get(stake.chance).is_some_and(|all| all.iter().any(Option::is_some));
+        let without = procedure.stakes.iter().filter(|stake| !is_known(stake)).count();
         for stake in procedure.stakes {
             for (nth, p) in summary.chances.get(stake.chance).into_iter().flatten().enumerate() {
                 let Some(p) = *p else { continue };
@@ -224,7 +228,7 @@ impl Likely {
                 score += if stake.favours == Whose::Own { p } else { -p };
             }
         }
-        (!chances.is_empty()).then_some(Self { chances, score, assumed })
+        (!chances.is_empty()).then_some(Self { chances, score, assumed, without })
     }
 }
 
@@ -237,7 +241,8 @@ impl Prospect {
             Self::Not(_) => 2,
         };
         match (self, other) {
-            (Self::Likely(a), Self::Likely(b)) => b.score.total_cmp(&a.score),
+            // Candidates to which the act adds less come after the others, whatever their remaining chances.
+            (Self::Likely(a), Self::Likely(b)) => a.without.cmp(&b.without).then(b.score.total_cmp(&a.score)),
             _ => rank(self).cmp(&rank(other)),
         }
     }

@@ -5,7 +5,6 @@
 
 use crate::core::refusal::Refusal;
 use crate::dice::{Dist, GoOn, bounded, spend};
-use crate::form::path;
 use crate::outcome::{Path, Record, Value};
 use crate::rules::procedure::{Axis, Procedure, Ready};
 use crate::rulesets;
@@ -85,9 +84,8 @@ impl OddsSummary {
 
     /// Leaves out chances that an input leaves no room for.
     pub fn drop_moot(&mut self, procedure: &Procedure, input: &Map<String, Json>) {
-        for moot in procedure.ui_hints.moot {
-            let holds = path::get(input, moot.at).and_then(Json::as_str) == Some(moot.is);
-            if let Some(chances) = self.chances.get_mut(moot.chance).filter(|_| holds) {
+        for (index, chances) in self.chances.iter_mut().enumerate() {
+            if procedure.is_moot(index, input) {
                 chances.fill(None);
             }
         }

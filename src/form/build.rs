@@ -1,6 +1,6 @@
 //! Builders of fields: `whole(0, 30).or(0).label("Counters")`.
 
-use super::{Among, Bands, Choices, Constant, Counts, Edges, Field, Kind, Lengths, Need, Origin, Shape, When};
+use super::{Among, Bands, Choices, Constant, Counts, Edges, Field, Kind, Lengths, Need, Origin, Shape, Usual, When};
 use std::marker::PhantomData;
 
 /// A field under construction, for values of type `T`.
@@ -131,6 +131,12 @@ impl<T> Spec<T> {
     /// fighter in the middle.
     pub const fn shown_in(mut self, holders: &'static [&'static str]) -> Self {
         self.field.shown_in = holders;
+        self
+    }
+
+    /// Shows what this returns where the field is left out: horse have pistols unless their roster says otherwise.
+    pub const fn usual(mut self, usual: Usual) -> Self {
+        self.field.usual = Some(usual);
         self
     }
 

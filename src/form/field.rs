@@ -35,6 +35,8 @@ pub struct Field {
     pub names: &'static str,
     /// Choices that are offered, given the form so far; all of them if `None`.
     pub among: Option<Among>,
+    /// Value that holds where an optional field is left out, given the form so far. Forms show it; it is not stored.
+    pub usual: Option<Usual>,
     /// Ids of the fields in which its form asks for it. Empty for all.
     pub shown_in: &'static [&'static str],
     /// Purposes of rolls that raise it: players are asked before such a roll, because only the dice make it matter. It is a
@@ -69,6 +71,8 @@ pub enum TouchedEdge {
 
 /// The choices that are offered, by id, given the form so far.
 pub type Among = fn(&Map<String, Json>) -> Vec<&'static str>;
+/// The value that holds where a field is left out, given the form so far; `None` if there is none.
+pub type Usual = fn(&Map<String, Json>) -> Option<Json>;
 /// The bands of a number, given the whole input and the form that the field stands in; the nearest first.
 pub type Bands = fn(&Map<String, Json>, &Map<String, Json>) -> Vec<Band>;
 /// Least and greatest number of members of a list.
@@ -252,6 +256,7 @@ impl Field {
         in_order: false,
         names: "",
         among: None,
+        usual: None,
         shown_in: &[],
         raised_by: &[],
         apart: false,

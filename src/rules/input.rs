@@ -1,6 +1,7 @@
 //! Inputs of procedures as far as they are known: fields by their facts, lists of units by their ids.
 
 use crate::core::facts::{Fact, FactValue};
+use crate::form::path;
 use serde_json::{Map, Value as Json};
 
 /// An input, or a part of one: the log keeps it, and the procedure's form reads it.
@@ -24,6 +25,11 @@ pub fn suggest<T: FactValue>(input: &mut Input, field: Fact<T>, value: impl Into
 /// The object in a field.
 pub fn part<'a>(input: &'a mut Input, field: &str) -> Option<&'a mut Input> {
     input.get_mut(field)?.as_object_mut()
+}
+
+/// The word at a place of an input: `target.state`.
+pub fn word_at<'a>(input: &'a Input, place: &str) -> Option<&'a str> {
+    path::get(input, place).and_then(Json::as_str)
 }
 
 /// The objects of a list, in their order.

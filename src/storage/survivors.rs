@@ -45,7 +45,9 @@ impl Survivor {
     pub fn proposed(&self) -> Keep {
         let unharmed = self.left.as_ref() == Some(&self.began);
         match (&self.left, self.presence) {
-            (None, _) | (_, Presence::Destroyed) => Keep::Dropped,
+            (None, _) => Keep::Dropped,
+            // What was destroyed and has strength again are the wounded who heal.
+            (Some(_), Presence::Destroyed) if self.strength[1] == 0 => Keep::Dropped,
             (Some(_), Presence::Broken | Presence::LeftTable) if unharmed && self.strength[0] > 0 => Keep::Dropped,
             (Some(_), _) => Keep::WithLosses,
         }
@@ -67,6 +69,7 @@ impl Survivor {
             Presence::Broken => Some("broken at the end".into()),
             Presence::LeftTable => Some("left the table".into()),
             Presence::Destroyed if full == 0 => Some("dead".into()),
+            Presence::Destroyed if left > 0 => Some("wounded, and will heal".into()),
             Presence::Destroyed => Some("destroyed".into()),
         };
         let words = match (strength, fate) {
@@ -132,7 +135,7 @@ fn left_of(ruleset: &'static Ruleset, battle: &Battle, unit: &Unit) -> Map<Strin
     let before = crate::battle::start(ruleset, &unit.profile);
     let known = battle.state().facts(&unit.id);
     let Some(tracked) = battle.state().tracked(&unit.id) else { return left };
-    // A count that the roster begins, and of which less is left.
+    // A count that the roster begins, and of which less is left, or more: a company may have rejoined another unit than its own.
     let counts = ruleset.profile.fields.iter().filter(|field| matches!(field.kind, Kind::Whole { .. }));
     let ids = counts
         .map(|field| field.id)
@@ -140,7 +143,7 @@ fn left_of(ruleset: &'static Ruleset, battle: &Battle, unit: &Unit) -> Map<Strin
     for id in ids {
         let count = |json: Option<&Json>| json.and_then(Json::as_i64);
         if let (Some(now), Some(then)) = (count(tracked.get(id)), count(before.get(id)))
-            && now < then
+            && now != then
         {
             // A tracker may begin higher than its field, which then holds a part of it.
             let of_field = count(profile.get(id)).unwrap_or(then);
@@ -313,7 +316,21 @@ mod tests {
         assert_eq!((fit.words("figures").as_str(), fit.proposed()), ("", Keep::WithLosses));
         let player = serde_json::json!({ "name": "Milady", "class": 4, "player_character": true });
         let dead = after("argad", player, &[("life_points", 0.into())]);
-        assert_eq!((dead.presence, dead.proposed()), (Presence::Destroyed, Keep::Dropped));
+        assert_eq!((dead.words("figures").as_str(), dead.proposed()), ("1 → 0 figures, destroyed", Keep::Dropped));
+    }
+
+    #[test]
+    fn the_fallen_who_heal_are_among_the_survivors() {
+        let men = serde_json::json!({ "name": "Musketeers", "class": 3, "figures": 5 });
+        let hit = after("argad", men, &[("figures", 2.into()), ("fallen", 1.into()), ("healed", 2.into())]);
+        assert_eq!((hit.words("figures").as_str(), hit.proposed()), ("5 → 4 figures", Keep::WithLosses));
+        let player = serde_json::json!({ "name": "Milady", "class": 4, "player_character": true });
+        let out = [("life_points", 0.into()), ("healed", 1.into())];
+        let healed = after("argad", player.clone(), &out);
+        assert_eq!(healed.words("figures"), "1 figures, wounded, and will heal");
+        assert_eq!(healed.proposed(), Keep::WithLosses);
+        let again = after("argad", player, &[&out[..], &[("wounded", true.into())]].concat());
+        assert_eq!(again.proposed(), Keep::Dropped, "nobody has seen to the second wound");
     }
 
     #[test]

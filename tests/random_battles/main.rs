@@ -16,6 +16,7 @@ mod checks;
 mod common;
 mod openings;
 mod overrides;
+mod survivors;
 mod told;
 
 use answers::say_what_is_asked;
@@ -79,6 +80,7 @@ fn play_battles(ruleset: &str) {
         player.opened = opened;
         player.overridden = overridden;
         player.play(LENGTH.min(acts() - played));
+        player.check_survivors();
         player.check_log();
         // Verifying a whole log takes as long as playing it.
         if seed % 8 == 0 {

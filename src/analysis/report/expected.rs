@@ -64,6 +64,9 @@ impl ReportBuilder {
             let units = participants.units(role.id).iter().filter_map(|id| self.everybody.unit(id));
             let who = units.map(|unit| unit.name()).collect::<Vec<_>>().join(", ");
             let Some(chance) = procedure.chances.get(stake.chance).filter(|_| !who.is_empty()) else { continue };
+            if procedure.is_moot(stake.chance, &act.input) {
+                continue;
+            }
             for nth in 0..chance.count(came_to) {
                 if let Some(p) = chance.likely(odds, nth) {
                     self.report.shown.push((p, chance.comes_true(came_to, nth)));

@@ -106,7 +106,7 @@ impl ReportBuilder {
             return;
         };
         self.expect(procedure, &odds, outcome, act);
-        if let Some(swing) = self.largest_swing(procedure, &odds, outcome, names) {
+        if let Some(swing) = self.largest_swing(procedure, &odds, outcome, act, names) {
             let point = self.turning_point(procedure, act, swing);
             let points = &mut self.report.turning_points;
             let index = points.iter().position(|other| other.swing < point.swing).unwrap_or(points.len());
@@ -115,10 +115,10 @@ impl ReportBuilder {
         }
     }
 
-    /// The chances of a procedure that decide battles.
-    fn fateful(&self, procedure: &'static Procedure) -> impl Iterator<Item = &'static OddsQuery> + use<> {
+    /// The chances of a procedure that decide battles, with their indexes.
+    fn fateful(&self, procedure: &'static Procedure) -> impl Iterator<Item = (usize, &'static OddsQuery)> + use<> {
         let fateful = self.ruleset.battle_stats.fateful;
-        procedure.chances.iter().filter(move |own| fateful.contains(&own.label))
+        procedure.chances.iter().enumerate().filter(move |(_, chance)| fateful.contains(&chance.label))
     }
 
     /// The chance with the largest swing by an act's outcome, if it is large enough.
@@ -127,10 +127,11 @@ impl ReportBuilder {
         procedure: &'static Procedure,
         odds: &Dist<Record>,
         came_to: &Record,
+        act: &Resolved,
         names: &Names,
     ) -> Option<Swing> {
         let mut most: Option<Swing> = None;
-        for chance in self.fateful(procedure) {
+        for (_, chance) in self.fateful(procedure).filter(|(index, _)| !procedure.is_moot(*index, &act.input)) {
             for nth in 0..chance.count(came_to) {
                 let p = chance.likely(odds, nth).unwrap_or(0.0);
                 let happened = chance.comes_true(came_to, nth);

@@ -261,7 +261,13 @@ fn one_control(sheet: Sheet, field: &'static Field, place: String, label: String
 /// The value of a field: the player's answer, else its default.
 fn held(sheet: Sheet, field: &'static Field, place: &str) -> Signal<Option<Json>> {
     let place = place.to_owned();
-    let held = move || sheet.value.with(|value| path::get(value, &place).cloned().or_else(|| field.need.default()));
+    let usual = move |value: &Map<String, Json>, place: &str| {
+        let holder = place.rsplit_once('.').map_or("", |(holder, _)| holder);
+        field.need.default().or_else(|| field.usual?(&path::object(value, holder)))
+    };
+    let held = move || {
+        sheet.value.with(|value| path::get(value, &place).cloned().or_else(|| usual(value, &place)))
+    };
     Memo::new(move |_| held()).into()
 }
 

@@ -1,5 +1,6 @@
 //! Questions of players about the odds.
 
+use super::Procedure;
 use super::role::Whose;
 use crate::core::names::Names;
 use crate::core::text::{Text, say};
@@ -31,6 +32,13 @@ pub enum Is {
     Word(&'static str),
     /// A list that is not empty.
     Any,
+}
+
+impl Procedure {
+    /// True if an act of this input adds nothing to the chance with this index.
+    pub fn is_moot(&self, chance: usize, input: &Map<String, Json>) -> bool {
+        self.ui_hints.moot.iter().any(|moot| moot.chance == chance && (moot.holds)(input))
+    }
 }
 
 /// A chance that matters when candidates are compared, and the side that it favours.

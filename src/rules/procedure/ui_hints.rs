@@ -47,15 +47,13 @@ impl UiHints {
     };
 }
 
-/// A chance that is not asked where a field of the input has a value.
+/// A chance to which some acts add nothing: it is not asked of their inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct Moot {
     /// Index of the chance among those of the procedure.
     pub chance: usize,
-    /// Place of the field: `target.state`.
-    pub at: &'static str,
-    /// Its value.
-    pub is: &'static str,
+    /// True of an input whose act adds nothing to the chance.
+    pub holds: fn(&Map<String, Json>) -> bool,
 }
 
 /// A shorter form that players fill in instead of some fields of the input, which follow from it: who faces whom instead of

@@ -1,6 +1,6 @@
 //! After the fight: the wounded.
 
-use super::facts::{FALLEN, HEALTH_LOST, PLAYER_CHARACTER, SEQUELAE, SEQUELAE_OPEN, TREATED, WOUNDED};
+use super::facts::{DIED, FALLEN, HEALED, HEALTH_LOST, PLAYER_CHARACTER, SEQUELAE, SEQUELAE_OPEN, TREATED, WOUNDED};
 use super::input::{FIRST_WOUND, put};
 use super::open_duties;
 use super::terms::duties::{Kind, OpenDuty};
@@ -128,6 +128,11 @@ impl Rule for Healing {
         });
         consequences.say(text!("Health was {n}: below it heals, on it leaves its mark.", n = outcome.health));
         consequences.raise("wounded", FALLEN, -1).put("wounded", WOUNDED, false).put("wounded", TREATED, true);
+        match outcome.result {
+            Recovery::Heals | Recovery::Sequelae => consequences.raise("wounded", HEALED, 1),
+            Recovery::Dies => consequences.put("wounded", DIED, true),
+            Recovery::NotHealed => consequences,
+        };
         if outcome.result == Recovery::Sequelae {
             consequences.put("wounded", SEQUELAE, true).raise("wounded", SEQUELAE_OPEN, 1);
         }

@@ -81,6 +81,10 @@ pub const FALLING: Fact<i32> = Fact::new("falling");
 pub const WOUNDED: Fact<bool> = Fact::new("wounded");
 /// Player character whose wound has been seen to.
 pub const TREATED: Fact<bool> = Fact::new("treated");
+/// Wounds that heal after the battle: figures of a group, or wounds of a player character.
+pub const HEALED: Fact<i32> = Fact::new("healed");
+/// Player character who died of a wound.
+pub const DIED: Fact<bool> = Fact::new("died");
 /// Player character marked for life.
 pub const SEQUELAE: Fact<bool> = Fact::new("sequelae");
 /// Points of health lost for good to wounds.
@@ -239,6 +243,8 @@ const OWN: &[&str] = crate::facts![
     FALLING,
     WOUNDED,
     TREATED,
+    HEALED,
+    DIED,
     SEQUELAE,
     SEQUELAE_OPEN,
     HEALTH_LOST,

@@ -117,6 +117,7 @@ pub mod rulings;
 pub mod run_up;
 pub mod shoot;
 mod sign;
+mod survivors;
 pub mod terms;
 pub mod texts;
 pub mod trackers;
@@ -178,6 +179,7 @@ pub static RULESET: Ruleset = Ruleset {
     roster_notes: budget::notes,
     presets: include_str!("presets.json"),
     lasting: &[facts::HEALTH_LOST.id()],
+    survivor: survivors::survivor,
     samples: include_str!("samples.json"),
     sample_phase: "shoot",
     guide: Some(&guide::GUIDE),

@@ -3,8 +3,8 @@
 use super::facts::loads::LOADS;
 use super::facts::{
     BLOCKED, BLOWS, BURDEN, CAPTURED, CHANGED_HORSE, CHARGE_LOST, CHARGE_TARGET, CHARGED_LAST_TURN, CHARGING, CLASS,
-    CLOSE_ORDER, CONTACTED, CONTACTS, CROSSED_BAD_GROUND, DISORDER, DRILLED, DRIVEN_BACK, ELITE_SHOT, ELITE_USED,
-    FALLEN, FALLING, FELL_FIGHTING, FIGURES, FIRED, FORK_DROPPED, FORMING, FOUGHT, FOULED, FOULED_MUSKETS, GROUND,
+    CLOSE_ORDER, CONTACTED, CONTACTS, CROSSED_BAD_GROUND, DIED, DISORDER, DRILLED, DRIVEN_BACK, ELITE_SHOT, ELITE_USED,
+    FALLEN, FALLING, FELL_FIGHTING, FIGURES, FIRED, FORK_DROPPED, FORMING, FOUGHT, FOULED, FOULED_MUSKETS, GROUND, HEALED,
     HEALTH_LOST, IN_CONTACT_AT_START, JAVELINS, JOINED_ORDER, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE, LIFE_POINTS,
     LIGHT_SPEAR, LIVES, MOVED, MUSKET_PLUS_ONE_USED, ON_FOOT, OPEN_DUTIES, PIKE_LOOSE, PIKE_SPENT, PIVOT_USED,
     PLUS_ONE, RAN_UP, RELOADED, RIDDEN_AT, SEQUELAE, SEQUELAE_OPEN, SHAPE, SHOT_FIGURES, SHOT_STANDING, SLOW,
@@ -187,6 +187,8 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(BLOCKED, "Blocked").mark("blocked this turn").clears(Clears::EachTurn),
     Tracker::flag(WOUNDED, "Wounded").mark("wounded").when(PLAYER),
     Tracker::flag(TREATED, "Wound seen to").mark("wound seen to").when(PLAYER),
+    Tracker::count(HEALED, "Wounds that heal", 60).automatic(),
+    Tracker::flag(DIED, "Died of a wound").when(PLAYER).automatic(),
     Tracker::flag(SEQUELAE, "Marked for life").mark("marked for life").when(PLAYER),
     Tracker::count(HEALTH_LOST, "Health lost for good", 6)
         .mark("{n} health lost for good")

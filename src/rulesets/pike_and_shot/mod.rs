@@ -117,6 +117,7 @@
 //! | R37 | A unit in action detaches nothing: which units are in action? | Drumhead |
 //! | R38 | May a unit move several times in a bound? | Drumhead |
 //! | R39 | May a unit stand deeper than in Dutch order? | Drumhead |
+//! | R40 | Cavalry charges into a melee with several enemies: against whom are its groups smaller? | the players |
 
 mod agreements;
 mod battle_stats;

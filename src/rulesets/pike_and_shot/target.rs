@@ -2,16 +2,17 @@
 
 use super::casualties::{Blow, Harm, Losses, Victims};
 use super::effects;
-use super::facts::{COUNTERS, LOST};
+use super::facts::{CLASS, COUNTERS, LOST};
 use super::terms::{Armour, PikeArmour, RosterClass, TargetType, TroopType};
 use super::unit::figures::Body;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::text::Text;
 use crate::dice::Dice;
-use crate::form::Choices;
+use crate::form::path;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::own::{Change, Changes, changes};
-use crate::rules::procedure::{Axis, Is, OddsQuery};
+use crate::rules::input::{Input, answer};
+use crate::rules::procedure::{Axis, Is, Moot, OddsQuery};
 use crate::{choices, field, form, outcome, text};
 
 choices! {
@@ -105,7 +106,7 @@ impl Target {
 
     /// Type of troops; `None` for a general.
     pub fn troops(&self) -> Option<TroopType> {
-        TroopType::ALL.get(self.troop_type.index()).copied()
+        self.troop_type.troops()
     }
 
     /// The figures that may fall; a general alone is none.
@@ -164,6 +165,16 @@ pub const CHANCES: &[OddsQuery] = &[
     OddsQuery { label: "a figure lost", path: field!(Struck, figures_lost), is: Is::AtLeast(1) },
     OddsQuery { label: "breaks", path: field!(Struck, breaks), is: Is::True },
 ];
+
+/// Fire adds nothing to the breaking of a target that is at its breaking number already.
+pub const MOOT: &[Moot] = &[Moot { chance: 2, holds: |input| is_at_its_number(input, "target") }];
+
+/// True if the unit at a place of an input is at its breaking number before the act. *Morale.*
+pub fn is_at_its_number(input: &Input, unit: &str) -> bool {
+    let unit = path::object(input, unit);
+    let class = answer(&unit, CLASS).and_then(RosterClass::known);
+    class.is_some_and(|class| answer(&unit, COUNTERS).unwrap_or(0) >= class.breaking_number())
+}
 
 /// Axes of the charts of fire.
 pub const AXES: &[Axis] =

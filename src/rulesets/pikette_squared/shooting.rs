@@ -16,6 +16,7 @@ use crate::dice::{Dice, Equal, Halt, Tally};
 use crate::form::{Band, Choices, Constant};
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::word_at;
 use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{
     Assumption, Axis, GridPick, GridPicked, Is, Moot, OddsQuery, Procedure, Role, Rule, Stake,
@@ -49,7 +50,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         OddsQuery { label: "may be chipped", path: field!(Shot, chip_allowed), is: Is::True },
     ])
     .axes(&[Axis::of("hits", field!(Shot, hits)), Axis::of("pips scored", field!(Shot, pips))])
-    .moot(&[Moot { chance: 2, at: "target.state", is: "routed" }])
+    .moot(&[Moot { chance: 2, holds: |input| word_at(input, "target.state") == Some("routed") }])
     .steps_dice()
     .adjustable(&[SHOOT_DIE_STEPS, TARGET_DIE])
     .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R11", "R16", "R20", "R21", "R22", "R34", "R42", "R52", "R54"])

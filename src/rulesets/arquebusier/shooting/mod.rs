@@ -16,6 +16,7 @@ pub use play::Shot;
 use super::unit;
 use crate::field;
 use crate::form::Constant;
+use crate::rules::input::word_at;
 use crate::rules::own::Adjustable;
 use crate::rules::procedure::{Assumption, Axis, Is, Moot, OddsQuery, Procedure, Role, Stake};
 
@@ -48,7 +49,7 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
     .axes(&[Axis::of("elements lost", field!(Shot, losses))])
     .adjustable(&[DICE, KILLS, COMMANDER])
     .rulings(&["R1", "R2", "R3", "R5", "R6", "R7", "R8", "R9", "R16", "R19", "R21", "R22", "R24", "R25", "R29"])
-    .moot(&[Moot { chance: 2, at: "target.state", is: "irregular" }])
+    .moot(&[Moot { chance: 2, holds: |input| word_at(input, "target.state") == Some("irregular") }])
     .conditions(OF_SHOOTERS)
     .roll_label(describe::roll_label)
     .fill(scene::fill)

@@ -2,7 +2,7 @@
 
 use super::super::casualties::Blow;
 use super::super::facts::{FIRED, KIND, PISTOLS, WEAPON};
-use super::super::target::{AXES, CHANCES, Target};
+use super::super::target::{AXES, CHANCES, MOOT, Target};
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
 use super::super::terms::{Ability, FirerKind, Pistols, in_lots};
 use super::super::terrain::names;
@@ -32,6 +32,7 @@ pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>("cavalry_fire",
         Assumption { path: "target_terrain", value: Constant::Word("open"), words: "in the open" },
     ])
     .chances(CHANCES)
+    .moot(MOOT)
     .axes(AXES)
     .adjustable(&[HITS, GROUP_SIZE, TARGET_FALLS, TARGET_SAVES])
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R26"])

@@ -3,7 +3,8 @@
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
 use super::super::terms::{TroopType, groups};
 use super::units::{ByArm, MUSKETS, MeleeUnit, OTHERS, PIKES};
-use super::{HalfRank, IrregularHalfRank, Melee, Outnumbered, PistolsInMelee, Place};
+use super::contacts::Contact;
+use super::{ChargingBonus, HalfRank, IrregularHalfRank, Melee, Outnumbered, PistolsInMelee, Place};
 use crate::choices;
 use crate::core::number::count;
 use crate::core::subject::Side;
@@ -44,6 +45,8 @@ pub struct Attack {
     pub on: Place,
     /// True if it is against a flank or a rear.
     pub on_flank_or_rear: bool,
+    /// True if it charges this enemy: its groups are smaller (R40). *Melee.*
+    pub charging: bool,
     /// True if the target saves: it is in cover here, and there are no grenades. *Appendix I, Grenadiers.*
     pub saves: bool,
     /// Its groups, by arms.
@@ -91,7 +94,8 @@ impl Plan {
         }
         let attacks = with_ranks_behind(melee, &fronts);
         let attacking = melee.places().filter(|place| attacks.iter().any(|attack| attack.by == *place));
-        let modifiers = attacking.map(|place| (place, modifiers(melee.unit(place)))).collect();
+        let charges = |place| attacks.iter().any(|attack| attack.by == place && attack.charging);
+        let modifiers = attacking.map(|place| (place, modifiers(melee.unit(place), charges(place)))).collect();
         Self { attacks, modifiers }
     }
 
@@ -148,10 +152,20 @@ fn fronts(melee: &Melee) -> Vec<Front> {
             let figures = contact.share(side).unwrap_or_else(|| equal_share(melee, by, nth));
             let saves = contact.cover(side.other()) && !melee.unit(by).grenadiers;
             let on_flank_or_rear = contact.on_flank_or_rear();
-            fronts.push(Front { attack: Attack { by, on, on_flank_or_rear, saves, lines: Vec::new() }, figures });
+            let charging = charges(melee, by, contact);
+            let attack = Attack { by, on, on_flank_or_rear, charging, saves, lines: Vec::new() };
+            fronts.push(Front { attack, figures });
         }
     }
     fronts
+}
+
+/// True of cavalry that charges into melee: against the enemy that it charges, counter-charges or ran into, or against all (R40).
+/// *Melee.*
+fn charges(melee: &Melee, by: Place, contact: &Contact) -> bool {
+    let unit = melee.unit(by);
+    let all = melee.rulings.r40_charging_bonus == ChargingBonus::AllGroups;
+    unit.charging && unit.is_cavalry() && (all || contact.charges(by.side))
 }
 
 /// The share of a unit's front rank that goes to the `nth` of its attacks, counted from 0.
@@ -246,7 +260,7 @@ fn lines(melee: &Melee, front: &Front, behind: i32) -> Vec<Line> {
     let mut figures = front.figures;
     figures[reaching_arm(unit)] += behind;
     let fighting = figures.iter().enumerate().filter(|(_, figures)| **figures > 0);
-    let modified = modifiers(unit).iter().map(|(_, value)| value).sum::<i32>() + unit.own.sum(GROUP_SIZE);
+    let modified = modifiers(unit, front.attack.charging).iter().map(|(_, value)| value).sum::<i32>() + unit.own.sum(GROUP_SIZE);
     fighting
         .map(|(arm, &figures)| {
             let base = base_size(melee, unit, arm, melee.unit(front.attack.on).is_cavalry());
@@ -285,8 +299,7 @@ fn base_size(melee: &Melee, unit: &MeleeUnit, arm: usize, on_cavalry: bool) -> i
 }
 
 /// *Melee; Appendix I, Lancers.*
-fn modifiers(unit: &MeleeUnit) -> Modifiers {
-    let charging = unit.charging && unit.is_cavalry();
+fn modifiers(unit: &MeleeUnit, charging: bool) -> Modifiers {
     let lance = unit.lance && unit.melee_bound == 1 && !unit.fire_pistols;
     [
         ("counters", unit.counters / 2),

@@ -78,6 +78,12 @@ form! {
         a_cover: bool = situation(flag()).or(false).label("{Side a} in cover"),
         /// True if b is in cover here.
         b_cover: bool = situation(flag()).or(false).label("{Side b} in cover"),
+        /// True if a, where it is charging, charges this enemy (R40).
+        a_charges: bool = situation(flag()).or(true).label("{Side a} charges here").rare()
+            .help("Of a unit that charges: whether this enemy is the one that it charges, counter-charges or ran into."),
+        /// True if b, where it is charging, charges this enemy (R40).
+        b_charges: bool = situation(flag()).or(true).label("{Side b} charges here").rare()
+            .help("Of a unit that charges: whether this enemy is the one that it charges, counter-charges or ran into."),
     }
 }
 
@@ -89,8 +95,17 @@ impl Share {
 
 impl Contact {
     /// The only contact of two units, if nothing is said.
-    pub const FRONT_TO_FRONT: Contact =
-        Contact { a: 1, b: 1, r#where: Where::Front, a_front: None, b_front: None, a_cover: false, b_cover: false };
+    pub const FRONT_TO_FRONT: Contact = Contact {
+        a: 1,
+        b: 1,
+        r#where: Where::Front,
+        a_front: None,
+        b_front: None,
+        a_cover: false,
+        b_cover: false,
+        a_charges: true,
+        b_charges: true,
+    };
 
     /// The unit of a side that touches here.
     pub fn place(&self, side: Side) -> Place {
@@ -120,6 +135,14 @@ impl Contact {
         match side {
             Side::A => self.a_cover,
             Side::B => self.b_cover,
+        }
+    }
+
+    /// True if the unit of a side charges this enemy, if it charges at all.
+    pub fn charges(&self, side: Side) -> bool {
+        match side {
+            Side::A => self.a_charges,
+            Side::B => self.b_charges,
         }
     }
 

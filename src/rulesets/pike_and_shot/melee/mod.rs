@@ -71,6 +71,14 @@ choices! {
     }
 }
 
+choices! {
+    /// R40: against whom a charge helps.
+    pub enum ChargingBonus {
+        ChargedEnemy = "charged_enemy" "Against the enemy that it charges",
+        AllGroups = "all_groups" "Against every enemy in the melee",
+    }
+}
+
 form! {
     /// The rulings that bear on a melee.
     pub struct Rulings {
@@ -86,6 +94,8 @@ form! {
         r10_this_bound: ThisBound = choice_of(choice::<ThisBound>()).or_id("melee_only"),
         /// R12.
         r12_flank_counters: FlankCounters = choice_of(choice::<FlankCounters>()).or_id("each_group"),
+        /// R40.
+        r40_charging_bonus: ChargingBonus = choice_of(choice::<ChargingBonus>()).or_id("charged_enemy"),
     }
 }
 

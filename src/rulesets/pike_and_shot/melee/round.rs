@@ -5,6 +5,7 @@ use super::super::conditions::{BROKEN, CLASS_UNKNOWN, FOUGHT_ALREADY};
 use super::super::effects;
 use super::super::facts::{COUNTERS, FOUGHT, LOST, MELEE_BOUND, PISTOLS};
 use super::super::relations::UNITS_MAX;
+use super::super::target::is_at_its_number;
 use super::super::terms::Pistols;
 use super::attacks::{Attack, Plan};
 use super::loser::{Balance, DecidedBy, Loser, Taken};
@@ -18,7 +19,7 @@ use crate::core::text::Text;
 use crate::dice::{Detail, Dice, Dist, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule, Stake};
+use crate::rules::procedure::{Axis, Is, Moot, OddsQuery, Procedure, Rule, Stake};
 use crate::rules::table::Scene;
 use crate::{choices, field, form, text};
 use std::hash::Hash;
@@ -48,6 +49,10 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "M
         Axis::of("figures lost by {side b}", field!(SidesFought, b_figures_lost)).enemy(),
         Axis::of("the unit's counters", field!(UnitFought, unit.counters)),
         Axis::of("figures lost by the unit", field!(UnitFought, unit.figures_lost)),
+    ])
+    .moot(&[
+        Moot { chance: 2, holds: |input| is_at_its_number(input, "side_a[0]") },
+        Moot { chance: 3, holds: |input| is_at_its_number(input, "side_b[0]") },
     ])
     .adjustable(table::ADJUSTABLE)
     .rulings(table::RULINGS)

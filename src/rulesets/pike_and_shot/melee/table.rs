@@ -2,7 +2,7 @@
 
 use super::super::effects;
 use super::super::facts::{
-    CHARGING, CONTACT_EDGES, CONTACTS, GENERAL_WITH, MELEE_BOUND, PISTOLS, PLUG_FIXED, RAN_INTO, TROOPS,
+    CHARGES, CHARGING, CONTACT_EDGES, CONTACTS, GENERAL_WITH, MELEE_BOUND, PISTOLS, PLUG_FIXED, RAN_INTO, TROOPS, named,
 };
 use super::super::relations::{UNITS_MAX, are_linked, is_general_with};
 use super::super::terms::adjustable::{FALLS, GROUP_SIZE, HITS};
@@ -36,7 +36,7 @@ pub const ADJUSTABLE: &[Adjustable] =
 
 /// The rulings that bear on a melee.
 pub const RULINGS: &[&str] =
-    &["R1", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R12", "R13", "R14", "R20", "R23", "R24", "R25"];
+    &["R1", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R12", "R13", "R14", "R20", "R23", "R24", "R25", "R40"];
 
 fn fights(unit: &Facts) -> Result<(), Text> {
     effects::is_unit(unit)?;
@@ -109,9 +109,21 @@ fn contacts(scene: &Scene, a: usize, b: usize) -> Vec<Touching> {
         let b = edge("b", *other, scene.ids("a").get(*one));
         let is_known = a.is_some() || b.is_some();
         let edges = is_known.then(|| Where::of(a.unwrap_or(Edge::Front), b.unwrap_or(Edge::Front)));
-        Touching { a: *one, b: *other, edges }
+        let charges = [
+            charges_elsewhere(scene, ("a", *one), scene.ids("b"), *other),
+            charges_elsewhere(scene, ("b", *other), scene.ids("a"), *one),
+        ]
+        .map(|elsewhere| !elsewhere);
+        Touching { a: *one, b: *other, edges, charges }
     };
     pairs.iter().map(contact).collect()
+}
+
+/// True if it is on record that a unit charges another enemy of this melee than the one with this index, so that its charge does not
+/// help here (R40). A charge whose enemy nobody recorded helps against all.
+fn charges_elsewhere(scene: &Scene, (role, index): (&str, usize), enemies: &[String], enemy: usize) -> bool {
+    let target = scene.units(role).get(index).and_then(|unit| named(unit, CHARGES));
+    target.is_some_and(|target| enemies.iter().any(|id| id == target) && enemies.get(enemy).is_none_or(|id| id != target))
 }
 
 /// Remembers who is in contact with whom, and at which edges. *Melee.*
@@ -151,19 +163,26 @@ struct Touching {
     b: usize,
     /// Edges that touch. `None` if nobody has said it: their fronts.
     edges: Option<Where>,
+    /// True of each side's unit if it may charge this enemy, side a first.
+    charges: [bool; 2],
 }
 
 /// The input numbers units from 1.
 impl FactValue for Touching {
     fn read(contact: &Json) -> Option<Self> {
         let index = |side: &str| usize::read(&contact[side])?.checked_sub(1);
-        Some(Self { a: index("a")?, b: index("b")?, edges: Where::read(&contact["where"]) })
+        let charges = ["a_charges", "b_charges"].map(|field| contact[field].as_bool().unwrap_or(true));
+        Some(Self { a: index("a")?, b: index("b")?, edges: Where::read(&contact["where"]), charges })
     }
 
     fn write(self) -> Json {
-        match self.edges {
-            None => json!({ "a": self.a + 1, "b": self.b + 1 }),
-            Some(edges) => json!({ "a": self.a + 1, "b": self.b + 1, "where": edges.id() }),
+        let mut contact = json!({ "a": self.a + 1, "b": self.b + 1 });
+        if let Some(edges) = self.edges {
+            contact["where"] = edges.id().into();
         }
+        for (field, _) in ["a_charges", "b_charges"].into_iter().zip(self.charges).filter(|(_, charges)| !charges) {
+            contact[field] = false.into();
+        }
+        contact
     }
 }

@@ -59,10 +59,19 @@ const CONDITIONS: &[Condition] = &[
     },
     CHARGES_ITSELF,
     Condition { forbids: |unit| Some(unit.get(ROLE)? == Role::CounterCharge && (ANSWERED.forbids)(unit)?), ..ANSWERED },
+    STANDS,
     Condition::new("failed_charge", "Reaction Tests 1", "It would not charge this bound.", |unit| {
         unit.get(FAILED_CHARGE)
     }),
 ];
+
+/// A charged unit counter-charges, stands or breaks: one that stands charges nobody else in the bound.
+const STANDS: Condition = Condition::new(
+    "stands",
+    "Reaction Tests 1",
+    "It stands to receive a charge, and does not charge in this bound.",
+    |unit| Some(unit.get(RESPONSE)? == Response::Stand),
+);
 
 /// Role of the unit in the charge.
 pub const ROLE: Fact<Role> = Fact::new("role");
@@ -129,7 +138,7 @@ impl Rule for ReactionCharge {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<ChargeTested, Halt> {
-        let automatic = self.tester.fails_anyway(self.opponent_troop_type);
+        let automatic = self.tester.troop_type.always_fails(self.opponent_troop_type);
         let required = if automatic { None } else { Some(self.need(dice)) };
         let passed = match required {
             Some(need) => test(dice, need)?,
@@ -154,9 +163,12 @@ impl Rule for ReactionCharge {
         if outcome.breaks {
             effects::breaking_due(consequences, "unit", 0);
         } else if outcome.may_test_to_stand {
-            let why = "It may still try to stand, with the counter more.";
-            consequences.due("reaction_stand", why).participant("unit", "unit").participant("opponent", "opponent");
-            let why = "It may break instead.";
+            // Troops that never pass this test never stand either.
+            if !outcome.automatic {
+                let why = "It may still try to stand, with the counter more.";
+                consequences.due("reaction_stand", why).participant("unit", "unit").participant("opponent", "opponent");
+            }
+            let why = if outcome.automatic { "Such troops never stand: it breaks." } else { "It may break instead." };
             consequences.due("break_unit", why).participant("unit", "unit").field("cause", "elected");
         }
     }
@@ -179,14 +191,15 @@ impl ReactionCharge {
                 .put("unit", RESPONSE, Response::CounterCharge),
         };
         describe_need(outcome.required, consequences);
-        if self.role == Role::Charge {
+        if self.role == Role::Charge && self.opponent_troop_type.always_fails(self.tester.troop_type) {
+            let why = "Charged: such troops neither counter-charge nor stand, so it breaks.";
+            consequences.due("break_unit", why).participant("unit", "opponent").field("cause", "elected");
+        } else if self.role == Role::Charge {
             let why = "Charged: it counter-charges, stands, or elects to break.";
             consequences.due("reaction_stand", why).participant("unit", "opponent").participant("opponent", "unit");
-            if self.opponent_troop_type != TroopType::Artillery {
-                let why = "Instead of standing it may counter-charge.";
-                let counter_charge = consequences.due("reaction_charge", why);
-                counter_charge.participant("unit", "opponent").participant("opponent", "unit");
-            }
+            let why = "Instead of standing it may counter-charge.";
+            let counter_charge = consequences.due("reaction_charge", why);
+            counter_charge.participant("unit", "opponent").participant("opponent", "unit");
             let why = "It may break instead.";
             consequences.due("break_unit", why).participant("unit", "opponent").field("cause", "elected");
         }

@@ -70,16 +70,6 @@ impl Tester {
         forbid_if(broken, "counters", "A unit at its breaking number takes no test: it breaks.")
     }
 
-    /// Gunners never charge and never stand; irregulars never charge Horse, nor meet or await its charge.
-    /// *Reaction Tests 1 and 2; Irregular Light Cavalry.*
-    fn fails_anyway(&self, opponent: TroopType) -> bool {
-        match self.troop_type {
-            TroopType::Artillery => true,
-            TroopType::IrregularLightCavalry => opponent == TroopType::Horse,
-            _ => false,
-        }
-    }
-
     fn for_counters(&self, dice: &mut Dice) -> i32 {
         dice.modify("counters", self.counters)
     }
@@ -100,6 +90,18 @@ impl Tester {
 /// Defenders of a wall, a hedge or a town. *Reaction Tests 2 and 3.*
 fn for_obstacle(defending: bool, dice: &mut Dice) -> i32 {
     dice.modify("obstacle", if defending { -2 } else { 0 })
+}
+
+impl TroopType {
+    /// True of troops that fail every test to charge this opponent, to meet its charge or to stand: gunners against anybody, irregular
+    /// light cavalry against Horse. *Reaction Tests 1 and 2; Irregular Light Cavalry.*
+    pub fn always_fails(self, opponent: TroopType) -> bool {
+        match self {
+            TroopType::Artillery => true,
+            TroopType::IrregularLightCavalry => opponent == TroopType::Horse,
+            _ => false,
+        }
+    }
 }
 
 impl MoraleClass {

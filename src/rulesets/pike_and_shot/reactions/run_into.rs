@@ -3,14 +3,17 @@
 use super::super::conditions::BROKEN;
 use super::super::effects;
 use super::super::facts;
-use super::super::facts::{CONTACTS, PURSUIT_OF, PURSUIT_TESTED, RAN_INTO, TROOPS};
-use super::super::terms::TargetType;
+use super::super::facts::{
+    CONTACTS, FIGURES, LOST, PURSUIT_OF, PURSUIT_TESTED, RAN_INTO, RESPONSE, TROOPS, figures_left,
+};
+use super::super::terms::{Response, TargetType};
 use super::pursuit::{HELD, may_pursue};
-use crate::core::facts::Facts;
+use crate::core::facts::{Fact, Facts};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::put;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{form, outcome};
@@ -30,7 +33,17 @@ pub const RUN_INTO: Procedure = Procedure::of::<RunInto>("run_into", "Run into f
         let nobody = Facts::default();
         let pursuers = scene.unit("unit").unwrap_or(&nobody);
         effects::keep_facts_of::<RunInto>(pursuers, scene.unit("enemies").unwrap_or(&nobody), input);
+        let enemies = scene.units("enemies");
+        if !enemies.is_empty() {
+            put(input, GUNS_ALONE, enemies.iter().all(is_gun));
+        }
     });
+
+const GUNS_ALONE: Fact<bool> = Fact::new("guns_alone");
+
+fn is_gun(unit: &Facts) -> bool {
+    unit.equals(TROOPS, TargetType::Artillery)
+}
 
 /// Only pursuers who went on in this bound have run anywhere. (R17)
 const NO_PURSUIT: Condition =
@@ -41,12 +54,9 @@ const NO_PURSUIT: Condition =
     .at(PURSUIT_TESTED)
     .hides_offer();
 
-/// Accepts those who can be in melee. *Melee.*
+/// Accepts units that have not broken, guns among them: their crews break on contact. *Melee.*
 fn stands_in_the_way(unit: &Facts) -> Result<(), Text> {
     effects::is_unit(unit)?;
-    if unit.equals(TROOPS, TargetType::Artillery) {
-        return Err("Gunners do not fight in melee: charged, they break.".into());
-    }
     if unit.holds(facts::BROKEN) { Err("It is broken, and does not fight.".into()) } else { Ok(()) }
 }
 
@@ -55,6 +65,12 @@ form! {
     pub struct RunInto {
         /// True if it went on this bound, by its test or because it chose to.
         pursuit_tested: bool = unit(flag()).or(true).label("Went on in pursuit this bound"),
+        /// True if it ran into guns and nobody else.
+        guns_alone: bool = situation(flag()).or(false).label("They are guns alone").rare(),
+        /// True if it pursues the gunners who break, who are then cut down.
+        cuts_down: bool = choice_of(flag()).or(true).label("Pursues the gunners")
+            .help("Gunners break on contact. A unit that pursues them cuts them down.")
+            .when(&[When { field: "guns_alone", is: &["true"] }]),
     }
 }
 
@@ -70,20 +86,42 @@ impl Rule for RunInto {
     type Outcome = Met;
 
     fn play(&self, _: &mut Dice) -> Result<Met, Halt> {
-        Ok(Met { charging: true })
+        Ok(Met { charging: !self.guns_alone })
     }
 
     fn describe(&self, outcome: &Met, consequences: &mut ConsequencesBuilder) {
-        consequences
-            .say("It runs into fresh enemies. The melee is fought in the next bound, and it fights as a charger.");
-        consequences.put("unit", RAN_INTO, outcome.charging);
+        consequences.say(match (outcome.charging, self.cuts_down) {
+            (true, _) => "It runs into fresh enemies. The melee is fought in the next bound, and it fights as a charger.",
+            (false, true) => "It runs into gunners, who break on contact. It pursues them, and they are cut down.",
+            (false, false) => "It runs into gunners, who break on contact. It does not pursue them.",
+        });
+        if outcome.charging {
+            consequences.put("unit", RAN_INTO, true);
+        }
     }
 
-    /// They are in contact from now on, so the melee is due in the next bound. *Move Sequence 4.*
-    fn aftermath(&self, scene: &Scene, _: &Met, consequences: &mut ConsequencesBuilder) {
+    /// The enemies are in contact from now on, so the melee is due in the next bound. *Move Sequence 4.* Gunners break instead, and a
+    /// unit that is held in no melee cuts them down if it pursues them. *Melee.*
+    fn aftermath(&self, scene: &Scene, outcome: &Met, consequences: &mut ConsequencesBuilder) {
         let Some(unit) = scene.unit("unit") else { return };
+        let cut_down = !outcome.charging && self.cuts_down;
+        for (index, gun) in scene.units("enemies").iter().enumerate().filter(|(_, enemy)| is_gun(enemy)) {
+            if cut_down {
+                consequences.raise_nth("enemies", index, FIGURES, -figures_left(gun));
+                consequences.put_nth("enemies", index, LOST, true);
+            } else {
+                consequences.put_nth("enemies", index, RESPONSE, Response::Break);
+                let why = "Gunners break on contact.";
+                consequences
+                    .due("break_unit", why)
+                    .participant_nth("unit", "enemies", index)
+                    .field("cause", "failed_stand");
+            }
+        }
         let held = unit.value(CONTACTS).unwrap_or_default();
-        let touched = |id: &String| held.contains(id) || scene.ids("enemies").contains(id);
+        let fresh = scene.ids("enemies").iter().zip(scene.units("enemies")).filter(|(_, enemy)| !is_gun(enemy));
+        let fresh: Vec<&String> = fresh.map(|(id, _)| id).collect();
+        let touched = |id: &String| held.contains(id) || fresh.contains(&id);
         let in_order = scene.table.units.iter().map(|enemy| enemy.id.clone()).filter(touched);
         consequences.put("unit", CONTACTS, in_order.collect::<Vec<_>>());
     }

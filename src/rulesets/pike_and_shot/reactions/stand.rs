@@ -80,7 +80,7 @@ impl Rule for ReactionStand {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<StandTested, Halt> {
-        let automatic = self.tester.fails_anyway(self.opponent_troop_type);
+        let automatic = self.tester.troop_type.always_fails(self.opponent_troop_type);
         let required = if automatic { None } else { Some(self.need(dice)) };
         let passed = match required {
             Some(need) => test(dice, need)?,

@@ -2,7 +2,7 @@
 //! [conditions](crate::rules::condition) of their procedures.
 
 use super::super::conditions::{BROKEN, RALLYING};
-use super::super::facts::{CHARGING, PURSUIT_OF, RESPONSE, has_charged, is_at_its_number, is_general, is_out, named};
+use super::super::facts::{CHARGING, PURSUIT_OF, PURSUIT_TESTED, RESPONSE, has_charged, is_at_its_number, is_general, is_out, named};
 use super::super::morale::breaking::Cause;
 use super::super::movement::allowance::RECOVERING;
 use super::super::organisation::sub_unit::IN_ACTION;
@@ -98,7 +98,9 @@ fn lends_modifier(act: &Attempt) -> Option<Text> {
 /// It pursues until it passes the test. That it is broken or rallies is named first. (R33)
 fn owes_pursuit_test(act: &Attempt) -> Option<Text> {
     let is_named_first = |unit: &Facts| !BROKEN.permits(unit) || !RALLYING.permits(unit);
-    let owes_test = any(act, |unit| named(unit, PURSUIT_OF).is_some()) && !any(act, is_named_first);
+    // A unit that has tested, and failed, is barred because it pursues.
+    let owes = |unit: &Facts| named(unit, PURSUIT_OF).is_some() && !unit.holds(PURSUIT_TESTED);
+    let owes_test = any(act, owes) && !any(act, is_named_first);
     when(shifts(act) && act.table.phase == OTHER_MOVES && owes_test, "It must first test to halt its pursuit.")
 }
 

@@ -99,7 +99,15 @@ fn breaks(table: &Table) -> Vec<Duty> {
     .collect()
 }
 
-/// A charged unit counter-charges, stands or breaks; a broken one breaks (R16). *Reaction Tests 1.*
+/// True of a charged unit that fails every test against one of its chargers. *Reaction Tests 1 and 2; Irregular Light Cavalry.*
+fn always_fails(table: &Table, unit: &TableUnit) -> bool {
+    let troops = |unit: &TableUnit| unit.facts.value(TROOPS).and_then(TargetType::troops);
+    let Some(own) = troops(unit) else { return false };
+    chargers(table, &unit.id).filter_map(troops).any(|charger| own.always_fails(charger))
+}
+
+/// A charged unit counter-charges, stands or breaks. A broken one breaks (R16), and so does one that fails every test.
+/// *Reaction Tests 1.*
 fn answers(table: &Table) -> Vec<Duty> {
     if table.phase != CHARGES_PHASE {
         return Vec::new();
@@ -107,13 +115,17 @@ fn answers(table: &Table) -> Vec<Duty> {
     let charged = charged_now(table);
     let called = units(table).filter(|unit| charged.contains(&&*unit.id));
     let due = called.filter(|unit| owes_answer(table, unit) && !is_class_unknown(&unit.facts));
-    due.flat_map(|unit| chargers(table, &unit.id).take(1).flat_map(|charger| answer(unit, charger))).collect()
+    due.flat_map(|unit| chargers(table, &unit.id).take(1).flat_map(|charger| answer(table, unit, charger))).collect()
 }
 
-fn answer(unit: &TableUnit, charger: &TableUnit) -> Vec<Duty> {
+fn answer(table: &Table, unit: &TableUnit, charger: &TableUnit) -> Vec<Duty> {
     let elects = |why: Text| Duty::new("break_unit", why).with("unit", [&unit.id]).field("cause", "elected");
     if unit.facts.holds(BROKEN) {
         let why = text!("{unit}: charged while broken, it breaks.", unit = name(unit));
+        return vec![elects(why).must()];
+    }
+    if always_fails(table, unit) {
+        let why = text!("{unit}: charged by {charger}, it breaks without a test.", unit = name(unit), charger = name(charger));
         return vec![elects(why).must()];
     }
     let stand = text!("{unit}: answer to the charge of {charger}.", unit = name(unit), charger = name(charger));

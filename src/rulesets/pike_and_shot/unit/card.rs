@@ -90,6 +90,7 @@ fn equipment(facts: &Facts) -> Vec<&'static str> {
         (facts.equals(ARMOUR, Armour::Partly) && !horse, "partly armoured"),
         (facts.equals(ARMOUR, Armour::Fully), "fully armoured"),
         (facts.equals(ARMOUR, Armour::Unarmoured) && horse, term("unarmoured")),
+        (facts.value(PISTOLS).is_some_and(|pistols| pistols != Pistols::None), term("pistols")),
         (facts.holds(LANCE), term("lances")),
         (facts.holds(BOWS), term("bows")),
         (facts.holds(GRENADIERS), term("grenadiers")),

@@ -1,10 +1,13 @@
 //! The profile: a unit as a roster enters it.
 
+use super::super::facts::ARM;
 use super::super::terms::{Ability, Arm, Armour, Bayonet, Formation, Gun, Missile, PikeArmour, RosterClass};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::form;
 use crate::form::{Choices, Filled, When};
+use crate::rules::input::{Input, answer};
 use crate::text;
+use serde_json::Value as Json;
 
 const FOOT: &[When] = &[When { field: "troop_type", is: &["foot"] }];
 const BY_FIGURES: &[When] =
@@ -53,7 +56,7 @@ form! {
         pike_armour: PikeArmour = unit(choice::<PikeArmour>()).or_id("unarmoured").label("Pikemen").when(FOOT)
             .help("Partly armoured: back and breast, helmet, perhaps tassets. Musketeers wear no armour."),
         /// Armour of troops that are not foot.
-        armour: Option<Armour> = unit(choice::<Armour>()).optional().label("Armour").when(ARMOURED)
+        armour: Option<Armour> = unit(choice::<Armour>()).optional().label("Armour").when(ARMOURED).usual(usual_armour)
             .help("Horse are partly armoured unless you say otherwise, others unarmoured. Cuirassiers are fully armoured."),
         /// Fighting ability.
         fighting_ability: Ability = unit(choice::<Ability>()).or_id("trained").label("Fighting ability").when(UNITS)
@@ -68,7 +71,7 @@ form! {
         missile: Missile = unit(choice::<Missile>()).or_id("musket").label("Shoot with").when(FOOT).rare()
             .help("Bows on foot count as muskets in everything."),
         /// True if a mounted unit has pistols.
-        pistols: Option<bool> = unit(flag()).optional().label("Pistols").when(CAVALRY)
+        pistols: Option<bool> = unit(flag()).optional().label("Pistols").when(CAVALRY).usual(usual_pistols)
             .help("Horse have pistols unless you say otherwise; other mounted troops have none."),
         /// True if a mounted unit shoots with bows.
         bows: bool = unit(flag()).or(false).label("Bows").when(HORSE).rare()
@@ -95,6 +98,16 @@ form! {
         mounted: bool = unit(flag()).or(true).label("Mounted").when(MAY_DISMOUNT)
             .help("Begins the battle on horseback."),
     } agree(check)
+}
+
+/// Horse are partly armoured, and have pistols, unless a roster says otherwise. *Armour and Organization.*
+fn usual_armour(unit: &Input) -> Option<Json> {
+    let arm = answer(unit, ARM).unwrap_or(Arm::Foot);
+    Some(if arm == Arm::Horse { Armour::Partly } else { Armour::Unarmoured }.id().into())
+}
+
+fn usual_pistols(unit: &Input) -> Option<Json> {
+    Some((answer(unit, ARM) == Some(Arm::Horse)).into())
 }
 
 fn check(unit: &Unit) -> Result<(), Refusal> {

@@ -1,0 +1,22 @@
+//! A unit's profile after a battle, with its losses and with the wounded who heal.
+
+use super::facts::{DIED, FIGURES, HEALED, LIFE_POINTS, WOUNDED};
+use super::unit::figures;
+use crate::core::facts::Facts;
+use serde_json::{Map, Value as Json};
+
+/// Figures of the next battle: those that still stand, and the fallen whose wounds heal. *Wound healing.*
+///
+/// A player character with two wounds goes on only if the last wound was seen to and heals.
+pub fn survivor(_: &Facts, now: &Facts) -> Map<String, Json> {
+    let healed = now.value(HEALED).unwrap_or(0);
+    let mut left = Facts::default();
+    if now.equals(LIFE_POINTS, 0) {
+        if healed == 0 || now.holds(WOUNDED) || now.holds(DIED) {
+            left.put(FIGURES, 0);
+        }
+    } else if healed > 0 && !now.knows(LIFE_POINTS) {
+        left.put(FIGURES, figures(now) + healed);
+    }
+    left.into()
+}
