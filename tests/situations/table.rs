@@ -169,7 +169,7 @@ impl Table {
 
     /// Its strength, as its losses are counted.
     pub fn strength(&self, id: &str) -> i32 {
-        (self.ruleset.battle_stats.strength)(&self.battle.state().facts(id))
+        self.ruleset.battle_stats.fighting(&self.battle.state().facts(id))
     }
 
     /// The status line: `a: Figures left 3`, with `!` where there are few.

@@ -33,7 +33,7 @@ fn a_card_tells_ability_class_figures_and_formation() {
             json!({ "muskets": 8, "morale_class": "good", "bayonet": "ring" }),
             "Trained · good · 8 muskets · ring bayonets · Swedish order, 2 deep",
         ),
-        (troops("horse", json!({})), "Trained · good · 12 horse · Swedish order, 1 deep"),
+        (troops("horse", json!({})), "Trained · good · 12 horse · pistols · Swedish order, 1 deep"),
         (
             troops("horse", json!({ "armour": "unarmoured", "lance": true, "formation": "dutch" })),
             "Trained · good · 12 horse · unarmoured · lances · Dutch order, 2 deep",
@@ -75,7 +75,7 @@ fn a_row_counts_figures() {
     assert_eq!(table(&foot(), &[("pikes", json!(0)), ("muskets", json!(0))]).left("a1").unwrap(), "nobody left");
     assert_eq!(table(&foot(), &[]).main_tracker("a1"), Some("counters"));
     assert_eq!(table(&json!({ "troop_type": "general" }), &[]).main_tracker("a1"), None);
-    // Strength: nobody of the broken and of the lost fights.
+    // Nobody of the broken and of the lost fights.
     assert_eq!(table(&foot(), &[]).strength("a1"), 24);
     assert_eq!(table(&foot(), &[("broken", json!(true))]).strength("a1"), 0);
     assert_eq!(table(&foot(), &[("lost", json!(true))]).strength("a1"), 0);
