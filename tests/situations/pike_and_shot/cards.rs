@@ -36,11 +36,11 @@ fn a_card_tells_ability_class_figures_and_formation() {
         (troops("horse", json!({})), "Trained · good · 12 horse · pistols · Swedish order, 1 deep"),
         (
             troops("horse", json!({ "armour": "unarmoured", "lance": true, "formation": "dutch" })),
-            "Trained · good · 12 horse · unarmoured · lances · Dutch order, 2 deep",
+            "Trained · good · 12 horse · unarmoured · pistols · lances · Dutch order, 2 deep",
         ),
         (
             troops("horse", json!({ "armour": "fully", "fighting_ability": "veteran" })),
-            "Veteran · good · 12 horse · fully armoured · Swedish order, 1 deep",
+            "Veteran · good · 12 horse · fully armoured · pistols · Swedish order, 1 deep",
         ),
         (
             troops("halberds", json!({ "armour": "partly" })),

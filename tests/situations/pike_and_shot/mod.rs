@@ -1,6 +1,7 @@
 //! *Pike & Shot*
 
 mod acts;
+mod alternatives;
 mod bounds;
 mod cards;
 mod more_acts;
