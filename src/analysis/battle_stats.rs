@@ -111,7 +111,7 @@ pub fn signs(ruleset: &Ruleset, state: &State) -> [Vec<Sign>; 2] {
     [0, 1].map(|side| state.known_units().filter(|(unit, _)| unit.side == side).filter_map(sign).collect())
 }
 
-/// What a unit lost by an act: strength, or its place in the fight, or both.
+/// Losses of a unit by an act: strength, or its place in the fight, or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
     /// The unit's id.
@@ -156,17 +156,17 @@ impl Loss {
     fn fate_in_words(&self, fate: Presence, counts: &'static str) -> Option<Text> {
         match fate {
             Presence::Fighting => None,
-            Presence::Broken => Some("broken".into()),
+            Presence::Broken => Some(text!("broken")),
             Presence::LeftTable if self.now > 0 => {
                 Some(text!("left the table with {n} {counts}", n = self.now, counts = counts))
             }
-            Presence::LeftTable => Some("left the table".into()),
-            Presence::Destroyed if self.before == 0 => Some("dead".into()),
-            Presence::Destroyed => Some("destroyed".into()),
+            Presence::LeftTable => Some(text!("left the table")),
+            Presence::Destroyed if self.before == 0 => Some(text!("dead")),
+            Presence::Destroyed => Some(text!("destroyed")),
         }
     }
 
-    /// What became of it, in a word or two: `broken`.
+    /// The fate of the unit, in a word or two: `broken`.
     pub fn fate_words(&self, counts: &'static str) -> Option<String> {
         self.fate.and_then(|fate| self.fate_in_words(fate, counts)).map(|words| words.to_string())
     }
@@ -209,7 +209,7 @@ pub fn losses(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> Vec<Loss>
     changed().filter_map(loss).collect()
 }
 
-/// What is left of a unit, whether or not it is broken or has left the table; 0 if it is part of another unit by now.
+/// Strength that is left of a unit, whether or not it is broken or has left the table; 0 if it is part of another unit by now.
 pub fn strength(ruleset: &Ruleset, state: &State, id: &str) -> i32 {
     if state.unit(id).is_some() { (ruleset.battle_stats.strength)(&state.facts(id)) } else { 0 }
 }

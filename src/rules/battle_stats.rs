@@ -5,7 +5,7 @@ use crate::core::facts::Facts;
 /// Statistics of a ruleset's battles.
 #[derive(Debug)]
 pub struct BattleStats {
-    /// What is left of a unit, in the unit of `counts`, whether or not it is broken or has left the table. 0 or more. The losses of a
+    /// Returns the strength that is left of a unit, in the unit of `counts`, whether or not it is broken or has left the table. 0 or more. The losses of a
     /// unit are the differences of this number.
     pub strength: fn(&Facts) -> i32,
     /// How a unit takes part in the battle.

@@ -66,11 +66,11 @@ impl Survivor {
         };
         let fate: Option<Text> = match self.presence {
             Presence::Fighting => None,
-            Presence::Broken => Some("broken at the end".into()),
-            Presence::LeftTable => Some("left the table".into()),
-            Presence::Destroyed if full == 0 => Some("dead".into()),
-            Presence::Destroyed if left > 0 => Some("wounded, and will heal".into()),
-            Presence::Destroyed => Some("destroyed".into()),
+            Presence::Broken => Some(text!("broken at the end")),
+            Presence::LeftTable => Some(text!("left the table")),
+            Presence::Destroyed if full == 0 => Some(text!("dead")),
+            Presence::Destroyed if left > 0 => Some(text!("wounded, and will heal")),
+            Presence::Destroyed => Some(text!("destroyed")),
         };
         let words = match (strength, fate) {
             (Some(strength), Some(fate)) => Some(text!("{strength}, {fate}", strength = strength, fate = fate)),

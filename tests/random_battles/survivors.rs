@@ -21,7 +21,7 @@ fn number(from: &Map<String, Json>, field: &str) -> i64 {
     from.get(field).and_then(Json::as_i64).unwrap_or(0)
 }
 
-/// What a roster's unit has, as its profile says. A field that was left out stands for what the unit has when a battle begins.
+/// Figures of a roster's unit, as its profile says. A field that was left out stands for what the unit has when a battle begins.
 fn of_profile(ruleset: &str, profile: &Map<String, Json>, began: i64) -> i64 {
     if ruleset == "arquebusier" {
         let groups = profile.get("groups").and_then(Json::as_array).into_iter().flatten();
@@ -35,7 +35,7 @@ fn of_profile(ruleset: &str, profile: &Map<String, Json>, began: i64) -> i64 {
     }
 }
 
-/// What is left of a unit on the table or off it, as its trackers say.
+/// Figures that are left of a unit on the table or off it, as its trackers say.
 fn of_trackers(ruleset: &str, profile: &Map<String, Json>, tracked: &Facts) -> i64 {
     let is = |tracker: &str, value: &str| tracked.get(tracker).and_then(Json::as_str) == Some(value);
     if ruleset == "arquebusier" {

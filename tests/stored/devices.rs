@@ -1,4 +1,4 @@
-//! What version 1.0.0 stored and shared: battles of several devices, a backup, what stays on a device, links, codes and messages.
+//! Data that version 1.0.0 stored and shared: battles of several devices, a backup, what stays on a device, links, codes and messages.
 //!
 //! Every text is written back byte for byte. Rolls to which two devices commit are read, and nothing of them need be checked: see
 //! `tests/fixtures/v1/README.md`.
