@@ -219,7 +219,8 @@ impl Likely {
     /// The chances that matter in a summary of odds; `None` if it has none of them.
     pub fn of(procedure: &Procedure, summary: &OddsSummary, assumed: Vec<&'static Assumption>) -> Option<Self> {
         let (mut chances, mut score) = (Vec::new(), 0.0);
-        let is_known = |stake: &&Stake| summary.chances.get(stake.chance).is_some_and(|all| all.iter().any(Option::is_some));
+        let is_known =
+            |stake: &&Stake| summary.chances.get(stake.chance).is_some_and(|all| all.iter().any(Option::is_some));
         let without = procedure.stakes.iter().filter(|stake| !is_known(stake)).count();
         for stake in procedure.stakes {
             for (nth, p) in summary.chances.get(stake.chance).into_iter().flatten().enumerate() {

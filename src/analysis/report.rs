@@ -235,7 +235,8 @@ impl ReportBuilder {
         let strength = self.report.strengths.len();
         let broken = losses.iter().filter(|loss| loss.is_marked());
         let broken = broken.filter_map(|loss| {
-            let words = text!("{who}: {losses}", who = loss.name.clone(), losses = loss.fate_words(counts)?).to_string();
+            let words =
+                text!("{who}: {losses}", who = loss.name.clone(), losses = loss.fate_words(counts)?).to_string();
             Some(Break { strength, side: loss.side, words })
         });
         self.report.breaks.extend(broken);

@@ -290,7 +290,8 @@ mod tests {
 
     #[test]
     fn command_figures_are_counted_once_and_fall_last() {
-        let foot = serde_json::json!({ "name": "Foot", "pikes": 8, "muskets": 12, "command": 4, "morale_class": "good" });
+        let foot =
+            serde_json::json!({ "name": "Foot", "pikes": 8, "muskets": 12, "command": 4, "morale_class": "good" });
         let after_losses = |pikes: i32, muskets: i32| {
             let unit = after("pike_and_shot", foot.clone(), &[("pikes", pikes.into()), ("muskets", muskets.into())]);
             let left = unit.left.clone().expect("some are left");

@@ -52,19 +52,8 @@ fn of_trackers(ruleset: &str, profile: &Map<String, Json>, tracked: &Facts) -> i
 
 /// Losses of elements by type: `lost_pike`.
 fn tracked_is_count(id: &str) -> bool {
-    const TYPES: [&str; 11] = [
-        "sword",
-        "mob",
-        "bill",
-        "pike",
-        "firearm",
-        "pistolier",
-        "lancer",
-        "harquebusier",
-        "dragoon",
-        "gun",
-        "mortar",
-    ];
+    const TYPES: [&str; 11] =
+        ["sword", "mob", "bill", "pike", "firearm", "pistolier", "lancer", "harquebusier", "dragoon", "gun", "mortar"];
     id.strip_prefix("lost_").is_some_and(|troop| TYPES.contains(&troop))
 }
 

@@ -265,9 +265,7 @@ fn held(sheet: Sheet, field: &'static Field, place: &str) -> Signal<Option<Json>
         let holder = place.rsplit_once('.').map_or("", |(holder, _)| holder);
         field.need.default().or_else(|| field.usual?(&path::object(value, holder)))
     };
-    let held = move || {
-        sheet.value.with(|value| path::get(value, &place).cloned().or_else(|| usual(value, &place)))
-    };
+    let held = move || sheet.value.with(|value| path::get(value, &place).cloned().or_else(|| usual(value, &place)));
     Memo::new(move |_| held()).into()
 }
 

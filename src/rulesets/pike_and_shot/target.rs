@@ -10,8 +10,8 @@ use crate::core::text::Text;
 use crate::dice::Dice;
 use crate::form::path;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::own::{Change, Changes, changes};
 use crate::rules::input::{Input, answer};
+use crate::rules::own::{Change, Changes, changes};
 use crate::rules::procedure::{Axis, Is, Moot, OddsQuery};
 use crate::{choices, field, form, outcome, text};
 

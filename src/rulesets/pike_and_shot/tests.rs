@@ -206,7 +206,10 @@ fn a_card_says_what_a_unit_is() {
         words(&unit(mixed_regiment(), json!({ "muskets": 11 }))),
         "Raw · average · 12 pikes, 11 muskets · Dutch order, 3 deep"
     );
-    assert_eq!(words(&unit(horse(), json!({}))), "Trained · class not known yet · 9 horse · pistols · Swedish order, 1 deep");
+    assert_eq!(
+        words(&unit(horse(), json!({}))),
+        "Trained · class not known yet · 9 horse · pistols · Swedish order, 1 deep"
+    );
     assert_eq!(
         words(&unit(dragoons(), json!({ "mounted": false, "formation": "open_order", "morale_class": "poor" }))),
         "Trained · poor · 10 dragoons on foot · Open order, 1 deep"

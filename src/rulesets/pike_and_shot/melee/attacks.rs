@@ -2,8 +2,8 @@
 
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
 use super::super::terms::{TroopType, groups};
-use super::units::{ByArm, MUSKETS, MeleeUnit, OTHERS, PIKES};
 use super::contacts::Contact;
+use super::units::{ByArm, MUSKETS, MeleeUnit, OTHERS, PIKES};
 use super::{ChargingBonus, HalfRank, IrregularHalfRank, Melee, Outnumbered, PistolsInMelee, Place};
 use crate::choices;
 use crate::core::number::count;
@@ -260,7 +260,8 @@ fn lines(melee: &Melee, front: &Front, behind: i32) -> Vec<Line> {
     let mut figures = front.figures;
     figures[reaching_arm(unit)] += behind;
     let fighting = figures.iter().enumerate().filter(|(_, figures)| **figures > 0);
-    let modified = modifiers(unit, front.attack.charging).iter().map(|(_, value)| value).sum::<i32>() + unit.own.sum(GROUP_SIZE);
+    let modified =
+        modifiers(unit, front.attack.charging).iter().map(|(_, value)| value).sum::<i32>() + unit.own.sum(GROUP_SIZE);
     fighting
         .map(|(arm, &figures)| {
             let base = base_size(melee, unit, arm, melee.unit(front.attack.on).is_cavalry());

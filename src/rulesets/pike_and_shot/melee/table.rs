@@ -123,7 +123,8 @@ fn contacts(scene: &Scene, a: usize, b: usize) -> Vec<Touching> {
 /// help here (R40). A charge whose enemy nobody recorded helps against all.
 fn charges_elsewhere(scene: &Scene, (role, index): (&str, usize), enemies: &[String], enemy: usize) -> bool {
     let target = scene.units(role).get(index).and_then(|unit| named(unit, CHARGES));
-    target.is_some_and(|target| enemies.iter().any(|id| id == target) && enemies.get(enemy).is_none_or(|id| id != target))
+    target
+        .is_some_and(|target| enemies.iter().any(|id| id == target) && enemies.get(enemy).is_none_or(|id| id != target))
 }
 
 /// Remembers who is in contact with whom, and at which edges. *Melee.*

@@ -91,7 +91,9 @@ impl Rule for RunInto {
 
     fn describe(&self, outcome: &Met, consequences: &mut ConsequencesBuilder) {
         consequences.say(match (outcome.charging, self.cuts_down) {
-            (true, _) => "It runs into fresh enemies. The melee is fought in the next bound, and it fights as a charger.",
+            (true, _) => {
+                "It runs into fresh enemies. The melee is fought in the next bound, and it fights as a charger."
+            }
             (false, true) => "It runs into gunners, who break on contact. It pursues them, and they are cut down.",
             (false, false) => "It runs into gunners, who break on contact. It does not pursue them.",
         });

@@ -2,7 +2,9 @@
 //! [conditions](crate::rules::condition) of their procedures.
 
 use super::super::conditions::{BROKEN, RALLYING};
-use super::super::facts::{CHARGING, PURSUIT_OF, PURSUIT_TESTED, RESPONSE, has_charged, is_at_its_number, is_general, is_out, named};
+use super::super::facts::{
+    CHARGING, PURSUIT_OF, PURSUIT_TESTED, RESPONSE, has_charged, is_at_its_number, is_general, is_out, named,
+};
 use super::super::morale::breaking::Cause;
 use super::super::movement::allowance::RECOVERING;
 use super::super::organisation::sub_unit::IN_ACTION;

@@ -125,7 +125,11 @@ fn answer(table: &Table, unit: &TableUnit, charger: &TableUnit) -> Vec<Duty> {
         return vec![elects(why).must()];
     }
     if always_fails(table, unit) {
-        let why = text!("{unit}: charged by {charger}, it breaks without a test.", unit = name(unit), charger = name(charger));
+        let why = text!(
+            "{unit}: charged by {charger}, it breaks without a test.",
+            unit = name(unit),
+            charger = name(charger)
+        );
         return vec![elects(why).must()];
     }
     let stand = text!("{unit}: answer to the charge of {charger}.", unit = name(unit), charger = name(charger));
