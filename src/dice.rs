@@ -79,6 +79,9 @@ pub struct Modifier {
     /// Owner, where the id does not say it, as a path in the input: `many[0]`. For players, not for the contract.
     #[serde(skip)]
     pub whose: String,
+    /// Sides of the die before and after it, where it is a step on a ladder of dice. For players, not for the contract.
+    #[serde(skip)]
+    pub die: Option<[u8; 2]>,
 }
 
 /// Reason why a procedure stopped before its outcome.
@@ -202,9 +205,30 @@ impl<'a> Dice<'a> {
     /// Like [`modify`](Self::modify), for a modifier that may be fractional, such as inches.
     pub fn modify_by(&mut self, id: &str, value: f64) -> f64 {
         if let (Source::Table(table), true) = (&mut self.source, value != 0.0) {
-            table.modifiers.push(Modifier { id: format!("{}{id}", self.prefix), value, whose: self.whose.clone() });
+            let id = format!("{}{id}", self.prefix);
+            table.modifiers.push(Modifier { id, value, whose: self.whose.clone(), die: None });
         }
         value
+    }
+
+    /// Works out the steps by which a die changes on a ladder of dice, given by their sides, and records with each modifier the die
+    /// before and after it. Returns the sum of the steps, which may lead beyond the ladder's ends.
+    pub fn stepped(&mut self, ladder: &[u8], from: u8, steps: impl FnOnce(&mut Self) -> i32) -> i32 {
+        let recorded = |dice: &Self| if let Source::Table(table) = &dice.source { table.modifiers.len() } else { 0 };
+        let first = recorded(self);
+        let all = steps(self);
+        let start = ladder.iter().position(|sides| *sides == from);
+        if let (Source::Table(table), Some(start), Some(last)) = (&mut self.source, start, ladder.len().checked_sub(1))
+        {
+            let die_at = |steps: f64| ladder[(start as f64 + steps).clamp(0.0, last as f64) as usize];
+            let mut so_far = 0.0;
+            for modifier in &mut table.modifiers[first..] {
+                let before = die_at(so_far);
+                so_far += modifier.value;
+                modifier.die = Some([before, die_at(so_far)]);
+            }
+        }
+        all
     }
 
     /// Runs `act`, whose modifiers belong to the unit in a field of the input, or to a member of a list there.

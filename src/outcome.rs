@@ -26,6 +26,16 @@ pub trait Outcome: Sized {
     /// Adds the value of every field, in that order, to a list.
     fn write(self, into: &mut Vec<Value>);
 
+    /// The names of the values that chances can ask for: those of the fields, and of the [asides](crate::outcome!).
+    fn asked_names(&self) -> &'static [&'static str] {
+        self.names()
+    }
+
+    /// Adds the value of every field and of every aside to a list, in the order of [`asked_names`](Self::asked_names).
+    fn write_asked(self, into: &mut Vec<Value>) {
+        self.write(into);
+    }
+
     /// The outcome as a record.
     fn record(self) -> Record {
         let names = self.names();
@@ -37,10 +47,14 @@ pub trait Outcome: Sized {
 
 /// Declares an outcome: `outcome! { /// doc pub struct Volley { /// doc pub hits: i32, … } }`.
 /// A last line `..name: Type` writes the fields of another outcome after its own.
+///
+/// A block `asides { … }` holds values that the outcome of the contract does not have: chances ask for them, and the rule describes
+/// them. Outcomes that only differ in them are one outcome of the odds.
 #[macro_export]
 macro_rules! outcome {
     ($(#[$meta:meta])* $vis:vis struct $name:ident {
         $($(#[$field_meta:meta])* pub $field:ident : $ty:ty,)*
+        $(asides { $($(#[$aside_meta:meta])* pub $aside:ident : $aside_ty:ty,)* })?
         $(..$(#[$rest_meta:meta])* $rest:ident : $rest_ty:ty $(,)?)?
     }) => {
         $(#[$meta])*
@@ -48,6 +62,7 @@ macro_rules! outcome {
         $vis struct $name {
             $($(#[$field_meta])* pub $field: $ty,)*
             $($(#[$rest_meta])* pub $rest: $rest_ty,)?
+            $($($(#[$aside_meta])* pub $aside: $aside_ty,)*)?
         }
 
         impl $crate::outcome::Outcome for $name {
@@ -61,6 +76,20 @@ macro_rules! outcome {
                 into.extend([$($crate::outcome::Value::from(self.$field)),*]);
                 $($crate::outcome::Outcome::write(self.$rest, into);)?
             }
+
+            $(
+                fn asked_names(&self) -> &'static [&'static str] {
+                    const PARTS: &[&[&str]] =
+                        &[<$name as $crate::outcome::Outcome>::NAMES, &[$(stringify!($aside)),*]];
+                    &const { $crate::core::lists::join::<_, { $crate::core::lists::count(PARTS) }>(PARTS, "") }
+                }
+
+                fn write_asked(self, into: &mut Vec<$crate::outcome::Value>) {
+                    let asides = [$($crate::outcome::Value::from(self.$aside.clone())),*];
+                    $crate::outcome::Outcome::write(self, into);
+                    into.extend(asides);
+                }
+            )?
         }
 
         impl From<$name> for $crate::outcome::Value {

@@ -117,7 +117,7 @@ fn resolutions() -> Vec<Resolutions> {
                 if let Ok(resolved) = ready.resolve(&faces).result {
                     let effects = resolved.consequences.effects.iter();
                     own.effects.extend(effects.map(|effect| (effect.role.to_owned(), effect.key.to_owned())));
-                    own.outcomes.push(resolved.outcome);
+                    own.outcomes.push(ready.asked(&resolved));
                 }
             }
         }

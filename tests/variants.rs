@@ -2,7 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its own fixture has failed")]
 
-use drumhead::analysis::variants::{Otherwise, Variant, variants};
+use drumhead::analysis::variants::{ChanceEffect, Otherwise, Variant, variants};
+use drumhead::core::names::Names;
 use drumhead::form::path;
 use drumhead::rules::procedure::Procedure;
 use drumhead::rulesets::{self, argad, pike_and_shot};
@@ -97,6 +98,45 @@ fn fields_that_do_not_matter_are_not_varied() {
         |input: &Map<String, Json>| all(procedure, input).iter().any(|own| own.place.ends_with(".through_opening"));
     assert!(run_up(&with("longbow")));
     assert!(!run_up(&with("pistol")));
+}
+
+#[test]
+fn a_figure_on_a_chip_is_the_headlines_or_says_of_what_it_is() {
+    let procedure = pike_and_shot::RULESET.procedure("infantry_fire").unwrap();
+    let (names, labels) = (Names::default(), procedure.followed().map(|chance| chance.label_of(0, &Names::default())));
+    let labels: Vec<String> = labels.collect();
+    let effect = |now: &[f64], then: &[f64]| {
+        let known = |all: &[f64]| all.iter().copied().map(Some).collect::<Vec<_>>();
+        ChanceEffect::of(procedure, &known(now), &known(then), &names)
+    };
+    let same = [0.875, 0.5];
+    assert_eq!(effect(&same, &same), None);
+    assert_eq!(effect(&same, &[0.8751, 0.5]), None, "nobody reads the difference");
+    let headline = effect(&same, &[0.75, 0.25]).unwrap();
+    assert_eq!((headline.short.as_str(), headline.is_named), ("→ 75 %", false));
+    assert_eq!(headline.words, format!("{} 88 % → 75 %", labels[0]));
+    // The headline stays as it is: the figure is of another chance, and says so.
+    let other = effect(&same, &[0.875, 0.25]).unwrap();
+    assert_eq!((other.short, other.is_named), (format!("→ 25 % {}", labels[1]), true));
+    // A headline that cannot come true is not shown, so its name is needed.
+    let unseen = effect(&[0.0, 0.0], &[0.25, 0.0]).unwrap();
+    assert_eq!((unseen.short, unseen.is_named), (format!("→ 25 % {}", labels[0]), true));
+}
+
+#[test]
+fn a_figure_of_any_other_chance_of_any_procedure_names_it() {
+    for ruleset in rulesets::ALL {
+        for procedure in ruleset.procedures.iter().filter(|own| own.chances.len() > 1) {
+            let none: Vec<Option<f64>> = procedure.chances.iter().map(|_| Some(0.5)).collect();
+            for index in 0..procedure.chances.len() {
+                let mut then = none.clone();
+                then[index] = Some(0.25);
+                let effect = ChanceEffect::of(procedure, &none, &then, &Names::default()).unwrap();
+                let label = procedure.followed().nth(index).unwrap().label_of(0, &Names::default());
+                assert_eq!(effect.short.contains(&label), index > 0, "{}: {}", procedure.id, effect.short);
+            }
+        }
+    }
 }
 
 #[test]

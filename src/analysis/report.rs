@@ -196,7 +196,7 @@ impl ReportBuilder {
         if act.discarded {
             entry.words.push(say("Discarded: it changed nothing.").into());
         } else if !act.rolls.is_empty() {
-            self.evaluate(procedure, ready, &resolved.outcome, act, &names);
+            self.evaluate(procedure, &ready, &ready.asked(&resolved), act, &names);
         }
     }
 

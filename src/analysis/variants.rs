@@ -1,5 +1,7 @@
 //! Variants of an input: each field of the situation and each decision with another value.
 
+use crate::core::names::Names;
+use crate::core::text::percent;
 use crate::form::{Band, Choice, Field, Form, Kind, Origin, path};
 use crate::rules::own::{OwnModifier, OwnRules, Part, is_among};
 use crate::rules::procedure::Procedure;
@@ -38,6 +40,35 @@ pub enum Otherwise {
     Band,
     /// An own modifier ticked, or unticked, by its name.
     Own(String, bool),
+}
+
+/// The effect of a variant on the first chance that it changes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChanceEffect {
+    /// A few letters for the variant's chip. `→ 13 %` is the chance that stands first above the dice; a chance of anything else says of
+    /// what: `→ 54 % two hits`.
+    pub short: String,
+    /// Sentence for those who do not see the chip: `at least one hit 87 % → 81 %`.
+    pub words: String,
+    /// True if `short` says of what the chance is.
+    pub is_named: bool,
+}
+
+impl ChanceEffect {
+    /// Compares a procedure's [followed](Procedure::followed) chances `now` and `then`, with the variant. `None` if players would
+    /// read the same chances.
+    pub fn of(procedure: &Procedure, now: &[Option<f64>], then: &[Option<f64>], names: &Names) -> Option<Self> {
+        // A chance that cannot come true is not shown, so nothing above the dice names it.
+        let has_headline = now.first().is_some_and(|p| p.is_some_and(|p| p > 0.0));
+        let pairs = procedure.followed().zip(now.iter().zip(then)).enumerate();
+        let (index, chance, now, then) = pairs
+            .filter_map(|(index, (chance, (now, then)))| Some((index, chance, percent((*now)?), percent((*then)?))))
+            .find(|(_, _, now, then)| now != then)?;
+        let label = chance.label_of(0, names);
+        let is_named = index > 0 || !has_headline;
+        let short = if is_named { format!("→ {then} {label}") } else { format!("→ {then}") };
+        Some(Self { short, words: format!("{label} {now} → {then}"), is_named })
+    }
 }
 
 /// Variants of a form's fields, given the values that are `seen` now. `hidden` fields are left out, because players fill in

@@ -185,7 +185,7 @@ fn faces_left_over_and_faces_that_a_die_does_not_have_are_refused() {
 #[test]
 fn modifiers_are_recorded_where_they_apply_unless_they_are_0() {
     let played = play(&[], |dice| Ok(dice.prefixed("a1_", |dice| dice.modify("raw", 1) + dice.modify("counters", 0))));
-    assert_eq!(played.modifiers, [Modifier { id: "a1_raw".into(), value: 1.0, whose: String::new() }]);
+    assert_eq!(played.modifiers, [Modifier { id: "a1_raw".into(), value: 1.0, whose: String::new(), die: None }]);
     let played = play(&[], |dice| Ok(dice.modify_by("half_moves", -4.5)));
     assert_eq!(serde_json::to_string(&played.modifiers).unwrap(), r#"[{"id":"half_moves","value":-4.5}]"#);
 }
@@ -286,4 +286,22 @@ fn sums_are_those_of_every_pair_of_values_for_every_small_distribution() {
             sum = sum.plus(one);
         }
     }
+}
+
+#[test]
+fn steps_on_a_ladder_of_dice_name_the_die_before_and_after_each() {
+    let ladder = [4, 6, 8, 10, 12];
+    let of = |from: u8, values: &[i32]| {
+        let played = play(&[], |dice| {
+            let steps = |dice: &mut Dice| values.iter().map(|value| dice.modify("step", *value)).sum();
+            Ok(dice.stepped(&ladder, from, steps))
+        });
+        (played.result.unwrap(), played.modifiers.into_iter().map(|own| own.die.unwrap()).collect::<Vec<_>>())
+    };
+    assert_eq!(of(8, &[-1]), (-1, vec![[8, 6]]));
+    assert_eq!(of(8, &[0, 2, -1]), (1, vec![[8, 12], [12, 10]]), "a modifier of 0 does not apply");
+    // Steps add up before the ladder ends.
+    assert_eq!(of(10, &[1, 1, -1]), (1, vec![[10, 12], [12, 12], [12, 12]]));
+    assert_eq!(of(4, &[-1]), (-1, vec![[4, 4]]));
+    assert_eq!(of(7, &[]), (0, vec![]));
 }

@@ -17,6 +17,7 @@ mod on_the_way;
 mod pike_and_shot;
 mod pike_generals;
 mod pikette_acts;
+mod pikette_blocks;
 mod pikette_contacts;
 mod pikette_ground;
 mod pikette_limits;

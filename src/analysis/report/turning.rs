@@ -93,7 +93,7 @@ impl ReportBuilder {
     pub(super) fn evaluate(
         &mut self,
         procedure: &'static Procedure,
-        ready: Ready,
+        ready: &Ready,
         outcome: &Record,
         act: &Resolved,
         names: &Names,
@@ -101,7 +101,7 @@ impl ReportBuilder {
         if self.fateful(procedure).next().is_none() && procedure.stakes.is_empty() {
             return;
         }
-        let Some(odds) = odds_of(&ready, act) else {
+        let Some(odds) = odds_of(ready, act) else {
             self.report.not_evaluated += 1;
             return;
         };

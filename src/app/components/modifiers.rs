@@ -7,23 +7,31 @@ use drumhead::rules::own;
 use drumhead::rules::procedure::Procedure;
 use drumhead::text;
 
-/// Value that a modifier of a procedure adds, in the words of the rules: `+1`; `UP 1` where it is a step of a die's size.
-pub fn added(procedure: &Procedure, value: f64) -> String {
-    let n = value.abs();
-    match (procedure.ui_hints.steps_dice, value < 0.0) {
-        (false, _) => signed(value),
-        (true, true) => text!("DOWN {n}", n = n).to_string(),
-        (true, false) => text!("UP {n}", n = n).to_string(),
+/// The value that a modifier adds: `+1`; the die before and after it, `D8 → D6`, where it is a step on a ladder of dice.
+pub fn added(modifier: &Modifier) -> String {
+    match modifier.die {
+        Some([from, to]) if from == to => text!("D{n}, no further", n = from).to_string(),
+        Some([from, to]) => format!("D{from} → D{to}"),
+        None => signed(modifier.value),
+    }
+}
+
+/// The value of a modifier that does not apply yet: `+1`; `1 step up` where it is a step on a ladder of dice.
+pub fn would_add(procedure: &Procedure, value: i32) -> String {
+    match (procedure.ui_hints.steps_dice, value < 0) {
+        (false, _) => signed(f64::from(value)),
+        (true, true) => text!("{n} {n|step|steps} down", n = value.abs()).to_string(),
+        (true, false) => text!("{n} {n|step|steps} up", n = value).to_string(),
     }
 }
 
 /// The players' own modifiers among those that applied, in a line; `None` if there are none.
-pub fn own_modifiers(procedure: &Procedure, applied: &[Modifier], names: &Names) -> Option<String> {
+pub fn own_modifiers(applied: &[Modifier], names: &Names) -> Option<String> {
     let words = |modifier: &Modifier| {
         let (before, name) = own::named(&modifier.id)?;
         let whose = Some(before.trim_end_matches('_')).filter(|whose| !whose.is_empty());
         let whose = whose.map(|whose| format!("{} · ", names.spell_id(whose))).unwrap_or_default();
-        Some(format!("{whose}{name} {}", added(procedure, modifier.value)))
+        Some(format!("{whose}{name} {}", added(modifier)))
     };
     let all: Vec<String> = applied.iter().filter_map(words).collect();
     (!all.is_empty()).then(|| format!("{}: {}", say("Own rules"), all.join(", ")))

@@ -117,6 +117,12 @@ impl Ready {
         Resolved { outcome, consequences: consequences.build(), typed }
     }
 
+    /// Returns the outcome as the procedure's [chances](super::Procedure::chances) can ask for it: with the asides, which
+    /// [`Resolved::outcome`] lacks.
+    pub fn asked(&self, resolved: &Resolved) -> Record {
+        self.0.asked(&*resolved.typed).unwrap_or_else(|| resolved.outcome.clone())
+    }
+
     /// Adds the consequences that depend on the table to those of an outcome that it came to. An outcome of another procedure has none.
     pub fn describe_aftermath(&self, scene: &Scene, resolved: &mut Resolved) {
         let mut consequences = ConsequencesBuilder::continuing(std::mem::take(&mut resolved.consequences));
@@ -204,6 +210,8 @@ trait Playable {
     fn play(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written;
     /// Plays it, and keeps the outcome so that it can be described afterwards.
     fn resolve(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Result<(&'static [&'static str], Typed), Halt>;
+    /// The values of an outcome that chances can ask for; `None` for an outcome of another rule.
+    fn asked(&self, outcome: &dyn Any) -> Option<Record>;
     fn describe(&self, outcome: &dyn Any, consequences: &mut ConsequencesBuilder);
     fn aftermath(&self, scene: &Scene, outcome: &dyn Any, consequences: &mut ConsequencesBuilder);
 }
@@ -226,12 +234,20 @@ impl<R: Rule> Playable for R {
     }
 
     fn play(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written {
-        Rule::play(self, dice).map(|outcome| written(outcome, into))
+        let outcome = Rule::play(self, dice)?;
+        Ok(if dice.detail() == Detail::Chances { asked(outcome, into) } else { written(outcome, into) })
     }
 
     fn resolve(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Result<(&'static [&'static str], Typed), Halt> {
         let outcome = Rule::play(self, dice)?;
         Ok((written(outcome.clone(), into), Rc::new(outcome)))
+    }
+
+    fn asked(&self, outcome: &dyn Any) -> Option<Record> {
+        let outcome: R::Outcome = outcome.downcast_ref::<R::Outcome>()?.clone();
+        let mut values = Vec::new();
+        let names = asked(outcome, &mut values);
+        Some(Record::of(names, values))
     }
 
     fn describe(&self, outcome: &dyn Any, consequences: &mut ConsequencesBuilder) {
@@ -245,6 +261,13 @@ impl<R: Rule> Playable for R {
             Rule::aftermath(self, scene, outcome, consequences);
         }
     }
+}
+
+/// Writes the values of an outcome that chances can ask for, and returns their names.
+fn asked(outcome: impl Outcome, into: &mut Vec<Value>) -> &'static [&'static str] {
+    let names = outcome.asked_names();
+    outcome.write_asked(into);
+    names
 }
 
 /// Writes the values of an outcome, and returns their names.

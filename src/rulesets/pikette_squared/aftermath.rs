@@ -2,7 +2,7 @@
 
 use super::conditions::FIGHTING;
 use super::facts::{self, MUST_PURSUE, PURSUED};
-use super::result::{After, Effect, THE_UNIT, TableRulings};
+use super::result::{After, Effect, Instead, Lost, THE_UNIT, TableRulings};
 use super::terms::{Fate, TroopType};
 use super::unit::body::Body;
 use super::words::{self, BY_SIDES};
@@ -27,6 +27,7 @@ pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
         Some(!unit.get(MUST_PURSUE)?)
     })
     .after("cannot_pay")])
+    .steps_dice()
     .adjustable(roll_off::ADJUSTABLE)
     .rulings(&["R3", "R49"]);
 
@@ -130,6 +131,14 @@ outcome! {
         pub chips_lost: i32,
         /// Its rout move in squares, if it has just routed; else 0.
         pub rout_move_squares: f64,
+        asides {
+            /// Stands that it loses by hits: 0 or more.
+            pub stands_by_hits: i32,
+            /// Its loss in place of a rout.
+            pub instead_of_rout: Instead,
+            /// Hits that go with a stand in place of a rout.
+            pub hits_gone: i32,
+        }
     }
 }
 
@@ -141,19 +150,30 @@ impl Rule for ApplyResult {
             Source::Table => self.effect.by_table_on(self.unit.state, self.rulings.r6_second_disorder),
             Source::Morale => self.effect.on_morale_of(self.unit.state),
         };
-        let After { fate, stands, hits, chips_lost, rout_move } =
+        let After { fate, stands, hits, chips_lost, rout_move, lost } =
             self.unit.suffers(self.hits, effect, self.rulings.on_blocks());
-        Ok(Applied { state: fate, stands, hits, chips_lost, rout_move_squares: rout_move })
+        Ok(Applied {
+            state: fate,
+            stands,
+            hits,
+            chips_lost,
+            rout_move_squares: rout_move,
+            stands_by_hits: lost.by_hits,
+            instead_of_rout: lost.instead,
+            hits_gone: lost.hits_gone,
+        })
     }
 
     fn describe(&self, applied: &Applied, consequences: &mut ConsequencesBuilder) {
-        let Applied { state: fate, stands, hits, chips_lost, rout_move_squares: rout_move } = *applied;
+        let Applied { state: fate, stands, hits, chips_lost, rout_move_squares: rout_move, .. } = *applied;
+        let lost =
+            Lost { by_hits: applied.stands_by_hits, instead: applied.instead_of_rout, hits_gone: applied.hits_gone };
         consequences.say(text!(
             "{state}: {stands}, {hits} on the marked one.",
             state = words::word(fate),
             stands = text!("{n} {n|stand|stands}", n = stands),
             hits = words::hits(hits)
         ));
-        After { fate, stands, hits, chips_lost, rout_move }.describe(&self.unit, THE_UNIT, consequences);
+        After { fate, stands, hits, chips_lost, rout_move, lost }.describe(&self.unit, THE_UNIT, consequences);
     }
 }

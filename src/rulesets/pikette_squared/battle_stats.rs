@@ -23,6 +23,13 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
         "routs",
         "{defender 1} to rout",
         "{attacker 1} to rout",
+        // A phalanx or a tercio never routs. *PHALANX; TERCIO.*
+        "loses an arquebus stand in place of a rout",
+        "loses a stand in place of a rout",
+        "{defender 1} to lose an arquebus stand in place of a rout",
+        "{defender 1} to lose a stand in place of a rout",
+        "{attacker 1} to lose an arquebus stand in place of a rout",
+        "{attacker 1} to lose a stand in place of a rout",
         "destroyed",
         "{attacker 1} to win",
         "{defender 1} to win",

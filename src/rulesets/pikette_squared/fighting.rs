@@ -6,7 +6,7 @@ mod die;
 
 use super::conditions::{NO_MELEE_CARD, ROUTED, once_on_a_card};
 use super::facts::{self, CARD, DONE_FIGHT, HAS_CHARGED, UNIT_TYPE, put};
-use super::result::{After, BlockRulings, Effect, Line};
+use super::result::{After, BlockRulings, Effect, Instead, Line};
 use super::rulings::{Charging, HitsOfStand, OpportunityCharges, RoutFallBack, SecondDisorder, TercioRout};
 use super::terms::adjustable::FIGHT_DIE;
 use super::terms::{Actor, Arc, BetterTerrain, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
@@ -30,13 +30,62 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
         Role::own("attacker", "Attacker", "attacker").tag("attacker "),
         Role::enemy("defender", "Defender", "defender").tag("defender "),
     ])
-    .stakes(&[Stake::own(0), Stake::own(2), Stake::enemy(1), Stake::enemy(3)])
+    .stakes(&[
+        Stake::own(0),
+        Stake::own(2),
+        Stake::own(5),
+        Stake::own(6),
+        Stake::enemy(1),
+        Stake::enemy(3),
+        Stake::enemy(9),
+        Stake::enemy(10),
+    ])
     .assumes(&[Assumption { path: "attack_arc", value: Constant::Word("front"), words: "from its front" }])
     .chances(&[
         OddsQuery { label: "{attacker 1} to win", path: field!(Fought, winner), is: Is::Word("attacker") },
         OddsQuery { label: "{defender 1} to win", path: field!(Fought, winner), is: Is::Word("defender") },
         OddsQuery { label: "{defender 1} to rout", path: field!(Fought, defender_state), is: Is::Word("routed") },
         OddsQuery { label: "{attacker 1} to rout", path: field!(Fought, attacker_state), is: Is::Word("routed") },
+        OddsQuery {
+            label: "{defender 1} to lose a stand by hits",
+            path: field!(Fought, defender_stands_by_hits),
+            is: Is::AtLeast(1),
+        },
+        OddsQuery {
+            label: "{defender 1} to lose an arquebus stand in place of a rout",
+            path: field!(Fought, defender_instead_of_rout),
+            is: Is::Word("arquebus_stand"),
+        },
+        OddsQuery {
+            label: "{defender 1} to lose a stand in place of a rout",
+            path: field!(Fought, defender_instead_of_rout),
+            is: Is::Word("stand"),
+        },
+        OddsQuery {
+            label: "{defender 1} to be disordered in place of a rout",
+            path: field!(Fought, defender_instead_of_rout),
+            is: Is::Word("disorder"),
+        },
+        OddsQuery {
+            label: "{attacker 1} to lose a stand by hits",
+            path: field!(Fought, attacker_stands_by_hits),
+            is: Is::AtLeast(1),
+        },
+        OddsQuery {
+            label: "{attacker 1} to lose an arquebus stand in place of a rout",
+            path: field!(Fought, attacker_instead_of_rout),
+            is: Is::Word("arquebus_stand"),
+        },
+        OddsQuery {
+            label: "{attacker 1} to lose a stand in place of a rout",
+            path: field!(Fought, attacker_instead_of_rout),
+            is: Is::Word("stand"),
+        },
+        OddsQuery {
+            label: "{attacker 1} to be disordered in place of a rout",
+            path: field!(Fought, attacker_instead_of_rout),
+            is: Is::Word("disorder"),
+        },
     ])
     .axes(&[
         Axis::of("attacker", field!(Fought, attacker_state)).own(),
@@ -212,6 +261,18 @@ outcome! {
         pub attacker_leader_killed: bool,
         /// True if the defender's leader fell.
         pub defender_leader_killed: bool,
+        asides {
+            /// Stands that the attacker loses by hits: 0 or more.
+            pub attacker_stands_by_hits: i32,
+            /// Loss of the attacker in place of a rout.
+            pub attacker_instead_of_rout: Instead,
+            /// Stands that the defender loses by hits: 0 or more.
+            pub defender_stands_by_hits: i32,
+            /// Loss of the defender in place of a rout.
+            pub defender_instead_of_rout: Instead,
+            /// Hits that go with a stand in place of a rout.
+            pub hits_gone: i32,
+        }
     }
 }
 
@@ -327,6 +388,11 @@ impl Fight {
             pursuit_roll: false,
             attacker_leader_killed: false,
             defender_leader_killed: false,
+            attacker_stands_by_hits: 0,
+            attacker_instead_of_rout: Instead::Nothing,
+            defender_stands_by_hits: 0,
+            defender_instead_of_rout: Instead::Nothing,
+            hits_gone: 0,
         }
     }
 
@@ -387,6 +453,12 @@ impl Fought {
     /// Writes what became of the loser.
     fn write_loser(&mut self, after: After) {
         self.rout_move_squares = after.rout_move;
+        self.hits_gone = after.lost.hits_gone;
+        let (by_hits, instead) = match self.winner {
+            Winner::Defender => (&mut self.attacker_stands_by_hits, &mut self.attacker_instead_of_rout),
+            _ => (&mut self.defender_stands_by_hits, &mut self.defender_instead_of_rout),
+        };
+        (*by_hits, *instead) = (after.lost.by_hits, after.lost.instead);
         let (fate, stands, hits, chips) = match self.winner {
             Winner::Defender => (
                 &mut self.attacker_state,

@@ -26,6 +26,7 @@ pub const INITIATIVE: Procedure = Procedure::of::<Initiative>("initiative", "Ini
         OddsQuery { label: "the turn ends", path: field!(InitiativeRolled, turn_ends), is: Is::True },
     ])
     .axes(&[Axis::of("pips of who goes first", field!(InitiativeRolled, first_pips))])
+    .steps_dice()
     .adjustable(roll_off::OF_BOTH_SIDES)
     .rulings(&["R18"]);
 

@@ -6,7 +6,7 @@ use super::facts::{
     MUST_CHECK_COURAGE, MUST_PURSUE, SAME_SQUARE_AS_ENEMY, STATE, put,
 };
 use super::price;
-use super::result::{After, BlockRulings, Effect, MAY_BE_CHIPPED_NOW, RoutRulings, THE_UNIT};
+use super::result::{After, BlockRulings, Effect, Instead, Lost, MAY_BE_CHIPPED_NOW, RoutRulings, THE_UNIT};
 use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
 use super::terms::{Die, Fate, State};
 use super::unit::body::{Body, RollingUnit};
@@ -36,6 +36,16 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip
     .chances(&[
         OddsQuery { label: "succeeds", path: field!(Chipped, success), is: Is::True },
         OddsQuery { label: "routs", path: field!(Chipped, target_state), is: Is::Word("routed") },
+        OddsQuery {
+            label: "loses an arquebus stand in place of a rout",
+            path: field!(Chipped, instead_of_rout),
+            is: Is::Word("arquebus_stand"),
+        },
+        OddsQuery {
+            label: "loses a stand in place of a rout",
+            path: field!(Chipped, instead_of_rout),
+            is: Is::Word("stand"),
+        },
     ])
     .axes(&[Axis::of("chips lost", field!(Chipped, chips_lost))])
     .steps_dice()
@@ -91,6 +101,16 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>("courage_chec
     .chances(&[
         OddsQuery { label: "holds", path: field!(CourageChecked, passed), is: Is::True },
         OddsQuery { label: "routs", path: field!(CourageChecked, state), is: Is::Word("routed") },
+        OddsQuery {
+            label: "loses an arquebus stand in place of a rout",
+            path: field!(CourageChecked, instead_of_rout),
+            is: Is::Word("arquebus_stand"),
+        },
+        OddsQuery {
+            label: "loses a stand in place of a rout",
+            path: field!(CourageChecked, instead_of_rout),
+            is: Is::Word("stand"),
+        },
     ])
     .axes(&[Axis::of("chips lost", field!(CourageChecked, chips_lost))])
     .steps_dice()
@@ -142,6 +162,12 @@ outcome! {
         pub rout_move_squares: f64,
         /// Morale chips left to the side that chipped: 0 or more.
         pub chips_left: i32,
+        asides {
+            /// Loss of the unit in place of a rout.
+            pub instead_of_rout: Instead,
+            /// Hits that go with a stand in place of a rout.
+            pub hits_gone: i32,
+        }
     }
 }
 
@@ -168,6 +194,8 @@ impl Rule for ChipCheck {
             chips_lost: after.chips_lost,
             rout_move_squares: after.rout_move,
             chips_left: self.morale_chips - 1,
+            instead_of_rout: after.lost.instead,
+            hits_gone: after.lost.hits_gone,
         })
     }
 
@@ -179,6 +207,7 @@ impl Rule for ChipCheck {
                 hits: chipped.target_hits,
                 chips_lost: chipped.chips_lost,
                 rout_move: chipped.rout_move_squares,
+                lost: Lost { by_hits: 0, instead: chipped.instead_of_rout, hits_gone: chipped.hits_gone },
             };
             if self.unit.body.swiss && self.unit.body.state == State::Disordered {
                 // It never routs, and is disordered already (R47). *PHALANX: Swiss.*
@@ -244,6 +273,12 @@ outcome! {
         pub chips_lost: i32,
         /// Its rout move in squares, if it has just routed; else 0.
         pub rout_move_squares: f64,
+        asides {
+            /// Loss of the unit in place of a rout.
+            pub instead_of_rout: Instead,
+            /// Hits that go with a stand in place of a rout.
+            pub hits_gone: i32,
+        }
     }
 }
 
@@ -256,9 +291,19 @@ impl Rule for CourageCheck {
 
     fn play(&self, dice: &mut Dice) -> Result<CourageChecked, Halt> {
         let (unit_die, passed) = self.unit.holds(["unit", "opponent"], dice)?;
-        let After { fate, stands, hits, chips_lost, rout_move } =
+        let After { fate, stands, hits, chips_lost, rout_move, lost } =
             self.unit.body.after_check(passed, self.rulings.on_blocks());
-        Ok(CourageChecked { unit_die, passed, state: fate, stands, hits, chips_lost, rout_move_squares: rout_move })
+        Ok(CourageChecked {
+            unit_die,
+            passed,
+            state: fate,
+            stands,
+            hits,
+            chips_lost,
+            rout_move_squares: rout_move,
+            instead_of_rout: lost.instead,
+            hits_gone: lost.hits_gone,
+        })
     }
 
     fn describe(&self, checked: &CourageChecked, consequences: &mut ConsequencesBuilder) {
@@ -269,7 +314,8 @@ impl Rule for CourageCheck {
         }
         consequences.say("It fails its courage check.");
         let CourageChecked { state: fate, stands, hits, chips_lost, rout_move_squares: rout_move, .. } = *checked;
-        After { fate, stands, hits, chips_lost, rout_move }.describe(&self.unit.body, THE_UNIT, consequences);
+        let lost = Lost { by_hits: 0, instead: checked.instead_of_rout, hits_gone: checked.hits_gone };
+        After { fate, stands, hits, chips_lost, rout_move, lost }.describe(&self.unit.body, THE_UNIT, consequences);
         if self.unit.body.state == State::Ok {
             // It gets disordered, and may be chipped right then (R46). *Morale chips.*
             consequences.say(MAY_BE_CHIPPED_NOW);
@@ -290,10 +336,11 @@ impl RollingUnit {
 
     /// The die with which it holds. *Reference sheet: morale.*
     fn nerve(&self, dice: &mut Dice) -> Die {
-        let steps = dice.modify("disordered", self.body.disorder_step())
-            + dice.modify("leader_attached", self.body.leader_steps())
-            + self.own.on(FIGHT_DIE, dice);
-        self.body.fight_die.shift(steps)
+        self.body.fight_die.stepped(dice, |dice| {
+            dice.modify("disordered", self.body.disorder_step())
+                + dice.modify("leader_attached", self.body.leader_steps())
+                + self.own.on(FIGHT_DIE, dice)
+        })
     }
 
     /// Says how that die differs from its Fight die, and the enemy's from a D6.

@@ -131,10 +131,11 @@ impl Rule for RallyCheck {
 impl RallyCheck {
     /// The die that the unit rolls. *Rally; Ottomans.*
     fn die(&self, dice: &mut Dice) -> Die {
-        let steps = dice.modify("disordered", self.unit.body.disorder_step())
-            + dice.modify("routed", -2 * i32::from(self.unit.body.state == State::Routed))
-            + dice.modify("sultan", i32::from(self.sultan))
-            + self.unit.own.on(FIGHT_DIE, dice);
-        self.unit.body.fight_die.shift(steps)
+        self.unit.body.fight_die.stepped(dice, |dice| {
+            dice.modify("disordered", self.unit.body.disorder_step())
+                + dice.modify("routed", -2 * i32::from(self.unit.body.state == State::Routed))
+                + dice.modify("sultan", i32::from(self.sultan))
+                + self.unit.own.on(FIGHT_DIE, dice)
+        })
     }
 }

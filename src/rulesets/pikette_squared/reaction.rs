@@ -69,6 +69,7 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .participants(&[Role::own("unit", "French knights", "").fits(facts::french_knights), ENEMY])
 .chances(&[OddsQuery { label: "must charge", path: field!(Headstrong, must_charge), is: Is::True }])
 .price(price::settles)
+.steps_dice()
 .adjustable(roll_off::ADJUSTABLE)
 .rulings(&["R3", "R24", "R25", "R52", "R57"])
 .conditions(&[ROUTED])

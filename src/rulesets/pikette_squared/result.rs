@@ -2,7 +2,7 @@
 
 use super::facts::{DONE_ROUT, HITS, LEADER, LEADER_ATTACHED, MORALE_CHIPS, STANDS, STATE};
 use super::rulings::{HitsOfStand, SecondDisorder, TercioRout};
-use super::terms::{Fate, Leader, Ratio, State, TroopType};
+use super::terms::{DieOrNone, Fate, Leader, Ratio, State, TroopType};
 use super::unit::body::Body;
 use super::words;
 use crate::rules::consequences::ConsequencesBuilder;
@@ -14,6 +14,16 @@ choices! {
         None = "none" "No more than its hits",
         Disordered = "disordered" "Disordered",
         Routed = "routed" "Routed",
+    }
+}
+
+choices! {
+    /// Loss of a phalanx or a tercio in place of a rout. *PHALANX; TERCIO.*
+    pub enum Instead {
+        Nothing = "nothing" "Nothing",
+        ArquebusStand = "arquebus_stand" "An arquebus stand",
+        Stand = "stand" "A stand",
+        Disorder = "disorder" "Disorder",
     }
 }
 
@@ -121,18 +131,43 @@ pub struct After {
     pub chips_lost: i32,
     /// Its rout move in squares, if it has just routed; else 0.
     pub rout_move: f64,
+    /// How its stands were lost.
+    pub lost: Lost,
+}
+
+/// How a unit lost its stands, for chances and for words: the outcomes of the contract do not have it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lost {
+    /// Stands that were lost by hits: 0 or more.
+    pub by_hits: i32,
+    /// Loss in place of a rout.
+    pub instead: Instead,
+    /// Hits that went with a stand in place of a rout: 0 or more.
+    pub hits_gone: i32,
+}
+
+impl Lost {
+    /// Nothing is lost.
+    pub const NOTHING: Self = Self { by_hits: 0, instead: Instead::Nothing, hits_gone: 0 };
 }
 
 impl Body {
     /// The unit when nothing happens to it.
     pub fn unharmed(&self) -> After {
-        After { fate: self.state.into(), stands: self.stands(), hits: self.hits, chips_lost: 0, rout_move: 0.0 }
+        After {
+            fate: self.state.into(),
+            stands: self.stands(),
+            hits: self.hits,
+            chips_lost: 0,
+            rout_move: 0.0,
+            lost: Lost::NOTHING,
+        }
     }
 
     /// The unit cut down to the last man: each stand costs a chip. *Morale chips.*
     pub fn cut_down(&self) -> After {
         let chips_lost = self.stands() * self.chips_per_stand();
-        After { fate: Fate::Destroyed, stands: 0, hits: 0, chips_lost, rout_move: 0.0 }
+        After { fate: Fate::Destroyed, stands: 0, hits: 0, chips_lost, rout_move: 0.0, lost: Lost::NOTHING }
     }
 
     /// The unit after hits and an effect. *Shooting; Morale chips; PHALANX; TERCIO.*
@@ -144,6 +179,7 @@ impl Body {
             if after.hits == self.kind().hits_per_stand(after.stands) {
                 arquebus_shot_away |= self.kind().loses_arquebus_next(after.stands);
                 after.lose_marked_stand(self.chips_per_stand());
+                after.lost.by_hits += 1;
             }
             if after.fate == Fate::Destroyed {
                 return after;
@@ -163,7 +199,10 @@ impl Body {
     fn rout(&self, after: &mut After, rulings: BlockRulings) {
         match self.kind() {
             // The Swiss never rout: they are disordered at the worst. *PHALANX: Swiss.*
-            TroopType::Phalanx if self.swiss => after.disorder(),
+            TroopType::Phalanx if self.swiss => {
+                after.lost.instead = Instead::Disorder;
+                after.disorder();
+            }
             // A phalanx loses a stand and its order instead. *PHALANX.*
             TroopType::Phalanx => {
                 self.lose_stand_for_rout(after, rulings.hits_of_stand);
@@ -192,11 +231,14 @@ impl Body {
     fn lose_stand_for_rout(&self, after: &mut After, ruling: HitsOfStand) {
         let hits = after.hits;
         let arquebus = self.kind().loses_arquebus_next(after.stands);
+        after.lost.instead = if arquebus { Instead::ArquebusStand } else { Instead::Stand };
         after.lose_marked_stand(self.chips_per_stand());
         // The last stand of arquebus, and the last stand of all, carry the hits themselves.
         let carried_them = arquebus != self.kind().loses_arquebus_next(after.stands) || after.stands == 0;
         if ruling == HitsOfStand::Stay && !carried_them {
             after.hits = hits;
+        } else {
+            after.lost.hits_gone = hits;
         }
     }
 }
@@ -241,6 +283,25 @@ impl After {
     }
 
     fn say(&self, body: &Body, who: &'static str, consequences: &mut ConsequencesBuilder) {
+        self.say_stands(body, who, consequences);
+        self.say_instead(body, consequences);
+        if self.rout_move > 0.0 {
+            let squares = words::squares(self.rout_move);
+            consequences.say(text!(
+                "{who} turns its back and runs {squares} to the rear.",
+                who = who,
+                squares = squares
+            ));
+        } else if self.fate == Fate::Disordered && body.state == State::Ok {
+            consequences.say(text!("{who} is disordered.", who = who));
+        }
+        self.say_fire(body, consequences);
+        if self.chips_lost > 0 {
+            consequences.say(text!("Its side loses {chips}.", chips = words::chips(self.chips_lost)));
+        }
+    }
+
+    fn say_stands(&self, body: &Body, who: &'static str, consequences: &mut ConsequencesBuilder) {
         let lost = body.stands() - self.stands;
         if self.fate == Fate::Destroyed {
             consequences.say(text!("{who} is destroyed to the last stand.", who = who));
@@ -253,21 +314,51 @@ impl After {
                 left = self.stands
             ));
         }
-        if self.rout_move > 0.0 {
-            let squares = words::squares(self.rout_move);
-            consequences.say(text!(
-                "{who} turns its back and runs {squares} to the rear.",
-                who = who,
-                squares = squares
-            ));
-        } else if self.fate == Fate::Disordered && body.state == State::Ok {
-            consequences.say(text!("{who} is disordered.", who = who));
+        if self.lost.by_hits > 0 && body.kind().loses_arquebus_next(body.stands()) {
+            consequences.say("An arquebus stand goes first.");
         }
-        if self.chips_lost > 0 {
-            consequences.say(text!("Its side loses {chips}.", chips = words::chips(self.chips_lost)));
+    }
+
+    /// Says what comes in place of a rout, and what becomes of the hits. *PHALANX; TERCIO.* (R8, R9)
+    fn say_instead(&self, body: &Body, consequences: &mut ConsequencesBuilder) {
+        let is_disordered = self.fate == Fate::Disordered;
+        let words = match (self.lost.instead, body.kind()) {
+            (Instead::Nothing, _) => return,
+            (Instead::Disorder, _) => "A Swiss phalanx never routs: it is disordered at the worst.",
+            (Instead::ArquebusStand, _) if !is_disordered => {
+                "A tercio never routs: an arquebus stand goes instead. It holds its ground, in order."
+            }
+            (Instead::ArquebusStand, _) => {
+                "A tercio never routs: an arquebus stand goes instead. It holds its ground, disordered."
+            }
+            (Instead::Stand, TroopType::Tercio) => {
+                "A tercio never routs: a pike stand goes instead. It holds its ground, disordered."
+            }
+            (Instead::Stand, _) => "A phalanx never routs: a stand goes instead, and it is disordered.",
+        };
+        consequences.say(words);
+        if self.lost.hits_gone > 0 {
+            consequences.say(text!("{n} {n|hit|hits} on the marked stand: gone with it.", n = self.lost.hits_gone));
+        }
+    }
+
+    /// Says how a tercio shoots after it has lost a stand. *TERCIO.* (R42)
+    fn say_fire(&self, body: &Body, consequences: &mut ConsequencesBuilder) {
+        let has_lost = self.stands < body.stands() && self.fate != Fate::Destroyed;
+        if body.kind() != TroopType::Tercio || body.shoot_die == DieOrNone::None || !has_lost {
+            return;
+        }
+        if self.stands <= PIKE_STANDS && body.stands() > PIKE_STANDS {
+            consequences.say("Its arquebus stands are gone: it shoots no more.");
+        } else if body.stands() == TroopType::Tercio.full_stands() {
+            consequences
+                .say("It has lost a stand: from now on it shoots only to its front and 45 degrees to either side.");
         }
     }
 }
+
+/// Stands of pike in a tercio; those beyond them are of arquebus. *TERCIO.*
+const PIKE_STANDS: i32 = 4;
 
 /// A party of an outcome: in words, by the role it has, and by its side.
 #[derive(Clone, Copy, Debug)]

@@ -17,7 +17,7 @@ const B_DIE: Adjustable = Adjustable::of("b_die", "Steps of the second side’s 
 
 /// The dice against the enemy, each with its purpose and its sides: a D6 each, but for own modifiers.
 pub fn dice_of(own: &[Change], dice: &mut Dice) -> [(&'static str, u8); 2] {
-    let die = |number, dice: &mut Dice| Die::D6.shift(own.on(number, dice)).sides();
+    let die = |number, dice: &mut Dice| Die::D6.stepped(dice, |dice| own.on(number, dice)).sides();
     [("owner", die(OWN_DIE, dice)), ("opponent", die(ENEMY_DIE, dice))]
 }
 
@@ -35,6 +35,6 @@ pub fn is_won(own: &[Change], equal: Equal, dice: &mut Dice) -> Result<bool, Hal
 /// # Errors
 /// The rolls, while their dice are missing.
 pub fn of_both_sides(die: Die, own: &[Change], dice: &mut Dice) -> Result<[i32; 2], Halt> {
-    let [a, b] = [A_DIE, B_DIE].map(|number| die.shift(own.on(number, dice)).sides());
+    let [a, b] = [A_DIE, B_DIE].map(|number| die.stepped(dice, |dice| own.on(number, dice)).sides());
     Ok([dice.die("side_a", a)?, dice.die("side_b", b)?])
 }

@@ -40,6 +40,7 @@ pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>("terrain_roll",
     .heading("Terrain – setting up")
     .about("A D4 each: the higher places three pieces and the lower one; after a tie, two each.")
     .axes(&[Axis::of("pieces of {Side A}", field!(Pieces, side_a_pieces))])
+    .steps_dice()
     .adjustable(roll_off::OF_BOTH_SIDES);
 
 /// Checks that the pieces chosen fit.

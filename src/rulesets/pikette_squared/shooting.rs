@@ -5,7 +5,7 @@ use super::facts::{
     self, FIRED, Input, MAY_BE_CHIPPED, PRIOR_PIPS, PRIOR_RATIO, SHOOT_DIE, STANDS, STATE, TYPE, WEAPON_RANGE_SQUARES,
     answer, put,
 };
-use super::result::{After, Effect, Line, Party, TableRulings};
+use super::result::{After, Effect, Instead, Line, Lost, Party, TableRulings};
 use super::terms::{Arc, Cover, Die, DieOrNone, Fate, Ratio, TroopType};
 use super::unit::body::{Body, RollingUnit};
 use super::{bearing, ground, price, words};
@@ -32,7 +32,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         Role::own("shooters", "Shooters", "shooters[].unit").tag("shooter ").several(1, 12).fits(facts::shooter),
         Role::enemy("target", "Target", "target"),
     ])
-    .stakes(&[Stake::own(0), Stake::own(2)])
+    .stakes(&[Stake::own(0), Stake::own(2), Stake::own(5), Stake::own(6), Stake::own(7)])
     .assumes(&[
         Assumption {
             path: "shooters[].distance_squares",
@@ -48,7 +48,25 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         OddsQuery { label: "routs", path: field!(Shot, target_state), is: Is::Word("routed") },
         OddsQuery { label: "destroyed", path: field!(Shot, target_state), is: Is::Word("destroyed") },
         OddsQuery { label: "may be chipped", path: field!(Shot, chip_allowed), is: Is::True },
+        OddsQuery { label: "loses a stand by hits", path: field!(Shot, stands_by_hits), is: Is::AtLeast(1) },
+        OddsQuery {
+            label: "loses an arquebus stand in place of a rout",
+            path: field!(Shot, instead_of_rout),
+            is: Is::Word("arquebus_stand"),
+        },
+        OddsQuery {
+            label: "loses a stand in place of a rout",
+            path: field!(Shot, instead_of_rout),
+            is: Is::Word("stand"),
+        },
+        OddsQuery {
+            label: "disordered in place of a rout",
+            path: field!(Shot, instead_of_rout),
+            is: Is::Word("disorder"),
+        },
     ])
+    // What matters of a block, which never routs, is its stands. *PHALANX; TERCIO.*
+    .gist(&[0, 2, 3, 5, 6, 7, 8])
     .axes(&[Axis::of("hits", field!(Shot, hits)), Axis::of("pips scored", field!(Shot, pips))])
     .moot(&[Moot { chance: 2, holds: |input| word_at(input, "target.state") == Some("routed") }])
     .steps_dice()
@@ -184,6 +202,14 @@ outcome! {
         pub rout_move_squares: f64,
         /// True if it can be chipped now.
         pub chip_allowed: bool,
+        asides {
+            /// Stands that the target loses by hits: 0 or more.
+            pub stands_by_hits: i32,
+            /// Loss of the target in place of a rout.
+            pub instead_of_rout: Instead,
+            /// Hits that go with a stand in place of a rout.
+            pub hits_gone: i32,
+        }
     }
 }
 
@@ -260,6 +286,9 @@ impl Rule for Shoot {
             chips_lost: after.chips_lost,
             rout_move_squares: after.rout_move,
             chip_allowed: score.pips > 0 && line.chip && !routs && after.can_be_chipped(),
+            stands_by_hits: after.lost.by_hits,
+            instead_of_rout: after.lost.instead,
+            hits_gone: after.lost.hits_gone,
         })
     }
 
@@ -314,7 +343,7 @@ impl Shoot {
 
     /// The die that is rolled for the target against each shot: a D6, but for own modifiers.
     fn target_die(&self, dice: &mut Dice) -> Die {
-        Die::D6.shift(self.target.own.on(TARGET_DIE, dice))
+        Die::D6.stepped(dice, |dice| self.target.own.on(TARGET_DIE, dice))
     }
 
     /// Hits and effect of this line beyond what earlier shots have given already (R5).
@@ -338,6 +367,7 @@ impl Shot {
             hits: self.target_hits,
             chips_lost: self.chips_lost,
             rout_move: self.rout_move_squares,
+            lost: Lost { by_hits: self.stands_by_hits, instead: self.instead_of_rout, hits_gone: self.hits_gone },
         }
     }
 }
@@ -374,15 +404,16 @@ impl Shooter {
 
     /// The die it rolls at this target. *Shooting: the Shoot die.*
     fn die(&self, target: &Body, dice: &mut Dice) -> Die {
-        let steps = dice.modify("flank_rear_or_block", self.flank_rear_or_block(target))
-            + dice.modify("longbow_vs_mounted", self.longbow_vs_mounted(target))
-            + dice.modify("firer_disordered", self.unit.disorder_step())
-            + dice.modify("beyond_half_range", -i32::from(2.0 * self.distance_squares > self.unit.range()))
-            + dice.modify("bow_vs_armour_or_pike", self.bow_vs_armour_or_pike(target))
-            + dice.modify("target_in_cover", self.target_in_cover(target))
-            + self.own.on(SHOOT_DIE_STEPS, dice);
         // Whoever has no die was refused; the lowest stands for it.
-        self.unit.shoot_die.die().unwrap_or(Die::D4).shift(steps)
+        self.unit.shoot_die.die().unwrap_or(Die::D4).stepped(dice, |dice| {
+            dice.modify("flank_rear_or_block", self.flank_rear_or_block(target))
+                + dice.modify("longbow_vs_mounted", self.longbow_vs_mounted(target))
+                + dice.modify("firer_disordered", self.unit.disorder_step())
+                + dice.modify("beyond_half_range", -i32::from(2.0 * self.distance_squares > self.unit.range()))
+                + dice.modify("bow_vs_armour_or_pike", self.bow_vs_armour_or_pike(target))
+                + dice.modify("target_in_cover", self.target_in_cover(target))
+                + self.own.on(SHOOT_DIE_STEPS, dice)
+        })
     }
 
     /// Up for a flank, a rear or a deep block; once, however many apply (R20).

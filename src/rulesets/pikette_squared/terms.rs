@@ -7,6 +7,7 @@ mod ground;
 mod sides;
 
 use crate::choices;
+use crate::dice::Dice;
 use crate::form::Choices;
 pub use acts::{Act, Currency};
 pub use cards::{Card, ExtraCard, ExtraOrNone, InPlay};
@@ -209,6 +210,11 @@ impl Die {
             Die::D10 => 10,
             Die::D12 => 12,
         }
+    }
+
+    /// The die after the steps that a rule works out, each of which is recorded with the die before and after it (R2).
+    pub fn stepped(self, dice: &mut Dice, steps: impl FnOnce(&mut Dice) -> i32) -> Self {
+        self.shift(dice.stepped(&[4, 6, 8, 10, 12], self.sides(), steps))
     }
 
     /// The die `steps` up, or down: all steps are added up first, then the ladder ends at D4 and at D12 (R2).

@@ -37,10 +37,12 @@ impl Offer {
 /// A figure, and the sentences that it stands for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// A few letters: `26 → 17 %`.
+    /// A few letters: `→ 17 %`, `→ 54 % two hits`.
     pub short: String,
     /// Sentences for those who do not see it.
     pub words: String,
+    /// True if the few letters say of what the chance is, as it is not the headline's.
+    pub is_named: bool,
 }
 
 /// Figures of a form's options by place, as a context.
@@ -81,7 +83,12 @@ impl OptionFigure {
         self.all?;
         let figures = self.clone();
         // Drawn, but no text: the description of the control says it.
-        let short = move || figures.of(offer()?).map(|figure| figure.short).filter(|short| !short.is_empty());
-        Some(view! { <small class="figure" aria-hidden="true" data-figure=short></small> }.into_any())
+        let figure = Signal::derive(move || figures.of(offer()?).filter(|figure| !figure.short.is_empty()));
+        let short = move || figure.get().map(|figure| figure.short);
+        let is_named = move || figure.get().is_some_and(|figure| figure.is_named);
+        Some(
+            view! { <small class="figure" class:is-named=is_named aria-hidden="true" data-figure=short></small> }
+                .into_any(),
+        )
     }
 }

@@ -226,8 +226,7 @@ fn resolved_parts(
     };
     let rolls = labels.into_iter().zip(rolls).collect();
     let successes = played.as_ref().map(successes).unwrap_or_default();
-    let own_rules = procedure.zip(played.as_ref());
-    let own_rules = own_rules.and_then(|(procedure, played)| own_modifiers(procedure, &played.modifiers, &names));
+    let own_rules = played.as_ref().and_then(|played| own_modifiers(&played.modifiers, &names));
     let own_rules = own_rules.map(|words| view! { <p class="soft">{words}</p> });
     let [headline, reasons] = played
         .and_then(|played| played.result.ok())

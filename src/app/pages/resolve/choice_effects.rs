@@ -9,8 +9,8 @@ use crate::app::platform::clock::now;
 use crate::app::platform::odds_worker::OddsReply;
 use crate::app::platform::slices::in_slices;
 use drumhead::analysis::odds::OddsSummary;
-use drumhead::analysis::variants::{Variant, own_variants, variants};
-use drumhead::core::text::{percent, say};
+use drumhead::analysis::variants::{ChanceEffect, Variant, own_variants, variants};
+use drumhead::core::text::say;
 use drumhead::rules::own::OwnRules;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -26,10 +26,8 @@ type Chances = Vec<Option<f64>>;
 #[derive(Clone)]
 struct ChoiceEffect {
     choice: Variant,
-    /// The chance with it: "13 %".
-    then: String,
-    /// The chance that it changes: "a figure lost 26 % → 13 %".
-    words: String,
+    /// The chance that it changes.
+    effect: ChanceEffect,
 }
 
 /// Job that finds the effects of the choices.
@@ -121,8 +119,9 @@ impl ChoiceEffects {
     /// The figure beside a choice.
     fn figure(self, place: &str, offer: &Offer) -> Option<Figure> {
         self.found.with(|found| {
-            let effect = found.iter().find(|effect| offer.is_of(&effect.choice, place))?;
-            Some(Figure { short: format!("→ {}", effect.then), words: effect.words.clone() })
+            let ChanceEffect { short, words, is_named } =
+                found.iter().find(|effect| offer.is_of(&effect.choice, place))?.effect.clone();
+            Some(Figure { short, words, is_named })
         })
     }
 
@@ -218,18 +217,11 @@ impl ChoiceEffects {
         self.busy.set(false);
     }
 
-    /// Notes the effect of a choice, if it has one: on the first chance that differs with it.
+    /// Notes the effect of a choice, if it has one.
     fn note(self, rest: &mut Rest, choice: &Variant, summary: &OddsSummary) {
+        let procedure = self.panel.procedure;
         let names = self.panel.named_units();
-        let with = summary.followed(self.panel.procedure);
-        let pairs = self.panel.procedure.followed().zip(rest.now.iter().zip(&with));
-        let effects = pairs.filter_map(|(chance, (now, then))| {
-            let (now, then) = (percent((*now)?), percent((*then)?));
-            (now != then).then(|| (chance.label_of(0, names.inner()), now, then))
-        });
-        if let Some((label, now, then)) = effects.into_iter().next() {
-            let words = format!("{label} {now} → {then}");
-            rest.effects.push(ChoiceEffect { choice: choice.clone(), then, words });
-        }
+        let effect = ChanceEffect::of(procedure, &rest.now, &summary.followed(procedure), names.inner());
+        rest.effects.extend(effect.map(|effect| ChoiceEffect { choice: choice.clone(), effect }));
     }
 }

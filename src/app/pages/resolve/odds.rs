@@ -337,7 +337,7 @@ fn whose_modifier(panel: Panel, modifier: &Modifier, before: &str, names: &Names
 /// Modifiers, each with what it adds and the rule behind it; those of players' own are theirs to explain.
 pub(super) fn modifiers(panel: Panel, modifiers: &[Modifier], names: &Names) -> AnyView {
     let row = |modifier: &Modifier| {
-        let adds = added(panel.procedure, modifier.value);
+        let adds = added(modifier);
         if let Some((before, name)) = own::named(&modifier.id) {
             let whose = whose_modifier(panel, modifier, before, names);
             let label = whose.map_or_else(|| name.to_owned(), |whose| format!("{whose} · {name}"));

@@ -2,7 +2,7 @@
 
 use super::panel::Panel;
 use crate::app::components::field::{Offer, OptionFigure};
-use crate::app::components::modifiers::added;
+use crate::app::components::modifiers::would_add;
 use crate::app::state::BattleState;
 use drumhead::core::text::say;
 use drumhead::rules::own::{self, OwnModifier, OwnRules, Part, is_among};
@@ -54,7 +54,7 @@ fn Toggle(panel: Panel, seen: Memo<Map<String, Json>>, part: Part, modifier: Own
     let place = part.changes_at();
     let figures = OptionFigure::at(&place);
     let (name, words) =
-        (modifier.name.clone(), format!("{} {}", modifier.name, added(panel.procedure, f64::from(modifier.by))));
+        (modifier.name.clone(), format!("{} {}", modifier.name, would_add(panel.procedure, modifier.by)));
     let offer = move || Some(Offer::Own(name.clone()));
     let ticked = {
         let (part, modifier) = (part.clone(), modifier.clone());

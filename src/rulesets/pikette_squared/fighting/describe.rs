@@ -1,8 +1,8 @@
 //! A fight in words, and what is due after it.
 
 use super::super::facts::{LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE, MAY_BE_CHIPPED, MUST_PURSUE};
-use super::super::result::{After, Party};
-use super::super::terms::{DieOrNone, Fate, Leader};
+use super::super::result::{After, Lost, Party};
+use super::super::terms::{DieOrNone, Leader};
 use super::super::words;
 use super::{Fight, Follow, Fought, Winner};
 use crate::rules::consequences::ConsequencesBuilder;
@@ -99,12 +99,24 @@ fn describe_due(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesB
 impl Fought {
     /// The loser after the fight.
     fn loser(&self) -> After {
-        let (fate, stands, hits, chips_lost): (Fate, i32, i32, i32) = match self.winner {
-            Winner::Defender => {
-                (self.attacker_state, self.attacker_stands, self.attacker_hits, self.attacker_chips_lost)
-            }
-            _ => (self.defender_state, self.defender_stands, self.defender_hits, self.defender_chips_lost),
-        };
-        After { fate, stands, hits, chips_lost, rout_move: self.rout_move_squares }
+        let (rout_move, hits_gone) = (self.rout_move_squares, self.hits_gone);
+        match self.winner {
+            Winner::Defender => After {
+                fate: self.attacker_state,
+                stands: self.attacker_stands,
+                hits: self.attacker_hits,
+                chips_lost: self.attacker_chips_lost,
+                rout_move,
+                lost: Lost { by_hits: self.attacker_stands_by_hits, instead: self.attacker_instead_of_rout, hits_gone },
+            },
+            _ => After {
+                fate: self.defender_state,
+                stands: self.defender_stands,
+                hits: self.defender_hits,
+                chips_lost: self.defender_chips_lost,
+                rout_move,
+                lost: Lost { by_hits: self.defender_stands_by_hits, instead: self.defender_instead_of_rout, hits_gone },
+            },
+        }
     }
 }

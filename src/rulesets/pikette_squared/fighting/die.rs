@@ -21,11 +21,12 @@ impl Fight {
     /// The attacker's die. *Fighting: the Fight die.*
     pub(super) fn attacker_die(&self, dice: &mut Dice) -> Die {
         let (own, other) = (&self.attacker.body, &self.defender.body);
-        let steps = dice.modify("charging", i32::from(charges(own, other, self.starts_with_charge())))
-            + dice.modify("attacking_flank_rear", i32::from(self.arc() != Arc::Front))
-            + own.common_steps(other, self.better_terrain == BetterTerrain::Defender, 0, dice)
-            + self.attacker.own.on(FIGHT_DIE, dice);
-        own.fight_die.shift(steps)
+        own.fight_die.stepped(dice, |dice| {
+            dice.modify("charging", i32::from(charges(own, other, self.starts_with_charge())))
+                + dice.modify("attacking_flank_rear", i32::from(self.arc() != Arc::Front))
+                + own.common_steps(other, self.better_terrain == BetterTerrain::Defender, 0, dice)
+                + self.attacker.own.on(FIGHT_DIE, dice)
+        })
     }
 
     /// True if the defender charges although the enemy starts the fight: the author's words are of starting it, those of the
@@ -38,10 +39,11 @@ impl Fight {
     pub(super) fn defender_die(&self, dice: &mut Dice) -> Die {
         let (own, other) = (&self.defender.body, &self.attacker.body);
         let flanked = -i32::from(self.arc() != Arc::Front);
-        let steps = dice.modify("charging", i32::from(charges(own, other, self.answers_with_charge())))
-            + own.common_steps(other, self.better_terrain == BetterTerrain::Attacker, flanked, dice)
-            + self.defender.own.on(FIGHT_DIE, dice);
-        own.fight_die.shift(steps)
+        own.fight_die.stepped(dice, |dice| {
+            dice.modify("charging", i32::from(charges(own, other, self.answers_with_charge())))
+                + own.common_steps(other, self.better_terrain == BetterTerrain::Attacker, flanked, dice)
+                + self.defender.own.on(FIGHT_DIE, dice)
+        })
     }
 }
 

@@ -58,7 +58,7 @@ form! {
 impl RollingUnit {
     /// The die that the enemy rolls against it: a D6, but for own modifiers.
     pub fn enemy_die(&self, dice: &mut Dice) -> Die {
-        Die::D6.shift(self.own.on(ENEMY_DIE, dice))
+        Die::D6.stepped(dice, |dice| self.own.on(ENEMY_DIE, dice))
     }
 }
 
