@@ -232,8 +232,10 @@ export async function saved(page: Page): Promise<Record<string, string>> {
 }
 
 /** A thing as the text that is saved of it: `schema.revision.checksum.json`. */
-export function seal(thing: unknown, schema = 1, revision = 1): string {
-  const json = JSON.stringify(thing);
+export const seal = (thing: unknown, schema = 1, revision = 1) => sealText(JSON.stringify(thing), schema, revision);
+
+/** JSON as the text that is saved of it. */
+export function sealText(json: string, schema = 1, revision = 1): string {
   const numbers = Buffer.alloc(8);
   numbers.writeUInt32LE(schema, 0);
   numbers.writeUInt32LE(revision, 4);

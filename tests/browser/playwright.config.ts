@@ -40,6 +40,7 @@ const anySize = [
   'networks',
   'new_battle',
   'offline',
+  'one_point_zero',
   'paper',
   'pen',
   'phone',

@@ -1,0 +1,243 @@
+// Version 1.0.0 as the other device: today's links, codes, files and connections work with it, both ways. What it does with kinds
+// and fields that it does not know, it does as docs/log_fields.md says.
+import type { Browser, Page } from '@playwright/test';
+import { createHash } from 'node:crypto';
+import * as old from './one_point_zero';
+import { expect, test } from './page';
+import { beginBattle, endPhase, saved, sealText } from './play';
+import { resolvedOf } from './contract';
+import { act, apply, outcome, twoRegiments } from './regiments';
+import { stored } from './script';
+import { asText, call, device, idOf, paste, showNews } from './two_phones';
+
+const HORSE = "Haselrig's Horse";
+
+let server: Awaited<ReturnType<typeof old.serveOnePointZero>>;
+test.beforeAll(async () => {
+  server = await old.serveOnePointZero();
+});
+test.afterAll(() => server.end());
+
+/** A device with version 1.0.0. */
+const oldDevice = (browser: Browser) => device(browser, server.url);
+
+/** The texts of a battle that a device has stored. */
+const texts = async (page: Page, id: string) =>
+  Object.fromEntries(Object.entries(await saved(page)).filter(([key]) => key.includes(`/battle/${id}`) || key.includes(`/event/${id}/`)));
+
+/** The address of a link, at another build. */
+const at = (url: string, link: string) => `${url}${link.slice(link.indexOf('#'))}`;
+
+/** The log of a battle, byte for byte, and its header. */
+async function battleOf(page: Page, id: string) {
+  const all = Object.entries(await texts(page, id));
+  return all.map(([key, text]) => [key, key.includes('/event/') ? text : JSON.parse(text.slice(text.indexOf('{')))]);
+}
+
+async function expectSame(one: Page, other: Page, id: string) {
+  await expect(async () => expect(await battleOf(one, id)).toEqual(await battleOf(other, id))).toPass({ timeout: 20_000 });
+}
+
+/** Number of the rolls that a device's log has, each with the act that applies it. */
+const rolls = async (page: Page) => (await stored(page)).events.filter(({ event }) => resolvedOf(event)?.throws.length).length;
+
+async function expectValid(page: Page, id: string) {
+  await page.goto(`./#/battle/${id}/verify`);
+  await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();
+}
+
+test('links of battles open in both versions', async ({ page, browser }) => {
+  const there = await oldDevice(browser);
+  await beginBattle(page);
+  const id = idOf(page);
+  for (let phase = 0; phase < 3; phase += 1) await endPhase(page);
+  await page.goto(`./#/battle/${id}/share`);
+  const link = await page.getByRole('textbox', { name: 'The link' }).inputValue();
+  await there.goto(at(server.url, link));
+  await there.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(old.next(there)).toBeVisible();
+  await expectSame(page, there, id);
+  await old.expectValid(there, id);
+
+  await old.beginBattle(there, 'Roundway Down');
+  const theirs = idOf(there);
+  for (let phase = 0; phase < 3; phase += 1) await old.endPhase(there);
+  const answer = await old.link(there, `battle/${theirs}`);
+  await page.goto(at('./', answer));
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Roundway Down' })).toBeVisible();
+  await expectSame(there, page, theirs);
+  await expectValid(page, theirs);
+  await there.context().close();
+});
+
+test('update codes bring a battle to the other version and back', async ({ page, browser }) => {
+  const there = await oldDevice(browser);
+  await beginBattle(page);
+  const id = idOf(page);
+  await endPhase(page);
+  await old.paste(there, await showNews(page, id));
+  await there.getByRole('button', { name: 'Add', exact: true }).click();
+  await old.open(there, id);
+  await old.endPhase(there);
+  await paste(page, await old.updateCodes(there, id));
+  await page.getByRole('button', { name: 'Update the battle' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
+  await expectSame(there, page, id);
+  await expectValid(page, id);
+  await there.context().close();
+});
+
+test('backups open in both versions', async ({ page, browser }) => {
+  const there = await oldDevice(browser);
+  await beginBattle(page);
+  const id = idOf(page);
+  await old.beginBattle(there, 'Roundway Down');
+  const theirs = idOf(there);
+  for (let phase = 0; phase < 2; phase += 1) {
+    await endPhase(page);
+    await old.endPhase(there);
+  }
+  const backup = async (from: Page) => {
+    await from.goto('./#/saved');
+    const download = from.waitForEvent('download');
+    await from.getByRole('button', { name: 'Save everything as a file' }).click();
+    return (await download).path();
+  };
+  const take = async (to: Page, file: string) => {
+    await to.goto('./#/saved');
+    await to.getByLabel('A backup, a roster or a battle').setInputFiles(file);
+    await to.getByRole('button', { name: 'Add', exact: true }).click();
+  };
+  const [ours, others] = [await backup(page), await backup(there)];
+  await take(there, ours);
+  await expectSame(page, there, id);
+  await old.expectValid(there, id);
+  await take(page, others);
+  await expectSame(there, page, theirs);
+  await expectValid(page, theirs);
+  await there.context().close();
+});
+
+test('a device of 1.0.0 and one of today play a battle over a direct connection', async ({ page, browser }) => {
+  const there = await oldDevice(browser);
+  await old.call(there, 'Ben');
+  await page.context().grantPermissions(['camera', 'screen-wake-lock']);
+  await page.goto('./');
+  await call(page, 'Ann');
+  // The battle begins on the device of 1.0.0, with a roll, so both count the rolls of all units together.
+  await twoRegiments(there);
+  const id = idOf(there);
+  await old.melee(there, id);
+
+  await old.devices(there, id);
+  await there.getByRole('button', { name: 'Connect a device' }).click();
+  await paste(page, await old.codeText(there));
+  await expect(page.getByRole('img', { name: 'Code of the connection' })).toBeVisible();
+  const answer = await asText(page);
+  await there.getByRole('link', { name: 'Read its answer' }).click();
+  await old.pasteHere(there, answer);
+  await expect(there.getByRole('region', { name: 'Direct connection' })).toContainText('Connected: Ann, all transferred');
+  await expectSame(there, page, id);
+
+  // Each acts while it is in control, without loading its page anew: that would end the connection.
+  const go = (own: Page, hash: string) => own.evaluate((hash) => void (location.hash = hash), `#/battle/${id}${hash}`);
+  for (const own of [page, there]) await go(own, '');
+  const control = (own: Page) => own.getByRole('region', { name: 'Control' });
+  await control(page).getByRole('button', { name: 'Take control' }).click();
+  await expect(control(page)).toContainText('In control: this device');
+  await act(page, /Parliament/, HORSE, 'Melee');
+  await page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ }).click();
+  await expect(outcome(page)).toBeVisible();
+  await apply(page);
+  await expect.poll(() => rolls(page), 'rolls of both devices').toBe(2);
+  await expectSame(page, there, id);
+  await old.takeControl(there);
+  await old.endPhase(there);
+  await expectSame(there, page, id);
+  expect(Object.keys(await texts(page, id)).length, 'entries of both').toBeGreaterThan(6);
+  await old.expectValid(there, id);
+  await expectValid(page, id);
+  await there.context().close();
+});
+
+test.describe('version 1.0.0 and what it does not know', () => {
+  /** Begins a battle on a device of 1.0.0, and hands back the device, the battle's id, and the JSON of its texts in the order of the log. */
+  async function played(browser: Browser) {
+    const there = await oldDevice(browser);
+    await old.beginBattle(there, 'Roundway Down');
+    const id = idOf(there);
+    for (let phase = 0; phase < 3; phase += 1) await old.endPhase(there);
+    const all = Object.entries(await texts(there, id)).map(([key, text]): [string, string] => [key, text.slice(text.indexOf('{'))]);
+    const number = (key: string) => (key.includes('/event/') ? Number.parseInt(key.split('/')[3]) : -1);
+    return { there, id, all: all.sort(([a], [b]) => number(a) - number(b)) };
+  }
+
+  /** Stores other JSON in the place of texts, as a schema, and loads the page again. */
+  async function lay(there: Page, jsons: [string, string][], schema = 1) {
+    const sealed = jsons.map(([key, json]) => [key, sealText(json, schema)]);
+    await there.evaluate((sealed) => sealed.forEach(([key, text]) => localStorage.setItem(key, text)), sealed);
+    await there.reload();
+    await expect(old.next(there)).toBeVisible();
+  }
+
+  test('a field is ignored, and the entry counts as altered by those that link it', async ({ browser }) => {
+    const { there, id, all } = await played(browser);
+    const [log, marks] = [all.slice(1), new Map<string, string>()];
+    // As a newer version would write it: each entry links the one before it as that is written.
+    const newer = log.map(([key, json], place): [string, string] => {
+      const stamp = key.split('/')[3];
+      const linked = json.replace(/"(\d+-\w+):[0-9a-f]{12}"/, (_, before) => `"${before}:${marks.get(before)}"`);
+      const text = place === 0 ? linked.replace('"act":{', '"act":{"group":"0-a",') : linked;
+      marks.set(stamp, createHash('sha256').update(`${stamp} ${text}`).digest('hex').slice(0, 12));
+      return [key, text];
+    });
+    await lay(there, newer);
+    await there.goto(`./#/battle/${id}/verify`);
+    await expect(there.locator('.fault').first()).toContainText('was altered or moved after this was written');
+    expect((await texts(there, id))[newer[0][0]], 'the text is left as it is').toContain('"group"');
+    await there.context().close();
+  });
+
+  test('a kind of entry is left out', async ({ browser }) => {
+    const { there, id, all } = await played(browser);
+    await lay(there, [[all[1][0], '{"seat":{"at":1}}']]);
+    await there.goto(`./#/battle/${id}/verify`);
+    await expect(there.getByRole('list', { name: 'Entries' }).getByRole('listitem')).toHaveCount(2);
+    await there.context().close();
+  });
+
+  test('a battle whose header has schema 2 is shown and not changed', async ({ browser }) => {
+    const { there, all } = await played(browser);
+    await lay(there, [[all[0][0], all[0][1].replace('{', '{"scenario":{"id":"x"},')]], 2);
+    const moment = there.locator('.status-row .moment');
+    const before = await moment.innerText();
+    await old.next(there).press('Enter');
+    await expect(there.locator('.notice')).toContainText('newer version of Drumhead');
+    expect(await moment.innerText()).toBe(before);
+    await there.context().close();
+  });
+
+  test('a tracker is shared as it came', async ({ page, browser }) => {
+    const { there, id, all } = await played(browser);
+    const seat = '{"set":{"of":"battle","key":"seat:k3x9abcd","to":{"player":"Ann"}}}';
+    const last = all.at(-1)!;
+    await lay(there, [[last[0], last[1].replace('"changes":[', `"changes":[${seat},`)]]);
+    await page.goto(at('./', await old.link(there, `battle/${id}`)));
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Roundway Down' })).toBeVisible();
+    expect((await texts(page, id))[last[0]]).toContain(seat);
+    await expectSame(there, page, id);
+    await there.context().close();
+  });
+
+  test('links of version 2 are said to come from a newer version', async ({ browser }) => {
+    const there = await oldDevice(browser);
+    for (const mark of ['s', 'n']) {
+      await there.goto(`${server.url}#${mark}=2.abcdefghijklmnop`);
+      await expect(there.getByText('newer version of Drumhead').first()).toBeVisible();
+      await there.goto('./#/');
+    }
+    await there.context().close();
+  });
+});
