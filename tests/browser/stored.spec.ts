@@ -1,9 +1,9 @@
 // What an earlier Drumhead stored opens in this one: the battles, the backup and the links of tests/fixtures/v1. What each
-// battle holds is compared in tests/stored.rs; here every page of it is shown, and play goes on.
+// battle holds is compared in tests/stored; here every page of it is shown, and play goes on.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './page';
-import { saved } from './play';
+import { saved, seal } from './play';
 
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/v1/${name}`, import.meta.url), 'utf8');
 const texts = (name: string): Record<string, string> => JSON.parse(fixture(name)).texts;
@@ -59,6 +59,28 @@ for (const file of ['pike_and_shot', 'pikette_squared', 'argad_2025', 'argad_202
     await expect(page.getByRole('status', { name: 'Unapplied roll' })).toBeHidden();
   });
 }
+
+for (const file of ['pike_and_shot', 'pikette_squared', 'argad_2025', 'argad_2024', 'arquebusier']) {
+  test(`a stored battle of several devices opens: ${file}`, async ({ page }) => {
+    const all = texts(`battles/two_devices_${file}.json`);
+    const [key, header] = Object.entries(all).find(([key]) => key.startsWith('drumhead/battle/'))!;
+    await lay(page, all);
+    await open(page, key.split('/')[2], held(header).name, answers(`two_devices_${file}`));
+    await expect.poll(() => saved(page), 'to look at a battle changes nothing').toEqual(all);
+  });
+}
+
+test('the backup of 1.0.0 and what it kept on its device stay as they are', async ({ page }) => {
+  const all = { ...texts('backup_1_0_0.json'), ...JSON.parse(fixture('stays_1_0_0.json')) };
+  await lay(page, { ...all, 'drumhead/settings': seal({}) });
+  for (const [id, roster] of Object.entries<{ name: string }>(answers('backup_1_0_0').rosters)) {
+    await page.goto(`./#/roster/${id}`);
+    await expect(page.getByLabel(/^Name of the (roster|set)/)).toHaveValue(roster.name);
+  }
+  const before = Object.keys(all).filter((key) => !['drumhead/settings', 'drumhead/device', 'drumhead/writer'].includes(key));
+  const now = await saved(page);
+  for (const key of before) expect(now[key], key).toBe(all[key]);
+});
 
 test('a stored backup is listed, and its rosters and battles open', async ({ page }) => {
   const all = texts('backup.json');
