@@ -61,6 +61,10 @@ pub struct Panel {
     notes: Vec<TableChange>,
     /// The tables as they were last seen.
     sighting: Option<Sighting>,
+    /// Effects of what was noticed while it was shown.
+    pending: Vec<Effect>,
+    /// The stage before the act was handed to the app, in case that it cannot be written.
+    before_settling: Option<Stage>,
     /// What was shown last. It stays once the act is settled.
     shown: Cached<Arc<Shown>>,
     /// The outlook before the dice, which takes the longest to compute.
@@ -81,6 +85,8 @@ impl Panel {
             met: Met::default(),
             notes: Vec::new(),
             sighting: None,
+            pending: Vec::new(),
+            before_settling: None,
             shown: Cached::default(),
             outlook: Cached::default(),
         };

@@ -20,6 +20,7 @@ pub mod odds_worker;
 pub mod persistence;
 pub mod pointing;
 pub mod printing;
+pub mod queue;
 pub mod room;
 pub mod screen;
 pub mod scrolling;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json};
 
 /// Answers to a procedure so far, and the dice from the table typed for it. It is no event: nothing has happened yet. It
 /// is saved with the battle so that nobody has to say or type it again after a reload, and is overwritten with each answer and die.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
     /// The procedure, by its id.
     pub procedure: String,
@@ -38,4 +38,7 @@ pub struct Draft {
     /// Indexes of those faces that stand for a number of successes: see [`LoggedRoll::counted`](super::LoggedRoll::counted).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counted: Vec<usize>,
+    /// True once the dice were discarded. Players can take that back until the next act.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub discarded: bool,
 }

@@ -26,8 +26,8 @@ pub struct Ranking {
 }
 
 impl Panel {
-    /// The key of everything that the chances of a role's candidates depend on.
-    pub fn ranking_key(&self, tables: &Tables) -> Key {
+    /// The key of everything that answers about the panel depend on: odds, effects of choices, chances of candidates.
+    pub fn key(&self, tables: &Tables) -> Key {
         Key::of_panel(self, tables)
     }
 

@@ -1,9 +1,9 @@
 //! Dice on a panel.
 
 use super::{Panel, Tables};
-use crate::battle::LoggedRoll;
 use crate::battle::both::RollSteps;
-use crate::dice::{Halt, Played, Roll};
+use crate::battle::{LoggedRoll, Rolled};
+use crate::dice::{Halt, Played, Roll, RollRequest};
 use crate::rules::procedure::Resolved;
 
 /// A die on a panel.
@@ -39,6 +39,34 @@ impl Panel {
         let faces: Vec<u8> = dice.iter().map(|die| die.face).collect();
         let ready = self.act.procedure.read(&self.input(tables)).ok()?;
         Some(ready.resolve(&faces))
+    }
+
+    /// The roll that comes after these dice; `None` if they are complete, refused, or raise a choice.
+    pub fn needs(&self, dice: &[Die], tables: &Tables) -> Option<RollRequest> {
+        let judged = tables.judged();
+        let played = self.played_raw(dice, &judged)?;
+        let Err(Halt::Needs(roll)) = played.result else { return None };
+        let is_raised = self.act.procedure.raised(&self.input(&judged), &roll, &played.rolls).is_some();
+        (!is_raised).then_some(*roll)
+    }
+
+    /// A roll of the app with these dice, for the log; `None` if its input is refused. `steps` returns the steps of a roll.
+    pub fn rolled(
+        &self,
+        at: f64,
+        dice: &[Die],
+        steps: impl Fn(u64) -> Option<RollSteps>,
+        tables: &Tables,
+    ) -> Option<Rolled> {
+        let judged = tables.judged();
+        let rolls = logged_rolls(&self.played_raw(dice, &judged)?.rolls, dice, steps);
+        let (procedure, participants) = (self.act.procedure.id, self.act.participants.json());
+        let rolling = self.rolling();
+        Some(Rolled {
+            overrides: rolling.map(|rolling| rolling.overrides.clone()).unwrap_or_default(),
+            goes_on: rolling.and_then(|rolling| rolling.logged.clone()),
+            ..Rolled::of(at, procedure, self.input(&judged), participants, rolls)
+        })
     }
 
     /// Enters dice after those so far. The first that is not possible ends it. `counted` are the indexes of faces that stand for

@@ -21,6 +21,7 @@ impl Panel {
             overrides: rolling.map_or_else(|| self.act.overrides.clone(), |rolling| rolling.overrides.clone()),
             faces: entered.iter().map(|die| die.face).collect(),
             counted: (0..).zip(entered).filter(|(_, die)| die.counted).map(|(nth, _)| nth).collect(),
+            discarded: false,
         }
     }
 

@@ -51,15 +51,17 @@ impl Sighting {
         let known = battle.log().iter().map(|(stamp, _)| stamp.clone()).collect();
         Some(Self { revision: battle.revision(), state: battle.state().clone(), known })
     }
+
+    /// True if the tables are as they were seen.
+    pub(super) fn is_of(&self, tables: &Tables) -> bool {
+        tables.seen.is_none_or(|battle| battle.revision() == self.revision)
+    }
 }
 
 impl Panel {
     /// Notes what others changed since the tables were last seen, as far as it concerns the act.
-    pub(super) fn note_changes(&mut self, tables: &Tables) {
-        let (Some(battle), Some(before)) = (tables.seen, &self.sighting) else { return };
-        if battle.revision() == before.revision {
-            return;
-        }
+    pub(super) fn note_changes(&mut self, before: &Sighting, tables: &Tables) {
+        let Some(battle) = tables.seen else { return };
         let found: Vec<TableChange> = before
             .state
             .changes_to(battle.state())
@@ -76,7 +78,6 @@ impl Panel {
         }
         let surplus = self.notes.len().saturating_sub(MOST);
         self.notes.drain(..surplus);
-        self.sighting = Sighting::of(tables);
     }
 
     /// A change as a note, if it is of a tracker that players see of something that the act concerns.

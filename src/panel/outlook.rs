@@ -1,7 +1,7 @@
 //! The outlook before the dice: what is missing or forbidden, or the odds with what leads to them.
 
 use super::{Key, Panel, Tables};
-use crate::analysis::dice_sheet::{SheetRoll, dice_sheet};
+use crate::analysis::dice_sheet::{CertainDice, SheetRoll, dice_sheet};
 use crate::analysis::needs::RollNeeds;
 use crate::analysis::odds::OddsSummary;
 use crate::battle::referee::Barred;
@@ -65,6 +65,8 @@ pub struct ReadyOutlook {
     pub needs: RollNeeds,
     /// All dice that are rolled whatever comes, if there are several rolls.
     pub sheet: Vec<SheetRoll>,
+    /// The dice that certainly come first, if it is rolled.
+    pub certain_dice: Option<CertainDice>,
     /// Where the number of dice comes from.
     pub dice_from: Option<Text>,
 }
@@ -175,6 +177,7 @@ impl Panel {
             odds,
             modifiers: played.modifiers,
             needs: next.as_ref().map(|roll| RollNeeds::of(ready, &[], roll)).unwrap_or_default(),
+            certain_dice: next.as_ref().map(|_| CertainDice::of(self.act.procedure, input, ready)),
             sheet: next.as_ref().map(|_| dice_sheet(ready)).unwrap_or_default(),
             dice_from: next.as_ref().and_then(|_| ready.dice_from()),
             next,

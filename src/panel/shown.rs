@@ -74,6 +74,7 @@ pub struct Played {
 impl Panel {
     /// Everything that the view draws. It is computed anew whenever the act, the dice or the tables differ.
     pub fn shown(&mut self, tables: &Tables) -> Arc<Shown> {
+        self.notice_tables(tables);
         if let Stage::Settled(shown) = &self.stage {
             return Arc::clone(shown);
         }
@@ -86,7 +87,7 @@ impl Panel {
         shown
     }
 
-    fn newly_shown(&mut self, tables: &Tables) -> Shown {
+    pub(super) fn newly_shown(&mut self, tables: &Tables) -> Shown {
         let (is_rolling, hides) = (self.rolling().is_some(), self.hides(tables));
         let barred = self.barred(tables);
         let input = self.input(tables);

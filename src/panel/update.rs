@@ -1,6 +1,7 @@
 //! What a message does to a panel.
 
 use super::dice::dice_of;
+use super::notes::Sighting;
 use super::pairs::Pair;
 use super::{Die, Outlook, Panel, Rolling, Settlement, Shown, Stage, Tables};
 use crate::battle::participants::Participants;
@@ -86,9 +87,18 @@ pub enum Effect {
 impl Panel {
     /// Does what a message says.
     pub fn update(&mut self, message: Message, tables: &Tables) -> Vec<Effect> {
-        if matches!(self.stage, Stage::Settled(_)) {
-            return Vec::new();
+        if let Message::Settled(is_written) = message {
+            return self.end(is_written, tables);
         }
+        self.notice_tables(tables);
+        let mut effects = std::mem::take(&mut self.pending);
+        if !matches!(self.stage, Stage::Settled(_)) {
+            effects.extend(self.take(message, tables));
+        }
+        effects
+    }
+
+    fn take(&mut self, message: Message, tables: &Tables) -> Vec<Effect> {
         match message {
             Message::GiveOrTake(..)
             | Message::More(..)
@@ -98,8 +108,9 @@ impl Panel {
             | Message::Answer(_)
             | Message::Override
             | Message::FollowRules => self.change(message, tables),
-            Message::Apply | Message::Discard | Message::Settled(_) => self.settle(&message, tables),
-            Message::TableChanged => self.follow_tables(tables),
+            Message::Apply | Message::Discard => self.settle(&message, tables),
+            // It was noticed before.
+            Message::TableChanged | Message::Settled(_) => Vec::new(),
             Message::StartAgain => {
                 self.stage = Stage::Asking;
                 Vec::new()
@@ -378,21 +389,37 @@ impl Panel {
                 }
                 let shown = self.shown(tables);
                 let settlement = shown.outcome.as_ref().and_then(|outcome| outcome.settlement.clone());
-                settlement.map(|settlement| Effect::Settle(Box::new(settlement))).into_iter().collect()
+                self.hand_over(settlement, &shown)
             }
             Message::Discard => {
-                let settlement = self.discarding(tables);
-                settlement.map(|settlement| Effect::Settle(Box::new(settlement))).into_iter().collect()
-            }
-            // What was shown before the act is what was applied.
-            Message::Settled(true) => {
-                let last = self.shown.last().cloned();
-                if let Some(last) = last {
-                    self.freeze(&last);
-                }
-                vec![Effect::DropDice]
+                let (shown, settlement) = (self.shown(tables), self.discarding(tables));
+                self.hand_over(settlement, &shown)
             }
             _ => Vec::new(),
+        }
+    }
+
+    /// Hands an act to the app. From now on the panel shows what it showed before: on the table after the act, the outcome would count
+    /// twice.
+    fn hand_over(&mut self, settlement: Option<Settlement>, shown: &Shown) -> Vec<Effect> {
+        let Some(settlement) = settlement else { return Vec::new() };
+        self.before_settling = Some(self.stage.clone());
+        self.freeze(shown);
+        vec![Effect::Settle(Box::new(settlement))]
+    }
+
+    /// The app has written the act to the log, or could not.
+    fn end(&mut self, is_written: bool, tables: &Tables) -> Vec<Effect> {
+        match self.before_settling.take() {
+            Some(_) if is_written => {
+                self.sighting = Sighting::of(tables);
+                vec![Effect::DropDice]
+            }
+            Some(stage) => {
+                self.stage = stage;
+                Vec::new()
+            }
+            None => Vec::new(),
         }
     }
 
@@ -415,15 +442,27 @@ impl Panel {
         self.stage = Stage::Settled(Arc::new(Shown { is_settled: true, ..last.clone() }));
     }
 
-    /// The tables changed: notes what, and takes back what does not apply to them any more.
+    /// Notices that the tables changed: notes what, and takes back what does not apply to them any more.
+    pub(super) fn notice_tables(&mut self, tables: &Tables) {
+        let is_seen = self.sighting.as_ref().is_none_or(|sighting| sighting.is_of(tables));
+        if !is_seen && !matches!(self.stage, Stage::Settled(_)) {
+            let effects = self.follow_tables(tables);
+            self.pending.extend(effects);
+        }
+    }
+
     fn follow_tables(&mut self, tables: &Tables) -> Vec<Effect> {
+        let before = std::mem::replace(&mut self.sighting, Sighting::of(tables));
         if self.is_settled_elsewhere(tables) {
             // The outcome that is shown is the one before it was applied: on the tables of now it would count twice.
-            let last = self.shown.last().cloned().unwrap_or_else(|| self.shown(tables));
+            let last = self.shown.last().cloned();
+            let last = last.unwrap_or_else(|| Arc::new(self.newly_shown(tables)));
             self.freeze(&last);
             return vec![Effect::DropDice];
         }
-        self.note_changes(tables);
+        if let Some(before) = before {
+            self.note_changes(&before, tables);
+        }
         self.drop_lost_modifiers(tables);
         self.renew_empty_pad(tables)
     }

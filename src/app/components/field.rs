@@ -12,11 +12,11 @@ use super::names::Names;
 use bands::BandsField;
 pub use bands::bands_at;
 use choices::{Chips, NamedUnit, OfferedChoices, OneOfNames};
-use drumhead::core::refusal::{Code, Refusal};
 use drumhead::core::text::say;
 use drumhead::core::text::words;
 use drumhead::form::path;
 use drumhead::form::{Choice, Field, Form, Kind, Origin};
+use drumhead::panel::Fault;
 use drumhead::rules::glossary::{Glossary, Term};
 use drumhead::text;
 pub use duel::Standing;
@@ -58,27 +58,6 @@ impl Sheet {
     /// The label of a choice, with the names of those who take part.
     fn choice_label(&self, choice: &Choice) -> String {
         self.names_of_units.with(|names| names.spell_label(choice.label))
-    }
-}
-
-/// Error of a form.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Fault {
-    /// Place in the input: `target.counters`.
-    pub field: String,
-    /// Message for the player.
-    pub message: String,
-    /// True if a value is merely missing.
-    pub unsaid: bool,
-}
-
-impl From<Refusal> for Fault {
-    fn from(refusal: Refusal) -> Self {
-        Self {
-            message: refusal.message.to_string(),
-            unsaid: refusal.code == Code::MissingField,
-            field: refusal.field.clone(),
-        }
     }
 }
 

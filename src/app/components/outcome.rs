@@ -7,30 +7,34 @@ use drumhead::battle::Change;
 use drumhead::core::text;
 use drumhead::core::text::{say, spaced, words};
 use drumhead::outcome::{Record, Value};
-use drumhead::rules::procedure::Resolved;
+use drumhead::panel::TableChange;
+use drumhead::rules::consequences::Consequences;
 use leptos::prelude::*;
+use serde_json::Value as Json;
 
 /// The outcome in words; where a procedure has none of its own, its data.
 #[component]
 pub fn OutcomeWords(
-    /// The outcome.
-    resolved: Resolved,
+    /// Its consequences.
+    consequences: Consequences,
+    /// The outcome as data.
+    record: Record,
     /// Names of the units.
     names: Names,
 ) -> impl IntoView {
-    let [headline, reasons] = outcome_words(resolved, &names);
+    let [headline, reasons] = outcome_words(&consequences, record, &names);
     view! { {headline}{reasons} }
 }
 
 /// The outcome in words: its headline, and what explains it. Where a procedure has no words of its own, its data are the headline.
-pub fn outcome_words(resolved: Resolved, names: &Names) -> [AnyView; 2] {
-    let mut words = resolved.consequences.words.iter().map(|words| names.spell(words));
+pub fn outcome_words(consequences: &Consequences, record: Record, names: &Names) -> [AnyView; 2] {
+    let mut words = consequences.words.iter().map(|words| names.spell(words));
     match words.next() {
         Some(headline) => {
             let reasons = words.map(|reason| view! { <p>{reason}</p> }).collect_view();
             [view! { <p class="headline">{headline}</p> }.into_any(), reasons.into_any()]
         }
-        None => [view! { <OutcomeData outcome=resolved.outcome/> }.into_any(), ().into_any()],
+        None => [view! { <OutcomeData outcome=record/> }.into_any(), ().into_any()],
     }
 }
 
@@ -60,4 +64,14 @@ fn value_words(value: &Value) -> String {
 /// A change in words, as it would change the table now: `Waller's · Counters 3 → 5`; none if nothing changes.
 pub fn change_words(battle: BattleState, change: &Change) -> Option<String> {
     battle.with_untracked(|open| changed_words(battle.ruleset, open.header(), open.state(), change))
+}
+
+/// A change that was made to the table in words: `Cromwell's Horse · Counters 0 → 3`; empty if players see none.
+pub fn tracker_change_words(battle: BattleState, note: &TableChange) -> String {
+    let change = |to: &Json| Change::Set { of: note.of.clone(), key: note.key.clone(), to: to.clone() };
+    let words = battle.with_untracked(|open| {
+        let before = open.state().after(&[change(&note.from)]);
+        changed_words(battle.ruleset, open.header(), &before, &change(&note.to))
+    });
+    words.unwrap_or_default()
 }

@@ -10,7 +10,7 @@ use crate::app::state::notice::Notice;
 use crate::app::state::route::router;
 use drumhead::analysis::act_words::{sentence, unit_of};
 use drumhead::analysis::battle_stats;
-use drumhead::battle::{Action, ActionEvent, Battle};
+use drumhead::battle::{Action, ActionEvent, Battle, Rolled};
 use drumhead::core::text::say;
 use drumhead::text;
 use leptos::prelude::*;
@@ -31,7 +31,12 @@ pub fn Undo(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
-    let undo = battle.follow(move |open| open.to_undo().map(|act| label(battle, open, act)));
+    let last = battle.follow(move |open| open.to_undo().map(|act| label(battle, open, act)));
+    // A discarded roll is taken back before the act that came before it.
+    let undo = Memo::new(move |_| match battle.last_discarded() {
+        Some(rolled) => Some(text!("{what}, discarded", what = title(battle, &rolled)).to_string()),
+        None => last.get(),
+    });
     let no_pen = Memo::new(move |_| battle.no_pen().is_some());
     let asking = RwSignal::new(false);
     router().close_switch_by_back("before-undo", asking);
@@ -72,6 +77,13 @@ pub fn BeforeRedo(
 
 /// Undoes the last act, and says which it was.
 fn undo_last(battle: BattleState) {
+    if let Some(rolled) = untrack(|| battle.last_discarded()) {
+        if battle.take_discard_back() {
+            let words = text!("{what}: the dice are back, not applied.", what = title(battle, &rolled));
+            battle.app.notice.set(Some(Notice::new(words.to_string()).of_this_page()));
+        }
+        return;
+    }
     let Some(act) = battle.with_untracked(|open| open.to_undo().cloned()) else { return };
     let count = battle.undo();
     if count == 0 {
@@ -91,6 +103,11 @@ fn undo_last(battle: BattleState) {
     };
     battle.app.notice.set(Some(Notice::new(words).way_back(say("Redo"), redo).of_this_page()));
     show_unit(battle, &act);
+}
+
+/// The title of the procedure of a roll.
+fn title(battle: BattleState, rolled: &Rolled) -> &'static str {
+    battle.ruleset.procedure(&rolled.procedure).map_or("", |procedure| procedure.title)
 }
 
 /// Redoes the last act undone, and says which it was.

@@ -43,7 +43,7 @@ use crate::app::pages::verify::VerifyPage;
 use crate::app::platform::{keyboard, launch, lost_focus, printing, room};
 use crate::app::state::extras::Extras;
 use crate::app::state::live::Live;
-use crate::app::state::pairs::PairAnswers;
+use crate::app::state::pairs::RememberedPairs;
 use crate::app::state::route::{self, BattlePage, Route, Router, router};
 use crate::app::state::sorting::Sorting;
 use crate::app::state::viewer::Access;
@@ -109,7 +109,7 @@ static EXTRAS: Extras = Extras {
 fn begin(app: AppState, router: Router, late: bool) {
     provide_context(WakeLock::keep(app, router));
     provide_context(Sorting::default());
-    provide_context(PairAnswers::default());
+    provide_context(RememberedPairs::default());
     provide_context(Live::new(app));
     provide_context(RwSignal::new(Reading::default()));
     keyboard::close_by_escape();

@@ -13,7 +13,6 @@ mod odds_job;
 mod outcome;
 mod overriding;
 mod own_modifiers;
-mod pairs;
 mod panel;
 mod panel_view;
 mod play_out;
@@ -35,12 +34,13 @@ use correcting::CorrectionNote;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Act, Action, Draft, Event, Rolled};
 use drumhead::core::text::say;
+use drumhead::panel::Message;
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
 use guided::PanelGuide;
 use leptos::prelude::*;
-use panel::Panel;
+use panel::LivePanel;
 use panel_view::PanelView;
 use ranking::Rankings;
 use serde_json::{Map, Value as Json};
@@ -68,12 +68,12 @@ pub fn ResolvePage(
         }
         panel
     });
-    panel.participants.in_address.set_value(unit.map(str::to_owned));
+    panel.in_address.set_value(unit.map(str::to_owned));
     view! { <PanelPage panel back=Route::table(battle.id())/> }.into_any()
 }
 
 /// A panel with what is due, or with nothing said yet.
-fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Panel {
+fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> LivePanel {
     let prepared =
         app_state().battle.prepared.try_update(Option::take).flatten().filter(|act| act.procedure.id == procedure.id);
     let mut act = prepared.unwrap_or_else(|| match unit {
@@ -84,13 +84,13 @@ fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&s
     let act = battle.with_untracked(|open| act.opened(battle.ruleset, open.state()));
     let Act { participants, mut answers, .. } = act;
     battle.answer_by_guide(procedure, &participants, &mut answers);
-    Panel::new(battle.ruleset, procedure, Some(battle), participants, answers)
+    LivePanel::open(battle.ruleset, Act::new(procedure, participants, answers), Some(battle))
 }
 
 /// Draws a lot as the last one was drawn in this battle: by the app at once, or at the table, so that it is to be named. A tap on what
 /// is due thus turns a card, and nothing is drawn before the players have chosen who draws. They choose anew after a lot that they
 /// discarded.
-fn draw_as_before(panel: Panel, battle: BattleState) {
+fn draw_as_before(panel: LivePanel, battle: BattleState) {
     if !panel.procedure.draws_lots() {
         return;
     }
@@ -108,15 +108,15 @@ fn draw_as_before(panel: Panel, battle: BattleState) {
     let can_draw = untrack(|| panel.can_roll());
     match by_app.filter(|_| can_draw) {
         Some(true) => panel.roll_rest(),
-        Some(false) => panel.enter_dice(),
+        Some(false) => panel.send(Message::EnterDice),
         None => {}
     }
 }
 
 /// The panel as it was left: with a roll that awaits what becomes of it, dice half typed, or answers. Those for another unit, or
 /// before something that is due, are not these.
-fn left_here(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Option<Panel> {
-    let panel = || Panel::new(battle.ruleset, procedure, Some(battle), Participants::nobody(), Map::new());
+fn left_here(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Option<LivePanel> {
+    let panel = || LivePanel::open(battle.ruleset, Act::of_nobody(procedure), Some(battle));
     let prepared = battle.app.battle.prepared.get_untracked().filter(|act| act.procedure.id == procedure.id);
     let here = |rolled_for: &str, participants: &Map<String, Json>| {
         let is_wanted = prepared.as_ref().is_none_or(|due| takes_part(&due.participants.json(), participants));
@@ -173,7 +173,9 @@ pub fn QuickResolvePage(
         return view! { <NotHere words=say("This ruleset has no such procedure.")/> }.into_any();
     };
     let said = app_state().quick_answers(&quick_address(ruleset, procedure));
-    let panel = Panel::new(ruleset, procedure, None, Participants::nobody(), said.unwrap_or_default());
+    let act = Act::new(procedure, Participants::nobody(), said.unwrap_or_default());
+    let panel = LivePanel::open(ruleset, act, None);
+    panel.keep_quick_answers(quick_address(ruleset, procedure));
     view! { <PanelPage panel back=Route::Quick { ruleset: ruleset.id.into(), procedure: None }/> }.into_any()
 }
 
@@ -183,20 +185,20 @@ fn quick_address(ruleset: &Ruleset, procedure: &Procedure) -> String {
 }
 
 #[component]
-fn PanelPage(panel: Panel, back: Route) -> impl IntoView {
-    panel.keep_answers();
+fn PanelPage(panel: LivePanel, back: Route) -> impl IntoView {
+    panel.save_before_leaving();
     panel.follow_dice();
     provide_context(Terms(panel.ruleset.glossary));
     panel.battle.into_iter().for_each(|battle| Rankings::provide(panel, battle));
     let words = say(
         "Describe the situation to see the odds. Roll here, or enter your dice. Nothing changes until you apply the outcome.",
     );
-    let title = Signal::derive(move || say(panel.procedure.title_with(&panel.answers.given.get())).to_owned());
+    let title = Signal::derive(move || say(panel.procedure.title_with(&panel.answers.get())).to_owned());
     view! {
         <PageHeader back title/>
         {panel.battle.map(|battle| view! { <PanelGuide panel battle/> })}
         <div class="with-side-panel">
-            <main class="resolve" class:acts-1=move || panel.side() == 1>
+            <main class="resolve" class:acts-1=move || panel.shown.with(|shown| shown.side) == 1>
                 {panel.corrects().then(|| view! { <CorrectionNote/> })}
                 {panel.battle.map(|_| view! { <Hint name="resolve" words/> })}
                 <PanelView panel/>
@@ -208,7 +210,7 @@ fn PanelPage(panel: Panel, back: Route) -> impl IntoView {
 
 /// The heading of the rules: at the foot of a panel, above its buttons.
 #[component]
-fn Source(panel: Panel) -> impl IntoView {
+fn Source(panel: LivePanel) -> impl IntoView {
     let reference = Route::Rules(panel.ruleset.id.into(), Some(panel.procedure.id.into())).href();
     view! { <p class="source soft">{say("In the rules:")}" "<span lang=SOURCE>{panel.procedure.heading}</span>". "<a href=reference>{say("Quick reference")}</a></p> }
 }

@@ -1,7 +1,7 @@
 //! A roster: its units, and the form of the one being edited.
 
 use crate::app::components::bin::DeletedThings;
-use crate::app::components::field::{Fault, Fields, Sheet, Shown, Terms, label};
+use crate::app::components::field::{Fields, Sheet, Shown, Terms, label};
 use crate::app::components::icon::{Icon, PRINT, SHARE};
 use crate::app::components::names::Names;
 use crate::app::components::not_here::NotHere;
@@ -17,6 +17,7 @@ use drumhead::core::refusal::Refusal;
 use drumhead::core::text::{SHORT, is_blank, say, short_proposed, words};
 use drumhead::form::Form;
 use drumhead::form::path;
+use drumhead::panel::Fault;
 use drumhead::rules::own::OwnRules;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;

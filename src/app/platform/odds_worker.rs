@@ -86,13 +86,8 @@ impl OddsWorker {
         });
     }
 
-    /// Asks for the odds of an input, and drops any question before. `on_reply` is called with the progress, and once with the
-    /// answer.
-    pub fn ask(self, whose: [&'static str; 2], input: String, on_reply: impl Fn(OddsReply) + 'static) {
-        self.ask_after(PAUSE, whose, input, on_reply);
-    }
-
-    /// Asks like [`ask`](Self::ask), after a pause in which the question may change.
+    /// Asks for the odds of an input after a pause in which the question may change, and drops any question before. `on_reply` is called
+    /// with the progress, and once with the answer.
     pub fn ask_after(
         self,
         pause: Duration,

@@ -7,6 +7,7 @@ use super::{AppState, BattleState};
 use drumhead::battle::{Battle, referee};
 use drumhead::core::facts::Facts;
 use drumhead::core::subject::Side;
+use drumhead::panel::Tables;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -55,6 +56,24 @@ impl BattleState {
             return supposed.with_value(read);
         }
         self.app.follow_in_play(|in_play| read(if self.is_whole { in_play.judged() } else { in_play.shown() }))
+    }
+
+    /// Reads the tables of a panel, and again whenever they change.
+    pub fn with_tables<T>(self, read: impl FnOnce(&Tables) -> T) -> T {
+        if let Some(supposed) = self.supposed {
+            return supposed.with_value(|battle| read(&Tables::open(battle)));
+        }
+        self.app.follow_in_play(|in_play| {
+            let saved = in_play.whole();
+            read(&Tables {
+                whole: Some(in_play.judged()),
+                seen: Some(in_play.shown()),
+                saved: Some(&saved.it),
+                onlooker: in_play.onlooker(),
+                id: &saved.id,
+                pairs: None,
+            })
+        })
     }
 
     /// Reads something of the battle once.

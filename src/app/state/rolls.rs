@@ -5,7 +5,7 @@ use crate::app::platform::clock::{log_time, new_id};
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
 use drumhead::battle::both::RollSteps;
-use drumhead::battle::{Action, ActionEvent, Change, Draft, Event, Resolved, Rolled, Stamp, Waiting};
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Draft, Event, Resolved, Rolled, Stamp, Waiting};
 use drumhead::core::text::say;
 use drumhead::storage::Key;
 use leptos::prelude::*;
@@ -47,15 +47,21 @@ impl BattleState {
     /// Dice of this battle that were entered by hand, each with its id, those of the earliest act first.
     pub fn entered_dice(self) -> Vec<(String, Draft)> {
         self.app.battle.entered.track();
+        let mut entered = self.all_dice();
+        entered.retain(|(_, draft)| !draft.faces.is_empty() && !draft.discarded);
+        entered.sort_by(|(id, draft), (other, after)| (&draft.after, id).cmp(&(&after.after, other)));
+        entered
+    }
+
+    /// Dice of this battle that are kept, discarded or not.
+    fn all_dice(self) -> Vec<(String, Draft)> {
         let battle = self.id();
         self.app.move_dice_of_before(&battle);
-        let entered = local_storage::keys().into_iter().filter_map(|key| match &key {
+        let kept = local_storage::keys().into_iter().filter_map(|key| match &key {
             Key::Dice(of, id) if *of == battle => Some((id.clone(), load::<Draft>(&key)?.it)),
             _ => None,
         });
-        let mut entered: Vec<(String, Draft)> = entered.filter(|(_, draft)| !draft.faces.is_empty()).collect();
-        entered.sort_by(|(id, draft), (other, after)| (&draft.after, id).cmp(&(&after.after, other)));
-        entered
+        kept.collect()
     }
 
     /// Applies a roll that waits, as the table is now; says whether it could. It cannot while dice or choices are missing.
@@ -183,6 +189,58 @@ impl BattleState {
         untrack(|| !self.waiting().is_empty())
     }
 
+    /// Keeps what was discarded until the next act, and offers to take it back.
+    pub fn offer_discarded(self, draft: Draft) {
+        for (id, _) in self.discarded_dice() {
+            self.drop_dice(&id);
+        }
+        self.keep_dice(&new_id(), &Draft { discarded: true, ..draft });
+        let id = self.id();
+        let back = move || {
+            if self.is_open(&id) {
+                self.take_discard_back();
+            }
+        };
+        let notice = Notice::new(say("Discarded.")).way_back(say("Take back"), back).until_next_act();
+        self.app.notice.set(Some(notice));
+    }
+
+    /// The roll that the last act discarded, if it can be taken back: the app's dice are in the log, those that were entered by hand
+    /// are kept by the device that discarded them.
+    pub fn last_discarded(self) -> Option<Rolled> {
+        self.app.battle.entered.track();
+        let rolled = self.whole().with(Battle::discarded_last).filter(|_| !self.is_rewound())?;
+        let is_known = is_by_app(&rolled) || self.discarded_dice().iter().any(|(_, draft)| is_of(draft, &rolled));
+        is_known.then_some(rolled)
+    }
+
+    /// Takes a discard back: the same dice wait again, with the answers that were given. Returns false if something else happened since.
+    pub fn take_discard_back(self) -> bool {
+        let Some(rolled) = untrack(|| self.last_discarded()) else { return false };
+        let kept = self.discarded_dice().into_iter().find(|(_, draft)| is_of(draft, &rolled));
+        let by_app = is_by_app(&rolled);
+        let logged = if by_app { self.roll(Rolled { at: log_time(), ..rolled }) } else { None };
+        if by_app && logged.is_none() {
+            return false;
+        }
+        let Some((id, draft)) = kept else { return true };
+        let draft = Draft { discarded: false, rolled: logged, after: self.last_stamp(), ..draft };
+        if !draft.faces.is_empty() {
+            self.keep_dice(&id, &draft);
+            return true;
+        }
+        self.drop_dice(&id);
+        if draft.rolled.is_none() {
+            self.app.keep_answers(self.id(), &draft);
+        }
+        true
+    }
+
+    /// Dice and answers of this battle that were discarded, each with its id.
+    fn discarded_dice(self) -> Vec<(String, Draft)> {
+        self.all_dice().into_iter().filter(|(_, draft)| draft.discarded).collect()
+    }
+
     /// Answers of a procedure as its page was left, unless something happened since.
     pub fn answers_left(self) -> Option<Draft> {
         self.app.move_dice_of_before(&self.id());
@@ -252,4 +310,14 @@ impl AppState {
     pub(super) fn notify_entered(self) {
         self.battle.entered.update(|times| *times = times.wrapping_add(1));
     }
+}
+
+/// True if the app made some of the rolls.
+fn is_by_app(rolled: &Rolled) -> bool {
+    rolled.rolls.iter().any(|roll| roll.number.is_some())
+}
+
+/// True if a draft is of the same act as a roll.
+fn is_of(draft: &Draft, rolled: &Rolled) -> bool {
+    draft.procedure == rolled.procedure && draft.participants == rolled.participants
 }

@@ -3,7 +3,6 @@
 //! It is a screen and no lock: the battle on this device holds everything, so that it can be played on and checked.
 
 use super::{AppState, BattleState, load};
-use drumhead::battle::Change;
 use drumhead::core::subject::Side;
 use drumhead::rules::secrecy::Onlooker;
 use drumhead::storage::Key;
@@ -168,15 +167,6 @@ impl BattleState {
     /// The onlooker from whom counters are hidden now. Followed as that changes.
     pub fn onlooker(self) -> Option<Onlooker> {
         self.app.follow_in_play(super::in_play::InPlay::onlooker)
-    }
-
-    /// The changes that are seen by who looks at it.
-    pub fn visible(self, changes: &[Change]) -> Vec<Change> {
-        let seen = self.app.in_play(|in_play| {
-            let onlooker = in_play.onlooker()?;
-            Some(in_play.judged().state().visible_changes(onlooker, changes))
-        });
-        seen.unwrap_or_else(|| changes.to_vec())
     }
 
     /// True while something is hidden from who looks at it.

@@ -6,7 +6,8 @@ use crate::app::components::dice::{Faces, said_once};
 use crate::app::components::names::Names;
 use crate::app::components::sign::UnitSign;
 use crate::app::components::unit_glance::sign_of;
-use crate::app::platform::odds_worker::{OddsReply, OddsWorker};
+use crate::app::platform::odds_worker::{OddsReply, PAUSE};
+use crate::app::platform::queue::Queue;
 use crate::app::platform::room;
 use crate::app::state::BattleState;
 use drumhead::analysis::last_roll::{Effect as RollEffect, ShownRoll};
@@ -46,7 +47,7 @@ pub(super) fn LastRoll(battle: BattleState, roll: Memo<Option<ShownRoll>>) -> im
     let effects = move || roll.with(|roll| roll.as_ref().map(|roll| effects_view(&roll.effects)));
     let section = NodeRef::new();
     room::fit(section, move || {
-        roll.track();
+        roll.with(|_| ());
         late.track();
     });
     view! {
@@ -64,14 +65,14 @@ pub(super) fn LastRoll(battle: BattleState, roll: Memo<Option<ShownRoll>>) -> im
 
 /// The chances of a roll whose odds take long, once a worker has them.
 fn late_chances(battle: BattleState, roll: Memo<Option<ShownRoll>>) -> RwSignal<Vec<(String, f64)>> {
-    let (worker, late) = (OddsWorker::new(), RwSignal::new(Vec::new()));
+    let (queue, late) = (Queue::new(), RwSignal::new(Vec::new()));
     Effect::new(move |_| {
         late.set(Vec::new());
-        worker.cancel();
+        let turn = queue.begin();
         let Some(roll) = roll.get().filter(|roll| roll.is_long) else { return };
         let Some(procedure) = battle.ruleset.procedure(roll.procedure) else { return };
         let input = serde_json::to_string(&roll.input).unwrap_or_default();
-        worker.ask([battle.ruleset.id, procedure.id], input, move |reply| {
+        turn.ask(PAUSE, [battle.ruleset.id, procedure.id], input, move |reply| {
             if let OddsReply::OddsSummary(mut summary) = reply {
                 summary.drop_moot(procedure, &roll.input);
                 late.set(summary.named_gist(procedure, &roll.names));

@@ -228,9 +228,9 @@ fn resolved_parts(
     let successes = played.as_ref().map(successes).unwrap_or_default();
     let own_rules = played.as_ref().and_then(|played| own_modifiers(&played.modifiers, &names));
     let own_rules = own_rules.map(|words| view! { <p class="soft">{words}</p> });
-    let [headline, reasons] = played
-        .and_then(|played| played.result.ok())
-        .map_or_else(Default::default, |resolved| outcome_words(resolved, &names).map(Some));
+    let [headline, reasons] = played.and_then(|played| played.result.ok()).map_or_else(Default::default, |resolved| {
+        outcome_words(&resolved.consequences, resolved.outcome, &names).map(Some)
+    });
     let lots = procedure.is_some_and(Procedure::draws_lots);
     ResolvedParts {
         headline: headline.into_any(),

@@ -1,16 +1,16 @@
 //! Effects of the choices of a panel, each beside its choice: "In cover → 13 %". Worked out after the odds are painted, a little at a
 //! time, and given up as soon as something else is answered. A worker evaluates those that take long.
 
-use super::odds::{Odds, Outlook};
 use super::odds_job::{OddsJob, evaluate_here, text_of};
-use super::panel::Panel;
+use super::panel::LivePanel;
 use crate::app::components::field::{Figure, Offer, OptionFigures};
 use crate::app::platform::clock::now;
-use crate::app::platform::odds_worker::OddsReply;
-use crate::app::platform::slices::in_slices;
+use crate::app::platform::odds_worker::{OddsReply, PAUSE};
+use crate::app::platform::queue::{Queue, Turn};
 use drumhead::analysis::odds::OddsSummary;
 use drumhead::analysis::variants::{ChanceEffect, Variant, own_variants, variants};
 use drumhead::core::text::say;
+use drumhead::panel::{Cached, Key, Odds};
 use drumhead::rules::own::OwnRules;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -33,13 +33,11 @@ struct ChoiceEffect {
 /// Job that finds the effects of the choices.
 #[derive(Clone, Copy)]
 pub(super) struct ChoiceEffects {
-    panel: Panel,
-    outlook: Memo<Outlook>,
+    panel: LivePanel,
     odds_job: OddsJob,
-    /// Index of the input. Results for an earlier one are dropped.
-    turn: StoredValue<u32>,
-    /// Effects found so far.
-    found: RwSignal<Vec<ChoiceEffect>>,
+    queue: Queue,
+    /// Effects found so far, with the act and table that they are of.
+    found: RwSignal<Cached<Vec<ChoiceEffect>>>,
     /// True while it is being worked on.
     busy: RwSignal<bool>,
     /// True while it waits for the player to ask, as it would take long.
@@ -48,9 +46,9 @@ pub(super) struct ChoiceEffects {
 
 /// Variants that are still to be evaluated for an input.
 struct Rest {
-    turn: u32,
+    turn: Turn,
+    key: Key,
     now: Chances,
-    seen: Map<String, Json>,
     left: std::vec::IntoIter<Variant>,
     effects: Vec<ChoiceEffect>,
     /// True if the player asked for what takes long.
@@ -67,7 +65,7 @@ pub(super) fn SlowEffects(
     /// The effects of the choices.
     effects: ChoiceEffects,
 ) -> impl IntoView {
-    let all = move |_| effects.begin(untrack(|| effects.chances()), true);
+    let all = move |_| effects.begin(untrack(|| effects.panel.key.get()), untrack(|| effects.chances()), true);
     view! {
         <p class="slow-effects" aria-busy=move || effects.busy.get().to_string()>
             <Show when=move || effects.waits.get()>
@@ -79,21 +77,16 @@ pub(super) fn SlowEffects(
 
 impl ChoiceEffects {
     /// Follows the odds of a panel.
-    pub(super) fn follow(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob) -> Self {
+    pub(super) fn follow(panel: LivePanel, odds_job: OddsJob) -> Self {
         let effects = Self {
             panel,
-            outlook,
             odds_job,
-            turn: StoredValue::new(0),
+            queue: Queue::new(),
             found: RwSignal::default(),
             waits: RwSignal::new(false),
             busy: RwSignal::new(false),
         };
-        Effect::new(move |_| {
-            // Fields without an effect now can change the effects of others.
-            panel.answers.given.track();
-            effects.begin(effects.chances(), false);
-        });
+        Effect::new(move |_| effects.begin(panel.key.get(), effects.chances(), false));
         effects
     }
 
@@ -104,51 +97,53 @@ impl ChoiceEffects {
 
     /// The chances that are followed, as they are now.
     fn chances(self) -> Chances {
-        self.outlook.with(|outlook| match outlook {
-            Outlook::Open(open) if open.next.is_some() => match &open.odds {
-                Odds::OddsSummary(summary) => summary.followed(self.panel.procedure),
-                Odds::Long(_) => {
-                    self.odds_job.summary(|summary| summary.followed(self.panel.procedure)).unwrap_or_default()
-                }
+        let procedure = self.panel.procedure;
+        self.panel.outlook.with(|outlook| match outlook.ready() {
+            Some(ready) if ready.next.is_some() => match &ready.odds {
+                Odds::Known(summary) => summary.followed(procedure),
+                Odds::Long(_) => self.odds_job.summary(|summary| summary.followed(procedure)).unwrap_or_default(),
                 Odds::None(_) => Vec::new(),
             },
             _ => Vec::new(),
         })
     }
 
-    /// The figure beside a choice.
+    /// The figure beside a choice of the act as it is now.
     fn figure(self, place: &str, offer: &Offer) -> Option<Figure> {
-        self.found.with(|found| {
-            let ChanceEffect { short, words, is_named } =
-                found.iter().find(|effect| offer.is_of(&effect.choice, place))?.effect.clone();
-            Some(Figure { short, words, is_named })
+        self.panel.key.with(|key| {
+            self.found.with(|found| {
+                let effect = found.get(key)?.iter().find(|effect| offer.is_of(&effect.choice, place))?;
+                let ChanceEffect { short, words, is_named } = effect.effect.clone();
+                Some(Figure { short, words, is_named })
+            })
         })
     }
 
-    /// Begins again for the answers as they are now.
-    fn begin(self, now: Chances, patient: bool) {
-        let turn = self.turn.get_value().wrapping_add(1);
-        self.turn.set_value(turn);
+    /// Begins again for the act as it is now.
+    fn begin(self, key: Key, now: Chances, patient: bool) {
+        let turn = self.queue.begin();
         self.waits.set(false);
         self.busy.set(!now.is_empty());
         if now.is_empty() {
-            return self.found.set(Vec::new());
+            return;
         }
-        // Once the odds are on the screen.
-        request_animation_frame(move || {
-            if self.turn.try_get_value() == Some(turn) {
-                self.go_on(untrack(|| self.all(turn, now, patient)));
+        let mut rest = None;
+        let mut begun = Some((key, now));
+        turn.in_slices(move || {
+            if let Some((key, now)) = begun.take() {
+                rest = Some(untrack(|| self.all(turn, key, now, patient)));
             }
+            self.step(&mut rest)
         });
     }
 
-    /// Evaluates them, one after another, unless an answer changes before.
+    /// Evaluates them, one after another.
     fn go_on(self, rest: Rest) {
         let (turn, mut rest) = (rest.turn, Some(rest));
-        in_slices(move || self.turn.try_get_value() == Some(turn), move || self.step(&mut rest));
+        turn.in_slices(move || self.step(&mut rest));
     }
 
-    fn all(self, turn: u32, now: Chances, patient: bool) -> Rest {
+    fn all(self, turn: Turn, key: Key, now: Chances, patient: bool) -> Rest {
         let panel = self.panel;
         let seen = panel.sketch();
         let sketched = panel.drawn_sketch();
@@ -160,17 +155,21 @@ impl ChoiceEffects {
         }
         // Where the odds took long, they will do so again.
         let long = self.odds_job.summary(|_| ()).is_some();
-        Rest { turn, now, seen, left: left.into_iter(), effects: Vec::new(), patient, long, alone: false }
+        Rest { turn, key, now, left: left.into_iter(), effects: Vec::new(), patient, long, alone: false }
+    }
+
+    fn note_found(self, rest: &Rest) {
+        self.found.update(|found| found.set(rest.key.clone(), rest.effects.clone()));
     }
 
     /// Evaluates one of them. Returns false if none is left, or the worker goes on.
     fn step(self, rest: &mut Option<Rest>) -> bool {
         let Some(mut now) = rest.take() else { return false };
         let Some(variant) = now.left.next() else {
-            self.end(now);
+            self.end(&now);
             return false;
         };
-        let input = self.panel.input_if(&now.seen, &variant.place, &variant.value);
+        let input = self.panel.with_panel(|panel, tables| panel.input_if(&variant.place, &variant.value, tables));
         if self.panel.procedure.read(&input).is_ok() {
             if now.long && !now.alone {
                 self.go_on_in_worker(now, variant, input);
@@ -193,8 +192,8 @@ impl ChoiceEffects {
     fn go_on_in_worker(self, mut rest: Rest, variant: Variant, input: Map<String, Json>) {
         rest.long = true;
         let (turn, began, rest) = (rest.turn, now(), Cell::new(Some(rest)));
-        self.odds_job.ask(self.panel, text_of(&input), move |on_reply| {
-            if self.turn.try_get_value() != Some(turn) || matches!(on_reply, OddsReply::Done(_)) {
+        turn.ask(PAUSE, [self.panel.ruleset.id, self.panel.procedure.id], text_of(&input), move |on_reply| {
+            if matches!(on_reply, OddsReply::Done(_)) {
                 return;
             }
             let Some(mut rest) = rest.take() else { return };
@@ -203,24 +202,24 @@ impl ChoiceEffects {
                 OddsReply::Nobody => rest.alone = true,
                 _ => {}
             }
-            self.found.set(rest.effects.clone());
+            self.note_found(&rest);
             if (rest.alone || now() - began > LONG) && !rest.patient {
                 self.waits.set(true);
-                return self.end(rest);
+                return self.end(&rest);
             }
             self.go_on(rest);
         });
     }
 
-    fn end(self, rest: Rest) {
-        self.found.set(rest.effects);
+    fn end(self, rest: &Rest) {
+        self.note_found(&rest);
         self.busy.set(false);
     }
 
     /// Notes the effect of a choice, if it has one.
     fn note(self, rest: &mut Rest, choice: &Variant, summary: &OddsSummary) {
-        let procedure = self.panel.procedure;
         let names = self.panel.named_units();
+        let procedure = self.panel.procedure;
         let effect = ChanceEffect::of(procedure, &rest.now, &summary.followed(procedure), names.inner());
         rest.effects.extend(effect.map(|effect| ChoiceEffect { choice: choice.clone(), effect }));
     }

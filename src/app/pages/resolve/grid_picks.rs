@@ -1,14 +1,14 @@
 //! The grids of a procedure: a tap on the square of a unit, as another sees it, or on a route, fills in the input.
 
-use super::panel::Panel;
+use super::panel::LivePanel;
 use crate::app::components::grid::{FacingPicker, Grid};
 use crate::app::state::BattleState;
 use drumhead::battle::{Action, Change};
 use drumhead::core::facts::Facts;
 use drumhead::core::grid;
 use drumhead::core::text::say;
-use drumhead::form::path;
 use drumhead::form::{Choice, Kind};
+use drumhead::panel::Message;
 use drumhead::rules::procedure::{GridPick, GridPicked, PathPick};
 use drumhead::rules::ruleset::Tracks;
 use drumhead::text;
@@ -19,7 +19,7 @@ use serde_json::Value as Json;
 #[component]
 pub fn Grids(
     /// The panel.
-    panel: Panel,
+    panel: LivePanel,
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
@@ -31,9 +31,9 @@ pub fn Grids(
 
 /// A grid for each unit in the middle.
 #[component]
-fn PickGrids(panel: Panel, battle: BattleState, pick: &'static GridPick) -> impl IntoView {
+fn PickGrids(panel: LivePanel, battle: BattleState, pick: &'static GridPick) -> impl IntoView {
     let middles = move || {
-        let middles = panel.participants.chosen.with(|participants| participants.units(pick.from).to_vec());
+        let middles = panel.participants.with(|participants| participants.units(pick.from).to_vec());
         let grid = |(index, id)| view! { <PickGrid panel battle pick index id/> };
         middles.into_iter().enumerate().map(grid).collect_view()
     };
@@ -44,9 +44,9 @@ fn PickGrids(panel: Panel, battle: BattleState, pick: &'static GridPick) -> impl
 
 /// The grid of a unit: where another stands as it sees it.
 #[component]
-fn PickGrid(panel: Panel, battle: BattleState, pick: &'static GridPick, index: usize, id: String) -> impl IntoView {
+fn PickGrid(panel: LivePanel, battle: BattleState, pick: &'static GridPick, index: usize, id: String) -> impl IntoView {
     let other =
-        Memo::new(move |_| panel.participants.chosen.with(|participants| participants.units(pick.to).first().cloned()));
+        Memo::new(move |_| panel.participants.with(|participants| participants.units(pick.to).first().cloned()));
     let of = id.clone();
     let facts = facts_of(battle, Memo::new(move |_| Some(of.clone())));
     let other_facts = facts_of(battle, other);
@@ -56,11 +56,7 @@ fn PickGrid(panel: Panel, battle: BattleState, pick: &'static GridPick, index: u
         let Some((east, north)) = tapped.get_untracked() else { return };
         let (from, to) = (facts.get_untracked(), other_facts.get_untracked());
         let said = (pick.says)(&GridPicked { from: &from, index, to: &to, east, north });
-        panel.answers.given.update(|answers| {
-            for (place, value) in said {
-                path::set(answers, &place, Some(value));
-            }
-        });
+        panel.send(Message::Answer(said.into_iter().map(|(place, value)| (place, Some(value))).collect()));
     });
     let on_tap = Callback::new(move |place| {
         tapped.set(Some(place));
@@ -80,28 +76,26 @@ fn PickGrid(panel: Panel, battle: BattleState, pick: &'static GridPick, index: u
 
 /// The way that a unit goes, and how it turns.
 #[component]
-fn PathGrid(panel: Panel, battle: BattleState, pick: &'static PathPick) -> impl IntoView {
+fn PathGrid(panel: LivePanel, battle: BattleState, pick: &'static PathPick) -> impl IntoView {
     let ways = directions_of(panel, pick.steps);
-    let goes =
-        Memo::new(move |_| panel.participants.chosen.with(|participants| participants.units(pick.of).first().cloned()));
+    let goes = Memo::new(move |_| panel.participants.with(|participants| participants.units(pick.of).first().cloned()));
     let facts = facts_of(battle, goes);
-    let steps = Memo::new(move |_| panel.answers.given.with(|answers| read_steps(answers.get(pick.steps), ways.0)));
+    let steps = Memo::new(move |_| panel.answers.with(|answers| read_steps(answers.get(pick.steps), ways.0)));
     let on_tap = Callback::new(move |square| {
         let mut way = steps.with_untracked(|steps| grid::tapped(steps, square));
         way.truncate(ways.1);
         let ids: Vec<Json> = way.into_iter().filter_map(|place| Some(ways.0.get(place)?.id.into())).collect();
-        panel.answers.given.update(|answers| path::set(answers, pick.steps, (!ids.is_empty()).then(|| ids.into())));
+        panel.say(pick.steps, (!ids.is_empty()).then(|| ids.into()));
     });
     let turn = Memo::new(move |_| {
         panel
             .answers
-            .given
             .with(|answers| ways.0.iter().position(|way| answers.get(pick.turn).is_some_and(|answer| answer == way.id)))
     });
     // A second tap on the direction takes it back.
     let on_turn = Callback::new(move |place: usize| {
         let to = ways.0.get(place).filter(|_| turn.get_untracked() != Some(place)).map(|way| Json::from(way.id));
-        panel.answers.given.update(|answers| path::set(answers, pick.turn, to));
+        panel.say(pick.turn, to);
     });
     let said = move || {
         let word = |place: &usize| Some(say(ways.0.get(*place)?.label).to_lowercase());
@@ -135,7 +129,7 @@ fn facts_of(battle: BattleState, unit: Memo<Option<String>>) -> Memo<Facts> {
 /// The way in which a unit faces, to be put right on the table.
 #[component]
 fn UnitFacing(
-    panel: Panel,
+    panel: LivePanel,
     battle: BattleState,
     tracker: &'static str,
     id: String,
@@ -163,7 +157,7 @@ fn directions(battle: BattleState, tracker: &str) -> &'static [Choice] {
 }
 
 /// The directions of a list of steps, and how many there can be.
-fn directions_of(panel: Panel, steps: &str) -> (&'static [Choice], usize) {
+fn directions_of(panel: LivePanel, steps: &str) -> (&'static [Choice], usize) {
     match panel.procedure.form.field(steps).map(|field| field.kind) {
         Some(Kind::List { of: Kind::Choice(ways), max, .. }) => (ways, max),
         _ => (&[], 0),

@@ -1,6 +1,6 @@
 //! The guide of a first battle, in the panel of its step.
 
-use super::panel::Panel;
+use super::panel::LivePanel;
 use crate::app::components::guide::GuideBox;
 use crate::app::state::BattleState;
 use drumhead::battle::guide::Progress;
@@ -11,7 +11,7 @@ use leptos::prelude::*;
 #[component]
 pub(super) fn PanelGuide(
     /// The panel.
-    panel: Panel,
+    panel: LivePanel,
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
@@ -20,21 +20,21 @@ pub(super) fn PanelGuide(
         Progress::Strayed => Some(say("Back").to_owned()),
         Progress::Stuck | Progress::Done => None,
     });
-    let is_rolled = Memo::new(move |_| panel.is_rolling() && panel.played().is_ok_and(|played| played.result.is_ok()));
+    let is_rolled = Memo::new(move |_| panel.is_rolling() && panel.shown.with(|shown| shown.dice.is_complete));
     view! { <GuideBox battle tap is_rolled/> }
 }
 
 /// Name of the control that is tapped next: a unit that is still to be picked, the roll, what applies it, or the way back.
-fn tap(panel: Panel, battle: BattleState) -> String {
-    let act = panel.participants.chosen.with(|participants| battle.guided_act(panel.procedure, participants));
+fn tap(panel: LivePanel, battle: BattleState) -> String {
+    let act = panel.participants.with(|participants| battle.guided_act(panel.procedure, participants));
     let Some(doing) = act else { return say("Back").to_owned() };
     let picked = |role: &str, unit: &str| {
-        panel.participants.chosen.with(|participants| participants.units(role).iter().any(|id| id == unit))
+        panel.participants.with(|participants| participants.units(role).iter().any(|id| id == unit))
     };
     if let Some((_, unit)) = doing.picks.iter().find(|(role, unit)| !picked(role, unit)) {
         return panel.unit_name(unit);
     }
-    if panel.played().is_ok_and(|played| played.result.is_ok()) {
+    if panel.shown.with(|shown| shown.dice.is_complete) {
         return say("Apply to the table").to_owned();
     }
     say("Roll").to_owned()

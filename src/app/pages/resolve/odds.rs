@@ -1,135 +1,27 @@
 //! The outlook before the dice: missing participants, a refusal, the price, or the odds.
 
 use super::odds_job::{OddsJob, OddsJobView};
-use super::panel::Panel;
+use super::panel::LivePanel;
 use crate::app::components::charts::{Bars, Charts, Rows, Strip};
 use crate::app::components::dice::{needs_words, roll_words, slot_groups};
-use crate::app::components::field::{Explained, Fault};
+use crate::app::components::field::Explained;
 use crate::app::components::modifiers::added;
 use crate::app::components::names::Names;
-use drumhead::analysis::dice_sheet::{CertainDice, SheetRoll, dice_sheet};
+use drumhead::analysis::dice_sheet::SheetRoll;
 use drumhead::analysis::needs::{Need, RollNeeds, needs_in_words};
 use drumhead::analysis::odds::{OddsSummary, Spread};
 use drumhead::core::text::{Text, capital, percent, say, uncapital};
-use drumhead::dice::{Halt, Modifier, RollRequest};
+use drumhead::dice::{Modifier, RollRequest};
+use drumhead::panel::Odds;
 use drumhead::rules::own;
 use drumhead::rules::procedure::OddsQuery;
 use drumhead::text;
 use leptos::prelude::*;
-use serde_json::{Map, Value as Json};
-
-/// The outlook before the dice.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Outlook {
-    /// A role lacks a unit: its place among the roles.
-    Uncast(usize),
-    /// Rules of the turn forbid it, and players have not overridden them: the reasons.
-    Barred(Vec<Text>),
-    /// It cannot be ruled on.
-    Refused(Fault),
-    /// It can.
-    Open(Box<Open>),
-    /// It depends on something that is hidden from who looks at it.
-    Hidden,
-}
-
-/// The odds, and what leads to them.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Open {
-    /// News for players before the dice.
-    before: Vec<Text>,
-    /// Consequences that no die decides.
-    certain: Vec<Text>,
-    pub(super) odds: Odds,
-    modifiers: Vec<Modifier>,
-    pub(super) next: Option<RollRequest>,
-    /// Needs of the dice of that roll.
-    pub(super) needs: RollNeeds,
-    /// The dice that certainly come first, if it is rolled.
-    pub(super) certain_dice: Option<CertainDice>,
-    /// All dice that are rolled whatever comes, if there are several rolls.
-    sheet: Vec<SheetRoll>,
-    /// Source of its dice.
-    dice_from: Option<Text>,
-}
-
-/// The odds, as far as they are known at once.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Odds {
-    /// Their summary.
-    OddsSummary(OddsSummary),
-    /// There are none, and why.
-    None(String),
-    /// They take long, for this input.
-    Long(Map<String, Json>),
-}
 
 /// The strip has no room for more chances than this.
 const MOST_IN_STRIP: usize = 4;
 
-impl Outlook {
-    /// True if dice decide what comes next.
-    pub(super) fn is_rolled(&self) -> bool {
-        matches!(self, Outlook::Open(open) if open.next.is_some())
-    }
-}
-
-impl Panel {
-    pub(super) fn outlook(self, input: &Map<String, Json>, barred: &[Text]) -> Outlook {
-        if !barred.is_empty() && !self.answers.overriding.get() {
-            return Outlook::Barred(barred.to_vec());
-        }
-        if let Err(why) = self.price(input) {
-            return Outlook::Refused(Fault { field: String::new(), message: why.to_string(), unsaid: false });
-        }
-        if self.battle.is_some()
-            && let Some(role) = self.first_missing()
-        {
-            return Outlook::Uncast(role);
-        }
-        // A fault of a sketch is shown at the sketch, not at the fields that it fills in.
-        let sketched = self.drawn_sketch().map_or(Ok(()), |sketch| {
-            let mut said = self.sketch();
-            said.retain(|id, _| sketch.form.field(id).is_some());
-            sketch.form.check(&said)
-        });
-        let read = || if self.battle.is_some() { self.procedure.read(input) } else { self.procedure.read_alone(input) };
-        let ready = match sketched.and_then(|()| read()) {
-            Ok(ready) => ready,
-            Err(refusal) => return Outlook::Refused(refusal.into()),
-        };
-        let played = ready.resolve(&[]);
-        let next = match played.result {
-            Err(Halt::Refused(refusal)) => return Outlook::Refused(refusal.into()),
-            Err(Halt::Needs(roll)) => Some(*roll),
-            Ok(_) => None,
-        };
-        let odds = match self.procedure.odds_summary_at_once(&ready) {
-            Some(Ok(mut summary)) => {
-                summary.drop_moot(self.procedure, input);
-                Odds::OddsSummary(summary)
-            }
-            Some(Err(refusal)) => Odds::None(refusal.message.to_string()),
-            None => Odds::Long(input.clone()),
-        };
-        let dice_from = next.as_ref().and_then(|_| ready.dice_from());
-        let needs = next.as_ref().map(|roll| RollNeeds::of(&ready, &[], roll)).unwrap_or_default();
-        let sheet = next.as_ref().map(|_| dice_sheet(&ready)).unwrap_or_default();
-        let certain_dice = next.as_ref().map(|_| CertainDice::of(self.procedure, input, &ready));
-        let certain = if next.is_some() { ready.certain() } else { Vec::new() };
-        Outlook::Open(Box::new(Open {
-            before: ready.before(),
-            certain,
-            odds,
-            modifiers: played.modifiers,
-            next,
-            needs,
-            certain_dice,
-            sheet,
-            dice_from,
-        }))
-    }
-
+impl LivePanel {
     /// For each die, its owner in words, empty for none, and its need in words.
     pub(super) fn each_die(self, owners: &[String], dice: &[Need]) -> Vec<(String, Option<String>)> {
         let owner = |path: &String| self.whose(path).unwrap_or_default();
@@ -138,20 +30,14 @@ impl Panel {
     }
 
     /// The roll that comes next, before the first or among those that are typed.
-    pub(super) fn next_roll(self, outlook: &Outlook) -> Option<(RollRequest, RollNeeds)> {
-        if !self.is_rolling() {
-            let Outlook::Open(open) = outlook else { return None };
-            return Some((open.next.clone()?, open.needs.clone()));
+    pub(super) fn next_roll(self) -> Option<(RollRequest, RollNeeds)> {
+        if self.is_rolling() {
+            return self.shown.with(|shown| shown.dice.next.clone());
         }
-        let faces: Vec<u8> = self.dice.so_far.with(|dice| dice.iter().map(|die| die.face).collect());
-        let ready = self.procedure.read(&self.input()).ok()?;
-        match ready.resolve(&faces).result {
-            Err(Halt::Needs(roll)) => {
-                let needs = RollNeeds::of(&ready, &faces, &roll);
-                Some((*roll, needs))
-            }
-            _ => None,
-        }
+        self.outlook.with(|outlook| {
+            let ready = outlook.ready()?;
+            Some((ready.next.clone()?, ready.needs.clone()))
+        })
     }
 
     fn chances(self, summary: &OddsSummary, names: &Names) -> Vec<(String, f64)> {
@@ -185,17 +71,16 @@ impl Panel {
 
 /// The price of doing it, where there is one.
 #[component]
-pub(super) fn PriceLine(panel: Panel, input: Memo<Map<String, Json>>) -> impl IntoView {
-    let price = move |input: &_| panel.price(input).ok()?.words.map(|words| words.to_string());
-    let words = Memo::new(move |_| input.with(price));
+pub(super) fn PriceLine(panel: LivePanel) -> impl IntoView {
+    let words = Memo::new(move |_| panel.shown.with(|shown| shown.price.as_ref().map(ToString::to_string)));
     move || words.get().map(|words| view! { <p class="price">{words}</p> })
 }
 
 /// The odds, with what leads to them.
 #[component]
-pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob) -> impl IntoView {
+pub(super) fn OddsSection(panel: LivePanel, odds_job: OddsJob) -> impl IntoView {
     move || {
-        let Outlook::Open(open) = outlook.get() else { return None };
+        let open = panel.outlook.with(|outlook| outlook.ready().cloned())?;
         // A certain outcome is shown as an outcome, not as odds.
         let next = open.next?;
         let names = panel.named_units();
@@ -219,7 +104,7 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
         let modifiers = modifiers(panel, &open.modifiers, &names);
         let sheet = sheet_view(panel, &open.sheet);
         let odds = match open.odds {
-            Odds::OddsSummary(summary) => view! { <OddsView panel summary names/> }.into_any(),
+            Odds::Known(summary) => view! { <OddsView panel summary names/> }.into_any(),
             Odds::None(why) => why.into_any(),
             Odds::Long(_) => view! { <OddsJobView panel odds_job names/> }.into_any(),
         };
@@ -238,7 +123,7 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
 }
 
 /// All dice that are rolled whatever comes, each with its need.
-fn sheet_view(panel: Panel, sheet: &[SheetRoll]) -> Option<impl IntoView + use<>> {
+fn sheet_view(panel: LivePanel, sheet: &[SheetRoll]) -> Option<impl IntoView + use<>> {
     let labels = panel.label_rolls(sheet.iter().map(|row| row.roll.purpose.as_str()));
     let row = |(row, purpose): (&SheetRoll, String)| {
         let needs = RollNeeds { dice: row.dice.clone(), ..RollNeeds::default() };
@@ -260,18 +145,18 @@ fn needs_line(count: usize, needs: String) -> String {
 
 /// The strip above the buttons: the next roll, what its dice need, and the chances that matter to each side.
 #[component]
-pub(super) fn OddsStrip(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob) -> impl IntoView {
+pub(super) fn OddsStrip(panel: LivePanel, odds_job: OddsJob) -> impl IntoView {
     let dice = Memo::new(move |_| {
         // A choice that the dice raised comes before the next roll.
         if panel.must_choose() {
             return None;
         }
-        let (roll, needs) = panel.next_roll(&outlook.get())?;
+        let (roll, needs) = panel.next_roll()?;
         Some(match &panel.procedure.ui_hints.lots {
             Some(lots) => say(lots.draw).to_owned(),
             None => {
-                let from = outlook.with(|outlook| match outlook {
-                    Outlook::Open(open) if !panel.is_rolling() => open.dice_from.as_ref().map(Text::to_string),
+                let from = panel.outlook.with(|outlook| match outlook.ready() {
+                    Some(ready) if !panel.is_rolling() => ready.dice_from.as_ref().map(Text::to_string),
                     _ => None,
                 });
                 let within = panel.within_sentence(&roll.purpose, panel.label_next(&roll));
@@ -281,13 +166,13 @@ pub(super) fn OddsStrip(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob)
     });
     let chances = Memo::new(move |_| {
         // Once dice are rolled, the odds before them are of no use.
-        if panel.dice.so_far.with(|dice| !dice.is_empty()) {
+        if panel.dice.with(|dice| !dice.is_empty()) {
             return Vec::new();
         }
         let names = panel.named_units();
-        let gist = outlook.with(|outlook| match outlook {
-            Outlook::Open(open) => match &open.odds {
-                Odds::OddsSummary(summary) => Some(panel.gist(summary, &names)),
+        let gist = panel.outlook.with(|outlook| match outlook.ready() {
+            Some(ready) => match &ready.odds {
+                Odds::Known(summary) => Some(panel.gist(summary, &names)),
                 Odds::Long(_) => odds_job.summary(|summary| panel.gist(summary, &names)),
                 Odds::None(_) => None,
             },
@@ -297,8 +182,8 @@ pub(super) fn OddsStrip(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob)
     });
     let certain = Memo::new(move |_| {
         let names = panel.named_units();
-        outlook.with(|outlook| match outlook {
-            Outlook::Open(open) if !panel.is_rolling() => open.certain.iter().map(|words| names.spell(words)).collect(),
+        panel.outlook.with(|outlook| match outlook.ready() {
+            Some(ready) if !panel.is_rolling() => ready.certain.iter().map(|words| names.spell(words)).collect(),
             _ => Vec::new(),
         })
     });
@@ -315,7 +200,7 @@ pub(super) fn OddsStrip(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob)
 
 /// The odds in words and as charts.
 #[component]
-pub(super) fn OddsView(panel: Panel, summary: OddsSummary, names: Names) -> impl IntoView {
+pub(super) fn OddsView(panel: LivePanel, summary: OddsSummary, names: Names) -> impl IntoView {
     let chances: Vec<_> = panel.chances(&summary, &names);
     let rows =
         chances.iter().map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{label.clone()}</li> }).collect_view();
@@ -327,7 +212,7 @@ pub(super) fn OddsView(panel: Panel, summary: OddsSummary, names: Names) -> impl
 }
 
 /// Name of the unit that a modifier is of, where it is of one; `before` is what stands before the modifier's own id.
-fn whose_modifier(panel: Panel, modifier: &Modifier, before: &str, names: &Names) -> Option<String> {
+fn whose_modifier(panel: LivePanel, modifier: &Modifier, before: &str, names: &Names) -> Option<String> {
     match before.trim_end_matches('_') {
         "" => panel.whose(&modifier.whose),
         whose => Some(names.spell_id(whose)),
@@ -335,7 +220,7 @@ fn whose_modifier(panel: Panel, modifier: &Modifier, before: &str, names: &Names
 }
 
 /// Modifiers, each with what it adds and the rule behind it; those of players' own are theirs to explain.
-pub(super) fn modifiers(panel: Panel, modifiers: &[Modifier], names: &Names) -> AnyView {
+pub(super) fn modifiers(panel: LivePanel, modifiers: &[Modifier], names: &Names) -> AnyView {
     let row = |modifier: &Modifier| {
         let adds = added(modifier);
         if let Some((before, name)) = own::named(&modifier.id) {

@@ -1,12 +1,14 @@
 //! Odds that take long: a worker evaluates them, so that the page stays responsive. It stops as soon as an answer changes.
 
-use super::odds::{Odds, OddsView, Outlook};
-use super::panel::Panel;
+use super::odds::OddsView;
+use super::panel::LivePanel;
 use crate::app::components::names::Names;
-use crate::app::platform::odds_worker::{OddsReply, OddsWorker};
+use crate::app::platform::odds_worker::{OddsReply, PAUSE};
+use crate::app::platform::queue::Queue;
 use drumhead::analysis::odds::{AT_ONCE, OddsSummary};
 use drumhead::core::text::{say, tenths};
 use drumhead::dice::bounded;
+use drumhead::panel::{Cached, Key, Odds};
 use drumhead::text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -30,55 +32,64 @@ enum Stage {
 /// Odds that a worker evaluates.
 #[derive(Clone, Copy)]
 pub(super) struct OddsJob {
-    pub(super) worker: OddsWorker,
-    stage: RwSignal<Stage>,
+    panel: LivePanel,
+    queue: Queue,
+    /// The stage, with the act and table that it is of.
+    stage: RwSignal<Cached<Stage>>,
 }
 
 impl OddsJob {
     /// Follows what is said on a panel.
-    pub(super) fn follow(panel: Panel, outlook: Memo<Outlook>) -> Self {
-        let odds_job = Self { worker: OddsWorker::new(), stage: RwSignal::new(Stage::Running(0.0)) };
+    pub(super) fn follow(panel: LivePanel) -> Self {
+        let odds_job = Self { panel, queue: Queue::new(), stage: RwSignal::default() };
         Effect::new(move |_| {
-            let long = outlook.with(|outlook| long(outlook).map(text_of));
-            odds_job.stage.set(Stage::Running(0.0));
-            match long {
-                Some(input) => odds_job.ask(panel, input, move |on_reply| odds_job.receive(on_reply)),
-                None => odds_job.worker.cancel(),
+            let (key, turn) = (panel.key.get(), odds_job.queue.begin());
+            let long = panel.outlook.with(|outlook| match &outlook.ready()?.odds {
+                Odds::Long(input) => Some(text_of(input)),
+                Odds::Known(_) | Odds::None(_) => None,
+            });
+            odds_job.stage.update(|stage| stage.set(key.clone(), Stage::Running(0.0)));
+            if let Some(input) = long {
+                turn.ask(PAUSE, [panel.ruleset.id, panel.procedure.id], input, move |reply| {
+                    odds_job.receive(&key, reply)
+                });
             }
         });
         odds_job
     }
 
-    /// Asks for the odds of an input.
-    pub(super) fn ask(self, panel: Panel, input: String, on_reply: impl Fn(OddsReply) + 'static) {
-        self.worker.ask([panel.ruleset.id, panel.procedure.id], input, on_reply);
+    /// The stage of the act as it is now. What was worked out for another act or table is not shown.
+    fn stage(self) -> Stage {
+        self.panel.key.with(|key| self.stage.with(|stage| stage.get(key).cloned())).unwrap_or(Stage::Running(0.0))
     }
 
     /// Reads the summary of the odds, if the worker has evaluated them.
     pub(super) fn summary<T>(self, read: impl FnOnce(&OddsSummary) -> T) -> Option<T> {
-        self.stage.with(|stage| if let Stage::OddsSummary(summary) = stage { Some(read(summary)) } else { None })
+        if let Stage::OddsSummary(summary) = self.stage() { Some(read(&summary)) } else { None }
     }
 
-    fn receive(self, on_reply: OddsReply) {
-        self.stage.set(match on_reply {
+    fn receive(self, key: &Key, reply: OddsReply) {
+        let stage = match reply {
             OddsReply::Done(done) => Stage::Running(done),
             OddsReply::OddsSummary(summary) => Stage::OddsSummary(summary),
             OddsReply::TooMuch => Stage::TooMuch,
             OddsReply::Nobody | OddsReply::Forecast(_) => Stage::Alone,
-        });
+        };
+        self.stage.update(|known| known.set(key.clone(), stage));
     }
 
     /// The page evaluates them itself, and does nothing else meanwhile.
-    fn evaluate_for_player(self, panel: Panel) {
-        let input = untrack(|| panel.input());
-        self.stage.set(evaluate_here(panel, &input, true).map_or(Stage::TooMuch, Stage::OddsSummary));
+    fn evaluate_for_player(self) {
+        let (key, input) = untrack(|| (self.panel.key.get(), self.panel.input()));
+        let stage = evaluate_here(self.panel, &input, true).map_or(Stage::TooMuch, Stage::OddsSummary);
+        self.stage.update(|known| known.set(key, stage));
     }
 }
 
 /// The odds of a worker, or its progress.
 #[component]
-pub(super) fn OddsJobView(panel: Panel, odds_job: OddsJob, names: Names) -> impl IntoView {
-    let stage = odds_job.stage;
+pub(super) fn OddsJobView(panel: LivePanel, odds_job: OddsJob, names: Names) -> impl IntoView {
+    let stage = Memo::new(move |_| odds_job.stage());
     // The count of steps is hidden from screen readers, which would read each change.
     let steps = move || {
         let millions = stage.with(|stage| if let Stage::Running(done) = stage { done / 1e6 } else { 0.0 });
@@ -94,7 +105,7 @@ pub(super) fn OddsJobView(panel: Panel, odds_job: OddsJob, names: Names) -> impl
         match stage.get() {
             Stage::OddsSummary(summary) => view! { <OddsView panel summary names=names.clone()/> }.into_any(),
             Stage::Alone => view! {
-                <button class="quiet" on:click=move |_| odds_job.evaluate_for_player(panel)>{say("Work out the odds (slow)")}</button>
+                <button class="quiet" on:click=move |_| odds_job.evaluate_for_player()>{say("Work out the odds (slow)")}</button>
             }
             .into_any(),
             _ => {
@@ -106,23 +117,12 @@ pub(super) fn OddsJobView(panel: Panel, odds_job: OddsJob, names: Names) -> impl
 }
 
 /// Evaluates an input in the page itself; `None` if that would take too long, or it cannot be read.
-pub(super) fn evaluate_here(panel: Panel, input: &Map<String, Json>, patient: bool) -> Option<OddsSummary> {
+pub(super) fn evaluate_here(panel: LivePanel, input: &Map<String, Json>, patient: bool) -> Option<OddsSummary> {
     let ready = panel.procedure.read(input).ok()?;
     let most = if patient { AT_ONCE * PATIENT } else { AT_ONCE };
     let mut summary = bounded(most, |_| false, || panel.procedure.odds_summary(&ready))?.ok()?;
     summary.drop_moot(panel.procedure, input);
     Some(summary)
-}
-
-/// The input whose odds take long.
-fn long(outlook: &Outlook) -> Option<&Map<String, Json>> {
-    match outlook {
-        Outlook::Open(open) => match &open.odds {
-            Odds::Long(input) => Some(input),
-            _ => None,
-        },
-        _ => None,
-    }
 }
 
 /// An input as text.

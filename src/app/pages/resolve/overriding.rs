@@ -1,37 +1,33 @@
 //! Rules of the turn that forbid a procedure: their reasons, and the way to override them.
 
-use super::panel::Panel;
+use super::panel::LivePanel;
 use drumhead::battle::referee::{self, Barred};
 use drumhead::core::text::{Text, say};
+use drumhead::panel::{Message, Shown};
 use leptos::prelude::*;
-use serde_json::{Map, Value as Json};
 
-impl Panel {
-    /// Rules of the turn that forbid it now. None while the input is fixed, as it was judged before.
-    pub(super) fn barred(self) -> Vec<Barred> {
-        if self.is_rolling() { Vec::new() } else { self.barred_with(&self.answers.given.get()) }
-    }
+/// What is drawn of the rules that forbid an act.
+#[derive(Clone, PartialEq)]
+struct Drawn {
+    /// Reasons of the rules that stand.
+    standing: Vec<Text>,
+    /// True if they can be overridden.
+    can_be_lifted: bool,
+    /// Reasons of the rules that are overridden; `None` if none is.
+    lifted: Option<Vec<Text>>,
+    is_rolling: bool,
+}
 
-    /// Rules that forbid it with these answers.
-    pub(super) fn barred_with(self, answers: &Map<String, Json>) -> Vec<Barred> {
-        let Some(battle) = self.battle else { return Vec::new() };
-        let (ruleset, procedure) = (self.ruleset, self.procedure);
-        self.participants.chosen.with(|participants| {
-            battle.with(|open| {
-                let state = open.state();
-                let input = referee::filled(procedure, participants, state, answers);
-                if participants.complete(procedure) {
-                    return referee::bars(ruleset, procedure, participants, state, &input);
-                }
-                // Units that are not chosen yet are not judged.
-                referee::offer_barred(ruleset, procedure, participants, state, &input).into_iter().collect()
-            })
-        })
-    }
-
-    /// Rules that an act overrides, by their ids.
-    pub(super) fn overridden(self) -> Vec<String> {
-        if self.is_rolling() { self.dice.overrides.get() } else { referee::rule_ids(&self.barred()) }
+impl Drawn {
+    fn of(shown: &Shown) -> Self {
+        let is_standing = |barred: &&Barred| !shown.act.is_overridden(barred);
+        let standing = shown.barred.iter().filter(is_standing).map(|barred| barred.message.clone()).collect();
+        Self {
+            standing,
+            can_be_lifted: referee::permit_override(&shown.barred).is_ok(),
+            lifted: (shown.overrides > 0).then(|| shown.overridden.clone()),
+            is_rolling: shown.is_rolling,
+        }
     }
 }
 
@@ -39,62 +35,42 @@ impl Panel {
 #[component]
 pub fn Overriding(
     /// The panel.
-    panel: Panel,
-    /// Reasons of the rules that forbid it.
-    barred: Memo<Vec<Text>>,
+    panel: LivePanel,
 ) -> impl IntoView {
-    let names = move || panel.named_units();
-    let reasons = move || barred.get().iter().map(|reason| names().spell(reason)).collect::<Vec<_>>();
+    let drawn = Memo::new(move |_| panel.shown.with(|shown| Drawn::of(shown)));
+    let spelt = move |reasons: &[Text]| {
+        let names = panel.named_units();
+        let rows = reasons.iter().map(|reason| view! { <p>{names.spell(reason)}</p> });
+        rows.collect_view()
+    };
     let anyway = move || {
         view! {
-            <p class="tools"><button type="button" on:click=move |_| panel.answers.overriding.set(true)>{say("Do it anyway")}</button></p>
+            <p class="tools"><button type="button" on:click=move |_| panel.send(Message::Override)>{say("Do it anyway")}</button></p>
             <p class="soft">{say("The log will show that the rule was overridden.")}</p>
         }
     };
     let refused = move || {
-        let rows = reasons().into_iter().map(|reason| view! { <p>{reason}</p> }).collect_view();
-        let can_be_lifted = referee::permit_override(&panel.barred()).is_ok();
-        view! {
-            <div class="barred">
-                <div role="alert">{rows}</div>
-                {can_be_lifted.then(anyway)}
-            </div>
-        }
-    };
-    let overridden = move |reasons: Vec<String>, can_keep: bool| {
-        let rows = reasons.into_iter().map(|reason| view! { <p>{reason}</p> }).collect_view();
-        let keep = can_keep.then(|| {
-            let keep = move |_| panel.answers.overriding.set(false);
-            view! { <p class="tools"><button type="button" class="quiet" on:click=keep>{say("Follow the rule")}</button></p> }
-        });
-        view! {
-            <section class="overridden"><p><b>{say("Overridden:")}</b></p>{rows}{keep}</section>
-        }
-    };
-    let is_overridden = move || {
-        if panel.is_rolling() {
-            return panel.dice.overrides.with(|overrides| !overrides.is_empty());
-        }
-        panel.answers.overriding.get() && barred.with(|barred| !barred.is_empty())
-    };
-    let said = move || {
-        is_overridden().then(|| {
-            if !panel.is_rolling() {
-                return overridden(reasons(), true);
-            }
-            let words = |reason: &Text| names().spell(reason);
-            let mut reasons: Vec<String> = panel.dice.override_reasons.with(|all| all.iter().map(words).collect());
-            if reasons.is_empty() {
-                reasons.push(say("A rule of the turn.").to_owned());
-            }
-            overridden(reasons, false)
+        let Drawn { standing, can_be_lifted, .. } = drawn.get();
+        (!standing.is_empty()).then(|| {
+            view! { <div class="barred"><div role="alert">{spelt(&standing)}</div>{can_be_lifted.then(anyway)}</div> }
         })
     };
-    let forbids =
-        move || !panel.is_rolling() && !panel.answers.overriding.get() && barred.with(|barred| !barred.is_empty());
+    let overridden = move || {
+        let Drawn { lifted, is_rolling, .. } = drawn.get();
+        lifted.map(|mut reasons| {
+            if reasons.is_empty() {
+                reasons.push(Text::from(say("A rule of the turn.")));
+            }
+            let follow = (!is_rolling).then(|| {
+                let follow = move |_| panel.send(Message::FollowRules);
+                view! { <p class="tools"><button type="button" class="quiet" on:click=follow>{say("Follow the rule")}</button></p> }
+            });
+            view! { <section class="overridden"><p><b>{say("Overridden:")}</b></p>{spelt(&reasons)}{follow}</section> }
+        })
+    };
     view! {
-        {move || forbids().then(refused)}
+        {refused}
         // It stands there before it is filled, so that screen readers announce it.
-        <div class="live" role="status" aria-label=say("Override")>{said}</div>
+        <div class="live" role="status" aria-label=say("Override")>{overridden}</div>
     }
 }

@@ -1,17 +1,17 @@
 //! The players' own modifiers in a panel: a toggle for each that the act can take.
 
-use super::panel::Panel;
+use super::panel::LivePanel;
 use crate::app::components::field::{Offer, OptionFigure};
 use crate::app::components::modifiers::would_add;
 use crate::app::state::BattleState;
 use drumhead::core::text::say;
-use drumhead::rules::own::{self, OwnModifier, OwnRules, Part, is_among};
+use drumhead::rules::own::{OwnModifier, OwnRules, Part, is_among};
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// The toggles, for each part of the act that can take some.
 #[component]
-pub(super) fn OwnModifiers(panel: Panel, battle: BattleState) -> impl IntoView {
+pub(super) fn OwnModifiers(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let rules = battle.follow(|open| OwnRules::of(open.state().battle()));
     let seen = Memo::new(move |_| if rules.with(OwnRules::is_empty) { Map::new() } else { panel.sketch() });
     let parts = Memo::new(move |_| {
@@ -24,18 +24,6 @@ pub(super) fn OwnModifiers(panel: Panel, battle: BattleState) -> impl IntoView {
             })
         };
         seen.with(offered)
-    });
-    // What was answered with a modifier that has been changed or removed since no longer has it.
-    Effect::new(move |_| {
-        let agreed = rules.with(|rules| rules.modifiers.iter().map(OwnModifier::change).collect::<Vec<_>>());
-        let input = untrack(|| panel.sketch());
-        for part in own::parts(panel.procedure, &input).into_iter().filter(|_| untrack(|| !panel.is_rolling())) {
-            let held = part.changes_in(&input);
-            let left: Vec<Json> = held.iter().filter(|change| agreed.contains(change)).cloned().collect();
-            if left.len() < held.len() {
-                panel.say(&part.changes_at(), Some(left.into()));
-            }
-        }
     });
     let group = move |(part, modifiers): (Part, Vec<OwnModifier>)| {
         let legend = match panel.whose(&part.path) {
@@ -50,7 +38,7 @@ pub(super) fn OwnModifiers(panel: Panel, battle: BattleState) -> impl IntoView {
 
 /// The toggle of a modifier, with what it would change.
 #[component]
-fn Toggle(panel: Panel, seen: Memo<Map<String, Json>>, part: Part, modifier: OwnModifier) -> impl IntoView {
+fn Toggle(panel: LivePanel, seen: Memo<Map<String, Json>>, part: Part, modifier: OwnModifier) -> impl IntoView {
     let place = part.changes_at();
     let figures = OptionFigure::at(&place);
     let (name, words) =

@@ -3,60 +3,49 @@
 use super::Source;
 use super::choice_effects::{ChoiceEffects, SlowEffects};
 use super::hidden::HiddenPanel;
-use super::odds::{OddsSection, OddsStrip, Outlook, PriceLine};
+use super::odds::{OddsSection, OddsStrip, PriceLine};
 use super::odds_job::OddsJob;
 use super::outcome::OutcomeSection;
 use super::overriding::Overriding;
-use super::panel::Panel;
+use super::panel::LivePanel;
 use super::play_out::PlayItOut;
 use super::questions::Questions;
 use super::roles::Roles;
 use super::rolling::{Buttons, DiceInput};
 use crate::app::components::awaiting::{AwaitingNotice, AwaitingRegion};
 use crate::app::components::names::Names;
+use crate::app::components::outcome::tracker_change_words;
 use crate::app::components::pen::WithoutPen;
 use crate::app::platform::{keyboard, scrolling};
 use crate::app::state::{BattleState, WaitingRoll};
-use drumhead::battle::{Battle, Waiting, referee};
-use drumhead::core::text::{Text, say};
-use drumhead::dice::Played;
+use drumhead::battle::Waiting;
+use drumhead::core::text::say;
+use drumhead::panel::{Cause, TableChange};
+use drumhead::text;
 use leptos::context::Provider;
 use leptos::prelude::*;
-use serde_json::{Map, Value as Json};
 
 /// The whole panel.
 #[component]
 pub fn PanelView(
     /// The panel.
-    panel: Panel,
+    panel: LivePanel,
 ) -> impl IntoView {
-    let hides = Memo::new(move |_| panel.hides());
+    let hides = Memo::new(move |_| panel.shown.with(|shown| shown.hides));
     move || match panel.battle.filter(|_| hides.get()) {
         Some(battle) => view! { <HiddenPanel panel battle/> }.into_any(),
-        None => view! { <OpenPanel panel/> }.into_any(),
+        None => view! { <VisiblePanel panel/> }.into_any(),
     }
 }
 
 /// The panel of an act of which nothing is hidden.
 #[component]
-fn OpenPanel(panel: Panel) -> impl IntoView {
-    // Judged and filled in once for all parts of the panel.
-    let barred = Memo::new(move |_| panel.barred().into_iter().map(|barred| barred.message).collect::<Vec<Text>>());
-    let input = Memo::new(move |_| panel.input());
-    let outlook = Memo::new(move |_| input.with(|input| panel.outlook(input, &barred.get())));
-    let odds_job = OddsJob::follow(panel, outlook);
-    let effects = ChoiceEffects::follow(panel, outlook, odds_job);
-    let done = Memo::new(move |_| {
-        let settled = matches!(panel.played(), Ok(Played { result: Ok(_), .. }));
-        // Without dice there is nothing to wait for, but it must be allowed, and a unit must be there to be ruled on.
-        settled && (panel.is_rolling() || matches!(outlook.get(), Outlook::Open(_)))
-    });
-    // An outcome without dice is computed anew with every answer. Once it is applied, input and outcome are fixed.
-    let settled = Memo::new(move |_| {
-        let participants = panel.participants.chosen.get();
-        let table = panel.battle.filter(|_| !panel.is_rolling()).map(|battle| battle.with(Battle::revision));
-        (input.get(), participants, panel.dice.so_far.get(), panel.dice.logged.get(), table)
-    });
+fn VisiblePanel(panel: LivePanel) -> impl IntoView {
+    let odds_job = OddsJob::follow(panel);
+    let effects = ChoiceEffects::follow(panel, odds_job);
+    let outcome = Memo::new(move |_| panel.shown.with(|shown| shown.outcome.clone()));
+    let done = Memo::new(move |_| outcome.with(Option::is_some));
+    let is_ready = Memo::new(move |_| !panel.is_rolling() && panel.outlook.with(|outlook| outlook.ready().is_some()));
     let outcome_section = NodeRef::new();
     // The focus goes to the outcome once the dice are complete.
     Effect::new(move |before: Option<bool>| {
@@ -68,45 +57,61 @@ fn OpenPanel(panel: Panel) -> impl IntoView {
         }
         done
     });
-    let outcome = move || {
-        // Read here, because a memo that is only tracked never computes what it depends on.
-        settled.with(|_| ());
-        view! { <OutcomeSection panel section=outcome_section/> }
-    };
+    let can_play_out = panel.battle.filter(|_| panel.can_play_out());
     view! {
         <p class="about">{say(panel.procedure.about)}</p>
-        {panel.battle.map(|battle| view! { <Roles panel battle/> })}
-        <Overriding panel barred/>
-        {panel.battle.map(|battle| view! { <EndsRights panel battle input/> })}
-        <Show when=move || !done.get()><PriceLine panel input/></Show>
-        <Provider value=effects.figures()><Show when=move || !panel.is_rolling()><Questions panel outlook/></Show></Provider>
-        <Show when=move || !panel.is_rolling() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
-            <OddsSection panel outlook odds_job/>
-            {panel.battle.filter(|battle| panel.can_play_out() && battle.hides()).map(|_| view! { <p class="soft">{say("“Play it out” is off while counters are hidden: its result would reveal them.")}</p> })}
-            {panel.battle.filter(|battle| panel.can_play_out() && !battle.hides()).map(|battle| view! { <PlayItOut panel battle outlook/> })}
+        {panel.battle.map(|battle| view! { <TableNotes panel battle/><Roles panel battle/> })}
+        <Overriding panel/>
+        {panel.battle.map(|battle| view! { <EndsRights panel battle/> })}
+        <Show when=move || !done.get()><PriceLine panel/></Show>
+        <Provider value=effects.figures()><Show when=move || !panel.is_rolling()><Questions panel/></Show></Provider>
+        <Show when=move || is_ready.get()>
+            <OddsSection panel odds_job/>
+            {can_play_out.filter(|battle| battle.hides()).map(|_| view! { <p class="soft">{say("“Play it out” is off while counters are hidden: its result would reveal them.")}</p> })}
+            {can_play_out.filter(|battle| !battle.hides()).map(|battle| view! { <PlayItOut panel battle/> })}
             <SlowEffects effects/>
         </Show>
-        <Show when=move || panel.is_rolling() && !done.get()><DiceInput panel outlook/></Show>
-        <Show when=move || done.get()>{move || outcome()}</Show>
+        <Show when=move || panel.is_rolling() && !done.get()><DiceInput panel/></Show>
+        {move || outcome.get().map(|outcome| view! { <OutcomeSection panel outcome section=outcome_section/> })}
         {panel.battle.map(|battle| view! { <WithoutPen battle/><AwaitingInPanel panel battle/> })}
-        <Show when=move || !done.get()><Source panel/><OddsStrip panel outlook odds_job/><Buttons panel outlook/></Show>
+        <Show when=move || !done.get()><Source panel/><OddsStrip panel odds_job/><Buttons panel/></Show>
     }
+}
+
+/// Changes that others made to the table since the panel was opened: "Counters of Cromwell's Horse: 0 → 3, by Ann".
+#[component]
+fn TableNotes(panel: LivePanel, battle: BattleState) -> impl IntoView {
+    let notes = Memo::new(move |_| panel.shown.with(|shown| shown.notes.clone()));
+    let rows = move || {
+        let rows = notes.get().into_iter().map(|note| view! { <p>{note_words(battle, &note)}</p> });
+        rows.collect_view()
+    };
+    view! { <div class="live table-notes" role="status" aria-label=say("Changed on the table")>{rows}</div> }
+}
+
+/// A change of the table in words, with whoever made it.
+fn note_words(battle: BattleState, note: &TableChange) -> String {
+    let what = tracker_change_words(battle, note);
+    let this = battle.app.device().device;
+    let Cause { device, procedure, is_undo, is_next } = &note.by;
+    let words = if *device != this {
+        text!("{what}, by {who}.", what = what, who = battle.shown_device(device))
+    } else if *is_undo {
+        text!("{what}, by Undo or Redo.", what = what)
+    } else if *is_next {
+        text!("{what}, by the next phase.", what = what)
+    } else if let Some(procedure) = procedure.as_ref().and_then(|id| battle.ruleset.procedure(id)) {
+        text!("{what}, by {procedure}.", what = what, procedure = procedure.title)
+    } else {
+        text!("{what}, by hand.", what = what)
+    };
+    words.to_string()
 }
 
 /// Rights of others that this ends, named before the dice.
 #[component]
-fn EndsRights(panel: Panel, battle: BattleState, input: Memo<Map<String, Json>>) -> impl IntoView {
-    let ends = Memo::new(move |_| {
-        if panel.is_rolling() {
-            return Vec::new();
-        }
-        panel.participants.chosen.with(|participants| {
-            let ends = |open: &Battle| {
-                input.with(|input| referee::ends(panel.ruleset, panel.procedure, participants, open.state(), input))
-            };
-            battle.with(ends)
-        })
-    });
+fn EndsRights(panel: LivePanel, battle: BattleState) -> impl IntoView {
+    let ends = Memo::new(move |_| panel.shown.with(|shown| shown.ends.clone()));
     let rows = move || {
         let rows = ends.get().into_iter().map(|words| view! { <p>{Names::of_battle(battle).spell(&words)}</p> });
         rows.collect_view()
@@ -116,9 +121,9 @@ fn EndsRights(panel: Panel, battle: BattleState, input: Memo<Map<String, Json>>)
 
 /// The notice of another roll than the panel's own, which keeps it from rolling.
 #[component]
-pub(super) fn AwaitingInPanel(panel: Panel, battle: BattleState) -> impl IntoView {
+pub(super) fn AwaitingInPanel(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let awaiting = Memo::new(move |_| {
-        let (stamp, rolled) = panel.dice.logged.with(|logged| battle.awaiting(logged.as_ref()))?;
+        let (stamp, rolled) = battle.awaiting(panel.logged().as_ref())?;
         let all = battle.waiting();
         let found = all.into_iter().find(|waiting| waiting.roll.logged.as_ref() == Some(&stamp));
         Some(found.unwrap_or_else(|| WaitingRoll { roll: Waiting::logged(&stamp, &rolled), dice: None }))

@@ -6,9 +6,9 @@ mod ends;
 mod supposed;
 mod tree;
 
-use super::odds::Outlook;
-use super::panel::Panel;
-use crate::app::platform::odds_worker::{OddsReply, OddsWorker};
+use super::panel::LivePanel;
+use crate::app::platform::odds_worker::OddsReply;
+use crate::app::platform::queue::Queue;
 use crate::app::state::BattleState;
 use assumed::{Assumed, PolicyChoice};
 use drumhead::battle::Act;
@@ -44,7 +44,7 @@ enum Stage {
 /// A forecast on a panel.
 #[derive(Clone, Copy)]
 pub(super) struct PlayOut {
-    panel: Panel,
+    panel: LivePanel,
     battle: BattleState,
     /// True while it is unfolded.
     open: RwSignal<bool>,
@@ -57,7 +57,7 @@ pub(super) struct PlayOut {
 }
 
 impl PlayOut {
-    fn new(panel: Panel, battle: BattleState) -> Self {
+    fn new(panel: LivePanel, battle: BattleState) -> Self {
         let is_round = panel.ruleset.forecast.rounds.contains(&panel.procedure.id);
         let until = if is_round { Until::Rounds(USUAL_ROUNDS) } else { Until::Turn };
         Self {
@@ -72,14 +72,14 @@ impl PlayOut {
     }
 
     /// The question as it stands; `None` while nobody asks, or nothing is rolled.
-    fn question(self, outlook: Memo<Outlook>) -> Option<String> {
-        if !self.open.get() || !outlook.with(Outlook::is_rolled) {
+    fn question(self) -> Option<String> {
+        if !self.open.get() || !self.panel.outlook.with(|outlook| outlook.is_rolled()) {
             return None;
         }
         let chain = Chain {
             ruleset: self.panel.ruleset,
             state: self.battle.with(|open| open.state().clone()),
-            act: Act::new(self.panel.procedure, self.panel.participants.chosen.get(), self.panel.input()),
+            act: Act::new(self.panel.procedure, self.panel.participants.get(), self.panel.input()),
             until: self.until.get(),
             choices: self.choices.get(),
             answers: Map::new(),
@@ -103,22 +103,22 @@ impl PlayOut {
 
 /// The forecast of an act in a battle, folded until somebody asks.
 #[component]
-pub(super) fn PlayItOut(panel: Panel, battle: BattleState, outlook: Memo<Outlook>) -> impl IntoView {
+pub(super) fn PlayItOut(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let play_out = PlayOut::new(panel, battle);
     let PlayOut { open, stage, .. } = play_out;
-    let worker = OddsWorker::new();
-    let question = Memo::new(move |_| play_out.question(outlook));
+    let queue = Queue::new();
+    let question = Memo::new(move |_| play_out.question());
     Effect::new(move |_| {
         stage.set(Stage::Running(0.0));
         play_out.supposed.set(None);
-        match question.get() {
-            Some(question) => worker.ask_forecast(&question, move |reply| play_out.receive(reply)),
-            None => worker.cancel(),
+        let turn = queue.begin();
+        if let Some(question) = question.get() {
+            turn.ask_forecast(&question, move |reply| play_out.receive(reply));
         }
     });
     let toggle = move |event: leptos::ev::Event| open.set(event_target::<Element>(&event).has_attribute("open"));
     view! {
-        <details class="disclosure play-out" hidden=move || !outlook.with(Outlook::is_rolled) on:toggle=toggle>
+        <details class="disclosure play-out" hidden=move || !panel.outlook.with(|outlook| outlook.is_rolled()) on:toggle=toggle>
             <summary>{say("Play it out")}</summary>
             <Show when=move || open.get()>
                 <section aria-label=say("How it ends") aria-live="polite" aria-busy=move || stage.with(|stage| matches!(stage, Stage::Running(_))).to_string()>

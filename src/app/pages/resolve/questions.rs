@@ -1,32 +1,29 @@
 //! The questions of a panel: what the table shows, asked as the procedure's form has it.
 
 use super::grid_picks::Grids;
-use super::odds::Outlook;
 use super::own_modifiers::OwnModifiers;
-use super::panel::Panel;
-use crate::app::components::field::{Fault, Fields, Sheet, Shown, Standing, bands_at, label};
+use super::panel::LivePanel;
+use crate::app::components::field::{Fields, Sheet, Shown, Standing, bands_at, label};
 use crate::app::platform::keyboard;
 use drumhead::core::text::say;
 use drumhead::core::text::uncapital;
 use drumhead::form::{Band, Field, Kind, path};
-use drumhead::rules::procedure::{Procedure, Role, Sketch, Whose};
+use drumhead::panel::{Fault, Outlook};
+use drumhead::rules::procedure::{Procedure, Role, Whose};
 use drumhead::rules::table::Scene;
 use drumhead::text;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
-impl Panel {
-    fn sheet(self, outlook: Memo<Outlook>) -> Sheet {
+impl LivePanel {
+    fn sheet(self) -> Sheet {
         // Looked up once for all fields, where any asks for it.
         let scene = move || self.battle.filter(|_| self.procedure.known.is_some()).map(|battle| self.scene(battle));
         let scene = Memo::new_with_compare(move |_| scene(), |_, _| true);
         Sheet {
             // Filled in once for all fields.
             value: Memo::new(move |_| self.sketch()).into(),
-            fault: Signal::derive(move || match outlook.get() {
-                Outlook::Refused(fault) => Some(fault),
-                _ => None,
-            }),
+            fault: Signal::derive(move || self.outlook.with(|outlook| outlook.fault().cloned())),
             set: Callback::new(move |(place, value): (String, Option<Json>)| self.say(&place, value)),
             name: Callback::new(move |place: String| self.member_name(&place)),
             participants: Callback::new(move |list: String| self.battle.is_some() && self.role_of(&list).is_some()),
@@ -50,7 +47,7 @@ impl Panel {
         let battle = self.battle?;
         let role = self.procedure.participants.iter().find(|role| role.id == what).or_else(|| self.role_of(what));
         let id = match role {
-            Some(role) => self.participants.chosen.with(|participants| participants.units(role.id).get(nth).cloned()),
+            Some(role) => self.participants.with(|participants| participants.units(role.id).get(nth).cloned()),
             None => (self.procedure.names)(&self.scene(battle), what).into_iter().nth(nth)?.unit,
         }?;
         battle.with(|open| {
@@ -88,7 +85,7 @@ impl Panel {
             return None;
         }
         let form = self.procedure.form;
-        let by_one = |role: &Role| self.participants.chosen.with(|participants| participants.units(role.id).len()) == 1;
+        let by_one = |role: &Role| self.participants.with(|participants| participants.units(role.id).len()) == 1;
         let of_one = self.procedure.participants.iter().filter(|role| by_one(role)).find_map(|role| {
             let (list, _) = role.at.split_once("[]")?;
             let Kind::List { of: Kind::Object(inner), .. } = form.field(list)?.kind else { return None };
@@ -104,11 +101,6 @@ impl Panel {
         let seen = self.sketch();
         path::get(&seen, &place).is_none().then(|| (place.clone(), bands_at(bands, &seen, &place)))
     }
-
-    /// The sketch that players fill in: only of units on the table.
-    pub(super) fn drawn_sketch(self) -> Option<&'static Sketch> {
-        self.procedure.ui_hints.sketch.as_ref().filter(|_| self.battle.is_some())
-    }
 }
 
 /// True for a question that the table answers.
@@ -119,13 +111,12 @@ fn known(procedure: &Procedure, scene: Option<&Scene>, place: &str) -> bool {
 /// The questions of a panel, and what is wrong with the answers.
 #[component]
 pub(super) fn Questions(
-    panel: Panel,
-    outlook: Memo<Outlook>,
+    panel: LivePanel,
     /// True if facts of the units are hidden from who looks at them.
     #[prop(optional)]
     hides: bool,
 ) -> impl IntoView {
-    let sheet = panel.sheet(outlook);
+    let sheet = panel.sheet();
     let form = panel.procedure.form;
     let shown = if panel.battle.is_some() { Shown::Questions } else { Shown::All };
     let level = move |summary: &'static str, shown: Shown| {
@@ -144,7 +135,7 @@ pub(super) fn Questions(
                 {if hides { None } else { level(say("Unit details"), Shown::Facts) }}
             </form>
         </Show>
-        {move || match outlook.get() {
+        {move || match panel.outlook.with(|outlook| (**outlook).clone()) {
             Outlook::Refused(fault) => {
                 let at_buttons = panel.to_say(&fault);
                 Some(view! { <Refused field=label_of(panel, &fault) at_buttons fault/> }.into_any())
@@ -159,17 +150,17 @@ pub(super) fn Questions(
 }
 
 /// The field that is wrong, if one is.
-fn field_of(panel: Panel, fault: &Fault) -> Option<&'static Field> {
+fn field_of(panel: LivePanel, fault: &Fault) -> Option<&'static Field> {
     let sketched = panel.drawn_sketch().and_then(|sketch| sketch.form.at(&fault.field));
     sketched.or_else(|| panel.procedure.form.at(&fault.field))
 }
 
 /// The label of the field that is wrong, if one is.
-fn label_of(panel: Panel, fault: &Fault) -> Option<String> {
+fn label_of(panel: LivePanel, fault: &Fault) -> Option<String> {
     Some(label(field_of(panel, fault)?, &panel.named_units())).filter(|field| !field.is_empty())
 }
 
-impl Panel {
+impl LivePanel {
     /// The number with bands that is missing, in words: `Say the range`.
     pub(super) fn to_say(self, fault: &Fault) -> Option<String> {
         let field = field_of(self, fault).filter(|field| fault.unsaid && field.bands.is_some())?;

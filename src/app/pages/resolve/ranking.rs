@@ -2,21 +2,17 @@
 //! worker evaluates heavy odds after the others, one by one.
 
 use super::odds_job::text_of;
-use super::pairs;
-use super::panel::Panel;
+use super::panel::LivePanel;
 use crate::app::components::names::Names;
-use crate::app::platform::odds_worker::{OddsReply, OddsWorker, PAUSE};
-use crate::app::platform::slices::in_slices;
+use crate::app::platform::odds_worker::{OddsReply, PAUSE};
+use crate::app::platform::queue::{Queue, Turn};
 use crate::app::state::BattleState;
-use crate::app::state::pairs::PairAnswers;
-use drumhead::analysis::candidates::{self, Candidate, Likely, Prospect};
-use drumhead::battle::Battle;
-use drumhead::battle::participants::Participants;
+use drumhead::analysis::candidates::{Candidate, Likely, Prospect};
 use drumhead::core::text::{percent, say};
+use drumhead::panel::{Cached, Key, candidates};
 use drumhead::rules::procedure::{Assumption, Role};
 use drumhead::text;
 use leptos::prelude::*;
-use serde_json::{Map, Value as Json};
 use std::time::Duration;
 
 /// Candidates of all roles of a panel, ranked once for all lists that show them.
@@ -25,7 +21,7 @@ pub(super) struct Rankings(StoredValue<Vec<Ranking>>);
 
 impl Rankings {
     /// Puts them in the context of a panel.
-    pub(super) fn provide(panel: Panel, battle: BattleState) {
+    pub(super) fn provide(panel: LivePanel, battle: BattleState) {
         let roles = panel.procedure.participants.iter();
         let all = roles.map(|role| Ranking::of(panel, battle, role)).collect();
         provide_context(Self(StoredValue::new(all)));
@@ -47,112 +43,53 @@ impl Rankings {
 /// Candidates for a role as they are ranked.
 #[derive(Clone, Copy)]
 pub(super) struct Ranking {
-    panel: Panel,
+    panel: LivePanel,
     battle: BattleState,
     role: &'static Role,
-    /// Answers about pairs.
-    memory: PairAnswers,
     /// Number of lists that show them. Without any, nothing is ranked.
     watchers: RwSignal<usize>,
-    /// Index of the situation that is ranked. Results for an earlier one are dropped.
-    turn: StoredValue<u32>,
-    /// The candidates ranked, the best first; empty until all are.
-    ranked: RwSignal<Vec<Candidate>>,
-    /// Evaluates heavy odds.
-    worker: OddsWorker,
+    queue: Queue,
+    /// The candidates, with the act and table that they are ranked for; none until all quick ones are.
+    ranked: RwSignal<Cached<candidates::Ranking>>,
 }
 
 impl Ranking {
     /// Evaluates the candidates for a role while they are shown, and again whenever an answer or the table changes.
-    fn of(panel: Panel, battle: BattleState, role: &'static Role) -> Self {
-        let ranking = Self {
-            panel,
-            battle,
-            role,
-            memory: expect_context(),
-            watchers: RwSignal::new(0),
-            turn: StoredValue::new(0),
-            ranked: RwSignal::default(),
-            worker: OddsWorker::new(),
-        };
-        let revision = battle.follow(Battle::revision);
+    fn of(panel: LivePanel, battle: BattleState, role: &'static Role) -> Self {
+        let ranking =
+            Self { panel, battle, role, watchers: RwSignal::new(0), queue: Queue::new(), ranked: RwSignal::default() };
         let is_watched = Memo::new(move |_| ranking.watchers.get() > 0 && !panel.is_rolling());
         Effect::new(move |_| {
-            ranking.cancel();
-            if !is_watched.get() {
-                return ranking.ranked.set(Vec::new());
+            let (key, turn) = (panel.key.get(), ranking.queue.begin());
+            if is_watched.get() {
+                ranking.begin(turn, key);
             }
-            revision.get();
-            panel.participants.chosen.track();
-            panel.answers.given.track();
-            // The chances of the situation before are not shown while these are worked out.
-            ranking.ranked.set(Vec::new());
-            ranking.begin();
         });
         ranking
     }
 
-    /// Gives up what is being ranked.
-    fn cancel(self) {
-        self.turn.update_value(|turn| *turn = turn.wrapping_add(1));
-        self.worker.cancel();
-    }
-
-    fn begin(self) {
-        let turn = self.turn.get_value();
-        let Self { panel, battle, role, .. } = self;
-        if panel.procedure.stakes.is_empty() {
-            return self.ranked.set(Vec::new());
-        }
-        let left = panel.participants.chosen.with_untracked(|participants| {
-            battle.with_untracked(|open| participants.candidates(panel.procedure, role, open.state()))
+    fn begin(self, turn: Turn, key: Key) {
+        let Self { panel, role, .. } = self;
+        let (mut working, mut key) = (panel.with_panel(|panel, tables| panel.ranking(role, tables)), Some(key));
+        turn.in_slices(move || {
+            let goes_on = panel.with_panel(|panel, tables| working.step(panel, role, tables));
+            if let Some(key) = key.take_if(|_| !goes_on) {
+                let heavy = working.heavy().into_iter().rev().collect();
+                self.ranked.update(|ranked| ranked.set(key.clone(), working.clone()));
+                self.ask(turn, key, PAUSE, heavy);
+            }
+            goes_on
         });
-        let (mut left, mut done) = (left.into_iter(), Vec::new());
-        let step = move || self.step(turn, left.next(), &mut done);
-        request_animation_frame(move || in_slices(move || self.turn.try_get_value() == Some(turn), step));
     }
 
-    /// The act with a unit as the only one of its role, and what is said and remembered of it. One that would join others is
-    /// ranked by itself, as before any was picked.
-    fn alone(self, unit: &str) -> (Participants, Map<String, Json>) {
-        let Self { panel, battle, role, memory, .. } = self;
-        let (taken, mut said) = panel.participants.chosen.with(|participants| {
-            panel.answers.given.with(|said| candidates::alone(panel.procedure, participants, role, unit, said))
-        });
-        pairs::add_remembered(memory, panel, battle, &taken, &mut said);
-        (taken, said)
-    }
-
-    /// Evaluates a candidate. Returns false after the last: then those with heavy odds are next.
-    fn step(self, turn: u32, unit: Option<String>, done: &mut Vec<Candidate>) -> bool {
-        let Self { panel, battle, .. } = self;
-        let Some(unit) = unit else {
-            candidates::sort(done);
-            let is_heavy = |candidate: &&Candidate| candidate.prospect == Prospect::Heavy;
-            let heavy = done.iter().rev().filter(is_heavy).map(|candidate| candidate.unit.clone()).collect();
-            self.ranked.set(std::mem::take(done));
-            self.ask(turn, PAUSE, heavy);
-            return false;
+    /// Hands those with heavy odds to the worker, the last first.
+    fn ask(self, turn: Turn, key: Key, pause: Duration, mut heavy: Vec<String>) {
+        let Self { panel, role, .. } = self;
+        let Some(unit) = heavy.pop() else { return };
+        let Some((input, assumed)) = panel.with_panel(|panel, tables| panel.assumed_input(role, &unit, tables)) else {
+            return;
         };
-        let (taken, answers) = self.alone(&unit);
-        let prospect =
-            battle.with(|open| candidates::prospect_of(panel.ruleset, panel.procedure, &taken, open.state(), &answers));
-        done.push(Candidate { unit, prospect });
-        true
-    }
-
-    /// Hands those with heavy odds to the worker, the last first. The order stays until all are known, so that no tap hits
-    /// another unit than meant.
-    fn ask(self, turn: u32, pause: Duration, mut heavy: Vec<String>) {
-        let Some(unit) = heavy.pop() else {
-            return self.ranked.update(|ranked| candidates::sort(ranked));
-        };
-        let Self { panel, battle, .. } = self;
-        let (taken, said) = self.alone(&unit);
-        let (input, assumed) =
-            battle.with(|open| candidates::assumed_input(panel.procedure, &taken, open.state(), &said));
-        let ids = [panel.ruleset.id, panel.procedure.id];
-        self.worker.ask_after(pause, ids, text_of(&input), move |reply| {
+        turn.ask(pause, [panel.ruleset.id, panel.procedure.id], text_of(&input), move |reply| {
             let prospect = match reply {
                 OddsReply::Done(_) => return,
                 OddsReply::OddsSummary(summary) => {
@@ -160,34 +97,39 @@ impl Ranking {
                 }
                 OddsReply::TooMuch | OddsReply::Nobody | OddsReply::Forecast(_) => Prospect::Open,
             };
-            if self.turn.try_get_value() != Some(turn) {
-                return;
-            }
             self.ranked.update(|ranked| {
-                let candidate = ranked.iter_mut().find(|candidate| candidate.unit == unit);
-                candidate.into_iter().for_each(|candidate| candidate.prospect = prospect.clone());
+                if let Some(ranked) = ranked.get_mut(&key) {
+                    ranked.put(&unit, prospect);
+                }
             });
-            self.ask(turn, Duration::ZERO, heavy.clone());
+            self.ask(turn, key.clone(), Duration::ZERO, heavy.clone());
         });
+    }
+
+    /// Reads the candidates as they are ranked for the act and table of now; none while they are worked out.
+    fn read<T>(self, read: impl FnOnce(&[Candidate]) -> T) -> T {
+        self.panel
+            .key
+            .with(|key| self.ranked.with(|ranked| read(ranked.get(key).map_or(&[], |found| found.candidates()))))
     }
 
     /// The units in the order of their chances, once they are ranked.
     pub(super) fn sort(self, units: &mut [String]) {
-        self.ranked.with(|ranked| {
+        self.read(|ranked| {
             units.sort_by_key(|id| ranked.iter().position(|candidate| candidate.unit == *id).unwrap_or(usize::MAX));
         });
     }
 
     /// Prospect of a unit in words: "56 % a figure lost", or why it cannot.
     pub(super) fn words(self, unit: &str) -> Option<String> {
-        let prospect = self.ranked.with(|ranked| {
+        let prospect = self.read(|ranked| {
             ranked.iter().find(|candidate| candidate.unit == unit).map(|candidate| candidate.prospect.clone())
         })?;
         let Self { panel, battle, .. } = self;
         match prospect {
             Prospect::Likely(likely) => {
-                let (taken, _) = self.alone(unit);
-                let names = Names::of_participants(battle, panel.procedure, &taken);
+                let act = panel.with_panel(|panel, tables| panel.act_with(self.role, unit, tables));
+                let names = Names::of_participants(battle, panel.procedure, &act.participants);
                 let said = |(place, nth, p): &(usize, usize, f64)| {
                     let of = panel.procedure.chances.get(*place)?.label_of(*nth, names.inner());
                     Some(format!("{} {of}", percent(*p)))
@@ -204,7 +146,7 @@ impl Ranking {
 
     /// True if a unit cannot be chosen by the rules.
     pub(super) fn is_barred(self, unit: &str) -> bool {
-        self.ranked.with(|ranked| {
+        self.read(|ranked| {
             ranked.iter().any(|candidate| candidate.unit == unit && matches!(candidate.prospect, Prospect::Not(_)))
         })
     }
@@ -212,7 +154,7 @@ impl Ranking {
     /// Assumptions for all of them in words: "Assumed: at 6″, in the open".
     pub(super) fn assumed(self) -> Option<String> {
         let mut assumed: Vec<&'static Assumption> = Vec::new();
-        self.ranked.with(|ranked| {
+        self.read(|ranked| {
             for candidate in ranked {
                 if let Prospect::Likely(likely) = &candidate.prospect {
                     for assumption in &likely.assumed {

@@ -1,12 +1,12 @@
 //! Choice of the units that take part in a procedure.
 
-use super::pairs;
-use super::panel::Panel;
+use super::panel::LivePanel;
 use super::ranking::{Ranking, Rankings};
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use drumhead::core::text::say;
 use drumhead::form::Band;
+use drumhead::panel::Message;
 use drumhead::rules::procedure::{Role, Whose};
 use drumhead::text;
 use leptos::html;
@@ -20,11 +20,10 @@ const MOST_BANDS: usize = 6;
 #[component]
 pub fn Roles(
     /// The panel.
-    panel: Panel,
+    panel: LivePanel,
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
-    pairs::follow(panel, battle);
     let roles =
         panel.procedure.participants.iter().map(|role| view! { <RoleChoice panel battle role/> }).collect_view();
     view! {
@@ -34,18 +33,15 @@ pub fn Roles(
 }
 
 #[component]
-fn SideChoice(panel: Panel, battle: BattleState) -> impl IntoView {
+fn SideChoice(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let chosen = move || {
-        panel
-            .participants
-            .chosen
-            .with(|participants| battle.with(|open| participants.side(panel.procedure, open.state())))
+        panel.participants.with(|participants| battle.with(|open| participants.side(panel.procedure, open.state())))
     };
     let sides = [0, 1].map(|side| {
         view! {
             <label class="chip">
                 <input type="radio" name="side" disabled=move || panel.is_rolling() prop:checked=move || chosen() == side
-                    on:change=move |_| panel.participants.chosen.update(|participants| participants.act_for(side))/>
+                    on:change=move |_| panel.send(Message::ActFor(side))/>
                 {move || battle.with(|open| open.header().sides[side].name.clone())}
             </label>
         }
@@ -54,7 +50,7 @@ fn SideChoice(panel: Panel, battle: BattleState) -> impl IntoView {
 }
 
 /// The units of a role, by name.
-fn taken_by(panel: Panel, role: &Role) -> String {
+fn taken_by(panel: LivePanel, role: &Role) -> String {
     let names = panel.names(role.id);
     match (names.is_empty(), role.min) {
         (true, 0) => say("nobody").to_owned(),
@@ -64,13 +60,12 @@ fn taken_by(panel: Panel, role: &Role) -> String {
 }
 
 #[component]
-fn RoleChoice(panel: Panel, battle: BattleState, role: &'static Role) -> impl IntoView {
-    let chosen =
-        Memo::new(move |_| panel.participants.chosen.with(|participants| participants.units(role.id).to_vec()));
+fn RoleChoice(panel: LivePanel, battle: BattleState, role: &'static Role) -> impl IntoView {
+    let chosen = Memo::new(move |_| panel.participants.with(|participants| participants.units(role.id).to_vec()));
     let open = RwSignal::new(false);
     // Whom the guide has players pick is not folded away.
     let guided = Memo::new(move |_| {
-        let act = panel.participants.chosen.with(|participants| battle.guided_act(panel.procedure, participants));
+        let act = panel.participants.with(|participants| battle.guided_act(panel.procedure, participants));
         let picks = act.map_or(&[][..], |doing| doing.picks);
         picks.iter().any(|(of, unit)| *of == role.id && chosen.with(|ids| ids.iter().all(|id| id != unit)))
     });
@@ -111,17 +106,16 @@ fn RoleChoice(panel: Panel, battle: BattleState, role: &'static Role) -> impl In
 }
 
 /// The units that can take a role.
-fn able(panel: Panel, battle: BattleState, role: &'static Role) -> Vec<String> {
+fn able(panel: LivePanel, battle: BattleState, role: &'static Role) -> Vec<String> {
     panel
         .participants
-        .chosen
         .with(|participants| battle.with(|open| participants.candidates(panel.procedure, role, open.state())))
 }
 
 /// The units that are offered for a role: those who take it already come first, as they can be taken out of it.
 #[component]
 fn Candidates(
-    panel: Panel,
+    panel: LivePanel,
     battle: BattleState,
     role: &'static Role,
     chosen: Memo<Vec<String>>,
@@ -149,11 +143,7 @@ fn Candidates(
     });
     let aim = Callback::new(move |(id, place, to): (String, String, Json)| {
         let first = chosen.with_untracked(Vec::is_empty);
-        // A number beside a unit that is chosen is about that unit, and does not take it out.
-        if chosen.with_untracked(|ids| !ids.contains(&id)) {
-            toggle.run(id);
-        }
-        panel.say(&place, Some(to));
+        panel.send(Message::Aim(role.id, id, place, to));
         // That is all that most acts need: the list would only stand before the odds. Its button adds more units.
         if first {
             open.set(false);
@@ -244,7 +234,7 @@ fn BandTaps(
 /// Number of a unit's members that take the role, where they count one by one.
 #[component]
 fn HowMany(
-    panel: Panel,
+    panel: LivePanel,
     battle: BattleState,
     role: &'static Role,
     id: String,
@@ -255,34 +245,18 @@ fn HowMany(
     let count = Memo::new(move |_| {
         panel
             .participants
-            .chosen
             .with(|participants| participants.units(role.id).iter().filter(|taken| **taken == counted).count())
     });
     let full = Memo::new(move |_| {
-        panel.participants.chosen.with(|participants| {
+        panel.participants.with(|participants| {
             let left = battle.with(|open| participants.left(role, &limited, open.state()));
             left == Some(0) || participants.units(role.id).len() >= role.max
         })
     });
     let change = Callback::new(move |more: bool| {
         open.set(true);
-        let mut left = None;
-        panel.participants.chosen.update(|participants| {
-            let mut ids = participants.units(role.id).to_vec();
-            let last = ids.iter().rposition(|taken| *taken == id);
-            match (more, last) {
-                (true, last) => ids.insert(last.map_or(ids.len(), |last| last + 1), id.clone()),
-                (false, Some(last)) => {
-                    ids.remove(last);
-                    left = Some(last);
-                }
-                (false, None) => {}
-            }
-            participants.set(role.id, ids);
-        });
-        if let Some(place) = left {
-            panel.forget_unit(role, place);
-        }
+        let message = if more { Message::More } else { Message::Fewer };
+        panel.send(message(role.id, id.clone()));
     });
     view! {
         <div class="stepper" role="group" aria-label=name.clone()>

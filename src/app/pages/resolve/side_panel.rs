@@ -1,7 +1,7 @@
 //! Both sides beside the panel, where there is room: those who take part as they stand on the table, all others in a line
 //! each. A tap on one of them puts it in the role that is still missing, and its line shows the chance that matters then.
 
-use super::panel::Panel;
+use super::panel::LivePanel;
 use super::ranking::{Ranking, Rankings};
 use crate::app::components::status_tag::StatusTag;
 use crate::app::components::trackers::pips_in_words;
@@ -24,7 +24,7 @@ use leptos::prelude::*;
 #[component]
 pub fn SidePanel(
     /// The panel.
-    panel: Panel,
+    panel: LivePanel,
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
@@ -33,7 +33,7 @@ pub fn SidePanel(
 }
 
 #[component]
-fn BothSides(panel: Panel, battle: BattleState) -> impl IntoView {
+fn BothSides(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let taps = Memo::new(move |_| taps(panel, battle));
     // The chances of those who are wanted, and of other targets than the one that is picked.
     let ranked = Memo::new(move |_| {
@@ -62,7 +62,7 @@ type Watched = Vec<(usize, Ranking)>;
 /// A side: those who take part first.
 #[component]
 fn SideUnits(
-    panel: Panel,
+    panel: LivePanel,
     battle: BattleState,
     side: usize,
     taps: Memo<Vec<Tap>>,
@@ -70,7 +70,7 @@ fn SideUnits(
 ) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
     let taking = Memo::new(move |_| {
-        panel.participants.chosen.with(|participants| battle.with(|open| taking(panel, participants, open, side)))
+        panel.participants.with(|participants| battle.with(|open| taking(panel, participants, open, side)))
     });
     let rows = Memo::new(move |before: Option<&Vec<Row>>| battle.with(|open| rows(battle, open, side, before)));
     let others = move || {
@@ -101,7 +101,7 @@ fn SideUnits(
 }
 
 /// The units of a side that take part, in the order of the roles.
-fn taking(panel: Panel, participants: &Participants, open: &Battle, side: usize) -> Vec<String> {
+fn taking(panel: LivePanel, participants: &Participants, open: &Battle, side: usize) -> Vec<String> {
     let mut taking: Vec<String> = Vec::new();
     for id in panel.procedure.participants.iter().flat_map(|role| participants.units(role.id)) {
         if !taking.contains(id) && open.state().unit(id).is_some_and(|unit| unit.side == side) {
@@ -113,11 +113,10 @@ fn taking(panel: Panel, participants: &Participants, open: &Battle, side: usize)
 
 /// One that takes part: in which role, and how it stands.
 #[component]
-fn TakingCard(panel: Panel, battle: BattleState, id: String) -> impl IntoView {
+fn TakingCard(panel: LivePanel, battle: BattleState, id: String) -> impl IntoView {
     let (unit, here) = (id.clone(), card_id(&id));
     let roles = Memo::new(move |_| {
-        let takes =
-            |role: &&Role| panel.participants.chosen.with(|participants| participants.units(role.id).contains(&unit));
+        let takes = |role: &&Role| panel.participants.with(|participants| participants.units(role.id).contains(&unit));
         let labels =
             panel.procedure.participants.iter().filter(takes).map(|role| panel.named_units().spell_label(role.label));
         labels.collect::<Vec<_>>().join(", ")
@@ -128,7 +127,6 @@ fn TakingCard(panel: Panel, battle: BattleState, id: String) -> impl IntoView {
         let spare = |role: &&Role| {
             panel
                 .participants
-                .chosen
                 .with(|participants| participants.units(role.id).contains(&unit) && (role.max > 1 || role.min == 0))
         };
         panel.procedure.participants.iter().position(|role| spare(&role)).filter(|_| !panel.is_rolling())
@@ -196,7 +194,7 @@ impl Row {
 
 /// A unit in a line. Its changes flash, as everywhere.
 #[component]
-fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watched>) -> impl IntoView {
+fn UnitLine(panel: LivePanel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watched>) -> impl IntoView {
     let Row { id, name, trackers, tags, mark } = row;
     let unit = id.clone();
     let tap = Memo::new(move |_| taps.with(|taps| taps.iter().find(|tap| tap.unit == unit).cloned()));
@@ -282,13 +280,13 @@ impl Way {
 }
 
 /// Effects of taps on units that take no part, each unit once: missing roles are filled first.
-fn taps(panel: Panel, battle: BattleState) -> Vec<Tap> {
+fn taps(panel: LivePanel, battle: BattleState) -> Vec<Tap> {
     let mut taps: Vec<Tap> = Vec::new();
     if panel.is_rolling() {
         return taps;
     }
     let roles = panel.procedure.participants;
-    panel.participants.chosen.with(|participants| {
+    panel.participants.with(|participants| {
         battle.with(|open| {
             let part = |id: &String| roles.iter().any(|role| participants.units(role.id).contains(id));
             for way in Way::ALL {
@@ -309,7 +307,7 @@ fn taps(panel: Panel, battle: BattleState) -> Vec<Tap> {
 
 impl Tap {
     /// Its effect in words, for players who cannot see it.
-    fn words(&self, panel: Panel, role: &Role) -> String {
+    fn words(&self, panel: LivePanel, role: &Role) -> String {
         let label = panel.named_units().spell_label(role.label);
         match self.way {
             Way::Instead => {

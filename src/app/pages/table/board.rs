@@ -151,7 +151,7 @@ impl On {
         };
         let (unit, title) = (id.to_owned(), say(self.procedure.title));
         view! {
-            <div class="comes-to"><OutcomeWords resolved names=Names::default()/></div>
+            <div class="comes-to"><OutcomeWords consequences=resolved.consequences record=resolved.outcome names=Names::default()/></div>
             <p class="tools"><button on:click=move |_| self.do_at_once(&unit, &Map::new())>{title}</button></p>
         }
         .into_any()

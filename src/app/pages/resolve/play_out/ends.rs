@@ -52,7 +52,7 @@ impl PlayOut {
 
     fn whose(self, unit: &str) -> Option<Whose> {
         let side = self.battle.with_untracked(|open| open.state().unit(unit).map(|unit| unit.side))?;
-        Some(if side == untrack(|| self.panel.side()) { Whose::Own } else { Whose::Enemy })
+        Some(if side == self.panel.shown.with_untracked(|shown| shown.side) { Whose::Own } else { Whose::Enemy })
     }
 
     /// Bars of each unit: its fate, then its numbers.

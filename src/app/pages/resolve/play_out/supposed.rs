@@ -3,9 +3,9 @@
 
 use super::PlayOut;
 use crate::app::pages::resolve::choice_effects::{ChoiceEffects, SlowEffects};
-use crate::app::pages::resolve::odds::{OddsSection, Outlook};
+use crate::app::pages::resolve::odds::OddsSection;
 use crate::app::pages::resolve::odds_job::OddsJob;
-use crate::app::pages::resolve::panel::Panel;
+use crate::app::pages::resolve::panel::LivePanel;
 use crate::app::pages::resolve::questions::Questions;
 use crate::app::state::route::router;
 use drumhead::battle::Act;
@@ -31,10 +31,10 @@ pub(super) struct Supposition {
 
 impl Supposition {
     /// The panel on the supposed table.
-    fn panel(self, play_out: PlayOut) -> Panel {
+    fn panel(self, play_out: PlayOut) -> LivePanel {
         let now = play_out.battle;
         let battle = now.supposing(now.with_untracked(|open| job::supposed(open, &self.changes)));
-        Panel::new(battle.ruleset, self.act.procedure, Some(battle), self.act.participants, self.act.answers)
+        LivePanel::open(battle.ruleset, self.act, Some(battle))
     }
 }
 
@@ -78,24 +78,22 @@ fn Contents(play_out: PlayOut, supposition: Supposition) -> impl IntoView {
     let chance = text!("If it comes to this ({p}):", p = percent(supposition.probability)).to_string();
     let conditions = supposition.conditions.iter().map(|words| view! { <li>{words.clone()}</li> }).collect_view();
     let panel = supposition.panel(play_out);
-    let input = Memo::new(move |_| panel.input());
-    let outlook = Memo::new(move |_| input.with(|input| panel.outlook(input, &[])));
-    let odds_job = OddsJob::follow(panel, outlook);
-    let effects = ChoiceEffects::follow(panel, outlook, odds_job);
+    let odds_job = OddsJob::follow(panel);
+    let effects = ChoiceEffects::follow(panel, odds_job);
     let roles = procedure.participants.iter().filter_map(|role| {
         let names = Some(panel.names(role.id)).filter(|names| !names.is_empty())?;
         let label = panel.named_units().spell_label(role.label);
         Some(view! { <dt>{label}</dt><dd>{names.join(", ")}</dd> })
     });
     let roles = roles.collect_view();
-    let is_certain = move || outlook.with(|outlook| matches!(outlook, Outlook::Open(open) if open.next.is_none()));
+    let is_certain = move || panel.outlook.with(|outlook| outlook.ready().is_some_and(|ready| ready.next.is_none()));
     view! {
         <h2>{say(procedure.title)}</h2>
         <div class="if"><p><b>{chance}</b></p><ul>{conditions}</ul></div>
         <p class="soft">{say("The table is as it would be then. Nothing here changes the battle.")}</p>
         <dl class="listed">{roles}</dl>
-        <Provider value=effects.figures()><Questions panel outlook/></Provider>
-        <OddsSection panel outlook odds_job/>
+        <Provider value=effects.figures()><Questions panel/></Provider>
+        <OddsSection panel odds_job/>
         <Show when=is_certain><p>{say("No dice are rolled for this.")}</p></Show>
         <SlowEffects effects/>
     }
