@@ -10,21 +10,19 @@ use crate::app::pages::table::board;
 use crate::app::pages::table::board::UnitBoards;
 use crate::app::platform::keyboard;
 use crate::app::platform::keyboard::card_id;
+use crate::app::platform::queue::Queue;
 use crate::app::state::route::Route;
 use crate::app::state::{BattleState, app_state};
-use drumhead::analysis::candidates;
 use drumhead::battle::referee::{Offer, Refused};
-use drumhead::battle::{Act, Action, Battle, Change, referee};
+use drumhead::battle::{Act, Action, Change, referee};
 use drumhead::core::facts::Facts;
 use drumhead::core::facts::NAME;
 use drumhead::core::text::{percent, say};
-use drumhead::rules::filling;
+use drumhead::panel::{Cached, Key, candidates};
 use drumhead::rules::procedure::{Procedure, Way};
 use drumhead::rules::ruleset::Tracks;
 use drumhead::text;
 use leptos::prelude::*;
-use serde_json::Map;
-use std::time::Duration;
 
 /// The card of a unit: what is on it is drawn when its turn comes.
 #[component]
@@ -224,61 +222,59 @@ fn OfferLink(
         }
     };
     let greyed = reason.is_some().then_some("true");
-    let best = reason.is_none().then(|| best_chance(battle, of, offer.procedure, offer.way));
+    let answers = offer.way.map(Way::answers).unwrap_or_default();
+    let best =
+        reason.is_none().then(|| BestChance::follow(battle, Act::of_unit(offer.procedure, &of, answers))).flatten();
     // A chance names its target.
-    let chance = move || best.and_then(|best| best.with(|best| best.as_ref().map(|(chance, _)| chance.clone())));
-    let words = move || best.and_then(|best| best.with(|best| best.as_ref().map(|(_, words)| words.clone())));
+    let chance = move || best.and_then(BestChance::get).map(|(chance, _)| chance);
+    let words = move || best.and_then(BestChance::get).map(|(_, words)| words);
     view! { <a class="button" href=way.href() aria-disabled=greyed aria-describedby=reason data-best=chance title=words on:click=prepare>{offer.title()}</a> }
 }
 
-/// The best chance of an act, and what it is of, at whom: worked out once the row is painted, and anew after each act.
-fn best_chance(
-    battle: BattleState,
-    unit: String,
-    procedure: &'static Procedure,
-    way: Option<&'static Way>,
-) -> RwSignal<Option<(String, String)>> {
-    let best = RwSignal::new(None);
-    if procedure.stakes.is_empty() {
-        return best;
+/// The best chance of an act, and what it is of, at whom: worked out once the row is painted, and anew whenever the table changes.
+#[derive(Clone, Copy)]
+struct BestChance {
+    key: Memo<Key>,
+    /// The chance for the row and in a sentence, with the act and table that it is of.
+    found: RwSignal<Cached<Option<(String, String)>>>,
+}
+
+impl BestChance {
+    fn follow(battle: BattleState, act: Act) -> Option<Self> {
+        if act.procedure.stakes.is_empty() {
+            return None;
+        }
+        let (act, queue) = (StoredValue::new(act), Queue::new());
+        let key = Memo::new(move |_| battle.with_tables(|tables| Key::of(act.get_value(), tables)));
+        let best = Self { key, found: RwSignal::default() };
+        Effect::new(move |_| {
+            let (key, turn) = (best.key.get(), queue.begin());
+            turn.in_slices(move || {
+                let found = best_words(battle, &act.get_value());
+                best.found.update(|all| all.set(key.clone(), found));
+                false
+            });
+        });
+        Some(best)
     }
-    let revision = battle.follow(Battle::revision);
-    let unit = StoredValue::new(unit);
-    let work = move || {
-        let mut said = Map::new();
-        filling::overlay(&mut said, &way.map(Way::answers).unwrap_or_default());
-        let found = unit.with_value(|unit| {
-            battle.with_untracked(|open| candidates::best(battle.ruleset, procedure, unit, open.state(), &said))
-        });
-        let words = found.and_then(|(participants, likely)| {
-            let names = untrack(|| Names::of_participants(battle, procedure, &participants));
-            let (place, nth, p) = likely.chances.first()?;
-            let chance = percent(*p);
-            let of = procedure.chances.get(*place)?.label_of(*nth, names.inner());
-            let whom = participants.names_after_first(procedure, |id| battle.unit_name(id).unwrap_or_default());
-            let words =
-                text!("At best {chance} {what}: {whom}", chance = chance.clone(), what = of, whom = whom.clone());
-            let shown = if whom.is_empty() { chance } else { format!("{chance} · {whom}") };
-            Some((shown, words.to_string()))
-        });
-        best.set(words);
-    };
-    Effect::new(move |_| {
-        // A memo that is only tracked is never computed, so it never notices a change.
-        revision.get();
-        // Once the row is painted; by then it may be closed.
-        request_animation_frame(move || {
-            set_timeout(
-                move || {
-                    if unit.try_with_value(|_| ()).is_some() {
-                        untrack(work);
-                    }
-                },
-                Duration::ZERO,
-            );
-        });
-    });
-    best
+
+    /// The chance on the table as it is now; `None` while it is worked out.
+    fn get(self) -> Option<(String, String)> {
+        self.key.with(|key| self.found.with(|found| found.get(key).cloned())).flatten()
+    }
+}
+
+/// The best chance of an act for its row, and in a sentence.
+fn best_words(battle: BattleState, act: &Act) -> Option<(String, String)> {
+    let (act, likely) = untrack(|| battle.with_tables(|tables| candidates::best(battle.ruleset, act, tables)))?;
+    let names = untrack(|| Names::of_participants(battle, act.procedure, &act.participants));
+    let (place, nth, p) = likely.chances.first()?;
+    let chance = percent(*p);
+    let of = act.procedure.chances.get(*place)?.label_of(*nth, names.inner());
+    let whom = act.participants.names_after_first(act.procedure, |id| battle.unit_name(id).unwrap_or_default());
+    let words = text!("At best {chance} {what}: {whom}", chance = chance.clone(), what = of, whom = whom.clone());
+    let shown = if whom.is_empty() { chance } else { format!("{chance} · {whom}") };
+    Some((shown, words.to_string()))
 }
 
 /// Everything that a unit might do now. The rules of the turn look at the whole table, so every act asks anew.
