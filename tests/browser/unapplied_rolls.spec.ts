@@ -133,7 +133,7 @@ test('a roll that waits is settled in the log before an action is corrected ther
   await expect(page.getByRole('region', { name: 'Correction' })).toBeVisible();
 });
 
-test('a discarded roll is shown as such and is no step of undo, which never grants a fresh roll', async ({ page }) => {
+test('a discard is taken back by its notice and by Undo, and neither grants a fresh roll', async ({ page }) => {
   await melee(page);
   await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
@@ -144,9 +144,17 @@ test('a discarded roll is shown as such and is no step of undo, which never gran
   await act(page, /Parliament/, HORSE, 'Melee');
   await rollDice(page).click();
   await expect.poll(() => faces(page)).not.toEqual(first);
+  const second = await faces(page);
   await discard(page).click();
   await onTable(page);
-  await page.getByRole('button', { name: /^Undo: Melee/ }).click();
+  await page.getByRole('button', { name: 'Undo: Melee, discarded' }).click();
+  await expect(awaits(page)).toContainText('Melee');
+  await goOn(page);
+  await expect.poll(() => faces(page)).toEqual(second);
+  await discard(page).click();
+  await onTable(page);
+  // Discarded once more, it is no step of Undo.
+  await page.getByRole('button', { name: /^Undo: Melee(?!, discarded)/ }).click();
   await expect(page.getByRole('status').getByText(`Undone: ${HORSE}: Melee`)).toBeVisible();
   await act(page, /Parliament/, HORSE, 'Melee');
   await rollDice(page).click();
@@ -155,7 +163,7 @@ test('a discarded roll is shown as such and is no step of undo, which never gran
   const entries = await log(page);
   expect(entries[0]).toContain('not yet applied or discarded');
   expect(entries[0]).toContain('Same dice as the action undone before');
-  expect(entries.filter((entry) => entry.includes('Discarded'))).toHaveLength(1);
+  expect(entries.filter((entry) => entry.includes('Discarded'))).toHaveLength(2);
   await page.goto(address);
   await apply(page);
   expect((await log(page))[0]).toContain('Same dice as the action undone before');
@@ -438,4 +446,16 @@ test('a roll that no rule knows any more can be discarded', async ({ page }) => 
       last.forEach((key) => localStorage.removeItem(key));
     });
   }
+});
+
+test('dice that were entered come back with their answers when a discard is taken back', async ({ page }) => {
+  await melee(page);
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  await type(page, [6]);
+  await page.goto(page.url().replace(/\/do\/.*/, ''));
+  await onTable(page);
+  await expect(awaits(page)).toContainText('Melee');
+  await discard(page).click();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(awaits(page)).toContainText('Melee');
 });

@@ -33,7 +33,7 @@ pub fn Undo(
 ) -> impl IntoView {
     let last = battle.follow(move |open| open.to_undo().map(|act| label(battle, open, act)));
     // A discarded roll is taken back before the act that came before it.
-    let undo = Memo::new(move |_| match battle.last_discarded() {
+    let undo = Memo::new(move |_| match battle.discard_to_undo() {
         Some(rolled) => Some(text!("{what}, discarded", what = title(battle, &rolled)).to_string()),
         None => last.get(),
     });
@@ -77,7 +77,7 @@ pub fn BeforeRedo(
 
 /// Undoes the last act, and says which it was.
 fn undo_last(battle: BattleState) {
-    if let Some(rolled) = untrack(|| battle.last_discarded()) {
+    if let Some(rolled) = untrack(|| battle.discard_to_undo()) {
         if battle.take_discard_back() {
             let words = text!("{what}: the dice are back, not applied.", what = title(battle, &rolled));
             battle.app.notice.set(Some(Notice::new(words.to_string()).of_this_page()));

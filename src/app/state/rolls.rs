@@ -77,8 +77,12 @@ impl BattleState {
 
     /// Discards a roll that waits, in the log.
     pub fn discard_waiting(self, waiting: &WaitingRoll) {
-        if self.settle(self.whole_of(waiting).roll.discarded(), Vec::new(), Vec::new()) {
+        let entered = waiting.dice.as_ref().and_then(|id| untrack(|| self.kept_dice(id)));
+        let whole = self.whole_of(waiting).roll;
+        let (procedure, participants) = (whole.rolled.procedure.clone(), whole.rolled.participants.clone());
+        if self.settle(whole.discarded(), Vec::new(), Vec::new()) {
             waiting.dice.iter().for_each(|id| self.drop_dice(id));
+            self.offer_discarded(entered.unwrap_or_else(|| Draft { procedure, participants, ..Draft::default() }));
         }
     }
 
@@ -212,6 +216,11 @@ impl BattleState {
         let rolled = self.whole().with(Battle::discarded_last).filter(|_| !self.is_rewound())?;
         let is_known = is_by_app(&rolled) || self.discarded_dice().iter().any(|(_, draft)| is_of(draft, &rolled));
         is_known.then_some(rolled)
+    }
+
+    /// The discarded roll that Undo brings back: not one that was brought back before and discarded once more.
+    pub fn discard_to_undo(self) -> Option<Rolled> {
+        self.last_discarded().filter(|_| !self.whole().with(Battle::is_discarded_again))
     }
 
     /// Takes a discard back: the same dice wait again, with the answers that were given. Returns false if something else happened since.

@@ -254,8 +254,9 @@ fn InBattleActions(
             .into_any();
     }
     let is_elsewhere = move || panel.shown.with(|shown| shown.is_settled) && !panel.settled_here.get();
+    let is_of_app = outcome.settlement.as_ref().is_some_and(|settlement| settlement.action.settles.is_some());
     let words = move || {
-        if panel.logged().is_some() {
+        if is_of_app {
             say("This roll was applied or discarded in another tab.")
         } else {
             say("This was applied in another tab.")
