@@ -41,6 +41,24 @@ fn no_folder_uses_one_above_it() {
     assert!(upwards.is_empty(), "these point up:\n{}", upwards.into_iter().collect::<Vec<_>>().join("\n"));
 }
 
+/// True if a line finds a value by the index of another enum's value: a new order of either would change it without an error.
+fn converts_by_index(line: &str) -> bool {
+    line.contains(".index()") && (line.contains("::ALL.get(") || line.contains("::ALL["))
+}
+
+#[test]
+fn no_enum_is_converted_by_index() {
+    assert!(converts_by_index("TroopType::ALL.get(self.troop_type.index()).copied()"));
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    for file in files(&sources.join("rulesets")) {
+        let text = fs::read_to_string(&file).expect("it is text");
+        let lines = text.lines().filter(|line| converts_by_index(line));
+        found.extend(lines.map(|line| format!("{}: {line}", file.display())));
+    }
+    assert!(found.is_empty(), "write these value by value:\n{}", found.join("\n"));
+}
+
 #[test]
 fn no_folder_of_the_app_uses_one_above_it_and_no_page_another() {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

@@ -142,7 +142,13 @@ impl From<MoraleClass> for RosterClass {
 impl RosterClass {
     /// The class, if it is known.
     pub fn known(self) -> Option<MoraleClass> {
-        MoraleClass::ALL.get(self.index()).copied()
+        match self {
+            RosterClass::Good => Some(MoraleClass::Good),
+            RosterClass::Average => Some(MoraleClass::Average),
+            RosterClass::Poor => Some(MoraleClass::Poor),
+            RosterClass::Nervous => Some(MoraleClass::Nervous),
+            RosterClass::Unknown => None,
+        }
     }
 
     /// True if a unit with so many counters is at its breaking number; `None` while its class is unknown.

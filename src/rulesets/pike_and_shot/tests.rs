@@ -1,10 +1,11 @@
 use super::RULESET;
 use super::facts::{FIRING_GROUP, IN_MELEE, READY};
+use super::terms::{RosterClass, TargetType};
 use super::unit::profile::Unit;
 use super::unit::{PROFILE, derive, describe, status_tags};
 use crate::core::facts::Facts;
 use crate::core::refusal::Code;
-use crate::form::Filled;
+use crate::form::{Choices, Filled};
 use serde_json::{Map, Value as Json, json};
 
 fn object(json: &Json) -> Map<String, Json> {
@@ -250,5 +251,17 @@ fn nothing_ails_the_units_of_the_samples_but_guns_that_are_not_ready() {
     for profile in samples["rosters"].as_array().into_iter().flatten().flat_map(|own| own["units"].as_array()).flatten()
     {
         assert!(stands(&unit(profile.clone(), json!({}))).iter().all(|words| words == "Gun not ready"), "{profile}");
+    }
+}
+
+#[test]
+fn conversions_between_enums_keep_the_id() {
+    for target in TargetType::ALL {
+        let is_general = *target == TargetType::General;
+        assert_eq!(target.troops().map(Choices::id), Some(target.id()).filter(|_| !is_general));
+    }
+    for class in RosterClass::ALL {
+        let is_unknown = *class == RosterClass::Unknown;
+        assert_eq!(class.known().map(Choices::id), Some(class.id()).filter(|_| !is_unknown));
     }
 }

@@ -2,7 +2,6 @@
 
 use super::terms::{Die, ExtraCard, TroopType, in_common};
 use crate::choices;
-use crate::form::Choices;
 use TroopType::{
     Arquebus, Cannon, Carabins, Crossbows, Knights, Lancers, LightHorse, Militia, Phalanx, Pike, Reiters, Skirmishers,
     Tercio,
@@ -28,10 +27,12 @@ armies! {
     Army [] [Other = "other" "Another army"]
 }
 
+armies! { ListedArmy from Army }
+
 impl Army {
     /// This army among those with a list; `None` for others.
     pub fn listed(self) -> Option<ListedArmy> {
-        ListedArmy::ALL.get(self.index()).copied()
+        self.shared()
     }
 }
 

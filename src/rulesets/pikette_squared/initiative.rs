@@ -10,7 +10,6 @@ use super::{roll_off, words};
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};
-use crate::form::Choices;
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
 use crate::rules::own::{Change, changes};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
@@ -202,7 +201,7 @@ impl Rule for InitiativeChoice {
         });
         consequences.begin_phase("first_side");
         if self.rulings.r18_rout_moves == RoutMoves::AfterWonRoll {
-            consequences.put(BATTLE, ROLL_WON_BY, Roller::ALL[self.winner.index()]);
+            consequences.put(BATTLE, ROLL_WON_BY, Roller::from(self.winner));
         }
         let sides = [
             (chosen.first_side, chosen.first_pips, Place::First),

@@ -14,8 +14,11 @@ pub use cards::{Card, ExtraCard, ExtraOrNone, InPlay};
 pub use ground::{BetterTerrain, Cover, Ground, Piece, Terrain};
 pub use sides::{Leader, Place, Roller, Side};
 
-/// Declares a macro for lists of values that have these in common: `name! { /// doc Name [before] [after] }` then declares one
-/// of them, with what it alone has before and after. The first token is `$`, which the macro is written with.
+/// Declares a macro for enums that share these values. The first token is `$`, which the macro is written with.
+///
+/// - `name! { /// doc Name [before] [after] }` declares one of the enums, with its own values before and after the shared ones.
+/// - `name! { Narrow into Wide }` converts an enum of the shared values alone to one with more, value by value.
+/// - `name! { Narrow from Wide }` gives the wider enum the method `shared`, which converts back.
 macro_rules! in_common {
     ($dollar:tt $name:ident: $($item:ident = $id:literal $label:literal),* $(,)?) => {
         macro_rules! $name {
@@ -26,6 +29,26 @@ macro_rules! in_common {
                         $dollar($dollar before)*
                         $($item = $id $label,)*
                         $dollar($dollar after)*
+                    }
+                }
+            };
+            ($dollar narrow:ident into $dollar wide:ident) => {
+                impl From<$dollar narrow> for $dollar wide {
+                    fn from(own: $dollar narrow) -> Self {
+                        match own {
+                            $($dollar narrow::$item => $dollar wide::$item,)*
+                        }
+                    }
+                }
+            };
+            ($dollar narrow:ident from $dollar wide:ident) => {
+                impl $dollar wide {
+                    /// This value among the shared ones; `None` if it is not one of them.
+                    fn shared(self) -> Option<$dollar narrow> {
+                        match self {
+                            $($dollar wide::$item => Some($dollar narrow::$item),)*
+                            _ => None,
+                        }
                     }
                 }
             };
@@ -74,16 +97,13 @@ choices! {
     }
 }
 
-impl From<TroopType> for Actor {
-    fn from(kind: TroopType) -> Self {
-        Actor::ALL[kind.index()]
-    }
-}
+troop_types! { TroopType into Actor }
+troop_types! { TroopType from Actor }
 
 impl Actor {
     /// The type of the unit; none for the leader.
     pub fn troop_type(self) -> Option<TroopType> {
-        TroopType::ALL.get(self.index()).copied()
+        self.shared()
     }
 }
 
@@ -229,15 +249,12 @@ impl Die {
 impl DieOrNone {
     /// The die, if there is one.
     pub fn die(self) -> Option<Die> {
-        Die::ALL.get(self.index().wrapping_sub(1)).copied()
+        self.shared()
     }
 }
 
-impl From<Die> for DieOrNone {
-    fn from(die: Die) -> Self {
-        DieOrNone::ALL[die.index() + 1]
-    }
-}
+dice_ladder! { Die into DieOrNone }
+dice_ladder! { Die from DieOrNone }
 
 // How a unit on the table can stand.
 in_common! { $ states:
@@ -256,11 +273,7 @@ states! {
     Fate [] [Destroyed = "destroyed" "Destroyed", LeftTable = "left_table" "Left the table"]
 }
 
-impl From<State> for Fate {
-    fn from(state: State) -> Self {
-        Fate::ALL[state.index()]
-    }
-}
+states! { State into Fate }
 
 choices! {
     /// From which side something comes at a unit.

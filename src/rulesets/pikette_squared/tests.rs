@@ -1,8 +1,10 @@
 //! The description holds together: what it names exists, and what it offers is accepted.
 
-use super::army_lists::ListedArmy;
+use super::army_lists::{Army, ListedArmy};
 use super::facts::TYPE;
-use super::terms::{Fate, InPlay, Place, TroopType};
+use super::terms::{
+    Actor, Card, Die, DieOrNone, ExtraCard, ExtraOrNone, Fate, InPlay, Place, Roller, Side, State, TroopType,
+};
 use super::unit::derive;
 use super::{RULESET, facts};
 use crate::contract::resolve;
@@ -30,6 +32,37 @@ fn the_samples_are_twelve_units_and_a_cannon() {
         }
         let request = json!({ "ruleset": RULESET.id, "procedure": "army_check", "input": { "units": units } });
         assert_eq!(resolve(&request, &[])["outcome"]["complies"], true, "{}", roster["name"]);
+    }
+}
+
+/// Ids of the values of an enum, each with the id that a conversion gives it.
+fn ids_after<T: Choices, U: Choices>(convert: fn(T) -> Option<U>) -> Vec<(&'static str, Option<&'static str>)> {
+    T::ALL.iter().map(|own| (own.id(), convert(*own).map(Choices::id))).collect()
+}
+
+#[test]
+fn conversions_between_enums_keep_the_id() {
+    let wider = [
+        ids_after(|own: TroopType| Some(Actor::from(own))),
+        ids_after(|own: Die| Some(DieOrNone::from(own))),
+        ids_after(|own: State| Some(Fate::from(own))),
+        ids_after(|own: ExtraCard| Some(ExtraOrNone::from(own))),
+        ids_after(|own: ExtraCard| Some(own.card())),
+        ids_after(|own: Card| Some(InPlay::from(own))),
+        ids_after(|own: Side| Some(Roller::from(own))),
+    ];
+    for (id, converted) in wider.concat() {
+        assert_eq!(converted, Some(id));
+    }
+    let narrower = [
+        ids_after(Actor::troop_type),
+        ids_after(DieOrNone::die),
+        ids_after(InPlay::card),
+        ids_after(Army::listed),
+    ];
+    for (id, converted) in narrower.concat() {
+        let has_none = ["leader", "none", "other"].contains(&id);
+        assert_eq!(converted, Some(id).filter(|_| !has_none));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Troops and their arms: as rosters enter them, and as procedures name them.
 
+use super::TroopType;
 use crate::choices;
 use crate::core::text::term;
 use crate::form::TouchedEdge;
@@ -63,6 +64,21 @@ choices! {
         IrregularLightCavalry = "irregular_light_cavalry" "Irregular light cavalry",
         Artillery = "artillery" "Artillery",
         General = "general" "General",
+    }
+}
+
+impl TargetType {
+    /// Type of the troops; `None` for a general by himself.
+    pub fn troops(self) -> Option<TroopType> {
+        match self {
+            TargetType::Foot => Some(TroopType::Foot),
+            TargetType::Halberds => Some(TroopType::Halberds),
+            TargetType::Horse => Some(TroopType::Horse),
+            TargetType::MountedDragoons => Some(TroopType::MountedDragoons),
+            TargetType::IrregularLightCavalry => Some(TroopType::IrregularLightCavalry),
+            TargetType::Artillery => Some(TroopType::Artillery),
+            TargetType::General => None,
+        }
     }
 }
 

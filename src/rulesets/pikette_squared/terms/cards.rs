@@ -2,7 +2,6 @@
 
 use super::in_common;
 use crate::choices;
-use crate::form::Choices;
 
 // The cards that an army can add to its deck.
 in_common! { $ cards:
@@ -35,29 +34,33 @@ cards! {
     ExtraOrNone [None = "none" "None",] []
 }
 
-impl From<ExtraCard> for ExtraOrNone {
-    fn from(card: ExtraCard) -> Self {
-        ExtraOrNone::ALL[card.index() + 1]
-    }
-}
+cards! { ExtraCard into ExtraOrNone }
+cards! { ExtraCard into Card }
+cards! { ExtraCard into InPlay }
+cards! { ExtraCard from Card }
+cards! { ExtraCard from InPlay }
 
 impl ExtraCard {
     /// The card itself.
     pub fn card(self) -> Card {
-        Card::ALL[self.index()]
+        self.into()
     }
 }
 
 impl From<Card> for InPlay {
     fn from(card: Card) -> Self {
-        InPlay::ALL[card.index() + 1]
+        card.shared().map_or(InPlay::CommandIndecision, InPlay::from)
     }
 }
 
 impl InPlay {
     /// The card itself; `None` if no card is in play.
     pub fn card(self) -> Option<Card> {
-        Card::ALL.get(self.index().wrapping_sub(1)).copied()
+        match self {
+            InPlay::None => None,
+            InPlay::CommandIndecision => Some(Card::CommandIndecision),
+            other => other.shared().map(ExtraCard::card),
+        }
     }
 
     /// True of the two cards on which units move.

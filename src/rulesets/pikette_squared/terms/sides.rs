@@ -36,6 +36,15 @@ choices! {
     }
 }
 
+impl From<Side> for Roller {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::A => Roller::A,
+            Side::B => Roller::B,
+        }
+    }
+}
+
 choices! {
     /// Places to choose from after the higher roll.
     pub enum Place {
