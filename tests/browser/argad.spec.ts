@@ -118,7 +118,7 @@ test('a single six is left or rolled again by the player, at the moment when it 
   const question = page.getByRole('region', { name: 'A single 6: roll it again?' });
 
   await shoot();
-  await expect(odds(page)).toContainText('Reiter: 7 hits, which takes sixes on sixes.');
+  await expect(odds(page)).toContainText('Reiter: needs a 7: two sixes.');
   await expect(question).toHaveCount(0);
   // Only a six raises it.
   await type(page, 5);

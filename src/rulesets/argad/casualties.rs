@@ -2,8 +2,9 @@
 
 use super::conditions::NOBODY_LEFT;
 use super::input::{self, Input, put};
-use super::losses::{fall, unit_of_victim, words};
+use super::losses::{Strength, fall, unit_of_victim};
 use super::open_duties;
+use super::rulings::DrawnAgain;
 use super::terms::duties::{Kind, OpenDuty};
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::text::Gap;
@@ -22,8 +23,8 @@ pub const CASUALTIES: Procedure = Procedure::of::<Casualties>("casualties", "Cas
     .chances(&[OddsQuery { label: "{group #}: at least one", path: field!(Drawn, fallen, "[*]"), is: Is::AtLeast(1) }])
     .axes(&[Axis::of("{group #}", field!(Drawn, fallen, "[*]"))])
     .adjustable(&[FALL])
-    .rulings(&["R45", "R48"])
-    .roll_names(&[("victim", "who falls")])
+    .rulings(&["R33", "R45", "R48", "R61"])
+    .roll_names(&[("victim", "who is hit")])
     .conditions(&[NOBODY_LEFT])
     .fill(due);
 
@@ -34,12 +35,24 @@ const FALL: Adjustable = Adjustable::of("casualties", "Casualties drawn");
 const GROUPS: usize = 6;
 /// The most figures of a group.
 const FIGURES: i32 = 60;
+/// The most life points of a group.
+const MOST_LIVES: i32 = 120;
+
+form! {
+    /// The ruling that bears on the draw.
+    pub struct Rulings {
+        /// R61.
+        r61_drawn_again: DrawnAgain = choice_of(choice::<DrawnAgain>()).or_id("once_first").label("Drawn again").rare(),
+    }
+}
 
 form! {
     /// One unit of the group.
     pub struct Group {
         /// Figures that still stand.
         figures: i32 = unit(whole(1, FIGURES)).label("Figures"),
+        /// Life points that they have left together; 0 for one each.
+        life_points: i32 = unit(whole(0, MOST_LIVES)).or(0).label("Life points").rare().help("0: one for each figure."),
     }
 }
 
@@ -50,33 +63,34 @@ form! {
         groups: Vec<Group> = unit(list::<Group>(1, GROUPS)).label("Units of the group"),
         /// Casualties to be drawn.
         casualties: i32 = unit(whole(1, 20)).label("Casualties"),
+        /// The ruling.
+        rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
         /// Changes by own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
 
 outcome! {
-    /// Figures that fall. *Shooting.*
+    /// Hits on each unit. *Shooting.*
     pub struct Drawn {
-        /// Figures that fall, for each unit in order.
+        /// Life points lost, for each unit in order: of soldiers, the figures that fall.
         pub fallen: Vec<i32>,
     }
 }
 
-/// Figures that fell so far, for each unit.
+/// Hits so far, for each unit.
 type Fallen = [i32; GROUPS];
 
 impl Rule for Casualties {
     type Outcome = Drawn;
 
     fn permit(&self) -> Result<(), Refusal> {
-        let figures = self.figures();
-        bad_if(figures > FIGURES, "groups", "A group has 60 figures at most.")?;
-        bad_if(self.casualties > figures, "casualties", "There are not so many figures.")
+        bad_if(self.figures() > FIGURES, "groups", "A group has 60 figures at most.")?;
+        bad_if(self.casualties > self.lives(), "casualties", "There are not so many figures, nor life points.")
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Drawn, Halt> {
-        let casualties = (self.casualties + self.own.on(FALL, dice)).clamp(0, self.figures());
+        let casualties = (self.casualties + self.own.on(FALL, dice)).clamp(0, self.lives());
         let fallen = dice.in_steps(|dice| {
             let mut fallen = Dist::certain(Fallen::default());
             for _ in 0..casualties {
@@ -90,9 +104,7 @@ impl Rule for Casualties {
     fn describe(&self, outcome: &Drawn, consequences: &mut ConsequencesBuilder) {
         for (index, (group, &fallen)) in self.groups.iter().zip(&outcome.fallen).enumerate() {
             let who = Gap::Unit("group ", index + 1).into();
-            if let Some(words) = words(who, group.figures, fallen) {
-                consequences.say(words);
-            }
+            consequences.say_all(group.strength().words(who, fallen).into_iter().collect());
         }
     }
 
@@ -115,16 +127,35 @@ impl Casualties {
         self.groups.iter().map(|group| group.figures).sum()
     }
 
-    /// Draws one more of so many. Casualties are random, so every figure that still stands has one face of the die. *Shooting.*
+    /// Hits that put the whole group out.
+    fn lives(&self) -> i32 {
+        self.groups.iter().map(|group| group.strength().lives).sum()
+    }
+
+    /// Draws one more of so many. Casualties are random, so every figure that can still be drawn has one face of the die.
+    /// *Shooting; R61.*
     fn draw(&self, dice: &mut Dice, casualties: i32, mut fallen: Fallen) -> Result<Fallen, Halt> {
-        let standing: Vec<i32> = self.groups.iter().zip(fallen).map(|(group, fallen)| group.figures - fallen).collect();
-        let all: i32 = standing.iter().sum();
-        let to_fall = casualties - fallen.iter().sum::<i32>();
-        // Nothing is left to chance if all fall.
-        let first = standing.iter().position(|standing| *standing > 0).filter(|_| to_fall == all);
-        let victim = first.map_or_else(|| unit_of_victim(dice, &standing), Ok)?;
+        let so_far: i32 = fallen.iter().sum();
+        let is_first_round = so_far < self.groups.iter().map(|group| group.figures.min(group.strength().lives)).sum();
+        let faces: Vec<i32> = self
+            .groups
+            .iter()
+            .zip(fallen)
+            .map(|(group, hits)| group.strength().faces(hits, is_first_round, self.rulings.r61_drawn_again))
+            .collect();
+        // Nothing is left to chance if all fall, or if the rest of the first round is hit.
+        let ends_round = is_first_round && self.rulings.r61_drawn_again == DrawnAgain::OnceFirst;
+        let is_certain = casualties == self.lives() || ends_round && casualties - so_far >= faces.iter().sum();
+        let first = faces.iter().position(|faces| *faces > 0).filter(|_| is_certain);
+        let victim = first.map_or_else(|| unit_of_victim(dice, &faces), Ok)?;
         fallen[victim] += 1;
         Ok(fallen)
+    }
+}
+
+impl Group {
+    fn strength(&self) -> Strength {
+        Strength::of(self.figures, self.life_points)
     }
 }
 

@@ -1,7 +1,8 @@
-//! Losses of shots: who of a group falls, and what a unit loses.
+//! Losses of shots: who of a group falls, and what a unit loses. A hit takes a life point (R33).
 
 use super::facts::{CHARGE_LOST, CHARGING, FALLEN, FALLING, LIFE_POINTS, WOUNDED};
-use super::rulings::{Falling, SHOTS_OF_A_TURN};
+use super::rulings::{DrawnAgain, Falling, SHOTS_OF_A_TURN};
+use super::unit::figures;
 use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
@@ -33,13 +34,44 @@ pub fn unit_of_victim(dice: &mut Dice, standing: &[i32]) -> Result<usize, Halt> 
     Ok(drawn.iter().position(|&drawn| drawn == 1).unwrap_or(0))
 }
 
-/// Says how many of a unit fall; `None` if nobody does.
-pub fn words(who: Text, figures: i32, fallen: i32) -> Option<Text> {
-    match (fallen, figures) {
-        (0, _) => None,
-        (_, 1) => Some(text!("{who}: out, unless a second life is left.", who = who)),
-        (1, _) => Some(text!("{who}: one out.", who = who)),
-        (fallen, _) => Some(text!("{who}: {n} out.", who = who, n = fallen)),
+/// Life points that a unit has left: those of a player character, or one for each figure. *Wound healing.*
+pub fn lives(unit: &Facts) -> i32 {
+    unit.value(LIFE_POINTS).unwrap_or_else(|| figures(unit))
+}
+
+/// Figures of a unit, and the hits that it takes, in a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strength {
+    /// Figures that still stand.
+    pub figures: i32,
+    /// Hits that put all of them out: each takes a life point (R33).
+    pub lives: i32,
+}
+
+impl Strength {
+    /// Reads the fields of a request. Without life points, each figure has one.
+    pub fn of(figures: i32, life_points: i32) -> Self {
+        Self { figures, lives: if life_points == 0 { figures } else { life_points } }
+    }
+
+    /// Faces of the die that draws who is hit next, after so many hits on this unit and on the whole group. Everybody is drawn once
+    /// before anybody is drawn again, unless players have agreed otherwise (R61).
+    pub fn faces(self, hits: i32, is_first_round: bool, again: DrawnAgain) -> i32 {
+        match (again, is_first_round) {
+            (DrawnAgain::OnceFirst, true) => (self.figures.min(self.lives) - hits).max(0),
+            _ => (self.lives - hits).clamp(0, self.figures),
+        }
+    }
+
+    /// Describes so many hits; `None` for none.
+    pub fn words(self, who: Text, hits: i32) -> Option<Text> {
+        match (hits, self.figures) {
+            (0, _) => None,
+            (_, 1) if hits < self.lives => Some(text!("{who}: wounded, with one life point left.", who = who)),
+            (_, 1) => Some(text!("{who}: out.", who = who)),
+            (1, _) => Some(text!("{who}: one out.", who = who)),
+            (hits, _) => Some(text!("{who}: {n} out.", who = who, n = hits)),
+        }
     }
 }
 

@@ -22,6 +22,7 @@ pub const SWITCHES: &[(&str, &[Choice])] = &[
     (MIXED_GROUP, MixedGroup::CHOICES),
     (HORSES, Remounting::CHOICES),
     ("r50_second_rank", SecondRank::CHOICES),
+    ("r61_drawn_again", DrawnAgain::CHOICES),
 ];
 
 /// R49, a switch of the battle: no request has it.
@@ -154,5 +155,13 @@ choices! {
     pub enum MixedGroup {
         Most = "most" "Those of most figures",
         Drawn = "drawn" "The victim's, who is drawn first",
+    }
+}
+
+choices! {
+    /// R61: who of a group may be drawn for a hit.
+    pub enum DrawnAgain {
+        OnceFirst = "once_first" "Everybody once first",
+        AnyTime = "any_time" "Anybody with a life point left",
     }
 }

@@ -39,7 +39,7 @@ fn of_a_mixed_group_the_victim_is_drawn_first_where_players_agreed() {
             "1 hit.",
             "target 1: one out.",
             "shooters 1 at target 1: 5 or more hits.",
-            "shooters 1 at target 2: 7 hits, which takes sixes on sixes."
+            "shooters 1 at target 2: needs a 7: two sixes."
         ]
     );
     table.play("shoot", AT_BOTH, shots(2), &[2, 5, 5, 5]);

@@ -16,6 +16,7 @@ mod ranks;
 mod refusals;
 mod rounds;
 mod turn;
+mod volleys;
 mod words;
 
 use super::table::Table;

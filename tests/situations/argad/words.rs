@@ -38,7 +38,7 @@ fn shots_are_described_before_the_dice_by_what_they_need() {
         sentences(json!([caracole, far]), json!({})),
         [
             "shooters 1: a 6 hits.",
-            "shooters 2: 7 hits, which takes sixes on sixes.",
+            "shooters 2: needs a 7: two sixes.",
             "Two sixes count 6 and 7, three 6, 7 and 8. A single 6 may be rolled again: another 6 makes it a 7.",
         ]
     );

@@ -63,7 +63,9 @@ impl LivePanel {
             return self.names(role.id).into_iter().next();
         }
         let (list, index) = place.strip_suffix(']')?.rsplit_once('[')?;
-        self.names(self.role_of(list)?.id).into_iter().nth(index.parse().ok()?)
+        // Several units of a role may share one object.
+        let shared = || self.procedure.participants.iter().find(|role| role.at == list);
+        self.names(self.role_of(list).or_else(shared)?.id).into_iter().nth(index.parse().ok()?)
     }
 
     /// Name of the unit at a place of the input; without a battle, the label of the place: `Opponents 2`.

@@ -7,8 +7,9 @@ use super::super::facts::{
 use super::super::loading::{loads_of, thrown};
 use super::super::terms::Missile;
 use super::super::terms::duties::{Kind, OpenDuty};
-use super::super::unit::figures;
+use super::super::losses::lives;
 use super::super::{losses, open_duties};
+use super::fill::counted_unit;
 use super::usual::{pistols_spare_blows, used_by_player};
 use super::{Hits, Shoot, Shooter, Shot, modifiers, victims};
 use crate::core::facts::Facts;
@@ -18,7 +19,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
 use crate::text;
 
-/// Tells the value that each entry needs, and how sixes can help.
+/// Sentences before the dice: the value that each entry needs, and how sixes can help.
 pub fn before(shoot: &Shoot) -> Vec<Text> {
     let targets = victims::targets(shoot);
     let mut needs = Vec::new();
@@ -28,7 +29,7 @@ pub fn before(shoot: &Shoot) -> Vec<Text> {
     let beyond_six = needs.iter().any(|need| *need > 6);
     let mut words: Vec<Text> = Vec::new();
     if victims::are_drawn(shoot) {
-        words.push("It is drawn first whom each shot is at.".into());
+        words.push("It is drawn first whom each shot is at. Then the dice follow in the order of the draws.".into());
     }
     words.extend(needs_in_words(shoot, &needs));
     if beyond_six && shoot.reroll_sixes {
@@ -38,8 +39,7 @@ pub fn before(shoot: &Shoot) -> Vec<Text> {
     } else if beyond_six {
         words.push("Two sixes count 6 and 7, three 6, 7 and 8. A single 6 stays a 6.".into());
     }
-    let at_will = shoot.shooters.iter().any(|own| own.weapon == Missile::MatchlockMusket && !own.salvo);
-    if at_will && shoot.target.is_group() && !shoot.musket_plus_one_used {
+    if shoot.shooters.iter().any(|shooter| shoot.has_plus_one(shooter)) {
         words.push("Muskets at a group: one die may count 1 more, once a turn.".into());
     }
     words
@@ -51,39 +51,70 @@ fn needs_in_words(shoot: &Shoot, needs: &[i32]) -> Vec<Text> {
     let words = |(class, need): (usize, &i32)| {
         let who = |index: usize| Text::from(Gap::Unit("shooters ", index + 1));
         if !drawn {
-            return need_words(who(class), *need);
+            return need_words(who(class), *need, shoot.shooters.get(class).is_some_and(|own| own.disorder));
         }
         let target = Text::from(Gap::Unit("target ", class % units + 1));
-        need_words(text!("{who} at {target}", who = who(class / units), target = target), *need)
+        let entry = class / units;
+        let who = text!("{who} at {target}", who = who(entry), target = target);
+        need_words(who, *need, shoot.shooters.get(entry).is_some_and(|own| own.disorder))
     };
     needs.iter().enumerate().map(words).collect()
 }
 
-fn need_words(who: Text, need: i32) -> Text {
+/// The value that a die needs. Sixes of soldiers in disorder count 6 and no more. *Shooting; rules of many sixes.*
+fn need_words(who: Text, need: i32, disorder: bool) -> Text {
     match need {
         ..=5 => text!("{who}: {n} or more hits.", who = who, n = need),
         6 => text!("{who}: a 6 hits.", who = who),
-        _ => text!("{who}: {n} hits, which takes sixes on sixes.", who = who, n = need),
+        _ if disorder => text!("{who}: needs {n}, and in disorder a 6 counts no more than 6.", who = who, n = need),
+        7 => text!("{who}: needs a 7: two sixes.", who = who),
+        8 => text!("{who}: needs an 8: three sixes.", who = who),
+        _ => text!("{who}: needs {n}: {sixes} sixes.", who = who, n = need, sixes = need - 5),
     }
 }
 
-/// Tells it.
+/// Sentences about the result.
 pub fn describe(shoot: &Shoot, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
-    say_hits(shoot, &outcome.hits, consequences);
+    say(shoot, outcome, None, consequences);
+    if outcome.hits.plus_one_used {
+        consequences.put("side", MUSKET_PLUS_ONE_USED, true);
+    }
+}
+
+/// Units of a group that is one target, as one roll is made at all of them.
+struct Group {
+    /// Number of its units.
+    units: usize,
+    /// Index of the unit whose armour and mount counted, if they differ (R47).
+    counted: Option<usize>,
+}
+
+fn say(shoot: &Shoot, outcome: &Shot, group: Option<&Group>, consequences: &mut ConsequencesBuilder) {
+    consequences.say(match group {
+        Some(group) => hits_on_group(&outcome.hits, group.units),
+        None => hits_in_words(shoot, &outcome.hits),
+    });
+    if let Some(counted) = group.and_then(|group| group.counted) {
+        let who = Gap::Unit("target ", counted + 1);
+        consequences.say(text!("Armour and mount of {who} counted, as those of most figures.", who = who));
+    }
     for (index, (unit, fallen)) in shoot.group.iter().zip(&outcome.fallen).enumerate() {
         let who = Gap::Unit("target ", index + 1).into();
-        consequences.say_all(losses::words(who, unit.figures, *fallen).into_iter().collect());
+        consequences.say_all(unit.strength().words(who, *fallen).into_iter().collect());
     }
     consequences.say_all(needs_in_words(shoot, &outcome.hits.needs));
     if outcome.hits.plus_one_used {
         consequences.say("One of the hits is owed to the +1 for muskets at a group; it is used for this turn.");
-        consequences.put("side", MUSKET_PLUS_ONE_USED, true);
     }
 }
 
 /// Records the shots on the shooters and on the target, and what they make due.
 pub fn record(shoot: &Shoot, scene: &Scene, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
     let casualties = outcome.hits.casualties;
+    if let (targets @ [_, _, ..], false) = (scene.units("target"), victims::are_drawn(shoot) || is_aimed(shoot)) {
+        let group = Group { units: targets.len(), counted: counted_unit(targets) };
+        say(shoot, outcome, Some(&group), consequences.drop_words());
+    }
     for (index, (shooter, unit)) in shoot.shooters.iter().zip(scene.units("shooters")).enumerate() {
         spend(shooter, index, unit, scene, consequences);
     }
@@ -127,9 +158,8 @@ fn first_with_plus_one(shoot: &Shoot, scene: &Scene) -> Option<usize> {
 /// aimed at one. *Shooting; Elite shooter.*
 fn fall(shoot: &Shoot, casualties: i32, scene: &Scene, consequences: &mut ConsequencesBuilder) -> Option<OpenDuty> {
     let targets = scene.units("target");
-    let all: i32 = targets.iter().map(figures).sum();
-    let aimed = shoot.shooters.iter().any(|shooter| shooter.aimed);
-    if let ([target], _) | ([target, ..], true) = (targets, aimed) {
+    let all: i32 = targets.iter().map(lives).sum();
+    if let ([target], _) | ([target, ..], true) = (targets, is_aimed(shoot)) {
         losses::fall(scene, ("target", 0), target, casualties, consequences);
         return None;
     }
@@ -137,24 +167,49 @@ fn fall(shoot: &Shoot, casualties: i32, scene: &Scene, consequences: &mut Conseq
         return (casualties > 0).then(|| OpenDuty::draw(scene.ids("target"), casualties));
     }
     for (index, unit) in targets.iter().enumerate() {
-        losses::fall(scene, ("target", index), unit, figures(unit), consequences);
+        losses::fall(scene, ("target", index), unit, lives(unit), consequences);
     }
     None
 }
 
-fn say_hits(shoot: &Shoot, outcome: &Hits, consequences: &mut ConsequencesBuilder) {
+/// Number of hits on one unit, or on a group whose victims were drawn first.
+fn hits_in_words(shoot: &Shoot, outcome: &Hits) -> Text {
     let target = Gap::Unit("target ", 1);
-    let headline = match (outcome.hits, outcome.casualties, shoot.target.figures) {
+    match (outcome.hits, outcome.casualties, shoot.target.figures) {
         (1.., ..) if victims::are_drawn(shoot) => text!("{n} {n|hit|hits}.", n = outcome.hits),
         (0, ..) if outcome.shots == 1 => text!("Missed {who}.", who = target),
         (0, ..) => text!("{n} shots, no hit.", n = outcome.shots),
-        (_, _, 1) => text!("{who} is hit: out, unless a second life is left.", who = target),
+        (_, fallen, 1) if fallen < shoot.target.strength().lives => {
+            text!("{who} is hit: wounded, with one life point left.", who = target)
+        }
+        (_, _, 1) => text!("{who} is hit: out.", who = target),
         (1, ..) => text!("1 hit: {who} lose one, drawn at random.", who = target),
         (hits, fallen, _) => {
             text!("{n} hits: {who} lose {fallen}, drawn at random.", n = hits, fallen = fallen, who = target)
         }
-    };
-    consequences.say(headline);
+    }
+}
+
+/// Number of hits on a group of several units that is one target.
+fn hits_on_group(outcome: &Hits, units: usize) -> Text {
+    let targets = (1..=units).map(|unit| Text::from(Gap::Unit("target ", unit)));
+    let group = targets.reduce(|so_far, next| text!("{so_far}, {next}", so_far = so_far, next = next));
+    let group = group.unwrap_or("".into());
+    match (outcome.hits, outcome.casualties) {
+        (0, _) if outcome.shots == 1 => text!("Missed {who}.", who = group),
+        (0, _) => text!("{n} shots, no hit.", n = outcome.shots),
+        (hits, fallen) => text!(
+            "{n} {n|hit|hits} on {group}: {fallen} of them {fallen|falls|fall}, drawn at random.",
+            n = hits,
+            group = group,
+            fallen = fallen
+        ),
+    }
+}
+
+/// True if an elite shot picks out one character.
+fn is_aimed(shoot: &Shoot) -> bool {
+    shoot.shooters.iter().any(|shooter| shooter.aimed)
 }
 
 /// Records shots on their shooter: a shot takes the place of the figure's blow (R43), and empties the weapon.

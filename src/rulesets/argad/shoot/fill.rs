@@ -2,7 +2,7 @@
 
 use super::super::command;
 use super::super::facts::{
-    ARMOUR, CONTACTS, DISABLED, EQUIVALENT_ARMOUR, FIGURES, IN_CONTACT_AT_START, LIGHT_SPEAR, MOUNT,
+    ARMOUR, CONTACTS, DISABLED, EQUIVALENT_ARMOUR, FIGURES, IN_CONTACT_AT_START, LIFE_POINTS, LIGHT_SPEAR, MOUNT,
     MUSKET_PLUS_ONE_USED, PLUS_ONE,
 };
 use super::super::input::{
@@ -79,9 +79,16 @@ fn target(scene: &Scene, input: &mut Input, over_friends: bool) {
     let said = answer(input, TARGET).and_then(|target| answer(&target, REAR_RANKS));
     let rear_ranks = said.unwrap_or(over_friends);
     let exposed = |unit: &Facts| if rear_ranks { behind(unit) } else { figures(unit) };
+    // Whoever has several life points has them all, in front or behind.
+    let lives_of = |unit: &Facts| unit.value(LIFE_POINTS).filter(|_| exposed(unit) > 0);
+    let has_lives = targets.iter().any(|unit| unit.knows(LIFE_POINTS));
     if let Some(target) = input.get_mut("target").and_then(Json::as_object_mut) {
         let all: i32 = if aimed { 1 } else { targets.iter().map(exposed).sum() };
         put(target, FIGURES, all.max(1));
+        if has_lives {
+            let sum = targets.iter().map(|unit| lives_of(unit).unwrap_or_else(|| exposed(unit))).sum();
+            put(target, LIFE_POINTS, if aimed { targets.first().map_or(1, lives_of_one) } else { sum });
+        }
         if rear_ranks {
             put(target, REAR_RANKS, true);
         }
@@ -93,11 +100,17 @@ fn target(scene: &Scene, input: &mut Input, over_friends: bool) {
         let member = |unit: &Facts| {
             let mut member = Input::new();
             put(&mut member, FIGURES, exposed(unit));
+            lives_of(unit).into_iter().for_each(|lives| put(&mut member, LIFE_POINTS, lives));
             copy_protection(unit, &mut member);
             member
         };
         put(input, GROUP, targets.iter().map(member).collect::<Vec<Input>>());
     }
+}
+
+/// Life points of one character of a unit.
+fn lives_of_one(unit: &Facts) -> i32 {
+    unit.value(LIFE_POINTS).unwrap_or(1)
 }
 
 /// Copies what decides how shots meet a unit.
@@ -129,6 +142,13 @@ pub fn known_of_shots(scene: &Scene, place: &str) -> bool {
         Some((unit, field)) => field == MOVEMENT.id() || field == COUNT.id() && able(unit) <= 1,
         None => place == "target.figures" && !scene.units("target").is_empty(),
     }
+}
+
+/// Index of the unit whose armour and mount count for shots at a group, if its units differ in them (R47).
+pub fn counted_unit(targets: &[Facts]) -> Option<usize> {
+    let most = most(targets)?;
+    let differs = targets.iter().any(|unit| !are_alike(unit, most));
+    targets.iter().position(|unit| are_alike(unit, most)).filter(|_| differs)
 }
 
 /// The unit whose armour and mount most figures of a group have; in a tie the lighter armour, then the earlier unit (R47).

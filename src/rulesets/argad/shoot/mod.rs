@@ -9,7 +9,8 @@ mod pool;
 pub mod usual;
 mod victims;
 
-use super::rulings::{ArquebusOnTheMove, DragoonOnTheMove, MixedGroup, MountedCaliver};
+use super::losses::Strength;
+use super::rulings::{ArquebusOnTheMove, DragoonOnTheMove, DrawnAgain, MixedGroup, MountedCaliver};
 use super::terms::{Armour, Contact, Edition, Missile, Mount, Movement, ShooterRank, SingleSix, Sixes};
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
@@ -43,8 +44,8 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .axes(&[Axis::of("hits", field!(Hits, hits))])
     .adjustable(&[HITS_ON, SHOTS, STRUCK_ON])
     .rulings(&[
-        "E", "R2", "R5", "R6", "R8", "R9", "R16", "R17", "R18", "R19", "R20", "R21", "R32", "R36", "R40", "R43", "R44",
-        "R45", "R46", "R47", "R48", "R49", "R54", "R60",
+        "E", "R2", "R5", "R6", "R8", "R9", "R16", "R17", "R18", "R19", "R20", "R21", "R32", "R33", "R36", "R40", "R43",
+        "R44", "R45", "R46", "R47", "R48", "R49", "R54", "R60", "R61",
     ])
     .roll_names(&[("victim", "who is shot at"), ("shots", "shots"), ("reroll", "the single 6 again")])
     .conditions(conditions::CONDITIONS)
@@ -88,6 +89,8 @@ form! {
             .label("Caliver from the saddle").rare(),
         /// R47.
         r47_mixed_group: MixedGroup = choice_of(choice::<MixedGroup>()).or_id("most").label("Shots at a mixed group").rare(),
+        /// R61.
+        r61_drawn_again: DrawnAgain = choice_of(choice::<DrawnAgain>()).or_id("once_first").label("Drawn again").rare(),
     }
 }
 
@@ -166,6 +169,8 @@ form! {
     pub struct Target {
         /// Number of figures.
         figures: i32 = situation(whole(1, 60)).or(1).label("Figures").help("Three or more are a group."),
+        /// Life points that they have left together; 0 for one each.
+        life_points: i32 = unit(whole(0, 120)).or(0).label("Life points").rare().help("0: one for each figure."),
         /// Mount, or `foot`.
         mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
         /// Armour.
@@ -195,6 +200,8 @@ form! {
     pub struct GroupUnit {
         /// Figures that can be hit.
         figures: i32 = unit(whole(0, 60)).label("Figures"),
+        /// Life points that they have left together; 0 for one each.
+        life_points: i32 = unit(whole(0, 120)).or(0).label("Life points").rare().help("0: one for each figure."),
         /// Mount, or `foot`.
         mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
         /// Armour.
@@ -205,10 +212,22 @@ form! {
     }
 }
 
+impl GroupUnit {
+    /// Its figures, and the hits that put them all out.
+    fn strength(&self) -> Strength {
+        Strength::of(self.figures, self.life_points)
+    }
+}
+
 /// A couple is fewer than a group (R17).
 const GROUP: i32 = 3;
 
 impl Target {
+    /// Its figures, and the hits that put them all out.
+    fn strength(&self) -> Strength {
+        Strength::of(self.figures, self.life_points)
+    }
+
     /// True for three figures or more (R17).
     pub fn is_group(&self) -> bool {
         self.figures >= GROUP
@@ -255,7 +274,7 @@ outcome! {
         pub needs: Vec<i32>,
         /// Dice that hit: no more than the shots.
         pub hits: i32,
-        /// Figures that fall: no more than the hits.
+        /// Life points lost, no more than the hits: of soldiers, the figures that fall.
         pub casualties: i32,
         /// The +1 for muskets made a hit.
         pub plus_one_used: bool,
@@ -265,7 +284,7 @@ outcome! {
 outcome! {
     /// Result of shots whose victims were drawn first (R47).
     struct HitsOfDrawn {
-        /// Figures that fall of each unit of the group, in their order.
+        /// Life points lost of each unit of the group, in their order: of soldiers, the figures that fall.
         pub fallen: Vec<i32>,
         ..hits: Hits,
     }
@@ -276,7 +295,7 @@ outcome! {
 pub struct Shot {
     /// Hits, and what they cost.
     pub hits: Hits,
-    /// Figures that fall of each unit of a group whose victims were drawn first; empty if none were.
+    /// Life points lost of each unit of a group whose victims were drawn first; empty if none were.
     pub fallen: Vec<i32>,
 }
 
@@ -316,6 +335,13 @@ impl Shooter {
 }
 
 impl Shoot {
+    /// True if one die of this shooter may count 1 more: muskets fired at will into a group, once a turn. *Matchlock musket with
+    /// fork.*
+    fn has_plus_one(&self, shooter: &Shooter) -> bool {
+        let at_will = shooter.weapon == Missile::MatchlockMusket && !shooter.salvo;
+        at_will && self.target.is_group() && !self.musket_plus_one_used
+    }
+
     /// Records own modifiers, those of one of several shooters under its name.
     fn record_own(&self, dice: &mut Dice) {
         for (nth, shooter) in self.shooters.iter().enumerate() {
@@ -367,7 +393,7 @@ impl Rule for Shoot {
             shots: counts.iter().sum(),
             needs,
             hits: landed.all(),
-            casualties: landed.all().min(self.target.figures),
+            casualties: landed.all().min(self.target.strength().lives),
             plus_one_used: landed.plus_one_used,
         };
         Ok(Shot { hits, fallen: Vec::new() })

@@ -1,6 +1,6 @@
 //! The pool of shots: what each die comes to, and what many sixes are worth. *Shooting; rules of many sixes.*
 
-use super::super::terms::{Missile, Sixes};
+use super::super::terms::Sixes;
 use super::{Shoot, Shooter};
 use crate::dice::{Dice, Halt, Tally};
 
@@ -27,10 +27,7 @@ pub struct Aim {
 impl Aim {
     /// Rules for the dice of a shooter at a unit, of which each needs this value.
     pub fn of(shoot: &Shoot, shooter: &Shooter, unit: usize, need: i32) -> Self {
-        // Muskets fired at will into a group: one die may be one better, once a turn. *Matchlock musket with fork.*
-        let available = shoot.target.is_group() && !shoot.musket_plus_one_used;
-        let plus_one = available && shooter.weapon == Missile::MatchlockMusket && !shooter.salvo;
-        Self { need, plus_one, disorder: shooter.disorder, unit }
+        Self { need, plus_one: shoot.has_plus_one(shooter), disorder: shooter.disorder, unit }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Shots at a group of different armour, where it is drawn first who is shot at (R47). *Shooting: casualties are random.*
 
 use super::super::losses::unit_of_victim;
-use super::super::rulings::MixedGroup;
+use super::super::rulings::{DrawnAgain, MixedGroup};
 use super::super::terms::Sixes;
 use super::pool::{Aim, ENTRIES, Landed, Pool};
 use super::{Hits, Shoot, Shooter, Shot, Target, modifiers};
@@ -13,8 +13,9 @@ pub const UNITS: usize = 6;
 /// The most classes of dice: those of each entry at each unit.
 const CLASSES: usize = ENTRIES * UNITS;
 
-/// Shots of each entry at each unit.
-type Drawn = [[i32; UNITS]; ENTRIES];
+/// Indexes of the units that the shots are at, in the order of their dice. Where dice are still open, the order of an entry's shots
+/// means nothing, and they are sorted.
+type Drawn = Vec<u8>;
 
 /// True if the victims of the shots are drawn first.
 pub fn are_drawn(shoot: &Shoot) -> bool {
@@ -62,16 +63,17 @@ pub fn shoot(shoot: &Shoot, dice: &mut Dice) -> Result<Shot, Halt> {
     let landed: Landed<UNITS> = dice.in_steps(|dice| {
         let drawn = draw(shoot, dice)?;
         dice.and_then_in_steps(&drawn, |dice, drawn| {
-            let entries = drawn.iter().take(shoot.shooters.len());
-            let counts: Vec<i32> = entries.flat_map(|entry| entry.iter().take(units).copied()).collect();
-            let rolled = dice.roll_groups("shots", 6, &counts, |class, face| pool.sort(class, face))?;
-            let owner = |class: usize| format!("shooters[{}]", class / units);
-            dice.record_luck_of_groups(&counts, &owner, &|class, face| face >= needs[class]);
+            let runs = runs(shoot, drawn);
+            let counts: Vec<i32> = runs.iter().map(|run| run.shots).collect();
+            let class = |run: usize| runs[run].entry * units + runs[run].unit;
+            let rolled = dice.roll_groups("shots", 6, &counts, |run, face| pool.sort(class(run), face))?;
+            let owner = |run: usize| format!("target[{}]", runs[run].unit);
+            dice.record_luck_of_groups(&counts, &owner, &|run, face| face >= needs[class(run)]);
             dice.and_then(&rolled.into_iter().sum(), |dice, sorted| pool.many_sixes(dice, sorted, single))
         })
     })?;
-    // Whoever is hit twice falls once.
-    let fallen = shoot.group.iter().zip(landed.hits).map(|(unit, hits)| hits.min(unit.figures));
+    // Each hit takes a life point, as long as one is left (R33).
+    let fallen = shoot.group.iter().zip(landed.hits).map(|(unit, hits)| hits.min(unit.strength().lives));
     let fallen: Vec<i32> = fallen.collect();
     let shot = Hits {
         shots: shoot.shooters.iter().map(Shooter::shots).sum(),
@@ -83,22 +85,50 @@ pub fn shoot(shoot: &Shoot, dice: &mut Dice) -> Result<Shot, Halt> {
     Ok(Shot { hits: shot, fallen })
 }
 
-/// Draws whom each shot is at: every figure once, in any order, before anybody is drawn again.
+/// Shots of one entry at one unit whose dice follow each other.
+struct Run {
+    entry: usize,
+    unit: usize,
+    shots: i32,
+}
+
+/// The shots in the order of their dice: each die belongs to its draw.
+fn runs(shoot: &Shoot, drawn: &Drawn) -> Vec<Run> {
+    let entries = shoot.shooters.iter().enumerate();
+    let entries = entries.flat_map(|(entry, shooter)| (0..shooter.shots()).map(move |_| entry));
+    let mut runs: Vec<Run> = Vec::new();
+    for (entry, unit) in entries.zip(drawn.iter().map(|unit| usize::from(*unit))) {
+        match runs.last_mut().filter(|run| run.entry == entry && run.unit == unit) {
+            Some(run) => run.shots += 1,
+            None => runs.push(Run { entry, unit, shots: 1 }),
+        }
+    }
+    runs
+}
+
+/// Draws whom each shot is at: every figure once, in any order, before anybody is drawn again; or any of them each time (R61).
 fn draw(shoot: &Shoot, dice: &mut Dice) -> Result<Dist<Drawn>, Halt> {
     let all: i32 = shoot.group.iter().map(|unit| unit.figures).sum();
-    let mut drawn = Dist::certain(Drawn::default());
+    let mut drawn = Dist::certain(Drawn::new());
     let mut so_far = 0;
-    for (entry, shooter) in shoot.shooters.iter().enumerate() {
+    for shooter in &shoot.shooters {
+        let begun = usize::try_from(so_far).unwrap_or(0);
         let mut left = shooter.shots();
         while left > 0 {
-            let (round, standing) = (so_far / all, all - so_far % all);
-            let shots = if left >= standing {
-                drawn = drawn.map(|drawn| at_all(shoot, drawn, entry, round));
-                standing
+            let (round, to_come) = match shoot.rulings.r61_drawn_again {
+                DrawnAgain::OnceFirst => (Some(so_far / all), all - so_far % all),
+                DrawnAgain::AnyTime => (None, i32::MAX),
+            };
+            let shots = if left >= to_come {
+                drawn = drawn.map(|drawn| at_all(shoot, drawn, round));
+                to_come
             } else {
-                drawn = dice.and_then(&drawn, |dice, drawn| at_one(shoot, dice, drawn, entry, round))?;
+                drawn = dice.and_then(&drawn, |dice, drawn| at_one(shoot, dice, drawn, round))?;
                 1
             };
+            if drawn.len() > 1 {
+                drawn = drawn.map(|drawn| sorted_from(drawn, begun));
+            }
             left -= shots;
             so_far += shots;
         }
@@ -106,25 +136,36 @@ fn draw(shoot: &Shoot, dice: &mut Dice) -> Result<Dist<Drawn>, Halt> {
     Ok(drawn)
 }
 
-/// Figures of each unit that are still to be drawn in this round, from 0.
-fn standing(shoot: &Shoot, drawn: &Drawn, round: i32) -> Vec<i32> {
-    let before = |unit: usize| drawn.iter().map(|entry| entry[unit]).sum::<i32>();
-    shoot.group.iter().enumerate().map(|(nth, unit)| unit.figures * (round + 1) - before(nth)).collect()
+/// The same shots, those of the entry that began here in the order of their units.
+fn sorted_from(drawn: &Drawn, begun: usize) -> Drawn {
+    let mut sorted = drawn.clone();
+    sorted[begun..].sort_unstable();
+    sorted
+}
+
+/// Figures of each unit that can be drawn: those that are still to be drawn in this round, from 0; all of them without rounds.
+fn standing(shoot: &Shoot, drawn: &Drawn, round: Option<i32>) -> Vec<i32> {
+    let before = |unit: usize| i32::try_from(drawn.iter().filter(|own| usize::from(**own) == unit).count()).unwrap_or(0);
+    let of_unit = |(nth, unit): (usize, &super::GroupUnit)| match round {
+        Some(round) => unit.figures * (round + 1) - before(nth),
+        None => unit.figures,
+    };
+    shoot.group.iter().enumerate().map(of_unit).collect()
 }
 
 /// A shot at each figure that is still to be drawn: nothing is left to chance.
-fn at_all(shoot: &Shoot, drawn: &Drawn, entry: usize, round: i32) -> Drawn {
-    let mut after = *drawn;
-    for (unit, standing) in standing(shoot, drawn, round).into_iter().enumerate() {
-        after[entry][unit] += standing;
+fn at_all(shoot: &Shoot, drawn: &Drawn, round: Option<i32>) -> Drawn {
+    let mut after = drawn.clone();
+    for (unit, standing) in (0..).zip(standing(shoot, drawn, round)) {
+        after.extend((0..standing).map(|_| unit));
     }
     after
 }
 
 /// A shot at one of them.
-fn at_one(shoot: &Shoot, dice: &mut Dice, drawn: &Drawn, entry: usize, round: i32) -> Result<Drawn, Halt> {
+fn at_one(shoot: &Shoot, dice: &mut Dice, drawn: &Drawn, round: Option<i32>) -> Result<Drawn, Halt> {
     let victim = unit_of_victim(dice, &standing(shoot, drawn, round))?;
-    let mut after = *drawn;
-    after[entry][victim] += 1;
+    let mut after = drawn.clone();
+    after.push(u8::try_from(victim).unwrap_or(0));
     Ok(after)
 }

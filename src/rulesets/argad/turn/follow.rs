@@ -6,7 +6,7 @@ use super::super::facts::{
     FOULED_MUSKETS, JOINED_ORDER, LIFE_POINTS, MOUNT, ON_FOOT, OPEN_DUTIES, ROSTER_MOUNT, SHOT_FIGURES, STANDS_BEHIND,
     STRUCK, WOUNDED,
 };
-use super::super::losses::{fall_at_once, falling};
+use super::super::losses::{fall_at_once, falling, lives};
 use super::super::open_duties;
 use super::super::order::{self, SMALLEST};
 use super::super::rulings::{HORSES, Remounting};
@@ -60,7 +60,7 @@ fn caps(unit: &TableUnit) -> Vec<Change> {
         }
     }
     // Nobody falls twice.
-    cap(FALLING, unit.facts.value(LIFE_POINTS).unwrap_or_else(|| figures(&unit.facts)));
+    cap(FALLING, lives(&unit.facts));
     for fact in [SHOT_FIGURES, BLOWS, FOUGHT, DRIVEN_BACK, FOULED_MUSKETS] {
         cap(fact, figures(&unit.facts));
     }
@@ -123,11 +123,11 @@ fn draws(table: &Table, open: &mut [OpenDuty]) -> Vec<Change> {
         let units: Option<Vec<&TableUnit>> = duty.units.iter().map(|id| table.unit(id)).collect();
         let (Some(mut units), Some(casualties)) = (units, duty.casualties) else { continue };
         units.retain(|unit| !is_out(&unit.facts));
-        let all: i32 = units.iter().map(|unit| figures(&unit.facts)).sum();
+        let all: i32 = units.iter().map(|unit| lives(&unit.facts)).sum();
         duty.units = units.iter().map(|unit| unit.id.clone()).collect();
         if units.len() < 2 || casualties >= all {
             let fallen = |unit: &&TableUnit| {
-                let fallen = casualties.min(figures(&unit.facts));
+                let fallen = casualties.min(lives(&unit.facts));
                 if fall_at_once(table) { hit(unit, fallen) } else { fall(unit, fallen) }
             };
             changes.extend(units.iter().flat_map(fallen));
