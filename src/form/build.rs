@@ -115,6 +115,12 @@ impl<T> Spec<T> {
         self
     }
 
+    /// Does not ask for it if all of these hold.
+    pub const fn unless(mut self, unless: &'static [When]) -> Self {
+        self.field.unless = unless;
+        self
+    }
+
     /// Puts it among the uncommon options.
     pub const fn rare(mut self) -> Self {
         self.field.rare = true;

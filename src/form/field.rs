@@ -24,6 +24,8 @@ pub struct Field {
     pub help: &'static str,
     /// Conditions under which it matters; otherwise its default is right.
     pub when: &'static [When],
+    /// Conditions that, if all hold, make it of no matter. Empty for none.
+    pub unless: &'static [When],
     /// True for an uncommon option, which the common case does not need.
     pub rare: bool,
     /// Bands of a number that players choose between. A panel leaves such a number open, as a wrong one would go unnoticed.
@@ -251,6 +253,7 @@ impl Field {
         label: "",
         help: "",
         when: &[],
+        unless: &[],
         rare: false,
         bands: None,
         in_order: false,
@@ -275,13 +278,15 @@ impl Field {
         !self.apart && (self.shown_in.is_empty() || self.shown_in.contains(&holder))
     }
 
-    /// True if it matters, given the other fields of its form: all its conditions hold. A field left out counts as
-    /// its default.
+    /// True if it matters, given the other fields of its form: all of `when` holds, and not all of `unless`. A field left out
+    /// counts as its default.
     pub fn matters(&self, form: &Form, object: &Map<String, Json>) -> bool {
-        self.when.iter().all(|when| {
+        let holds = |when: &When| {
             let default = || form.field(when.field).and_then(|field| field.need.default());
             object.get(when.field).cloned().or_else(default).is_some_and(|value| when.holds(&value))
-        })
+        };
+        let is_moot = !self.unless.is_empty() && self.unless.iter().all(holds);
+        self.when.iter().all(holds) && !is_moot
     }
 }
 

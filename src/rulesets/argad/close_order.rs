@@ -2,7 +2,7 @@
 
 use super::conditions::{BUSY_FORMING, HELD_UP, NOBODY_LEFT, STUNNED};
 use super::facts::{
-    self, CLASS, DISORDER, FIRED, JOINED_ORDER, MOVED, MOVES, PIVOT_USED, RELOADED, SHAPE, SOLDIERS, STEPPED,
+    self, CLASS, CONTACTED, DISORDER, FIRED, JOINED_ORDER, MOVED, MOVES, PIVOT_USED, RELOADED, SHAPE, SOLDIERS, STEPPED,
 };
 use super::input::{ACTION, ANCHOR, Input, answer, put};
 use super::order::{self, SMALLEST};
@@ -10,8 +10,9 @@ use super::terms::duties::{Kind, OpenDuty};
 use super::terms::{Action, Mount, OrderShape, Terrain};
 use super::unit::figures;
 use super::{command, open_duties};
-use crate::core::facts::Facts;
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::{Constant, Filled, Origin, When};
 use crate::rules::condition::{Condition, Judged};
@@ -96,6 +97,7 @@ const PIVOTING: &[When] = &[When { field: "action", is: &["pivot"] }];
 const KEEPING: &[When] = &[When { field: "action", is: &["keep"] }];
 const AFTERWARDS: &[When] = &[When { field: "action", is: &["pivot", "keep"] }];
 const FLANKED: &[When] = &[When { field: "attacked", is: &["flank_or_rear"] }];
+const PIVOTED: &[When] = &[When { field: "pivot_used", is: &["true"] }];
 
 form! {
     /// Input of close order.
@@ -126,11 +128,14 @@ form! {
         pivot_used: bool = unit(flag()).or(false).label("Pivoted this turn").when(AFTERWARDS),
         /// Also moves more than two paces this turn.
         moves: bool = situation(flag()).or(false).label("Moves more than two paces").when(AFTERWARDS),
+        /// A square of pikes, which has a front on every side.
+        square: bool = situation(flag()).or(false).label("In a square").when(AFTERWARDS)
+            .help("A square faces every side: it has no flank or rear."),
         /// Direction of an attack.
         attacked: Attacked = situation(choice::<Attacked>()).or_id("none").label("Attacked").when(KEEPING),
         /// There was time to turn.
-        had_time: bool = situation(flag()).or(true).label("Had time to face").when(FLANKED)
-            .help("Time to turn to that enemy, or to form square."),
+        had_time: bool = situation(flag()).or(true).label("Had time to face").when(FLANKED).unless(PIVOTED)
+            .help("Time to turn to that enemy, or to form square. After a pivot there is none."),
         /// Broken on purpose.
         at_will: bool = choice_of(flag()).or(false).label("Break it on purpose").when(KEEPING),
     }
@@ -191,10 +196,20 @@ impl Rule for CloseOrder {
         })
     }
 
+    fn before(&self) -> Vec<Text> {
+        let flanked = self.action == Action::Keep && self.attacked == Attacked::FlankOrRear;
+        match (flanked, self.square, self.pivot_used) {
+            (true, true, _) => vec!["A square has a front on every side.".into()],
+            (true, false, true) => vec!["They have pivoted this turn: no time to face another enemy.".into()],
+            _ => Vec::new(),
+        }
+    }
+
     fn describe(&self, outcome: &Order, consequences: &mut ConsequencesBuilder) {
         consequences.say(match outcome.reason {
             Reason::Formed => "They stand in close order at the end of this turn.",
             Reason::Joined => "They have joined the close order at the end of this turn.",
+            Reason::Pivoted if self.square => "They pivot into a square and stay in close order.",
             Reason::Pivoted => "They pivot and stay in close order.",
             Reason::Kept => "They stay in close order.",
             Reason::AtWill => "They break their close order on purpose.",
@@ -236,6 +251,14 @@ impl Rule for CloseOrder {
         let on_table = |role: &str| scene.id(role).and_then(|id| scene.table.unit(id));
         if let (Action::Join, Some(joined)) = (self.action, on_table("joined")) {
             consequences.put("unit", JOINED_ORDER, order::formed_on(joined));
+        }
+        if self.action == Action::Pivot {
+            let was_square = scene.unit("unit").is_some_and(|unit| unit.equals(SHAPE, OrderShape::Square));
+            match (self.square, was_square) {
+                (true, _) => drop(consequences.put("unit", SHAPE, OrderShape::Square)),
+                (false, true) => drop(consequences.put("unit", SHAPE, OrderShape::Line)),
+                (false, false) => {}
+            }
         }
         let breaks = matches!(outcome.reason, Reason::TooFew | Reason::Terrain | Reason::Flank);
         if let Some(unit) = on_table("unit").filter(|_| breaks) {
@@ -286,11 +309,37 @@ fn fill(scene: &Scene, input: &mut Input) {
             let on_table = scene.id("unit").and_then(|id| scene.table.unit(id));
             let members = on_table.map_or_else(Vec::new, |unit| order::members(&scene.table, unit));
             put(input, SOLDIERS, members.iter().map(|unit| figures(&unit.facts)).sum::<i32>().clamp(1, MOST));
+            if let Some(unit) = on_table {
+                fill_attack(&unit.facts, input);
+            }
             let lowest = members.iter().filter_map(|unit| unit.facts.value(CLASS)).min();
             lowest.into_iter().for_each(|class| put(input, CLASS, class));
         }
     }
 }
+
+/// Fills in what is known when players ask if an order holds: that it was attacked, that it pivoted, and that it is a square.
+fn fill_attack(unit: &Facts, input: &mut Input) {
+    if answer(input, ACTION) != Some(Action::Keep) {
+        return;
+    }
+    if unit.holds(CONTACTED) {
+        put(input, ATTACKED, Attacked::Front);
+    }
+    if unit.holds(PIVOT_USED) {
+        put(input, HAD_TIME, false);
+    }
+    if unit.equals(SHAPE, OrderShape::Square) {
+        put(input, SQUARE, true);
+    }
+}
+
+/// Direction of an attack.
+const ATTACKED: Fact<Attacked> = Fact::new("attacked");
+/// Time to face an enemy.
+const HAD_TIME: Fact<bool> = Fact::new("had_time");
+/// In a square.
+const SQUARE: Fact<bool> = Fact::new("square");
 
 impl CloseOrder {
     /// Refuses units that cannot form, or not here. *Close order formation.*
@@ -315,7 +364,8 @@ impl CloseOrder {
 
     /// Returns the first thing that breaks the order, or that it is kept. *Close order formation.*
     fn how_kept(&self) -> Reason {
-        let cannot_face = !self.had_time || self.pivot_used;
+        // Soldiers pivot once a turn. A square has no flank. *Pike; Close order formation.*
+        let cannot_face = (!self.had_time || self.pivot_used) && !self.square;
         if self.at_will {
             Reason::AtWill
         } else if self.soldiers < SMALLEST {

@@ -73,6 +73,8 @@ pub const LIVES: i32 = 2;
 pub const LIFE_POINTS: Fact<i32> = Fact::new("life_points");
 /// Fallen figures whose wounds nobody has seen to.
 pub const FALLEN: Fact<i32> = Fact::new("fallen");
+/// Players want to see to fallen figures of this unit: an important character, or a faithful companion.
+pub const SEE_TO: Fact<bool> = Fact::new("see_to");
 /// Figures that the enemy has taken prisoner.
 pub const CAPTURED: Fact<i32> = Fact::new("captured");
 /// Figures or lives that are hit and fall as the phase ends, where all shots of a phase fall at once (R45).
@@ -239,6 +241,7 @@ const OWN: &[&str] = crate::facts![
     MOVES,
     LIFE_POINTS,
     FALLEN,
+    SEE_TO,
     CAPTURED,
     FALLING,
     WOUNDED,

@@ -20,8 +20,9 @@
 //!
 //! # Where it departs from the source
 //!
-//! - Two editions are played. The sheet of 2024 takes the place of that of 2025 and of nothing else: what neither sheet speaks of
-//!   is the text of April 2025 in both. [`texts::reference`] lists where they differ.
+//! - Two editions are played. The sheet of 2024 takes the place of the sheet of 2025 and of nothing else. What neither sheet
+//!   mentions is the text of April 2025 in both. What the sheet of 2024 leaves out of a rule that it has is not asked for, unless
+//!   players choose it. [`texts::reference`] lists where the editions differ.
 //! - Where card, text and sheet of one edition disagree, the rulings say which is followed; where that changes a game, players
 //!   choose.
 //! - The place of a wound is a number: the source has no table for it.
@@ -93,6 +94,8 @@
 //! | R58 | Some of a group fight. Which, and for how long are the groups in contact? | Drumhead |
 //! | R59 | How do soldiers join a close order that stands already? | Drumhead |
 //! | R60 | At whom are javelins thrown over friends? | Drumhead |
+//! | R61 | Several hits of one volley are drawn from a group. May somebody be drawn again? | the players |
+//! | R62 | The sheet of 2024 names no run for a charge. Does it need one? | the players |
 
 pub mod aftermath;
 mod battle_stats;

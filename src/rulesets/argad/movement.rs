@@ -84,7 +84,8 @@ impl Formation {
     /// The formation of a move in this close order.
     fn of(shape: OrderShape) -> Self {
         match shape {
-            OrderShape::Line => Formation::Line,
+            // A square that marches is a column again.
+            OrderShape::Line | OrderShape::Square => Formation::Line,
             OrderShape::ColumnOfTwos => Formation::ColumnOfTwos,
             OrderShape::ColumnOfThrees => Formation::ColumnOfThrees,
         }

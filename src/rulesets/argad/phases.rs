@@ -2,7 +2,7 @@
 
 use super::facts::{
     CHARGING, CLASS, CLOSE_ORDER, CONTACTED, CONTACTS, FORK_DROPPED, IN_CONTACT_AT_START, MOUNT, MOVED, ON_FOOT,
-    PIKE_LOOSE, PIVOT_USED, STUNNED, WOUNDED,
+    PIKE_LOOSE, PIVOT_USED, SEE_TO, STUNNED, WOUNDED,
 };
 use super::input::{Input, MOVEMENT, RANGE_CM, SHOT_WITH, put};
 use super::loading::{at_hand, fit, hands, ready, to_load};
@@ -10,7 +10,7 @@ use super::movement::{self, MOVE};
 use super::reload::RELOAD;
 use super::shoot::SHOOT;
 use super::terms::Missile;
-use super::unit::{captured, fallen, figures, is_out, touched, usual_movement};
+use super::unit::{able, captured, fallen, figures, is_out, is_touched_by_hand, touched, usual_movement};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
@@ -67,10 +67,14 @@ pub const PHASES: &[Phase] = &[
         .says(reloads)
         .marks(|_| vec![MOVED.id(), CONTACTED.id()]),
     Phase::new("end", "End")
-        .needs("Units in close order that moved or were attacked: does their order hold? Then see to the wounded.")
+        .needs(
+            "Units in close order that moved or were attacked: does their order hold? Then see to wounded player \
+             characters, and to the fallen whom you mark.",
+        )
         .procedures(&["close_order", "healing", "wound_location"])
         .concerns(ends_with_something)
-        .says(ends),
+        .says(ends)
+        .marks(|facts| if fallen(facts) > 0 { vec![SEE_TO.id()] } else { Vec::new() }),
 ];
 
 /// True for units that are known to be in a fight.
@@ -155,6 +159,13 @@ fn reach_cm(facts: &Facts, rulings: &Input, missile: Missile) -> Result<f64, Ref
 /// Tells what brings them into a fight.
 fn fights_on(facts: &Facts, _: &Input) -> Text {
     let (fought, all) = (touched(facts), figures(facts));
+    // Held up or stunned soldiers may be touched, and strike nobody. *Slowing dice; Melee.*
+    if facts.holds(CONTACTED) && able(facts) == 0 {
+        return "in contact; did not fight".into();
+    }
+    if is_touched_by_hand(facts) {
+        return "in contact".into();
+    }
     match (facts.holds(CONTACTED), facts.holds(CHARGING), facts.holds(IN_CONTACT_AT_START)) {
         (true, ..) if fought < all => text!("{n} of {all} have fought", n = fought, all = all),
         (true, ..) => "has fought".into(),
@@ -185,7 +196,7 @@ fn reloads(facts: &Facts, _: &Input) -> Text {
 
 /// Tells what is still to be seen to.
 fn ends(facts: &Facts, _: &Input) -> Text {
-    if fallen(facts) > 0 {
+    if fallen(facts) > 0 && facts.holds(SEE_TO) {
         return text!("{n} fallen to see to", n = fallen(facts));
     }
     if captured(facts) > 0 {
@@ -198,5 +209,7 @@ fn ends(facts: &Facts, _: &Input) -> Text {
         (PIKE_LOOSE, "the pike is useless next turn, unless in close order"),
         (STUNNED, "gets up"),
     ];
-    MARKS.iter().find(|(mark, _)| facts.holds(*mark)).map_or("".into(), |(_, words)| Text::from(*words))
+    let mark = MARKS.iter().find(|(mark, _)| facts.holds(*mark)).map(|(_, words)| Text::from(*words));
+    let fallen = fallen(facts);
+    mark.unwrap_or_else(|| if fallen > 0 { text!("{n} fallen", n = fallen) } else { "".into() })
 }

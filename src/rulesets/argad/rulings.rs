@@ -23,6 +23,7 @@ pub const SWITCHES: &[(&str, &[Choice])] = &[
     (HORSES, Remounting::CHOICES),
     ("r50_second_rank", SecondRank::CHOICES),
     ("r61_drawn_again", DrawnAgain::CHOICES),
+    ("r62_run_2024", RunOf2024::CHOICES),
 ];
 
 /// R49, a switch of the battle: no request has it.
@@ -163,5 +164,13 @@ choices! {
     pub enum DrawnAgain {
         OnceFirst = "once_first" "Everybody once first",
         AnyTime = "any_time" "Anybody with a life point left",
+    }
+}
+
+choices! {
+    /// R62: what a charge needs by the sheet of 2024.
+    pub enum RunOf2024 {
+        None = "none" "Easy ground alone",
+        TwoDice = "two_dice" "A straight run of 2D6 cm",
     }
 }

@@ -7,6 +7,7 @@ use super::facts::{
 };
 use super::input::{Input, PURPOSE, TERRAIN, put};
 use super::open_duties;
+use super::rulings::RunOf2024;
 use super::terms::duties::{Kind, OpenDuty};
 use super::terms::{Edition, Ground, Mount, Purpose, Terrain};
 use crate::core::refusal::{Refusal, forbid_if};
@@ -32,7 +33,8 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Charge: the run"
     .conditions(CONDITIONS)
     .chances(&[OddsQuery { label: "enough room", path: field!(Run, success), is: Is::True }])
     .adjustable(&[NEEDED])
-    .rulings(&["E", "R27", "R57"]);
+    .rulings(&["E", "R27", "R57", "R62"])
+    .roll_names(&[("run_up", "length of the run in cm")]);
 
 /// Number that players' own modifiers can change.
 const NEEDED: Adjustable = Adjustable::of("needed_cm", "Centimetres needed");
@@ -70,6 +72,12 @@ fn is_charge(unit: &Judged) -> bool {
 }
 
 const FOR_A_CHARGE: &[When] = &[When { field: "purpose", is: &["charge"] }];
+/// A charge by the sheet of 2024, which names no run (R62).
+const NOT_MEASURED: &[When] = &[
+    When { field: "edition", is: &["sheet_2024"] },
+    When { field: "purpose", is: &["charge"] },
+    When { field: "r62_run_2024", is: &["none"] },
+];
 
 form! {
     /// Input of a run-up.
@@ -83,12 +91,14 @@ form! {
         /// The ground crossed.
         terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground crossed"),
         /// The straight ride there is, in cm.
-        straight_cm: f64 = situation(number(0.0, 40.0)).label("Straight ride, cm")
+        straight_cm: Option<f64> = situation(number(0.0, 40.0)).optional().label("Straight ride, cm").unless(NOT_MEASURED)
             .help("Before contact, or before the javelin is thrown."),
         /// In contact when the turn began.
         in_contact_at_start: bool = unit(flag()).or(false).label("In contact at the start").when(FOR_A_CHARGE),
         /// Charged in the turn before.
         charged_last_turn: bool = unit(flag()).or(false).label("Charged last turn").when(FOR_A_CHARGE),
+        /// R62.
+        r62_run_2024: RunOf2024 = choice_of(choice::<RunOf2024>()).or_id("none").label("Run by the sheet of 2024").rare(),
         /// Changes by own modifiers.
         own: Vec<Change> = situation(changes()),
     }
@@ -108,6 +118,9 @@ impl Rule for RunUp {
     type Outcome = Run;
 
     fn permit(&self) -> Result<(), Refusal> {
+        if self.is_measured() && self.straight_cm.is_none() {
+            return Err(Refusal::missing("straight_cm"));
+        }
         // A rule of the turn forbids it to those who are not in the saddle.
         let other_horse = self.mount.is_mounted_infantry();
         forbid_if(other_horse, "mount", "Only cavalry charges; mounted infantry does not.")?;
@@ -115,14 +128,12 @@ impl Rule for RunUp {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Run, Halt> {
-        // The sheet of 2024 asks for easy ground alone.
-        let always = self.edition == Edition::Sheet2024 && self.purpose == Purpose::Charge;
-        if always {
+        let Some(straight_cm) = self.straight_cm.filter(|_| self.is_measured()) else {
             return Ok(Run { success: true, rolled: false });
-        }
+        };
         // Two dice of centimetres are needed. *Cavalry charge.*
         let more = self.own.on(NEEDED, dice);
-        let room = |needed| self.straight_cm >= f64::from(needed + more);
+        let room = |needed| straight_cm >= f64::from(needed + more);
         if room(12) || !room(2) {
             return Ok(Run { success: room(12), rolled: false });
         }
@@ -131,6 +142,10 @@ impl Rule for RunUp {
 
     fn describe(&self, outcome: &Run, consequences: &mut ConsequencesBuilder) {
         match (self.purpose, outcome.success) {
+            (Purpose::Charge, true) if !self.is_measured() => {
+                consequences.say("They charge: the sheet of 2024 asks for easy ground, and for no run.");
+                consequences.put("rider", CHARGING, true);
+            }
             (Purpose::Charge, true) => {
                 consequences.say("Room enough: they charge.").put("rider", CHARGING, true);
             }
@@ -163,6 +178,15 @@ impl Rule for RunUp {
             _ => None,
         };
         open_duties::settle(scene, consequences, |_| false, duty);
+    }
+}
+
+impl RunUp {
+    /// True if the run is measured. The sheet of 2024 names no run for a charge (R62); javelins are in the text of April 2025
+    /// alone. *Cavalry charge; Throwing spear or javelin.*
+    fn is_measured(&self) -> bool {
+        let is_charge_of_2024 = self.edition == Edition::Sheet2024 && self.purpose == Purpose::Charge;
+        !is_charge_of_2024 || self.r62_run_2024 == RunOf2024::TwoDice
     }
 }
 

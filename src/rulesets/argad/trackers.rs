@@ -7,13 +7,13 @@ use super::facts::{
     FALLEN, FALLING, FELL_FIGHTING, FIGURES, FIRED, FORK_DROPPED, FORMING, FOUGHT, FOULED, FOULED_MUSKETS, GROUND,
     HEALED, HEALTH_LOST, IN_CONTACT_AT_START, JAVELINS, JOINED_ORDER, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE,
     LIFE_POINTS, LIGHT_SPEAR, LIVES, MOVED, MUSKET_PLUS_ONE_USED, ON_FOOT, OPEN_DUTIES, PIKE_LOOSE, PIKE_SPENT,
-    PIVOT_USED, PLUS_ONE, RAN_UP, RELOADED, RIDDEN_AT, SEQUELAE, SEQUELAE_OPEN, SHAPE, SHOT_FIGURES, SHOT_STANDING,
+    PIVOT_USED, PLUS_ONE, RAN_UP, RELOADED, RIDDEN_AT, SEE_TO, SEQUELAE, SEQUELAE_OPEN, SHAPE, SHOT_FIGURES, SHOT_STANDING,
     SLOW, STANDS_BEHIND, START_FIGURES, STEPPED, STRUCK, STUNNED, STUNNED_FIGURES, TREATED, TWO_DEEP, WOUNDED,
 };
 use super::loading::{at_start, javelins_at_start};
 use super::terms::duties::OpenDuty;
 use super::terms::{Ground, Lance, Missile, OrderShape, Slow};
-use super::unit::{began_in_contact, figures, is_out, touched};
+use super::unit::{able, began_in_contact, figures, is_out, is_touched_by_hand, touched};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::subject::Subject;
 use crate::core::text::Text;
@@ -68,7 +68,9 @@ pub const TRACKERS: &[Tracker] = &[
     // Characters with one life lose it with the figure.
     Tracker::count(FIGURES, "Figures", 60).also(&["life_points"]),
     Tracker::new(LIFE_POINTS, "Life points", Tracks::Pips { max: LIVES }, Constant::Whole(LIVES)).when(PLAYER).secret(),
-    Tracker::count(FALLEN, "Fallen, to be seen to", 60).when(NOBODYS),
+    Tracker::count(FALLEN, "Fallen", 60).when(NOBODYS),
+    // Soldiers who fall are removed from the game, unless players want to know of somebody. *Wound healing.*
+    Tracker::flag(SEE_TO, "Fallen to be seen to").mark("fallen to be seen to").when(NOBODYS),
     // Fighters who cannot go back give up or die. *Resolution of the melee.*
     Tracker::count(CAPTURED, "Taken prisoner", 60),
     Tracker::count(FALLING, "Hit, out as the phase ends", 60).mark("{n} hit, out as the phase ends").automatic(),
@@ -259,6 +261,8 @@ fn how_many_fought(unit: &Facts) -> Option<Text> {
     match (touched(unit), figures(unit)) {
         // Whoever fought has fallen.
         (0, _) => None,
+        _ if is_touched_by_hand(unit) => Some("in contact this turn".into()),
+        _ if able(unit) == 0 => Some("in contact, did not fight".into()),
         (n, all) if n < all => Some(text!("{n} of {all} fought", n = n, all = all)),
         _ => Some(text!("fought")),
     }

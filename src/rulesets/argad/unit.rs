@@ -5,7 +5,7 @@ use super::facts::{
     ARMOUR, BLOCKED, BLOWS, BURDEN, CAPTURED, CHANGED_HORSE, CHARGING, CLASS, CLOSE_ORDER, CONTACTED, DISABLED,
     DISORDER, DRILLED, EQUIVALENT_ARMOUR, FALLEN, FELL_FIGHTING, FIGURES, FORK_DROPPED, FOUGHT, GROUND, HELPLESS,
     IN_CONTACT_AT_START, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE, LIFE_POINTS, LIGHT_SPEAR, MOUNT, MOVED, MOVES, ON_FOOT,
-    PIKE_SPENT, PISTOLS, PLAYER_CHARACTER, RAN_UP, ROSTER_MOUNT, SHAPE, SHOT_FIGURES, SOLDIERS, START_FIGURES, STEPPED,
+    PIKE_SPENT, PISTOLS, PLAYER_CHARACTER, RAN_UP, ROSTER_MOUNT, SEE_TO, SHAPE, SHOT_FIGURES, SOLDIERS, START_FIGURES, STEPPED,
     STUNNED, STUNNED_FIGURES, TREATED, WEAPON, WOUNDED,
 };
 use super::loading::{carried, fouled};
@@ -157,6 +157,11 @@ pub fn shot_figures(facts: &Facts) -> i32 {
 /// Figures that have been in contact this turn and are still there. A roster entry that is in no battle has met nobody.
 pub fn fought(facts: &Facts) -> i32 {
     facts.value(FOUGHT).unwrap_or(0)
+}
+
+/// True if players have marked the contact of this turn by hand, so that no fight is known.
+pub fn is_touched_by_hand(facts: &Facts) -> bool {
+    facts.holds(CONTACTED) && fought(facts) == 0 && facts.value(FELL_FIGHTING).unwrap_or(0) == 0
 }
 
 /// Figures that were touched this turn.
@@ -335,7 +340,7 @@ pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
     note(taken > 1, text!("{n} prisoners taken by the enemy", n = taken), Urgency::Note);
     if is_out(facts) {
         note(true, "out of action".into(), Urgency::Alarm);
-        note(facts.holds(WOUNDED) || fallen(facts) > 0, "to be seen to".into(), Urgency::Note);
+        note(is_to_be_seen_to(facts), "to be seen to".into(), Urgency::Note);
         return tags;
     }
     note(facts.holds(KNOCKED_DOWN), "knocked down".into(), Urgency::Alarm);
@@ -369,6 +374,7 @@ pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
     let order = match facts.value(SHAPE) {
         Some(OrderShape::ColumnOfTwos) => "in close order, column of twos",
         Some(OrderShape::ColumnOfThrees) => "in close order, column of threes",
+        Some(OrderShape::Square) => "in close order, square",
         Some(OrderShape::Line) | None => "in close order",
     };
     note(facts.holds(CLOSE_ORDER), order.into(), Urgency::Calm);
@@ -434,6 +440,11 @@ pub fn usual_movement(unit: &Facts) -> Movement {
     } else {
         Movement::Immobile
     }
+}
+
+/// True for units whose wounds are seen to: player characters, and fallen soldiers whom players have marked. *Wound healing.*
+pub fn is_to_be_seen_to(unit: &Facts) -> bool {
+    unit.holds(WOUNDED) || unit.holds(SEE_TO) && fallen(unit) > 0
 }
 
 /// True for units with wounds that nobody has seen to. *Wound healing.*

@@ -108,7 +108,7 @@ fn the_shooting_says_who_may_still_shoot() {
 fn the_melee_says_what_brings_a_unit_into_it() {
     let says =
         |tracker: &str| table(&soldiers(json!({ "mount": "cavalry" })), &[(tracker, json!(true))]).says("melee", "a1");
-    assert_eq!(says("contacted"), "has fought");
+    assert_eq!(says("contacted"), "in contact", "by hand: no fight is known");
     assert_eq!(says("charging"), "charges");
     assert_eq!(says("in_contact_at_start"), "in contact since the start");
 }

@@ -9,7 +9,7 @@ use super::super::loading::{fouled, fouls};
 use super::super::open_duties;
 use super::super::terms::duties::{Kind, OpenDuty};
 use super::super::terms::{Lance, Weapon};
-use super::super::unit::{blows, figures, fought};
+use super::super::unit::{able, blows, figures, fought};
 use super::describe::{Group, describe, describe_groups};
 use super::{Fighter, Fought, Melee, Pair, Status};
 use crate::core::facts::Facts;
@@ -274,7 +274,10 @@ fn keep_contacts(
         let targets = melee.targets().filter_map(|target| pair.many.get(target)).map(|enemy| (&pair.one, enemy));
         let targets = targets.filter(|(one, _)| one.fighter.strikes());
         let back = pair.many.iter().filter(|enemy| enemy.fighter.strikes()).map(|enemy| (&pair.one, enemy));
-        let struck = aims.chain(targets).chain(back);
+        // Whoever is held up or stunned is touched where others come to him, although nobody may strike.
+        let idle = |part: &Part| able(part.facts) == 0;
+        let touched = pair.many.iter().filter(|enemy| idle(enemy) || idle(&pair.one)).map(|enemy| (&pair.one, enemy));
+        let struck = aims.chain(targets).chain(back).chain(touched);
         met.extend(
             struck
                 .filter(|(own, enemy)| own.is_in_front() && enemy.is_in_front())

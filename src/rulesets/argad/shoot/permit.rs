@@ -147,11 +147,11 @@ fn permit_salvo(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
     let wider = shoot.edition == Edition::April2025;
     forbid_if(shooter.weapon != Missile::MatchlockMusket, "salvo", "Only matchlock muskets fire in salvo.")?;
     forbid_if(!shooter.officer, "officer", "A salvo is fired on the word of an officer or sergeant.")?;
-    forbid_if(
-        !(shooter.close_order || wider && shooter.protected),
-        "close_order",
-        "A salvo is fired in close order, or from behind something solid.",
-    )
+    let why = match shoot.edition {
+        Edition::April2025 => "A salvo is fired in close order, or from behind something solid.",
+        Edition::Sheet2024 => "A salvo is fired in close order.",
+    };
+    forbid_if(!(shooter.close_order || wider && shooter.protected), "close_order", why)
 }
 
 /// Rear ranks alone are reached over the heads of friends. *Throwing spear or javelin.*
@@ -169,9 +169,9 @@ fn permit_salvo_target(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> 
     let target = &shoot.target;
     let behind_a_wall = matches!(target.cover, Cover::LowObstacle | Cover::Opening | Cover::NarrowOpening);
     let fit = target.is_group() || shoot.edition == Edition::April2025 && target.on_foot() && behind_a_wall;
-    forbid_if(
-        shooter.salvo && !fit,
-        "target.figures",
-        "A salvo is fired at a group of three or more, or at people behind a wall.",
-    )
+    let why = match shoot.edition {
+        Edition::April2025 => "A salvo is fired at a group of three or more, or at people behind a wall.",
+        Edition::Sheet2024 => "A salvo is fired at a group of three or more.",
+    };
+    forbid_if(shooter.salvo && !fit, "target.figures", why)
 }

@@ -79,6 +79,7 @@ choices! {
         Line = "line" "Line or larger column",
         ColumnOfTwos = "column_of_twos" "Column of twos",
         ColumnOfThrees = "column_of_threes" "Column of threes",
+        Square = "square" "Square",
     }
 }
 

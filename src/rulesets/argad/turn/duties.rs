@@ -1,10 +1,11 @@
 //! Rules of what is due: the open duties of the battle, as long as they can still be settled.
 
-use super::super::facts::{CHARGING, CLOSE_ORDER, CONTACTS, SEQUELAE_OPEN};
+use super::super::facts::{CHARGING, CLOSE_ORDER, CONTACTED, CONTACTS, SEQUELAE_OPEN};
 use super::super::melee::most_pairs;
 use super::super::open_duties;
+use super::super::order::{self, SMALLEST};
 use super::super::terms::duties::{Kind, OpenDuty};
-use super::super::unit::{figures, fought, has_blow_left, is_hurt, is_out, ranks_in_reach};
+use super::super::unit::{figures, fought, has_blow_left, is_out, is_to_be_seen_to, ranks_in_reach};
 use super::{bars, name};
 use crate::core::facts::Facts;
 use crate::core::text::Text;
@@ -30,7 +31,7 @@ impl OpenDuty {
             (Kind::Load, _) => {
                 self.units.iter().all(|id| table.unit(id).is_some_and(|unit| bars::may_load(table, unit)))
             }
-            (Kind::Heal, [unit]) => is_hurt(unit),
+            (Kind::Heal, [unit]) => is_to_be_seen_to(unit),
             (Kind::Mark, [unit]) => unit.value(SEQUELAE_OPEN).is_some_and(|open| open > 0),
             (Kind::Draw, [_, _, ..]) => true,
             _ => false,
@@ -73,7 +74,11 @@ impl OpenDuty {
             }
             Kind::Keep => {
                 let why = text!("{who}: does the close order hold?", who = who());
-                Duty::new("close_order", why).with("unit", [first]).field("action", "keep").must()
+                let duty = Duty::new("close_order", why).with("unit", [first]).field("action", "keep");
+                // A move alone changes nothing that the table does not know.
+                let unit = table.unit(first)?;
+                let in_doubt = unit.facts.holds(CONTACTED) || order::soldiers(table, unit) < SMALLEST;
+                if in_doubt { duty.must() } else { duty }
             }
             Kind::Heal => Duty::new("healing", text!("{who}: wounds to see to", who = who())).with("wounded", [first]),
             Kind::Mark => {

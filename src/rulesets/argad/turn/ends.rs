@@ -3,13 +3,14 @@
 use super::super::facts::loads::Loads;
 use super::super::facts::{
     CHARGE_LOST, CHARGING, CLOSE_ORDER, CONTACTED, CONTACTS, DISORDER, DRIVEN_BACK, FALLING, FORMING,
-    IN_CONTACT_AT_START, LIFE_POINTS, OPEN_DUTIES, PIKE_LOOSE, PIKE_SPENT, SHAPE, START_FIGURES,
+    IN_CONTACT_AT_START, LIFE_POINTS, MOVED, OPEN_DUTIES, PIKE_LOOSE, PIKE_SPENT, SHAPE, START_FIGURES,
 };
 use super::super::loading::{hands, to_load};
 use super::super::losses::falling;
 use super::super::phases::PHASES;
 use super::super::terms::duties::{Kind, OpenDuty};
-use super::super::unit::{is_hurt, is_out, touched};
+use super::super::order::SMALLEST;
+use super::super::unit::{is_out, is_to_be_seen_to, touched};
 use super::super::{open_duties, order};
 use super::bars::may_load;
 use super::follow;
@@ -177,21 +178,24 @@ fn call_loading(table: &Table) -> Vec<Change> {
     })
 }
 
-/// Units in close order that were in contact find out if their order holds. *Close order formation.*
+/// Units in close order that were attacked, that moved, or that are too few find out if their order holds. *Close order
+/// formation.*
 fn call_order(table: &Table) -> Vec<Change> {
     call(table, |open| {
-        let fought =
-            |unit: &&TableUnit| unit.facts.holds(CLOSE_ORDER) && unit.facts.holds(CONTACTED) && !is_out(&unit.facts);
+        let fought = |unit: &&TableUnit| {
+            let acted = unit.facts.holds(CONTACTED) || unit.facts.holds(MOVED);
+            order::stands(unit) && (acted || order::soldiers(table, unit) < SMALLEST)
+        };
         let known = |unit: &&TableUnit| open.iter().any(|duty| duty.kind == Kind::Keep && duty.names(&unit.id));
         let units = table.units.iter().filter(fought).filter(|unit| !known(unit));
         units.map(|unit| OpenDuty::of(Kind::Keep, [unit.id.clone()])).collect()
     })
 }
 
-/// The wounded can be seen to. *Wound healing.*
+/// Wounded player characters, and fallen soldiers whom players have marked, can be seen to. *Wound healing.*
 fn call_wounds(table: &Table) -> Vec<Change> {
     call(table, |_| {
-        let units = table.units.iter().filter(|unit| is_hurt(&unit.facts));
+        let units = table.units.iter().filter(|unit| is_to_be_seen_to(&unit.facts));
         units.map(|unit| OpenDuty::of(Kind::Heal, [unit.id.clone()])).collect()
     })
 }

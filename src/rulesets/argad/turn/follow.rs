@@ -2,17 +2,18 @@
 
 use super::super::facts::loads::LOADS;
 use super::super::facts::{
-    BLOWS, CHANGED_HORSE, CHARGING, CLOSE_ORDER, DRIVEN_BACK, FALLEN, FALLING, FIGURES, FORMING, FOUGHT, FOULED,
+    BLOWS, CHANGED_HORSE, CHARGING, CLOSE_ORDER, CONTACTED, DRIVEN_BACK, FALLEN, FALLING, FIGURES, FORMING, FOUGHT, FOULED,
     FOULED_MUSKETS, JOINED_ORDER, LIFE_POINTS, MOUNT, ON_FOOT, OPEN_DUTIES, ROSTER_MOUNT, SHOT_FIGURES, STANDS_BEHIND,
     STRUCK, WOUNDED,
 };
+use super::super::loading::fouls;
 use super::super::losses::{fall_at_once, falling, lives};
 use super::super::open_duties;
 use super::super::order::{self, SMALLEST};
 use super::super::rulings::{HORSES, Remounting};
 use super::super::terms::Mount;
 use super::super::terms::duties::{Kind, OpenDuty};
-use super::super::unit::{blows, figures, is_out};
+use super::super::unit::{blows, figures, is_out, is_to_be_seen_to};
 use crate::core::facts::{Fact, Facts};
 use crate::core::subject::Subject;
 use crate::form::Choices;
@@ -25,6 +26,7 @@ pub fn follow(act: &Followed) -> Vec<Change> {
     for unit in &act.after.units {
         changes.extend(caps(unit));
         changes.extend(struck(act.before, unit));
+        changes.extend(fouled_by_touch(act, unit));
         changes.extend(fouled(act, unit));
         changes.extend(riders(unit));
         changes.extend(remounted(act, unit));
@@ -36,6 +38,7 @@ pub fn follow(act: &Followed) -> Vec<Change> {
     changes.extend(draws(act.after, &mut open));
     open.retain(|duty| duty.stands(act.after));
     open.extend(broken_orders(act, &open));
+    open.extend(marked_wounds(act, &open));
     if open != before {
         changes.push(Change::to(Subject::Battle, OPEN_DUTIES, open));
     }
@@ -104,6 +107,15 @@ fn fouled(act: &Followed, unit: &TableUnit) -> Option<Change> {
     let mark_alone = was.holds(FOULED) && before == 0;
     let changed = before != count || figures(was) != all;
     (changed && !mark_alone).then(|| Change::to(unit.id.as_str(), FOULED, follows))
+}
+
+/// A contact that players record by hand fouls muskets as a fight does (R32). *Matchlock musket.*
+fn fouled_by_touch(act: &Followed, unit: &TableUnit) -> Option<Change> {
+    let was = &act.before.unit(&unit.id)?.facts;
+    let touched = unit.facts.holds(CONTACTED) && !was.holds(CONTACTED);
+    let fouls = act.by == By::Hand && touched && fouls(&unit.facts, act.after);
+    (fouls && unit.facts.knows(FOULED) && !unit.facts.holds(FOULED))
+        .then(|| Change::to(unit.id.as_str(), FOULED, true))
 }
 
 /// Nobody charges on foot, and nobody stands in close order in the saddle. *Cavalry charge; Close order formation; R49.*
@@ -186,6 +198,18 @@ fn uncovered(table: &Table, unit: &TableUnit) -> Option<Change> {
     let front = unit.facts.text(STANDS_BEHIND).filter(|front| !front.is_empty())?;
     let gone = table.unit(front).is_none_or(|front| is_out(&front.facts));
     gone.then(|| Change::to(unit.id.as_str(), STANDS_BEHIND, ""))
+}
+
+/// Duties to see to the fallen whom players mark while the turn ends. *Wound healing.*
+fn marked_wounds(act: &Followed, open: &[OpenDuty]) -> Vec<OpenDuty> {
+    let is_new = |unit: &&TableUnit| {
+        let was = act.before.unit(&unit.id).is_some_and(|was| is_to_be_seen_to(&was.facts));
+        let known = open.iter().any(|duty| duty.kind == Kind::Heal && duty.names(&unit.id));
+        is_to_be_seen_to(&unit.facts) && !was && !known
+    };
+    let is_the_end = act.after.phase == "end" && act.by == By::Hand;
+    let units = act.after.units.iter().filter(|_| is_the_end).filter(is_new);
+    units.map(|unit| OpenDuty::of(Kind::Heal, [unit.id.clone()])).collect()
 }
 
 /// Duties of units in close order that have become too small: they find out if their order holds. *Close order formation.*
