@@ -18,6 +18,7 @@ mod dist;
 pub mod hash_chain;
 mod hash_index;
 mod luck;
+mod meanings;
 mod memo;
 mod paths;
 pub mod rng;
@@ -27,6 +28,7 @@ mod work;
 pub use dist::{Dist, Tally};
 pub(crate) use hash_index::HashIndex;
 pub use luck::{Equal, LuckSample};
+pub use meanings::Meaning;
 pub use memo::Memo;
 pub(crate) use paths::follow;
 pub use paths::odds;
@@ -133,6 +135,7 @@ struct Table<'a> {
     faces: &'a [u8],
     rolls: Vec<Roll>,
     luck: Vec<LuckSample>,
+    meanings: Vec<Meaning>,
     /// The faces of the last roll, by their range among all faces; `None` if it had no dice.
     last: Option<Range<usize>>,
     modifiers: Vec<Modifier>,
@@ -149,6 +152,8 @@ pub struct Played<T> {
     pub rolls: Vec<Roll>,
     /// Good and bad luck in it, for each side.
     pub luck: Vec<LuckSample>,
+    /// Meanings of faces, where a rule records them.
+    pub meanings: Vec<Meaning>,
     /// The modifiers that applied, as far as it went.
     pub modifiers: Vec<Modifier>,
 }
@@ -166,7 +171,7 @@ pub fn play<T>(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<T, Halt>) ->
         }
         result => result,
     };
-    Played { result, rolls: table.rolls, luck: table.luck, modifiers: table.modifiers }
+    Played { result, rolls: table.rolls, luck: table.luck, meanings: table.meanings, modifiers: table.modifiers }
 }
 
 /// Values that a rule works out before any dice, such as those that the dice need. `rule` rolls none.

@@ -37,10 +37,19 @@ pub enum More {
 pub enum Need {
     /// It decides which or how much.
     Nothing,
+    /// It decides which or how much, by these faces.
+    Means {
+        /// What its faces mean.
+        grades: Vec<Grade>,
+        /// The highest face of the die.
+        sides: u8,
+    },
     /// One of these faces.
     Faces {
         /// The faces, in order.
         good: Vec<u8>,
+        /// What its faces mean, where that is more than success; empty otherwise.
+        grades: Vec<Grade>,
         /// The highest face of the die.
         sides: u8,
         /// The side that they serve.
@@ -57,11 +66,30 @@ pub enum Need {
     Against(String),
 }
 
+/// Faces of a die that mean the same.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Grade {
+    /// The meaning in a few words: `kills`, or a name.
+    pub words: Text,
+    /// The faces, in order.
+    pub faces: Vec<u8>,
+}
+
 impl Need {
+    /// What the faces mean, for players: `drives back on 3, kills on 4+`; `None` if success or failure says it all.
+    pub fn legend(&self) -> Option<Text> {
+        let (Need::Means { grades, sides } | Need::Faces { grades, sides, .. }) = self else { return None };
+        let grade = |grade: &Grade| {
+            let faces: Vec<i32> = grade.faces.iter().map(|face| i32::from(*face)).collect();
+            text!("{what} on {range}", what = grade.words.clone(), range = range_words(&faces, i32::from(*sides)))
+        };
+        grades.iter().map(grade).reduce(|so_far, next| text!("{so_far}, {next}", so_far = so_far, next = next))
+    }
+
     /// In words for players: `5+`, `1–2`, `7+ in total`; `None` if it needs nothing or has no fixed need.
     pub fn words(&self) -> Option<Text> {
         match self {
-            Need::Nothing | Need::Against(_) => None,
+            Need::Nothing | Need::Means { .. } | Need::Against(_) => None,
             Need::Faces { good, sides, .. } => {
                 let good: Vec<i32> = good.iter().map(|face| i32::from(*face)).collect();
                 Some(range_words(&good, i32::from(*sides)))
@@ -74,7 +102,7 @@ impl Need {
     pub fn succeeds(&self, face: u8) -> Option<bool> {
         match self {
             Need::Faces { good, .. } => Some(good.contains(&face)),
-            Need::Nothing | Need::Total { .. } | Need::Against(_) => None,
+            Need::Nothing | Need::Means { .. } | Need::Total { .. } | Need::Against(_) => None,
         }
     }
 }
@@ -106,6 +134,13 @@ pub fn needs_in_words(dice: &[Need]) -> Option<String> {
         }
     }
     (!words.is_empty()).then(|| words.join(say(" or ")))
+}
+
+/// Legends of a roll's dice, each once; empty if success or failure says it all.
+pub fn legends(dice: &[Need]) -> Vec<Text> {
+    let mut legends: Vec<Text> = dice.iter().filter_map(Need::legend).collect();
+    legends.dedup();
+    legends
 }
 
 /// A procedure whose faces so far are known, and the roll that comes next.
@@ -193,9 +228,12 @@ impl<'a> Trial<'a> {
         // Of a contest the side that rolls last has the last sample.
         let samples = (1..).zip(played).filter_map(|(face, played)| Some((face, played.luck.iter().rfind(decides)?)));
         let samples: Vec<(u8, &LuckSample)> = samples.collect();
-        let Some((_, first)) = samples.first() else { return Need::Nothing };
+        let (grades, sides) = (grades_of(die, played), self.sides);
+        let Some((_, first)) = samples.first() else {
+            return if grades.is_empty() { Need::Nothing } else { Need::Means { grades, sides } };
+        };
         let good = samples.iter().filter(|(_, sample)| sample.success).map(|(face, _)| *face).collect();
-        Need::Faces { good, sides: self.sides, whose: first.whose }
+        Need::Faces { good, grades, sides, whose: first.whose }
     }
 
     /// The total that dice of the roll need together.
@@ -231,6 +269,19 @@ impl<'a> Trial<'a> {
         let both = |sample: &LuckSample| sample.dice.start < self.dice.end && sample.dice.end > self.dice.end;
         decided.luck.iter().any(both).then(|| Need::Against(then.purpose.clone()))
     }
+}
+
+/// What the faces of a die mean, in the order of the faces, where they have several meanings.
+fn grades_of(die: usize, played: &[Played<Resolved>]) -> Vec<Grade> {
+    let mut grades: Vec<Grade> = Vec::new();
+    for (face, played) in (1..).zip(played) {
+        let Some(meaning) = played.meanings.iter().find(|meaning| meaning.die == die) else { continue };
+        match grades.iter_mut().find(|grade| grade.words == meaning.words) {
+            Some(grade) => grade.faces.push(face),
+            None => grades.push(Grade { words: meaning.words.clone(), faces: vec![face] }),
+        }
+    }
+    grades
 }
 
 /// Owner of a die, as a path in the input.

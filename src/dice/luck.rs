@@ -3,6 +3,7 @@
 //! A rule records them where it rolls, so luck needs no second version of any rule. A roll without a record decides which
 //! or how much, and is no luck; a ruleset's [description](crate::rules::battle_stats::BattleStats) names those.
 
+use super::meanings::group_of;
 use super::{Dice, Dist, Halt, Source, Table};
 use crate::core::side::Whose;
 use std::hash::Hash;
@@ -71,14 +72,7 @@ impl<'a> Dice<'a> {
         owner: &dyn Fn(usize) -> String,
         good: &dyn Fn(usize, i32) -> bool,
     ) {
-        let group_of = |mut nth: usize| {
-            groups.iter().position(|count| {
-                let count = usize::try_from(*count).unwrap_or(0);
-                let here = nth < count;
-                nth = nth.saturating_sub(count);
-                here
-            })
-        };
+        let group_of = |nth| group_of(groups, nth);
         self.record_luck_of_owners(&|nth| group_of(nth).map(owner).unwrap_or_default(), &|nth, face| {
             (Whose::Own, group_of(nth).is_some_and(|group| good(group, face)))
         });
@@ -180,7 +174,7 @@ impl<'a> Dice<'a> {
     }
 
     /// The table, and the range of the last roll's dice, if there are any.
-    fn rolled(&mut self) -> Option<(&mut Table<'a>, Range<usize>)> {
+    pub(super) fn rolled(&mut self) -> Option<(&mut Table<'a>, Range<usize>)> {
         let Source::Table(table) = &mut self.source else { return None };
         let rolled = table.last.clone()?;
         Some((table, rolled))

@@ -93,7 +93,7 @@ fn marks_tell_what_a_unit_cannot_do() {
         (soldiers(json!({})), vec![("captured", json!(2))], vec!["2 prisoners taken by the enemy"]),
         (
             soldiers(json!({})),
-            vec![("figures", json!(0)), ("fallen", json!(3))],
+            vec![("figures", json!(0)), ("fallen", json!(3)), ("see_to", json!(true))],
             vec!["!out of action", "to be seen to"],
         ),
         (soldiers(json!({})), vec![("figures", json!(0))], vec!["!out of action"]),

@@ -2,6 +2,9 @@
 
 mod cards;
 mod command;
+mod contacts;
+mod editions;
+mod ends;
 mod fights;
 mod house_rules;
 mod joined;

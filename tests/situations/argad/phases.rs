@@ -140,7 +140,9 @@ fn the_reloading_says_what_is_loaded() {
 fn the_end_says_what_is_still_to_be_seen_to() {
     let says = |profile: Json, trackers: &[(&str, Json)]| table(&profile, trackers).says("end", "a1");
     assert_eq!(says(soldiers(json!({})), &[]), "");
-    assert_eq!(says(soldiers(json!({})), &[("fallen", json!(2))]), "2 fallen to see to");
+    assert_eq!(says(soldiers(json!({})), &[("fallen", json!(2))]), "2 fallen");
+    let marked = [("fallen", json!(2)), ("see_to", json!(true))];
+    assert_eq!(says(soldiers(json!({})), &marked), "2 fallen to see to");
     assert_eq!(says(soldiers(json!({})), &[("captured", json!(1))]), "prisoners: 1, for ransom or to be freed");
     let marks = [
         (json!({ "figures": 1, "player_character": true }), "wounded", "wounded: to be seen to"),

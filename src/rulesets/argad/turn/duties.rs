@@ -63,9 +63,9 @@ impl OpenDuty {
                 Duty::new("casualties", why).with("groups", &self.units).field("casualties", casualties).must()
             }
             Kind::Fight => {
-                let why = text!("{who} and {other} are in contact", who = who(), other = other());
                 let (one, other) = (table.unit(first)?, table.unit(last)?);
-                let duty = fight(one, other, why);
+                let why = text!("{who} and {other} are in contact", who = who(), other = name(table, &other.id));
+                let duty = shared_fight(table, one, other).unwrap_or_else(|| fight(one, other, why));
                 if has_blow_left(&one.facts) || has_blow_left(&other.facts) { duty } else { return None }
             }
             Kind::Load => {
@@ -98,6 +98,34 @@ fn ridden(rider: &TableUnit, target: &TableUnit, why: Text) -> Duty {
     if strikes && fresh(&rider.facts) > 0 && fresh(&target.facts) > 0 { duty.must() } else { duty }
 }
 
+/// The most opponents of one fighter.
+const OPPONENTS: usize = 6;
+
+/// A fight of somebody who alone meets several enemies in contact: all of them, so that players say whom he strikes. `None` if
+/// each of them can be met by a figure of its own. *Resolution of the melee.*
+fn shared_fight(table: &Table, first: &TableUnit, other: &TableUnit) -> Option<Duty> {
+    let (middle, enemies) = [first, other].into_iter().find_map(|middle| {
+        let enemies = enemies_of(table, middle);
+        (figures(&middle.facts) == 1 && enemies.len() > 1).then_some((middle, enemies))
+    })?;
+    let who = name(table, &middle.id);
+    let others: Vec<String> = enemies.iter().map(|enemy| name(table, &enemy.id)).collect();
+    let why = if has_blow_left(&middle.facts) {
+        text!("{who} is in contact with {others}: say whom {who} strikes", who = who, others = others.join(", "))
+    } else {
+        text!("{who} is in contact with {others}", who = who, others = others.join(", "))
+    };
+    Some(Duty::new("melee", why).with("one", [&middle.id]).with("many", enemies.iter().map(|enemy| &enemy.id)))
+}
+
+/// Enemies in contact with a unit who can strike it, or whom it can strike.
+fn enemies_of<'a>(table: &'a Table, unit: &TableUnit) -> Vec<&'a TableUnit> {
+    let contacts = unit.facts.value(CONTACTS).unwrap_or_default();
+    let enemies = contacts.iter().filter_map(|id| table.unit(id)).filter(|enemy| !is_out(&enemy.facts));
+    let strikes = has_blow_left(&unit.facts);
+    enemies.filter(|enemy| strikes || has_blow_left(&enemy.facts)).take(OPPONENTS).collect()
+}
+
 /// A fight of these units, in as many equal pairs as they can make: the first strikes, unless only the other can. Players say how
 /// deep soldiers stand who strike over each other, and how many such files fight. Of a unit some of whose figures have fought, it
 /// says how many.
@@ -124,7 +152,15 @@ fn fresh(unit: &Facts) -> i32 {
 fn due(table: &Table, kinds: &[Kind]) -> Vec<Duty> {
     let open = open_duties::open(&table.battle);
     let own = open.iter().filter(|duty| kinds.contains(&duty.kind) && duty.stands(table));
-    own.filter_map(|duty| duty.duty(table)).collect()
+    let mut due: Vec<Duty> = Vec::new();
+    for duty in own.filter_map(|duty| duty.duty(table)) {
+        // Several contacts of one fighter come to one fight.
+        let is_known = due.iter().any(|known| known.procedure == duty.procedure && known.roles == duty.roles);
+        if duty.procedure != "melee" || !is_known {
+            due.push(duty);
+        }
+    }
+    due
 }
 
 /// Lists the duties in the order in which they became due.
@@ -132,7 +168,9 @@ pub fn order(table: &Table, duties: &mut [Duty]) {
     let open = open_duties::open(&table.battle);
     let place = |duty: &Duty| {
         let units: Vec<String> = duty.roles.iter().flat_map(|(_, units)| units.iter().cloned()).collect();
-        open.iter().position(|own| own.kind.procedure() == duty.procedure && own.is_of(&units))
+        open.iter().position(|own| {
+            own.kind.procedure() == duty.procedure && own.units.iter().all(|unit| units.contains(unit))
+        })
     };
     duties.sort_by_key(place);
 }
