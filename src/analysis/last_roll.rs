@@ -3,7 +3,7 @@
 
 use super::act_words::{units, words_alone};
 use super::battle_stats;
-use super::needs::{RollNeeds, needs_in_words, successes};
+use super::needs::{RollNeeds, need_words, successes};
 use super::odds::OddsSummary;
 use super::report::NamesOf;
 use crate::battle::{Action, ActionEvent, Battle, Change, LastRoll, LoggedRoll, Resolved, Rolled, State};
@@ -162,7 +162,8 @@ impl ShownRoll {
     /// Adds what the dice needed, the chances, and the outcome.
     fn add_odds(&mut self, procedure: &'static Procedure, ready: &Ready) {
         if let (Err(Halt::Needs(first)), None) = (ready.resolve(&[]).result, &procedure.ui_hints.lots) {
-            self.needs = needs_in_words(&RollNeeds::of(ready, &[], &first).dice);
+            let names = &self.names;
+            self.needs = need_words(&RollNeeds::of(ready, &[], &first).dice, |text| text.named(names));
         }
         match procedure.odds_summary_at_once(ready) {
             Some(Ok(mut summary)) => {

@@ -143,6 +143,21 @@ pub fn legends(dice: &[Need]) -> Vec<Text> {
     legends
 }
 
+/// What dice need, for players: their legends, or `needs 5+`, `each needs 5+`; `None` if they need nothing.
+pub fn need_words(dice: &[Need], spell: impl Fn(&Text) -> String) -> Option<String> {
+    let legends: Vec<String> = legends(dice).iter().map(spell).collect();
+    if !legends.is_empty() {
+        return Some(legends.join("; "));
+    }
+    let needs = needs_in_words(dice)?;
+    let together = dice.iter().any(|need| matches!(need, Need::Total { .. }));
+    let words = match dice {
+        [_, _, ..] if !together => text!("each needs {needs}", needs = needs),
+        _ => text!("needs {needs}", needs = needs),
+    };
+    Some(words.to_string())
+}
+
 /// A procedure whose faces so far are known, and the roll that comes next.
 struct Trial<'a> {
     ready: &'a Ready,

@@ -50,8 +50,8 @@ test("an officer and a halberdier fight out the source's duel with a swordsman a
   await next(page);
   await open(page, 'Halberdier', 'Melee');
   await choosing(page, 'Opponents', 'Arquebusier');
-  await expect(odds(page)).toContainText('The halberd strikes first: Halberdier (4 or more kills, 3 drives back).');
-  await expect(odds(page)).toContainText('Then the sword: Arquebusier (4 or more kills, 3 drives back).');
+  await expect(odds(page)).toContainText('The halberd strikes first: Halberdier (drives back on 3, kills on 4+).');
+  await expect(odds(page)).toContainText('Then the sword: Arquebusier (drives back on 3, kills on 4+).');
   await expect(odds(page)).toContainText('50 % Arquebusier: out');
   await type(page, 2, 5);
   await expect(outcome(page)).toContainText('Halberdier: out, killed or badly wounded.');

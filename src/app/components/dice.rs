@@ -2,7 +2,7 @@
 
 use super::counted_dice::RolledFaces;
 use crate::app::platform::{keyboard, scrolling};
-use drumhead::analysis::needs::{RollNeeds, needs_in_words};
+use drumhead::analysis::needs::{RollNeeds, need_words};
 use drumhead::battle::LoggedRoll;
 use drumhead::core::text::Text;
 use drumhead::core::text::{capital, say};
@@ -83,20 +83,33 @@ pub fn roll_words(roll: &RollRequest, purpose: &str) -> String {
     words.to_string()
 }
 
-/// The dice of a roll and what each needs, in a few words: `2 dice: hit, needs 5+`.
-pub fn needs_words(roll: &RollRequest, from: Option<String>, purpose: &str, needs: &RollNeeds) -> String {
+/// The dice of a roll and what each needs, in a few words: `2 dice: hit, each needs 5+`.
+pub fn needs_words(
+    roll: &RollRequest,
+    from: Option<String>,
+    purpose: &str,
+    needs: &RollNeeds,
+    spell: impl Fn(&Text) -> String,
+) -> String {
     let dice = text!("{n} {n|die|dice}", n = roll.count);
     let dice = from.map_or(dice.clone(), |from| text!("{dice} ({from})", dice = dice, from = from));
-    match needs_in_words(&needs.dice) {
-        None => text!("{dice}: {purpose}", dice = dice, purpose = purpose.to_owned()),
-        Some(needs) if roll.count == 1 => {
-            text!("{dice}: {purpose}, needs {needs}", dice = dice, purpose = purpose.to_owned(), needs = needs)
-        }
-        Some(needs) => {
-            text!("{dice}: {purpose}, each needs {needs}", dice = dice, purpose = purpose.to_owned(), needs = needs)
-        }
+    let purpose = purpose.to_owned();
+    match need_words(&needs.dice, spell) {
+        None => text!("{dice}: {purpose}", dice = dice, purpose = purpose),
+        Some(needs) => text!("{dice}: {purpose}, {needs}", dice = dice, purpose = purpose, needs = needs),
     }
     .to_string()
+}
+
+/// A die of the next roll, as players see it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EachDie {
+    /// Its owner; empty where the purpose says it.
+    pub owner: String,
+    /// Its need in a few letters, for its place.
+    pub slot: Option<String>,
+    /// Its need in words.
+    pub needs: Option<String>,
 }
 
 /// A pad with the lots that are left, to name the one that was drawn at the table.
@@ -138,8 +151,8 @@ pub fn LotsPad(
 pub fn DicePad(
     /// The roll to be typed, with its purpose in words.
     needs: Signal<Option<(RollRequest, String)>>,
-    /// For each of its dice: its owner, empty where the purpose says it; and its need, in words.
-    each: Signal<Vec<(String, Option<String>)>>,
+    /// Each of its dice.
+    each: Signal<Vec<EachDie>>,
     /// True if there is something to take back.
     can_go_back: Signal<bool>,
     /// Called with each die.
@@ -186,7 +199,7 @@ pub fn DicePad(
         let count = needs.with(|needs| needs.as_ref().map_or(0, |(roll, _)| roll.count));
         let whose = needs.with(|needs| needs.as_ref().map(|(_, purpose)| capital(purpose)).unwrap_or_default());
         let mut dice = each.get();
-        dice.resize(count, (String::new(), None));
+        dice.resize(count, EachDie::default());
         slot_groups(&whose, dice, true)
     };
     // Drawn anew only for dice with other sides, so that the focus stays while dice are typed by keyboard.
@@ -210,16 +223,16 @@ pub fn DicePad(
 pub fn slot_groups(
     // Name of the dice that have no owner.
     whose: &str,
-    // For each die: its owner, empty for none; and its need, in words.
-    mut dice: Vec<(String, Option<String>)>,
+    // The dice.
+    mut dice: Vec<EachDie>,
     // True if the first of them comes next.
     mut next: bool,
 ) -> impl IntoView + use<> {
     let more = dice.len().saturating_sub(MOST_SLOTS);
     dice.truncate(MOST_SLOTS);
-    let groups = dice.chunk_by(|one, other| one.0 == other.0).map(|group| {
-        let owner = if group[0].0.is_empty() { whose.to_owned() } else { group[0].0.clone() };
-        let slots = group.iter().map(|(_, need)| {
+    let groups = dice.chunk_by(|one, other| one.owner == other.owner).map(|group| {
+        let owner = if group[0].owner.is_empty() { whose.to_owned() } else { group[0].owner.clone() };
+        let slots = group.iter().map(|EachDie { slot: need, .. }| {
             let is_next = std::mem::replace(&mut next, false);
             view! { <i class="slot" class:next=is_next>{need.clone()}</i> }
         });
@@ -230,7 +243,7 @@ pub fn slot_groups(
 }
 
 /// Need of the next die: `(Skippon: needs 4+)`.
-fn next_needs((owner, need): (String, Option<String>)) -> Option<String> {
-    let need = text!("needs {needs}", needs = need?).to_string();
-    Some(if owner.is_empty() { format!("({need})") } else { format!("({owner}: {need})") })
+fn next_needs(die: EachDie) -> Option<String> {
+    let needs = die.needs?;
+    Some(if die.owner.is_empty() { format!("({needs})") } else { format!("({}: {needs})", die.owner) })
 }

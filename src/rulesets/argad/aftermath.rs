@@ -5,7 +5,7 @@ use super::input::{FIRST_WOUND, put};
 use super::open_duties;
 use super::terms::duties::{Kind, OpenDuty};
 use super::unit::is_hurt;
-use crate::core::text::Text;
+use crate::core::text::{Text, term};
 use crate::dice::{Dice, Halt, without_rolls};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
@@ -104,6 +104,14 @@ impl Rule for Healing {
         let health = self.modified_health(dice);
         let die = dice.die("healing", 6)?;
         dice.record_luck(&|_, face| face < health);
+        let above = if self.first_wound { term("not healed today") } else { term("dies") };
+        dice.record_meanings(&|_, face| {
+            Some(Text::from(match face.cmp(&health) {
+                std::cmp::Ordering::Less => term("heals"),
+                std::cmp::Ordering::Equal => term("heals, marked for life"),
+                std::cmp::Ordering::Greater => above,
+            }))
+        });
         let result = match die.cmp(&health) {
             std::cmp::Ordering::Less => Recovery::Heals,
             std::cmp::Ordering::Equal => Recovery::Sequelae,

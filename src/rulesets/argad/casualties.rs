@@ -102,6 +102,9 @@ impl Rule for Casualties {
     }
 
     fn describe(&self, outcome: &Drawn, consequences: &mut ConsequencesBuilder) {
+        if outcome.fallen.iter().sum::<i32>() == self.lives() {
+            consequences.say("As many hits as life points: nobody is left.");
+        }
         for (index, (group, &fallen)) in self.groups.iter().zip(&outcome.fallen).enumerate() {
             let who = Gap::Unit("group ", index + 1).into();
             consequences.say_all(group.strength().words(who, fallen).into_iter().collect());
@@ -147,7 +150,7 @@ impl Casualties {
         let ends_round = is_first_round && self.rulings.r61_drawn_again == DrawnAgain::OnceFirst;
         let is_certain = casualties == self.lives() || ends_round && casualties - so_far >= faces.iter().sum();
         let first = faces.iter().position(|faces| *faces > 0).filter(|_| is_certain);
-        let victim = first.map_or_else(|| unit_of_victim(dice, &faces), Ok)?;
+        let victim = first.map_or_else(|| unit_of_victim(dice, &faces, "group "), Ok)?;
         fallen[victim] += 1;
         Ok(fallen)
     }

@@ -11,6 +11,7 @@ use super::rulings::FarmHorse;
 use super::terms::{Armour, Burden, Edition, Formation, Ground, Mount, OrderShape, Slow};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::text::term;
 use crate::dice::{Dice, Halt};
 use crate::form::{Filled, Origin, When};
 use crate::rules::condition::{Condition, Judged};
@@ -29,6 +30,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
         OddsQuery { label: "12 cm or more", path: field!(Moved, move_cm), is: Is::AtLeast(12) },
     ])
     .axes(&[Axis::of("cm", field!(Moved, move_cm))])
+    .roll_names(&[("slowing", "cm that the ground takes")])
     .adjustable(&[DISTANCE, BLOCKS_ON])
     .rulings(&["E", "R1", "R7", "R28", "R29", "R30", "R31", "R37", "R49"])
     .conditions(CONDITIONS)
@@ -206,6 +208,9 @@ impl Rule for Move {
         let halved = if going == Going::VeryDifficult { dice.modify("halved", -base_cm / 2) } else { 0 };
         let slowing = dice.faces("slowing", 6, if self.mount.is_mounted() { 2 } else { 1 })?;
         let blocks_on = 6 + self.own.on(BLOCKS_ON, dice);
+        if !self.mount.is_mounted() || going == Going::VeryDifficult {
+            dice.record_meanings(&|_, face| (face >= blocks_on).then(|| term("blocks").into()));
+        }
         if self.is_blocked(&slowing, blocks_on) {
             return Ok(Moved { base_cm, move_cm: 0, blocked: true, breaks_close_order: false });
         }

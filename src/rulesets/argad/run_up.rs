@@ -146,10 +146,16 @@ impl Rule for RunUp {
                 consequences.say("They charge: the sheet of 2024 asks for easy ground, and for no run.");
                 consequences.put("rider", CHARGING, true);
             }
+            (Purpose::Charge, true) if !outcome.rolled => {
+                consequences.say("Room for any two dice: they charge.").put("rider", CHARGING, true);
+            }
             (Purpose::Charge, true) => {
                 consequences.say("Room enough: they charge.").put("rider", CHARGING, true);
             }
             (Purpose::Charge, false) => {
+                if !outcome.rolled {
+                    consequences.say("Two dice show 2 cm at least.");
+                }
                 consequences.say("Too close: they come on without the bonus of a charge, and may not turn back.");
                 consequences.say("A couched lance is useless then: draw the sword.");
             }

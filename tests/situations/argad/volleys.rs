@@ -125,3 +125,46 @@ fn shots_at_a_mixed_group_say_whose_armour_counted_and_leave_who_fell_to_the_dra
     let words = laid(&json!({}), &alike).words("shoot", AT_BOTH, &shots(1), &[5]);
     assert!(!words.iter().any(|words| words.contains("Armour")), "{words:?}");
 }
+
+#[test]
+fn a_drawn_die_names_the_unit_of_each_face() {
+    let draw = json!({ "groups": [{ "figures": 3 }, { "figures": 2 }], "casualties": 1 });
+    assert_eq!(legend("casualties", &draw, &[]), "group 1 on 1–3, group 2 on 4+");
+}
+
+#[test]
+fn a_blow_is_told_by_what_it_does_to_class_armour_and_life_points() {
+    // Resolution of the melee: against class 3 a 3 drives back and more kills; armour above class only drives back.
+    let blow = |target: Json| {
+        let target = super::super::asked::with(json!({ "helpless": true }), target);
+        legend("melee", &json!({ "one": {}, "many": [target] }), &[])
+    };
+    assert_eq!(blow(json!({})), "drives back on 3, kills on 4+");
+    assert_eq!(blow(json!({ "armour": "5" })), "drives back on 3–5, kills on 6+");
+    assert_eq!(blow(json!({ "life_points": 2 })), "drives back on 3, wounds on 4+");
+    assert_eq!(blow(json!({ "cannot_recoil": true })), "corners on 3, kills on 4+");
+    let fists = json!({ "one": { "weapon": "bare_hands" }, "many": [{ "helpless": true }] });
+    assert_eq!(legend("melee", &fists, &[]), "drives back on 4, stuns on 5+");
+}
+
+#[test]
+fn a_natural_1_misses_whatever_is_added() {
+    // Resolution of the melee: a lancer who charges adds 3 against foot, and class 2 is exceeded by 3.
+    let lancer = json!({ "weapon": "heavy_lance", "mount": "cavalry", "charging": true, "class": 5 });
+    let input = json!({ "one": lancer, "many": [{ "class": 2, "helpless": true }] });
+    assert_eq!(legend("melee", &input, &[]), "kills on 2+");
+    let procedure = rulesets::find(ID).unwrap().procedure("melee").unwrap();
+    let odds = procedure.read(input.as_object().unwrap()).unwrap().odds().unwrap();
+    let missed: f64 = odds.iter().filter(|(outcome, _)| {
+        serde_json::to_value(outcome).unwrap()["many_status"] == json!(["unhurt"])
+    }).map(|(_, p)| p).sum();
+    assert!((missed - 1.0 / 6.0).abs() < 1e-9, "{missed}");
+}
+
+/// What the faces of the next roll's first die mean.
+fn legend(procedure: &str, input: &Json, faces: &[u8]) -> String {
+    let procedure = rulesets::find(ID).unwrap().procedure(procedure).unwrap();
+    let ready = procedure.read(input.as_object().unwrap()).unwrap();
+    let Err(Halt::Needs(roll)) = ready.resolve(faces).result else { panic!("a roll is next") };
+    RollNeeds::of(&ready, faces, &roll).dice[0].legend().unwrap().to_string()
+}

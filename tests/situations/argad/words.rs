@@ -90,21 +90,21 @@ fn a_fight_is_described_before_the_dice_weapon_by_weapon() {
     assert_eq!(
         words_of_fight(json!({ "weapon": "halberd" }), json!({}), json!({})),
         [
-            "The halberd strikes first: fighter 1 (4 or more kills, 3 drives back).",
-            "Then the sword: opponent 1 (4 or more kills, 3 drives back).",
+            "The halberd strikes first: fighter 1 (drives back on 3, kills on 4+).",
+            "Then the sword: opponent 1 (drives back on 3, kills on 4+).",
         ]
     );
     // Against complete armour a kill takes more than 5; class 5 is met by a 5, so 5 drives back and 6 kills.
     let armoured = json!({ "class": 5, "armour": "5" });
     let words = words_of_fight(json!({ "weapon": "halberd" }), armoured.clone(), json!({}));
-    assert_eq!(words[0], "The halberd strikes first: fighter 1 (a 6 kills, 5 drives back).");
+    assert_eq!(words[0], "The halberd strikes first: fighter 1 (drives back on 5, kills on 6).");
     // Against class 3 in complete armour 3 to 5 drive back.
     let words = words_of_fight(json!({ "weapon": "halberd" }), json!({ "armour": "5" }), json!({}));
-    assert_eq!(words[0], "The halberd strikes first: fighter 1 (a 6 kills, 3 to 5 drives back).");
+    assert_eq!(words[0], "The halberd strikes first: fighter 1 (drives back on 3 to 5, kills on 6).");
     // A sword on foot against a cuirassier: −1, so 7 kills, and a 6 drives back.
     let cuirassier = json!({ "class": 5, "armour": "5", "mount": "cavalry" });
     let words = words_of_fight(json!({}), cuirassier, json!({}));
-    assert!(words[0].contains("fighter 1 (7 kills, which takes sixes on sixes, 6 drives back)"), "{words:?}");
+    assert!(words[0].contains("fighter 1 (drives back on 6, kills on a 7: two sixes)"), "{words:?}");
 }
 
 #[test]
@@ -119,8 +119,8 @@ fn daggers_spent_pikes_and_those_who_do_not_strike_are_described() {
     assert_eq!(
         words,
         [
-            "The halberd strikes first: opponent 1 (4 or more kills, 3 drives back).",
-            "Then the sword: fighter 1 (4 or more kills, 3 drives back).",
+            "The halberd strikes first: opponent 1 (drives back on 3, kills on 4+).",
+            "Then the sword: fighter 1 (drives back on 3, kills on 4+).",
         ]
     );
     let formed = json!({ "weapon": "pike", "pike_spent": true, "close_order": true });
@@ -129,8 +129,8 @@ fn daggers_spent_pikes_and_those_who_do_not_strike_are_described() {
     // Friends strike with their own weapons, at whom they aim.
     let friends = json!({ "friends": [fighter(json!({ "weapon": "halberd" }))] });
     let words = words_of_fight(json!({}), json!({}), friends);
-    assert_eq!(words[0], "The halberd strikes first: friend 1 (4 or more kills, 3 drives back).");
-    assert_eq!(words[1], "Then the sword: fighter 1, opponent 1 (4 or more kills, 3 drives back).");
+    assert_eq!(words[0], "The halberd strikes first: friend 1 (drives back on 3, kills on 4+).");
+    assert_eq!(words[1], "Then the sword: fighter 1, opponent 1 (drives back on 3, kills on 4+).");
 }
 
 #[test]

@@ -96,12 +96,8 @@ fn Rolled(battle: BattleState, roll: ShownRoll) -> impl IntoView {
         _ => title.to_owned(),
     };
     let alone = roll.rolls.len() == 1;
-    let needs = roll.needs.clone().filter(|_| alone).map(|needs| {
-        let many = roll.rolls.first().is_some_and(|roll| roll.faces.len() > 1);
-        let words =
-            if many { text!("Each needs {needs}.", needs = needs) } else { text!("Needs {needs}.", needs = needs) };
-        view! { <span class="hall-needs">{words.to_string()}</span> }
-    });
+    let needs = roll.needs.clone().filter(|_| alone);
+    let needs = needs.map(|needs| view! { <span class="hall-needs">{format!("{}.", capital(&needs))}</span> });
     let has_dice = !procedure.is_some_and(Procedure::draws_lots);
     let parties = [0, 1].map(|side| view! { <Party battle side units=roll.units[side].clone()/> });
     view! {
@@ -156,7 +152,7 @@ fn labels(battle: BattleState, roll: &ShownRoll) -> Vec<Option<String>> {
         let purpose = said_once(&mut whose, label);
         let purpose = capital(&purpose);
         Some(match needs.take() {
-            Some(needs) => text!("{purpose}, needs {needs}", purpose = purpose, needs = needs).to_string(),
+            Some(needs) => text!("{purpose}, {needs}", purpose = purpose, needs = needs).to_string(),
             None => purpose,
         })
     };

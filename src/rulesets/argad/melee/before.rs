@@ -4,7 +4,7 @@ use super::super::rulings::Simultaneous;
 use super::super::terms::weapons::{BARE_HANDS, PIKE, SHORT};
 use super::super::terms::{Fencer, Weapon};
 use super::length::Fight;
-use super::pool::Result as Blow;
+use super::pool::{BlowWords, Result as Blow};
 use super::{Fighter, Melee};
 use crate::core::text::{Gap, Text};
 use crate::dice::without_rolls;
@@ -55,13 +55,17 @@ pub fn ties(melee: &Melee, fight: &Fight) -> Vec<Text> {
 /// All who strike, in the order in which they roll.
 fn parts<'a>(melee: &'a Melee, fight: &Fight) -> Vec<Part<'a>> {
     let target = melee.targets().next().unwrap_or(0);
-    let one = std::iter::once(fight.needs_of_one(target));
-    let friends = (0..melee.friends.len()).map(|index| fight.needs_of_friend(index));
-    let many = (0..melee.many.len()).map(|index| fight.needs_of_many(index));
+    let one = std::iter::once((fight.needs_of_one(target), &melee.many[target]));
+    let friends = melee.friends.iter().enumerate();
+    let friends = friends.map(|(index, friend)| (fight.needs_of_friend(index), &melee.many[friend.aim]));
+    let many = (0..melee.many.len()).map(|index| (fight.needs_of_many(index), &melee.one));
     all(melee)
         .zip(one.chain(friends).chain(many))
         .filter(|((_, fighter), _)| fighter.strikes())
-        .map(|((who, fighter), result)| Part { who, fighter, needs: needs(&result) })
+        .map(|((who, fighter), (result, struck))| {
+            let words = BlowWords::of(struck, fighter.length(melee.formal_duel));
+            Part { who, fighter, needs: needs(&result, words) }
+        })
         .collect()
 }
 
@@ -75,19 +79,23 @@ pub fn opponent(index: usize) -> Text {
     Gap::Unit("opponent ", index + 1).into()
 }
 
-/// The natural values that kill and that drive back.
-fn needs(result: &dyn Fn(i32) -> Blow) -> Text {
+/// What the natural values do, from the lowest: `drives back on 3, kills on 4+`.
+fn needs(result: &dyn Fn(i32) -> Blow, words: BlowWords) -> Text {
     let kills = (2..=8).find(|&value| result(value) == Blow::Kill).unwrap_or(8);
     let recoils: Vec<i32> = (2..kills).filter(|&value| result(value) == Blow::Recoil).collect();
     let kill = match kills {
-        ..=5 => text!("{n} or more kills", n = kills),
-        6 => text!("a 6 kills"),
-        _ => text!("{n} kills, which takes sixes on sixes", n = kills),
+        ..=5 => text!("{kills} on {n}+", kills = Text::from(words.kill), n = kills),
+        6 => text!("{kills} on 6", kills = Text::from(words.kill)),
+        7 => text!("{kills} on a 7: two sixes", kills = Text::from(words.kill)),
+        _ => text!("{kills} on an 8: three sixes", kills = Text::from(words.kill)),
     };
+    let recoil = Text::from(words.recoil);
     match recoils.as_slice() {
         [] => kill,
-        [only] => text!("{kill}, {n} drives back", kill = kill, n = *only),
-        [first, .., last] => text!("{kill}, {from} to {to} drives back", kill = kill, from = *first, to = *last),
+        [only] => text!("{recoil} on {n}, {kill}", recoil = recoil, n = *only, kill = kill),
+        [first, .., last] => {
+            text!("{recoil} on {from} to {to}, {kill}", recoil = recoil, from = *first, to = *last, kill = kill)
+        }
     }
 }
 

@@ -90,7 +90,7 @@ impl<'a> Fight<'a> {
     }
 
     fn results(&self, sum: i32, target: &Fighter) -> Box<dyn Fn(i32) -> Blow> {
-        let pool = self.pool("", target);
+        let pool = self.pool("", target, 0);
         Box::new(move |value| pool.result(value, sum))
     }
 
@@ -146,6 +146,7 @@ impl<'a> Fight<'a> {
                 let rolled = dice.roll_groups(purpose, 6, &counts, sort);
                 let owner = |group: usize| owner(purpose, groups[group].fighter);
                 dice.record_luck_of_groups(&counts, &owner, &|group, face| at(group).0.strikes_home(at(group).1, face));
+                dice.record_meanings_of_groups(&counts, &|group, face| at(group).0.meaning(at(group).1, face));
                 rolled
             })?;
             for (group, own) in groups.iter().zip(&rolled) {

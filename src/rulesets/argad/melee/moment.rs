@@ -2,10 +2,11 @@
 
 use super::super::rulings::{MeleeSixes, Simultaneous};
 use super::super::terms::Fencer;
-use super::super::terms::weapons::DAGGER;
+use super::super::terms::weapons::{BARE_HANDS, DAGGER};
 use super::Fighter;
 use super::length::{Fates, Fight};
-use super::pool::{Pool, Striker};
+use super::pool::{BlowWords, Pool, Striker};
+use crate::core::text::term;
 
 /// Identity of a pool: everything that its result depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -107,7 +108,7 @@ impl Fight<'_> {
                 let rival = moment.rivals.iter().position(|&rival| rival == index);
                 if moment.at_one.is_empty() || !self.sixes_count_together() {
                     let who = Who { length, rivals, ..Who::default() };
-                    moment.at_one.push((who, self.pool("reroll_many", &self.melee.one)));
+                    moment.at_one.push((who, self.pool("reroll_many", &self.melee.one, length)));
                 }
                 let place = moment.at_one.len() - 1;
                 let (who, pool) = &mut moment.at_one[place];
@@ -135,7 +136,7 @@ impl Fight<'_> {
         let place = found.unwrap_or_else(|| {
             let rivals = if moment.rivals.contains(&target) { many_bit(target) } else { 0 };
             let who = Who { length, target: Some(target), strikers: 0, rivals };
-            moment.at_many.push((who, self.pool("reroll_one", &self.melee.many[target])));
+            moment.at_many.push((who, self.pool("reroll_one", &self.melee.many[target], length)));
             moment.at_many.len() - 1
         });
         moment.at_many[place].0.strikers |= striker;
@@ -143,9 +144,10 @@ impl Fight<'_> {
     }
 
     /// A pool at this target, without strikers.
-    pub fn pool(&self, reroll_purpose: &'static str, target: &Fighter) -> Pool {
+    pub fn pool(&self, reroll_purpose: &'static str, target: &Fighter, length: i32) -> Pool {
         Pool {
             reroll_purpose,
+            words: BlowWords::of(target, length),
             class: target.class_against_blows(),
             protection: target.protection(self.melee.rulings.r3_half_armour),
             strikers: Vec::new(),
@@ -200,5 +202,17 @@ impl Fight<'_> {
         rivals.sort_unstable();
         rivals.dedup();
         rivals
+    }
+}
+
+impl BlowWords {
+    /// What weapons of a length do to a target. *Melee (bare hands); Resolution of the melee; Wound healing.*
+    pub fn of(target: &Fighter, length: i32) -> Self {
+        let kill = match target.life_points {
+            _ if length == BARE_HANDS => term("stuns"),
+            2.. => term("wounds"),
+            _ => term("kills"),
+        };
+        Self { kill, recoil: if target.cannot_recoil { term("corners") } else { term("drives back") } }
     }
 }

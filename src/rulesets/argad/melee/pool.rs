@@ -2,6 +2,7 @@
 //! *Resolution of the melee; rules of many sixes.*
 
 use super::super::terms::Sixes;
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt, Tally};
 use std::cmp::Reverse;
 
@@ -23,8 +24,19 @@ pub struct Pool {
     pub class: i32,
     /// Armour of the target, as a number.
     pub protection: i32,
+    /// What a blow that lands does to the target, in words.
+    pub words: BlowWords,
     /// Strikers, in the order of their dice.
     pub strikers: Vec<Striker>,
+}
+
+/// What blows do to a target, in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlowWords {
+    /// A blow that exceeds class and armour.
+    pub kill: &'static str,
+    /// A blow that equals class, or does not exceed armour.
+    pub recoil: &'static str,
 }
 
 /// One of those who strike, or several whose dice are alike.
@@ -190,6 +202,15 @@ impl Pool {
             self.land(striker, face, &mut blows);
         }
         blows
+    }
+
+    /// What a face of a striker's die does by itself; `None` for a miss. *Resolution of the melee.*
+    pub fn meaning(&self, striker: usize, face: i32) -> Option<Text> {
+        match self.result(face, self.strikers[striker].sum) {
+            Result::Miss => None,
+            Result::Recoil => Some(self.words.recoil.into()),
+            Result::Kill => Some(self.words.kill.into()),
+        }
     }
 
     /// True if a die of a striker does anything by itself.

@@ -164,7 +164,7 @@ fn at_all(shoot: &Shoot, drawn: &Drawn, round: Option<i32>) -> Drawn {
 
 /// A shot at one of them.
 fn at_one(shoot: &Shoot, dice: &mut Dice, drawn: &Drawn, round: Option<i32>) -> Result<Drawn, Halt> {
-    let victim = unit_of_victim(dice, &standing(shoot, drawn, round))?;
+    let victim = unit_of_victim(dice, &standing(shoot, drawn, round), "target ")?;
     let mut after = drawn.clone();
     after.push(u8::try_from(victim).unwrap_or(0));
     Ok(after)
