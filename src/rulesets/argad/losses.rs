@@ -4,7 +4,7 @@ use super::facts::{CHARGE_LOST, CHARGING, FALLEN, FALLING, LIFE_POINTS, WOUNDED}
 use super::rulings::{DrawnAgain, Falling, SHOTS_OF_A_TURN};
 use super::unit::figures;
 use crate::core::facts::Facts;
-use crate::core::text::{Gap, Text};
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
@@ -12,11 +12,11 @@ use crate::rules::table::{Scene, Table};
 use crate::text;
 
 /// Draws one of the figures that stand, each of which has one face of the die, and returns the index of its unit. Without a die if
-/// all belong to one unit. `tag` names the units of the group. *Shooting.*
+/// all belong to one unit. `name` gives the name of a unit. *Shooting.*
 ///
 /// # Errors
 /// The dice's.
-pub fn unit_of_victim(dice: &mut Dice, standing: &[i32], tag: &'static str) -> Result<usize, Halt> {
+pub fn unit_of_victim(dice: &mut Dice, standing: &[i32], name: fn(usize) -> Text) -> Result<usize, Halt> {
     let mut left = (0..standing.len()).filter(|&unit| standing[unit] > 0);
     if let (Some(only), None) = (left.next(), left.next()) {
         return Ok(only);
@@ -31,7 +31,7 @@ pub fn unit_of_victim(dice: &mut Dice, standing: &[i32], tag: &'static str) -> R
     };
     let sides = u8::try_from(standing.iter().sum::<i32>()).unwrap_or(u8::MAX);
     let drawn = dice.sorted("victim", sides, 1, standing.len(), unit)?;
-    dice.record_meanings(&|_, face| Some(Gap::Unit(tag, unit(face) + 1).into()));
+    dice.record_meanings(&|_, face| Some(name(unit(face))));
     Ok(drawn.iter().position(|&drawn| drawn == 1).unwrap_or(0))
 }
 

@@ -6,6 +6,7 @@ use super::super::terms::Sixes;
 use super::pool::{Aim, ENTRIES, Landed, Pool};
 use super::{Hits, Shoot, Shooter, Shot, Target, modifiers};
 use crate::core::refusal::{Refusal, bad_if};
+use crate::core::text::Gap;
 use crate::dice::{Dice, Dist, Halt};
 
 /// The most units of a group.
@@ -164,7 +165,8 @@ fn at_all(shoot: &Shoot, drawn: &Drawn, round: Option<i32>) -> Drawn {
 
 /// A shot at one of them.
 fn at_one(shoot: &Shoot, dice: &mut Dice, drawn: &Drawn, round: Option<i32>) -> Result<Drawn, Halt> {
-    let victim = unit_of_victim(dice, &standing(shoot, drawn, round), "target ")?;
+    let name = |unit| Gap::Unit("target ", unit + 1).into();
+    let victim = unit_of_victim(dice, &standing(shoot, drawn, round), name)?;
     let mut after = drawn.clone();
     after.push(u8::try_from(victim).unwrap_or(0));
     Ok(after)
