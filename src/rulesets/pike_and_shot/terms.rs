@@ -157,13 +157,6 @@ impl RosterClass {
     }
 }
 
-impl TargetType {
-    /// Type of troops; `None` for a general.
-    pub fn troops(self) -> Option<TroopType> {
-        TroopType::ALL.get(self.index()).copied()
-    }
-}
-
 impl TroopType {
     /// Everyone on horseback. Melee speaks of cavalry and means all of them (R6).
     pub fn is_cavalry(self) -> bool {
