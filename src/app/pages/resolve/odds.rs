@@ -3,19 +3,18 @@
 use super::odds_job::{OddsJob, OddsJobView};
 use super::panel::LivePanel;
 use crate::app::components::charts::{Bars, Charts, Rows, Strip};
-use crate::app::components::dice::{needs_words, roll_words, slot_groups};
+use crate::app::components::dice::{EachDie, needs_words, roll_words, slot_groups};
 use crate::app::components::field::Explained;
 use crate::app::components::modifiers::added;
 use crate::app::components::names::Names;
 use drumhead::analysis::dice_sheet::SheetRoll;
-use drumhead::analysis::needs::{Need, RollNeeds, needs_in_words};
+use drumhead::analysis::needs::{Need, RollNeeds, need_words};
 use drumhead::analysis::odds::{OddsSummary, Spread};
 use drumhead::core::text::{Text, capital, percent, say, uncapital};
 use drumhead::dice::{Modifier, RollRequest};
 use drumhead::panel::Odds;
 use drumhead::rules::own;
 use drumhead::rules::procedure::OddsQuery;
-use drumhead::text;
 use leptos::prelude::*;
 
 /// The strip has no room for more chances than this.
@@ -23,10 +22,14 @@ const MOST_IN_STRIP: usize = 4;
 
 impl LivePanel {
     /// For each die, its owner in words, empty for none, and its need in words.
-    pub(super) fn each_die(self, owners: &[String], dice: &[Need]) -> Vec<(String, Option<String>)> {
-        let owner = |path: &String| self.whose(path).unwrap_or_default();
-        let words = |need: &Need| need.words().map(|words| words.to_string());
-        owners.iter().map(owner).zip(dice.iter().map(words)).collect()
+    pub(super) fn each_die(self, owners: &[String], dice: &[Need]) -> Vec<EachDie> {
+        let names = self.named_units();
+        let die = |(path, need): (&String, &Need)| EachDie {
+            owner: self.whose(path).unwrap_or_default(),
+            slot: need.words().map(|words| words.to_string()),
+            needs: need_words(std::slice::from_ref(need), |text| names.spell(text)),
+        };
+        owners.iter().zip(dice).map(die).collect()
     }
 
     /// The roll that comes next, before the first or among those that are typed.
@@ -97,10 +100,10 @@ pub(super) fn OddsSection(panel: LivePanel, odds_job: OddsJob) -> impl IntoView 
             None => roll_words(&next, &panel.label_next(&next)),
         };
         let needs = match &panel.procedure.ui_hints.lots {
-            None if !has_sheet => needs_in_words(&open.needs.dice),
+            None if !has_sheet => need_words(&open.needs.dice, |text| names.spell(text)),
             _ => None,
         };
-        let needs = needs.map(|needs| view! { <p class="needs">{needs_line(next.count, needs)}</p> });
+        let needs = needs.map(|needs| view! { <p class="needs">{format!("{}.", capital(&needs))}</p> });
         let modifiers = modifiers(panel, &open.modifiers, &names);
         let sheet = sheet_view(panel, &open.sheet);
         let odds = match open.odds {
@@ -128,19 +131,14 @@ fn sheet_view(panel: LivePanel, sheet: &[SheetRoll]) -> Option<impl IntoView + u
     let row = |(row, purpose): (&SheetRoll, String)| {
         let needs = RollNeeds { dice: row.dice.clone(), ..RollNeeds::default() };
         let within = panel.within_sentence(&row.roll.purpose, purpose.clone());
-        let words = needs_words(&row.roll, None, &within, &needs);
+        let names = panel.named_units();
+        let words = needs_words(&row.roll, None, &within, &needs, |text| names.spell(text));
         let slots = slot_groups(&capital(&purpose), panel.each_die(&row.owners, &row.dice), false);
         view! { <li><span class="visually-hidden">{words}</span><div aria-hidden="true">{slots}</div></li> }
     };
     (!sheet.is_empty()).then(
         || view! { <ol class="dice-sheet" aria-label=say("All dice")>{sheet.iter().zip(labels).map(row).collect_view()}</ol> },
     )
-}
-
-fn needs_line(count: usize, needs: String) -> String {
-    let words =
-        if count == 1 { text!("Needs {needs}.", needs = needs) } else { text!("Each needs {needs}.", needs = needs) };
-    words.to_string()
 }
 
 /// The strip above the buttons: the next roll, what its dice need, and the chances that matter to each side.
@@ -160,7 +158,8 @@ pub(super) fn OddsStrip(panel: LivePanel, odds_job: OddsJob) -> impl IntoView {
                     _ => None,
                 });
                 let within = panel.within_sentence(&roll.purpose, panel.label_next(&roll));
-                needs_words(&roll, from, &within, &needs)
+                let names = panel.named_units();
+                needs_words(&roll, from, &within, &needs, |text| names.spell(text))
             }
         })
     });
