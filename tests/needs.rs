@@ -141,8 +141,12 @@ fn where_successes_count_their_faces_do_not_matter() {
 
 #[test]
 fn needs_are_told_in_a_few_words() {
-    let face =
-        |good: &[u8]| Need::Faces { good: good.to_vec(), grades: Vec::new(), sides: 6, whose: drumhead::rules::procedure::Whose::Own };
+    let face = |good: &[u8]| Need::Faces {
+        good: good.to_vec(),
+        grades: Vec::new(),
+        sides: 6,
+        whose: drumhead::rules::procedure::Whose::Own,
+    };
     let words = |need: Need| need.words().unwrap().to_string();
     assert_eq!(words(face(&[5, 6])), "5+");
     assert_eq!(words(face(&[6])), "6+");

@@ -20,9 +20,8 @@ impl Dice<'_> {
     pub fn record_meanings(&mut self, means: &dyn Fn(usize, i32) -> Option<Text>) {
         let Some((table, rolled)) = self.rolled() else { return };
         let Some(roll) = table.rolls.last() else { return };
-        let of_die = |(nth, face): (usize, &u8)| {
-            Some(Meaning { die: rolled.start + nth, words: means(nth, i32::from(*face))? })
-        };
+        let of_die =
+            |(nth, face): (usize, &u8)| Some(Meaning { die: rolled.start + nth, words: means(nth, i32::from(*face))? });
         let meanings: Vec<Meaning> = roll.faces.iter().enumerate().filter_map(of_die).collect();
         table.meanings.extend(meanings);
     }

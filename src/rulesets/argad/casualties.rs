@@ -150,7 +150,8 @@ impl Casualties {
         let ends_round = is_first_round && self.rulings.r61_drawn_again == DrawnAgain::OnceFirst;
         let is_certain = casualties == self.lives() || ends_round && casualties - so_far >= faces.iter().sum();
         let first = faces.iter().position(|faces| *faces > 0).filter(|_| is_certain);
-        let victim = first.map_or_else(|| unit_of_victim(dice, &faces, |unit| Gap::Unit("group ", unit + 1).into()), Ok)?;
+        let victim =
+            first.map_or_else(|| unit_of_victim(dice, &faces, |unit| Gap::Unit("group ", unit + 1).into()), Ok)?;
         fallen[victim] += 1;
         Ok(fallen)
     }

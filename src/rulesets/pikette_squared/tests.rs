@@ -54,12 +54,8 @@ fn conversions_between_enums_keep_the_id() {
     for (id, converted) in wider.concat() {
         assert_eq!(converted, Some(id));
     }
-    let narrower = [
-        ids_after(Actor::troop_type),
-        ids_after(DieOrNone::die),
-        ids_after(InPlay::card),
-        ids_after(Army::listed),
-    ];
+    let narrower =
+        [ids_after(Actor::troop_type), ids_after(DieOrNone::die), ids_after(InPlay::card), ids_after(Army::listed)];
     for (id, converted) in narrower.concat() {
         let has_none = ["leader", "none", "other"].contains(&id);
         assert_eq!(converted, Some(id).filter(|_| !has_none));

@@ -40,7 +40,10 @@ fn centimetres_are_asked_for_where_a_run_is_measured() {
     assert!(asks(json!({ "edition": "sheet_2024", "purpose": "javelin" })), "javelins keep their run");
     for input in [json!({}), json!({ "edition": "sheet_2024", "purpose": "javelin" })] {
         let answer = RULES.answer("run_up", &input, &[]);
-        assert_eq!((&answer["error"]["code"], &answer["error"]["field"]), (&json!("missing_field"), &json!("straight_cm")));
+        assert_eq!(
+            (&answer["error"]["code"], &answer["error"]["field"]),
+            (&json!("missing_field"), &json!("straight_cm"))
+        );
     }
 }
 

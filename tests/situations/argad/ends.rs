@@ -34,7 +34,8 @@ fn an_order_is_looked_at_after_an_attack_or_a_move() {
 
 #[test]
 fn what_is_known_of_an_attack_is_filled_in() {
-    let keeps = |trackers: &[(&str, Json)]| formed(trackers).filled_with("close_order", UNIT, &json!({ "action": "keep" }));
+    let keeps =
+        |trackers: &[(&str, Json)]| formed(trackers).filled_with("close_order", UNIT, &json!({ "action": "keep" }));
     assert_eq!(keeps(&[]).get("attacked"), None);
     let attacked = keeps(&[("contacted", json!(true))]);
     assert_eq!((&attacked["attacked"], attacked.get("had_time")), (&json!("front"), None));

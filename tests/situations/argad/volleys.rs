@@ -35,7 +35,10 @@ fn laid(rulings: &Json, b: &[Json]) -> Table {
 fn each_hit_of_a_volley_takes_a_life_point() {
     // R33; Shooting; Wound healing: the first wounds, the second puts out.
     let mut table = laid(&json!({}), &[hero()]);
-    assert_eq!(table.words("shoot", AT_ONE, &shots(2), &[5, 1])[0], "target 1 is hit: wounded, with one life point left.");
+    assert_eq!(
+        table.words("shoot", AT_ONE, &shots(2), &[5, 1])[0],
+        "target 1 is hit: wounded, with one life point left."
+    );
     assert_eq!(table.words("shoot", AT_ONE, &shots(2), &[5, 5])[0], "target 1 is hit: out.");
     table.play("shoot", AT_ONE, shots(3), &[5, 5, 5]);
     assert_eq!((table.value("b1", "life_points"), table.value("b1", "wounded")), (json!(0), json!(true)));
@@ -73,7 +76,10 @@ fn a_wounded_player_character_is_drawn_again_at_once_where_players_agreed() {
     // Everybody once first: the second draw has nobody else.
     let table = laid(&json!({}), &group);
     let draw = json!({ "casualties": 2, "rulings": { "r61_drawn_again": "once_first" } });
-    assert_eq!(table.words("casualties", GROUP, &draw, &[]), ["group 1: out.", "group 2: wounded, with one life point left."]);
+    assert_eq!(
+        table.words("casualties", GROUP, &draw, &[]),
+        ["group 1: out.", "group 2: wounded, with one life point left."]
+    );
 }
 
 #[test]
@@ -155,9 +161,11 @@ fn a_natural_1_misses_whatever_is_added() {
     assert_eq!(legend("melee", &input, &[]), "kills on 2+");
     let procedure = rulesets::find(ID).unwrap().procedure("melee").unwrap();
     let odds = procedure.read(input.as_object().unwrap()).unwrap().odds().unwrap();
-    let missed: f64 = odds.iter().filter(|(outcome, _)| {
-        serde_json::to_value(outcome).unwrap()["many_status"] == json!(["unhurt"])
-    }).map(|(_, p)| p).sum();
+    let missed: f64 = odds
+        .iter()
+        .filter(|(outcome, _)| serde_json::to_value(outcome).unwrap()["many_status"] == json!(["unhurt"]))
+        .map(|(_, p)| p)
+        .sum();
     assert!((missed - 1.0 / 6.0).abs() < 1e-9, "{missed}");
 }
 

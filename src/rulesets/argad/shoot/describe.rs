@@ -5,9 +5,9 @@ use super::super::facts::{
     SHOT_STANDING,
 };
 use super::super::loading::{loads_of, thrown};
+use super::super::losses::lives;
 use super::super::terms::Missile;
 use super::super::terms::duties::{Kind, OpenDuty};
-use super::super::losses::lives;
 use super::super::{losses, open_duties};
 use super::fill::counted_unit;
 use super::usual::{pistols_spare_blows, used_by_player};

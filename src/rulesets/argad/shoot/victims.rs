@@ -146,7 +146,8 @@ fn sorted_from(drawn: &Drawn, begun: usize) -> Drawn {
 
 /// Figures of each unit that can be drawn: those that are still to be drawn in this round, from 0; all of them without rounds.
 fn standing(shoot: &Shoot, drawn: &Drawn, round: Option<i32>) -> Vec<i32> {
-    let before = |unit: usize| i32::try_from(drawn.iter().filter(|own| usize::from(**own) == unit).count()).unwrap_or(0);
+    let before =
+        |unit: usize| i32::try_from(drawn.iter().filter(|own| usize::from(**own) == unit).count()).unwrap_or(0);
     let of_unit = |(nth, unit): (usize, &super::GroupUnit)| match round {
         Some(round) => unit.figures * (round + 1) - before(nth),
         None => unit.figures,

@@ -168,9 +168,8 @@ pub fn order(table: &Table, duties: &mut [Duty]) {
     let open = open_duties::open(&table.battle);
     let place = |duty: &Duty| {
         let units: Vec<String> = duty.roles.iter().flat_map(|(_, units)| units.iter().cloned()).collect();
-        open.iter().position(|own| {
-            own.kind.procedure() == duty.procedure && own.units.iter().all(|unit| units.contains(unit))
-        })
+        open.iter()
+            .position(|own| own.kind.procedure() == duty.procedure && own.units.iter().all(|unit| units.contains(unit)))
     };
     duties.sort_by_key(place);
 }

@@ -7,9 +7,9 @@ use super::super::facts::{
 };
 use super::super::loading::{hands, to_load};
 use super::super::losses::falling;
+use super::super::order::SMALLEST;
 use super::super::phases::PHASES;
 use super::super::terms::duties::{Kind, OpenDuty};
-use super::super::order::SMALLEST;
 use super::super::unit::{is_out, is_to_be_seen_to, touched};
 use super::super::{open_duties, order};
 use super::bars::may_load;

@@ -2,9 +2,9 @@
 
 use super::super::facts::loads::LOADS;
 use super::super::facts::{
-    BLOWS, CHANGED_HORSE, CHARGING, CLOSE_ORDER, CONTACTED, DRIVEN_BACK, FALLEN, FALLING, FIGURES, FORMING, FOUGHT, FOULED,
-    FOULED_MUSKETS, JOINED_ORDER, LIFE_POINTS, MOUNT, ON_FOOT, OPEN_DUTIES, ROSTER_MOUNT, SHOT_FIGURES, STANDS_BEHIND,
-    STRUCK, WOUNDED,
+    BLOWS, CHANGED_HORSE, CHARGING, CLOSE_ORDER, CONTACTED, DRIVEN_BACK, FALLEN, FALLING, FIGURES, FORMING, FOUGHT,
+    FOULED, FOULED_MUSKETS, JOINED_ORDER, LIFE_POINTS, MOUNT, ON_FOOT, OPEN_DUTIES, ROSTER_MOUNT, SHOT_FIGURES,
+    STANDS_BEHIND, STRUCK, WOUNDED,
 };
 use super::super::loading::fouls;
 use super::super::losses::{fall_at_once, falling, lives};
@@ -114,8 +114,7 @@ fn fouled_by_touch(act: &Followed, unit: &TableUnit) -> Option<Change> {
     let was = &act.before.unit(&unit.id)?.facts;
     let touched = unit.facts.holds(CONTACTED) && !was.holds(CONTACTED);
     let fouls = act.by == By::Hand && touched && fouls(&unit.facts, act.after);
-    (fouls && unit.facts.knows(FOULED) && !unit.facts.holds(FOULED))
-        .then(|| Change::to(unit.id.as_str(), FOULED, true))
+    (fouls && unit.facts.knows(FOULED) && !unit.facts.holds(FOULED)).then(|| Change::to(unit.id.as_str(), FOULED, true))
 }
 
 /// Nobody charges on foot, and nobody stands in close order in the saddle. *Cavalry charge; Close order formation; R49.*
