@@ -20,8 +20,8 @@
 
 mod act;
 pub mod binding;
-pub mod both;
 pub mod carried;
+pub mod chain;
 mod checkpoint;
 mod closed;
 mod concurrent;
@@ -87,8 +87,6 @@ pub struct Battle {
     ends: Vec<usize>,
     /// The events by which the pen was passed or taken, in the log's order.
     pens: Vec<usize>,
-    /// The events by which devices committed themselves to their part of rolls, in the log's order.
-    chains: Vec<usize>,
     /// The events that others link, and that are not there.
     lacking: BTreeSet<Stamp>,
     state: State,
@@ -147,7 +145,6 @@ impl Battle {
             rolls,
             ends: Vec::new(),
             pens: Vec::new(),
-            chains: Vec::new(),
             lacking: BTreeSet::new(),
             state,
             checkpoints: Vec::new(),
@@ -296,7 +293,7 @@ impl Battle {
                 }
             }
             Event::Pen(_) => self.pens.push(place),
-            Event::Chain(_) => self.chains.push(place),
+            Event::Chain(_) => {}
         }
     }
 

@@ -15,7 +15,6 @@
 
 mod compose;
 mod dist;
-pub mod hash_chain;
 mod hash_index;
 mod luck;
 mod meanings;

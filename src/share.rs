@@ -9,7 +9,6 @@
 //! | [`arrival`] | comparison of incoming rosters and battles with those on this device |
 //! | [`summary`], [`news`] | entries that another device lacks, by codes |
 //! | [`pairing`], [`live`] | a direct connection: codes that open it, and messages over it |
-//! | [`own_chain`] | this device's part of rolls that two devices commit to |
 //! | [`known`] | what is kept of the logs of other devices |
 //!
 //! A link holds the data in the fragment of its address, which browsers send to nobody:
@@ -29,7 +28,6 @@ pub mod fountain;
 pub mod known;
 pub mod live;
 pub mod news;
-pub mod own_chain;
 pub mod pack;
 pub mod pairing;
 pub mod qr;

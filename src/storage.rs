@@ -60,7 +60,7 @@ pub enum Key {
     Writer,
     /// Record of the logs of a battle's other devices, in no backup: its `share::known`.
     Known(String),
-    /// This device's part of rolls that two devices commit to in a battle, in no backup: its `share::own_chain`.
+    /// This device's steps of rolls that two devices of version 1.0.0 made, in no backup. Nothing reads it; it goes with the battle.
     Chain(String),
     /// For whom this device shows a battle with hidden counters, in no backup.
     Viewer(String),

@@ -140,7 +140,7 @@ const ROOMS: [Room; 6] = [
     Room {
         folder: "battle",
         below: &[
-            &["both", "corrected", "draft", "event", "header", "link", "pen", "revision", "stamp"],
+            &["chain", "corrected", "draft", "event", "header", "link", "pen", "revision", "stamp"],
             &["streams"],
             &["rolls"],
             &["state", "turn"],

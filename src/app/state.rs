@@ -11,7 +11,7 @@
 //! | [`correcting`] | the correction of an earlier act that is being made |
 //! | [`following`] | wakes what shows something that changed |
 //! | [`tabs`] | keeps step with other tabs |
-//! | [`live`], [`by_both`] | direct connections to other devices, and rolls that both commit to |
+//! | [`live`] | direct connections to other devices |
 //! | [`chronicle`] | entries of all battles, which outlast their logs |
 //! | [`backup`] | what players can do with all that is saved |
 //! | [`new_battle`] | the answers on the page of a battle that is to begin |
@@ -27,7 +27,6 @@ mod backup;
 mod battle_state;
 mod battles;
 mod bin;
-mod by_both;
 mod chronicle;
 pub mod correcting;
 pub mod extras;

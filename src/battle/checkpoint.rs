@@ -47,7 +47,6 @@ impl Battle {
         self.checkpoints.retain(|checkpoint| checkpoint.events <= place);
         let kept = self.checkpoints.last().map_or(0, |checkpoint| checkpoint.events);
         self.pens.retain(|pen| *pen < kept);
-        self.chains.retain(|chain| *chain < kept);
         let Some(last) = self.checkpoints.last().cloned() else {
             self.state = State::begin(&self.header);
             self.in_force.clear();

@@ -1,6 +1,6 @@
 //! Events of a battle's log.
 
-use super::both::{ChainEvent, RollSteps};
+use super::chain::{ChainEvent, RollSteps};
 use super::corrected::Corrected;
 use super::pen::PenEvent;
 use super::{Link, Stamp};
@@ -25,7 +25,7 @@ pub enum Event {
     Rolled(Box<Rolled>),
     /// The pen was passed or taken.
     Pen(Box<PenEvent>),
-    /// A device committed itself to its part of coming rolls.
+    /// A device of version 1.0.0 committed itself to its part of coming rolls. It has no effect.
     Chain(Box<ChainEvent>),
 }
 
@@ -350,7 +350,7 @@ pub struct LoggedRoll {
     /// The number of the roll, if the app made it; `None` for dice from the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
-    /// The steps of both devices, if both committed to it.
+    /// The steps of two devices of version 1.0.0, if they made it together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<RollSteps>,
     /// The lowest face that succeeded, if players entered only how many of these dice did: the highest face stands for each success, a

@@ -24,8 +24,7 @@
 //! # Limits
 //!
 //! The device that keeps the battle keeps the seed too. Somebody who takes the device apart can read it and work out future
-//! rolls. The scheme shows that nobody *chose* them. Two devices that are connected commit to each roll together, so that
-//! neither can work it out: see [`hash_chain`](super::hash_chain).
+//! rolls. The scheme shows that nobody *chose* them.
 
 use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use rand::rngs::ChaCha20Rng;

@@ -1,7 +1,6 @@
 //! Dice on a panel.
 
 use super::{Panel, Tables};
-use crate::battle::both::RollSteps;
 use crate::battle::{LoggedRoll, Rolled};
 use crate::dice::{Halt, Played, Roll, RollRequest};
 use crate::rules::procedure::Resolved;
@@ -50,16 +49,10 @@ impl Panel {
         (!is_raised).then_some(*roll)
     }
 
-    /// A roll of the app with these dice, for the log; `None` if its input is refused. `steps` returns the steps of a roll.
-    pub fn rolled(
-        &self,
-        at: f64,
-        dice: &[Die],
-        steps: impl Fn(u64) -> Option<RollSteps>,
-        tables: &Tables,
-    ) -> Option<Rolled> {
+    /// A roll of the app with these dice, for the log; `None` if its input is refused.
+    pub fn rolled(&self, at: f64, dice: &[Die], tables: &Tables) -> Option<Rolled> {
         let judged = tables.judged();
-        let rolls = logged_rolls(&self.played_raw(dice, &judged)?.rolls, dice, steps);
+        let rolls = tables.with_steps(logged_rolls(&self.played_raw(dice, &judged)?.rolls, dice));
         let (procedure, participants) = (self.act.procedure.id, self.act.participants.json());
         let rolling = self.rolling();
         Some(Rolled {
@@ -143,8 +136,8 @@ impl Panel {
     }
 }
 
-/// Rolls with their dice as the log keeps them. `steps` returns the steps of a roll of the app, by its number.
-pub fn logged_rolls(rolls: &[Roll], dice: &[Die], steps: impl Fn(u64) -> Option<RollSteps>) -> Vec<LoggedRoll> {
+/// Rolls with their dice, for the log.
+pub fn logged_rolls(rolls: &[Roll], dice: &[Die]) -> Vec<LoggedRoll> {
     let mut dice = dice.iter();
     let mut logged: Vec<LoggedRoll> = Vec::new();
     for roll in rolls {
@@ -158,7 +151,7 @@ pub fn logged_rolls(rolls: &[Roll], dice: &[Die], steps: impl Fn(u64) -> Option<
                     sides: roll.sides,
                     faces: vec![die.face],
                     number: die.number,
-                    steps: die.number.and_then(&steps),
+                    steps: None,
                     counted,
                 }),
             }

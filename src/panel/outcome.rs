@@ -109,8 +109,7 @@ impl Panel {
 
     /// Rolls as the log keeps them.
     pub(super) fn logged(&self, rolls: &[Roll], tables: &Tables) -> Vec<LoggedRoll> {
-        let steps = |number| tables.saved?.known_roll(number)?.steps.cloned();
-        logged_rolls(rolls, self.dice(), steps)
+        tables.with_steps(logged_rolls(rolls, self.dice()))
     }
 
     fn settlement(

@@ -1,7 +1,7 @@
 //! The tables that a panel is shown on.
 
 use super::pairs::PairAnswers;
-use crate::battle::{Act, Battle, Change, Revision, Stamp, State, binding};
+use crate::battle::{Act, Battle, Change, LoggedRoll, Revision, Stamp, State, binding};
 use crate::rules::secrecy::Onlooker;
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
@@ -47,6 +47,14 @@ impl<'a> Tables<'a> {
     /// The state that is drawn.
     pub(super) fn state(&self) -> Option<&'a State> {
         self.seen.map(Battle::state)
+    }
+
+    /// Rolls as the log keeps them: see [`Battle::with_steps`].
+    pub(super) fn with_steps(&self, rolls: Vec<LoggedRoll>) -> Vec<LoggedRoll> {
+        match self.saved {
+            Some(battle) => battle.with_steps(rolls),
+            None => rolls,
+        }
     }
 
     /// The last event of the log.

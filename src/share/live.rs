@@ -4,17 +4,14 @@
 //! confirms it once it is saved. After the connection is lost and opened again they greet each other again, so that nothing
 //! needs to be remembered. Entries of a third device are passed on like one's own.
 //!
-//! The device that rolls [asks](Message::Ask) the other for its part of a roll to which both committed: see [`own_chain`](super::own_chain).
-//!
-//! Incoming messages can add entries to this battle, and get a step of this device for a roll; they do nothing else: see
-//! [`Peer::receive`].
+//! Incoming messages can add entries to this battle; they do nothing else: see [`Peer::receive`].
 
-use super::own_chain::{Ask, Give};
 use super::summary::{Summary, beginning};
 use crate::battle::pen::{self, Named};
 use crate::battle::relation::{Apart, Relation, relation};
 use crate::battle::{Battle, Device, Event, Header, Stamp};
 use crate::storage::limits;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -41,10 +38,13 @@ pub enum Message {
     Events(Vec<(Stamp, Event)>),
     /// These entries came, and are saved.
     Saved(Vec<Stamp>),
-    /// The step of the other device is asked for.
-    Ask(Ask),
-    /// The step that was asked for.
-    Give(Give),
+    /// Version 1.0.0 asks for this device's step of a roll, where both devices committed to their steps. Nobody answers: it then makes
+    /// the roll from the seed after 1.5 seconds.
+    #[serde(skip_serializing)]
+    Ask(IgnoredAny),
+    /// Version 1.0.0 gives its step of a roll.
+    #[serde(skip_serializing)]
+    Give(IgnoredAny),
 }
 
 /// The greeting of a device.
@@ -60,9 +60,6 @@ pub struct Hello {
     /// The name that its player gave it.
     #[serde(default)]
     name: String,
-    /// True if it reads logs in which devices commit to rolls.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    commits: bool,
     /// Its time for logs, in milliseconds since 1970. Devices of earlier versions do not send it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     time: Option<f64>,
@@ -79,10 +76,6 @@ pub enum Received {
     Begins(Box<Header>),
     /// Entries to be saved, and then [confirmed](Peer::saved).
     Events(Vec<(Stamp, Event)>),
-    /// The other device asks for this one's step.
-    Asked(Ask),
-    /// It gives its own.
-    Given(Give),
 }
 
 /// Reasons why nothing more is taken over a connection.
@@ -149,11 +142,6 @@ impl Peer {
         self.hello.as_ref().and_then(|hello| hello.time)
     }
 
-    /// True if it reads logs in which devices commit to rolls.
-    pub fn commits(&self) -> bool {
-        self.hello.as_ref().is_some_and(|own| own.commits)
-    }
-
     /// True once it has greeted.
     pub fn is_known(&self) -> bool {
         self.hello.is_some()
@@ -211,9 +199,7 @@ impl Peer {
                 limits::battle(&header, &[]).map_err(|_| Trouble::Strange)?;
                 Ok(Received::Begins(header))
             }
-            Message::Battle(_) => Ok(Received::Nothing),
-            Message::Ask(ask) => Ok(Received::Asked(ask)),
-            Message::Give(give) => Ok(Received::Given(give)),
+            Message::Battle(_) | Message::Ask(_) | Message::Give(_) => Ok(Received::Nothing),
             Message::Events(events) => self.take(events, here.ok_or(Trouble::Strange)?),
             Message::Saved(stamps) => {
                 // Only of what is here: a list of anything else would grow without an end.
@@ -298,7 +284,6 @@ impl Peer {
             self.has_greeted = true;
             due.push(Message::Hello(Hello {
                 version: here.map_or(WITHOUT_COMMITMENTS, version_of),
-                commits: true,
                 battle: self.battle.clone(),
                 began: here.map(|own| beginning(own.header())),
                 has: here.map(|own| Summary::of(own.log())).unwrap_or_default(),

@@ -266,9 +266,9 @@ mod tests {
     #[test]
     fn a_commitment_has_a_bounded_time_and_first_roll() {
         let stamp = Stamp::parse("0-t").unwrap();
-        let anchor = crate::dice::hash_chain::Root::new([7; 16]).step(1).unwrap();
+        let anchor = crate::battle::chain::Step::try_from("07".repeat(16)).unwrap();
         let chain = |at: f64, first: u64| {
-            let own = crate::battle::both::ChainEvent { at, first, anchor, after: Vec::new() };
+            let own = crate::battle::chain::ChainEvent { at, first, anchor: anchor.clone(), after: Vec::new() };
             event(&stamp, &Event::Chain(Box::new(own)))
         };
         assert_eq!((chain(NUMBER, ROLLS), chain(-NUMBER, 0)), (Ok(()), Ok(())));

@@ -15,7 +15,6 @@ const anySize = [
   'arquebusier',
   'arquebusier_rules',
   'back_closes',
-  'by_both',
   'camera',
   'channel_sleep',
   'correct',

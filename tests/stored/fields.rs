@@ -6,7 +6,7 @@
 //! file of its own in `tests/fixtures/since_1_0_0`.
 
 use super::{BATTLES, saved};
-use drumhead::battle::both::{ChainEvent, RollSteps};
+use drumhead::battle::chain::{ChainEvent, RollSteps};
 use drumhead::battle::correct::{Corrected, Now, Redone};
 use drumhead::battle::pen::PenEvent;
 use drumhead::battle::{

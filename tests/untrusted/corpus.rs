@@ -16,19 +16,17 @@ use drumhead::battle::Side;
 use drumhead::battle::Stamp;
 use drumhead::battle::Unit;
 use drumhead::battle::binding;
-use drumhead::battle::both::{ActDigest, RollSteps};
+use drumhead::battle::chain::RollSteps;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::pen::PenEvent;
 use drumhead::battle::referee;
 use drumhead::battle::verify;
 use drumhead::core::subject::Subject;
-use drumhead::dice::hash_chain::Root;
 use drumhead::dice::rng::Seed;
 use drumhead::rules::own::{OWN_RULES, OwnRules};
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::share::Shared;
-use drumhead::share::own_chain::{Ask, OwnChain};
 use drumhead::storage::roster;
 use drumhead::storage::roster::Roster;
 use serde_json::Map;
@@ -82,39 +80,16 @@ pub fn taken_pen() -> Event {
     }))
 }
 
-/// Devices that commit to rolls: the one that writes the log, and another.
-pub fn devices() -> [Device; 2] {
-    ["k3", "k3x9abcd"].map(|name| Device::parse(name).expect("a device"))
-}
-
-/// The steps of the device that writes the log, some of them given.
-pub fn chain() -> OwnChain {
-    let text = json!({
-        "root": "000102030405060708090a0b0c0d0e0f",
-        "first": 2,
-        "given": [{ "roll": 4, "to": "k3x9abcd", "anchor": "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff", "act": "0123456789abcdef" }],
-    });
-    serde_json::from_value(text).expect("steps")
-}
-
+/// Steps of a roll that two devices of version 1.0.0 made.
 fn steps() -> RollSteps {
-    let [own, other] = devices();
-    let step = |drawn| Root::new([drawn; 16]).step(1).expect("a step");
-    RollSteps::of((own, step(1)), (other, step(2))).expect("two devices")
+    let text = "k3:000102030405060708090a0b0c0d0e0f k3x9abcd:f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff".to_owned();
+    text.try_into().expect("two devices")
 }
 
-/// Uses the steps of a device: in a battle, for rolls of all kinds.
-pub fn use_chain(mut own: OwnChain) {
-    let Shared::Battle(_, header, log) = battle(&Roster::samples(rulesets::ALL[0])[0]) else { return };
-    let mut here = Battle::replay(header, log);
-    let event = own.commitment(1.0);
-    here.add(here.next_stamp("k3"), here.linked(event.expect("a commitment")));
-    let [this, other] = devices();
-    for roll in [0, 3, 4, u64::MAX] {
-        let ask = Ask { roll, act: ActDigest::of("volley", &Map::new(), &Map::new()) };
-        let _ = (own.step(&here, &this, roll), own.give(&here, &this, &other, &ask));
-    }
-    let _ = own.unused(&here);
+/// A commitment of version 1.0.0.
+fn commitment() -> Event {
+    let anchor = "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff";
+    serde_json::from_value(json!({ "chain": { "at": 1.0, "first": 2, "anchor": anchor } })).expect("a commitment")
 }
 
 /// A beginning with every field filled in.
@@ -177,7 +152,7 @@ pub fn battle(roster: &Roster) -> Shared {
         act(Action::ByHand, vec![Change::set("u1", "broken", true), Change::set("battle", "own_rules", own_rules())]),
         Event::Rolled(Box::new(rolled)),
         taken_pen(),
-        chain().commitment(1.0).expect("steps"),
+        commitment(),
         Event::Undo(stamp(7).into()),
     ];
     let header = header(&roster.ruleset, units);
@@ -210,8 +185,7 @@ pub fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
         let _ = battle.clashes_of(last);
     }
     for number in battle.events().flat_map(|event| event.rolls()).filter_map(|roll| roll.number) {
-        let _ = (battle.known_roll(number), battle.faces(number, 6, 2, None));
-        let _ = battle.commitments().map(|(_, own)| own.step_number(number)).max();
+        let _ = battle.faces(number, 6, 2);
     }
     let _ = verify::disclosures(&battle);
     let Some(ruleset) = rulesets::find(&battle.header().ruleset) else { return };

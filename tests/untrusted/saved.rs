@@ -1,6 +1,6 @@
 //! Saved texts and files.
 
-use crate::corpus::{battle, chain, corpus, use_battle, use_chain, use_roster};
+use crate::corpus::{battle, corpus, use_battle, use_roster};
 use crate::dice::Dice;
 use crate::{ALONE, bounded, runs};
 use drumhead::analysis::chronicle::{Across, Entry, csv, markdown};
@@ -9,7 +9,6 @@ use drumhead::battle::Event;
 use drumhead::battle::Header;
 use drumhead::rulesets;
 use drumhead::share::Shared;
-use drumhead::share::own_chain::OwnChain;
 use drumhead::storage::Bundle;
 use drumhead::storage::Key;
 use drumhead::storage::envelope;
@@ -56,8 +55,8 @@ fn use_saved(key: &Key, text: &str) -> bool {
         | Key::Settings
         | Key::Device
         | Key::Writer
-        | Key::Known(_) => false,
-        Key::Chain(_) => envelope::open::<OwnChain>(key, text).map(|own| use_chain(own.it)).is_ok(),
+        | Key::Known(_)
+        | Key::Chain(_) => false,
         Key::Viewer(_) => envelope::open::<String>(key, text).is_ok(),
         Key::NewBattle => envelope::open::<NewBattle>(key, text).is_ok(),
         Key::Chronicle(_) => envelope::open::<Entry>(key, text).map(|entry| use_entry(&entry.it)).is_ok(),
@@ -124,7 +123,6 @@ fn no_saved_text_or_file_crashes_the_app_or_fills_its_memory() {
         .flat_map(|shared| shared.bundle().expect("texts").0)
         .map(|(name, text)| (Key::parse(&name).expect("a key"), text))
         .chain((0..60).map(|_| (Key::Chronicle("b1".into()), envelope::seal(&entry(), 1).expect("JSON"))))
-        .chain((0..20).map(|_| (Key::Chain("b1".into()), envelope::seal(&chain(), 1).expect("JSON"))))
         .collect();
     let mut dice = Dice::new();
     let (mut opened, runs) = (0, runs("DRUMHEAD_TEXTS", 1_000));

@@ -27,11 +27,7 @@ pub fn RolledDice(
     let mut whose = String::new();
     let row = |(purpose, roll): (String, LoggedRoll)| {
         let purpose = said_once(&mut whose, purpose);
-        let origin = match (roll.number, &roll.steps) {
-            (Some(_), Some(_)) => say("both devices"),
-            (Some(_), None) => say("app"),
-            (None, _) => say("table"),
-        };
+        let origin = if roll.number.is_some() { say("app") } else { say("table") };
         if lots {
             return view! { <p class="rolled"><small>{origin}</small></p> }.into_any();
         }

@@ -3,7 +3,6 @@
 use crate::app::components::page_header::PageHeader;
 use crate::app::state::route::Route;
 use drumhead::core::text::say;
-use drumhead::dice::hash_chain::{self, VECTOR};
 use drumhead::dice::rng;
 use drumhead::dice::rng::{VECTORS, Vector};
 use drumhead::text;
@@ -14,7 +13,6 @@ use leptos::prelude::*;
 pub fn DiceSchemePage() -> impl IntoView {
     let vectors = VECTORS.iter().map(|vector| view! { <VectorCard vector/> }).collect_view();
     let longest = rng::LONGEST_PHRASE;
-    let steps = usize::try_from(hash_chain::LENGTH).unwrap_or(usize::MAX);
     view! {
         <PageHeader back=Route::Home title=say("How the dice are rolled")/>
         <main class="rules">
@@ -28,18 +26,8 @@ pub fn DiceSchemePage() -> impl IntoView {
                 <li><b>{say("Undo.")}</b>" "{say("An undo frees the number of the roll, so the same dice come again. Two tabs that roll at the same moment use the same number.")}</li>
             </ol>
             <p>{say("A limit: the device that stores the battle also stores the seed. Somebody who extracts the seed can work out the rolls to come. But nobody can choose them.")}</p>
-            <h2>{say("Rolls by both devices")}</h2>
-            <p>{say("While two devices are connected, neither can work out a roll in advance, not even with the seed. Each commits to its part of all rolls beforehand.")}</p>
-            <ol class="steps">
-                <li><b>{say("The steps.")}</b>" "{text!("Each device draws 16 secret bytes: its step {n}. Each step before is the first 16 bytes of the SHA-256 of: the 17 bytes “Drumhead step v1.” in ASCII, and the step after it. Whoever knows a step can work out the earlier ones, and no later one.", n = steps).to_string()}</li>
-                <li><b>{say("The anchor.")}</b>" "{say("Step 0 is written into the log, with the number of the first roll that it is for. That roll takes step 1, the next roll step 2, and so on: the device can no longer choose.")}</li>
-                <li><b>{say("The question.")}</b>" "{say("The device that rolls asks the other one for its step, and says for which roll and which action. It gets the step for this action only. If no answer comes within a second and a half, the roll is made from the seed alone, and the log says so.")}</li>
-                <li><b>{say("The key of the roll.")}</b>" "{say("It is the SHA-256 of: the 17 bytes “Drumhead both v1.”, the 32 bytes of the battle’s key, the number of the roll as eight bytes with the highest first, and both steps in the order of the devices’ names in the log. The faces come from it as above.")}</li>
-                <li><b>{say("The log.")}</b>" "{say("It holds both steps of each such roll, so that “Check the dice” can check them. A step that was given and not used is reported on the device that gave it.")}</li>
-            </ol>
             <h2>{say("Test values")}</h2>
             {vectors}
-            <BothCard/>
         </main>
     }
 }
@@ -60,29 +48,6 @@ fn VectorCard(vector: &'static Vector) -> impl IntoView {
             <dt>{say("Phrases")}</dt><dd>{phrases}</dd>
             <dt>{say("Key")}</dt><dd class="digits">{vector.key}</dd>
             <dt>{text!("Roll {n}, D{sides}", n = vector.roll.to_string(), sides = vector.sides).to_string()}</dt><dd class="digits">{faces}</dd>
-        </dl>
-    }
-}
-
-/// A roll by both devices, with what it is made of.
-#[component]
-fn BothCard() -> impl IntoView {
-    let vector = VECTOR;
-    let device = |place: usize| {
-        let named = [say("First device"), say("Second device")][place];
-        let step = text!("{device}: step {n}", device = named, n = vector.numbers[place].to_string()).to_string();
-        view! {
-            <dt>{text!("{device}: secret", device = named).to_string()}</dt><dd class="digits">{vector.roots[place]}</dd>
-            <dt>{text!("{device}: anchor", device = named).to_string()}</dt><dd class="digits">{vector.anchors[place]}</dd>
-            <dt>{step}</dt><dd class="digits">{vector.steps[place]}</dd>
-        }
-    };
-    view! {
-        <dl class="listed wordy card">
-            <dt>{say("Key of the dice")}</dt><dd class="digits">{vector.battle}</dd>
-            {device(0)}
-            {device(1)}
-            <dt>{text!("Key of roll {n}", n = vector.roll.to_string()).to_string()}</dt><dd class="digits">{vector.key}</dd>
         </dl>
     }
 }

@@ -60,7 +60,6 @@ pub fn ReportPage(
         }
         let Some(mut finished) = builder.take().map(ReportBuilder::end) else { return false };
         finished.disclosures.extend(live.shortened(&battle.id()));
-        finished.disclosures.extend(live.unused_steps(&battle.id()));
         report.set(Some(finished));
         false
     };

@@ -1,6 +1,5 @@
 //! A procedure: who takes part, what the table shows, the odds, the dice, the outcome, and what it changes.
 
-mod by_both;
 mod choice;
 mod choice_effects;
 mod correcting;
@@ -20,6 +19,7 @@ mod questions;
 mod ranking;
 mod roles;
 mod rolling;
+mod rolls;
 mod side_panel;
 
 use crate::app::components::awaiting::leads_to;

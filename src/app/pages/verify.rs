@@ -161,7 +161,6 @@ fn Disclosures(battle: BattleState) -> impl IntoView {
     let body = move || {
         let mut all: Vec<String> = battle.with(disclosures).iter().map(ToString::to_string).collect();
         all.extend(live().shortened(&battle.id()));
-        all.extend(live().unused_steps(&battle.id()));
         (!all.is_empty()).then(|| {
             let rows = all.into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
             view! {
@@ -225,7 +224,7 @@ fn Entry(place: usize, name: String, stamp: Option<String>, finding: Finding) ->
     let words = match finding.dice {
         Source::None => say("No dice."),
         Source::App => say("App dice."),
-        Source::Committed => say("App dice, from steps to which both devices had committed."),
+        Source::TwoDevices => say("Dice of two devices with version 1.0.0: they cannot be checked."),
         Source::Table => say("Dice from the table: the app cannot check them."),
         Source::Both => say("App dice, and dice from the table: the app cannot check those."),
     };

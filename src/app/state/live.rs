@@ -1,6 +1,5 @@
 //! Direct connections to devices that play the same battle, and what is known of them.
 
-use super::by_both::Asked;
 use super::notice::Notice;
 use super::route::{BattlePage, Route};
 use super::{AppState, BattleState};
@@ -16,7 +15,6 @@ use drumhead::storage::{Key, Opened};
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use std::time::Duration;
 
 /// Direct connections of this page; in the context of all pages.
 #[derive(Clone, Copy)]
@@ -33,10 +31,6 @@ pub struct Live {
     last: StoredValue<u32>,
     /// True once events of connections are received.
     listens: StoredValue<bool>,
-    /// The battle in which this device has the steps to which it committed itself; empty before.
-    pub(super) committed: StoredValue<String>,
-    /// The step that another device is asked for.
-    pub(super) asked: StoredValue<Option<Asked>, LocalStorage>,
     /// True if the offer that is answered names an address.
     offer_has_address: StoredValue<bool>,
 }
@@ -51,8 +45,6 @@ pub(super) struct Link {
     offered: bool,
     pub(super) state: LinkState,
     pub(super) trouble: Option<Trouble>,
-    /// False after it gave no step that it was asked for, until it sends something by itself.
-    pub(super) answers: bool,
 }
 
 /// A pairing that is being made.
@@ -100,17 +92,11 @@ impl Live {
             is_due: StoredValue::new(false),
             last: StoredValue::new(0),
             listens: StoredValue::new(false),
-            committed: StoredValue::default(),
-            asked: StoredValue::new_local(None),
             offer_has_address: StoredValue::new(false),
         };
         Effect::new(move |_| {
             app.battle.in_play.track();
             live.send_due();
-            if !live.links.with_untracked(Vec::is_empty) {
-                // It adds to what is followed here, so it runs afterwards.
-                set_timeout(move || live.commit(), Duration::ZERO);
-            }
         });
         live.ask_before_leaving();
         // The others learn of another name at once.
@@ -258,7 +244,7 @@ impl Live {
         self.links.update(|links| {
             links.retain(|link| link.battle != battle || link.state != LinkState::Closed);
             let peer = Peer::new(&battle);
-            links.push(Link { id, peer, battle, offered, state: LinkState::Open, trouble: None, answers: true });
+            links.push(Link { id, peer, battle, offered, state: LinkState::Open, trouble: None });
         });
         self.pairing.set(None);
     }
@@ -271,7 +257,6 @@ impl Live {
 
     fn receive(self, id: u32, text: &str) {
         let received = self.change(id, |link| {
-            link.answers = true;
             let received = self.app.with_saved(&link.battle, |here| link.peer.receive(text, here));
             (link.battle.clone(), received)
         });
@@ -296,8 +281,6 @@ impl Live {
                 self.app.take_events(&battle, events);
                 self.change(id, |link| link.peer.saved(stamps));
             }
-            Ok(Received::Asked(ask)) => self.answer(id, &battle, &ask),
-            Ok(Received::Given(give)) => self.given(id, &give),
             Err(trouble) => {
                 direct::close(id);
                 self.change(id, |link| (link.state, link.trouble) = (LinkState::Closed, Some(trouble)));

@@ -4,7 +4,6 @@ use super::{AppState, BattleState, load};
 use crate::app::platform::clock::{log_time, new_id};
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
-use drumhead::battle::both::RollSteps;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Draft, Event, Resolved, Rolled, Stamp, Waiting};
 use drumhead::core::text::say;
 use drumhead::storage::Key;
@@ -101,14 +100,10 @@ impl BattleState {
         })
     }
 
-    /// Steps of a roll that somebody has seen, undone or not: `Some(None)` if it was made from the seed alone.
-    pub fn known_steps(self, number: u64) -> Option<Option<RollSteps>> {
-        self.app.in_play(|in_play| in_play.whole().it.known_roll(number).map(|known| known.steps.cloned()))
-    }
-
-    /// The faces of a roll: of both devices' steps, or from the seed alone. Each is from 1 to `sides`.
-    pub fn faces(self, number: u64, sides: u8, count: usize, steps: Option<&RollSteps>) -> Vec<u8> {
-        self.whole().with_untracked(|open| open.faces(number, sides, count, steps))
+    /// The faces of a roll of the app, each from 1 to `sides`. The saved battle knows dice that were seen before, also in a correction.
+    pub fn faces(self, number: u64, sides: u8, count: usize) -> Vec<u8> {
+        let saved = self.app.in_play(|in_play| Some(in_play.whole().it.faces(number, sides, count)));
+        saved.unwrap_or_else(|| self.whole().with_untracked(|open| open.faces(number, sides, count)))
     }
 
     /// A roll that awaits its settlement, with all that is hidden of it.

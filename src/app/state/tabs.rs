@@ -37,7 +37,7 @@ impl AppState {
             // A battle's events go with its header, of which there is more to say.
             (Some(Key::Event(..)), None) => {}
             (Some(Key::Dice(..)), _) => self.notify_entered(),
-            // Each tab has its own answers, and its own connections. Steps are read when they are needed.
+            // Each tab has its own answers, and its own connections. Steps of version 1.0.0 are not read.
             (Some(Key::Draft(_) | Key::NewBattle | Key::Known(_) | Key::Chain(_)), _) => {}
             (Some(Key::Viewer(_)), _) => self.look_again(),
             (Some(Key::Battle(id)), text) => {

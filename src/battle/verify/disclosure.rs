@@ -1,11 +1,10 @@
 //! Disclosures: what the rules of the log allow, but what the other player should know of.
 
-use crate::battle::both::ChainEvent;
-use crate::battle::{Action, Battle, Device, Event, LoggedRoll, Stamp, rolls};
+use crate::battle::{Action, Battle, Event, LoggedRoll};
 use crate::core::text::Text;
 use crate::text;
 use serde_json::{Map, Value as Json};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 /// Something that a player could have done to get better dice. Entries are counted from 1.
@@ -33,13 +32,8 @@ pub enum Disclosure {
         /// The entry that took it.
         entry: usize,
     },
-    /// A device committed to other steps, although its former ones were not used up.
-    CommittedAgain {
-        /// The entry that did.
-        entry: usize,
-    },
-    /// So many rolls were made by one device from the seed alone, although it and another had committed to them.
-    Alone(usize),
+    /// So many rolls were made by two devices of version 1.0.0 together: their faces cannot be checked.
+    TwoDevices(usize),
     /// Seeds had been drawn and dropped again after a phrase was entered, so many times.
     DrawnAgain(u32),
 }
@@ -57,12 +51,8 @@ impl fmt::Display for Disclosure {
                 text!("Entry {n}: the seed was shown. Later rolls could be known in advance.", n = *entry)
             }
             Disclosure::PenForced { entry } => text!("Entry {n} took over control.", n = *entry),
-            Disclosure::CommittedAgain { entry } => text!(
-                "Entry {n} committed its device to other steps, although its former ones were not used up.",
-                n = *entry
-            ),
-            Disclosure::Alone(rolls) => text!(
-                "{n} {n|roll|rolls} of the app came from the seed alone, although two devices had committed: the other gave no step.",
+            Disclosure::TwoDevices(rolls) => text!(
+                "{n} {n|roll|rolls} of two devices with version 1.0.0 cannot be checked: their dice do not come from the seed.",
                 n = *rolls
             ),
             Disclosure::DrawnAgain(times) => text!(
@@ -86,8 +76,9 @@ pub fn disclosures(battle: &Battle) -> Vec<Disclosure> {
     }
     // The first entry that shows each roll, and its use.
     let mut shown: HashMap<u64, (usize, Use)> = HashMap::new();
-    let mut committed = Committed::default();
-    for (place, (stamp, event)) in battle.log().iter().enumerate() {
+    // The numbers of rolls that two devices made.
+    let mut of_two_devices: HashSet<u64> = HashSet::new();
+    for (place, (_, event)) in battle.log().iter().enumerate() {
         let entry = place + 1;
         if let Event::Action(act) = event {
             if act.seed_shown {
@@ -100,13 +91,8 @@ pub fn disclosures(battle: &Battle) -> Vec<Disclosure> {
         if matches!(event, Event::Pen(own) if own.by_force) {
             all.push(Disclosure::PenForced { entry });
         }
-        if let Event::Chain(own) = event
-            && committed.commit(stamp, own)
-        {
-            all.push(Disclosure::CommittedAgain { entry });
-        }
         let (rolls, Some(own)) = rolls_of(event) else { continue };
-        committed.alone += rolls.iter().filter(|roll| committed.is_alone(stamp, roll)).count();
+        of_two_devices.extend(rolls.iter().filter(|roll| roll.steps.is_some()).filter_map(|roll| roll.number));
         let mut known = None;
         for number in rolls.iter().filter_map(|roll| roll.number) {
             let first = shown.entry(number).or_insert((entry, own));
@@ -115,40 +101,11 @@ pub fn disclosures(battle: &Battle) -> Vec<Disclosure> {
             }
         }
         all.extend(known.map(|known| Disclosure::Reused { entry, known }));
-        committed.next = committed.next.max(rolls::after(rolls));
     }
-    if committed.alone > 0 {
-        all.push(Disclosure::Alone(committed.alone));
+    if !of_two_devices.is_empty() {
+        all.push(Disclosure::TwoDevices(of_two_devices.len()));
     }
     all
-}
-
-/// The commitments of a log, up to some entry.
-#[derive(Default)]
-struct Committed<'a> {
-    /// The last commitment of each device.
-    of: HashMap<Device, &'a ChainEvent>,
-    /// The number after the highest roll so far.
-    next: u64,
-    /// Fresh rolls that were made without the other's step.
-    alone: usize,
-}
-
-impl<'a> Committed<'a> {
-    /// Notes a commitment. Returns true if a former one of the device was not used up.
-    fn commit(&mut self, stamp: &Stamp, own: &'a ChainEvent) -> bool {
-        let former = self.of.insert(stamp.device(), own);
-        former.is_some_and(|former| former.step_number(self.next.max(former.first)).is_some())
-    }
-
-    /// True if a fresh roll was made from the seed alone, although its author and another device had committed to it.
-    fn is_alone(&self, stamp: &Stamp, roll: &LoggedRoll) -> bool {
-        let Some(number) = roll.number.filter(|number| *number >= self.next && roll.steps.is_none()) else {
-            return false;
-        };
-        let covers = |own: &&ChainEvent| own.step_number(number).is_some();
-        self.of.get(&stamp.device()).is_some_and(covers) && self.of.values().filter(|own| covers(own)).count() > 1
-    }
 }
 
 /// Rolls that an event makes, with their use. An act that settles a roll makes none: the roll has them.

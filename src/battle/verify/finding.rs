@@ -25,8 +25,8 @@ pub enum Source {
     None,
     /// The app.
     App,
-    /// The app: two devices committed to all of them.
-    Committed,
+    /// Two devices of version 1.0.0 made some of them together: those cannot be checked.
+    TwoDevices,
     /// The table: they cannot be rolled again.
     Table,
     /// Some from the app, some from the table.
@@ -63,8 +63,6 @@ pub enum Fault {
         /// The number that it should have.
         next: u64,
     },
-    /// The steps of this roll are not those that two devices committed to, or not those that it had before.
-    Steps(u64),
     /// The rules ask for other rolls than these.
     Rolls,
     /// The rules do not allow the input, for this reason.
@@ -110,10 +108,6 @@ impl fmt::Display for Fault {
                 "It uses roll {number} again; roll {next} was next.",
                 number = number.to_string(),
                 next = next.to_string()
-            ),
-            Fault::Steps(number) => text!(
-                "Roll {number} does not have the steps to which both devices committed.",
-                number = number.to_string()
             ),
             Fault::Rolls => text!("The rules ask for other rolls here."),
             Fault::Refused(why) => text!("The rules do not allow it: {why}", why = why.clone()),

@@ -1,16 +1,15 @@
 use super::*;
-use crate::battle::both::RollSteps;
 use crate::battle::{Change, Header, Unit, referee};
 use crate::core::facts::Fact;
 use crate::dice::rng::Seed;
 
-mod both;
 mod disclosed;
 mod goes_on;
 mod partitions;
 mod pens;
 mod races;
 mod streams;
+mod two_devices;
 mod unlinked;
 mod words;
 use crate::rulesets::pike_and_shot;
@@ -38,15 +37,8 @@ fn next(battle: &mut Battle, event: Event) -> Stamp {
     stamp
 }
 
-/// Steps of both devices for a roll that nobody has seen; `None` if it is made from the seed alone.
-type FreshSteps<'a> = &'a dyn Fn(&Battle, u64) -> Option<RollSteps>;
-
 /// An event that a procedure leads to; its dice are the app's from `next_roll` on, or sixes from the table.
 fn play(battle: &mut Battle, app: bool) -> Stamp {
-    play_with(battle, app, &|_, _| None)
-}
-
-fn play_with(battle: &mut Battle, app: bool, fresh: FreshSteps) -> Stamp {
     let procedure = PROCEDURE;
     let input = sample();
     let rule = pike_and_shot::RULESET.procedure(procedure).unwrap();
@@ -57,23 +49,14 @@ fn play_with(battle: &mut Battle, app: bool, fresh: FreshSteps) -> Stamp {
         match ready.resolve(&faces).result {
             Ok(resolved) => break serde_json::to_value(&resolved.outcome).unwrap(),
             Err(Halt::Needs(roll)) => {
-                let steps = match battle.known_roll(number).filter(|_| app) {
-                    Some(known) => known.steps.cloned(),
-                    None if app => fresh(battle, number),
-                    None => None,
-                };
-                let own = if app {
-                    battle.faces(number, roll.sides, roll.count, steps.as_ref())
-                } else {
-                    vec![6; roll.count]
-                };
+                let own = if app { battle.faces(number, roll.sides, roll.count) } else { vec![6; roll.count] };
                 faces.extend(&own);
                 rolls.push(LoggedRoll {
                     purpose: roll.purpose,
                     sides: roll.sides,
                     faces: own,
                     number: app.then_some(number),
-                    steps,
+                    steps: None,
                     counted: None,
                 });
                 number += 1;

@@ -3,7 +3,6 @@
 
 use crate::app::components::names::Names;
 use crate::app::platform::clock::{new_id, new_seed, now};
-use crate::app::state::live::Live;
 use crate::app::state::notice::Notice;
 use crate::app::state::pairs::RememberedPairs;
 use crate::app::state::route::{Router, router};
@@ -50,10 +49,6 @@ pub struct LivePanel {
     pub(super) kept_as: StoredValue<Option<String>>,
     /// The seed of dice that are rolled without a battle.
     pub(super) seed: RwSignal<Seed>,
-    /// Direct connections to other devices, if there may be any.
-    pub(super) connections: Option<Live>,
-    /// True while another device is asked for its step of a roll.
-    pub(super) asking: RwSignal<bool>,
     /// True while numbers of successes are unfolded below the faces.
     pub(super) counting: RwSignal<bool>,
     /// The button that opens the pad, for the focus.
@@ -98,8 +93,6 @@ impl LivePanel {
             in_address: StoredValue::default(),
             kept_as: StoredValue::default(),
             seed: RwSignal::new(new_seed()),
-            connections: use_context(),
-            asking: RwSignal::new(false),
             counting: RwSignal::new(false),
             enter_button: NodeRef::new(),
             settled_here: RwSignal::new(false),
@@ -201,10 +194,9 @@ impl LivePanel {
         self.panel.with(|panel| panel.rolling().and_then(|rolling| rolling.logged.clone()))
     }
 
-    /// True if the input is fixed, so that dice can be typed or were rolled. While another device is asked for the first step,
-    /// the questions stay on the screen.
+    /// True if the input is fixed, so that dice can be typed or were rolled.
     pub(super) fn is_rolling(self) -> bool {
-        self.rolling.get() && !(self.asking.get() && self.dice.with(Vec::is_empty))
+        self.rolling.get()
     }
 
     /// True for an act of units that dice decide, unless it corrects another.
@@ -314,11 +306,11 @@ impl LivePanel {
         self.send(Message::StartAgain);
     }
 
-    /// True while another roll awaits its settlement, another device holds the pen, or it is asked for its step: until then no dice
-    /// are rolled and no outcome is applied.
+    /// True while another roll awaits its settlement, or another device is in control: until then no dice are rolled and no outcome is
+    /// applied.
     pub(super) fn blocked(self) -> bool {
         let awaits = |battle: BattleState| battle.awaiting(self.logged().as_ref()).is_some();
-        self.asking.get() || self.battle.is_some_and(|battle| battle.no_pen().is_some() || awaits(battle))
+        self.battle.is_some_and(|battle| battle.no_pen().is_some() || awaits(battle))
     }
 
     /// True if dice can be rolled as it stands: nothing is missing, forbidden or hidden, and nothing else must be settled first.

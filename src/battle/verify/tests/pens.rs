@@ -32,8 +32,7 @@ fn phase(battle: &Battle) -> Event {
 fn who_knew_that_another_held_the_pen_is_found_whatever_he_did() {
     let holder = Device::parse("y").unwrap();
     let passed = passed();
-    for event in [phase(&passed), passed.undoing().unwrap(), races::random_event(&passed, 1, 0, &|_, _| None).unwrap()]
-    {
+    for event in [phase(&passed), passed.undoing().unwrap(), races::random_event(&passed, 1, 0).unwrap()] {
         for device in ["x", "z"] {
             let mut battle = passed.clone();
             add(&mut battle, device, |_| event.clone());

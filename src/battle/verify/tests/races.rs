@@ -52,7 +52,7 @@ impl Race {
     fn act(&mut self, tab: usize) {
         let (kind, number) = (self.below(8), self.below(9));
         let Tab { name, battle, .. } = &mut self.tabs[tab];
-        let event = random_event(battle, kind, number, &|_, _| None);
+        let event = random_event(battle, kind, number);
         if let Some(event) = event {
             let (stamp, event) = (battle.next_stamp(name), battle.linked(event));
             battle.add(stamp.clone(), event.clone());
@@ -66,11 +66,11 @@ impl Race {
 }
 
 /// An event of a kind from 0 to 7, if the battle allows it now.
-pub(super) fn random_event(battle: &Battle, kind: usize, number: usize, fresh: FreshSteps) -> Option<Event> {
+pub(super) fn random_event(battle: &Battle, kind: usize, number: usize) -> Option<Event> {
     let waiting = battle.awaiting().next().map(|(stamp, rolled)| (stamp.clone(), rolled.clone()));
     match (kind, waiting) {
         (0..4, Some((stamp, rolled))) => Some(settled(battle, stamp, rolled, kind == 0)),
-        (0..4, None) => Some(roll(battle, fresh)),
+        (0..4, None) => Some(roll(battle)),
         (4, _) => battle.undoing(),
         (5, _) => battle.redoing(),
         (6, _) => {
@@ -83,9 +83,9 @@ pub(super) fn random_event(battle: &Battle, kind: usize, number: usize, fresh: F
 }
 
 /// The roll of the app that comes next in a battle.
-fn roll(battle: &Battle, fresh: FreshSteps) -> Event {
+fn roll(battle: &Battle) -> Event {
     let mut played = battle.clone();
-    play_with(&mut played, true, fresh);
+    play(&mut played, true);
     let (_, rolled) = &played.log()[played.log().len() - 2];
     let mut rolled = rolled.clone();
     if let Event::Rolled(rolled) = &mut rolled {

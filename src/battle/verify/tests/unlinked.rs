@@ -11,7 +11,7 @@ fn rolled(number: u64) -> Event {
     rolled.after = Vec::new();
     for (roll, number) in rolled.rolls.iter_mut().zip(number..) {
         roll.number = Some(number);
-        roll.faces = battle.faces(number, roll.sides, roll.faces.len(), None);
+        roll.faces = battle.faces(number, roll.sides, roll.faces.len());
     }
     Event::Rolled(rolled)
 }

@@ -15,7 +15,6 @@ fn players_read_what_is_wrong_with_an_entry() {
         (Fault::Turn { number: 1, next: 2 }, "It uses roll 1 again; roll 2 was next."),
         // A roll that is next would be no fault; if it were one, nothing would be missing before it.
         (Fault::Turn { number: 2, next: 2 }, "It uses roll 2 again; roll 2 was next."),
-        (Fault::Steps(5), "Roll 5 does not have the steps to which both devices committed."),
         (Fault::Rolls, "The rules ask for other rolls here."),
         (Fault::Refused("No.".into()), "The rules do not allow it: No."),
         (Fault::Outcome, "By the rules, these dice have another outcome."),

@@ -1,0 +1,39 @@
+//! The rolls of a tap, one after the other.
+
+use super::panel::LivePanel;
+use crate::app::platform::clock::log_time;
+use drumhead::battle::Battle;
+use drumhead::panel::{Die, Message};
+use leptos::prelude::*;
+
+impl LivePanel {
+    /// Rolls whatever is still to be rolled. In a battle it is written down before it is shown.
+    /// Where the dice raise a choice, it is made before the next roll.
+    pub(super) fn roll_rest(self) {
+        if !self.send_and_say(Message::EnterDice) || self.with_panel(|panel, _| panel.rolling().is_none()) {
+            return;
+        }
+        let mut number = self.battle.map_or(0, |battle| battle.with_untracked(Battle::next_roll));
+        let before = self.dice.get_untracked();
+        let mut dice = before.clone();
+        while let Some(roll) = self.with_panel(|panel, tables| panel.needs(&dice, tables)) {
+            let faces = match self.battle {
+                None => self.seed.get_untracked().faces(number, roll.sides, roll.count),
+                Some(battle) => battle.faces(number, roll.sides, roll.count),
+            };
+            dice.extend(faces.into_iter().map(|face| Die { number: Some(number), ..Die::typed(face) }));
+            number += 1;
+        }
+        // An act without dice rolls nothing.
+        if dice.len() == before.len() {
+            return;
+        }
+        let mut logged = None;
+        if let Some(battle) = self.battle {
+            let rolled = self.with_panel(|panel, tables| panel.rolled(log_time(), &dice, tables));
+            let Some(stamp) = rolled.and_then(|rolled| battle.roll(rolled)) else { return };
+            logged = Some(stamp);
+        }
+        self.send(Message::Rolled(dice, logged));
+    }
+}
