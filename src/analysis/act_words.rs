@@ -64,6 +64,45 @@ pub fn sentence(ruleset: &'static Ruleset, open: &Battle, before: &State, act: &
     }
 }
 
+/// What another device did, for a notice: it undid or redid something, applied an outcome, corrected it, or ended a phase. `None` of
+/// everything else: marks and notes show where they are made. `open` is the battle before the entry.
+pub fn done_elsewhere(ruleset: &'static Ruleset, open: &Battle, who: &str, event: &Event) -> Option<String> {
+    let sentence = |act: &ActionEvent| sentence(ruleset, open, open.state(), act);
+    let of = |stamp| match open.event(stamp)? {
+        Event::Action(act) => Some(sentence(act)),
+        _ => None,
+    };
+    let who = who.to_owned();
+    let words = match event {
+        Event::Undo(reversal) => text!("{who} undid: {what}", who = who, what = of(&reversal.act)?),
+        Event::Redo(reversal) => text!("{who} redid: {what}", who = who, what = of(&reversal.act)?),
+        Event::Action(act) => match &act.action {
+            Action::Resolved(resolved) if resolved.discarded => {
+                text!("{who} discarded: {what}", who = who, what = sentence(act))
+            }
+            Action::Resolved(_) => text!("{who} applied: {what}", who = who, what = sentence(act)),
+            Action::Corrected(_) => text!("{who}: {what}", who = who, what = sentence(act)),
+            Action::Phase => {
+                let begun = act.changes.iter().find_map(|change| match change {
+                    Change::Set { key, to, .. } if key == PHASE.id() => {
+                        ruleset.phases.get(usize::try_from(to.as_i64()?).ok()?)
+                    }
+                    _ => None,
+                });
+                match begun {
+                    Some(phase) => {
+                        text!("{who} ended the phase. Now: {phase}", who = who, phase = say(phase.title).to_owned())
+                    }
+                    None => text!("{who} ended the phase.", who = who),
+                }
+            }
+            Action::ByHand | Action::Muster | Action::Note(_) => return None,
+        },
+        Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => return None,
+    };
+    Some(words.to_string())
+}
+
 /// A procedure with those who took part, whoever acted first.
 pub fn done_by(ruleset: &Ruleset, state: &State, resolved: &Resolved, title: String) -> String {
     let units = units(ruleset, resolved);

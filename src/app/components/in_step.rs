@@ -35,6 +35,23 @@ pub fn InStep(
     }
 }
 
+/// The line that a connection was lost. It stays on the screen until the devices are connected again, or are no longer shown.
+#[component]
+pub fn LostConnections(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    let id = StoredValue::new(battle.id());
+    let lost = Memo::new(move |_| live().lost(&id.get_value()));
+    let href = BattlePage::Devices.of(battle.id()).href();
+    let words = move || text!("No connection: {devices}", devices = lost.get().join(", ")).to_string();
+    view! {
+        <Show when=move || lost.with(|lost| !lost.is_empty())>
+            <p class="lost-connection"><a href=href.clone()>{words}</a></p>
+        </Show>
+    }
+}
+
 /// A device in two or three words.
 #[component]
 fn Short(device: Device) -> impl IntoView {

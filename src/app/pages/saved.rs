@@ -7,6 +7,7 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::components::warnings::week_words;
 use crate::app::platform::files;
 use crate::app::platform::journal::{self, JournalState};
+use crate::app::state::live::live;
 use crate::app::state::notice::Notice;
 use crate::app::state::route::Route;
 use crate::app::state::{AppState, Promise, Saved, app_state};
@@ -30,21 +31,28 @@ pub fn SavedPage() -> impl IntoView {
         let (rosters, battles) = (app.storage.rosters.with(Vec::len), app.storage.battles.with(Vec::len));
         text!("Rosters: {rosters} · Battles: {battles}", rosters = rosters, battles = battles).to_string()
     };
-    let asking = RwSignal::new(false);
+    let (asking, live) = (RwSignal::new(false), live());
     let on_answer = Callback::new(move |yes| {
         asking.set(false);
         if yes {
+            let battles =
+                app.storage.battles.with_untracked(|all| all.iter().map(|saved| saved.id.clone()).collect::<Vec<_>>());
+            battles.iter().for_each(|id| live.end_all(id));
             app.remove_everything();
         }
     });
     let question = move || {
         let (rosters, battles) = (app.storage.rosters.with(Vec::len), app.storage.battles.with(Vec::len));
-        text!(
+        let question = text!(
             "Delete {rosters} {rosters|roster|rosters}, {battles} {battles|battle|battles} and all settings?",
             rosters = rosters,
             battles = battles
         )
-        .to_string()
+        .to_string();
+        match live.connected_names() {
+            devices if devices.is_empty() => question,
+            devices => format!("{question} {}", connected_words(&devices)),
+        }
     };
     let on_done = Callback::new(move |_| incoming.set(None));
     app.learn_moments();
@@ -112,10 +120,18 @@ fn BattleRow(
     let app = app_state();
     let (this, of, shown) = (id.clone(), id.clone(), id.clone());
     let asking = Memo::new(move |_| asked.with(|asked| asked.as_ref() == Some(&this)));
-    let question = text!("Delete “{name}” with its whole log?", name = name.clone()).to_string();
+    let (live, asked_name, connected_in) = (live(), name.clone(), id.clone());
+    let question = Signal::derive(move || {
+        let question = text!("Delete “{name}” with its whole log?", name = asked_name.clone()).to_string();
+        match live.connected_names_in(&connected_in) {
+            devices if devices.is_empty() => question,
+            devices => format!("{question} {}", connected_words(&devices)),
+        }
+    });
     let on_answer = Callback::new(move |yes| {
         asked.set(None);
         if yes {
+            live.end_all(&id);
             app.remove_battle(&id);
         }
     });
@@ -127,6 +143,15 @@ fn BattleRow(
             <AskFirst asking question yes=say("Delete the battle") on_answer/>
         </li>
     }
+}
+
+/// Words on the devices that are connected in what is about to be deleted.
+fn connected_words(devices: &[String]) -> String {
+    text!(
+        "Connected now: {devices}. This ends the connection. The battle stays on the other devices.",
+        devices = devices.join(", ")
+    )
+    .to_string()
 }
 
 fn promised(app: AppState) -> &'static str {

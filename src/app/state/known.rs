@@ -70,6 +70,17 @@ impl Live {
             .collect()
     }
 
+    /// Names of the devices to which a connection was lost: it has ended, or they do not answer.
+    pub fn lost(self, battle: &str) -> Vec<String> {
+        let silent: Vec<String> = self.links.with(|links| {
+            let is_silent = |link: &&Link| link.battle == battle && link.state == LinkState::Silent;
+            let silent = links.iter().filter(is_silent);
+            silent.map(|link| self.app.device_label(link.peer.device(), battle)).collect()
+        });
+        let ended = self.ended(battle).into_iter().filter(|name| !silent.contains(name)).collect::<Vec<_>>();
+        [silent, ended].concat()
+    }
+
     /// The devices with an open connection in a battle.
     fn connected_in(self, battle: &str) -> Vec<Named> {
         self.links.with(|links| {

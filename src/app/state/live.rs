@@ -12,6 +12,7 @@ use drumhead::core::text::say;
 use drumhead::share::live::{Peer, Received, Trouble};
 use drumhead::share::pairing::Pairing;
 use drumhead::storage::{Key, Opened};
+use drumhead::text;
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -223,7 +224,10 @@ impl Live {
                 if state == LinkState::Open {
                     self.opened(id);
                 }
-                self.change(id, |link| link.state = state);
+                let before = self.change(id, |link| std::mem::replace(&mut link.state, state));
+                if before == Some(LinkState::Open) && state != LinkState::Open {
+                    self.notify_lost(id, state);
+                }
             }
             ChannelEvent::Failed => self.go_to(
                 id,
@@ -234,6 +238,36 @@ impl Live {
         }
         self.send_due();
         self.keep_soon();
+    }
+
+    /// Says that a device does not answer any more, or that the connection to it has ended.
+    fn notify_lost(self, id: u32, state: LinkState) {
+        let who = self.links.with_untracked(|links| {
+            let link = links.iter().find(|link| link.id == id)?;
+            Some(self.app.device_label(link.peer.device(), &link.battle))
+        });
+        let Some(who) = who else { return };
+        let words = match state {
+            LinkState::Silent => text!("{who} does not answer. Nothing is lost.", who = who),
+            _ => text!("The connection to {who} has ended. Nothing is lost.", who = who),
+        };
+        self.app.notice.set(Some(Notice::new(words.to_string())));
+    }
+
+    /// Ends the connections in a battle, as it is about to be deleted.
+    pub fn end_all(self, battle: &str) {
+        self.links.update(|links| {
+            links.iter().filter(|link| link.battle == battle).for_each(|link| direct::close(link.id));
+            links.retain(|link| link.battle != battle);
+        });
+    }
+
+    /// Names of the devices that are connected in a battle; followed as they change.
+    pub fn connected_names_in(self, battle: &str) -> Vec<String> {
+        self.links.with(|links| {
+            let open = links.iter().filter(|link| link.battle == battle && link.state != LinkState::Closed);
+            open.map(|link| self.app.device_label(link.peer.device(), &link.battle)).collect()
+        })
     }
 
     /// Makes a link of a pairing that has come about, in place of those that are closed.
@@ -429,8 +463,9 @@ impl AppState {
             return;
         }
         if events.len() <= MANY {
+            let mut words = Vec::new();
             for (stamp, it) in events {
-                self.add_from_elsewhere(id, stamp, Opened { it, revision: 1, newer: false });
+                self.add_from_elsewhere(id, stamp, Opened { it, revision: 1, newer: false }, &mut words);
             }
             return;
         }

@@ -6,9 +6,12 @@
 use super::{AppState, load_event};
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
+use drumhead::analysis::act_words;
+use drumhead::battle::pen::Named;
 use drumhead::battle::{Battle, Event, Stamp};
 use drumhead::core::text::say;
 use drumhead::storage::{Key, Opened, envelope};
+use drumhead::text;
 use leptos::ev;
 use leptos::prelude::*;
 
@@ -31,7 +34,7 @@ impl AppState {
     fn read_change(self, name: &str, text: Option<&str>) {
         match (Key::parse(name), text) {
             (Some(ref key @ Key::Event(ref id, ref stamp)), Some(text)) => match envelope::open::<Event>(key, text) {
-                Ok(opened) => self.add_from_elsewhere(id, stamp.clone(), opened),
+                Ok(opened) => self.add_from_elsewhere(id, stamp.clone(), opened, &mut Vec::new()),
                 Err(_) => self.see_troubles(),
             },
             // A battle's events go with its header, of which there is more to say.
@@ -59,9 +62,12 @@ impl AppState {
         is_news == Some(true)
     }
 
-    pub(super) fn add_from_elsewhere(self, id: &str, stamp: Stamp, opened: Opened<Event>) {
+    /// Adds an event that another tab or device wrote, if this tab does not know it yet, and reports it. `so_far` has the words of
+    /// those that came with it.
+    pub(super) fn add_from_elsewhere(self, id: &str, stamp: Stamp, opened: Opened<Event>, so_far: &mut Vec<String>) {
         if self.is_news(id, &stamp) {
             self.withdraw_offer();
+            let done = self.done_elsewhere(&stamp, &opened.it);
             self.event_from_elsewhere(&stamp, &opened.it);
             let before = self.in_control();
             self.change_in_play(|in_play| {
@@ -70,9 +76,31 @@ impl AppState {
                 }
                 in_play.add(stamp.clone(), opened.it);
             });
+            if let Some(words) = done {
+                so_far.push(words);
+                self.notice.set(Some(Notice::new(joined(so_far)).lets_taps_through()));
+            }
             self.notify_pen(&stamp, before.as_ref());
             self.notify_clashes(&stamp);
         }
+    }
+
+    /// What another device did, in words; `None` for this device, and for what needs no notice.
+    fn done_elsewhere(self, stamp: &Stamp, event: &Event) -> Option<String> {
+        let author = stamp.device();
+        let this = untrack(|| self.device()).device;
+        if author == this || !stamp.names_device() {
+            return None;
+        }
+        let (name, id) = self.in_play(|in_play| {
+            let saved = in_play.whole();
+            Some((saved.it.device_name(&author).unwrap_or_default().to_owned(), saved.id.clone()))
+        })?;
+        let who = self.device_label(Some(&Named { device: author, name }), &id);
+        self.in_play(|in_play| {
+            let shown = in_play.shown();
+            act_words::done_elsewhere(shown.state().ruleset()?, shown, &who, event)
+        })
     }
 
     fn header_changed(self, id: &str, there: bool) {
@@ -97,11 +125,12 @@ impl AppState {
         let Some(id) = self.in_play(|in_play| Some(in_play.whole().id.clone())) else {
             return;
         };
+        let mut words = Vec::new();
         for (stamp, name) in local_storage::events(&id) {
             if self.is_news(&id, &stamp)
                 && let Some(opened) = load_event(&id, &stamp, &name)
             {
-                self.add_from_elsewhere(&id, stamp, opened);
+                self.add_from_elsewhere(&id, stamp, opened, &mut words);
             }
         }
     }
@@ -113,5 +142,16 @@ impl AppState {
         }
         self.save(&Key::Battle(id.to_owned()), battle.header());
         self.list_battle(id, battle.header());
+    }
+}
+
+/// Words of several events in one notice, the last ones if there are many.
+fn joined(words: &[String]) -> String {
+    const MOST: usize = 3;
+    let last = &words[words.len().saturating_sub(MOST)..];
+    let list = last.join(" · ");
+    match words.len() - last.len() {
+        0 => list,
+        more => text!("{what}, and {n} more", what = list, n = more).to_string(),
     }
 }

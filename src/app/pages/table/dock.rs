@@ -3,6 +3,7 @@
 use super::next_phase::{ActionButton, WayOn};
 use super::unit_index::UnitIndex;
 use crate::app::components::icon::{Icon, LIST};
+use crate::app::components::in_step::LostConnections;
 use crate::app::components::short_name::short_name;
 use crate::app::components::undo::Undo;
 use crate::app::state::BattleState;
@@ -45,6 +46,7 @@ pub fn Dock(
     view! {
         <nav class="dock" aria-label=say("Battle")>
             <Show when=move || listing.get()><UnitIndex battle listing button/></Show>
+            <LostConnections battle/>
             <div class="row-of-dock">
                 <div class="tabs" role="group" aria-label=say("Sides")>{tabs}</div>
                 <button node_ref=button class="icon index-button" aria-keyshortcuts="f" aria-expanded=move || listing.get().to_string() on:click=list><Icon path=LIST/><span class="under">{say("Units")}</span></button>
