@@ -3,12 +3,12 @@
 (() => {
   // How long a connection may take to open, in milliseconds.
   const PATIENCE = 20_000;
-  /** @type {Map<string, { connection: RTCPeerConnection, channel: RTCDataChannel }>} */
+  /** @type {Map<number, { connection: RTCPeerConnection, channel: RTCDataChannel }>} */
   const connections = new Map();
-  /** @type {(id: string, what: 'state' | 'message' | 'failed', text: string) => void} */
+  /** @type {(id: number, what: 'state' | 'message' | 'failed', text: string) => void} */
   let report = () => {};
 
-  const begin = (/** @type {string} */ id) => {
+  const begin = (/** @type {number} */ id) => {
     const connection = new RTCPeerConnection();
     const channel = connection.createDataChannel('log', { negotiated: true, id: 0 });
     connections.set(id, { connection, channel });
@@ -16,7 +16,11 @@
     const silent = () => ['disconnected', 'failed'].includes(connection.connectionState);
     const state = () => {
       if (channel.readyState === 'open') report(id, 'state', silent() ? 'silent' : 'open');
-      if (channel.readyState === 'closed') report(id, 'state', 'closed');
+      if (channel.readyState === 'closed') {
+        // It never opens again: the next connection has another number.
+        connections.delete(id);
+        report(id, 'state', 'closed');
+      }
       // The device that answered waits for as long as its code is shown, however it looks.
       const isTried = connection.signalingState === 'stable' && connection.localDescription?.type === 'offer';
       if (channel.readyState === 'connecting' && connection.connectionState === 'failed' && isTried) report(id, 'failed', '');
@@ -28,7 +32,7 @@
     return connection;
   };
 
-  const known = (/** @type {string} */ id) => {
+  const known = (/** @type {number} */ id) => {
     const found = connections.get(id);
     if (!found) throw new Error(`no connection ${id}`);
     return found;
@@ -45,25 +49,25 @@
 
   window.drumheadDirect = {
     listen: (/** @type {typeof report} */ listener) => void (report = listener),
-    offer: async (/** @type {string} */ id) => {
+    offer: async (/** @type {number} */ id) => {
       const connection = begin(id);
       await connection.setLocalDescription();
       return gathered(connection);
     },
-    answer: async (/** @type {string} */ id, /** @type {string} */ sdp) => {
+    answer: async (/** @type {number} */ id, /** @type {string} */ sdp) => {
       const connection = begin(id);
       await connection.setRemoteDescription({ type: 'offer', sdp });
       await connection.setLocalDescription();
       return gathered(connection);
     },
-    accept: async (/** @type {string} */ id, /** @type {string} */ sdp) => {
+    accept: async (/** @type {number} */ id, /** @type {string} */ sdp) => {
       const { connection, channel } = known(id);
       await connection.setRemoteDescription({ type: 'answer', sdp });
       // Browsers go on trying for minutes. A way that is there opens within a second.
       setTimeout(() => connections.has(id) && channel.readyState === 'connecting' && report(id, 'failed', ''), PATIENCE);
     },
-    send: (/** @type {string} */ id, /** @type {string} */ text) => known(id).channel.send(text),
-    close: (/** @type {string} */ id) => {
+    send: (/** @type {number} */ id, /** @type {string} */ text) => known(id).channel.send(text),
+    close: (/** @type {number} */ id) => {
       connections.get(id)?.connection.close();
       connections.delete(id);
     },

@@ -33,6 +33,7 @@ pub use bundle::{Bundle, Item};
 pub use envelope::{Opened, SCHEMA, Unreadable, open, seal};
 
 use crate::battle::Stamp;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Key of a saved text.
@@ -139,6 +140,18 @@ impl Key {
     }
 }
 
+/// Number of events of each battle's log, by the battle's id, among the names of keys: in one pass, as there may be thousands.
+pub fn event_counts<'a>(names: impl IntoIterator<Item = &'a str>) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    for name in names {
+        let parts = name.strip_prefix(EVENTS).and_then(|rest| rest.split_once('/'));
+        if let Some((battle, _)) = parts.filter(|(_, stamp)| Stamp::parse(stamp).is_some()) {
+            *counts.entry(battle.to_owned()).or_default() += 1;
+        }
+    }
+    counts
+}
+
 /// True if a text can be the id of a roster or a battle, which stands in keys and addresses.
 pub fn is_id(text: &str) -> bool {
     (1..=32).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
@@ -185,6 +198,14 @@ mod tests {
         let shared = [Key::Roster("x1".into()), Key::Battle(battle.clone()), Key::RosterOrder, Key::Settings];
         assert!(!Key::Chronicle("b".to_owned()).stays(), "it outlasts the battle, in backups too");
         assert!(!shared.iter().chain([&Key::Event(battle, Stamp::after(None, "k3"))]).any(Key::stays));
+    }
+
+    #[test]
+    fn events_are_counted_for_each_battle() {
+        let names = ["drumhead/event/b/0-k3", "drumhead/event/c/0-k3", "drumhead/event/b/1-k3", "drumhead/battle/b"];
+        let strange = ["drumhead/event/b/x", "somebody/event/b/2-k3", "drumhead/event/b"];
+        let counts = event_counts(names.into_iter().chain(strange));
+        assert_eq!(counts, BTreeMap::from([("b".to_owned(), 2), ("c".to_owned(), 1)]));
     }
 
     #[test]

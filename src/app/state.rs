@@ -146,6 +146,8 @@ pub struct StorageStore {
     pub battles: RwSignal<Vec<Saved<Listed>>>,
     /// Turn and phase of battles that the list of battles shows, by their ids.
     moments: RwSignal<BTreeMap<String, Moment>>,
+    /// Number of changes to what is saved after which all of these were read.
+    moments_after: StoredValue<Option<u32>>,
     /// Entries of the chronicle that are saved, by the ids of their battles.
     pub chronicle: RwSignal<BTreeMap<String, Entry>>,
     /// Saved texts that could not be read.
@@ -173,6 +175,7 @@ impl StorageStore {
             has_rosters: RwSignal::default(),
             battles: RwSignal::default(),
             moments: RwSignal::default(),
+            moments_after: StoredValue::default(),
             chronicle: RwSignal::default(),
             unreadable: RwSignal::default(),
             unsaved: RwSignal::new(!local_storage::works()),

@@ -5,17 +5,32 @@
 
 use super::journal;
 use drumhead::battle::Stamp;
-use drumhead::storage::{Bundle, EVENTS, Key, PREFIX};
+use drumhead::storage::{self, Bundle, EVENTS, Key, PREFIX};
 use gloo_storage::{LocalStorage, Storage as _};
 use leptos::ev;
 use leptos::prelude::window_event_listener;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use web_sys::js_sys::{Object, Reflect};
 
 thread_local! {
     /// Texts that could not be saved, by name; `None` for a name that could not be removed.
     static MEMORY: RefCell<BTreeMap<String, Option<String>>> = RefCell::default();
+}
+
+thread_local! {
+    /// Number of changes that this page knows of, its own and those of other tabs.
+    static CHANGES: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Number of changes that this page knows of: while it stays the same, nothing needs to be read again.
+pub fn changes() -> u32 {
+    CHANGES.get()
+}
+
+/// Counts a change, or a moment after which other tabs may have changed something.
+pub fn note_change() {
+    CHANGES.set(CHANGES.get().wrapping_add(1));
 }
 
 thread_local! {
@@ -73,6 +88,7 @@ pub fn remove_name(name: &str) {
 }
 
 fn put(name: &str, text: Option<&str>) {
+    note_change();
     let before = storage().and_then(|storage| storage.get_item(name).ok().flatten());
     let saved = put_in_storage(name, text);
     journal::note(name, text, before.as_deref());
@@ -113,6 +129,11 @@ pub fn keys() -> Vec<Key> {
     names().iter().filter(|name| !name.starts_with(EVENTS)).filter_map(|name| Key::parse(name)).collect()
 }
 
+/// Number of events of each battle's log, by the battle's id.
+pub fn event_counts() -> BTreeMap<String, usize> {
+    storage::event_counts(names().iter().map(String::as_str))
+}
+
 /// The events of a battle that are saved, each with the name under which it is.
 pub fn events(battle: &str) -> Vec<(Stamp, String)> {
     let begin = format!("{EVENTS}{battle}/");
@@ -130,7 +151,10 @@ pub fn all() -> Bundle {
 pub fn follow_others(changed: impl Fn(Option<String>, Option<String>) + 'static) {
     let changed = window_event_listener(ev::storage, move |event| match event.key() {
         Some(name) if !name.starts_with(PREFIX) => {}
-        name => changed(name, event.new_value()),
+        name => {
+            note_change();
+            changed(name, event.new_value());
+        }
     });
     // The app lives as long as its page.
     std::mem::forget(changed);

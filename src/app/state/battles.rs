@@ -55,24 +55,33 @@ impl AppState {
         self.storage.moments.with(|moments| moments.get(id).cloned())
     }
 
-    /// Reads how the saved battles stand, one after another.
+    /// Reads how the saved battles stand, one after another. Nothing is read, or counted, if nothing was saved since the last time.
     pub fn learn_moments(self) {
-        in_slices(|| true, move || self.learn_moment());
+        let changes = Some(local_storage::changes());
+        if self.storage.moments_after.get_value() == changes {
+            return;
+        }
+        let mut counts = local_storage::event_counts();
+        let unknown: Vec<(String, usize)> = self.storage.battles.with_untracked(|battles| {
+            let counted = battles.iter().map(|saved| (saved.id.clone(), counts.remove(&saved.id).unwrap_or_default()));
+            let is_unknown = |(id, events): &(String, usize)| {
+                self.storage.moments.with_untracked(|known| known.get(id).is_none_or(|moment| moment.events != *events))
+            };
+            counted.filter(is_unknown).collect()
+        });
+        let mut unknown = unknown.into_iter();
+        let step = move || {
+            match unknown.next() {
+                Some((id, events)) => self.learn_moment(id, events),
+                None => self.storage.moments_after.set_value(changes),
+            }
+            self.storage.moments_after.get_value() != changes
+        };
+        in_slices(|| true, step);
     }
 
-    /// Reads how a saved battle stands; false if that of all is known.
-    fn learn_moment(self) -> bool {
-        let next = self.storage.battles.with_untracked(|battles| {
-            let mut unknown = battles.iter().filter_map(|saved| {
-                let events = local_storage::events(&saved.id).len();
-                let is_known = |moments: &BTreeMap<String, Moment>| {
-                    moments.get(&saved.id).is_some_and(|moment| moment.events == events)
-                };
-                (!self.storage.moments.with_untracked(is_known)).then(|| (saved.id.clone(), events))
-            });
-            unknown.next()
-        });
-        let Some((id, events)) = next else { return false };
+    /// Reads how a saved battle stands, whose log has so many events.
+    fn learn_moment(self, id: String, events: usize) {
         let moment = if self.is_in_play(&id) {
             self.in_play(|in_play| Moment::of(&in_play.whole().it))
         } else {
@@ -80,7 +89,6 @@ impl AppState {
         };
         let moment = Moment { events, ..moment.unwrap_or_default() };
         self.storage.moments.update(|moments| drop(moments.insert(id, moment)));
-        true
     }
 
     /// Begins a battle; hands back its id. `None` if it could not be read again; the notice says why.

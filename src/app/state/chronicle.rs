@@ -37,9 +37,10 @@ impl AppState {
         self.read_chronicle();
         let mut making: Option<Making> = None;
         let mut begun: Vec<String> = Vec::new();
+        let counts = local_storage::event_counts();
         let step = move || {
             let Some(now) = making.as_mut() else {
-                let Some((id, events)) = self.next_to_chronicle(&begun) else { return false };
+                let Some((id, events)) = self.next_to_chronicle(&begun, &counts) else { return false };
                 begun.push(id.clone());
                 match self.with_battle(&id, EntryBuilder::begin) {
                     Some(builder) => making = Some(Making { id, events, builder }),
@@ -59,11 +60,11 @@ impl AppState {
     }
 
     /// The next battle whose entry is to be made, and the number of events of its log.
-    fn next_to_chronicle(self, begun: &[String]) -> Option<(String, usize)> {
+    fn next_to_chronicle(self, begun: &[String], counts: &BTreeMap<String, usize>) -> Option<(String, usize)> {
         self.storage.battles.with_untracked(|all| {
             let mut left = all.iter().map(|saved| &saved.id).filter(|id| !begun.contains(id));
             left.find_map(|id| {
-                let events = local_storage::events(id).len();
+                let events = counts.get(id).copied().unwrap_or_default();
                 (!self.is_chronicled(id, events)).then(|| (id.clone(), events))
             })
         })

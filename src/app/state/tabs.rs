@@ -24,6 +24,7 @@ impl AppState {
         // A tab in the background may have been frozen, and got no events.
         let woken = window_event_listener(ev::visibilitychange, move |_| {
             if !document().hidden() {
+                local_storage::note_change();
                 self.catch_up();
             }
         });
