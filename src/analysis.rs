@@ -16,4 +16,5 @@ pub mod odds;
 pub mod own_words;
 pub mod report;
 pub mod roll_labels;
+pub mod search;
 pub mod variants;

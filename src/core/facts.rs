@@ -13,7 +13,7 @@
 //! assert!(!unit.holds(FIRED));
 //! ```
 
-use super::number;
+use super::number::{self, whole};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -120,7 +120,7 @@ pub trait FactValue: Sized {
 
 impl FactValue for i32 {
     fn read(json: &Json) -> Option<Self> {
-        i32::try_from(json.as_i64()?).ok()
+        whole(json)
     }
 
     fn write(self) -> Json {

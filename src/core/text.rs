@@ -9,9 +9,11 @@
 //! Translations are [catalogues](speak), `public/lang/<language>/*.json`. A test (`tests/words.rs`) lists their gaps.
 //! Natively there are none: the contract answers in English.
 
+mod folded;
 mod given;
 mod written;
 
+pub use folded::folded;
 pub use given::{SHORT, ends, is_blank, short_proposed, shortened};
 
 use crate::core::names::{self, Names};

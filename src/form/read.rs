@@ -1,6 +1,7 @@
 //! Reading JSON by a form. All input is untrusted.
 
 use super::{Choice, Choices, Constant, Field, Form, Kind, Need};
+use crate::core::number::whole;
 use crate::core::refusal::{Code, Refusal};
 use crate::core::text::is_blank;
 use crate::text;
@@ -129,7 +130,7 @@ impl Kind {
     }
 
     fn whole(&self, json: &Json) -> Result<i32, Refusal> {
-        let number = json.as_i64().and_then(|number| i32::try_from(number).ok());
+        let number = whole(json);
         match (*self, number) {
             (Kind::Whole { min, max }, Some(number)) if (min..=max).contains(&number) => Ok(number),
             (Kind::OneOf(numbers), Some(number)) if numbers.contains(&number) => Ok(number),

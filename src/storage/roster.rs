@@ -3,6 +3,7 @@
 use crate::battle::{Battle, Change, Unit};
 use crate::core::facts::Facts;
 use crate::core::facts::NAME;
+use crate::core::number;
 use crate::core::refusal::Refusal;
 use crate::core::text::{Text, say};
 use crate::form::{Form, Kind, path};
@@ -11,7 +12,7 @@ use crate::rules::ruleset::Ruleset;
 use crate::storage::limits;
 use crate::text;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Number, Value as Json};
+use serde_json::{Map, Value as Json};
 
 /// A list of units for one side.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -142,12 +143,9 @@ pub fn typed_number(text: &str) -> Option<Json> {
     if text.is_empty() {
         return None;
     }
-    // As JSON writes numbers, so that the tables of another parser need not be carried.
-    let number = serde_json::from_str::<Number>(&text.replace(',', ".")).ok();
     let is_short = |number: f64| (number * 1e6).round() / 1e6 == number;
-    let fits = |number: f64| number.abs() <= limits::TRACKED && is_short(number);
-    let number = number.filter(|number| number.as_f64().is_some_and(fits));
-    Some(number.map_or_else(|| text.into(), Json::Number))
+    let fits = |number: &f64| number.abs() <= limits::TRACKED && is_short(*number);
+    Some(number::typed(text).filter(fits).map_or_else(|| text.into(), number::json))
 }
 
 /// A unit with the defaults of its form.
@@ -282,6 +280,10 @@ mod tests {
             (" 2.5 ", json!(2.5)),
             ("2,5", json!(2.5)),
             ("-3", json!(-3)),
+            ("8.0", json!(8)),
+            ("8,0", json!(8)),
+            ("1,000", json!(1000)),
+            ("8″", json!(8)),
             ("0.000001", json!(0.000_001)),
             ("0.0000001", json!("0.0000001")),
             ("1e300", json!("1e300")),
@@ -291,6 +293,20 @@ mod tests {
             assert_eq!(typed_number(typed), Some(read), "{typed}");
         }
         assert_eq!(typed_number("  "), None);
+    }
+
+    #[test]
+    fn a_whole_number_of_an_older_roster_may_have_a_fraction_of_nothing() {
+        let ruleset = rulesets::find("pike_and_shot").unwrap();
+        let mut unit = Roster::samples(ruleset).remove(0).units.remove(0);
+        let field = unit.iter().find(|(_, value)| value.is_i64()).map(|(field, _)| field.clone()).unwrap();
+        let before = facts(ruleset, &unit);
+        let number = unit[&field].as_f64().unwrap();
+        unit.insert(field.clone(), serde_json::from_str(&format!("{number:.1}")).unwrap());
+        assert!(unit[&field].is_f64());
+        assert_eq!(check(ruleset, &unit), Ok(()));
+        let value = |facts: &Facts| number::whole(facts.get(&field).unwrap());
+        assert_eq!(value(&facts(ruleset, &unit)), value(&before));
     }
 
     #[test]

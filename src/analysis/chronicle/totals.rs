@@ -3,6 +3,7 @@
 use super::entry::{Entry, Fate};
 use crate::analysis::calibration::Calibration;
 use crate::analysis::luck::Luck;
+use crate::core::text::folded;
 use crate::rules::closing::Verdict;
 use std::collections::BTreeMap;
 
@@ -20,11 +21,11 @@ pub struct Filter {
 impl Filter {
     /// True if an entry belongs to it.
     pub fn matches(&self, entry: &Entry) -> bool {
-        let wanted = self.text.trim().to_lowercase();
+        let wanted = folded(self.text.trim());
         let mut texts = [&entry.name, &entry.note].into_iter().chain(&entry.sides);
         (self.ruleset.is_empty() || self.ruleset == entry.ruleset)
             && (!self.closed || entry.verdict != Verdict::Open)
-            && (wanted.is_empty() || texts.any(|text| text.to_lowercase().contains(&wanted)))
+            && (wanted.is_empty() || texts.any(|text| folded(text).contains(&wanted)))
     }
 }
 

@@ -8,6 +8,7 @@ use crate::app::state::notice::Notice;
 use drumhead::analysis::clock::{Clock, Spent, in_words};
 use drumhead::battle::{Action, Change};
 use drumhead::core::facts::Facts;
+use drumhead::core::number;
 use drumhead::core::subject::{Side, Subject};
 use drumhead::core::text::say;
 use drumhead::form::Choices;
@@ -210,12 +211,16 @@ fn ClockChoice(
         let choose = Callback::new(move |()| agree(kind, agreed.get_untracked().1));
         view! { <RadioChip group="clock" chosen choose words=say(kind.label())/> }
     };
+    let wrong = RwSignal::new(false);
+    let message = || text!("A whole number from {min} to {max}.", min = 1, max = MOST_MINUTES).to_string();
     let typed = move |event: Event| {
-        if let Ok(minutes) = event_target_value(&event).trim().parse::<i32>() {
+        let number = number::typed(&event_target_value(&event)).and_then(|number| number::whole(&number::json(number)));
+        let minutes = number.filter(|minutes| (1..=MOST_MINUTES).contains(minutes));
+        wrong.set(minutes.is_none());
+        if let Some(minutes) = minutes {
             agree(agreed.get_untracked().0, minutes);
+            event_target::<HtmlInputElement>(&event).set_value(&agreed.get_untracked().1.to_string());
         }
-        // A number beyond the limits, or one that is refused, does not stay on the screen.
-        event_target::<HtmlInputElement>(&event).set_value(&agreed.get_untracked().1.to_string());
     };
     view! {
         <fieldset class="chips">
@@ -226,6 +231,7 @@ fn ClockChoice(
             <label class="pick"><span class="label">{say("Minutes")}</span>
                 <input type="text" inputmode="numeric" autocomplete="off" maxlength="4" prop:value=move || agreed.get().1 on:change=typed/>
             </label>
+            <Show when=move || wrong.get()><p class="fault" role="alert">{message()}</p></Show>
         </Show>
         <p class="soft">{say("Time counts for the side whose phase it is. In a phase of both sides it counts for the side that acts next, or half for each if the phase ends first. Undone actions have taken time, too. The clock stops 15 minutes after the last entry, until the next.")}</p>
     }

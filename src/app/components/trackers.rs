@@ -11,11 +11,11 @@ pub use pips::{PipsControl, PipsDrawn, PipsView, counted, hidden_words, is_at_re
 use super::field::meaning;
 use super::radio_chip::RadioChip;
 use crate::app::components::names::Names;
-use crate::app::platform::numbers;
 use crate::app::state::BattleState;
 use drumhead::analysis::act_words::unit_names;
 use drumhead::battle::{Action, Change};
 use drumhead::core::facts::Facts;
+use drumhead::core::number;
 use drumhead::core::text;
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::{Lie, TEXT_MAX, Tracker, Tracks};
@@ -162,7 +162,7 @@ fn NumberInput(label: &'static str, held: Memo<Option<Json>>, max: i32, set: Set
     let wrong = RwSignal::new(false);
     let shown = move || text::number(held.get().and_then(|held| held.as_f64()).unwrap_or_default());
     let typed = move |event: Event| {
-        let number = numbers::typed(&event_target_value(&event));
+        let number = number::typed(&event_target_value(&event));
         let number = number.filter(|number| (0.0..=f64::from(max)).contains(number));
         wrong.set(number.is_none());
         if number.is_some_and(|number| !set.run(number.into())) {

@@ -10,7 +10,7 @@ use crate::app::state::route::Route;
 use crate::app::state::{AppState, app_state};
 use across::AcrossView;
 use drumhead::analysis::chronicle::{Across, Entry, Filter, csv, markdown};
-use drumhead::core::text::say;
+use drumhead::core::text::{folded, say};
 use drumhead::rulesets;
 use drumhead::text;
 use leptos::prelude::*;
@@ -60,7 +60,7 @@ impl Order {
             Self::Latest => earlier.reverse(),
             Self::Earliest => earlier,
             Self::Longest => b.minutes.cmp(&a.minutes).then(earlier),
-            Self::Name => a.name.to_lowercase().cmp(&b.name.to_lowercase()).then(earlier),
+            Self::Name => folded(&a.name).cmp(&folded(&b.name)).then(earlier),
         }
     }
 }

@@ -1,7 +1,5 @@
 //! A ruleset's quick reference: its tables, its procedures, its rulings; searched as one types.
 
-mod search;
-
 use crate::app::components::field::SOURCE;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
@@ -10,13 +8,13 @@ use crate::app::components::reference::{ChapterPart, ChapterParts};
 use crate::app::components::sheet::PrintButton;
 use crate::app::platform::scrolling;
 use crate::app::state::route::{Route, router};
+use drumhead::analysis::search::{Passage, Search};
 use drumhead::core::text::say;
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::{Part, Ruleset, Ruling};
 use drumhead::rulesets;
 use drumhead::text;
 use leptos::prelude::*;
-use search::{Passage, Search};
 
 /// Id of the section that is shown first.
 const SECTION: &str = "section";
@@ -69,10 +67,13 @@ pub fn RulesPage(
     let sought = RwSignal::new(String::new());
     let search = Memo::new(move |_| Search::of(&sought.get()));
     let found = Memo::new(move |_| search.with(|search| search.through(ruleset)));
-    let count = move || match (search.with(Search::is_for_all), found.with(Vec::len)) {
-        (true, _) => String::new(),
-        (false, 0) => say("No results. Try fewer letters, or another word.").into(),
-        (false, found) => text!("{n} {n|result|results}", n = found).to_string(),
+    let count = move || {
+        found.with(|(search, found)| match found.len() {
+            _ if search.is_for_all() => String::new(),
+            0 => say("No results. Try fewer letters, or another word.").into(),
+            n if search.takes_any() => text!("No passage has all the words. With one of them: {n}", n = n).to_string(),
+            n => text!("{n} {n|result|results}", n = n).to_string(),
+        })
     };
     let search_for = move |words: String| {
         sought.set(words);
@@ -91,7 +92,7 @@ pub fn RulesPage(
             {move || search.with(|search| if search.is_for_all() {
                 view! { <Chapters ruleset section/> }.into_any()
             } else {
-                found.with(|found| passages(ruleset, search, found).into_any())
+                found.with(|(search, found)| passages(ruleset, search, found).into_any())
             })}
         </main>
     }

@@ -1,7 +1,7 @@
 //! A number that is mostly one of a few bands: a chip for each, and a box for the number itself.
 
 use super::figures::{Offer, OptionFigure};
-use super::plain::{NumberField, shown_number, typed_number};
+use super::plain::{NumberField, show_again, shown_number, typed_number};
 use super::{Sheet, fault_of_control, held, help};
 use drumhead::core::text::capital;
 use drumhead::form::{Band, Bands, Field, Kind, path};
@@ -68,7 +68,10 @@ fn BandChips(sheet: Sheet, field: &'static Field, place: String, label: String, 
             {chips}
             <input inputmode="decimal" autocomplete="off" maxlength="40" aria-label=label aria-invalid=invalid aria-describedby=described
                 prop:value=move || shown_number(value.get())
-                on:change=move |event| set.run(typed_number(&event_target_value(&event)))/>
+                on:change=move |event| {
+                    set.run(typed_number(&event_target_value(&event)));
+                    show_again(&event, &shown_number(value.get_untracked()));
+                }/>
         </fieldset>
     }
 }

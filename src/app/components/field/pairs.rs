@@ -2,7 +2,7 @@
 
 use super::choices::numbered;
 use super::duel::{Block, ChosenName, Duel};
-use super::plain::{shown_number, typed_number};
+use super::plain::{show_again, shown_number, typed_number};
 use super::{Fields, Sheet, Shown, WithFault, held, help, label};
 use drumhead::core::text::say;
 use drumhead::form::path;
@@ -120,7 +120,10 @@ fn NumberBox(sheet: Sheet, field: &'static Field, place: String) -> impl IntoVie
         <WithFault sheet place=wrong_at>
             <label class="number-box">
                 <input inputmode="numeric" autocomplete="off" maxlength="40" prop:value=move || shown_number(value.get())
-                    on:change=move |event| sheet.set.run((set_at.clone(), typed_number(&event_target_value(&event))))/>
+                    on:change=move |event| {
+                        sheet.set.run((set_at.clone(), typed_number(&event_target_value(&event))));
+                        show_again(&event, &shown_number(value.get_untracked()));
+                    }/>
                 <small>{name}</small>
             </label>
             {help(field, &untrack(name))}

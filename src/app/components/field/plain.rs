@@ -8,8 +8,10 @@ use drumhead::form::path;
 use drumhead::form::{Choice, Field};
 pub(super) use drumhead::storage::roster::typed_number;
 use drumhead::text;
+use leptos::ev::Event;
 use leptos::prelude::*;
 use serde_json::Value as Json;
+use web_sys::HtmlInputElement;
 
 #[component]
 pub(super) fn FlagField(sheet: Sheet, field: &'static Field, place: String, label: String) -> impl IntoView {
@@ -39,6 +41,11 @@ pub(super) fn shown_number(value: Option<Json>) -> String {
         Some(Json::Number(number)) => number.as_f64().map(text::number).unwrap_or_default(),
         _ => String::new(),
     }
+}
+
+/// Shows the value of a field as it was read: `8` where `8,0` was typed, also if it was 8 before.
+pub(super) fn show_again(event: &Event, shown: &str) {
+    event_target::<HtmlInputElement>(event).set_value(shown);
 }
 
 #[component]
@@ -109,7 +116,10 @@ fn NumberStepper(
                 disabled={move || number().is_some_and(|number| number <= min)} on:click=move |_| by(-step)>"−"{figures.room(beside(-step))}</button>
             <input inputmode="decimal" autocomplete="off" maxlength="40" aria-label=label.clone() aria-invalid=invalid aria-describedby=described
                 prop:value=move || shown_number(value.get())
-                on:change=move |event| set.run(typed_number(&event_target_value(&event)))/>
+                on:change=move |event| {
+                    set.run(typed_number(&event_target_value(&event)));
+                    show_again(&event, &shown_number(value.get_untracked()));
+                }/>
             <button type="button" class="step" aria-label=more
                 aria-description=figures.words(beside(step))
                 disabled={move || number().is_some_and(|number| number >= max)} on:click=move |_| by(step)>"+"{figures.room(beside(step))}</button>

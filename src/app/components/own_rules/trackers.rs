@@ -3,10 +3,12 @@
 use super::editing::{self, Editing, RuleForm, toggle};
 use crate::app::components::radio_chip::RadioChip;
 use drumhead::analysis::own_words::{self, UPKEEP};
-use drumhead::core::text::{number, say};
+use drumhead::core::number;
+use drumhead::core::text::{self, say};
 use drumhead::form::{Choice, Field, Kind};
 use drumhead::rules::own::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep};
 use drumhead::rules::ruleset::Ruleset;
+use drumhead::text;
 use leptos::prelude::*;
 
 /// The own trackers, each to be changed or removed, and the way to another.
@@ -122,23 +124,30 @@ fn CountLimits(kind: RwSignal<OwnKind>) -> impl IntoView {
         OwnKind::Count { from, to, start } => [from, to, start],
         OwnKind::Flag | OwnKind::Text => [0; 3],
     };
-    [(0, say("From")), (1, say("To")), (2, say("Starts at"))].map(|(nth, label): (usize, &str)| {
+    let wrong = RwSignal::new(false);
+    let inputs = [(0, say("From")), (1, say("To")), (2, say("Starts at"))].map(|(nth, label): (usize, &str)| {
         let typed = move |text: String| {
             let mut held = limits();
-            if let Ok(typed) = text.trim().replace('−', "-").parse::<i32>() {
-                held[nth] = typed.clamp(-COUNT_MAX, COUNT_MAX);
-            }
+            let number = number::typed(&text).and_then(|number| number::whole(&number::json(number)));
+            let number = number.filter(|number| (-COUNT_MAX..=COUNT_MAX).contains(number));
+            wrong.set(number.is_none());
+            held[nth] = number.unwrap_or(held[nth]);
             let [from, to, start] = held;
             kind.set(OwnKind::Count { from, to, start });
         };
         view! {
             <label class="pick">
                 <span class="label">{label}</span>
-                <input type="text" inputmode="numeric" autocomplete="off" maxlength="4" prop:value=move || number(f64::from(limits()[nth]))
+                <input type="text" inputmode="numeric" autocomplete="off" maxlength="4" prop:value=move || text::number(f64::from(limits()[nth]))
                     on:change=move |event| untrack(|| typed(event_target_value(&event)))/>
             </label>
         }
-    })
+    });
+    let message = text!("A whole number from {min} to {max}.", min = -COUNT_MAX, max = COUNT_MAX).to_string();
+    view! {
+        {inputs.collect_view()}
+        <Show when=move || wrong.get()><p class="fault" role="alert">{message.clone()}</p></Show>
+    }
 }
 
 /// The units that have a tracker: all, or those with some values of a field of their roster.

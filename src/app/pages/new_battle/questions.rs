@@ -1,8 +1,8 @@
 //! Questions of a ruleset before a battle begins: trackers of the battle, and house rules.
 
-use crate::app::platform::numbers;
 use drumhead::core::facts::Facts;
-use drumhead::core::text::{number, say};
+use drumhead::core::number;
+use drumhead::core::text::{self, say};
 use drumhead::rules::ruleset::{Switch, Tracker, Tracks};
 use drumhead::text;
 use leptos::prelude::*;
@@ -66,12 +66,8 @@ fn NumberQuestion(
 ) -> impl IntoView {
     let wrong = RwSignal::new(false);
     let typed = move |text: String| {
-        let fits = |number: f64| (0.0..=max).contains(&number);
-        let found = if in_wholes {
-            text.trim().parse::<i32>().ok().filter(|number| fits(f64::from(*number))).map(Json::from)
-        } else {
-            numbers::typed(&text).filter(|number| fits(*number)).map(Json::from)
-        };
+        let fits = |number: &f64| (0.0..=max).contains(number) && (!in_wholes || number.fract() == 0.0);
+        let found = number::typed(&text).filter(fits).map(number::json);
         wrong.set(found.is_none() && !text.trim().is_empty());
         set.run(found);
     };
@@ -84,7 +80,7 @@ fn NumberQuestion(
         <label class="pick">
             <span class="label">{label}</span>
             <input type="text" inputmode=if in_wholes { "numeric" } else { "decimal" } autocomplete="off" placeholder=say("not set")
-                prop:value=held.and_then(|held| held.as_f64()).map(number).unwrap_or_default()
+                prop:value=held.and_then(|held| held.as_f64()).map(text::number).unwrap_or_default()
                 on:input=move |event| typed(event_target_value(&event))/>
         </label>
         <Show when=move || wrong.get()><p class="fault" role="alert">{message.to_string()}</p></Show>

@@ -4,7 +4,7 @@ use crate::app::components::status_tag::in_trouble;
 use crate::app::state::BattleState;
 use crate::app::state::sorting::Sorting;
 use drumhead::battle::referee;
-use drumhead::core::text::say;
+use drumhead::core::text::{folded, say};
 use leptos::prelude::*;
 
 /// Labels of the selections of units.
@@ -24,17 +24,13 @@ const MANY: usize = 7;
 pub fn units(battle: BattleState, side: usize) -> Memo<Vec<String>> {
     let Sorting { show, order, name } = expect_context();
     Memo::new(move |_| {
-        let (show, order, name) = (show.get(), order.get(), name.with(|name| name.trim().to_lowercase()));
+        let (show, order, name) = (show.get(), order.get(), name.with(|name| folded(name.trim())));
         battle.with(|open| {
             let own = battle.units_in_order(open, side);
             let named = own
                 .into_iter()
                 .map(|(unit, facts)| {
-                    (
-                        unit,
-                        facts,
-                        if name.is_empty() && order != 2 { String::new() } else { unit.name().to_lowercase() },
-                    )
+                    (unit, facts, if name.is_empty() && order != 2 { String::new() } else { folded(unit.name()) })
                 })
                 .filter(|(.., words)| words.contains(&name));
             let mut shown: Vec<(bool, &str, String)> = named
