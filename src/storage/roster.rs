@@ -298,8 +298,10 @@ mod tests {
     #[test]
     fn a_whole_number_of_an_older_roster_may_have_a_fraction_of_nothing() {
         let ruleset = rulesets::find("pike_and_shot").unwrap();
-        let mut unit = Roster::samples(ruleset).remove(0).units.remove(0);
-        let field = unit.iter().find(|(_, value)| value.is_i64()).map(|(field, _)| field.clone()).unwrap();
+        let mut units = Roster::samples(ruleset).into_iter().flat_map(|roster| roster.units);
+        let whole =
+            |unit: &Map<String, Json>| unit.iter().find(|(_, value)| value.is_i64()).map(|(field, _)| field.clone());
+        let (mut unit, field) = units.find_map(|unit| whole(&unit).map(|field| (unit, field))).unwrap();
         let before = facts(ruleset, &unit);
         let number = unit[&field].as_f64().unwrap();
         unit.insert(field.clone(), serde_json::from_str(&format!("{number:.1}")).unwrap());

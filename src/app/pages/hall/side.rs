@@ -1,4 +1,4 @@
-//! An army in rows of signs. Whoever runs is drawn on the way out; whoever is gone stands at the foot.
+//! An army in rows of signs. Units that run have a hatch; units that are gone stand at the foot.
 
 use crate::app::components::short_name::short_name;
 use crate::app::components::sign::UnitSign;
