@@ -54,9 +54,7 @@ pub mod wake_lock;
 
 pub use backup::{Promise, Trouble};
 pub use battle_state::BattleState;
-pub use preferences::{
-    COMFORTABLE, GUIDES, HINTS, LANGUAGE, SEEN, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, UNITS, VIBRATE, WAKE_LOCK,
-};
+pub use preferences::{GUIDES, HINTS, LANGUAGE, SEEN, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, VIBRATE, WAKE_LOCK};
 pub use rolls::WaitingRoll;
 pub use rosters::move_by_one;
 pub use saved::Saved;

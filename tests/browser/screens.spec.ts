@@ -296,7 +296,7 @@ test('in the colours of the system, sides, counters, phases and chances are told
 test('in the colours of the system, what is switched on or chosen differs from what is not', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await page.goto('./#/settings');
-  const [own, chip] = [page.getByRole('switch', { name: /Vibrate/ }), page.locator('.chip', { hasText: 'Compact rows' })];
+  const [own, chip] = [page.getByRole('switch', { name: /Vibrate/ }), page.locator('.chip', { hasText: /^Device default$/ }).first()];
   await expect(own).toBeChecked();
   const looks = async (on: boolean) => {
     for (const ground of GROUNDS) {
@@ -320,7 +320,7 @@ test('in the colours of the system, what is switched on or chosen differs from w
   };
   await looks(true);
   await own.uncheck();
-  await page.locator('.chip', { hasText: 'Comfortable cards' }).click();
+  await page.locator('.chip', { hasText: /^Light$/ }).click();
   await looks(false);
 });
 

@@ -47,11 +47,26 @@ const next = (page: Page) => page.locator('.next-phase');
 const onTable = (page: Page) => page.getByRole('region', { name: 'Phase' }).waitFor();
 const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 
+/** Opens the rows of these units, or of all, and keeps them open, so that their offers are seen at once. */
+async function openRows(page: Page, units = 'article.unit') {
+  await page.evaluate(async (units) => {
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    for (const row of document.querySelectorAll(units)) {
+      const pin = () => row.querySelector<HTMLElement>('.pin');
+      if (!pin()) row.querySelector<HTMLElement>('.unit-row')!.click();
+      await drawn();
+      if (pin()?.getAttribute('aria-pressed') === 'false') pin()!.click();
+    }
+    await drawn();
+  }, units);
+}
+
 /** What every card offers: by unit, by procedure, whether it may be done now, and if not, why. */
 async function offered(page: Page): Promise<Record<string, Record<string, { may: boolean; why: string | null }>>> {
   await expect(page.locator('article.unit.blank')).toHaveCount(0);
+  await openRows(page);
   await page.evaluate(() =>
-    document.querySelectorAll<HTMLDetailsElement>('article.unit > details.disclosure').forEach((own) => (own.open = true)),
+    document.querySelectorAll<HTMLDetailsElement>('article.unit details.disclosure').forEach((own) => (own.open = true)),
   );
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
   return page.evaluate(() => {
@@ -126,8 +141,9 @@ async function show(page: Page, unit: string) {
 async function open(page: Page, unit: string, procedure: string) {
   await show(page, unit);
   const link = cardOf(page, unit).locator(`nav.offers a[href*="/do/${procedure}/"]`).first();
+  await openRows(page, `#card-${unit}`);
   await page.evaluate(() =>
-    document.querySelectorAll<HTMLDetailsElement>('article.unit > details.disclosure').forEach((own) => (own.open = true)),
+    document.querySelectorAll<HTMLDetailsElement>('article.unit details.disclosure').forEach((own) => (own.open = true)),
   );
   await link.focus();
   await page.keyboard.press('Enter');
@@ -261,8 +277,7 @@ const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ });
 const redo = (page: Page) => page.getByRole('button', { name: /^Redo: /, includeHidden: true });
 
 async function wholeTurn(page: Page, plan: Plan) {
-  // As cards, on which everything that every unit may do is seen at once.
-  await lay(page, plan.header, 'turn', { units: 'comfortable' });
+  await lay(page, plan.header, 'turn');
   let table = await offersAsTheCall(page);
   const start = await stored(page);
   const once: Once = { reloaded: false, goneBack: false };

@@ -10,9 +10,7 @@ use crate::app::state::language::{LANGUAGES, Language};
 use crate::app::state::live::live;
 use crate::app::state::route::{Route, router};
 use crate::app::state::wake_lock::wake_lock;
-use crate::app::state::{
-    COMFORTABLE, HINTS, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, UNITS, VIBRATE, WAKE_LOCK, app_state,
-};
+use crate::app::state::{HINTS, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, VIBRATE, WAKE_LOCK, app_state};
 use drumhead::core::text::say;
 use drumhead::text;
 use leptos::prelude::*;
@@ -41,15 +39,6 @@ pub fn SettingsPage() -> impl IntoView {
             </label>
         }
     });
-    let units = [("", say("Compact rows")), (COMFORTABLE, say("Comfortable cards"))].map(|(id, words)| {
-        let choose = move |_| app.prefer(UNITS, (!id.is_empty()).then(|| id.into()));
-        view! {
-            <label class="chip">
-                <input type="radio" name="units" prop:checked=move || app.preferred_word(UNITS) == id on:change=choose/>
-                {words}
-            </label>
-        }
-    });
     view! {
         <PageHeader back=router().left() title=say("Settings")/>
         <main class="settings">
@@ -69,7 +58,6 @@ pub fn SettingsPage() -> impl IntoView {
             </section>
             <section class="card">
                 <h2>{say("At the table")}</h2>
-                <fieldset class="chips"><legend>{say("Units")}</legend>{units}</fieldset>
                 <Switch name=WAKE_LOCK words=say("Keep the screen on while a battle is open") status=screen/>
                 <Switch name=VIBRATE words=say("Vibrate on roll, apply and undo") status=touch/>
                 <DeviceName/>

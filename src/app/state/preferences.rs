@@ -1,4 +1,5 @@
-//! Preferences, kept by name. Those that a newer Drumhead knows by other names stay as they are.
+//! Preferences, kept by name. Names that this version does not know stay as they are: those of a newer Drumhead, and `units`, by which
+//! version 1.0.0 showed units as cards.
 
 use super::{AppState, load};
 use crate::app::platform::{screen, vibration};
@@ -14,10 +15,6 @@ pub const THEME: &str = "theme";
 pub const TEXT_SIZE: &str = "text";
 /// The sizes of letters that can be chosen beside the device's.
 pub const TEXT_SIZES: [&str; 2] = ["125", "150"];
-/// The units on the table: [`COMFORTABLE`]; without it they are compact rows.
-pub const UNITS: &str = "units";
-/// Every unit as a card, with all that it can do.
-pub const COMFORTABLE: &str = "comfortable";
 /// Keep the screen on while a battle is open. Defaults to true.
 pub const WAKE_LOCK: &str = "awake";
 /// Single keys work controls. Defaults to true.

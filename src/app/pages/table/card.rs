@@ -1,15 +1,12 @@
-//! A unit's card: how it stands, its trackers, what it can do now.
+//! A unit's card, below its open row: its status, its trackers, and the procedures that it can do.
 
-use super::drawing::DrawingOrder;
 use crate::app::components::field::meaning;
 use crate::app::components::names::Names;
-use crate::app::components::status_tag::in_trouble;
 use crate::app::components::trackers::{PipsControl, TrackerControl, UnitChips};
 use crate::app::components::unit_card::{Status, front_trackers, further_trackers};
 use crate::app::pages::table::board;
 use crate::app::pages::table::board::UnitBoards;
 use crate::app::platform::keyboard;
-use crate::app::platform::keyboard::card_id;
 use crate::app::platform::queue::Queue;
 use crate::app::state::route::Route;
 use crate::app::state::{BattleState, app_state};
@@ -24,30 +21,7 @@ use drumhead::rules::ruleset::Tracks;
 use drumhead::text;
 use leptos::prelude::*;
 
-/// The card of a unit: what is on it is drawn when its turn comes.
-#[component]
-pub fn UnitCard(
-    /// The battle in play.
-    battle: BattleState,
-    /// The unit's id.
-    id: String,
-    /// The order in which cards are drawn.
-    turns: DrawingOrder,
-) -> impl IntoView {
-    let name = battle.with_untracked(|open| open.state().unit(&id).map(|unit| unit.name().to_owned()));
-    let name = name.unwrap_or_default();
-    let (facts, card) = (battle.facts(&id), card_id(&id));
-    let drawn = turns.take(&id);
-    let alarm = move || drawn.get() && facts.with(|facts| in_trouble(battle.ruleset, facts));
-    view! {
-        <article class="card unit" id=card tabindex="-1" class:alarm=move || alarm() class:blank=move || !drawn.get() aria-label=name.clone()>
-            <h3>{name.clone()}</h3>
-            <Show when=move || drawn.get()><Face battle id=id.clone() facts/></Show>
-        </article>
-    }
-}
-
-/// Everything on a unit's card below its name.
+/// The card of a unit, below its open row.
 #[component]
 pub fn Face(
     /// The battle in play.

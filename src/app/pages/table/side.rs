@@ -1,11 +1,10 @@
-//! The units of a side: compact rows, or cards for those who like them better.
+//! The units of a side, as rows.
 
 use super::board::ForAll;
-use super::card::UnitCard;
 use super::drawing::DrawingOrder;
 use super::row::UnitRow;
 use super::sorting;
-use crate::app::state::{BattleState, COMFORTABLE, UNITS, app_state};
+use crate::app::state::{BattleState, app_state};
 use drumhead::battle::{Action, Change, Unit};
 use drumhead::core::text::say;
 use drumhead::storage::roster;
@@ -14,7 +13,7 @@ use drumhead::text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
-/// The units of a side. As rows, those that are out of the battle are folded away.
+/// The units of a side. Those that are out of the battle are folded away.
 #[component]
 pub fn Side(
     /// The battle in play.
@@ -31,10 +30,9 @@ pub fn Side(
         true => say("No units here yet. Add a whole roster or single units below."),
         false => say("No units of this side match the filter."),
     };
-    let comfortable = untrack(|| battle.app.preferred_word(UNITS) == COMFORTABLE);
     let out = battle.follow(move |open| {
         let is_out = battle.ruleset.glance.is_out;
-        let all = open.state().known_units().filter(|(unit, facts)| !comfortable && unit.side == side && is_out(facts));
+        let all = open.state().known_units().filter(|(unit, facts)| unit.side == side && is_out(facts));
         all.map(|(unit, _)| unit.id.clone()).collect::<Vec<_>>()
     });
     let shown = move || {
@@ -48,10 +46,7 @@ pub fn Side(
         out.get().into_iter().filter(|id| all.contains(id)).collect::<Vec<_>>()
     };
     let gone = Memo::new(move |_| gone());
-    let unit = move |id: String| match comfortable {
-        true => view! { <UnitCard battle id turns/> }.into_any(),
-        false => view! { <UnitRow battle id turns/> }.into_any(),
-    };
+    let unit = move |id: String| view! { <UnitRow battle id turns/> };
     view! {
         <h2 class="banner-of-side">{move || name()}</h2>
         <Show when=move || ids.with(Vec::is_empty)><p class="empty">{move || nothing()}</p></Show>
