@@ -51,7 +51,8 @@ for (let seed = 1; seed <= WALKS; seed++) {
     await drawn(page);
     for (let step = 0; step < STEPS; step++) {
       const controls = page.locator(
-        'main.resolve :is(.candidate, .band, .who, .chip, .step):not(:disabled):visible, main.resolve .barred button:visible',
+        // Not the switches of charts, which say how odds are drawn.
+        'main.resolve :is(.candidate, .band, .who, .chip, .step):not(:disabled, .odds *):visible, main.resolve .barred button:visible',
       );
       const count = await controls.count();
       if (count === 0) break;
