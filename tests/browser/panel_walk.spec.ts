@@ -56,7 +56,7 @@ for (let seed = 1; seed <= WALKS; seed++) {
       );
       const count = await controls.count();
       if (count === 0) break;
-      await controls.nth(draw(count)).click({ timeout: 2_000, force: true });
+      await controls.nth(draw(count)).click({ timeout: 10_000, force: true });
       await page.keyboard.press('Escape');
       const before = await said(page);
       await page.reload();
