@@ -3,6 +3,7 @@ import { expect, test } from './page';
 import { endPhase, inRange, log, wholeUnit } from './play';
 import {
   FRENCH,
+  SPANISH,
   button,
   call,
   can,
@@ -19,6 +20,7 @@ import {
   twoArmies,
   type,
 } from './pikette_squared';
+import { idOf } from './two_phones';
 
 test.beforeEach(async ({ page }) => {
   test.slow();
@@ -176,4 +178,32 @@ test('a chip is offered right after its result, and only then', async ({ page })
   await expect(now(page).getByText('Arquebus of Del Vasto may be chipped right now.')).toBeVisible();
   await turnCard(page, /^Milling Around/);
   await expect(now(page).getByText('may be chipped right now')).toHaveCount(0);
+});
+
+test('the circles of hits do not overlap', async ({ page }) => {
+  const hits = (await wholeUnit(page, 'Gascon arquebus')).getByRole('group', { name: 'Hits' });
+  await hits.getByRole('button').last().click();
+  const boxes = await hits.locator('.pip').evaluateAll((all) =>
+    all.map((own) => {
+      const { left, right, top, bottom } = own.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }),
+  );
+  expect(boxes).toHaveLength(3);
+  for (const [index, next] of boxes.slice(1).entries()) {
+    const own = boxes[index];
+    expect(own.right <= next.left || own.bottom <= next.top, `circles ${index + 1} and ${index + 2}`).toBe(true);
+  }
+});
+
+test('closing proposes the victory points, which players may choose not to count', async ({ page }) => {
+  await page.goto(`./#/battle/${idOf(page)}/close`);
+  await expect(page.locator('main')).toContainText(new RegExp(`Victory points: ${FRENCH} \\d+, ${SPANISH} \\d+`));
+  const [count, undecided] = [page.getByLabel('Count the points'), page.getByRole('radio', { name: 'No decision' })];
+  await expect(count).toBeChecked();
+  await expect(undecided).not.toBeChecked();
+  await count.locator('xpath=..').click();
+  await expect(undecided).toBeChecked();
+  await count.locator('xpath=..').click();
+  await expect(undecided).not.toBeChecked();
 });

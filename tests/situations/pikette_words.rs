@@ -1,8 +1,10 @@
 //! *Pikette Squared*: outcomes in words, and what requests refuse.
 
 use super::asked::{Rules, with};
-use super::table::{Table, french, outcome, roster_notes, spanish, taking};
+use super::table::{Table, before, french, outcome, roster_notes, spanish, taking};
+use drumhead::analysis::roll_labels::roll_labels;
 use drumhead::battle::binding;
+use drumhead::core::names::Names;
 use drumhead::rulesets;
 use serde_json::{Map, Value as Json, json};
 
@@ -240,4 +242,59 @@ fn a_fight_without_dice_or_without_effect_is_reported() {
     let tercio = json!({ "type": "tercio", "move_squares": 2, "fight_die": "d10" });
     let sentences = outcome(ID, "fight", &json!({ "attacker": lancers, "defender": tercio }), &[8, 1]);
     assert!(sentences[0].ends_with("but horse cannot beat such a block: both stay in the square."), "{sentences:?}");
+}
+
+/// Every die has its owner's name: that of the unit, or of the side that rolls against it.
+#[test]
+fn every_die_is_labelled_by_the_unit_or_the_side_that_rolls_it() {
+    let labels = |id: &str, shooters: usize, purposes: &[&str]| {
+        let procedure = rulesets::find(ID).unwrap().procedure(id).unwrap();
+        let mut names = Names::default();
+        names.add_unit("unit ", 1, "Gascons".into());
+        names.add_unit("shooter ", 1, "Gascons".into());
+        names.add_unit("shooter ", 2, "Stradiots".into());
+        names.add_unit("target ", 1, "Tercio of Naples".into());
+        names.add_acting(["France", "Spain"].map(str::to_owned));
+        let input = json!({ "shooters": vec![json!({}); shooters] });
+        roll_labels(procedure, &names, input.as_object().unwrap(), purposes.iter().copied())
+    };
+    assert_eq!(labels("chip_check", 0, &["target", "chipper"]), ["Gascons", "Spain"]);
+    assert_eq!(labels("courage_check", 0, &["unit", "opponent"]), ["Gascons", "Spain"]);
+    assert_eq!(labels("rally_check", 0, &["unit", "opponent"]), ["Gascons", "Spain"]);
+    assert_eq!(labels("shoot", 1, &["shooter_1", "target_1"]), ["Gascons", "Tercio of Naples"]);
+    let several = labels("shoot", 2, &["shooter_1", "target_1", "shooter_2", "target_2"]);
+    let expected = ["Gascons", "Tercio of Naples, against Gascons", "Stradiots", "Tercio of Naples, against Stradiots"];
+    assert_eq!(several, expected);
+}
+
+#[test]
+fn a_result_that_is_certain_says_why() {
+    let block = |kind: &str| json!({ "type": kind, "move_squares": 2, "fight_die": "d8" });
+    let horse = json!({ "type": "lancers", "move_squares": 4, "fight_die": "d10" });
+    let fight = |defender: Json, arc: &str| {
+        let input = json!({ "attacker": horse, "defender": defender, "attack_arc": arc });
+        before(ID, "fight", &input).into_iter().filter(|words| words.contains("cannot beat")).collect::<Vec<_>>()
+    };
+    // TERCIO; PHALANX.
+    let tercio = "attacker 1 cannot beat defender 1: horse never beats a tercio.";
+    let phalanx = "attacker 1 cannot beat defender 1: horse beats a phalanx from its flank or rear alone.";
+    assert_eq!(fight(block("tercio"), "rear"), [tercio]);
+    assert_eq!(fight(block("phalanx"), "front"), [phalanx]);
+    assert_eq!([fight(block("phalanx"), "flank"), fight(block("pike"), "front")], [[""; 0]; 2]);
+    let attacked = before(ID, "fight", &json!({ "attacker": block("tercio"), "defender": horse }));
+    assert!(attacked.contains(&"defender 1 cannot beat attacker 1: horse never beats a tercio.".to_owned()));
+    // PHALANX: Swiss.
+    let swiss =
+        json!({ "type": "phalanx", "move_squares": 2, "fight_die": "d8", "swiss": true, "state": "disordered" });
+    let in_vain = "The chip changes nothing: the Swiss never rout, and these are disordered.";
+    assert_eq!(before(ID, "chip_check", &json!({ "unit": swiss, "morale_chips": 3 }))[0], in_vain);
+    // How to battle – moving; – cards and pips.
+    let knights =
+        |more: Json| outcome(ID, "french_knights_charge", &with(json!({ "opportunity_chips": 1 }), more), &[]);
+    let far = "No roll: the enemy is more than 3 squares away, so they need not charge.";
+    assert_eq!(knights(json!({ "distance_squares": 4 })), [far]);
+    let terrain = "No roll: the enemy is on or behind terrain, so they need not charge.";
+    assert_eq!(knights(json!({ "distance_squares": 2, "opponent_in_or_behind_terrain": true })), [terrain]);
+    let safe = "No roll: the leader has not fought, no enemy weapon reaches him, and no enemy is in his square.";
+    assert_eq!(outcome(ID, "leader_check", &json!({ "morale_chips": 4 }), &[])[0], safe);
 }

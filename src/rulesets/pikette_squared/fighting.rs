@@ -291,7 +291,7 @@ impl Rule for Fight {
         if self.defender.body.state == State::Routed {
             return Vec::new();
         }
-        words::dice_changed([
+        let dice = words::dice_changed([
             (
                 Gap::Unit("attacker ", 1).into(),
                 self.attacker.body.fight_die,
@@ -302,7 +302,8 @@ impl Rule for Fight {
                 self.defender.body.fight_die,
                 words::unrolled(|dice| self.defender_die(dice)),
             ),
-        ])
+        ]);
+        self.without_effect().into_iter().chain(dice).collect()
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {

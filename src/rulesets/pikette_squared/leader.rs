@@ -147,7 +147,11 @@ impl Rule for LeaderCheck {
             describe_loss(checked.chips_lost, checked.chips_left, consequences);
             return;
         }
-        consequences.say(if checked.tested { "The leader lives." } else { "The leader is in no danger." });
+        consequences.say(if checked.tested {
+            "The leader lives."
+        } else {
+            "No roll: the leader has not fought, no enemy weapon reaches him, and no enemy is in his square."
+        });
         consequences.say("He may move for a pip, join a unit in his square, or rally units within 5 squares.");
     }
 }

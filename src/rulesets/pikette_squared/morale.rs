@@ -10,7 +10,7 @@ use super::result::{After, BlockRulings, Effect, Instead, Lost, MAY_BE_CHIPPED_N
 use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
 use super::terms::{Die, Fate, State};
 use super::unit::body::{Body, RollingUnit};
-use super::words::{self, BY_SIDES};
+use super::words;
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::Subject;
@@ -30,7 +30,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip
         "Right after a result, the enemy spends a morale chip to disorder the unit, or to rout it if it is disordered.",
     )
     .participants(&[
-        Role::own("unit", "Unit that is chipped", "unit"),
+        Role::own("unit", "Unit that is chipped", "unit").tag("unit "),
         Role::enemy("victor", "Winner of the fight", facts::ASIDE).several(0, 1).fits(facts::pursuer),
     ])
     .chances(&[
@@ -49,7 +49,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip
     ])
     .axes(&[Axis::of("chips lost", field!(Chipped, chips_lost))])
     .steps_dice()
-    .roll_names(&[("chipper", "{The enemy}")])
+    .roll_names(&[("target", "{unit 1}"), ("chipper", "{The enemy}")])
     .adjustable(ADJUSTABLE)
     .rulings(&["R3", "R8", "R9", "R11", "R34", "R46", "R47", "R53"])
     .conditions(&[
@@ -97,7 +97,7 @@ const ENEMY_MOVE_SQUARES: Fact<f64> = Fact::new("enemy_move_squares");
 pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>("courage_check", "Courage check")
     .heading("How to battle – cards and pips: Courage; reference sheet: morale")
     .about("The unit's Fight die against a D6. If the D6 is higher, it is disordered, or routs if it was.")
-    .participants(&[Role::own("unit", "Unit", "unit")])
+    .participants(&[Role::own("unit", "Unit", "unit").tag("unit ")])
     .chances(&[
         OddsQuery { label: "holds", path: field!(CourageChecked, passed), is: Is::True },
         OddsQuery { label: "routs", path: field!(CourageChecked, state), is: Is::Word("routed") },
@@ -114,11 +114,14 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>("courage_chec
     ])
     .axes(&[Axis::of("chips lost", field!(CourageChecked, chips_lost))])
     .steps_dice()
-    .roll_names(BY_SIDES)
+    .roll_names(NERVE)
     .adjustable(ADJUSTABLE)
     .rulings(&["R3", "R8", "R9", "R11", "R38", "R46"])
     .conditions(&[ROUTED, COURAGE_ONCE])
     .price(price::settles);
+
+/// The rolls of a courage check: the unit's, and that of the enemy.
+const NERVE: &[(&str, &str)] = &[("unit", "{unit 1}"), ("opponent", "{The enemy}")];
 
 /// Numbers of a check of nerve that players' own modifiers can change.
 const ADJUSTABLE: &[Adjustable] = &[FIGHT_DIE.at("unit"), ENEMY_DIE.at("unit")];
@@ -179,7 +182,10 @@ impl Rule for ChipCheck {
     }
 
     fn before(&self) -> Vec<Text> {
-        self.unit.nerve_changed()
+        let in_vain = self.unit.body.swiss && self.unit.body.state == State::Disordered;
+        let in_vain =
+            in_vain.then(|| "The chip changes nothing: the Swiss never rout, and these are disordered.".into());
+        in_vain.into_iter().chain(self.unit.nerve_changed()).collect()
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Chipped, Halt> {

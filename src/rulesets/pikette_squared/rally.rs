@@ -6,7 +6,7 @@ use super::price;
 use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
 use super::terms::{Die, Fate, Leader, State};
 use super::unit::body::RollingUnit;
-use super::words::{self, BY_SIDES};
+use super::words;
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
@@ -24,10 +24,10 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "R
         "On a Leader Check card that he survives, a leader attached to no unit may rally units within 5 squares, \
         for a morale chip each.",
     )
-    .participants(&[Role::own("unit", "Unit", "unit")])
+    .participants(&[Role::own("unit", "Unit", "unit").tag("unit ")])
     .chances(&[OddsQuery { label: "rallies", path: field!(Rallied, success), is: Is::True }])
     .steps_dice()
-    .roll_names(BY_SIDES)
+    .roll_names(&[("unit", "{unit 1}"), ("opponent", "{The enemy}")])
     .adjustable(&[FIGHT_DIE.at("unit"), ENEMY_DIE.at("unit")])
     .rulings(&["R3", "R31", "R39", "R55"])
     .price(price::rally)

@@ -286,7 +286,10 @@ impl Rule for FrenchKnightsCharge {
 
     fn describe(&self, headstrong: &Headstrong, consequences: &mut ConsequencesBuilder) {
         consequences.say(match (headstrong.tested, headstrong.must_charge) {
-            (false, _) => "No roll is needed: they need not charge.",
+            (false, _) if self.distance_squares > 3.0 => {
+                "No roll: the enemy is more than 3 squares away, so they need not charge."
+            }
+            (false, _) => "No roll: the enemy is on or behind terrain, so they need not charge.",
             (true, false) => "Held back: they need not charge.",
             (true, true) => "They must charge into the enemy's square.",
         });

@@ -30,7 +30,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .about("One or more units shoot at one target. What they score in one initiative adds up.")
     .participants(&[
         Role::own("shooters", "Shooters", "shooters[].unit").tag("shooter ").several(1, 12).fits(facts::shooter),
-        Role::enemy("target", "Target", "target"),
+        Role::enemy("target", "Target", "target").tag("target "),
     ])
     .stakes(&[Stake::own(0), Stake::own(2), Stake::own(5), Stake::own(6), Stake::own(7)])
     .assumes(&[
@@ -70,6 +70,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .axes(&[Axis::of("hits", field!(Shot, hits)), Axis::of("pips scored", field!(Shot, pips))])
     .moot(&[Moot { chance: 2, holds: |input| word_at(input, "target.state") == Some("routed") }])
     .steps_dice()
+    .roll_label(roll_label)
     .adjustable(&[SHOOT_DIE_STEPS, TARGET_DIE])
     .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R11", "R16", "R20", "R21", "R22", "R34", "R42", "R52", "R54"])
     .conditions(CONDITIONS)
@@ -94,6 +95,17 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
             put(shooter, TARGET_COVER, cover);
         }
     });
+
+/// Label of a roll: the die of a shooter has its name, and each of the target's dice says against whom it is, if there are several.
+fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
+    let shooters = input.get("shooters").and_then(Json::as_array).map_or(0, Vec::len);
+    let number: usize = purpose.strip_prefix("target_")?.parse().ok()?;
+    let target = Text::from(Gap::Unit("target ", 1));
+    if shooters < 2 {
+        return Some(target);
+    }
+    Some(text!("{target}, against {shooter}", target = target, shooter = Gap::Unit("shooter ", number)))
+}
 
 /// Numbers of a shooter, and of the target, that players' own modifiers can change.
 const SHOOT_DIE_STEPS: Adjustable = Adjustable::of("shoot_die", "Steps of its Shoot die").at("shooters[]");

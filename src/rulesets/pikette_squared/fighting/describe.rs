@@ -2,9 +2,10 @@
 
 use super::super::facts::{LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE, MAY_BE_CHIPPED, MUST_PURSUE};
 use super::super::result::{After, Lost, Party};
-use super::super::terms::{DieOrNone, Leader};
+use super::super::terms::{DieOrNone, Leader, TroopType};
 use super::super::words;
 use super::{Fight, Follow, Fought, Winner};
+use crate::core::text::{Gap, Text};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::text;
 
@@ -93,6 +94,29 @@ fn describe_due(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesB
             .participant("unit", winner)
             .field("winner_type", words::id(victor.kind()))
             .field("move_squares", victor.move_squares);
+    }
+}
+
+impl Fight {
+    /// Says of each unit that cannot beat the other why that is so. *PHALANX; TERCIO.*
+    pub(super) fn without_effect(&self) -> Vec<Text> {
+        let words = |winner: Winner| {
+            let (attacker, defender) = (Gap::Unit("attacker ", 1), Gap::Unit("defender ", 1));
+            let is_attacker = winner == Winner::Attacker;
+            let (victor, loser) = if is_attacker { (attacker, defender) } else { (defender, attacker) };
+            let (body, other) = self.parties(winner);
+            self.cannot_be_beaten(winner, body, other).then(|| match other.kind() {
+                TroopType::Tercio => {
+                    text!("{victor} cannot beat {loser}: horse never beats a tercio.", victor = victor, loser = loser)
+                }
+                _ => text!(
+                    "{victor} cannot beat {loser}: horse beats a phalanx from its flank or rear alone.",
+                    victor = victor,
+                    loser = loser
+                ),
+            })
+        };
+        [Winner::Attacker, Winner::Defender].into_iter().filter_map(words).collect()
     }
 }
 
