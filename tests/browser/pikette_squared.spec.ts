@@ -157,5 +157,5 @@ test('a place on the grid fills a shot', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'Front' })).toBeChecked();
   await grid.getByRole('group', { name: 'Facing of Gendarmes 1' }).getByRole('button', { name: 'south', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Rear' })).toBeChecked();
-  await expect(page.getByText('Janissaries 1 · flank, rear or deep block UP 1')).toBeVisible();
+  await expect(page.getByText('Janissaries 1 · flank, rear or deep block D8 → D10')).toBeVisible();
 });

@@ -125,6 +125,9 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await call(page, 'Roll for nightfall');
   await type(page, [1]);
   await settle(page);
+  // Next would ask about terrain that is still due.
+  await button(page, 'No more terrain is placed').click();
+  await button(page, 'All terrain stays where it is').click();
   await confirm(nextPhase(page));
   await call(page, /^Initiative/);
   await expect(page.getByRole('region', { name: 'Odds' }).getByText('English in France to choose')).toBeVisible();
@@ -137,7 +140,7 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await (await offer(page, 'Bowmen of Cheshire', 'Shoot')).click();
   await button(page, 'Gendarmes of the King').click();
   await inRange(page, '1');
-  await expect(page.getByText('Bowmen of Cheshire · longbows at horses UP 1')).toBeVisible();
+  await expect(page.getByText('Bowmen of Cheshire · longbows at horses D8 → D10')).toBeVisible();
   // Whatever it cannot do, its card says why.
   await page.getByRole('link', { name: 'Back' }).click();
   await expect((await wholeUnit(page, 'Men-at-arms')).locator('.cannot')).toContainText('Shoot: It has nothing to shoot with.');
