@@ -1,7 +1,21 @@
 // A whole turn of Pikette Squared between two mustered armies: dice typed, cards named as they are turned.
 import { expect, test } from './page';
 import { confirm, endPhase, inRange, nextPhase, reportIs } from './play';
-import { button, call, cannot, card, choose, trackerBar, due, headline, now, settle, turnCard, type, withoutTerrain } from './pikette_squared';
+import {
+  button,
+  call,
+  cannot,
+  card,
+  choose,
+  trackerBar,
+  due,
+  headline,
+  now,
+  settle,
+  turnCard,
+  type,
+  withoutTerrain,
+} from './pikette_squared';
 import type { Page } from '@playwright/test';
 
 async function muster(page: Page, army: string, dice: number[]) {
