@@ -10,7 +10,7 @@
 //!
 //! A roll enters the log when it is made, and [awaits](Battle::awaiting) the act that applies or discards it. Until then
 //! it keeps its numbers, and nothing can be undone or redone: players who have seen dice use them, or discard them for all
-//! to see.
+//! to see. Numbers belong to the unit that rolls: see [`Stream`].
 //!
 //! Several tabs may add to one log; [`Stamp`] explains why that loses nothing. Whatever the order in which events reach a tab,
 //! [`Battle::replay`] makes the same battle of them. Two tabs that roll at the same moment roll the same numbers of

@@ -97,7 +97,7 @@
 //! - No component of the app knows one ruleset from another.
 //! - Every change of a battle is an event in its log. The log only grows. The state is the sum of the acts in force. An undo is
 //!   an event, too.
-//! - Undo never grants a fresh roll, because it takes the number of the next roll back.
+//! - Undo and Discard never grant a fresh roll: they free the numbers of the roll, which [belong to its unit](battle::Stream).
 //! - Nothing is silently zero, dropped or overwritten. A prohibition of the rules is a refusal with its reason.
 //!
 //! Deliberately absent: a map of the battle, an opponent to play against, a server.

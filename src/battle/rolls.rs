@@ -73,7 +73,9 @@ impl Battle {
             Some(Numbering::ByUnit) | None => {
                 let own = whole.map_or(&[][..], |whole| &whole.own);
                 let taken = whole.map_or(&self.rolls.taken, |whole| &whole.taken);
-                Box::new(own.iter().copied().chain(taken.free(stream)))
+                let numbers = own.iter().copied().chain(taken.free(stream));
+                // A roll of the correction that was made already, and goes on, has its numbers.
+                Box::new(numbers.filter(|number| !self.rolls.taken.has(*number)))
             }
         }
     }

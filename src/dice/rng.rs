@@ -10,12 +10,15 @@
 //!    `Drumhead dice v1.` in ASCII, the 32 bytes of the seed, then for the first and for the second side the length of the
 //!    phrase in bytes, as four bytes with the highest first, and the phrase. So no two pairs of phrases run into one another,
 //!    and neither the app nor one side alone chooses the dice.
-//! 4. **The rolls** are numbered from 0. The faces of a roll come from the keystream of ChaCha20 with the key, the number of
+//! 4. **The rolls** are numbered. In a log that begins with version 1.1.0, each unit has 2,000 numbers of its own, from
+//!    1,000,000 on: the battle, the first side, the second side, then the units in the order of the battle's beginning. A roll takes the
+//!    lowest free number of the unit that acts. In logs that began earlier, all rolls are numbered together, from 0. The faces of a roll come from the keystream of ChaCha20 with the key, the number of
 //!    the roll as the 64-bit stream (the nonce, lowest byte first) and the 64-bit block counter at 0.
 //! 5. **The faces.** Bytes are taken one by one: a byte of at least 256 − (256 mod sides) is skipped; for any other, the
 //!    face is its remainder by the number of sides, plus 1. So every face is equally likely.
 //!
-//! Undoing an act gives its numbers back: the same dice come again. Two tabs that roll at once roll the same numbers.
+//! Undoing an act and discarding a roll free its numbers: the same unit gets the same dice again. Two tabs that roll for one unit at the
+//! same moment use the same numbers.
 //!
 //! # Test vectors
 //!

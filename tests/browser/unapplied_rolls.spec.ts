@@ -162,11 +162,11 @@ test('a discard is taken back by its notice and by Undo, and neither grants a fr
   const address = page.url();
   const entries = await log(page);
   expect(entries[0]).toContain('not yet applied or discarded');
-  expect(entries[0]).toContain('Same dice as the action undone before');
+  expect(entries[0]).toContain('Same dice as an action that was undone');
   expect(entries.filter((entry) => entry.includes('Discarded'))).toHaveLength(2);
   await page.goto(address);
   await apply(page);
-  expect((await log(page))[0]).toContain('Same dice as the action undone before');
+  expect((await log(page))[0]).toContain('Same dice as an action that was undone');
 });
 
 test('a roll made in one tab is settled in the other', async ({ page, context }) => {

@@ -274,8 +274,9 @@ impl BattleState {
     /// Rolls dice on the earlier table. Those that nobody has seen go to the whole battle's log first.
     pub(super) fn roll_in_correction(self, rolled: Rolled) -> Option<Stamp> {
         let correction = self.own_correction()?;
-        let unseen = self.app.in_play(|in_play| Some(in_play.whole().it.next_roll()))?;
-        let is_fresh = rolled.rolls.iter().any(|roll| roll.number.is_some_and(|number| number >= unseen));
+        let is_free =
+            |number: u64| self.app.in_play(|in_play| Some(in_play.whole().it.is_free(number))).unwrap_or(false);
+        let is_fresh = rolled.rolls.iter().any(|roll| roll.number.is_some_and(is_free));
         let stamp = if is_fresh {
             let goes_on = rolled.goes_on.clone().filter(|before| correction.fresh.as_ref() == Some(before));
             if goes_on.is_none() {

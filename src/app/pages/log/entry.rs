@@ -193,7 +193,7 @@ pub(super) fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, ro
 /// A remark on dice that had been seen before they were rolled.
 fn again(battle: BattleState, number: usize) -> Option<impl IntoView> {
     let words = match battle.with_untracked(|open| open.seen_before(number))? {
-        Again::Undone => say("Same dice as the action undone before."),
+        Again::Undone => say("Same dice as an action that was undone, or a roll that was discarded."),
         Again::AtOnce => say("Same dice as a roll made in another tab at the same time."),
     };
     Some(view! { <p class="soft">{words}</p> })

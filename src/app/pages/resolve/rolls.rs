@@ -2,7 +2,6 @@
 
 use super::panel::LivePanel;
 use crate::app::platform::clock::log_time;
-use drumhead::battle::Battle;
 use drumhead::panel::{Die, Message};
 use leptos::prelude::*;
 
@@ -13,16 +12,16 @@ impl LivePanel {
         if !self.send_and_say(Message::EnterDice) || self.with_panel(|panel, _| panel.rolling().is_none()) {
             return;
         }
-        let mut number = self.battle.map_or(0, |battle| battle.with_untracked(Battle::next_roll));
+        let mut numbers = self.numbers();
         let before = self.dice.get_untracked();
         let mut dice = before.clone();
         while let Some(roll) = self.with_panel(|panel, tables| panel.needs(&dice, tables)) {
+            let Some(number) = numbers.next() else { return };
             let faces = match self.battle {
                 None => self.seed.get_untracked().faces(number, roll.sides, roll.count),
                 Some(battle) => battle.faces(number, roll.sides, roll.count),
             };
             dice.extend(faces.into_iter().map(|face| Die { number: Some(number), ..Die::typed(face) }));
-            number += 1;
         }
         // An act without dice rolls nothing.
         if dice.len() == before.len() {
@@ -35,5 +34,14 @@ impl LivePanel {
             logged = Some(stamp);
         }
         self.send(Message::Rolled(dice, logged));
+    }
+
+    /// The numbers of the rolls to come: those of the unit that acts, or from 0 without a battle.
+    fn numbers(self) -> Box<dyn Iterator<Item = u64>> {
+        let Some(battle) = self.battle else { return Box::new(0..) };
+        let stream = battle.whole().with_untracked(|open| {
+            self.with_panel(|panel, _| panel.act().participants.stream(self.procedure, open.header()))
+        });
+        Box::new((0..).map_while(move |nth| battle.whole().with_untracked(|open| open.roll_numbers(stream).nth(nth))))
     }
 }
