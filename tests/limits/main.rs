@@ -240,6 +240,7 @@ proptest! {
             overrides: Vec::new(),
             counted: (0..faces.len()).step_by(2).collect(),
             faces,
+            discarded: false,
         };
         let (key, text) = (Key::Draft("b1".into()), envelope::seal(&draft, 1).unwrap());
         prop_assert_eq!(envelope::open::<Draft>(&key, &text).map(|own| own.it), Ok(draft));

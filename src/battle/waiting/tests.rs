@@ -50,6 +50,7 @@ fn draft(battle: &Battle, faces: &[u8]) -> Draft {
         overrides: Vec::new(),
         faces: faces.to_vec(),
         counted: Vec::new(),
+        discarded: false,
     }
 }
 

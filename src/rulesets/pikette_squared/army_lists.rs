@@ -223,6 +223,7 @@ impl ListedArmy {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::form::Choices;
 
     #[test]
     fn every_list_comes_to_twelve_units_with_its_extra_unit() {
