@@ -55,7 +55,7 @@
 //! | `mod.rs` | the description |
 //! | `turn` | the bound |
 //! | `set_up`, `organisation`, `movement`, `reactions`, `fire`, `melee`, `morale`, `generals` | procedures |
-//! | `conditions`, `relations`, `target`, `effects`, `casualties`, `agreements`, `terrain` | what several of them share |
+//! | `conditions`, `relations`, `target`, `effects`, `casualties`, `labels`, `agreements`, `terrain` | what several of them share |
 //! | `unit` | profile, trackers, figures, facts that follow, card |
 //! | `facts` | the table of facts |
 //! | `terms` | the words of the game: choices, and the numbers that belong to them |
@@ -128,6 +128,7 @@ pub mod facts;
 pub mod fire;
 pub mod generals;
 mod guide;
+mod labels;
 mod melee;
 pub mod morale;
 pub mod movement;

@@ -3,6 +3,7 @@
 use super::super::casualties::Blow;
 use super::super::effects;
 use super::super::facts::FIRED;
+use super::super::labels;
 use super::super::target::{AXES, CHANCES, MOOT, Struck, Target};
 use super::super::terms::Gun;
 use super::super::terms::adjustable::HITS;
@@ -29,6 +30,7 @@ pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>("artillery_
     ])
     .chances(CHANCES)
     .moot(MOOT)
+    .roll_label(labels::roll_label)
     .axes(AXES)
     .adjustable(&[HITS, TARGET_FALLS, TARGET_SAVES])
     .rulings(&["R1", "R2", "R4", "R15", "R20", "R22", "R24", "R26", "R30", "R31"])

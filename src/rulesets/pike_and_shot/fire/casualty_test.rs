@@ -3,6 +3,7 @@
 use super::super::casualties::{Attack, Blow, Losses};
 use super::super::effects;
 use super::super::facts::LOST;
+use super::super::labels;
 use super::super::target::{Cover, Target};
 use super::{TARGET_FALLS, TARGET_SAVES};
 use crate::core::refusal::{Refusal, forbid_if};
@@ -20,6 +21,7 @@ pub const CASUALTY_TEST: Procedure = Procedure::of::<CasualtyTest>("casualty_tes
         OddsQuery { label: "a figure lost", path: field!(Fallen, figures_lost), is: Is::AtLeast(1) },
         OddsQuery { label: "nobody left", path: field!(Fallen, destroyed), is: Is::True },
     ])
+    .roll_label(labels::roll_label)
     .axes(&[Axis::of("figures lost", field!(Fallen, figures_lost))])
     .adjustable(&[TARGET_FALLS, TARGET_SAVES])
     .rulings(&["R1", "R4", "R30"]);

@@ -2,6 +2,7 @@
 
 use super::super::casualties::Blow;
 use super::super::facts::{FIRED, KIND, PISTOLS, WEAPON};
+use super::super::labels;
 use super::super::target::{AXES, CHANCES, MOOT, Target};
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
 use super::super::terms::{Ability, FirerKind, Pistols, in_lots};
@@ -33,6 +34,7 @@ pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>("cavalry_fire",
     ])
     .chances(CHANCES)
     .moot(MOOT)
+    .roll_label(labels::roll_label)
     .axes(AXES)
     .adjustable(&[HITS, GROUP_SIZE, TARGET_FALLS, TARGET_SAVES])
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R26"])

@@ -2,6 +2,7 @@
 
 use super::super::facts;
 use super::super::facts::{FIRED, PLUG_FIXED, WEAPON};
+use super::super::labels;
 use super::super::target::{AXES, CHANCES, MOOT, Struck, Target};
 use super::super::terms::FirerKind;
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
@@ -35,6 +36,7 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fir
     .stakes(&[Stake::own(1), Stake::own(2)])
     .chances(CHANCES)
     .moot(MOOT)
+    .roll_label(labels::roll_label)
     .axes(AXES)
     .adjustable(&[HITS.at("firers[]"), GROUP_SIZE.at("firers[]"), TARGET_FALLS, TARGET_SAVES])
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])

@@ -2,6 +2,7 @@
 
 use super::super::casualties::{Attack, Blow};
 use super::super::facts::{BAYONET, FIRED, KIND, PLUG_FIXED};
+use super::super::labels;
 use super::super::target::{AXES, CHANCES, MOOT, Target};
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
 use super::super::terms::{Ability, Bayonet, FirerKind};
@@ -35,6 +36,7 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fir
     ])
     .chances(CHANCES)
     .moot(MOOT)
+    .roll_label(labels::roll_label)
     .axes(AXES)
     .adjustable(&[HITS, GROUP_SIZE, TARGET_FALLS, TARGET_SAVES])
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])

@@ -4,12 +4,16 @@ use super::super::effects;
 use super::super::facts::{
     ALREADY_TESTED, DEAD, FIGURES, HORSE_KILLED, KIND, LOST, MOUNTED, RECOVERY_BOUNDS, WITH_UNIT, named,
 };
+use super::super::labels;
 use super::super::terms::FirerKind;
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::text::{Text, term};
 use crate::dice::{Dice, Halt};
+use crate::form::Filled;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::Input;
 use crate::rules::input::suggest;
 use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Whose};
@@ -29,6 +33,7 @@ pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("genera
         OddsQuery { label: "dead", path: field!(Risked, result), is: Is::Word("dead") },
         OddsQuery { label: "off the table wounded", path: field!(Risked, result), is: Is::Word("wounded") },
     ])
+    .roll_label(roll_label)
     .adjustable(&[HIT, WOUND])
     .rulings(&["R20"])
     .conditions(&[Condition::new("general_tested", "Generals", "One roll for a general in a bound.", |general| {
@@ -52,6 +57,27 @@ pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("genera
 /// Numbers that players' own modifiers can change: the least face that hits him, and the place in the table of wounds.
 const HIT: Adjustable = Adjustable::of("general_hit_on", "Number that hits the general");
 const WOUND: Adjustable = Adjustable::of("wound", "Added to the roll for his wound");
+
+/// Whether he is hit, which wound each face is, and how long he takes to recover. *Generals.*
+fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
+    Some(match purpose {
+        "general_hit" => "whether the general is hit".into(),
+        "general_wound" => {
+            let general = GeneralCasualty::from_object(input).ok()?;
+            let worse = general.own.sum(WOUND);
+            let fate = |face: i32| match general.wound((face + worse).clamp(1, 6)) {
+                Fate::Dead => term("dead"),
+                Fate::Wounded => term("off the table wounded"),
+                Fate::FleshWound => term("flesh wound"),
+                Fate::HorseDead => term("horse dead"),
+                Fate::Unharmed => term("unharmed"),
+            };
+            text!("his wound: {legend}", legend = labels::legend(6, fate))
+        }
+        "recovery" => "bounds until the general recovers".into(),
+        _ => return None,
+    })
+}
 
 pub(super) const WITH_CAVALRY: Fact<bool> = Fact::new("with_cavalry");
 const TROOPER_GIVES_HORSE: Fact<bool> = Fact::new("trooper_gives_horse");

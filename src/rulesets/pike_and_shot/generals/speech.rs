@@ -5,8 +5,11 @@ use super::super::effects;
 use super::super::effects::GeneralHelp;
 use super::super::facts;
 use super::super::facts::{ADDRESSED, COUNTERS, FIRED, GENERAL_WITH};
+use super::super::labels;
 use super::super::terms::RosterClass;
+use crate::core::text::term;
 use crate::dice::{Dice, Halt};
+use crate::form::Filled;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::suggest;
@@ -24,6 +27,23 @@ pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>("rousing_speech", 
         OddsQuery { label: "at its breaking number", path: field!(Spoken, breaks), is: Is::True },
     ])
     .axes(&[Axis::of("counters left", field!(Spoken, counters))])
+    .roll_label(|input, _, _| {
+        let speech = Speech::from_object(input).ok()?;
+        let effect = |face: i32| match face - 2 + speech.own.sum(TAKEN_OFF) {
+            ..=-1 => term("one counter more"),
+            0 => term("no change"),
+            1 => term("one counter off"),
+            2 => term("two counters off"),
+            3 => term("three counters off"),
+            _ => term("four counters off"),
+        };
+        let is_usual = speech.own.sum(TAKEN_OFF) == 0;
+        Some(if is_usual {
+            text!("the speech: {legend}", legend = labels::legend(6, effect))
+        } else {
+            "the speech".into()
+        })
+    })
     .adjustable(&[TAKEN_OFF])
     .rulings(&["R20", "R27"])
     .conditions(CONDITIONS)

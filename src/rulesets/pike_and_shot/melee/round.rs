@@ -4,6 +4,7 @@ use super::super::casualties::{Attack as Blows, Blow, Harm};
 use super::super::conditions::{BROKEN, CLASS_UNKNOWN, FOUGHT_ALREADY};
 use super::super::effects;
 use super::super::facts::{COUNTERS, FOUGHT, LOST, MELEE_BOUND, PISTOLS};
+use super::super::labels;
 use super::super::relations::UNITS_MAX;
 use super::super::target::is_at_its_number;
 use super::super::terms::Pistols;
@@ -15,7 +16,7 @@ use super::{Melee, Place, table};
 use crate::core::number::count;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::subject::Side;
-use crate::core::text::Text;
+use crate::core::text::{Gap, Text};
 use crate::dice::{Detail, Dice, Dist, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
@@ -54,6 +55,7 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "M
         Moot { chance: 2, holds: |input| is_at_its_number(input, "side_a[0]") },
         Moot { chance: 3, holds: |input| is_at_its_number(input, "side_b[0]") },
     ])
+    .roll_label(labels::roll_label)
     .adjustable(table::ADJUSTABLE)
     .rulings(table::RULINGS)
     .conditions(&[CLASS_UNKNOWN.of_everybody(), BROKEN.of_everybody(), FOUGHT_ALREADY])
@@ -287,10 +289,18 @@ impl Rule for MeleeRound {
     }
 
     fn before(&self) -> Vec<Text> {
+        let outnumbered = self.outnumbered().map(|(side, few, many)| {
+            text!(
+                "{side} is outnumbered {many} to {few} in front-rank figures, and loses whatever the dice show.",
+                side = Gap::Side(side.id()),
+                many = many,
+                few = few
+            )
+        });
         let words = "All units together have too many outcomes: these are the odds of the two sides. For the odds of one \
              unit, choose it at “Odds for”.";
         let is_too_great = self.report == Report::Units && self.is_too_great(&Plan::of(&self.melee));
-        if is_too_great { vec![words.into()] } else { Vec::new() }
+        outnumbered.into_iter().chain(is_too_great.then(|| words.into())).collect()
     }
 
     /// Counters for groups on flanks and rears, unless they must hit (R12), and pistols that are fired.
@@ -313,15 +323,15 @@ impl Rule for MeleeRound {
     fn describe(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
         match outcome {
             Fought::Units(units) => {
-                consequences.say(verdict(units.loser, Some(units.decided_by)));
+                consequences.say(self.verdict(units.loser, Some(units.decided_by)));
             }
             Fought::Sides(sides, _) => {
-                consequences.say(verdict(sides.loser, Some(sides.decided_by)));
+                consequences.say(self.verdict(sides.loser, Some(sides.decided_by)));
                 consequences.say(side_by_side("{Side a}", sides.a_counters_taken, sides.a_figures_lost));
                 consequences.say(side_by_side("{Side b}", sides.b_counters_taken, sides.b_figures_lost));
             }
             Fought::OneUnit(place, fought, _) => {
-                consequences.say(verdict(fought.loser, None));
+                consequences.say(self.verdict(fought.loser, None));
                 consequences.say(self.fate(*place, &fought.unit));
             }
         }
@@ -341,17 +351,6 @@ impl Rule for MeleeRound {
     }
 }
 
-/// Describes the losing side, the reason, and the cost.
-fn verdict(loser: Loser, by: Option<DecidedBy>) -> Text {
-    match (loser, by) {
-        (Loser::Both, _) => "Both sides have lost: +1 counter on every unit.".into(),
-        (side, Some(by)) => {
-            text!("Lost by {side} ({by}): +1 counter on each unit of that side.", side = side.label(), by = by.label())
-        }
-        (side, None) => text!("Lost by {side}: +1 counter on each unit of that side.", side = side.label()),
-    }
-}
-
 fn side_by_side(side: &'static str, counters: i32, figures: i32) -> Text {
     text!(
         "{side}: {counters} before that of losing, {figures} {figures|figure|figures} lost.",
@@ -362,6 +361,28 @@ fn side_by_side(side: &'static str, counters: i32, figures: i32) -> Text {
 }
 
 impl MeleeRound {
+    /// The side that is outnumbered by more than three to one, with the front ranks of both sides, the smaller first. *Melee.*
+    fn outnumbered(&self) -> Option<(Side, i32, i32)> {
+        let side = self.melee.outnumbered()?;
+        Some((side, self.melee.front(side), self.melee.front(side.other())))
+    }
+
+    /// Describes the losing side, the reason, and the cost.
+    fn verdict(&self, loser: Loser, by: Option<DecidedBy>) -> Text {
+        match (loser, by) {
+            (Loser::Both, _) => "Both sides have lost: +1 counter on every unit.".into(),
+            (side, Some(by)) => {
+                let numbers = self.outnumbered().filter(|_| by == DecidedBy::Outnumbered);
+                let by = numbers.map_or_else(
+                    || by.label().into(),
+                    |(_, few, many)| text!("outnumbered {many} to {few}", many = many, few = few),
+                );
+                text!("Lost by {side} ({by}): +1 counter on each unit of that side.", side = side.label(), by = by)
+            }
+            (side, None) => text!("Lost by {side}: +1 counter on each unit of that side.", side = side.label()),
+        }
+    }
+
     /// `a1: 3 hits, one pikeman falls; 3 counters more: 4 counters of 6.`
     fn fate(&self, place: Place, result: &UnitResult) -> Text {
         text!(

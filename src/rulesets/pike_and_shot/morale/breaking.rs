@@ -7,6 +7,7 @@ use super::super::facts::{
     BOUNDS_PURSUED, BROKE, BROKEN, CHARGES, CHARGING, CONTACTS, COUNTERS, HALF_MOVES_SPENT, LOST, MELEE_BOUND, MOVED,
     MOVED_IN, PURSUIT_OF, RESPONSE, is_at_its_number, is_out,
 };
+use super::super::labels;
 use super::super::relations::{CHARGES_PHASE, MELEE, OTHER_MOVES, chargers, is_charged};
 use super::super::terms::{MoraleClass, Response, TroopType};
 use super::super::unit::figures::Figures;
@@ -27,6 +28,7 @@ pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>("break_unit", "Brea
     .about("A unit breaks: it retires a full move, takes a counter and loses a figure.")
     .participants(&[Role::own("unit", "Who breaks", "").fits(effects::is_unit)])
     .chances(&[OddsQuery { label: "breaks again", path: field!(Broken, breaks_again), is: Is::True }])
+    .roll_label(labels::roll_label)
     .adjustable(&[COUNTERS_TAKEN, RETIRES])
     .rulings(&["R11", "R15", "R16"])
     .conditions(&[

@@ -2,11 +2,13 @@
 
 use super::super::effects;
 use super::super::facts::{CLASS, CLASS_TABLE};
+use super::super::labels;
 use super::super::terms::{MoraleClass, RosterClass};
 use crate::core::facts::{Fact, Facts};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
+use crate::form::Filled;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::put;
 use crate::rules::own::{Adjustable, Change, Changes, changes};
@@ -24,6 +26,11 @@ pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>("morale_clas
         OddsQuery { label: "poor", path: field!(ClassRolled, morale_class), is: Is::Word("poor") },
         OddsQuery { label: "nervous", path: field!(ClassRolled, morale_class), is: Is::Word("nervous") },
     ])
+    .roll_label(|input, _, _| {
+        let roll = ClassRoll::from_object(input).ok()?;
+        let class = |face: i32| roll.class(face + roll.own.sum(ROLL)).label();
+        Some(text!("its morale class: {legend}", legend = labels::legend(6, class)))
+    })
     .adjustable(&[ROLL])
     .rulings(&["R26"])
     // A scenario's own table holds for all of a side's units.
@@ -75,14 +82,21 @@ outcome! {
     }
 }
 
+impl ClassRoll {
+    /// The class for a face with what is added to it.
+    fn class(&self, face: i32) -> MoraleClass {
+        let place = usize::try_from(face.clamp(1, 6) - 1).unwrap_or(0);
+        self.table[place]
+    }
+}
+
 impl Rule for ClassRoll {
     type Outcome = ClassRolled;
 
     fn play(&self, dice: &mut Dice) -> Result<ClassRolled, Halt> {
         let more = self.own.on(ROLL, dice);
-        let face = (dice.die("morale_class", 6)? + more).clamp(1, 6);
-        let place = usize::try_from(face - 1).unwrap_or(0);
-        Ok(ClassRolled { morale_class: self.table[place] })
+        let face = dice.die("morale_class", 6)? + more;
+        Ok(ClassRolled { morale_class: self.class(face) })
     }
 
     fn describe(&self, outcome: &ClassRolled, consequences: &mut ConsequencesBuilder) {

@@ -7,10 +7,11 @@ use super::super::facts::{CHARGES, CHARGING, COUNTERS, FAILED_CHARGE, MOVED, RES
 use super::super::relations::chargers;
 use super::super::terms::{Response, TroopType};
 use super::stand::CHARGES_ITSELF;
-use super::{ADJUSTABLE, Tester, describe_need, fill_opponent, fill_tester, known, test};
+use super::{ADJUSTABLE, Tester, certainty, describe_need, fill_opponent, fill_tester, known, test};
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
-use crate::dice::{Dice, Halt};
+use crate::core::text::Text;
+use crate::dice::{Dice, Halt, without_rolls};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::suggest;
@@ -150,6 +151,11 @@ impl Rule for ReactionCharge {
         // A charge that is not met may still be awaited, with a counter more.
         let may_test_to_stand = self.role == Role::CounterCharge && !passed && !breaks;
         Ok(ChargeTested { required, automatic, passed, counters_gained, counters, breaks, may_test_to_stand })
+    }
+
+    fn before(&self) -> Vec<Text> {
+        let automatic = self.tester.troop_type.always_fails(self.opponent_troop_type);
+        certainty((!automatic).then(|| without_rolls(|dice| self.need(dice))))
     }
 
     fn describe(&self, outcome: &ChargeTested, consequences: &mut ConsequencesBuilder) {

@@ -11,6 +11,7 @@ use super::facts::TROOPS;
 use super::terms::{MoraleClass, TargetType, TroopType};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Filled;
 use crate::rules::consequences::ConsequencesBuilder;
@@ -124,6 +125,16 @@ impl MoraleClass {
 /// The die of a test, rolled even where it cannot decide (R22).
 fn test(dice: &mut Dice, need: i32) -> Result<bool, Halt> {
     dice.passes("test", 6, need)
+}
+
+/// Says before the roll that a test is certain, and why.
+fn certainty(required: Option<i32>) -> Vec<Text> {
+    match required {
+        Some(need) if need > 6 => vec![text!("It needs {n} on one die: no roll is enough.", n = need)],
+        Some(need) if need <= 1 => vec![text!("It needs {n} or more: it cannot fail.", n = need)],
+        Some(_) => Vec::new(),
+        None => vec!["Such troops never pass this test: no dice are rolled.".into()],
+    }
 }
 
 /// Says what was needed, or that nothing could help.

@@ -7,11 +7,11 @@ use super::super::facts::{
     PURSUIT_TESTED, RALLY_BOUNDS_LEFT, TROOPS,
 };
 use super::super::terms::{TargetType, TroopType, in_lots};
-use super::{ADJUSTABLE, Tester, describe_need, fill_tester, for_obstacle, known, test};
+use super::{ADJUSTABLE, Tester, certainty, describe_need, fill_tester, for_obstacle, known, test};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
+use crate::dice::{Dice, Halt, without_rolls};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::suggest;
@@ -202,6 +202,10 @@ impl Rule for ReactionPursuit {
         let rally_bounds = if over { in_lots(self.bounds_pursued, 2) } else { 0 };
         let gunners_cut_down = goes_on && self.enemy_gunners;
         Ok(Pursued { result, ended_by, required, rally_bounds, gunners_cut_down })
+    }
+
+    fn before(&self) -> Vec<Text> {
+        if self.ended().is_some() { Vec::new() } else { certainty(Some(without_rolls(|dice| self.need(dice)))) }
     }
 
     fn describe(&self, outcome: &Pursued, consequences: &mut ConsequencesBuilder) {

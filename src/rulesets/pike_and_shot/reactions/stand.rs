@@ -4,9 +4,10 @@ use super::super::conditions::{ANSWERED, BROKEN, CLASS_UNKNOWN};
 use super::super::effects;
 use super::super::facts::{CHARGING, RESPONSE};
 use super::super::terms::{Response, TroopType};
-use super::{ADJUSTABLE, Tester, describe_need, fill_opponent, fill_tester, for_obstacle, known, test};
+use super::{ADJUSTABLE, Tester, certainty, describe_need, fill_opponent, fill_tester, for_obstacle, known, test};
 use crate::core::refusal::{Refusal, forbid_if};
-use crate::dice::{Dice, Halt};
+use crate::core::text::Text;
+use crate::dice::{Dice, Halt, without_rolls};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Stake};
@@ -87,6 +88,11 @@ impl Rule for ReactionStand {
             None => false,
         };
         Ok(StandTested { required, automatic, passed, breaks: !passed })
+    }
+
+    fn before(&self) -> Vec<Text> {
+        let automatic = self.tester.troop_type.always_fails(self.opponent_troop_type);
+        certainty((!automatic).then(|| without_rolls(|dice| self.need(dice))))
     }
 
     fn describe(&self, outcome: &StandTested, consequences: &mut ConsequencesBuilder) {

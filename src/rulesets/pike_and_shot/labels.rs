@@ -1,0 +1,125 @@
+//! Labels of rolls: whose dice they are, what they decide, and which faces mean what by the facts of the act.
+
+use super::facts::{MUSKETS, PIKES};
+use super::unit::figures::Figures;
+use crate::core::text::{Gap, Text, term};
+use crate::form::path;
+use crate::rules::input::{Input, answer};
+use crate::text;
+use serde_json::Value as Json;
+
+/// Label of a roll of fire, of a melee or of a unit that breaks, by its purpose; `None` for one that its id labels.
+pub fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
+    if let Some((attacker, target, roll)) = of_melee(purpose) {
+        let place = |(side, number): (&'static str, usize)| format!("side_{side}[{}]", number - 1);
+        let [attacking, struck] = [attacker, target].map(|(side, number)| Gap::Unit(side, number));
+        let label = of_casualties(&path::object(input, &place(target)), roll)?;
+        // Saves are rolled by the unit that is struck.
+        let (owner, other) = if roll.starts_with("save") { (struck, attacking) } else { (attacking, struck) };
+        return Some(match is_duel(input) {
+            true => text!("{owner} · {roll}", owner = owner, roll = label),
+            false => text!("{owner} · {other} · {roll}", owner = owner, other = other, roll = label),
+        });
+    }
+    if let Some((firer, roll)) = of_firer(purpose) {
+        let label = of_casualties(&path::object(input, "target"), roll)?;
+        return Some(text!("{owner} · {roll}", owner = Gap::Unit("f", firer), roll = label));
+    }
+    let victims = if input.contains_key("target") { path::object(input, "target") } else { input.clone() };
+    of_casualties(&victims, purpose)
+}
+
+/// Attacker, target and roll of a purpose: `a1_b2_hit`.
+fn of_melee(purpose: &str) -> Option<((&'static str, usize), (&'static str, usize), &str)> {
+    let (attacker, rest) = purpose.split_once('_')?;
+    let (target, roll) = rest.split_once('_')?;
+    Some((unit("a", attacker).or(unit("b", attacker))?, unit("a", target).or(unit("b", target))?, roll))
+}
+
+/// Number of the firer, and the roll: `f2_hit`.
+fn of_firer(purpose: &str) -> Option<(usize, &str)> {
+    let (firer, roll) = purpose.split_once('_')?;
+    Some((unit("f", firer)?.1, roll))
+}
+
+fn unit(tag: &'static str, id: &str) -> Option<(&'static str, usize)> {
+    id.strip_prefix(tag)?.parse().ok().filter(|number| *number > 0).map(|number| (tag, number))
+}
+
+/// True if one unit fights another: a label then names the owner alone.
+fn is_duel(input: &Input) -> bool {
+    let of = |side: &str| input.get(side).and_then(Json::as_array).map_or(0, Vec::len);
+    of("side_a") + of("side_b") <= 2
+}
+
+/// Label of a roll for hits and casualties, given the unit that is struck.
+fn of_casualties(victims: &Input, roll: &str) -> Option<Text> {
+    Some(match roll {
+        "hit" => "to hit".into(),
+        "identify" => {
+            let count = |fact| answer(victims, fact).unwrap_or(0);
+            let figures = Figures { pikes: count(PIKES), muskets: count(MUSKETS), figures: None };
+            let last = figures.pikeman_up_to();
+            text!(
+                "which figure: {legend}",
+                legend = legend(6, |face| if face <= last { term("pikeman") } else { term("musketeer") })
+            )
+        }
+        "kill" => "figures killed".into(),
+        "kill_pikes" => "pikemen killed".into(),
+        "kill_muskets" => "musketeers killed".into(),
+        "save" => "figures saved by cover".into(),
+        "save_pikes" => "pikemen saved by cover".into(),
+        "save_muskets" => "musketeers saved by cover".into(),
+        _ => return None,
+    })
+}
+
+/// Meaning of each face, faces of the same meaning together: `1–2 pikeman, 3–6 musketeer`.
+pub fn legend(sides: i32, meaning: impl Fn(i32) -> &'static str) -> Text {
+    let mut runs: Vec<(i32, i32, &'static str)> = Vec::new();
+    for face in 1..=sides {
+        match runs.last_mut() {
+            Some((_, last, held)) if *held == meaning(face) => *last = face,
+            _ => runs.push((face, face, meaning(face))),
+        }
+    }
+    let words = runs.into_iter().map(|(first, last, meaning)| match first == last {
+        true => text!("{n} {meaning}", n = first, meaning = meaning),
+        false => text!("{first}–{last} {meaning}", first = first, last = last, meaning = meaning),
+    });
+    words.reduce(|all, next| text!("{all}, {next}", all = all, next = next)).unwrap_or_else(|| "".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::names::Names;
+    use serde_json::json;
+
+    fn labelled(input: Json, purpose: &str) -> Option<String> {
+        let mut names = Names::default();
+        names.add_unit("a", 1, "Byron's Horse".into());
+        names.add_unit("b", 1, "Pinchbeck's Foot".into());
+        roll_label(input.as_object().unwrap(), purpose, 0).map(|label| label.named(&names))
+    }
+
+    #[test]
+    fn a_casualty_is_identified_by_the_line_of_its_unit() {
+        // Identifying Casualties: 1 to 2 is 1 or 2 for a pikeman, 5 to 1 all but a 6.
+        let label = |pikes, muskets| labelled(json!({ "target": { "pikes": pikes, "muskets": muskets } }), "identify");
+        assert_eq!(label(8, 16).as_deref(), Some("which figure: 1–2 pikeman, 3–6 musketeer"));
+        assert_eq!(label(10, 2).as_deref(), Some("which figure: 1–5 pikeman, 6 musketeer"));
+        assert_eq!(label(2, 20).as_deref(), Some("which figure: 1 pikeman, 2–6 musketeer"));
+    }
+
+    #[test]
+    fn dice_of_a_melee_name_their_owner() {
+        let melee = json!({ "side_a": [{ "figures": 12 }], "side_b": [{ "pikes": 12, "muskets": 12 }] });
+        let label = |purpose: &str| labelled(melee.clone(), purpose).unwrap();
+        assert_eq!(label("a1_b1_hit"), "Byron's Horse · to hit");
+        assert_eq!(label("a1_b1_identify"), "Byron's Horse · which figure: 1–3 pikeman, 4–6 musketeer");
+        assert_eq!(label("a1_b1_save_pikes"), "Pinchbeck's Foot · pikemen saved by cover");
+        assert_eq!(labelled(melee, "test"), None);
+    }
+}
