@@ -30,6 +30,19 @@ pub fn carried(ruleset: &Ruleset, changes: &[Change], then: &State, now: &State)
     carried
 }
 
+/// Changes by the rules of today, for a comparison with the changes of a logged act. A tracker that version 1.0.0 does not have is
+/// left out where the act does not set it.
+pub fn known_to_act(ruleset: &Ruleset, act: &[Change], mut ruled: Vec<Change>) -> Vec<Change> {
+    ruled.retain(|change| {
+        let Change::Set { of, key, .. } = change else { return true };
+        let is_later = || ruleset.printed(of.id()).iter().any(|tracker| tracker.later && tracker.id == key);
+        let sets =
+            |change: &Change| matches!(change, Change::Set { of: other, key: id, .. } if other == of && id == key);
+        !is_later() || act.iter().any(sets)
+    });
+    ruled
+}
+
 /// The value that a tracker holds after these changes; `None` if the table does not have it.
 fn value_after<'a>(changes: &'a [Change], of: &Subject, key: &str, table: &'a State) -> Option<&'a Json> {
     let set = changes.iter().rev().find_map(|change| match change {

@@ -6,7 +6,7 @@
 //! keeps what was corrected.
 
 use super::binding::scene;
-use super::carried::carried;
+use super::carried::{carried, known_to_act};
 pub use super::corrected::{Corrected, Now, Redone};
 use super::participants::Participants;
 use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Stamp, State, ruled};
@@ -275,10 +275,12 @@ fn resolved_elsewhere(
     let input = &resolved.input;
     ruled.ready.describe_aftermath(&scene(ruled.procedure, &participants, old), &mut came_to);
     let then = referee::resolved_changes(ruleset, ruled.procedure, &participants, old, input, &came_to);
+    let then = known_to_act(ruleset, &act.changes, then);
     if !old.after(&then).is_same(&old.after(&old.counted_on(act))) {
         return None;
     }
-    Some(referee::changes_elsewhere(ruleset, ruled.procedure, &participants, [old, new], input, &came_to))
+    let now = referee::changes_elsewhere(ruleset, ruled.procedure, &participants, [old, new], input, &came_to);
+    Some(known_to_act(ruleset, &act.changes, now))
 }
 
 /// Checks that the units that changes are about are on the table, or join by them.

@@ -21,6 +21,7 @@ use super::streams::{Numbering, numbers};
 use super::{
     Action, ActionEvent, Again, Battle, Change, Device, Event, Link, LoggedRoll, Resolved, Rolled, Stamp, State, ruled,
 };
+use crate::battle::carried::known_to_act;
 use crate::battle::referee;
 use crate::core::subject::{BATTLE, Side};
 use crate::core::text::{Text, say};
@@ -349,7 +350,7 @@ impl Check {
         let (ruleset, then) = (self.ruleset?, self.then());
         let by_rules = match &act.action {
             Action::Corrected(corrected) => then.state().changes_to(&after_correction(then, corrected)),
-            _ => by_rules(ruleset, then.state(), act)?,
+            _ => known_to_act(ruleset, &act.changes, by_rules(ruleset, then.state(), act)?),
         };
         self.compare(ruleset, then.state(), &act.changes, &by_rules)
     }

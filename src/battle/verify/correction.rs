@@ -1,6 +1,7 @@
 //! Checks of corrections: the acts as they are since, their dice, and the table that they lead to.
 
 use super::{Check, Fault, Stopped, by_rules};
+use crate::battle::carried::known_to_act;
 use crate::battle::correct::{self, Corrected, Now, Redone};
 use crate::battle::streams::{Numbering, numbers};
 use crate::battle::{Action, ActionEvent, Battle, Event, LoggedRoll, Resolved, State};
@@ -82,7 +83,9 @@ impl Check {
                 Err(Stopped::Wrong(fault)) => faults.push(fault),
             }
         }
-        let ruled = self.ruleset.and_then(|ruleset| Some((ruleset, by_rules(ruleset, state, act)?)));
+        let ruled = self
+            .ruleset
+            .and_then(|ruleset| Some((ruleset, known_to_act(ruleset, &act.changes, by_rules(ruleset, state, act)?))));
         faults.extend(ruled.and_then(|(ruleset, ruled)| self.compare(ruleset, state, &act.changes, &ruled)));
         faults
     }

@@ -55,6 +55,8 @@ pub struct Tracker {
     pub secret: bool,
     /// Of a number: true if it is read off rather than counted, such as a year or a distance.
     pub measured: bool,
+    /// True if version 1.0.0 does not have it.
+    pub later: bool,
     /// The least of a number.
     pub least: i32,
     /// Condition under which it goes down by one as a new turn begins: a musket that is being loaded. Never if `None`.
@@ -168,6 +170,7 @@ impl Tracker {
             in_front: false,
             secret: false,
             measured: false,
+            later: false,
             least: 0,
             runs_down: None,
             runs_down_each_phase: false,
@@ -376,6 +379,13 @@ impl Tracker {
     #[must_use]
     pub const fn measured(mut self) -> Self {
         self.measured = true;
+        self
+    }
+
+    /// Marks a tracker that version 1.0.0 does not have. The check does not expect the acts of that version to set it.
+    #[must_use]
+    pub const fn later(mut self) -> Self {
+        self.later = true;
         self
     }
 

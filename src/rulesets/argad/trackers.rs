@@ -190,8 +190,8 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(BLOCKED, "Blocked").mark("blocked this turn").clears(Clears::EachTurn),
     Tracker::flag(WOUNDED, "Wounded").mark("wounded").when(PLAYER),
     Tracker::flag(TREATED, "Wound seen to").mark("wound seen to").when(PLAYER),
-    Tracker::count(HEALED, "Wounds that heal", 60).automatic(),
-    Tracker::flag(DIED, "Died of a wound").when(PLAYER).automatic(),
+    Tracker::count(HEALED, "Wounds that heal", 60).automatic().later(),
+    Tracker::flag(DIED, "Died of a wound").when(PLAYER).automatic().later(),
     Tracker::flag(SEQUELAE, "Marked for life").mark("marked for life").when(PLAYER),
     Tracker::count(HEALTH_LOST, "Health lost for good", 6)
         .mark("{n} health lost for good")
