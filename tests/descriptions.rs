@@ -24,6 +24,7 @@ const NOT_AT_HAND: &[&str] = &[
     "pursuit",
     "apply_result",
     "chip_check",
+    "general_death",
     "courage_check",
 ];
 

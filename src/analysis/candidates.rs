@@ -70,13 +70,18 @@ pub fn candidates(
             Candidate { unit, prospect }
         })
         .collect();
-    sort(&mut all);
+    sort(&mut all, role.is_ordered_by_rules);
     all
 }
 
-/// Sorts candidates, the best first; those that are alike stay in their order.
-pub fn sort(all: &mut [Candidate]) {
-    all.sort_by(|a, b| a.prospect.compare(&b.prospect));
+/// Sorts candidates, the best first; those that are alike stay in their order. Where the rules
+/// [order](Role::is_ordered_by_rules) them, only those that cannot take the role move to the end.
+pub fn sort(all: &mut [Candidate], is_ordered_by_rules: bool) {
+    if is_ordered_by_rules {
+        all.sort_by_key(|candidate| matches!(candidate.prospect, Prospect::Not(_)));
+    } else {
+        all.sort_by(|a, b| a.prospect.compare(&b.prospect));
+    }
 }
 
 /// The best act of a unit by a procedure: the candidate for the first role that is still free, or the act itself where nobody is
@@ -97,6 +102,10 @@ pub fn best(
     let free = procedure.participants.iter().find(|role| participants.units(role.id).len() < role.min);
     let prospect = match free {
         None => prospect_of(ruleset, procedure, &participants, state, said),
+        // The rules say whom, but nobody has said yet who that is.
+        Some(role) if role.is_ordered_by_rules && participants.likely(procedure, role, state).is_empty() => {
+            return None;
+        }
         Some(role) => {
             let all = candidates(ruleset, procedure, role, &participants, state, |_| said.clone());
             // One whose odds are heavy may be better than all others.

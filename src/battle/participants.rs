@@ -141,7 +141,7 @@ impl Participants {
     }
 
     /// Units that the turn makes likely for a role, given the unit that acts.
-    fn likely(&self, procedure: &Procedure, role: &Role, state: &State) -> Vec<String> {
+    pub(crate) fn likely(&self, procedure: &Procedure, role: &Role, state: &State) -> Vec<String> {
         let acts = procedure.participants.first().filter(|acts| acts.id != role.id);
         let (Some(acts), Some(ruleset)) = (acts, state.ruleset()) else { return Vec::new() };
         let table = state.table();

@@ -19,6 +19,8 @@ pub fn best(ruleset: &'static Ruleset, act: &Act, tables: &Tables) -> Option<(Ac
 pub struct Ranking {
     /// The role.
     pub role: &'static str,
+    /// True if the rules [order](Role::is_ordered_by_rules) them.
+    is_ordered_by_rules: bool,
     /// The units that are still to be evaluated, the last first.
     left: Vec<String>,
     /// Those that were evaluated.
@@ -36,7 +38,12 @@ impl Panel {
         let procedure = self.act.procedure;
         let able = tables.state().filter(|_| !procedure.stakes.is_empty());
         let able = able.map(|state| self.act.participants.candidates(procedure, role, state)).unwrap_or_default();
-        Ranking { role: role.id, left: able.into_iter().rev().collect(), done: Vec::new() }
+        Ranking {
+            role: role.id,
+            is_ordered_by_rules: role.is_ordered_by_rules,
+            left: able.into_iter().rev().collect(),
+            done: Vec::new(),
+        }
     }
 
     /// The act with a unit as the only one of its role, and what is said and remembered of it.
@@ -65,7 +72,7 @@ impl Ranking {
     /// Evaluates the next candidate. Returns false once none is left.
     pub fn step(&mut self, panel: &Panel, role: &'static Role, tables: &Tables) -> bool {
         let (Some(unit), Some(state)) = (self.left.pop(), tables.state()) else {
-            candidates::sort(&mut self.done);
+            candidates::sort(&mut self.done, self.is_ordered_by_rules);
             return false;
         };
         let act = panel.act_with(role, &unit, tables);
@@ -92,7 +99,7 @@ impl Ranking {
             candidate.prospect = prospect;
         }
         if self.heavy().is_empty() {
-            candidates::sort(&mut self.done);
+            candidates::sort(&mut self.done, self.is_ordered_by_rules);
         }
     }
 }

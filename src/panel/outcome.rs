@@ -165,7 +165,7 @@ impl Panel {
             Some(DueNext { act, why: due.why.clone(), duty: None })
         });
         let named = named.filter(|next| self.is_listed(next, &others));
-        new.iter().filter_map(of_duty).chain(named).collect()
+        Duty::gathered(new).iter().filter_map(of_duty).chain(named).collect()
     }
 
     /// True if an act that an outcome names is listed besides the new duties: where the rules of the turn say when its procedure is due,

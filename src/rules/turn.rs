@@ -230,6 +230,19 @@ pub struct Duty {
     pub why: Text,
     /// The answer that settles it, and all of its kind, at a tap.
     pub dismissal: Option<Dismissal>,
+    /// The question in which players answer it together with others of its kind.
+    pub together: Option<Together>,
+}
+
+/// A procedure that settles several duties at once, one for each unit that takes a role.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Together {
+    /// Id of the procedure.
+    pub procedure: &'static str,
+    /// Its role for the units of the duties.
+    pub role: &'static str,
+    /// The question, for players.
+    pub why: Text,
 }
 
 /// An answer that settles a duty without its procedure: it sets a flag of the first unit, else of the side, else of both sides; or
@@ -260,6 +273,7 @@ impl Duty {
             suggestion: false,
             why,
             dismissal: None,
+            together: None,
         }
     }
 
@@ -343,6 +357,35 @@ impl Duty {
             (None, None) => Side::BOTH.map(Subject::from).to_vec(),
         };
         of.into_iter().map(|of| Change::set(of, dismissal.flag, dismissal.to)).collect()
+    }
+
+    /// Lets players answer it in one question with all others of its kind: this procedure, which its unit joins in this role.
+    #[must_use]
+    pub fn asked_together(mut self, procedure: &'static str, role: &'static str, why: Text) -> Self {
+        self.together = Some(Together { procedure, role, why });
+        self
+    }
+
+    /// Duties as players are asked: those of one question are one duty, in the place of the first of them.
+    #[must_use]
+    pub fn gathered(duties: Vec<Self>) -> Vec<Self> {
+        let mut asked: Vec<Self> = Vec::new();
+        let mut questions: Vec<(Together, usize)> = Vec::new();
+        for duty in duties {
+            let Some(together) = duty.together.clone() else {
+                asked.push(duty);
+                continue;
+            };
+            let units = duty.roles.first().map_or(&[][..], |(_, units)| units.as_slice());
+            if let Some((_, place)) = questions.iter().find(|(question, _)| *question == together) {
+                asked[*place].roles[0].1.extend_from_slice(units);
+                continue;
+            }
+            let Together { procedure, role, why } = together.clone();
+            questions.push((together, asked.len()));
+            asked.push(Self { procedure, roles: vec![(role, units.to_vec())], why, together: None, ..duty });
+        }
+        asked
     }
 
     /// True if `next` is refused while it stands.

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 /// The duties that stand, those that must be settled first.
 pub fn duties(battle: BattleState) -> Memo<Vec<Duty>> {
     battle.follow(move |open| {
-        let mut duties = referee::duties(battle.ruleset, open.state());
+        let mut duties = Duty::gathered(referee::duties(battle.ruleset, open.state()));
         duties.sort_by_key(|duty| (!duty.holds_up(), !duty.must));
         duties
     })

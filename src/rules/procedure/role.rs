@@ -31,6 +31,9 @@ pub struct Role {
     pub by_itself: bool,
     /// True if all units that the turn makes likely take it together: those whom a charge has brought into a melee.
     pub together: bool,
+    /// True if the rules say who comes first, such as the nearest enemy: candidates keep the order of the turn's
+    /// [likely](crate::rules::turn::TurnRules::likely) units, whatever their chances, and none is proposed where nobody is likely.
+    pub is_ordered_by_rules: bool,
 }
 
 impl Role {
@@ -57,6 +60,7 @@ impl Role {
             each: None,
             by_itself: false,
             together: false,
+            is_ordered_by_rules: false,
         }
     }
 
@@ -86,6 +90,13 @@ impl Role {
     #[must_use]
     pub const fn together(mut self) -> Self {
         self.together = true;
+        self
+    }
+
+    /// Keeps candidates in the order of the rules, whatever their chances.
+    #[must_use]
+    pub const fn ordered_by_rules(mut self) -> Self {
+        self.is_ordered_by_rules = true;
         self
     }
 

@@ -2,7 +2,7 @@
 
 mod values;
 
-use super::terms::{BattleResult, Cause, Edge, Order, Task, TroopType, Volley};
+use super::terms::{Aiming, BattleResult, Cause, Edge, Order, Task, TroopType, Volley};
 use crate::core::facts::{Fact, Facts};
 use crate::facts;
 use crate::form::Choices;
@@ -86,6 +86,8 @@ pub const COMMANDER_LOST: Fact<bool> = Fact::new("commander_lost");
 pub const GENERAL_JOINED: Fact<bool> = Fact::new("general_joined");
 /// Its side's General is within 12" this turn.
 pub const GENERAL_NEAR: Fact<bool> = Fact::new("general_near");
+/// Its side's General was with it, or within 12" before anybody moved, when he was killed.
+pub const GENERAL_WAS_NEAR: Fact<bool> = Fact::new("general_was_near");
 /// It was checked for the death of its General.
 pub const GENERAL_CHECKED: Fact<bool> = Fact::new("general_told");
 /// First command tried this turn.
@@ -207,6 +209,8 @@ pub const RESTORED: Fact<bool> = Fact::new("restored");
 
 /// Order that a command gives.
 pub const KIND: Fact<Task> = Fact::new("kind");
+/// The target of a shooter among the enemies that it could shoot at.
+pub const AIMING: Fact<Aiming> = Fact::new("aims_at");
 
 /// Ids of all facts.
 pub const FACTS: &[&str] = facts![
@@ -251,6 +255,7 @@ pub const FACTS: &[&str] = facts![
     COMMANDER_LOST,
     GENERAL_JOINED,
     GENERAL_NEAR,
+    GENERAL_WAS_NEAR,
     GENERAL_CHECKED,
     FIRST_COMMAND,
     SECOND_COMMAND,

@@ -12,6 +12,7 @@
 //! | `shooting` | Shoot | Shooting; Melee Combat |
 //! | `melee` | Fight a melee | Melee Combat; Results |
 //! | `irregular_check` | Does it become Irregular? | Shooting; Melee Combat |
+//! | `general_death` | The General's death | Melee Combat |
 //! | `end_of_turn` | End of the turn | Melee Combat; Shooting |
 //! | `rout_check` | Is a side beaten? | Melee Combat |
 //!
@@ -130,6 +131,7 @@ pub static RULESET: Ruleset = Ruleset {
         &shooting::SHOOTING,
         &melee::MELEE,
         &irregular::check::IRREGULAR_CHECK,
+        &irregular::general_death::GENERAL_DEATH,
         &irregular::end_of_turn::END_OF_TURN,
         &irregular::rout::ROUT_CHECK,
     ],

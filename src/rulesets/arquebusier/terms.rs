@@ -73,6 +73,15 @@ choices! {
 }
 
 choices! {
+    /// The target of a shooter among the enemies that it could shoot at. *Shooting.*
+    pub enum Aiming {
+        Nearest = "nearest" "Its nearest enemy",
+        Second = "second" "Its second nearest: the nearest is over 12″ away and did not come nearer",
+        Commanded = "commanded" "Another, by command",
+    }
+}
+
+choices! {
     /// Result of the battle.
     pub enum BattleResult {
         PlayOn = "play_on" "play on",

@@ -2,7 +2,9 @@
 
 mod acts;
 mod cards;
+mod general;
 mod more_acts;
+mod nearest;
 mod nobody;
 mod refusals;
 mod steps;

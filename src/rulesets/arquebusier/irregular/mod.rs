@@ -2,4 +2,5 @@
 
 pub mod check;
 pub mod end_of_turn;
+pub mod general_death;
 pub mod rout;

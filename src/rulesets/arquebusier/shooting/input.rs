@@ -5,7 +5,7 @@ use super::super::facts::{MOUNTED, STATE};
 use super::super::terms::readings::{
     BecomingIrregular, CloseFireLasts, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice,
 };
-use super::super::terms::{Order, TroopType, Volley, all_dragoons, each_once, is_cavalry};
+use super::super::terms::{Aiming, Order, TroopType, Volley, all_dragoons, each_once, is_cavalry};
 use super::super::unit::lines::line;
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
@@ -121,6 +121,9 @@ form! {
         /// Range in inches, from nearest element to nearest element.
         range_in: f64 = situation(number(0.0, 240.0)).label("Range")
             .bands(bands).help("From nearest element to nearest element."),
+        /// The target among the enemies that it could shoot at.
+        aims_at: Aiming = situation(choice::<Aiming>()).or_id("nearest").label("The target is")
+            .help("A formation shoots at its nearest enemy, also at one in melee. What is said here holds for the turn."),
         /// Groups that shoot.
         groups: Vec<ShooterGroup> = unit(list::<ShooterGroup>(1, 4)).label("Elements that shoot"),
         /// True if it moves neither last turn nor this.

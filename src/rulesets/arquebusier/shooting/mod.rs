@@ -34,7 +34,7 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
     )
     .participants(&[
         Role::own("shooters", "Shooters", "shooters[]").tag("shooter ").several(1, 8).fits(unit::is_armed),
-        Role::enemy("target", "Target", "target").tag("target "),
+        Role::enemy("target", "Target: the nearest enemy", "target").tag("target ").ordered_by_rules(),
     ])
     .stakes(&[Stake::own(0), Stake::own(4)])
     .assumes(&[Assumption { path: "shooters[].range_in", value: Constant::Number(12.0), words: "at {n}″" }])
@@ -48,7 +48,9 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
     ])
     .axes(&[Axis::of("elements lost", field!(Shot, losses))])
     .adjustable(&[DICE, KILLS, COMMANDER])
-    .rulings(&["R1", "R2", "R3", "R5", "R6", "R7", "R8", "R9", "R16", "R19", "R21", "R22", "R24", "R25", "R29"])
+    .rulings(&[
+        "R1", "R2", "R3", "R5", "R6", "R7", "R8", "R9", "R12", "R14", "R16", "R19", "R21", "R22", "R24", "R25", "R29",
+    ])
     .moot(&[Moot { chance: 2, holds: |input| word_at(input, "target.state") == Some("irregular") }])
     .conditions(OF_SHOOTERS)
     .roll_label(describe::roll_label)

@@ -1,12 +1,14 @@
 //! Filling in the shooters from the formations picked, and recording what the shooting leaves behind.
 
 use super::super::facts::*;
+use super::super::terms::Aiming;
 use super::play::Shot;
 use super::{Shooter, Shooting, Target};
 use crate::core::facts::{Fact, Facts};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, members, part, put};
 use crate::rules::table::Scene;
+use std::collections::BTreeMap;
 
 /// Groups of a formation that shoot.
 const GROUPS_OF_SHOOTER: Fact<Vec<ShootingGroup>> = Fact::new("groups");
@@ -23,8 +25,12 @@ pub(super) fn fill(scene: &Scene, input: &mut Input) {
         if let Some(groups) = facts.value(SHOOTING_GROUPS) {
             put(shooter, GROUPS_OF_SHOOTER, groups);
         }
-        if let Some(inches) = scene.id("target").and_then(|target| distance(facts, target)) {
+        let target = scene.id("target");
+        if let Some(inches) = target.and_then(|target| distance(facts, target)) {
             put(shooter, RANGE_IN, inches);
+        }
+        if let Some(aiming) = target.and_then(|target| aiming(facts, target)) {
+            put(shooter, AIMING, aiming);
         }
     }
 }
@@ -35,10 +41,23 @@ fn fill_state(formation: &mut Input, facts: &Facts) {
     }
 }
 
-/// True for a distance that was measured as the target was chosen.
+/// True for a distance that was measured as the target was chosen, and for whether the target is the nearest, once that is on record.
 pub(super) fn known(scene: &Scene, place: &str) -> bool {
-    let shooter = scene.unit_at("shooters", "shooters", place).filter(|(_, field)| *field == RANGE_IN.id());
-    shooter.zip(scene.id("target")).is_some_and(|((shooter, _), target)| distance(shooter, target).is_some())
+    let shooter = scene.unit_at("shooters", "shooters", place);
+    shooter.zip(scene.id("target")).is_some_and(|((shooter, field), target)| {
+        field == RANGE_IN.id() && distance(shooter, target).is_some()
+            || field == AIMING.id() && aiming(shooter, target).is_some()
+    })
+}
+
+/// Whether a target is the nearest enemy or the second nearest, which is free. `None` if that is not on record this turn. (R14)
+fn aiming(shooter: &Facts, target: &str) -> Option<Aiming> {
+    let aim = shooter.value(AIM).flatten()?;
+    Some(match target {
+        nearest if nearest == aim.automatic => Aiming::Nearest,
+        second if aim.free_second.as_deref() == Some(second) => Aiming::Second,
+        _ => Aiming::Commanded,
+    })
 }
 
 /// Distance in inches that was measured to an enemy as the target was chosen.
@@ -54,6 +73,7 @@ impl Shooting {
             if shooter.shoots_artillery() {
                 consequences.put_nth("shooters", index, ARTILLERY_SHOT, true);
             }
+            self.record_nearest(scene, index, consequences);
         }
         let Some(target) = scene.unit("target") else { return };
         // The untrained melt away for as long as anything else makes them Irregular. *Melee Combat.*
@@ -68,6 +88,20 @@ impl Shooting {
         if target.value(AS_STEP_BEGAN).flatten().is_none() {
             consequences.put("target", AS_STEP_BEGAN, Some(self.target.as_step_began()));
         }
+    }
+}
+
+impl Shooting {
+    /// Keeps for the turn which enemy is nearest, where it was not on record. (R14)
+    fn record_nearest(&self, scene: &Scene, index: usize, consequences: &mut ConsequencesBuilder) {
+        let shooter = &self.shooters[index];
+        let is_known = scene.units("shooters")[index].value(AIM).flatten().is_some();
+        let Some(target) = scene.id("target").filter(|_| !is_known && shooter.aims_at == Aiming::Nearest) else {
+            return;
+        };
+        let distances = BTreeMap::from([(target.to_owned(), shooter.range_in)]);
+        let aim = Aimed { automatic: target.to_owned(), free_second: None, distances };
+        consequences.put_nth("shooters", index, AIM, Some(aim));
     }
 }
 

@@ -2,8 +2,10 @@
 
 use super::super::facts::*;
 use super::super::orders::movement::{REASON, Reason};
+use super::super::terms::Aiming;
 use crate::core::facts::Facts;
-use crate::core::text::Text;
+use crate::core::text::{Gap, Text};
+use crate::form::path;
 use crate::rules::input::answer;
 use crate::rules::table::TableUnit;
 use crate::rules::turn::{Attempt, Bar, when};
@@ -14,8 +16,16 @@ const MELEE: &[&str] = &["melee"];
 /// Procedures of one phase or two.
 const OF_A_PHASE: &[&str] = &["command", "target_choice", "shooting", "movement_allowance", "melee", "end_of_turn"];
 /// Procedures that go on only while the battle is undecided.
-const OF_A_BATTLE: &[&str] =
-    &["command", "target_choice", "shooting", "movement_allowance", "melee", "irregular_check", "end_of_turn"];
+const OF_A_BATTLE: &[&str] = &[
+    "command",
+    "target_choice",
+    "shooting",
+    "movement_allowance",
+    "melee",
+    "irregular_check",
+    "general_death",
+    "end_of_turn",
+];
 
 /// Bars of the whole table, in the order in which they are named: of several that hold, the first is the reason.
 pub const BARS: &[Bar] = &[
@@ -38,6 +48,11 @@ pub const BARS: &[Bar] = &[
 
 /// Bars that are named after the conditions of a procedure.
 pub const LATE_BARS: &[Bar] = &[
+    Bar::new("general_lives", &["general_death"], "Melee Combat", |act| {
+        let side = act.actors().first()?.side;
+        let lives = !general_is_dead(act.table.side(side));
+        when(lives, crate::text!("The General of {side} is alive.", side = Gap::Side(side.id())))
+    }),
     // (R26)
     Bar::new("regulars_first", COMMAND, "Manoeuvre Commands", |act| {
         let formation = act.unit("formation")?;
@@ -49,7 +64,9 @@ pub const LATE_BARS: &[Bar] = &[
     // The nearest, or the second where that is free; any other target takes a command.
     Bar::new("not_nearest", &["shooting"], "Shooting", |act| {
         let target = act.unit("target")?;
-        let tied = act.units("shooters").iter().find(|shooter| !may_aim_at(&shooter.facts, &target.id))?;
+        let mut shooters = act.units("shooters").iter().enumerate();
+        let (_, tied) =
+            shooters.find(|(index, shooter)| !may_aim_at(&shooter.facts, &target.id, aims_at(act, *index)))?;
         let name = name(&tied.facts);
         Some(crate::text!("Another formation is nearer to {name}: only a command changes the target.", name = name))
     })
@@ -79,9 +96,18 @@ fn earlier_commands(unit: &Facts) -> usize {
     unit.value(EARLIER_COMMANDS).unwrap_or_default().len()
 }
 
-fn may_aim_at(shooter: &Facts, target: &str) -> bool {
-    let Some(aim) = shooter.value(AIM).flatten() else { return true };
-    shooter.holds(TARGET_OVERRIDE) || aim.automatic == target || aim.free_second.as_deref() == Some(target)
+/// The target of a shooter among its enemies, as players say it.
+fn aims_at(act: &Attempt, shooter: usize) -> Option<Aiming> {
+    let shooter = path::get(act.input, &format!("shooters[{shooter}]"))?.as_object()?;
+    answer(shooter, AIMING)
+}
+
+fn may_aim_at(shooter: &Facts, target: &str, said: Option<Aiming>) -> bool {
+    let is_free = match shooter.value(AIM).flatten() {
+        Some(aim) => aim.automatic == target || aim.free_second.as_deref() == Some(target),
+        None => said != Some(Aiming::Commanded),
+    };
+    is_free || shooter.holds(TARGET_OVERRIDE)
 }
 
 /// Reason of a move: the one that was said or filled in; of an offer, that of the phase.

@@ -3,12 +3,14 @@
 use super::super::facts::*;
 use super::super::irregular::check::{CONTACT, edges_touched, front_changes_nothing};
 use super::super::irregular::end_of_turn::{END_OF_TURN, weakest_of};
+use super::super::irregular::general_death::{FORMATIONS, GENERAL_DEATH};
 use super::super::irregular::rout::holds_its_side;
 use super::super::melee::FOUGHT_ONCE;
 use super::super::orders::movement::may_move;
 use super::super::shooting::may_shoot;
 use crate::core::facts::FactValue;
 use crate::core::subject::Side;
+use crate::core::text::Gap;
 use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::{Duty, DutyRule};
 use crate::text;
@@ -48,7 +50,10 @@ pub fn untold(table: &Table) -> impl Iterator<Item = &TableUnit> {
 fn deaths_of_generals(table: &Table) -> Vec<Duty> {
     let duty = |unit: &TableUnit| {
         let why = text!("{name}: was its General killed within 12\"?", name = name(&unit.facts));
-        Duty::new("irregular_check", why).with("formation", [&unit.id]).must()
+        let all =
+            text!("Who was within 12\" of the General of {side} when he was killed?", side = Gap::Side(unit.side.id()));
+        let duty = Duty::new("irregular_check", why).with("formation", [&unit.id]);
+        duty.asked_together(GENERAL_DEATH.id, FORMATIONS, all).must()
     };
     untold(table).map(duty).collect()
 }

@@ -43,10 +43,24 @@ fn generals_fall(act: &Followed) -> Vec<Change> {
         let marks = [GENERAL_JOINED, GENERAL_NEAR, GENERAL_CHECKED].into_iter();
         marks.filter(|mark| unit.facts.holds(*mark)).map(|mark| Change::to(unit.id.as_str(), mark, false))
     });
+    // Nobody moves before the move step: whoever had him within 12" still has.
+    let still_near = |unit: &TableUnit| {
+        let was = before(act, unit);
+        let had = |mark| was.is_some_and(|was| was.holds(mark));
+        has_elements(&unit.facts)
+            && (had(GENERAL_JOINED) || BEFORE_MOVES.contains(&act.after.phase) && had(GENERAL_NEAR))
+            && !unit.facts.holds(GENERAL_WAS_NEAR)
+    };
+    let near = Side::BOTH.into_iter().filter(fell).flat_map(|side| act.after.of(side));
+    let near = near.filter(|unit| still_near(unit));
+    let near = near.map(|unit| Change::to(unit.id.as_str(), GENERAL_WAS_NEAR, true));
     let in_this_step = Side::BOTH.into_iter().filter(|side| fell(side));
     let in_this_step = in_this_step.map(|side| Change::to(side.id(), GENERAL_FELL_IN_STEP, true));
-    ended.chain(in_this_step).collect()
+    ended.chain(near).chain(in_this_step).collect()
 }
+
+/// Steps before anybody moves.
+const BEFORE_MOVES: &[&str] = &["commands", "shooting"];
 
 /// Steps in which everybody acts at once.
 const SIMULTANEOUS: &[&str] = &["shooting", "melee"];

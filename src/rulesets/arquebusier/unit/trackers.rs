@@ -159,6 +159,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(GENERAL_JOINED, "General with it").sole().in_front(),
     // Measured for each command anew.
     Tracker::flag(GENERAL_NEAR, "General within 12\"").clears(Clears::EachTurn),
+    Tracker::flag(GENERAL_WAS_NEAR, "General killed near by").automatic().render(|_| None),
     Tracker::flag(GENERAL_CHECKED, "General's death checked"),
     Tracker::word(FIRST_COMMAND, "Command tried", COMMANDS).clears(Clears::EachTurn),
     Tracker::flag(FIRST_COMMAND_FAILED, "Command failed").clears(Clears::EachTurn),

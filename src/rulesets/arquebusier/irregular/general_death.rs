@@ -1,0 +1,148 @@
+//! The death of a General: one question to all formations of his side. *Melee Combat.*
+
+use super::super::facts::*;
+use super::super::terms::{Cause, Order, each_once};
+use crate::core::facts::{Fact, Facts};
+use crate::core::refusal::Refusal;
+use crate::core::text::{Gap, Text};
+use crate::dice::{Dice, Halt};
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, members, suggest};
+use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::table::Scene;
+use crate::{choices, form, outcome, text};
+
+/// Role of the formations that are asked.
+pub const FORMATIONS: &str = "formations";
+
+/// The death of a General.
+pub const GENERAL_DEATH: Procedure = Procedure::of::<GeneralDeath>("general_death", "The General's death")
+    .heading("Melee Combat")
+    .about(
+        "Which formations were within 12\" of their General when he was killed? Each of them becomes Irregular, also one that \
+         is Irregular already.",
+    )
+    .participants(&[Role::own(FORMATIONS, "Formations of the General's side", "formations[]")
+        .tag("formation ")
+        .several(1, 60)
+        .fits(is_unchecked)])
+    .rulings(&["R5", "R9"])
+    .offered_to(|_, _| false)
+    .fill(fill);
+
+choices! {
+    /// How far away from a formation its General was killed. *Melee Combat.*
+    pub enum Distance {
+        Within = "within_12" "Within 12\"",
+        Farther = "farther" "Farther",
+    }
+}
+
+/// Distance at which the General was killed.
+const DISTANCE: Fact<Distance> = Fact::new("distance");
+
+form! {
+    /// A formation whose General was killed.
+    pub struct Witness {
+        /// State by training.
+        nature: Order = unit(choice::<Order>()).label("By nature"),
+        /// Causes before.
+        shaken: Vec<Cause> = unit(list::<Cause>(0, 6)).or_empty().label("Irregular because of"),
+        /// Distance at which the General was killed.
+        distance: Distance = situation(choice::<Distance>()).label("The General was killed"),
+    }
+    agree(Witness::agree)
+}
+
+form! {
+    /// Input of the question.
+    pub struct GeneralDeath {
+        /// The formations of the General's side.
+        formations: Vec<Witness> = unit(list::<Witness>(1, 60)).label("Formations"),
+    }
+}
+
+outcome! {
+    /// What becomes of each formation. *Melee Combat.*
+    pub struct Witnessed {
+        /// State of each formation after it.
+        pub states: Vec<Order>,
+        /// True for each formation that was Regular and is not now.
+        pub became_irregular: Vec<bool>,
+    }
+}
+
+impl Witness {
+    fn agree(&self) -> Result<(), Refusal> {
+        each_once(&self.shaken, "shaken")
+    }
+
+    fn is_within(&self) -> bool {
+        self.distance == Distance::Within
+    }
+
+    fn before(&self) -> Order {
+        Order::now(self.nature, &self.shaken)
+    }
+
+    fn after(&self) -> Order {
+        if self.is_within() { Order::Irregular } else { self.before() }
+    }
+}
+
+impl Rule for GeneralDeath {
+    type Outcome = Witnessed;
+
+    fn play(&self, _: &mut Dice) -> Result<Witnessed, Halt> {
+        let became = |witness: &Witness| witness.before() != witness.after();
+        Ok(Witnessed {
+            states: self.formations.iter().map(Witness::after).collect(),
+            became_irregular: self.formations.iter().map(became).collect(),
+        })
+    }
+
+    fn describe(&self, outcome: &Witnessed, consequences: &mut ConsequencesBuilder) {
+        let became = outcome.became_irregular.iter().filter(|became| **became).count();
+        consequences.say(match became {
+            0 => "No formation becomes Irregular.".into(),
+            _ => text!("{n} {n|formation becomes|formations become} Irregular.", n = became),
+        });
+        for (index, (witness, became)) in self.formations.iter().zip(&outcome.became_irregular).enumerate() {
+            if witness.is_within() {
+                let who = Gap::Unit("formation ", index + 1);
+                consequences.say(in_words(who, witness, *became));
+                consequences.put_nth(FORMATIONS, index, shaken_by(Cause::GeneralKilled), true);
+            }
+            consequences.put_nth(FORMATIONS, index, GENERAL_CHECKED, true);
+        }
+        if became > 0 {
+            consequences.due("rout_check", "A side without a Regular formation is beaten.");
+        }
+    }
+}
+
+fn in_words(who: Gap, witness: &Witness, became: bool) -> Text {
+    match witness.nature {
+        _ if became => text!("{who} becomes Irregular.", who = who),
+        // Melee Combat: the untrained melt away for as long as anything else makes them Irregular.
+        Order::Irregular => text!("{who} is Irregular, and loses an element at the end of each turn.", who = who),
+        Order::Regular => text!("{who} is Irregular as before.", who = who),
+    }
+}
+
+/// A formation that the General had joined, or that had him within 12" in this turn before anybody moved, was within.
+fn fill(scene: &Scene, input: &mut Input) {
+    for (witness, facts) in members(input, FORMATIONS).zip(scene.units(FORMATIONS)) {
+        if facts.holds(GENERAL_WAS_NEAR) {
+            suggest(witness, DISTANCE, Distance::Within);
+        }
+    }
+}
+
+/// Refuses formations that were asked already.
+fn is_unchecked(unit: &Facts) -> Result<(), Text> {
+    if !unit.holds(GENERAL_CHECKED) {
+        return Ok(());
+    }
+    Err(text!("{name}: already checked for the General's death.", name = name(unit)))
+}
