@@ -231,7 +231,7 @@ pub struct Duty {
     /// The answer that settles it, and all of its kind, at a tap.
     pub dismissal: Option<Dismissal>,
     /// The question in which players answer it together with others of its kind.
-    pub together: Option<Together>,
+    pub together: Option<Box<Together>>,
 }
 
 /// A procedure that settles several duties at once, one for each unit that takes a role.
@@ -362,7 +362,7 @@ impl Duty {
     /// Lets players answer it in one question with all others of its kind: this procedure, which its unit joins in this role.
     #[must_use]
     pub fn asked_together(mut self, procedure: &'static str, role: &'static str, why: Text) -> Self {
-        self.together = Some(Together { procedure, role, why });
+        self.together = Some(Box::new(Together { procedure, role, why }));
         self
     }
 
@@ -370,7 +370,7 @@ impl Duty {
     #[must_use]
     pub fn gathered(duties: Vec<Self>) -> Vec<Self> {
         let mut asked: Vec<Self> = Vec::new();
-        let mut questions: Vec<(Together, usize)> = Vec::new();
+        let mut questions: Vec<(Box<Together>, usize)> = Vec::new();
         for duty in duties {
             let Some(together) = duty.together.clone() else {
                 asked.push(duty);
@@ -381,7 +381,7 @@ impl Duty {
                 asked[*place].roles[0].1.extend_from_slice(units);
                 continue;
             }
-            let Together { procedure, role, why } = together.clone();
+            let Together { procedure, role, why } = (*together).clone();
             questions.push((together, asked.len()));
             asked.push(Self { procedure, roles: vec![(role, units.to_vec())], why, together: None, ..duty });
         }

@@ -78,11 +78,11 @@ fn a_formation_that_is_touched_is_checked_where_it_is_touched() {
     let ends = |side: &'static str| {
         followed(&table, "irregular_check", check, json!({ "contact": ["front"] }), Until::Phase, &[("contact", side)])
     };
-    // Four elements head on, each struck once on 5 or more, Regular or Irregular.
-    for (side, state) in [("front", 0), ("side", 1), ("rear", 1)] {
+    // Four elements head on or at the rear, each struck once on 5 or more, Regular or Irregular. At the side one rank is touched. (R33)
+    for (side, state, destroyed) in [("front", 0, 1.0), ("side", 1, 0.0), ("rear", 1, 1.0)] {
         let forecast = ends(side);
-        assert_fate(&forecast, "b1", state, 80.0, 81.0);
-        assert_fate(&forecast, "b1", 2, 1.0, 81.0);
+        assert_fate(&forecast, "b1", state, 81.0 - destroyed, 81.0);
+        assert_fate(&forecast, "b1", 2, destroyed, 81.0);
     }
 }
 

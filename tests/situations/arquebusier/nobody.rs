@@ -21,6 +21,7 @@ fn without_formations_only_the_turn_the_step_and_the_sides_are_filled_in() {
         "target_choice" => json!({ "enemies": [] }),
         "shooting" => json!({ "shooters": [] }),
         "melee" => json!({ "dice": "by_group" }),
+        "general_death" => json!({ "formations": [] }),
         "irregular_check" => json!({ "entered_melee": false }),
         "rout_check" => json!({ "a": ["regular"], "b": ["regular"] }),
         _ => json!({}),
