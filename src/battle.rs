@@ -92,7 +92,7 @@ pub struct Battle {
     state: State,
     /// Earlier states, the latest last.
     checkpoints: Vec<Checkpoint>,
-    /// What is known of the whole battle, if this one is rewound for a correction.
+    /// Facts of the whole battle, if this one is rewound for a correction.
     whole: Option<Whole>,
     revision: Revision,
 }

@@ -65,7 +65,7 @@ pub struct Panel {
     pending: Vec<Effect>,
     /// The stage before the act was handed to the app, in case that it cannot be written.
     before_settling: Option<Stage>,
-    /// What was shown last. It stays once the act is settled.
+    /// Output of the last call of `shown`. It stays once the act is settled.
     shown: Cached<Arc<Shown>>,
     /// The outlook before the dice, which takes the longest to compute.
     outlook: Cached<Arc<Outlook>>,
@@ -118,7 +118,7 @@ impl Panel {
         &self.act
     }
 
-    /// What is being done with the act.
+    /// Stage of the act.
     pub fn stage(&self) -> &Stage {
         &self.stage
     }

@@ -64,7 +64,7 @@ pub fn sentence(ruleset: &'static Ruleset, open: &Battle, before: &State, act: &
     }
 }
 
-/// What another device did, for a notice: it undid or redid something, applied an outcome, corrected it, or ended a phase. `None` of
+/// Words for a notice about another device: it undid or redid something, applied an outcome, corrected it, or ended a phase. `None` of
 /// everything else: marks and notes show where they are made. `open` is the battle before the entry.
 pub fn done_elsewhere(ruleset: &'static Ruleset, open: &Battle, who: &str, event: &Event) -> Option<String> {
     let sentence = |act: &ActionEvent| sentence(ruleset, open, open.state(), act);

@@ -39,7 +39,7 @@ pub enum Need {
     Nothing,
     /// It decides which or how much, by these faces.
     Means {
-        /// What its faces mean.
+        /// Meaning of its faces.
         grades: Vec<Grade>,
         /// The highest face of the die.
         sides: u8,
@@ -48,7 +48,7 @@ pub enum Need {
     Faces {
         /// The faces, in order.
         good: Vec<u8>,
-        /// What its faces mean, where that is more than success; empty otherwise.
+        /// Meaning of its faces, where that is more than success; empty otherwise.
         grades: Vec<Grade>,
         /// The highest face of the die.
         sides: u8,
@@ -76,7 +76,7 @@ pub struct Grade {
 }
 
 impl Need {
-    /// What the faces mean, for players: `drives back on 3, kills on 4+`; `None` if success or failure says it all.
+    /// Meaning of the faces, for players: `drives back on 3, kills on 4+`; `None` if success or failure says it all.
     pub fn legend(&self) -> Option<Text> {
         let (Need::Means { grades, sides } | Need::Faces { grades, sides, .. }) = self else { return None };
         let grade = |grade: &Grade| {
@@ -143,7 +143,7 @@ pub fn legends(dice: &[Need]) -> Vec<Text> {
     legends
 }
 
-/// What dice need, for players: their legends, or `needs 5+`, `each needs 5+`; `None` if they need nothing.
+/// Needs of dice, for players: their legends, or `needs 5+`, `each needs 5+`; `None` if they need nothing.
 pub fn need_words(dice: &[Need], spell: impl Fn(&Text) -> String) -> Option<String> {
     let legends: Vec<String> = legends(dice).iter().map(spell).collect();
     if !legends.is_empty() {
@@ -286,7 +286,7 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// What the faces of a die mean, in the order of the faces, where they have several meanings.
+/// Meanings of the faces of a die, in the order of the faces, where they have several meanings.
 fn grades_of(die: usize, played: &[Played<Resolved>]) -> Vec<Grade> {
     let mut grades: Vec<Grade> = Vec::new();
     for (face, played) in (1..).zip(played) {

@@ -30,7 +30,7 @@ pub(super) struct Rolls {
     numbering: Option<Numbering>,
 }
 
-/// What a battle that is rewound for a correction knows of the whole battle.
+/// Facts of the whole battle for a battle that is rewound for a correction.
 #[derive(Clone, Debug)]
 pub(super) struct Whole {
     /// Numbers of the act that is corrected: its dice come again, whichever unit it is corrected to.
@@ -93,7 +93,7 @@ impl Battle {
         }
     }
 
-    /// What a battle that is rewound to before an act needs to know of this one.
+    /// Facts of this battle for one that is rewound to before an act.
     pub(super) fn whole_for(&self, corrected: &ActionEvent) -> Whole {
         let own = corrected.rolls().flat_map(numbers).collect();
         Whole { own, taken: self.rolls.taken.clone(), numbering: self.numbering() }

@@ -1,4 +1,4 @@
-//! What a panel saves, and what it takes up again.
+//! Drafts: a panel saves them and takes them up again.
 
 use super::{Panel, Rolling, Stage, Tables};
 use crate::battle::participants::Participants;

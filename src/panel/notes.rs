@@ -12,7 +12,7 @@ const MOST: usize = 3;
 /// A change of the table under an open panel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableChange {
-    /// What changed: a unit, a side, or the battle.
+    /// Subject of the change: a unit, a side, or the battle.
     pub of: Subject,
     /// The tracker.
     pub key: String,
@@ -20,11 +20,11 @@ pub struct TableChange {
     pub from: Json,
     /// Its value now.
     pub to: Json,
-    /// What changed it last.
+    /// Last cause of the change.
     pub by: Cause,
 }
 
-/// What changed the table.
+/// Cause of a change of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cause {
     /// The device that did it.
@@ -106,7 +106,7 @@ impl Panel {
     }
 }
 
-/// What the last event that is new did.
+/// Cause in the last event that is new.
 fn cause(battle: &Battle, known: &BTreeSet<Stamp>) -> Option<Cause> {
     let (stamp, event) = battle.log().iter().rev().find(|(stamp, _)| !known.contains(stamp))?;
     let (mut procedure, mut is_next) = (None, false);

@@ -31,7 +31,7 @@ pub struct Outcome {
     pub alerts: Vec<Alert>,
     /// Acts that are due next.
     pub due: Vec<DueNext>,
-    /// What applies it; `None` without a battle.
+    /// Settlement that applies it; `None` without a battle.
     pub settlement: Option<Settlement>,
 }
 
@@ -181,7 +181,7 @@ impl Panel {
     }
 }
 
-/// What is known of complete dice besides the outcome.
+/// Facts about complete dice besides the outcome.
 struct Complete {
     rolls: Vec<Roll>,
     modifiers: Vec<Modifier>,

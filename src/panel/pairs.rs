@@ -76,7 +76,7 @@ pub(super) fn add_remembered(act: &mut Act, tables: &Tables) {
     }
 }
 
-/// What an act says that the procedure would assume else.
+/// Answers of an act in place of the procedure's assumptions.
 fn answered(act: &Act) -> Vec<(&'static Assumption, Json)> {
     let procedure: &'static Procedure = act.procedure;
     let value =
@@ -137,7 +137,7 @@ impl Panel {
         effects
     }
 
-    /// What is remembered of the pair on the panel: all but what was said for all targets.
+    /// Remembered answers about the pair on the panel: all but those for all targets.
     fn remembered(&self, pair: &Pair, answers: &[(&'static Assumption, Json)]) -> Vec<Effect> {
         let mut effects = Vec::new();
         for assumption in self.act.procedure.assumes {

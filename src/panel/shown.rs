@@ -145,7 +145,7 @@ impl Panel {
         }
     }
 
-    /// What the dice so far come to. Where it depends on something hidden, the whole battle decides.
+    /// Result of the dice so far. Where it depends on something hidden, the whole battle decides.
     fn played(&self, hides: bool, tables: &Tables) -> Played {
         let judged = if hides { tables.judged() } else { *tables };
         let input = self.input(&judged);

@@ -19,7 +19,7 @@ pub struct Tables<'a> {
     pub onlooker: Option<Onlooker>,
     /// The battle's id.
     pub id: &'a str,
-    /// What was said about pairs of units in this turn.
+    /// Answers about pairs of units in this turn.
     pub pairs: Option<&'a PairAnswers>,
 }
 
@@ -29,7 +29,7 @@ impl<'a> Tables<'a> {
         Self { whole: Some(battle), seen: Some(battle), saved: Some(battle), ..Self::default() }
     }
 
-    /// What is judged, as an onlooker from whom nothing is hidden would see it.
+    /// Battle that is judged, as an onlooker from whom nothing is hidden would see it.
     pub(super) fn judged(&self) -> Self {
         Self { seen: self.whole, onlooker: None, ..*self }
     }

@@ -1,4 +1,4 @@
-//! What a message does to a panel.
+//! Effects of messages on a panel.
 
 use super::dice::dice_of;
 use super::notes::Sighting;
@@ -157,7 +157,7 @@ impl Panel {
         self.changed(tables)
     }
 
-    /// What follows from a change of the act: the pair is met, and the answers are saved.
+    /// Consequences of a change of the act: the pair is met, and the answers are saved.
     fn changed(&mut self, tables: &Tables) -> Vec<Effect> {
         let mut effects = self.meet(tables);
         if tables.seen.is_some() {

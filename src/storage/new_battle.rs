@@ -65,7 +65,7 @@ impl NewBattle {
         self.answers.get(ruleset).cloned().unwrap_or_default()
     }
 
-    /// The same answers with a new seed, and without phrases: those were given for the seed before.
+    /// These answers with a new seed, and without phrases: those were given for the seed before.
     pub fn with_seed(self, seed: Seed) -> Self {
         Self { seed, phrases: Default::default(), ..self }
     }

@@ -19,7 +19,7 @@ fn send(panel: &mut Panel, battle: &Battle, messages: Vec<Message>) -> Vec<Effec
     effects
 }
 
-/// What Apply writes to the log.
+/// Act that Apply writes to the log.
 fn applied(panel: &mut Panel, battle: &Battle) -> Option<Settlement> {
     let effects = send(panel, battle, vec![Message::Apply]);
     effects.into_iter().find_map(|effect| match effect {

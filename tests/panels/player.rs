@@ -458,7 +458,7 @@ fn afresh(panel: &Panel, draft: Draft, tables: &Tables) -> Panel {
     fresh
 }
 
-/// What is shown, without what only a panel knows that was not left: the reasons of overridden rules, and notes.
+/// Output without facts that only an open panel knows: the reasons of overridden rules, and notes.
 fn comparable(shown: &Shown) -> Shown {
     let mut shown = shown.clone();
     shown.notes.clear();

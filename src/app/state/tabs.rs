@@ -86,7 +86,7 @@ impl AppState {
         }
     }
 
-    /// What another device did, in words; `None` for this device, and for what needs no notice.
+    /// Act of another device, in words; `None` for this device, and for what needs no notice.
     fn done_elsewhere(self, stamp: &Stamp, event: &Event) -> Option<String> {
         let author = stamp.device();
         let this = untrack(|| self.device()).device;

@@ -1,4 +1,4 @@
-//! What the sheet of 2024 does not know.
+//! Rules that the sheet of 2024 does not have.
 
 use super::super::asked::Rules;
 use super::super::table::Table;

@@ -169,7 +169,7 @@ fn a_natural_1_misses_whatever_is_added() {
     assert!((missed - 1.0 / 6.0).abs() < 1e-9, "{missed}");
 }
 
-/// What the faces of the next roll's first die mean.
+/// Meanings of the faces of the next roll's first die.
 fn legend(procedure: &str, input: &Json, faces: &[u8]) -> String {
     let procedure = rulesets::find(ID).unwrap().procedure(procedure).unwrap();
     let ready = procedure.read(input.as_object().unwrap()).unwrap();

@@ -17,7 +17,7 @@ use serde_json::{Map, Value as Json};
 /// A roster that a side can take.
 #[derive(Clone, PartialEq)]
 pub(super) struct Offered {
-    /// What the answers call it.
+    /// Name of the battle in the answers.
     pub(super) key: Taken,
     /// The roster.
     pub(super) roster: Roster,

@@ -6,7 +6,7 @@ use drumhead::core::text::{Text, say};
 use drumhead::panel::{Message, Shown};
 use leptos::prelude::*;
 
-/// What is drawn of the rules that forbid an act.
+/// State of the rules that forbid an act, as it is drawn.
 #[derive(Clone, PartialEq)]
 struct Drawn {
     /// Reasons of the rules that stand.

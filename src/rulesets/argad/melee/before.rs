@@ -79,7 +79,7 @@ pub fn opponent(index: usize) -> Text {
     Gap::Unit("opponent ", index + 1).into()
 }
 
-/// What the natural values do, from the lowest: `drives back on 3, kills on 4+`.
+/// Effects of the natural values, from the lowest: `drives back on 3, kills on 4+`.
 fn needs(result: &dyn Fn(i32) -> Blow, words: BlowWords) -> Text {
     let kills = (2..=8).find(|&value| result(value) == Blow::Kill).unwrap_or(8);
     let recoils: Vec<i32> = (2..kills).filter(|&value| result(value) == Blow::Recoil).collect();

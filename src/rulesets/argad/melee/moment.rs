@@ -206,7 +206,7 @@ impl Fight<'_> {
 }
 
 impl BlowWords {
-    /// What weapons of a length do to a target. *Melee (bare hands); Resolution of the melee; Wound healing.*
+    /// Effect on a target of weapons of a length. *Melee (bare hands); Resolution of the melee; Wound healing.*
     pub fn of(target: &Fighter, length: i32) -> Self {
         let kill = match target.life_points {
             _ if length == BARE_HANDS => term("stuns"),

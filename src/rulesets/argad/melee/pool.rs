@@ -24,13 +24,13 @@ pub struct Pool {
     pub class: i32,
     /// Armour of the target, as a number.
     pub protection: i32,
-    /// What a blow that lands does to the target, in words.
+    /// Effect on the target of a blow that lands, in words.
     pub words: BlowWords,
     /// Strikers, in the order of their dice.
     pub strikers: Vec<Striker>,
 }
 
-/// What blows do to a target, in words.
+/// Effects of blows on a target, in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlowWords {
     /// A blow that exceeds class and armour.
@@ -204,7 +204,7 @@ impl Pool {
         blows
     }
 
-    /// What a face of a striker's die does by itself; `None` for a miss. *Resolution of the melee.*
+    /// Effect of a face of a striker's die by itself; `None` for a miss. *Resolution of the melee.*
     pub fn meaning(&self, striker: usize, face: i32) -> Option<Text> {
         match self.result(face, self.strikers[striker].sum) {
             Result::Miss => None,

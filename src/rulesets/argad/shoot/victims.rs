@@ -137,7 +137,7 @@ fn draw(shoot: &Shoot, dice: &mut Dice) -> Result<Dist<Drawn>, Halt> {
     Ok(drawn)
 }
 
-/// The same shots, those of the entry that began here in the order of their units.
+/// These shots, with those of the entry that began here in the order of their units.
 fn sorted_from(drawn: &Drawn, begun: usize) -> Drawn {
     let mut sorted = drawn.clone();
     sorted[begun..].sort_unstable();

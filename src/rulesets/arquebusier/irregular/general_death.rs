@@ -63,7 +63,7 @@ form! {
 }
 
 outcome! {
-    /// What becomes of each formation. *Melee Combat.*
+    /// Result for each formation. *Melee Combat.*
     pub struct Witnessed {
         /// State of each formation after it.
         pub states: Vec<Order>,

@@ -50,7 +50,7 @@ pub(super) fn known(scene: &Scene, place: &str) -> bool {
     })
 }
 
-/// Whether a target is the nearest enemy or the second nearest, which is free. `None` if that is not on record this turn. (R14)
+/// True if a target is the nearest enemy or the second nearest, which is free. `None` if that is not on record this turn. (R14)
 fn aiming(shooter: &Facts, target: &str) -> Option<Aiming> {
     let aim = shooter.value(AIM).flatten()?;
     Some(match target {

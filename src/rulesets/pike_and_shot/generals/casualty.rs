@@ -58,7 +58,7 @@ pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("genera
 const HIT: Adjustable = Adjustable::of("general_hit_on", "Number that hits the general");
 const WOUND: Adjustable = Adjustable::of("wound", "Added to the roll for his wound");
 
-/// Whether he is hit, which wound each face is, and how long he takes to recover. *Generals.*
+/// Meanings of the dice: a hit, the wound of each face, and the time to recover. *Generals.*
 fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
     Some(match purpose {
         "general_hit" => "whether the general is hit".into(),
