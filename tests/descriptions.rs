@@ -126,8 +126,9 @@ fn of_rulings(form: &'static Form, ruleset: &Ruleset) -> impl Iterator<Item = &'
         Some(Kind::Object(rulings)) => rulings.fields,
         _ => &[],
     };
-    let edition = ruleset.editions.as_ref().and_then(|editions| form.field(editions.field));
-    rulings.iter().chain(edition)
+    let is_switch = |id: &str| switches(ruleset).any(|switch| switch.field == id);
+    let is_edition = |id: &str| ruleset.editions.as_ref().is_some_and(|editions| editions.field == id);
+    rulings.iter().chain(form.fields.iter().filter(move |field| is_switch(field.id) || is_edition(field.id)))
 }
 
 fn ids(choices: &[Choice]) -> Vec<&'static str> {

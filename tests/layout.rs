@@ -119,6 +119,7 @@ const ROOMS: [Room; 6] = [
             &["terms"],
             &["facts"],
             &["unit"],
+            &["labels"],
             &["agreements", "casualties", "conditions", "effects", "relations", "target", "terrain"],
         ],
         has_groups: true,

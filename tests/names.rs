@@ -156,6 +156,7 @@ fn every_field_that_is_read_of_an_input_is_one_of_a_form() {
             fields_of(procedure.form, &mut fields);
             procedure.ui_hints.sketch.iter().for_each(|sketch| fields_of(sketch.form, &mut fields));
         }
+        fields.extend(ruleset.battle_switches);
         for (file, tokens) in sources(ruleset) {
             for id in facts_declared(tokens) {
                 found += 1;

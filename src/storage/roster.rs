@@ -299,8 +299,10 @@ mod tests {
     fn a_whole_number_of_an_older_roster_may_have_a_fraction_of_nothing() {
         let ruleset = rulesets::find("pike_and_shot").unwrap();
         let mut units = Roster::samples(ruleset).into_iter().flat_map(|roster| roster.units);
-        let whole =
-            |unit: &Map<String, Json>| unit.iter().find(|(_, value)| value.is_i64()).map(|(field, _)| field.clone());
+        let whole = |unit: &Map<String, Json>| {
+            let is_known = |field: &str| facts(ruleset, unit).get(field).is_some();
+            unit.iter().find(|(field, value)| value.is_i64() && is_known(field)).map(|(field, _)| field.clone())
+        };
         let (mut unit, field) = units.find_map(|unit| whole(&unit).map(|field| (unit, field))).unwrap();
         let before = facts(ruleset, &unit);
         let number = unit[&field].as_f64().unwrap();

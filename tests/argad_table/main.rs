@@ -83,8 +83,8 @@ fn soldiers_of_one_unit_in_close_order_stand_behind_each_other_and_receive_a_cha
     assert_eq!(
         words,
         [
-            "The pike strikes first: opponent 1, opponent 2, opponent 3 (5 or more kills, 4 drives back).",
-            "Then the lance: fighter 1 (2 or more kills)."
+            "The pike strikes first: opponent 1, opponent 2, opponent 3 (drives back on 4, kills on 5+).",
+            "Then the lance: fighter 1 (kills on 2+)."
         ]
     );
 }

@@ -37,7 +37,7 @@ impl Check {
             original.into_iter().for_each(|act| drop(old.apply_act(act)));
         }
         // Dice that nobody had seen stand in the log as a roll before they are used.
-        let fresh = corrected.rolls().flat_map(numbers).find(|number| then.is_free(*number));
+        let fresh = corrected.rolls().flat_map(numbers).filter(|number| then.is_free(*number)).max();
         if let (Some(number), None) = (fresh, &corrected.settles) {
             faults.push(Fault::Turn { number, next: then.next_roll() });
         }
