@@ -54,6 +54,10 @@ fn plural_of_one(words: &str) -> Option<String> {
     let words: Vec<&str> = words.split_whitespace().collect();
     let of_one = |pair: &[&str]| {
         let [number, noun] = pair else { return None };
+        // What stands in brackets after "fighter 1" is no noun of the number.
+        if noun.starts_with('(') {
+            return None;
+        }
         let noun = noun.trim_matches(|c: char| !c.is_alphabetic()).to_lowercase();
         let many = noun == "dice" || noun.ends_with('s') && !NO_PLURALS.contains(&noun.as_str());
         (*number == "1" && many).then(|| format!("1 {noun}"))

@@ -140,9 +140,7 @@ test('what could have been used to fish for dice is disclosed to both sides', as
   await page.getByRole('button', { name: 'Discard' }).click();
   await open(page, 'verify', 'Check the dice');
   const known = page.getByRole('region', { name: 'Worth knowing' }).getByRole('listitem');
-  await expect(known).toHaveText([
-    /^Entry \d+ discarded dice that had been seen\.$/,
-  ]);
+  await expect(known).toHaveText([/^Entry \d+ discarded dice that had been seen\.$/]);
   const seed = page.getByRole('region', { name: 'Seed' });
   await seed.getByRole('button', { name: 'Show the seed' }).click();
   await expect(known.last()).toHaveText(/^Entry \d+: the seed was shown\./);

@@ -266,14 +266,15 @@ test('who is out of the battle is folded away, and found again', async ({ page }
 
 test('a device on which version 1.0.0 showed units as cards shows them as rows, and keeps the setting', async ({ page }) => {
   const settings = seal({ units: 'comfortable', theme: 'light' });
-  await page.addInitScript((settings) => localStorage.getItem('drumhead/settings') ?? localStorage.setItem('drumhead/settings', settings), settings);
+  await page.addInitScript(
+    (settings) => localStorage.getItem('drumhead/settings') ?? localStorage.setItem('drumhead/settings', settings),
+    settings,
+  );
   await open(page, 'pike_and_shot');
   await expect(row(page, 'Skippon’s')).toHaveAttribute('aria-expanded', 'false');
   await fromMenu(page, page.getByRole('link', { name: 'Settings' }));
   await page.getByRole('radio', { name: 'Sunlight: black on white' }).check();
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('drumhead/settings')))
-    .toMatch(/"theme":"sun".*"units":"comfortable"/);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('drumhead/settings'))).toMatch(/"theme":"sun".*"units":"comfortable"/);
 });
 
 for (const ruleset of Object.keys(RULESETS)) {

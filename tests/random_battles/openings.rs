@@ -4,7 +4,6 @@
 use super::{Player, are_long};
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Act, Change, State, referee};
-use drumhead::core::subject::Subject;
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rules::turn::Duty;
@@ -48,9 +47,8 @@ impl Player {
         }
         if let Some(dismissal) = duty.dismissal {
             let settled = settled(self.ruleset, procedure, &from_duty, state);
-            let unit = Subject::unit(duty.roles[0].1[0].clone());
-            let waives =
-                settled.is_none_or(|changes| changes.contains(&Change::set(unit, dismissal.flag, dismissal.to)));
+            let waived = duty.dismissing();
+            let waives = settled.is_none_or(|changes| waived.iter().all(|change| changes.contains(change)));
             assert!(waives, "“{}” waives what is due: {duty:?}\n{}", dismissal.words, self.described());
             self.opened.waived += 1;
         }

@@ -46,7 +46,7 @@ const BATTLES: &[(&str, &str)] = &[
 const CORRECTED: &[(&str, &str, &str, &str)] = &[(
     "two_devices_pikette_squared",
     "105-k3x9abcdq7w8",
-    "committed by_rules table",
+    "two_devices by_rules table",
     "a unit that leaves its square ends every contact there (How to battle – moving; – fighting)",
 )];
 

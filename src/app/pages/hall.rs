@@ -96,9 +96,12 @@ fn Moment(battle: BattleState) -> impl IntoView {
     }
 }
 
+/// Strengths of both sides after each act, and the breaks: the index of the act, and the side.
+type Strengths = (Vec<[i32; 2]>, Vec<(usize, usize)>);
+
 /// Strength of both sides over the battle, as a strip.
 #[component]
-fn Strength(battle: BattleState, strengths: Memo<(Vec<[i32; 2]>, Vec<(usize, usize)>)>) -> impl IntoView {
+fn Strength(battle: BattleState, strengths: Memo<Strengths>) -> impl IntoView {
     let words = move || {
         let ends = strengths.with(|(all, _)| all.first().copied().zip(all.last().copied()));
         let names = battle.with(|open| open.header().sides.clone().map(|side| side.name));

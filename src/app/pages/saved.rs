@@ -7,7 +7,7 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::components::warnings::week_words;
 use crate::app::platform::files;
 use crate::app::platform::journal::{self, JournalState};
-use crate::app::state::live::live;
+use crate::app::state::live::{Live, live};
 use crate::app::state::notice::Notice;
 use crate::app::state::route::Route;
 use crate::app::state::{AppState, Promise, Saved, app_state};
@@ -41,19 +41,7 @@ pub fn SavedPage() -> impl IntoView {
             app.remove_everything();
         }
     });
-    let question = move || {
-        let (rosters, battles) = (app.storage.rosters.with(Vec::len), app.storage.battles.with(Vec::len));
-        let question = text!(
-            "Delete {rosters} {rosters|roster|rosters}, {battles} {battles|battle|battles} and all settings?",
-            rosters = rosters,
-            battles = battles
-        )
-        .to_string();
-        match live.connected_names() {
-            devices if devices.is_empty() => question,
-            devices => format!("{question} {}", connected_words(&devices)),
-        }
-    };
+    let question = move || question_before_deletion(app, live);
     let on_done = Callback::new(move |_| incoming.set(None));
     app.learn_moments();
     view! {
@@ -88,6 +76,21 @@ pub fn SavedPage() -> impl IntoView {
                 <DeletedThings/>
             </section>
         </main>
+    }
+}
+
+/// The question before everything is deleted. It names devices that are connected.
+fn question_before_deletion(app: AppState, live: Live) -> String {
+    let (rosters, battles) = (app.storage.rosters.with(Vec::len), app.storage.battles.with(Vec::len));
+    let question = text!(
+        "Delete {rosters} {rosters|roster|rosters}, {battles} {battles|battle|battles} and all settings?",
+        rosters = rosters,
+        battles = battles
+    )
+    .to_string();
+    match live.connected_names() {
+        devices if devices.is_empty() => question,
+        devices => format!("{question} {}", connected_words(&devices)),
     }
 }
 

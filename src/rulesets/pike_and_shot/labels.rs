@@ -29,8 +29,11 @@ pub fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
     of_casualties(&victims, purpose)
 }
 
+/// A unit of a melee: the letter of its side, and its number.
+type Fighter = (&'static str, usize);
+
 /// Attacker, target and roll of a purpose: `a1_b2_hit`.
-fn of_melee(purpose: &str) -> Option<((&'static str, usize), (&'static str, usize), &str)> {
+fn of_melee(purpose: &str) -> Option<(Fighter, Fighter, &str)> {
     let (attacker, rest) = purpose.split_once('_')?;
     let (target, roll) = rest.split_once('_')?;
     Some((unit("a", attacker).or(unit("b", attacker))?, unit("a", target).or(unit("b", target))?, roll))

@@ -62,7 +62,7 @@ fn groups_whose_figures_meet_an_enemy_each_fight_one_by_one() {
 fn whoever_is_held_up_by_the_ground_is_touched_and_does_not_fight() {
     // Slowing dice; Matchlock musket (R32). Neither can strike: one is held up, the other has shot.
     let muskets = alone(json!({ "missile": ["matchlock_musket"] }));
-    let mut table = Table::laid(ID, &[muskets.clone()], &[alone(json!({}))]);
+    let mut table = Table::laid(ID, std::slice::from_ref(&muskets), &[alone(json!({}))]);
     table.phase("melee");
     table.set("a1", "blocked", true);
     table.set("b1", "blows", 1);

@@ -212,7 +212,7 @@ impl ChoiceEffects {
     }
 
     fn end(self, rest: &Rest) {
-        self.note_found(&rest);
+        self.note_found(rest);
         self.busy.set(false);
     }
 

@@ -128,7 +128,7 @@ impl LivePanel {
     pub(super) fn send_and_say(self, message: Message) -> bool {
         let effects = self.with_tables(|tables| self.panel.try_update(|panel| panel.update(message, tables)));
         let effects = effects.unwrap_or_default();
-        effects.into_iter().map(|effect| self.carry_out(effect)).all(|is_done| is_done)
+        effects.into_iter().all(|effect| self.carry_out(effect))
     }
 
     fn carry_out(self, effect: Wanted) -> bool {

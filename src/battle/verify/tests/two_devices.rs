@@ -68,7 +68,7 @@ fn after_an_undo_such_a_roll_gives_the_same_dice_and_is_reported_once() {
     assert_eq!(faces, first.faces);
     // A new roll as the app makes it.
     let fresh = LoggedRoll { steps: None, ..first.clone() };
-    assert_eq!(battle.with_steps(vec![fresh]), [first.clone()]);
+    assert_eq!(battle.with_steps(vec![fresh]), std::slice::from_ref(&first));
     let again = Rolled { rolls: vec![first.clone()], ..*rolled };
     assert_eq!(again.rolls[0].steps, first.steps);
     add(&mut battle, Event::Rolled(Box::new(again)));

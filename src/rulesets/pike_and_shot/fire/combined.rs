@@ -123,7 +123,7 @@ const CAVALRY: [Field; CavalryVolley::FORM.fields.len()] =
 const ARTILLERY: [Field; ArtilleryVolley::FORM.fields.len()] =
     only(ArtilleryVolley::FORM.fields, &[When { field: "kind", is: &["artillery"] }]);
 const PARTS: &[&[Field]] = &[KIND, &INFANTRY, &CAVALRY, &ARTILLERY];
-const FIELDS: [Field; lists::count(PARTS)] = lists::join(PARTS, Field::BLANK);
+static FIELDS: [Field; lists::count(PARTS)] = lists::join(PARTS, Field::BLANK);
 
 /// The fields of one kind of firer, asked of that kind only. (Those that depend on another field of it already do.)
 const fn only<const N: usize>(fields: &[Field], when: &'static [When]) -> [Field; N] {

@@ -79,10 +79,10 @@ form! {
         /// True if b is in cover here.
         b_cover: bool = situation(flag()).or(false).label("{Side b} in cover"),
         /// True if a, where it is charging, charges this enemy (R40).
-        a_charges: bool = situation(flag()).or(true).label("{Side a} charges here").rare()
+        a_charges: bool = situation(flag()).or(true).label("Charging here: {Side a}").rare()
             .help("Of a unit that charges: whether this enemy is the one that it charges, counter-charges or ran into."),
         /// True if b, where it is charging, charges this enemy (R40).
-        b_charges: bool = situation(flag()).or(true).label("{Side b} charges here").rare()
+        b_charges: bool = situation(flag()).or(true).label("Charging here: {Side b}").rare()
             .help("Of a unit that charges: whether this enemy is the one that it charges, counter-charges or ran into."),
     }
 }

@@ -291,7 +291,7 @@ impl Rule for MeleeRound {
     fn before(&self) -> Vec<Text> {
         let outnumbered = self.outnumbered().map(|(side, few, many)| {
             text!(
-                "{side} is outnumbered {many} to {few} in front-rank figures, and loses whatever the dice show.",
+                "Outnumbered {many} to {few} in front-rank figures: the melee is lost for {side}, whatever the dice show.",
                 side = Gap::Side(side.id()),
                 many = many,
                 few = few
