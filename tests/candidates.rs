@@ -103,13 +103,17 @@ fn each_candidates_figure_is_the_chance_that_its_own_odds_give() {
                 let all = candidates(ruleset, choice.procedure, choice.role, &choice.participants, state, |_| {
                     choice.said.clone()
                 });
-                let mut last = f64::INFINITY;
+                let mut last = (0, f64::INFINITY);
                 let mut ended = false;
                 for candidate in &all {
                     match &candidate.prospect {
                         Prospect::Likely(likely) => {
-                            assert!(!ended && likely.score <= last + 1e-12, "the best come first");
-                            last = likely.score;
+                            // Where the rules order the candidates, their chances do not. Those to which the act adds less come last.
+                            let (without, score) = last;
+                            let is_next =
+                                likely.without > without || likely.without == without && likely.score <= score + 1e-12;
+                            assert!(choice.role.is_ordered_by_rules || !ended && is_next, "the best come first");
+                            last = (likely.without, likely.score);
                             check(&choice, state, &candidate.unit, likely);
                             compared += 1;
                         }

@@ -46,8 +46,10 @@ fn said(id: &str, cases: &[Json]) -> Vec<String> {
 }
 
 /// Words that end in "s" and are not a plural.
-const NO_PLURALS: &[&str] =
-    &["is", "was", "has", "loses", "needs", "hits", "counts", "falls", "less", "as", "strikes", "heals", "leaves"];
+const NO_PLURALS: &[&str] = &[
+    "is", "was", "has", "loses", "needs", "hits", "counts", "falls", "less", "as", "strikes", "heals", "leaves",
+    "becomes",
+];
 
 /// The plural that follows a 1: "1 dice".
 fn plural_of_one(words: &str) -> Option<String> {

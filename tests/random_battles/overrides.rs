@@ -105,8 +105,8 @@ impl Player {
         let played = referee::permit_override(&broken)
             .and_then(|()| referee::play(offer.procedure, &participants, state, &input, &[]));
         match played {
-            // Answers that were made up, and belong to another kind of unit.
-            Err(refusal) if refusal.code == Code::UnknownField => {}
+            // Answers that were made up and belong to another kind of unit, or optional ones that only some of these acts need.
+            Err(refusal) if matches!(refusal.code, Code::UnknownField | Code::MissingField) => {}
             Err(refusal) => {
                 tried.refused += 1;
                 tried.last = format!("{} at {} of {}", refusal.message, refusal.field, Json::Object(input));

@@ -43,12 +43,25 @@ const BATTLES: &[(&str, &str)] = &[
 
 /// The entries of which a check finds otherwise by now, because a rule was corrected on purpose: the battle, the entry, what
 /// is found, and the correction. The table itself stays as it was stored.
-const CORRECTED: &[(&str, &str, &str, &str)] = &[(
-    "two_devices_pikette_squared",
-    "105-k3x9abcdq7w8",
-    "two_devices by_rules table",
-    "a unit that leaves its square ends every contact there (How to battle – moving; – fighting)",
-)];
+const CORRECTED: &[(&str, &str, &str, &str)] = &[
+    (
+        "two_devices_pikette_squared",
+        "105-k3x9abcdq7w8",
+        "two_devices by_rules table",
+        "a unit that leaves its square ends every contact there (How to battle – moving; – fighting)",
+    ),
+    ("two_devices_argad_2025", "102-k3x9abcdq7w8", "none by_rules table", HEALING),
+    ("two_devices_argad_2025", "109-k3x9abcdq7w8", "none by_rules table", HEALING),
+    ("two_devices_arquebusier", "81-k3x9abcdq7w8", "both by_rules table", NEAREST),
+    ("two_devices_arquebusier", "89-k3x9abcdq7w8", "two_devices by_rules table", NEAREST),
+    ("two_devices_arquebusier", "90-k3x9abcdq7w8", "none by_rules table", NEAREST),
+];
+
+/// Reason why a shot records its target as the nearest enemy.
+const NEAREST: &str = "the nearest enemy is kept for the turn (Shooting, R14)";
+
+/// Reason why soldiers without a name are not due to heal.
+const HEALING: &str = "healing is due for player characters and for soldiers whom players mark (Wound healing)";
 
 fn file(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/v1").join(name);
