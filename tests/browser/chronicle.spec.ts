@@ -155,15 +155,16 @@ test('a clock is agreed on, and signals once when time is up', async ({ page }) 
   await panel.getByLabel('Minutes').fill('20');
   await panel.getByLabel('Minutes').blur();
   await expect(panel.getByRole('timer')).toContainText('of 0:20:00');
-  // A limit beyond what a clock can have does not stay on the screen.
-  await panel.getByLabel('Minutes').fill('0');
-  await panel.getByLabel('Minutes').blur();
-  await expect(panel.getByLabel('Minutes')).toHaveValue('1');
-  await panel.getByLabel('Minutes').fill('-3');
-  await panel.getByLabel('Minutes').blur();
-  await expect(panel.getByLabel('Minutes')).toHaveValue('1');
+  // A limit beyond what a clock can have is refused beside it, and the clock keeps the one before.
+  for (const minutes of ['0', '-3']) {
+    await panel.getByLabel('Minutes').fill(minutes);
+    await panel.getByLabel('Minutes').blur();
+    await expect(panel.getByRole('alert')).toHaveText('A whole number from 1 to 720.');
+    await expect(panel.getByRole('timer')).toContainText('of 0:20:00');
+  }
   await panel.getByLabel('Minutes').fill('20');
   await panel.getByLabel('Minutes').blur();
+  await expect(panel.getByRole('alert')).toHaveCount(0);
   await expectAccessible(page, 'the clock');
   await page.clock.runFor('01:00');
   await expect(panel.getByRole('timer')).toContainText(/Battle0:16:0\d/);

@@ -13,6 +13,9 @@ const HEADER = {
   units: [unit('r1', 0, 'Skippon', foot), unit('r2', 0, 'Manchester', foot), unit('h2', 1, 'Rupert', horse)],
 };
 
+/** The first dice that the app rolls for Skippon are a hit, a kill, and in the woods a figure saved. */
+const SAVED_IN_WOODS = { ...HEADER, seed: '06'.repeat(32) };
+
 /** Dice from the table, or `null` for those of the app. */
 type Dice = number[] | null;
 const SIXES: Dice = Array(8).fill(6);
@@ -101,7 +104,7 @@ for (const [kind, own] of [
   ['dice of the app', null],
 ] as [string, Dice][]) {
   test(`a volley at the wrong terrain is corrected with the same ${kind}, and the table is as it should be`, async ({ page }) => {
-    await lay(page, HEADER);
+    await lay(page, SAVED_IN_WOODS);
     await fight(page, 'In the open', own);
     const right = await table(page);
     await page.evaluate(() => localStorage.clear());
@@ -195,15 +198,23 @@ test('a correction that is cancelled or left loses nothing, and the rest is play
   await onTable(page);
   await page.goBack();
   await expect(page.getByRole('region', { name: 'Correction' })).toBeVisible();
+  // It goes on after a reload, for as long as the tab is open.
   await page.reload();
-  await expect(page.getByText('This correction was not finished. It changed nothing.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Correction' })).toBeVisible();
+  await expect.poll(() => stored(page)).toEqual(before);
   await toLog(page);
   await (await inEntry(page, /Leave it out: .*Charge or counter-charge/)).click();
   await expect(misfits(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await heading(page, 'Log');
   await expect.poll(() => stored(page)).toEqual(before);
+  // Cancelled, it does not.
+  await page.goto('./#/battle/turn/correct');
+  await expect(page.getByText('This correction was not finished. It changed nothing.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('This correction was not finished. It changed nothing.')).toBeVisible();
   await page.goto('./#/battle/turn');
+  await onTable(page);
   await next(page);
   expect((await stored(page)).events).toHaveLength(before.events.length + 1);
   await allValid(page);
@@ -283,7 +294,7 @@ test('dice that nobody had seen are in the log before a correction uses them', a
   await expect(outcome(page)).toBeVisible();
   await expect.poll(() => faces(page)).toEqual(rolled);
 
-  // A reload forgets the correction. The roll is discarded for all to see, and comes again.
+  // The roll is discarded for all to see, and comes again.
   await page.goto('./#/battle/turn');
   await page.reload();
   await awaits(page).getByRole('button', { name: 'Discard' }).click();
