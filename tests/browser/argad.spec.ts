@@ -60,7 +60,7 @@ test("an officer and a halberdier fight out the source's duel with a swordsman a
 
   await open(page, 'Officer', 'Melee');
   await choosing(page, 'Opponents', 'Swordsman');
-  await expect(odds(page)).toContainText('The sword strikes first: Officer, Swordsman (5 or more kills, 4 drives back).');
+  await expect(odds(page)).toContainText('The sword strikes first: Officer, Swordsman (drives back on 4, kills on 5+).');
   await expect(odds(page)).toContainText('of two equal blows the higher die stands; of equal dice, both');
   await type(page, 5, 6);
   await expect(outcome(page)).toContainText('Officer: out');

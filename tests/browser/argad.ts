@@ -105,7 +105,10 @@ export async function choosing(page: Page, label: string, unit: string) {
 /** Types dice from the table on the pad. */
 export async function type(page: Page, ...faces: number[]) {
   const pad = page.getByRole('region', { name: 'Enter the dice from the table' });
-  if (!(await pad.isVisible())) await page.getByRole('button', { name: 'Enter dice' }).click();
+  const enter = page.getByRole('button', { name: 'Enter dice' });
+  // After an answer the pad comes a moment later.
+  await expect(pad.or(enter)).toBeVisible();
+  if (await enter.isVisible()) await enter.click();
   for (const face of faces) await pad.getByRole('button', { name: String(face), exact: true }).click();
 }
 

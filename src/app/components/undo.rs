@@ -54,10 +54,22 @@ pub fn Redo(
     battle: BattleState,
     /// Set while a roll must be settled first: see [`BeforeRedo`].
     asking: RwSignal<bool>,
+    /// Closes the menu that holds the button. Runs first, because a redo can draw the page anew.
+    #[prop(optional)]
+    close_menu: Option<Callback<()>>,
 ) -> impl IntoView {
     let redo = battle.follow(move |open| open.to_redo().map(|act| label(battle, open, act)));
     let no_pen = Memo::new(move |_| battle.no_pen().is_some());
-    let redo_now = move |_| if holds_up(battle) { asking.set(true) } else { redo_last(battle) };
+    let redo_now = move |_| {
+        if holds_up(battle) {
+            asking.set(true);
+            return;
+        }
+        if let Some(close) = close_menu {
+            close.run(());
+        }
+        redo_last(battle);
+    };
     view! {
         <button class="icon" aria-label=move || named(say("Redo"), redo.get()) aria-keyshortcuts="r" data-repeats aria-disabled=move || (no_pen.get() || redo.with(Option::is_none)).to_string() on:click=redo_now><Icon path=REDO/><span class="under">{say("Redo")}</span></button>
     }

@@ -53,7 +53,7 @@ fn Menu(battle: BattleState, before_redo: RwSignal<bool>, unfolded: Unfolded) ->
     let button = NodeRef::new();
     keyboard::close_by_escape_to(is_open, button);
     // A choice hides the control that was chosen; a key chooses without the menu, and leaves the focus where it is.
-    let choose = move |_| {
+    let choose = Callback::new(move |()| {
         if is_open.get_untracked() {
             is_open.set(false);
             // The question before a redo takes the focus.
@@ -61,7 +61,7 @@ fn Menu(battle: BattleState, before_redo: RwSignal<bool>, unfolded: Unfolded) ->
                 keyboard::focus(button);
             }
         }
-    };
+    });
     // The heading of the clock takes the focus.
     let choose_clock = move || {
         is_open.set(false);
@@ -75,8 +75,8 @@ fn Menu(battle: BattleState, before_redo: RwSignal<bool>, unfolded: Unfolded) ->
     view! {
         <button node_ref=button class="icon menu-button" aria-label=say("Menu") aria-expanded=move || is_open.get().to_string() on:click=move |_| is_open.update(|open| *open = !*open)><Icon path=MORE/></button>
         <Show when=move || is_open.get()><div class="menu-cover" aria-hidden="true" on:click=move |_| is_open.set(false)></div></Show>
-        <div class="menu" class:open=move || is_open.get() role="group" aria-label=say("Menu") on:click=choose>
-            <Redo battle asking=before_redo/>
+        <div class="menu" class:open=move || is_open.get() role="group" aria-label=say("Menu") on:click=move |_| choose.run(())>
+            <Redo battle asking=before_redo close_menu=choose/>
             <a class="icon" aria-keyshortcuts="l" href=log><Icon path=LOG/><span class="under">{say("Log")}</span></a>
             <a class="icon" href=rules aria-keyshortcuts="q"><Icon path=BOOK/><span class="under">{say("Quick reference")}</span></a>
             <a class="icon" href=own_rules><Icon path=QUILL/><span class="under">{say("Own rules")}</span></a>
