@@ -45,13 +45,17 @@ fn resolve(ruleset: &'static Ruleset, battle: &mut Battle, doing: &Doing) -> Str
     let opening = guide::opening(ruleset, doing, battle.state()).expect("it was possible");
     let (procedure, participants) = (opening.procedure, &opening.participants);
     let input = opening.input(battle.state());
-    let (seed, mut number) = (battle.header().dice(), battle.next_roll());
+    let seed = battle.header().dice();
+    // As the app numbers its rolls.
+    let numbers: Vec<u64> = battle.roll_numbers(participants.stream(procedure, battle.header())).take(20).collect();
+    let mut numbers = numbers.into_iter();
     let (mut faces, mut rolls): (Vec<u8>, Vec<LoggedRoll>) = (Vec::new(), Vec::new());
     loop {
         let played = referee::play(procedure, participants, battle.state(), &input, &faces).unwrap();
         match played.result {
             Err(Halt::Needs(roll)) => {
                 assert!(procedure.raised(&input, &roll, &played.rolls).is_none(), "a guide raises no choices");
+                let number = numbers.next().unwrap();
                 let own = seed.faces(number, roll.sides, roll.count);
                 faces.extend(&own);
                 let purpose = roll.purpose.to_string();
@@ -63,7 +67,6 @@ fn resolve(ruleset: &'static Ruleset, battle: &mut Battle, doing: &Doing) -> Str
                     steps: None,
                     counted: None,
                 });
-                number += 1;
             }
             Err(halt) => panic!("{}: {halt:?}", procedure.id),
             Ok(resolved) => {

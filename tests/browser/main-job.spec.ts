@@ -20,7 +20,7 @@ test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a
   // Phase 4: the melee of the rulebook, with the dice of the ruleset's description.
   for (let phase = 1; phase < 4; phase += 1) await next(page);
   await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
-  await expect(page.getByRole('region', { name: 'Odds' })).toContainText(/6 dice: Haselrig's Horse · hit/);
+  await expect(page.getByRole('region', { name: 'Odds' })).toContainText(/6 dice: Haselrig's Horse · to hit/);
   await expect(page.getByRole('region', { name: 'Odds' })).toContainText('82 %');
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5, 6, 6, 1, 2, 3, 2, 4, 5, 5, 4, 3, 2, 6, 1, 5]);

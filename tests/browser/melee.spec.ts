@@ -89,7 +89,7 @@ const cut = (parts: Locator) =>
   );
 
 const SHEETS = [
-  { ruleset: 'pike_and_shot', phases: 3, procedure: 'melee_round', dice: ['Skippon · hit: 5+ 5+ 5+', 'Bluecoats · hit: 5+ 5+ 5+'] },
+  { ruleset: 'pike_and_shot', phases: 3, procedure: 'melee_round', dice: ['Skippon · to hit: 5+ 5+ 5+', 'Bluecoats · to hit: 5+ 5+ 5+'] },
   { ruleset: 'argad', phases: 4, procedure: 'melee', dice: ['Skippon: 3+', 'Bluecoats: 3+'] },
 ];
 
@@ -142,7 +142,7 @@ test('a fight of Argad! draws whom each friend strikes, and each slot whose die 
   await page.getByRole('button', { name: 'Enter dice' }).click();
   const pad = page.getByRole('region', { name: 'Enter the dice' });
   await expect(pad.locator('.slots > small')).toHaveText(['Skippon']);
-  await expect(pad.locator('.needs')).toHaveText(/^\(Skippon: needs \d\+\)$/);
+  await expect(pad.locator('.needs')).toHaveText(/^\(Skippon: drives back on \d, kills on \d\+\)$/);
   await pad.getByRole('button', { name: '1', exact: true }).click();
   // The friends' dice are one roll, and each die is named.
   await expect(pad.locator('.slots > small')).toHaveText(['Manchester', 'Montagu']);

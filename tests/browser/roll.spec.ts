@@ -59,9 +59,9 @@ const drawn = (strip: Locator) =>
     .evaluateAll((all) => all.map((own) => [own.getAttribute('data-chance'), own.getAttribute('data-what')].filter(Boolean).join(' ')));
 
 const STRIPS: [string, string, string, string, RegExp[], string?][] = [
-  ['pike_and_shot', 'infantry_fire', 'a1', 'Bluecoats', [/^2 dice \(8 figures ÷ 4\): hit, each needs 5\+$/, /^56 % a hit$/], 'Up to 6'],
+  ['pike_and_shot', 'infantry_fire', 'a1', 'Bluecoats', [/^2 dice \(8 figures ÷ 4\): to hit, each needs 5\+$/, /^56 % a hit$/], 'Up to 6'],
   ['pike_and_shot', 'melee_round', 'a2', 'Rupert', [/needs 5\+$/, /^\d+ % Haselrig to lose$/, /^\d+ % Rupert to lose$/]],
-  ['argad', 'melee', 'a2', 'Bex', [/^1 die: Ulf, needs \d\+$/, /^\d+ % (Ulf|Bex): out$/, /^\d+ % (Ulf|Bex): out$/]],
+  ['argad', 'melee', 'a2', 'Bex', [/^1 die: Ulf, drives back on \d, kills on \d\+$/, /^\d+ % (Ulf|Bex): out$/, /^\d+ % (Ulf|Bex): out$/]],
   [
     'arquebusier',
     'shooting',

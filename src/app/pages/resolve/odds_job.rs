@@ -89,20 +89,20 @@ impl OddsJob {
 /// The odds of a worker, or its progress.
 #[component]
 pub(super) fn OddsJobView(panel: LivePanel, odds_job: OddsJob, names: Names) -> impl IntoView {
-    let stage = Memo::new(move |_| odds_job.stage());
     // The count of steps is hidden from screen readers, which would read each change.
     let steps = move || {
-        let millions = stage.with(|stage| if let Stage::Running(done) = stage { done / 1e6 } else { 0.0 });
+        let millions = if let Stage::Running(done) = odds_job.stage() { done / 1e6 } else { 0.0 };
         let millions = tenths(millions);
         (millions > 0.0).then(|| text!("{n} million steps so far", n = millions).to_string())
     };
-    let running = Memo::new(move |_| stage.with(|stage| matches!(stage, Stage::Running(_))));
+    // The view follows this alone: of two memos of which one follows the other, a change of the other can be missed.
+    let ended = Memo::new(move |_| Some(odds_job.stage()).filter(|stage| !matches!(stage, Stage::Running(_))));
     move || {
-        if running.get() {
+        let Some(stage) = ended.get() else {
             return view! { <p class="evaluating">{say("Working out the odds…")}" "<span class="soft" aria-hidden="true">{move || steps()}</span></p> }
                 .into_any();
-        }
-        match stage.get() {
+        };
+        match stage {
             Stage::OddsSummary(summary) => view! { <OddsView panel summary names=names.clone()/> }.into_any(),
             Stage::Alone => view! {
                 <button class="quiet" on:click=move |_| odds_job.evaluate_for_player()>{say("Work out the odds (slow)")}</button>
