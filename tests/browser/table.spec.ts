@@ -163,7 +163,11 @@ test('the quick reference is searched as one types, and leads back to the table'
   await expect(found).toHaveText(/^\d+ results?$/);
   const passages = Number.parseInt((await found.textContent())!, 10);
   await expect(page.getByRole('main')).toContainText(/dragoons/i);
+  // Where no passage has all words, those with one of them are shown.
   await box.fill('dragoons zzz');
+  await expect(page.getByRole('status').filter({ hasText: /^No passage has all the words. With one of them: \d+$/ })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(/dragoons/i);
+  await box.fill('zzz');
   await expect(page.getByRole('status').filter({ hasText: 'No results' })).toBeVisible();
   await box.fill('');
   await expect(page.getByText('Rulings', { exact: true })).toBeVisible();

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe';
 import { type Locator, type Page } from '@playwright/test';
 import type { Laid, Profile, Unit } from './contract';
 import { expect, test } from './page';
-import { applyOutcome, confirm, endPhase, fromMenu, lift, seal, unit, wholeUnit } from './play';
+import { applyOutcome, confirm, endPhase, fromMenu, lift, unit, wholeUnit } from './play';
 import { lay, type Set } from './script';
 
 const NAMES = [
@@ -265,12 +265,7 @@ test('who is out of the battle is folded away, and found again', async ({ page }
 });
 
 test('a device on which version 1.0.0 showed units as cards shows them as rows, and keeps the setting', async ({ page }) => {
-  const settings = seal({ units: 'comfortable', theme: 'light' });
-  await page.addInitScript(
-    (settings) => localStorage.getItem('drumhead/settings') ?? localStorage.setItem('drumhead/settings', settings),
-    settings,
-  );
-  await open(page, 'pike_and_shot');
+  await lay(page, RULESETS.pike_and_shot(12), 'glance', { hints: ['table'], units: 'comfortable', theme: 'light' });
   await expect(row(page, 'Skippon’s')).toHaveAttribute('aria-expanded', 'false');
   await fromMenu(page, page.getByRole('link', { name: 'Settings' }));
   await page.getByRole('radio', { name: 'Sunlight: black on white' }).check();

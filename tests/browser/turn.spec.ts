@@ -445,7 +445,8 @@ test('a whole turn of Arquebusier!', { tag: '@engines' }, async ({ page }) => {
     wrong: {
       commands: { unit: 'p1', procedure: 'command', why: 'It has had its command this turn.' },
       shooting: { unit: 'p2', procedure: 'shooting', why: 'Holles: already shot this turn.' },
-      move: { unit: 'k1', procedure: 'movement_allowance', why: 'Tillier: no command to move was obeyed.' },
+      // Nobody shoots at it, so that it is there whatever the dice say.
+      move: { unit: 'k3', procedure: 'movement_allowance', why: 'Byron: no command to move was obeyed.' },
       melee: { unit: 'p1', procedure: 'melee', why: 'They are not in contact.' },
       end: { unit: 'p1', procedure: 'shooting', why: 'This belongs to another step of the turn.' },
     },

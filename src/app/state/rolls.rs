@@ -190,9 +190,7 @@ impl BattleState {
 
     /// Keeps what was discarded until the next act, and offers to take it back.
     pub fn offer_discarded(self, draft: Draft) {
-        for (id, _) in self.discarded_dice() {
-            self.drop_dice(&id);
-        }
+        self.drop_discarded();
         self.keep_dice(&new_id(), &Draft { discarded: true, ..draft });
         let id = self.id();
         let back = move || {
@@ -238,6 +236,13 @@ impl BattleState {
             self.app.keep_answers(self.id(), &draft);
         }
         true
+    }
+
+    /// Forgets what was discarded: it can no longer be taken back.
+    pub(super) fn drop_discarded(self) {
+        for (id, _) in untrack(|| self.discarded_dice()) {
+            self.drop_dice(&id);
+        }
     }
 
     /// Dice and answers of this battle that were discarded, each with its id.
