@@ -58,7 +58,7 @@ struct DeviceTime {
     last: f64,
 }
 
-/// The entries with the highest number so far. Whoever writes the next number has seen one of them.
+/// The entries with the highest number so far. The author of the next number has seen one of them.
 #[derive(Clone, Copy, Debug)]
 struct Newest {
     number: u32,

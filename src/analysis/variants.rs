@@ -48,7 +48,7 @@ pub struct ChanceEffect {
     /// A few letters for the variant's chip. `→ 13 %` is the chance that stands first above the dice; a chance of anything else says of
     /// what: `→ 54 % two hits`.
     pub short: String,
-    /// Sentence for those who do not see the chip: `at least one hit 87 % → 81 %`.
+    /// Sentence for screen readers, in place of the chip: `at least one hit 87 % → 81 %`.
     pub words: String,
     /// True if `short` says of what the chance is.
     pub is_named: bool,

@@ -2,8 +2,8 @@
 //!
 //! The number of a roll selects its dice (see [`rng`](crate::dice::rng)). The rolls of an act take the lowest free numbers of one
 //! [`Stream`]: that of the first unit of the act's first role, else that of the side that acts, else that of the battle. A number
-//! is free while no act in force and no waiting roll has it. Undoing an act and discarding a roll free their numbers, whoever does
-//! it, so the same unit gets the same dice again, and no other unit can use them.
+//! is free while no act in force and no waiting roll has it. Undoing an act and discarding a roll free their numbers, on any device,
+//! so the same unit gets the same dice again, and no other unit can use them.
 //!
 //! Version 1.0.0 counted the rolls of all units together, and a discarded roll kept its number. A log that begins with such rolls
 //! keeps that rule ([`Numbering::Together`]).

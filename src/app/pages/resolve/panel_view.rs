@@ -89,7 +89,7 @@ fn TableNotes(panel: LivePanel, battle: BattleState) -> impl IntoView {
     view! { <div class="live table-notes" role="status" aria-label=say("Changed on the table")>{rows}</div> }
 }
 
-/// A change of the table in words, with whoever made it.
+/// A change of the table in words, with its author.
 fn note_words(battle: BattleState, note: &TableChange) -> String {
     let what = tracker_change_words(battle, note);
     let this = battle.app.device().device;

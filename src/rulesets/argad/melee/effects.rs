@@ -274,7 +274,7 @@ fn keep_contacts(
         let targets = melee.targets().filter_map(|target| pair.many.get(target)).map(|enemy| (&pair.one, enemy));
         let targets = targets.filter(|(one, _)| one.fighter.strikes());
         let back = pair.many.iter().filter(|enemy| enemy.fighter.strikes()).map(|enemy| (&pair.one, enemy));
-        // Whoever is held up or stunned is touched where others come to him, although nobody may strike.
+        // A fighter who is held up or stunned is touched by enemies who reach him, although nobody may strike.
         let idle = |part: &Part| able(part.facts) == 0;
         let touched = pair.many.iter().filter(|enemy| idle(enemy) || idle(&pair.one)).map(|enemy| (&pair.one, enemy));
         let struck = aims.chain(targets).chain(back).chain(touched);

@@ -79,7 +79,7 @@ fn target(scene: &Scene, input: &mut Input, over_friends: bool) {
     let said = answer(input, TARGET).and_then(|target| answer(&target, REAR_RANKS));
     let rear_ranks = said.unwrap_or(over_friends);
     let exposed = |unit: &Facts| if rear_ranks { behind(unit) } else { figures(unit) };
-    // Whoever has several life points has them all, in front or behind.
+    // A fighter with several life points has them all, in front or behind.
     let lives_of = |unit: &Facts| unit.value(LIFE_POINTS).filter(|_| exposed(unit) > 0);
     let has_lives = targets.iter().any(|unit| unit.knows(LIFE_POINTS));
     if let Some(target) = input.get_mut("target").and_then(Json::as_object_mut) {

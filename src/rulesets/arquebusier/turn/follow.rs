@@ -43,7 +43,7 @@ fn generals_fall(act: &Followed) -> Vec<Change> {
         let marks = [GENERAL_JOINED, GENERAL_NEAR, GENERAL_CHECKED].into_iter();
         marks.filter(|mark| unit.facts.holds(*mark)).map(|mark| Change::to(unit.id.as_str(), mark, false))
     });
-    // Nobody moves before the move step: whoever had him within 12" still has.
+    // Nobody moves before the move step: a formation that had him within 12" still has.
     let still_near = |unit: &TableUnit| {
         let was = before(act, unit);
         let had = |mark| was.is_some_and(|was| was.holds(mark));
