@@ -82,7 +82,7 @@ impl Offer {
 }
 
 /// The offers of a unit: every procedure with an acting role, each of its ways by itself. Within a
-/// [rank](Offer::rank) those of the phase come first. Empty if the unit is not on the table.
+/// rank those of the phase come first. Empty if the unit is not on the table.
 pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer> {
     let table = state.table();
     let Some(actor) = table.unit(unit) else { return Vec::new() };
