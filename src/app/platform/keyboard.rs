@@ -4,6 +4,9 @@ use crate::app::platform::{room, scrolling};
 use leptos::ev;
 use leptos::html::{Button, ElementType};
 use leptos::prelude::*;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Once;
 use std::sync::atomic::{AtomicU32, Ordering};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusOptions, HtmlElement};
@@ -11,18 +14,37 @@ use web_sys::{Element, FocusOptions, HtmlElement};
 /// Fields into which keys are typed. Chips and switches are inputs too, but take no letters.
 const WRITTEN: &str = "input:not([type=radio], [type=checkbox]), textarea, select";
 
+/// What answers keys now, the newest last; each with its number.
+type Listeners = Vec<(u32, Rc<dyn Fn(&str) -> bool>)>;
+
+thread_local! {
+    static LISTENERS: RefCell<Listeners> = const { RefCell::new(Vec::new()) };
+}
+
 /// Listens for keys as long as the calling part of the page is shown. Ignores keys that are typed into a field, or come with
-/// Ctrl, Alt or Meta. A key that `on_key` handles has no other effect.
+/// Ctrl, Alt or Meta. What was shown last is asked first, so that Escape closes a menu before a notice that was there already. A key
+/// that `on_key` handles has no other effect.
 pub fn while_shown(on_key: impl Fn(&str) -> bool + 'static) {
-    let listener = window_event_listener(ev::keydown, move |event| {
-        let written = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        let written = written.is_some_and(|element| element.matches(WRITTEN).unwrap_or(false));
-        let with_others = event.ctrl_key() || event.alt_key() || event.meta_key();
-        if !written && !with_others && !event.default_prevented() && on_key(&event.key()) {
-            event.prevent_default();
-        }
+    static HEARD: Once = Once::new();
+    static LAST: AtomicU32 = AtomicU32::new(0);
+    HEARD.call_once(|| {
+        window_event_listener(ev::keydown, |event| {
+            let written = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+            let written = written.is_some_and(|element| element.matches(WRITTEN).unwrap_or(false));
+            let with_others = event.ctrl_key() || event.alt_key() || event.meta_key();
+            if written || with_others || event.default_prevented() {
+                return;
+            }
+            // A copy, as what handles a key may show or hide what listens.
+            let listeners = LISTENERS.with_borrow(Clone::clone);
+            if listeners.iter().rev().any(|(_, on_key)| on_key(&event.key())) {
+                event.prevent_default();
+            }
+        });
     });
-    on_cleanup(move || listener.remove());
+    let number = LAST.fetch_add(1, Ordering::Relaxed);
+    LISTENERS.with_borrow_mut(|all| all.push((number, Rc::new(on_key))));
+    on_cleanup(move || LISTENERS.with_borrow_mut(|all| all.retain(|(other, _)| *other != number)));
 }
 
 /// Escape closes what is opened by a button, and leaves the focus on the button.
