@@ -6,7 +6,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { launchOptions } from './chromium.js';
 import { launching } from './firefox.js';
-import { project, remember } from './found.js';
+import { found, project, remember } from './found.js';
 
 /** What drives WebKit; Python is the system's, which has the bindings of GTK. */
 const DRIVER = ['WebKitWebDriver', 'Xvfb', '/usr/bin/python3'];
@@ -14,7 +14,9 @@ const DRIVER = ['WebKitWebDriver', 'Xvfb', '/usr/bin/python3'];
 /** For each browser: its programs on PATH, the packages of Debian that have it, and what Playwright calls its download. */
 const BROWSERS = {
   chromium: {
-    // First a headless shell, which runs the tests in two thirds of the time of a whole browser.
+    // A headless shell runs the tests in two thirds of the time of a whole browser. So Playwright's is downloaded even if a whole browser
+    // is on PATH; on PATH, too, a shell comes first.
+    prefersDownload: true,
     programs: ['chromium-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'],
     download: ['--only-shell', 'chromium'],
     packages: [['chromium-headless-shell'], ['chromium']], // some systems have no package of the shell
@@ -112,22 +114,27 @@ async function ofSystem(name) {
   return false;
 }
 
+/** Downloads Playwright's browser; true if it then starts. */
+async function downloaded(name) {
+  const { download } = BROWSERS[name];
+  if (!download) return false;
+  say(`==> Downloading Playwright's ${name} (about 110 MB, a few minutes)`);
+  if (!playwright('install', ...download)) return false;
+  if (await starts(name)) return true;
+  say('==> It does not start: installing the system libraries it needs with apt-get (a few minutes)');
+  return Boolean(aptGet()) && playwright('install-deps', name) && (await starts(name));
+}
+
 /** Finds or installs the browser. Returns what went wrong, or nothing. */
 async function provide(name) {
-  const { download, packages } = BROWSERS[name];
+  const { download, prefersDownload, packages } = BROWSERS[name];
   const named = process.env[`DRUMHEAD_${name.toUpperCase()}`];
   if (named) return (await starts(name, named)) ? undefined : `the program ${named}, which the environment names, does not start`;
-  if ((download && (await starts(name))) || (await ofSystem(name))) return undefined;
+  if (download && (await starts(name))) return undefined;
+  // A download that failed is not tried again while the system has a browser.
+  const sources = prefersDownload && !found[name] ? [downloaded, ofSystem] : [ofSystem, downloaded];
+  for (const source of sources) if (await source(name)) return undefined;
   const apt = aptGet();
-  if (download) {
-    say(`==> Downloading Playwright's ${name} (about 110 MB, a few minutes)`);
-    if (playwright('install', ...download)) {
-      if (await starts(name)) return undefined;
-      say('==> It does not start: installing the system libraries it needs with apt-get (a few minutes)');
-      if (apt && playwright('install-deps', name) && (await starts(name))) return undefined;
-      return `Playwright’s was downloaded but does not start (${trouble})`;
-    }
-  }
   if (!apt) return `it is not installed${download ? ', could not be downloaded' : ''}, and apt-get is missing or needs a password`;
   say(`==> Installing the system's own ${name} with apt-get${download ? ' instead' : ''} (a few minutes)`);
   apt('update');
