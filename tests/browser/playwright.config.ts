@@ -17,6 +17,7 @@ const anySize = [
   'back_closes',
   'camera',
   'channel_sleep',
+  'compare',
   'correct',
   'deleted',
   'dice_pad',

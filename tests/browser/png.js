@@ -2,7 +2,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * Reads a PNG of 8 bits a colour that is not interlaced, as browsers make them: its size, and the brightness (0 to 255) at a place.
+ * Reads a PNG of 8 bits a colour that is not interlaced, as browsers make them. Returns its size, its pixels row by row, each of `channels`
+ * bytes (red, green, blue and perhaps opacity), and a function that gives the brightness of a pixel (0 to 255).
  * @param {Buffer} png
  */
 export function readPng(png) {
@@ -30,5 +31,5 @@ export function readPng(png) {
     const place = (Math.round(y) * width + Math.round(x)) * channels;
     return (pixels[place] + pixels[place + 1] + pixels[place + 2]) / 3;
   };
-  return { width, height, brightness };
+  return { width, height, channels, pixels, brightness };
 }
