@@ -13,6 +13,8 @@ const own = family + VERSION;
 
 // Languages other than English are kept once they were asked for, folder by folder; the reader of codes, where the browser
 // reads none itself.
+/** @type {Set<string>} */
+const wanted = new Set(); // folders of the languages that pages have asked for since this worker was started
 const optional = (/** @type {string} */ path) => /^(lang\/[^/]+|reader)\//.exec(path)?.[0];
 
 // Everything or nothing: nothing is kept before all of it has come, each file as the build made it. A failure leaves
@@ -51,6 +53,9 @@ async function fetchListed(/** @type {string} */ path) {
 // A new version waits until a page asks for it: it is the player who decides when.
 worker.addEventListener('message', (event) => {
   if (event.data === 'take over') worker.skipWaiting();
+  // A page names the folder of the language that was chosen before it asks whether everything is here.
+  const folder = /^keep (lang\/[^/]+\/)$/.exec(event.data)?.[1];
+  if (folder) wanted.add(folder);
   if (event.data === 'whole?') event.waitUntil(tell(event.source));
 });
 
@@ -66,7 +71,7 @@ async function tell(/** @type {Client | ServiceWorker | MessagePort | null} */ p
 }
 
 async function complete() {
-  const options = await keptOptions();
+  const options = new Set([...(await keptOptions()), ...wanted]);
   const cache = await caches.open(own);
   const kept = new Set((await cache.keys()).map((request) => request.url.slice(scope.length) || './'));
   const missing = Object.keys(FILES).filter((path) => !kept.has(path) && (!optional(path) || options.has(optional(path))));

@@ -11,3 +11,4 @@ pub mod side;
 pub mod steady_clock;
 pub mod subject;
 pub mod text;
+pub mod trail;

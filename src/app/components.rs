@@ -45,6 +45,7 @@ pub mod side_by_side;
 pub mod sign;
 pub mod status_tag;
 pub mod stopped;
+pub mod text_limit;
 pub mod trackers;
 pub mod undo;
 pub mod unit_card;

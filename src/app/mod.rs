@@ -31,7 +31,6 @@ pub mod state;
 use drumhead::core::text::say;
 use lazy::LazyPages;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use pages::home::HomePage;
 use platform::service_worker::OfflineCopy;
 use platform::taps;
@@ -56,7 +55,7 @@ pub fn App(
     let router = Router::listen();
     taps::watch();
     provide_context(router);
-    provide_context(OfflineCopy::keep(|| spawn_local(language::keep())));
+    provide_context(OfflineCopy::keep(language::folder));
 
     lazy::begin_with_part(app, router);
     let lazy_pages = LazyPages::new();

@@ -238,7 +238,7 @@ impl AppState {
         });
         if !has_secure_random() {
             self.notice.set(Some(Notice::new(say(
-                "This browser has no secure random numbers. Whoever knows it well could foresee the app’s dice: use dice from the table.",
+                "This browser has no secure random numbers. Somebody who knows it well could foresee the app’s dice: use dice from the table.",
             ))));
         }
     }

@@ -11,10 +11,12 @@
 
 mod folded;
 mod given;
+mod room;
 mod written;
 
 pub use folded::folded;
 pub use given::{SHORT, ends, is_blank, short_proposed, shortened};
+pub use room::room_words;
 
 use crate::core::names::{self, Names};
 use serde_json::{Map, Value as Json};

@@ -18,41 +18,56 @@ const ENDS: usize = 400;
 pub enum Found {
     /// The fragment of a link, without its `#`.
     Link(String),
+    /// The fragments of several links, in the order of the text. Each can be unpacked.
+    Links(Vec<String>),
     /// One end of a direct connection.
     Pairing(Pairing),
 }
 
-/// Finds a link or the code of a connection in a text; `None` if there is neither.
+/// Finds links or the code of a connection in a text; `None` if there is neither.
 ///
 /// # Errors
 /// If the code of a connection cannot be read.
 pub fn find(text: &str) -> Option<Result<Found, NoPairing>> {
-    match link(text) {
+    let whole = links(text);
+    if whole.len() > 1 {
+        return Some(Ok(Found::Links(whole)));
+    }
+    match whole.into_iter().next().or_else(|| link(text)) {
         Some(fragment) if Pairing::is_link(&fragment) => Some(Pairing::read_link(&fragment).map(Found::Pairing)),
         Some(fragment) => Some(Ok(Found::Link(fragment))),
         None => Pairing::in_text(text).map(|read| read.map(Found::Pairing)),
     }
 }
 
-/// The fragment of the link in a text, or of an address, without its `#`; `None` if there is none. One that is damaged is found,
-/// too.
+/// The fragment of the first link in a text, or of an address, without its `#`; `None` if there is none. One that is damaged is
+/// found, too.
 pub fn link(text: &str) -> Option<String> {
-    if text.len() > LONGEST || !text.contains(['=', '%']) {
-        return None;
-    }
     let mut damaged = None;
-    // Some services write an address as a part of another, once or twice.
-    let mut text = text.to_owned();
-    for _ in 0..3 {
+    for text in decoded(text) {
         match Compact::of(&text).link() {
             Some((link, true)) => return Some(link),
             Some((link, false)) => damaged = damaged.or(Some(link)),
             None => {}
         }
-        let Cow::Owned(decoded) = percent_decode_str(&text).decode_utf8_lossy() else { break };
-        text = decoded;
     }
     damaged
+}
+
+/// The fragments of all links in a text that can be unpacked, each once.
+fn links(text: &str) -> Vec<String> {
+    decoded(text).map(|text| Compact::of(&text).links()).find(|links| !links.is_empty()).unwrap_or_default()
+}
+
+/// A text, and what becomes of it where addresses in it are decoded: some services write an address as a part of another, once or
+/// twice. Nothing if it is too long, or cannot contain a link.
+fn decoded(text: &str) -> impl Iterator<Item = String> {
+    let is_able = text.len() <= LONGEST && text.contains(['=', '%']);
+    let next = |text: &String| match percent_decode_str(text).decode_utf8_lossy() {
+        Cow::Owned(decoded) => Some(decoded),
+        Cow::Borrowed(_) => None,
+    };
+    std::iter::successors(is_able.then(|| text.to_owned()), next).take(3)
 }
 
 /// True for what a messenger may put between any two letters: spaces, line breaks, and letters without width.
@@ -84,13 +99,33 @@ impl Compact {
         own
     }
 
-    /// The first link that can be unpacked, and true; else the first that cannot, and false.
-    fn link(&self) -> Option<(String, bool)> {
-        let mut damaged = None;
+    /// Places at which a link can begin, in their order.
+    fn beginnings(&self) -> impl Iterator<Item = usize> {
         let mut places: Vec<usize> =
             MARKS.iter().flat_map(|mark| self.text.match_indices(mark).map(|(place, _)| place)).collect();
         places.sort_unstable();
-        for place in places.into_iter().filter(|place| self.begins_at(*place)).take(ENDS) {
+        places.into_iter().filter(|place| self.begins_at(*place)).take(ENDS)
+    }
+
+    /// All links that can be unpacked, each once.
+    fn links(&self) -> Vec<String> {
+        let (mut links, mut end) = (Vec::new(), 0);
+        for place in self.beginnings() {
+            // What looks like a beginning within a link belongs to that link.
+            if let Some((link, true)) = (place >= end).then(|| self.link_at(place)).flatten() {
+                end = place + link.len();
+                if !links.contains(&link) {
+                    links.push(link);
+                }
+            }
+        }
+        links
+    }
+
+    /// The first link that can be unpacked, and true; else the first that cannot, and false.
+    fn link(&self) -> Option<(String, bool)> {
+        let mut damaged = None;
+        for place in self.beginnings() {
             match self.link_at(place) {
                 Some((link, true)) => return Some((link, true)),
                 Some(found) => damaged = damaged.or(Some(found)),

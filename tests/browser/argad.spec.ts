@@ -94,7 +94,7 @@ test('the points of a roster are worked out as it is edited', async ({ page }) =
   await expect(page.getByText('Pikemen 50, Cornet 17')).toBeVisible();
 });
 
-test('the edition is chosen for the battle, and its differences are told', async ({ page }) => {
+test('the edition is chosen for the battle, and its differences are listed', async ({ page }) => {
   await begin(page, SAMPLES[0], SAMPLES[1], 'Sheet of 2024');
   await page.locator('.phase summary').first().click();
   await page.getByText('Played: Sheet of 2024').click();
@@ -142,7 +142,7 @@ test('a single six is left or rolled again by the player, at the moment when it 
   await expect(await card(page, 'Drummer')).toContainText('out of action');
 });
 
-test('where the editions differ is told when one is chosen, and in the quick reference', async ({ page }) => {
+test('differences of the editions are listed when one is chosen, and in the quick reference', async ({ page }) => {
   await page.goto('./');
   await page.getByRole('link', { name: 'New battle' }).click();
   await expect(page.getByLabel('First side')).toBeVisible(); // the home page names the ruleset, too

@@ -113,7 +113,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await inMelee(page, "Tillier's Regiment", "Balfour's Horse");
   await expect(await card(page, 'Royalist Dragoons')).toContainText('4 Dragoon · mounted');
 
-  // The Dragoons dismount as the step ends. The flank makes Irregular whoever has Pikes, before the dice.
+  // The Dragoons dismount as the step ends. The flank makes formations with Pikes Irregular, before the dice.
   await next(page);
   await expect(await card(page, 'Royalist Dragoons')).toContainText('4 Dragoon · on foot');
   const tillier = await onBoard(page, "Tillier's Regiment");

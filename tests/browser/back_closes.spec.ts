@@ -120,7 +120,7 @@ test('the table follows play: what is due and whose move it is are in view, and 
   await expect(row).toContainText('Bound 1');
 });
 
-test('names that begin alike are told apart on the rows, and names of which nothing is seen are refused', async ({ page }) => {
+test('names that begin alike differ on the rows, and names without visible letters are refused', async ({ page }) => {
   const long = 'The Lord General’s own most noble regiment of foot, ';
   await lay(
     page,

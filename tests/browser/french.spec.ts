@@ -152,7 +152,7 @@ for (const [place, ruleset] of RULESETS.entries()) {
 test('a shot is filled in, rolled, described and logged in French', async ({ page }) => {
   await chooseFrench(page);
   const battle = await begin(page, 0);
-  // On to the phase in which whoever does not charge fires at any target.
+  // On to the phase in which units that do not charge fire at any target.
   for (let phase = 1; phase < 6; phase += 1) await page.getByRole('button', { name: french('Next ›') }).click();
   await page.goto(`./${battle}/do/infantry_fire/u2`);
   await page.locator('.candidate:visible').first().click();
@@ -167,7 +167,7 @@ test('a shot is filled in, rolled, described and logged in French', async ({ pag
   await expect(page.getByRole('listitem').first()).toContainText(french('Infantry fire'));
   await expectFrench(page, 'the log');
 
-  // The log is told in whichever language is spoken.
+  // The log is written in the language of the app.
   await page.goto('./#/settings');
   await page.getByRole('radio', { name: 'English' }).check();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');

@@ -1,4 +1,4 @@
-// The guided first battles: whoever only taps what the guide says completes a turn.
+// The guided first battles: a player who only taps what the guide says completes a turn.
 import { type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { expect, test } from './page';

@@ -44,7 +44,7 @@ test('what came in is not taken back after another tab has acted in it', async (
   await page.goto('./#/saved');
   await page.getByLabel('A backup, a roster or a battle').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer });
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  // The battle is not in play here, so this tab is told nothing of its acts.
+  // The battle is not in play here, so this tab hears nothing of its acts.
   const other = await context.newPage();
   await other.goto(table);
   await confirm(nextPhase(other));

@@ -78,7 +78,7 @@ test('a player gets from the home page to a fought melee and back to its card by
   await page.keyboard.press('Enter');
   await heading(page, 'Melee');
   await to(page, /choose…/);
-  // Whoever can be fought is offered; Escape closes what was opened, and picking somebody closes it too.
+  // Every enemy that can be fought is offered; Escape closes what was opened, and picking an enemy closes it, too.
   const enemy = page.getByRole('region', { name: 'The other side' }).getByRole('button').nth(1);
   const name = (await enemy.textContent())!;
   await to(page, new RegExp(`^${name}$`));

@@ -118,7 +118,7 @@ test('where nobody can work beside the page, players say whether it shall work t
   await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible({ timeout: 30_000 });
 });
 
-test('after a minute players are told to roll without the odds, and nobody works on', async ({ page }) => {
+test('after a minute the page proposes to roll without the odds, and the work stops', async ({ page }) => {
   const threads = await fakeThreads(page);
   await page.clock.install();
   await volley(page);
@@ -135,7 +135,7 @@ test('after a minute players are told to roll without the odds, and nobody works
   await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible();
 });
 
-test('where a thread finds it too much for its memory, players are told to roll without the odds', async ({ page }) => {
+test('a thread that runs out of memory makes the page propose to roll without the odds', async ({ page }) => {
   // What it says then: see public/odds.js.
   await page.route(/\/odds\.js/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => self.postMessage(null);' }),

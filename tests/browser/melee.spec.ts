@@ -165,7 +165,7 @@ test('what the table knows is not asked: the opponent, an absent general, a char
   await expect(asked).toHaveCount(0);
   await roll.click();
   await applyOutcome(page);
-  // Haselrig meets the charge; whoever charges next charges, and does not counter-charge.
+  // Haselrig meets the charge; the next unit that charges does not counter-charge.
   await page.goto('./#/battle/turn/do/reaction_charge/a1');
   await expect(roll).toBeEnabled();
   await page.getByText('Unit details').click();
@@ -187,7 +187,7 @@ const WORDS = {
 };
 
 for (const [language, words] of Object.entries(WORDS)) {
-  test(`the names of those who face each other, and the edges, stand whole, in ${language}`, async ({ page }) => {
+  test(`the names of units that face each other, and the edges, are shown whole, in ${language}`, async ({ page }) => {
     const names = ['Sergeant-Major Skippon’s Trained Bands', 'The Earl of Manchester’s Foot', 'Montagu'];
     const enemies = ['The Earl of Newcastle’s Bluecoats', 'Colonel Tillier’s Greencoats', 'Rupert'];
     const units = [...three(0, names, { pikes: 8, muskets: 16 }), ...three(1, enemies, { pikes: 8, muskets: 16 })];

@@ -1,4 +1,4 @@
-// Motion is short, and nothing moves for those who want none; on paper the table and the log say all that is on the screen.
+// Motion is short, and nothing moves where the device asks for less motion; on paper the table and the log say all that is on the screen.
 import { type Page } from '@playwright/test';
 import { expect, test } from './page';
 import { log, wholeUnit } from './play';

@@ -106,6 +106,56 @@ test('house rules of the last battle are offered, and can be taken back', async 
   await expect(second()).not.toBeChecked();
 });
 
+test('house rules and own rules typed into New battle are there after the browser was closed', async ({ page, context }) => {
+  await open(page);
+  const second = (page: Page) =>
+    page
+      .locator('main details', { has: page.getByText('House rules', { exact: true }) })
+      .getByRole('radio')
+      .nth(1);
+  await page.getByText('House rules', { exact: true }).click();
+  await second(page).check();
+  await page.getByLabel('Second side').selectOption({ index: 0 });
+  await page.getByText('Own rules', { exact: true }).click();
+  await page.getByText('Reminders', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'After' }).selectOption({ index: 1 });
+  await page.getByLabel('Remind us').fill('Roll for the weather');
+  await page.getByRole('button', { name: 'Add a reminder' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Roll for the weather' })).toBeVisible();
+  await page.close();
+  const again = await context.newPage();
+  await open(again);
+  await expect(again.getByLabel('Second side')).toHaveValue('');
+  await again.getByText('House rules', { exact: true }).click();
+  await expect(second(again)).toBeChecked();
+  await again.getByText('Own rules', { exact: true }).click();
+  await again.getByText('Reminders', { exact: true }).click();
+  await expect(again.getByRole('listitem').filter({ hasText: 'Roll for the weather' })).toBeVisible();
+});
+
+test('a field shows its limit near it, and when it is full', async ({ page }) => {
+  await open(page);
+  const limit = page.locator('.text-limit');
+  for (const [label, most] of [
+    ['Name of the battle', 80],
+    ['One side’s phrase', 80],
+  ] as const) {
+    const field = page.getByLabel(label);
+    await field.fill('x'.repeat(most - 20));
+    await expect(limit).toHaveText('');
+    await field.fill('x'.repeat(most - 3));
+    await expect(limit).toHaveText(`${most - 3} of ${most} letters`);
+    const [line, box] = await Promise.all([limit.locator('span').boundingBox(), field.boundingBox()]);
+    expect(Math.abs(line!.y + line!.height - box!.y), 'above its field').toBeLessThan(4);
+    // What is pasted is cut by the browser, and the field says so.
+    await field.pressSequentially('yyyyyy');
+    await expect(field).toHaveValue('x'.repeat(most - 3) + 'yyy');
+    await expect(limit).toHaveText(`${most} of ${most} letters: no more fit here.`);
+    await field.blur();
+    await expect(limit).toHaveText('');
+  }
+});
+
 test('the date of the last backup goes with everything', async ({ page }) => {
   await addRoster(page);
   await page.goto('./#/saved');

@@ -249,6 +249,21 @@ test('French is kept once it is chosen, over an update too, and spoken when the 
   await expect(page.getByText('English')).toHaveCount(0);
 });
 
+test('the app is not ready for offline use before the chosen language is here', async ({ host, open }) => {
+  const page = await (await open()).newPage();
+  await visit(page, host);
+  await host.now({ broken: 'lang/fr/argad.json' });
+  await page.goto(`${host.address}#/settings`);
+  await page.getByRole('radio', { name: 'Français' }).check();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await page.goto(`${host.address}#/`);
+  await expect(page.getByText('Drumhead n’a pu être enregistré')).toBeVisible({ timeout: 30_000 });
+  await host.now({ broken: null });
+  await page.reload();
+  await expect(page.getByText('✓ Prêt à jouer hors ligne.')).toBeVisible({ timeout: 30_000 });
+  expect(await languages(page)).toHaveLength(6);
+});
+
 test('the browser is closed and opened again once the host is gone', async ({ host, viewport }) => {
   const profile = mkdtempSync(join(tmpdir(), 'drumhead-profile-'));
   const launch = () =>
@@ -401,7 +416,7 @@ test('a file of another build is not taken', async ({ host, open, builds }) => {
   rmSync(mixed, { recursive: true });
 });
 
-test('a first visit that breaks off is told, and made good later', async ({ host, open }) => {
+test('a first visit that breaks off is reported, and completed later', async ({ host, open }) => {
   const page = await (await open()).newPage();
   await host.now({ broken: 'manifest.webmanifest' });
   await page.goto(host.address);

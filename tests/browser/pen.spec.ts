@@ -54,7 +54,7 @@ test('two devices pass the pen, and the one without it marks and looks', async (
   await expect(pen(page)).toContainText('Bob’s phone is in control');
   await page.goto(table(page));
 
-  // Taken by force, the other device is told, and the log of both shows it.
+  // A device that takes over control is named on the other one, and in the log of both.
   await pen(page).getByRole('button', { name: 'Take control' }).click();
   await expect(page.locator('.notice')).toContainText('You took over control from Bob’s phone');
   await expect(pen(page)).toContainText('In control: this device');

@@ -31,7 +31,7 @@ test('the page asks not to be translated, and says so when a translator has take
   await expect(warning).toHaveCount(0);
 });
 
-test('a device that refuses to keep the screen on is asked again at the next tap, and the player is told once', async ({ page }) => {
+test('a device that refuses to keep the screen on is asked again at the next tap, and one notice says so', async ({ page }) => {
   await page.addInitScript(() => {
     const own = Object.assign(window, { refuses: true, asked: 0, held: [] as EventTarget[] });
     const request = async () => {

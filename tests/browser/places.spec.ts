@@ -88,3 +88,75 @@ test('where there is nothing, a page says what to do', async ({ page }) => {
   }
   await expect(side).toContainText('No units here yet. Add a whole roster or single units below.');
 });
+
+test('the way back of a page returns along the browser’s history, so that Settings and Backup do not lead to each other', async ({
+  page,
+}) => {
+  await page.goto('./#/');
+  await appReady(page);
+  const back = page.getByRole('link', { name: 'Back', exact: true });
+  const entries = () => page.evaluate(() => history.length);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Backup and storage' }).click();
+  await expect(title(page)).toHaveText('Backup and storage');
+  const count = await entries();
+  await back.click();
+  await expect(title(page)).toHaveText('Settings');
+  await back.click();
+  await expect(title(page)).toHaveText('Drumhead');
+  expect(await entries(), 'nothing was added').toBe(count);
+  // The browser’s Back mixed with the page’s own.
+  await page.goForward();
+  await page.goForward();
+  await expect(title(page)).toHaveText('Backup and storage');
+  await page.goBack();
+  await expect(title(page)).toHaveText('Settings');
+  await page.reload();
+  await appReady(page);
+  await back.click();
+  await expect(title(page)).toHaveText('Drumhead');
+  // A page that was opened by its address has nothing behind it: the way back takes its place.
+  await page.goto('./#/rosters');
+  await page.goto('./#/dice');
+  await expect(title(page)).toHaveText('How the dice are rolled');
+  const before = await entries();
+  await page.goto('./#/chronicle');
+  await back.click();
+  await expect(title(page)).toHaveText('Drumhead');
+  expect(await entries()).toBeLessThanOrEqual(before + 1);
+});
+
+test('from a panel and from the log the way back returns to the table, and from there home', async ({ page }) => {
+  await page.goto('./#/');
+  await appReady(page);
+  await page.getByRole('link', { name: 'Try a sample battle' }).first().click();
+  await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+  const table = new URL(page.url()).hash;
+  const back = page.getByRole('link', { name: 'Back', exact: true });
+  for (const place of ['/log', '/do/reaction_charge']) {
+    await page.evaluate((place) => (location.hash += place), place);
+    await expect(page.getByRole('region', { name: 'Phase' })).toBeHidden();
+    await back.click();
+    await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+    expect(new URL(page.url()).hash).toBe(table);
+  }
+  await back.click();
+  await expect(title(page)).toHaveText('Drumhead');
+});
+
+test('the last battle on the home page is as wide as the page', { tag: '@phone' }, async ({ page }) => {
+  await beginBattle(page);
+  await page.goto('./#/');
+  for (const width of [390, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const card = page.getByRole('link', { name: /^Continue/ });
+    await expect(card).toBeVisible();
+    const [outer, heading] = await Promise.all([card.boundingBox(), card.locator('b').boundingBox()]);
+    const main = await page.getByRole('main').evaluate((own) => {
+      const { paddingLeft, paddingRight } = getComputedStyle(own);
+      return own.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    });
+    expect(outer!.width, `${width}`).toBeGreaterThan(main - 2);
+    expect(heading!.width, `${width}`).toBeGreaterThan(outer!.width - 6);
+  }
+});

@@ -199,7 +199,7 @@ export async function inEntry(page: Page, name: RegExp, nth = 0): Promise<Locato
   return button;
 }
 
-/** The battle that is open is told, as text and as Markdown, word for word as it is written down in `tests/fixtures`. */
+/** The report of the open battle, as text and as Markdown, equals the one in `tests/fixtures` word for word. */
 export async function reportIs(page: Page, name: string) {
   const battle = /#\/battle\/[^/]+/.exec(page.url())?.[0];
   await page.goto(`./${battle}/report`);

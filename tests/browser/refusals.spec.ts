@@ -52,13 +52,13 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
     await fill(page, 'Range', typed);
     await expect(fault(page, words)).toBeVisible();
     await expect(box(page, 'Range')).toHaveValue(typed.replace('-', '−')); // as numbers are written
-    // Whoever hears the field hears what is wrong with it.
+    // A screen reader that reads the field reads its fault, too.
     await expect(box(page, 'Range')).toHaveAttribute('aria-invalid', 'true');
     const message = (await box(page, 'Range').getAttribute('aria-describedby'))!;
     await expect(page.locator(`[id="${message}"]`)).toHaveText(words);
     await expect(odds(page)).toBeHidden();
     await expect(rolling).toBeDisabled();
-    // It is in sight beside the button that it stops, and told once to whoever hears the page.
+    // It is in sight next to the button that it disables, and screen readers read it once.
     await expect(page.locator('.glance.refusal')).toBeInViewport();
     // It is said once, and the way there stands where the odds would be.
     await expect(page.getByRole('alert')).toHaveCount(1);

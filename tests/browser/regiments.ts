@@ -87,7 +87,7 @@ export async function act(page: Page, sideName: RegExp, name: string, procedure:
 
 export const next = endPhase;
 
-/** Goes on from the first phase to that in which whoever does not charge fires at any target. */
+/** Goes on from the first phase to that in which units that do not charge fire at any target. */
 export async function toOtherFire(page: Page) {
   for (let phase = 1; phase < 6; phase += 1) await next(page);
 }

@@ -168,7 +168,7 @@ test('the log is a timeline: a line, dice and a stripe, and the rest unfolds', a
   await expect(details).toBeHidden();
 });
 
-test('luck is told in words, dice of the app and from the table apart', async ({ page }) => {
+test('luck is described in words, for dice of the app and of the table separately', async ({ page }) => {
   await fight(page);
   await open(page, 'luck', 'Luck');
   const app = page.getByRole('region', { name: 'App dice' });
@@ -181,7 +181,7 @@ test('luck is told in words, dice of the app and from the table apart', async ({
   await expect(page.getByRole('region', { name: 'Dice from the table' }).getByText('No dice.')).toHaveCount(2);
 });
 
-test('the battle is told with its losses, and kept as text and as Markdown', { tag: '@engines' }, async ({ page }) => {
+test('the report lists the losses of the battle, and is kept as text and as Markdown', { tag: '@engines' }, async ({ page }) => {
   await fight(page);
   const melee = (await log(page)).find((entry) => entry.includes('Melee'))!;
   await open(page, 'report', 'Report');

@@ -65,7 +65,7 @@ for (const [title, preset] of Object.entries(PRESETS)) {
   });
 }
 
-test('what a new unit was not told is shown as it is taken', async ({ page }) => {
+test('answers that a new unit lacks are shown as they are assumed', async ({ page }) => {
   await page.goto('./#/rosters');
   await page.getByRole('button', { name: 'New roster for Argad!' }).click();
   await page.getByRole('region', { name: 'Usual units' }).getByRole('button', { name: '+ Musketeers' }).click();

@@ -83,7 +83,7 @@ for (const ground of GROUNDS) {
   });
 }
 
-test('in the colours of the system, what is told by filled shapes stays visible', async ({ page }) => {
+test('in the colours of the system, filled shapes stay visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await beginBattle(page);
   await page.getByRole('button', { name: 'Got it' }).click();
@@ -171,7 +171,7 @@ function expectStripes([first, second]: number[], where: string) {
   expect(second, `its hatching, ${where}`).toBeLessThan(0.85);
 }
 
-test('in the colours of the system, sides, counters, phases and chances are told by what is drawn', { tag: '@phone' }, async ({ page }) => {
+test('in the colours of the system, sides, counters, phases and chances are drawn apart', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
   const names = ['Skippon', 'Montagu', 'Tillier', 'Broughton'];

@@ -131,7 +131,7 @@ export async function sameAsTheCall(page: Page, held: Stored): Promise<Table> {
   return table;
 }
 
-/** A tracker that was set: of whom, which, to what. */
+/** A tracker that was set: the id of its unit or side, its key, and its value. */
 export type Set = [of: string, key: string, to: unknown];
 
 /** A battle laid into the browser's storage, as if it had been begun there, and opened; with settings, and with trackers set by hand, if there are any. */

@@ -269,3 +269,28 @@ test('names that come by a link are shown as text', async ({ page, browser }) =>
   await expect(other.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(other).toHaveTitle(`${name} · Drumhead`);
 });
+
+test('two links in one message are both offered, each with what is in it', async ({ page, browser }) => {
+  await addRoster(page, 'Essex’s foot');
+  const first = await linkOf(page);
+  await page.goBack();
+  await page.getByLabel('Name of the roster').fill('Rupert’s horse');
+  const second = await linkOf(page);
+  const other = await elsewhere(browser, './#/scan');
+  await other.getByText('Without a camera').click();
+  await other.getByLabel('Text of a code, or a link').fill(`Ours: ${first}\nand theirs: ${second}`);
+  await other.getByRole('button', { name: 'Open the text' }).click();
+  await expect(other.getByText('This message contains 2 links.')).toBeVisible();
+  const part = (number: number) => other.getByRole('region', { name: `Link ${number} of 2` });
+  await expect(part(1)).toContainText('Essex’s foot');
+  await expect(part(2)).toContainText('Rupert’s horse');
+  await part(1).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(part(1)).toHaveCount(0);
+  // Both are the same roster, at two times: the second is compared with the first, which is here by now.
+  await expect(part(2)).toContainText('This device has a different version');
+  await part(2).getByRole('button', { name: 'Keep both' }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Drumhead' })).toBeVisible();
+  await other.goto('./#/rosters');
+  await expect(other.getByText('Essex’s foot')).toBeVisible();
+  await expect(other.getByText('Rupert’s horse')).toBeVisible();
+});

@@ -47,7 +47,7 @@ test(
     expect(left!.x + left!.width, 'one side to the left').toBeLessThanOrEqual(main!.x + 1);
     expect(main!.x + main!.width, 'the other to the right').toBeLessThanOrEqual(right!.x + 1);
 
-    // Whoever is tapped takes the part that nobody has; the next tap gives it to another.
+    // A tapped unit takes the free role; the next tap gives the role to another.
     const enemy = (n: number) => flanks.nth(1).getByRole('button', { name: armies[1][n] });
     await expect(flanks.nth(1)).toContainText('Tap a unit: Target');
     await expect(enemy(1)).toHaveAccessibleName(/ takes part as Target$/);
@@ -66,7 +66,7 @@ test(
     // How far off one is is not said of another.
     await expect(odds(page)).toHaveCount(0);
     await inRange(page);
-    // Dice are rolled for whoever was there: nobody can be exchanged any more.
+    // Dice are rolled for the participants of that moment: none can be exchanged any more.
     await page.getByRole('button', { name: 'Enter dice' }).click();
     await expect(beside(page).getByRole('button')).toHaveCount(0);
   },

@@ -39,7 +39,7 @@ test('a unit in trouble is seen by shape and words, found by a filter, and comes
   await expect(units(page).first()).toHaveAttribute('aria-label', name);
 });
 
-test('what changed flashes, but not for those who want no motion', { tag: '@phone' }, async ({ page }) => {
+test('what changed flashes, unless the device asks for less motion', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await beginBattle(page);
   const pips = first(page).getByRole('group', { name: 'Counters' });
@@ -54,7 +54,7 @@ test('what changed flashes, but not for those who want no motion', { tag: '@phon
   await expect.poll(animation).toBe('none');
 });
 
-test('the screen is kept on while a battle is open, unless it is told not to', { tag: '@phone' }, async ({ page }) => {
+test('the screen is kept on while a battle is open, unless that is switched off', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() => {
     const held: string[] = [];
     Object.assign(window, { held });
@@ -82,7 +82,7 @@ test('the screen is kept on while a battle is open, unless it is told not to', {
   await expect.poll(held).toEqual([]);
 });
 
-test('the device trembles at an act, and is still when told to be', { tag: '@phone' }, async ({ page }) => {
+test('the device vibrates at an act, unless that is switched off', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() => {
     const felt: number[] = [];
     Object.assign(window, { felt });

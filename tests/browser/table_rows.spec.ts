@@ -231,7 +231,7 @@ test('whatever happens to a unit, its row keeps its height, says one thing, and 
     const { height } = (await page.getByRole('article', { name, exact: true }).boundingBox())!;
     expect(Math.round(height), name).toBe(isMobile ? 60 : 64);
   }
-  // Who listens is told everything.
+  // Screen readers get everything.
   await expect(row(page, 'Skippon’s')).toHaveAccessibleName(/Broken.*May not advance this bound/);
 });
 

@@ -39,7 +39,7 @@ test('its panel without a battle asks what its forms ask, gives odds, refuses an
   await expect(outcome(page)).toContainText(/^1 knocked over\. ?Nobody is left standing\.Each marble/);
 });
 
-test('a battle of it is begun from its samples, fought from its cards, and told in its words', async ({ page }) => {
+test('a battle of it is begun from its samples, fought from its cards, and reported in its words', async ({ page }) => {
   await page.goto('./#/new');
   await page.getByRole('radio', { name: 'The Nursery Floor', exact: true }).check();
   await page.getByLabel('First side').selectOption({ index: 1 });

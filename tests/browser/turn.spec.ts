@@ -200,7 +200,7 @@ async function roll(page: Page, once: Once) {
   await expect(back.or(page.getByRole('region', { name: 'Phase' })).first()).toBeVisible();
   if (await back.isVisible()) await back.click();
   await onTable(page);
-  // Whoever goes back finds no panel that could be applied again.
+  // Back leads to no panel that could be applied again.
   if (!once.goneBack) {
     once.goneBack = true;
     const table = page.url();
@@ -332,7 +332,7 @@ async function wholeTurn(page: Page, plan: Plan) {
   await expect.poll(async () => trackers(page, await stored(page))).toEqual(end);
   await offersAsTheCall(page);
 
-  // What was overridden is told.
+  // The overridden rule is shown.
   const entries = await log(page);
   const overridden = Object.values(plan.acts)
     .flat()
@@ -368,7 +368,7 @@ test('a whole bound of Pike & Shot', { tag: ['@engines', '@phone'] }, async ({ p
     },
     wrong: {
       charges: { unit: 'k1', procedure: 'reaction_stand', why: 'Nobody charges it.' },
-      charge_moves: { unit: 'r2', procedure: 'movement_allowance', why: 'Only those who charge move now.' },
+      charge_moves: { unit: 'r2', procedure: 'movement_allowance', why: 'Only units that charge move now.' },
       charge_fire: { unit: 'r2', procedure: 'infantry_fire', against: ['Tillier'], why: 'Fire at units that charge or are charged' },
       melee: { unit: 'k2', procedure: 'movement_allowance', why: 'This belongs to another phase.' },
       other_moves: { unit: 'r2', procedure: 'movement_allowance', why: 'It has made its move.' },

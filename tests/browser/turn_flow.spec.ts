@@ -25,7 +25,7 @@ async function charge(page: Page) {
   await page.getByRole('link', { name: 'Back to the table' }).click();
 }
 
-test('whoever has applied an outcome is told no more how to', async ({ page }) => {
+test('after the first outcome is applied, the hint about applying is gone', async ({ page }) => {
   await expect(hints(page)).toContainText('Each row is a unit');
   await charge(page);
   await expect(page.locator('.status-row')).toBeVisible();
@@ -35,7 +35,7 @@ test('whoever has applied an outcome is told no more how to', async ({ page }) =
   await expect(hints(page)).toHaveCount(0);
 });
 
-test('a charge is told once on the row, with whom it is aimed at', async ({ page }) => {
+test('a row shows a charge once, with its target', async ({ page }) => {
   await charge(page);
   await page.locator('.side-0 .unit-row', { hasText: 'Manchester' }).click();
   const row = page.locator('.side-0 .unit-row', { hasText: 'Skippon' }).locator('.unit-state');
@@ -91,7 +91,7 @@ test('the button at the foot does what is due first; the next phase is above, an
   const due = page.locator('.due-line .duty').first();
   const title = await due.locator('b').innerText();
   await expect(foot).toContainText(title);
-  // Whoever goes on all the same is asked, as ever.
+  // Going on all the same asks first, as before.
   await confirm(nextPhase(page));
   const asked = page.getByRole('dialog', { name: 'Before the next phase' });
   await expect(asked).toBeVisible();

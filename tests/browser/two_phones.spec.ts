@@ -52,7 +52,7 @@ test('codes of another battle, damaged ones and answers that nobody waits for ch
   await beginBattle(page);
   const news = await showNews(page, idOf(page));
   const there = await device(browser, baseURL!);
-  // Whoever has nothing gets the whole battle.
+  // A device that has nothing gets the whole battle.
   await paste(there, news);
   await expect(there.getByRole('region', { name: 'Contents' })).toContainText('Cheriton lane');
   await there.getByRole('button', { name: 'Do nothing' }).click();
@@ -162,7 +162,7 @@ test('two devices play a turn over a direct connection, passing the pen, while a
   await expect(page.getByRole('link', { name: /Connected: Ben, all transferred · Connected: Screen, all transferred/ })).toBeVisible();
   await expect(page.getByText('In control: this device')).toBeVisible();
 
-  // A whole turn: whoever holds the pen ends the phase, and passes it on.
+  // A whole turn: the device in control ends the phase, and passes control on.
   const names = new Map([
     [page, 'Ann'],
     [there, 'Ben'],

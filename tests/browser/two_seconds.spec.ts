@@ -147,7 +147,7 @@ for (const [ruleset, all] of Object.entries(RULESETS)) {
   });
 }
 
-test('who may act is told by the corner of the row, blurred as at 72 cm', { tag: '@phone' }, async ({ page }) => {
+test('the corner of a row shows that its unit may act, blurred as at 72 cm', { tag: '@phone' }, async ({ page }) => {
   const units = Array.from({ length: 6 }, (_, n) => ({
     like: foot(8, 16),
     facts: n % 2 === 0 ? [] : ([['fired', true]] as [string, unknown][]),

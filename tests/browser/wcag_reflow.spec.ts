@@ -171,7 +171,7 @@ test('with letters, words and lines set further apart nothing is cut', async ({ 
   const row = page.locator('.unit-row:visible').nth(1);
   await row.click();
   await expect(page.locator('.unit-body:visible')).toBeVisible();
-  // What a closed row or the tabs have no room for is told in the open row, and at the head of the side.
+  // What a closed row or the tabs have no room for is shown in the open row, and at the head of the side.
   const found = (await faults(page)).filter(
     (own) => !/unit-name|unit-state|\.of-phase|SPAN\. |\.under|status-row|\.moment|\.active/.test(own),
   );

@@ -83,14 +83,14 @@ pub static RULESET: Ruleset = Ruleset {
                 &["behind_books"],
                 "Behind books",
                 "Marbles",
-                "Whoever stands behind books takes 1 more to knock over.",
+                "A unit behind books takes 1 more to knock over.",
             ),
         ],
         terms: &[Term::of(
             &["fallen"],
             "Fallen",
             "Tidying up",
-            "Whoever lies on the floor neither rolls nor is rolled at.",
+            "A unit on the floor neither rolls nor is rolled at.",
         )],
     },
     reference: &[Chapter {

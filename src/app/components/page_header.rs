@@ -3,6 +3,7 @@
 use super::icon::{BACK, Icon, SETTINGS};
 use crate::app::state::route::{Route, router};
 use drumhead::core::text::say;
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
 /// Head of a page: where back leads, the title, which is the tab's too, and the page's own buttons.
@@ -39,7 +40,17 @@ pub fn BackLink(
     to: Route,
 ) -> impl IntoView {
     let (href, router) = (to.href(), router());
-    view! { <a class="icon" href=href aria-label=say("Back") on:click=move |_| router.go_if_there(&to)><Icon path=BACK/></a> }
+    let go = move |event: MouseEvent| {
+        // A link that is to be opened in another tab is the browser's.
+        if event.ctrl_key() || event.meta_key() || event.shift_key() {
+            return;
+        }
+        event.prevent_default();
+        if !router.go_if_there(&to) {
+            router.back_to(&to);
+        }
+    };
+    view! { <a class="icon" href=href aria-label=say("Back") on:click=go><Icon path=BACK/></a> }
 }
 
 /// Gives the tab the title of the page.

@@ -9,6 +9,7 @@ use crate::app::components::not_here::NotHere;
 use crate::app::components::notices::Notices;
 use crate::app::components::shortcuts::Shortcuts;
 use crate::app::components::stopped::Stopped;
+use crate::app::components::text_limit::TextLimit;
 use crate::app::components::update::UpdateNotice;
 use crate::app::components::warnings::Warnings;
 use crate::app::pages::chronicle::ChroniclePage;
@@ -99,7 +100,7 @@ fn loaded() -> &'static Part {
 
 /// Additions to the first page.
 static EXTRAS: Extras = Extras {
-    frame: || view! { <Warnings/><Notices/><UpdateNotice/><Shortcuts/><Stopped/> }.into_any(),
+    frame: || view! { <Warnings/><Notices/><UpdateNotice/><Shortcuts/><Stopped/><TextLimit/> }.into_any(),
     unreadable: || view! { <Unreadable/> }.into_any(),
     sample_armies,
     saved_armies,

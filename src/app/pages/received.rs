@@ -3,6 +3,7 @@
 
 use crate::app::components::incoming::Incoming;
 use crate::app::components::page_header::PageHeader;
+use crate::app::pages::open::SeveralLinks;
 use crate::app::platform::{fetch, launch};
 use crate::app::state::route::{Route, router};
 use drumhead::core::text::say;
@@ -20,6 +21,7 @@ const SHARED: &str = "received";
 pub fn ReceivedPage() -> impl IntoView {
     let router = router();
     let bundle = RwSignal::new(None::<Option<Contents>>);
+    let several = RwSignal::new(Vec::new());
     spawn_local(async move {
         let text = match launch::take() {
             Some(text) => Some(text),
@@ -31,6 +33,7 @@ pub fn ReceivedPage() -> impl IntoView {
         match found::find(&text).filter(|_| whole.is_none()) {
             Some(found) => router.instead(match found {
                 Ok(Found::Link(fragment)) => Route::Open(format!("#{fragment}")),
+                Ok(Found::Links(links)) => return several.set(links),
                 Ok(Found::Pairing(pairing)) => Route::Open(format!("#{}", pairing.link())),
                 Err(_) => Route::Scan,
             }),
@@ -46,7 +49,8 @@ pub fn ReceivedPage() -> impl IntoView {
     });
     let body = move || {
         match bundle.get() {
-        None => ().into_any(),
+        None if several.with(Vec::is_empty) => ().into_any(),
+        None => view! { <SeveralLinks links=several.get()/> }.into_any(),
         Some(Some(Contents { bundle, left_out })) => view! { <p>{say("This was shared with Drumhead:")}</p><Incoming bundle left_out on_done/> }.into_any(),
         Some(None) => view! {
             <p class="banner" role="alert">{say("This cannot be opened: it is not from Drumhead, incomplete or too large. Nothing has changed.")}</p>

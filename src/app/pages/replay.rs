@@ -14,7 +14,7 @@ use drumhead::analysis::act_words::changed_words;
 use drumhead::analysis::battle_stats;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Resolved};
 use drumhead::core::subject::{Side, Subject};
-use drumhead::core::text::say;
+use drumhead::core::text::{say, shortened};
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::secrecy::{Onlooker, SECRECY};
 use drumhead::text;
@@ -245,7 +245,7 @@ fn describe(battle: BattleState, event: &Event) -> String {
 fn go_on(battle: BattleState, events: usize) {
     let (app, router, id) = (app_state(), router(), battle.id());
     let then = battle.whole().with_untracked(|open| open.after_first(events));
-    let name = text!("{name} – what if", name = then.header().name.chars().take(70).collect::<String>()).to_string();
+    let name = text!("{name} – what if", name = shortened(&then.header().name, 70)).to_string();
     let (header, act) = then.fork(&id, name, new_seed(), log_time());
     let Some(id) = app.begin_battle(|_| header) else { return };
     BattleState::in_play(app, battle.ruleset).begin_with(act);

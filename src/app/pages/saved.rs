@@ -9,7 +9,7 @@ use crate::app::platform::files;
 use crate::app::platform::journal::{self, JournalState};
 use crate::app::state::live::{Live, live};
 use crate::app::state::notice::Notice;
-use crate::app::state::route::Route;
+use crate::app::state::route::{Route, router};
 use crate::app::state::{AppState, Promise, Saved, app_state};
 use drumhead::core::text::say;
 use drumhead::storage::Bundle;
@@ -44,8 +44,9 @@ pub fn SavedPage() -> impl IntoView {
     let question = move || question_before_deletion(app, live);
     let on_done = Callback::new(move |_| incoming.set(None));
     app.learn_moments();
+    let back = if router().came_from(&Route::Settings) { Route::Settings } else { Route::Home };
     view! {
-        <PageHeader back=Route::Home title=say("Backup and storage")/>
+        <PageHeader back title=say("Backup and storage")/>
         <main class="saved">
             <Unreadable/>
             <section aria-label=say("Storage")>

@@ -2,6 +2,7 @@
 
 use crate::app::components::codes::{misread, unread};
 use crate::app::components::page_header::PageHeader;
+use crate::app::pages::open::SeveralLinks;
 use crate::app::platform::camera::{Camera, NoCamera};
 use crate::app::platform::clock;
 use crate::app::state::live::{Live, live};
@@ -31,11 +32,16 @@ pub fn ScanPage() -> impl IntoView {
         Route::Join => Route::Join,
         _ => Route::Saved,
     };
-    view! { <PageHeader back title=say("Read codes")/><main class="saved"><Scanner/><Pasted/></main> }
+    let several = RwSignal::new(Vec::new());
+    let body = move || match several.get() {
+        links if links.is_empty() => view! { <Scanner several/><Pasted several/> }.into_any(),
+        links => view! { <SeveralLinks links/> }.into_any(),
+    };
+    view! { <PageHeader back title=say("Read codes")/><main class="saved">{body}</main> }
 }
 
 #[component]
-fn Scanner() -> impl IntoView {
+fn Scanner(several: RwSignal<Vec<String>>) -> impl IntoView {
     let (router, live) = (router(), live());
     let said = RwSignal::new(say("Point the camera at the codes.").to_owned());
     let video = NodeRef::<html::Video>::new();
@@ -53,7 +59,7 @@ fn Scanner() -> impl IntoView {
             match Camera::open(&video).await {
                 Ok(camera) => {
                     if let Some(found) = read_codes(&camera, &video, said, left).await
-                        && let Err(why) = follow(found, live, router)
+                        && let Err(why) = follow(found, live, router, several)
                     {
                         said.set(why.to_owned());
                         begun.set(false);
@@ -96,9 +102,10 @@ fn refused(why: NoCamera) -> &'static str {
     }
 }
 
-/// Goes where the contents of codes lead.
-fn follow(found: Found, live: Live, router: Router) -> Result<(), &'static str> {
+/// Goes where the contents of codes lead. Several links are offered on this page.
+fn follow(found: Found, live: Live, router: Router, several: RwSignal<Vec<String>>) -> Result<(), &'static str> {
     match found {
+        Found::Links(links) => several.set(links),
         Found::Link(fragment) => router.instead(Route::Open(format!("#{fragment}"))),
         Found::Pairing(code) => router.instead(live.read_code(&code).map_err(misread)?),
     }
@@ -107,7 +114,7 @@ fn follow(found: Found, live: Live, router: Router) -> Result<(), &'static str> 
 
 /// A field for the text of a code, where there is no camera.
 #[component]
-fn Pasted() -> impl IntoView {
+fn Pasted(several: RwSignal<Vec<String>>) -> impl IntoView {
     let (router, live) = (router(), live());
     let (text, said) = (RwSignal::new(String::new()), RwSignal::new(""));
     let open = move |_| {
@@ -115,7 +122,7 @@ fn Pasted() -> impl IntoView {
             Some(found) => found.map_err(unread),
             None => Err(say("This is neither a code nor a link of Drumhead’s.")),
         };
-        if let Err(why) = found.and_then(|found| follow(found, live, router)) {
+        if let Err(why) = found.and_then(|found| follow(found, live, router, several)) {
             said.set(why);
         }
     };

@@ -210,7 +210,7 @@ fn MarkCard(battle: BattleState) -> impl IntoView {
             <p class="soft">{say("Both sides note the log fingerprint now and then. A log that is shortened or changed later no longer has it. Devices that were connected, or read each other’s codes, note it by themselves.")}</p>
             <label class="pick">
                 <span class="label">{say("A log fingerprint noted earlier")}</span>
-                <input type="text" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck="false" prop:value=noted
+                <input type="text" maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" prop:value=noted
                     on:input=move |event| noted.set(event_target_value(&event))/>
             </label>
             <p role="status">{answer}</p>

@@ -21,6 +21,10 @@ const TAKE_OVER: &str = "take over";
 /// Question to the worker in use, in `public/sw.js`, and its answer if everything is there.
 const WHOLE: (&str, &str) = ("whole?", "whole");
 
+/// Message before that question, in `public/sw.js`: the folder of the language that has to be there. A worker of an older build
+/// ignores it.
+const KEEP: &str = "keep ";
+
 /// Time that the worker in use may take to answer. One that is not Drumhead's never answers.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -63,14 +67,14 @@ pub struct OfflineCopy {
     served: StoredValue<bool>,
     /// True while a newer version is being looked for.
     looks: StoredValue<bool>,
-    /// Called when another copy serves the page.
-    on_take_over: fn(),
+    /// Returns the folder of the language that was chosen; `None` for English, which is always there.
+    language: fn() -> Option<String>,
 }
 
 impl OfflineCopy {
     /// Has the copy made if there is none, looks whether there is a newer version, and again whenever the player comes
-    /// back to the page. `on_take_over` is called when another copy serves the page from now on.
-    pub fn keep(on_take_over: fn()) -> Self {
+    /// back to the page. The copy is ready once it contains the folder that `language` returns, too.
+    pub fn keep(language: fn() -> Option<String>) -> Self {
         let offline = Self {
             copy: RwSignal::new(CopyStatus::Unavailable),
             newer: RwSignal::new(false),
@@ -81,7 +85,7 @@ impl OfflineCopy {
             whole: RwSignal::new(false),
             served: StoredValue::new(false),
             looks: StoredValue::new(false),
-            on_take_over,
+            language,
         };
         if let Some(workers) = workers() {
             offline.copy.set(CopyStatus::Unknown);
@@ -175,9 +179,11 @@ impl OfflineCopy {
         }
     }
 
-    /// Asks the worker in use whether everything is there.
+    /// Asks the worker in use whether everything is there, the chosen language included. The worker fetches what is missing before
+    /// it answers.
     fn ask(self, active: &ServiceWorker) {
-        let asked = active.post_message(&WHOLE.0.into()).is_ok();
+        let kept = (self.language)().is_none_or(|folder| active.post_message(&format!("{KEEP}{folder}").into()).is_ok());
+        let asked = kept && active.post_message(&WHOLE.0.into()).is_ok();
         let patience = if asked { PATIENCE } else { Duration::ZERO };
         let unanswered = move || {
             if !self.whole.get_untracked() && self.copy.get_untracked() != CopyStatus::Missing {
@@ -226,7 +232,6 @@ impl OfflineCopy {
     fn taken_over(self) {
         self.whole.set(false);
         self.look();
-        (self.on_take_over)();
         if self.requested.get_value() {
             reload();
         } else if self.served.get_value() {

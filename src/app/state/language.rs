@@ -1,7 +1,7 @@
 //! The language that the app speaks. English is what it is written in; another language is a folder of catalogues that is
 //! fetched before anything is shown, and only if it was chosen.
 //!
-//! The service worker keeps the catalogues that it has once given out: see `public/sw.js`.
+//! The service worker keeps the catalogues of the chosen language, and those that it has once given out: see `public/sw.js`.
 
 use super::preferences::preferred_unopened;
 use super::{AppState, LANGUAGE};
@@ -67,11 +67,9 @@ pub async fn speak() -> bool {
     whole
 }
 
-/// Has the service worker keep the chosen language: it may have come to serve the page after the language was fetched.
-pub async fn keep() {
-    if let Some(language) = chosen() {
-        fetch(language.id).await;
-    }
+/// The folder of the chosen language's catalogues, next to the page; `None` for English, which needs none.
+pub fn folder() -> Option<String> {
+    chosen().map(|language| format!("lang/{}/", language.id))
 }
 
 /// The catalogues of a language, and whether all of them came.

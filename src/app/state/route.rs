@@ -5,8 +5,9 @@ mod address;
 
 pub use address::{BattlePage, RosterPage, Route};
 
-use crate::app::platform::scrolling;
+use crate::app::platform::{scrolling, session_storage};
 use drumhead::battle::Act;
+use drumhead::core::trail::Trail;
 use drumhead::share::found;
 use leptos::ev::{hashchange, popstate};
 use leptos::prelude::*;
@@ -14,6 +15,9 @@ use wasm_bindgen::JsValue;
 
 /// Note of a place in the browser's history at which something was open that was closed since.
 const CLOSED: &str = "closed";
+
+/// Name under which the tab keeps its [`Trail`].
+const TRAIL: &str = "drumhead/trail";
 
 /// Something that a page can open, and that Back closes.
 #[derive(Clone, Copy)]
@@ -53,8 +57,10 @@ pub struct Router {
     openable: StoredValue<Vec<Openable>>,
     /// State of the present place in the browser's history: what is open there.
     noted: StoredValue<Option<String>>,
-    /// The place before the player looked something up.
-    left: StoredValue<Option<Route>>,
+    /// The places of the tab's history.
+    trail: StoredValue<Trail>,
+    /// True while the browser puts a place where the present one was.
+    replaces: StoredValue<bool>,
     /// The table that was left last, and how far it was scrolled.
     scrolled: StoredValue<Option<(Route, f64)>>,
 }
@@ -69,16 +75,19 @@ impl Router {
             here.hash().ok().filter(|hash| !hash.is_empty()).or_else(whole).unwrap_or_default()
         };
         let here = RwSignal::new(Route::parse(&fragment()));
-        let left = StoredValue::new(None);
         let scrolled = StoredValue::new(None);
-        let (openable, noted) = (StoredValue::new(Vec::<Openable>::new()), StoredValue::new(noted_here()));
+        let (openable, noted) = (StoredValue::new(Vec::<Openable>::new()), StoredValue::new(noted_here().note));
+        let trail = StoredValue::new(session_storage::read::<Trail>(TRAIL).unwrap_or_default());
+        let router = Self { here, openable, noted, trail, replaces: StoredValue::new(false), scrolled };
+        router.keep_trail(|trail| trail.load(&place_of(&here.get_untracked()), noted_here().index));
         scrolling::restore_by_hand();
         let follow = move || {
             let route = Route::parse(&fragment());
             let before = here.get_untracked();
             let was_noted = noted.get_value();
-            let is_noted = noted_here();
+            let Noted { index, note: is_noted } = noted_here();
             noted.set_value(is_noted.clone());
+            router.follow_trail(&route, index);
             if before == route {
                 let is_any_open = openable.get_value().iter().any(Openable::is_open);
                 if was_noted.is_some() && is_noted.is_none() && !is_any_open {
@@ -89,9 +98,6 @@ impl Router {
             } else {
                 if before.is_table() {
                     scrolled.set_value(Some((before.clone(), scrolling::position())));
-                }
-                if !before.is_brief() {
-                    left.set_value(Some(before));
                 }
                 here.set(route);
                 window().scroll_to_with_x_and_y(0.0, 0.0);
@@ -104,7 +110,7 @@ impl Router {
             changed.remove();
             moved.remove();
         });
-        Self { here, openable, noted, left, scrolled }
+        router
     }
 
     /// The place where the player is.
@@ -114,7 +120,42 @@ impl Router {
 
     /// The place before the player looked something up; home if the page was opened there.
     pub fn left(self) -> Route {
-        self.left.get_value().unwrap_or(Route::Home)
+        let is_lasting = |place: &str| !Route::parse(place).is_brief();
+        self.trail.with_value(|trail| trail.last_before(is_lasting).map_or(Route::Home, Route::parse))
+    }
+
+    /// True if a place is the last one before this.
+    pub fn came_from(self, route: &Route) -> bool {
+        self.trail.with_value(|trail| trail.last_before(|_| true) == Some(place_of(route).as_str()))
+    }
+
+    /// Changes the trail, and notes in the browser's history the index that this returns.
+    fn keep_trail(self, change: impl FnOnce(&mut Trail) -> usize) {
+        let Some(index) = self.trail.try_update_value(change) else { return };
+        self.trail.with_value(|trail| session_storage::write(TRAIL, trail));
+        if noted_here().index != Some(index) {
+            let state = state_of(index, self.noted.get_value().as_deref());
+            // Without an index, the way back of a page adds a place, as a link does.
+            let _ = window().history().and_then(|history| history.replace_state_with_url(&state, "", None));
+        }
+    }
+
+    /// Follows the browser to a place; its entry notes this index, or none if it is new.
+    fn follow_trail(self, route: &Route, index: Option<usize>) {
+        let place = place_of(route);
+        let replaces = self.replaces.try_update_value(std::mem::take) == Some(true) && index.is_none();
+        self.keep_trail(|trail| if replaces { trail.replace(&place) } else { trail.arrive(&place, index) });
+    }
+
+    /// Returns to a place: along the browser's history if it lies there, else in place of the present one. Back from there does not
+    /// lead here again.
+    pub fn back_to(self, route: &Route) {
+        let steps = self.trail.with_value(|trail| trail.steps_back(&place_of(route)));
+        match steps.and_then(|steps| i32::try_from(steps).ok()) {
+            // A browser that refuses leaves the player where they are.
+            Some(steps) => drop(window().history().and_then(|history| history.go_with_delta(-steps))),
+            None => self.swap(route),
+        }
     }
 
     /// Scroll position of a table when the player left it.
@@ -134,7 +175,10 @@ impl Router {
         let shown = self.here.with_untracked(|here| here == route);
         // An address that the browser refuses leaves the player where he is. A place at which something is open is not left behind.
         let _ = match self.noted.get_value() {
-            Some(_) if !there => window().location().replace(&route.href()),
+            Some(_) if !there => {
+                self.replaces.set_value(true);
+                window().location().replace(&route.href())
+            }
             _ => window().location().set_hash(&route.href()),
         };
         if there || shown {
@@ -144,30 +188,36 @@ impl Router {
     }
 
     /// Goes to a place whose address is there already, while another is still shown: for links, which the browser follows
-    /// otherwise.
-    pub fn go_if_there(self, route: &Route) {
+    /// otherwise. False if the address is another.
+    pub fn go_if_there(self, route: &Route) -> bool {
         let there = window().location().hash().is_ok_and(|hash| hash == route.href());
         if there && self.here.with_untracked(|here| here != route) {
             self.go(route);
         }
+        there
     }
 
     /// Replaces the present place in the browser's history, but still shows it: Back does not lead to something that is done.
     pub fn leave_behind(self, route: &Route) {
         // A browser that refuses leaves the address, which harms nothing: the panel says that it was applied.
-        let _ = window()
-            .history()
-            .and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&route.href())));
+        self.replace(route);
+    }
+
+    /// Puts a place where the present one was in the browser's history, without going there.
+    fn replace(self, route: &Route) {
         self.noted.set_value(None);
+        let Some(index) = self.trail.try_update_value(|trail| trail.replace(&place_of(route))) else { return };
+        self.trail.with_value(|trail| session_storage::write(TRAIL, trail));
+        let _ = window().history().and_then(|history| {
+            history.replace_state_with_url(&state_of(index, None), "", Some(&route.href()))
+        });
     }
 
     /// Goes to a place and takes the present address out of the browser's history, without loading anything: for links that
     /// were opened and should not be opened again.
     pub fn instead(self, route: Route) {
-        let history = window().history();
         // A browser that refuses leaves the link in the address, which harms nothing.
-        let _ = history.and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&route.href())));
-        self.noted.set_value(None);
+        self.replace(&route);
         self.here.set(route);
     }
 
@@ -217,7 +267,13 @@ impl Router {
         if before.as_ref() == Some(&note) {
             return;
         }
-        let state = JsValue::from(note.as_str());
+        let place = place_of(&self.here.get_untracked());
+        let index = self.trail.try_update_value(|trail| match before {
+            Some(_) => trail.replace(&place),
+            None => trail.push(&place),
+        });
+        self.trail.with_value(|trail| session_storage::write(TRAIL, trail));
+        let state = state_of(index.unwrap_or_default(), Some(&note));
         // A browser that refuses leaves Back as it is.
         let _ = window().history().and_then(|history| match before {
             Some(_) => history.replace_state_with_url(&state, "", None),
@@ -228,13 +284,36 @@ impl Router {
 
     /// Goes to a place that replaces the present one in the browser's history.
     pub fn swap(self, route: &Route) {
+        self.replaces.set_value(window().location().hash().is_ok_and(|hash| hash != route.href()));
         let _ = window().location().replace(&route.href());
     }
 }
 
-/// State of the place that is shown, in the browser's history.
-fn noted_here() -> Option<String> {
-    window().history().ok()?.state().ok()?.as_string()
+/// State of an entry in the browser's history.
+#[derive(Default)]
+struct Noted {
+    /// Its index in the [`Trail`]; `None` for an entry that is new.
+    index: Option<usize>,
+    /// What is open there.
+    note: Option<String>,
+}
+
+/// State of the place that is shown, in the browser's history: its index, and after a space what is open there.
+fn noted_here() -> Noted {
+    let state = window().history().and_then(|history| history.state()).ok().and_then(|state| state.as_string());
+    let Some(state) = state else { return Noted::default() };
+    let (index, note) = state.split_once(' ').unwrap_or((state.as_str(), ""));
+    Noted { index: index.parse().ok(), note: Some(note).filter(|note| !note.is_empty()).map(str::to_owned) }
+}
+
+/// The state that [`noted_here`] reads.
+fn state_of(index: usize, note: Option<&str>) -> JsValue {
+    JsValue::from(format!("{index} {}", note.unwrap_or_default()))
+}
+
+/// A place in the trail: its address. Links that bring something are not kept, as they are long.
+fn place_of(route: &Route) -> String {
+    if let Route::Open(link) = route { format!("#open {}", link.len()) } else { route.href() }
 }
 
 fn go_back() {

@@ -223,7 +223,7 @@ impl Rule for CloseOrder {
             consequences.put("unit", SHAPE, self.shape);
         }
         if outcome.reason == Reason::Flank {
-            consequences.say("Only those who are touched may use their pikes, and only in the first turn.");
+            consequences.say("Only figures that are touched may use their pikes, and only in the first turn.");
         }
         consequences.say(match (outcome.may_move, outcome.may_fire) {
             (false, false) => "They do nothing else this turn.",

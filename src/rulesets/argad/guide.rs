@@ -20,14 +20,14 @@ pub static GUIDE: Guide = Guide {
             Doing::unit("u2", "shoot").pick(&[("target", "u3")]).say(NEAR),
             "Everybody may shoot now. The Reiters are 12 cm from the Musketeers; the guide has entered that. The odds stand above the roll.",
         )
-        .then("Whoever is hit and not saved by his armour is out at once."),
+        .then("A figure that is hit and not saved by its armour is out at once."),
         Step::act(
             Doing::unit("u3", "shoot").pick(&[("target", "u2")]).say(NEAR),
-            "Whoever is left of the Reiters shoots back.",
+            "The Reiters who are left shoot back.",
         ),
         Step::next("Captain Alonso saves his shot."),
         Step::next("Nobody touches an enemy."),
-        Step::next("Whoever stood still and did not shoot loads. That counts by itself as the next turn begins."),
+        Step::next("A figure that stood still and did not shoot loads. That counts by itself as the next turn begins."),
         Step::next("This ends the turn: marks of the turn are cleared."),
         Step::next("A turn has seven phases, named in the line at the top. No enemies touch as it begins."),
         Step::act(
@@ -36,7 +36,7 @@ pub static GUIDE: Guide = Guide {
         ),
         Step::next("Nobody else charges, and the captain stands."),
         Step::next("On the table, the Reiters ride into contact with Captain Alonso. Nobody else moves."),
-        Step::next("Nobody shoots: those who fight have no time for it."),
+        Step::next("Nobody shoots: figures that fight have no time for it."),
         Step::act(
             Doing::due("u3", "melee"),
             "Captain Alonso and the Reiters touch, so they fight. The odds stand above the roll.",

@@ -44,7 +44,7 @@
 //! | R8 | What does complete armour take off at medium range? Cards, sheet and the table of creatures disagree. | Drumhead |
 //! | R9 | Is a six lost when it is rolled again and fails? | Drumhead |
 //! | R10 | One would kill, the other make recoil, at the same moment. Which stands? | Drumhead |
-//! | R11 | Does whoever recoils still strike this turn? | Drumhead |
+//! | R11 | Does a figure that recoils still strike this turn? | Drumhead |
 //! | R12 | May a rider load who could be attacked? | Drumhead |
 //! | R13 | What does an inferior horse do to its rider? | Drumhead |
 //! | R14 | The place of a wound is rolled with a twelve-sided die, but no table says what the number means. | Drumhead |
@@ -76,7 +76,7 @@
 //! | R40 | Is a heavy musket without its fork a light one? | Drumhead |
 //! | R41 | A rider charges a man on foot while another rider charges him. May the man strike him? | Drumhead |
 //! | R42 | Is a swift fencer still faster in a formal duel? | Drumhead |
-//! | R43 | May whoever shoots also strike in that turn's melee? | the players |
+//! | R43 | May a figure that shoots also strike in that turn's melee? | the players |
 //! | R44 | May shots be fired before or during the moves? | the players |
 //! | R45 | Do the shots of one turn fall at the same moment? | the players |
 //! | R46 | Somebody carries several loaded weapons. How many does he fire? | Drumhead |

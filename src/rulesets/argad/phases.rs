@@ -46,8 +46,8 @@ pub const PHASES: &[Phase] = &[
         .marks(|_| vec![MOVED.id(), ON_FOOT.id(), FORK_DROPPED.id()]),
     Phase::new("shoot", "Shoot")
         .needs(
-            "After all moves (before or during them if you agree so). Whoever is hit is out at once, so agree \
-             who shoots first. In a group, draw who falls.",
+            "After all moves (before or during them if you agree so). A figure that is hit is out at once, \
+             so agree who shoots first. In a group, draw who falls.",
         )
         .procedures(&["shoot"])
         .concerns(|facts| !is_out(facts) && !at_hand(facts).is_empty())
@@ -59,8 +59,8 @@ pub const PHASES: &[Phase] = &[
         .says(fights_on),
     Phase::new("reload", "Reload")
         .needs(
-            "Whoever stood still all turn, did not shoot and was not touched loads: it counts by itself when \
-             the next turn begins. Mark those who moved or were touched.",
+            "A figure that stood still all turn, did not shoot and was not touched loads: it counts by itself when \
+             the next turn begins. Mark the figures that moved or were touched.",
         )
         .procedures(&["reload"])
         .concerns(loads)

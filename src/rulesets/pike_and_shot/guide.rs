@@ -36,15 +36,15 @@ pub static GUIDE: Guide = Guide {
         Step::next("Nobody else charges."),
         Step::act(
             Doing::unit("u2", "movement_allowance"),
-            "Whoever charges moves now, into contact. The app works out how far.",
+            "Units that charge move now, into contact. The app works out how far.",
         ),
         Step::next("On the table, Balfour’s Horse touches Byron’s Horse."),
-        Step::next("Only those who charge or are charged fire now, and these horse keep their pistols for the melee."),
+        Step::next("Only units that charge or are charged fire now, and these horse keep their pistols for the melee."),
         Step::act(
             Doing::due("u2", "melee_round"),
             "Both fight one bound of the melee. The odds stand above the roll.",
         )
-        .then("Hits are counters again, and whoever has lost takes one more."),
+        .then("Hits are counters again, and the loser takes one more."),
         Step::next("Nobody breaks, so the melee goes on in the next bound."),
     ],
 };

@@ -152,7 +152,7 @@ impl Rule for March {
         let near = scene.ids(NEAR);
         let Some(last) = near.last() else { return };
         if !scene.ids(DRAWS).is_empty() {
-            consequences.say("The French knights charge those who came near, unless they are held back.");
+            consequences.say("The French knights charge the units that came near, unless they are held back.");
         }
         for index in 0..scene.ids(DRAWS).len() {
             // The last unit draws all knights that are left.

@@ -71,7 +71,7 @@ choices! {
 choices! {
     /// Fights that an attacker starts with a charge (R12).
     pub enum Charging {
-        WhoeverStarts = "whoever_starts" "Whoever starts a fight",
+        WhoeverStarts = "whoever_starts" "The unit that starts a fight",
         ListedWays = "listed_ways" "On a melee card, or against a flank or rear",
     }
 }

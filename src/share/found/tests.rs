@@ -66,6 +66,23 @@ fn a_link_opens_whatever_is_written_around_it_or_appended_to_it() {
 }
 
 #[test]
+fn all_links_of_a_message_are_found_in_their_order() {
+    let [first, second, third]: [String; 3] = links().try_into().unwrap();
+    for between in [" and here is mine: https://x.example/#", "\n\nhttps://x.example/app/#", ", #"] {
+        let text = format!("Here you are: https://x.example/#{first}{between}{second}");
+        assert_eq!(find(&text), Some(Ok(Found::Links(vec![first.clone(), second.clone()]))), "{text}");
+    }
+    let broken = format!("#{}\n#{}", wrapped(&second, 76, "\n"), wrapped(&first, 76, "\n"));
+    assert_eq!(find(&broken), Some(Ok(Found::Links(vec![second.clone(), first.clone()]))), "lines of a messenger");
+    let encoded = format!("u=%23{}&v=%23{}", first.replace('=', "%3D"), second.replace('=', "%3D"));
+    assert_eq!(find(&encoded), Some(Ok(Found::Links(vec![first.clone(), second.clone()]))), "parts of another address");
+    // One that is sent twice is one, and a damaged one next to a whole one is not offered.
+    assert_eq!(find(&format!("#{first} #{first}")), Some(Ok(Found::Link(first.clone()))));
+    assert_eq!(find(&format!("#{} #{second}", &first[..first.len() / 2])), Some(Ok(Found::Link(second.clone()))));
+    assert_eq!(find(&format!("#{first} #{third}")), Some(Ok(Found::Links(vec![first, third]))));
+}
+
+#[test]
 fn an_address_within_another_opens() {
     for link in links() {
         let encoded = link.replace('=', "%3D");

@@ -158,7 +158,7 @@ fn a_group_is_described_by_how_many_are_stunned_or_taken() {
     let cornered = json!({ "many": [{ "helpless": true, "cannot_recoil": true }] });
     assert_eq!(
         words(json!({ "figures": 1 }), soldiers(json!({})), cornered, &[3])[0],
-        "B1: 1 of 3 taken prisoner, with nowhere to recoil; whoever fights on is killed."
+        "B1: 1 of 3 taken prisoner, with nowhere to recoil; a figure that fights on is killed."
     );
 }
 

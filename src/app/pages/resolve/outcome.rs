@@ -308,7 +308,7 @@ pub(super) fn Settle(panel: LivePanel, battle: BattleState, first_due: Option<No
             >
                 {
                     let shown = shown.clone();
-                    view! { <a class="button primary" href=href.clone() on:click=move |_| router.go_if_there(&shown)>{say("Back to the table")}</a> }
+                    view! { <a class="button primary" href=href.clone() on:click=move |_| { router.go_if_there(&shown); }>{say("Back to the table")}</a> }
                 }
             </Show>
         </div>

@@ -114,7 +114,7 @@ impl Group {
             Status::Killed => text!("{unit}: {n} of {all} out, killed or badly wounded."),
             Status::Stunned => text!("{unit}: {n} of {all} knocked down, and stunned to the end of the next turn."),
             Status::Cornered => {
-                text!("{unit}: {n} of {all} taken prisoner, with nowhere to recoil; whoever fights on is killed.")
+                text!("{unit}: {n} of {all} taken prisoner, with nowhere to recoil; a figure that fights on is killed.")
             }
             Status::Recoils => text!("{unit}: {n} of {all} driven back two paces."),
             Status::Wounded => text!("{unit}: {n} of {all} wounded, fighting on."),
@@ -145,7 +145,7 @@ fn fate(who: Text, status: Status) -> Text {
         Status::Killed => text!("{who}: out, killed or badly wounded.", who = who),
         Status::Stunned => text!("{who}: knocked down, and stunned to the end of the next turn.", who = who),
         Status::Cornered => {
-            text!("{who}: nowhere to recoil. They surrender and are prisoners; whoever fights on is killed.", who = who)
+            text!("{who}: nowhere to recoil. They surrender and are prisoners; a figure that fights on is killed.", who = who)
         }
         Status::Recoils => text!("{who}: driven back two paces.", who = who),
         Status::Wounded => text!("{who}: wounded, and fights on.", who = who),

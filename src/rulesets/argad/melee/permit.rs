@@ -37,7 +37,7 @@ fn permit_shape(melee: &Melee) -> Result<(), Refusal> {
     bad_if(many > DICE_OF_MANY, "many", "Six dice at most strike one fighter.")?;
     for (index, enemy) in melee.many.iter().enumerate() {
         let in_front = melee.many.get(enemy.behind).is_some_and(|front| front.rank == 1);
-        bad_if(enemy.rank > 1 && !in_front, "behind", "Whoever stands further back stands behind somebody in contact.")
+        bad_if(enemy.rank > 1 && !in_front, "behind", "A figure further back stands behind a figure in contact.")
             .map_err(|refusal| refusal.at_index(index).within("many"))?;
     }
     bad_if(melee.one.dice() + friends + many > DICE, "friends", "Nine dice at most make one fight.")?;
@@ -95,7 +95,7 @@ fn permit_bracing(melee: &Melee, own: &Fighter) -> Result<(), Refusal> {
     refuse(sword_instead, "After a turn of melee without close order the pike is useless.")?;
     refuse(
         melee.edition == Edition::April2025 && own.in_contact_at_start,
-        "Whoever begins the turn in contact cannot stand to receive a charge.",
+        "A figure that begins the turn in contact cannot stand to receive a charge.",
     )
 }
 
@@ -145,9 +145,9 @@ fn permit_duel(melee: &Melee) -> Result<(), Refusal> {
 /// Only those in contact can be struck.
 fn permit_targets_in_reach(melee: &Melee) -> Result<(), Refusal> {
     let behind = |target: usize| melee.many.get(target).is_some_and(|enemy| enemy.rank > 1);
-    forbid_if(melee.targets().any(behind), "targets", "Whoever stands behind others is not in reach.")?;
+    forbid_if(melee.targets().any(behind), "targets", "A figure behind others is not in reach.")?;
     for (index, friend) in melee.friends.iter().enumerate() {
-        forbid_if(behind(friend.aim), "aim", "Whoever stands behind others is not in reach.")
+        forbid_if(behind(friend.aim), "aim", "A figure behind others is not in reach.")
             .map_err(|refusal| refusal.at_index(index).within("friends"))?;
     }
     Ok(())
@@ -172,7 +172,7 @@ fn permit_charge(melee: &Melee) -> Result<(), Refusal> {
                 "A charger is struck only by whom he meets, the ranks behind him, and riders who charge him.",
             )?;
         } else if charged {
-            forbid_if(enemy.on_foot(), &field(), "Whoever is charged is struck by riders alone this turn.")?;
+            forbid_if(enemy.on_foot(), &field(), "A charged figure is struck by riders alone this turn.")?;
         }
     }
     Ok(())

@@ -27,7 +27,7 @@ use pool::{Aim, ENTRIES, Pool};
 /// The procedure.
 pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .heading("Shooting; weapon cards; Elite shooter; Firearms; Shooting modifiers; Large fantasy creatures")
-    .about("Shots at one target: a character, a couple or a group. Whoever is hit is out, without a saving roll.")
+    .about("Shots at one target: a character, a couple or a group. A figure that is hit is out, without a saving roll.")
     .participants(&[
         Role::own("shooters", "Shooters", "shooters[]").tag("shooters ").several(1, 3).fits(super::unit::is_shooter),
         Role::enemy("target", "Target", "target").tag("target ").several(1, 6).fits(super::unit::can_be_struck),
@@ -182,7 +182,7 @@ form! {
         cover: Cover = situation(choice::<Cover>()).or_id("none").label("Cover"),
         /// Rear ranks alone, over those who fight in front.
         rear_ranks: bool = situation(flag()).or(false).label("Only their rear ranks").rare()
-            .help("Javelins thrown over friends fall on those of the enemy who touch none of them."),
+            .help("Javelins thrown over friends fall on enemies who touch none of these friends."),
         /// Seen only in passing.
         furtive: bool = situation(flag()).or(false).label("Furtive target").rare()
             .help("On the move, and hidden or touching a friend of the shooter at both ends of the turn."),

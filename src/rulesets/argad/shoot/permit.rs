@@ -18,7 +18,7 @@ pub fn permit(shoot: &Shoot) -> Result<(), Refusal> {
     victims::permit(shoot)?;
     for (index, shooter) in shoot.shooters.iter().enumerate() {
         let far = shooter.contact != Contact::None && shooter.range_cm > CONTACT_CM;
-        bad_if(far, "range_cm", "Whoever is in contact, or comes into it, is within 10 cm.")
+        bad_if(far, "range_cm", "A unit that is in contact, or comes into it, is within 10 cm.")
             .map_err(|refusal| refusal.at_index(index).within("shooters"))?;
     }
     permit_target(shoot)?;

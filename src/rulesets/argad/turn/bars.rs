@@ -105,7 +105,7 @@ pub const LATE_BARS: &[Bar] = &[
     Bar::new("rear_ranks", &["shoot"], "Throwing spear or javelin", |act| {
         let rear_ranks = answer(act.input, TARGET).and_then(|target| answer(&target, REAR_RANKS)) == Some(true);
         let all_fight = act.units("target").iter().all(|unit| in_contact(&unit.facts) >= figures(&unit.facts));
-        when(rear_ranks && all_fight, "Nobody of them stands behind those who fight")
+        when(rear_ranks && all_fight, "No figure of this unit stands behind a fighting figure")
     })
     .on_acts(),
     Bar::new("struck", &["shoot"], "Simple and fast actions; R43", |act| {

@@ -53,7 +53,7 @@ pub const LATE_BARS: &[Bar] = &[
     Bar::new("no_cause", BREAK, "Morale; Reaction Tests 1 and 2", other_cause).on_acts(),
     Bar::new("not_charging", &["movement_allowance", "formation"], "Move Sequence 2", |act| {
         let idle = |unit: &Facts| !is_general(unit) && !unit.holds(CHARGING);
-        when(act.table.phase == CHARGE_MOVES && any(act, idle), "Only those who charge move now.")
+        when(act.table.phase == CHARGE_MOVES && any(act, idle), "Only units that charge move now.")
     }),
     Bar::new("charge_moved", SHIFT, "Move Sequence 5", |act| {
         let charged = act.table.phase == OTHER_MOVES && any(act, has_charged);

@@ -26,8 +26,8 @@ const FIRE: &[&str] = &[
 pub const PHASES: &[Phase] = &[
     Phase::new("charges", "Charges")
         .needs(
-            "Say which units charge, and test each of them. Then the charged choose: they counter-charge (a \
-             test; whoever fails it may still try to stand), stand (a test), or break. Plug bayonets are fixed \
+            "Say which units charge, and test each of them. Then the charged choose: they counter-charge \
+             (a test; a unit that fails it may still try to stand), stand (a test), or break. Plug bayonets are fixed \
              or taken out now.",
         )
         .procedures(&[
@@ -41,7 +41,7 @@ pub const PHASES: &[Phase] = &[
         .concerns(|unit| in_battle(unit) && is_free(unit)),
     Phase::new("charge_moves", "Charge moves")
         .needs(
-            "Move those who charge and counter-charge; two who charge each other meet between the places where \
+            "Move the units that charge and counter-charge; two that charge each other meet between the places where \
              they began. Units that broke in the first phase retire.",
         )
         .procedures(&["movement_allowance", "formation", "break_unit", "interpenetration"])

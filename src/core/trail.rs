@@ -1,0 +1,153 @@
+//! The places that a tab has shown, in the order of the browser's history. A page's own way back returns along it, as the browser's
+//! Back does, instead of adding a place: otherwise the two would lead to each other without end.
+
+use serde::{Deserialize, Serialize};
+
+/// Browsers keep this many places at least. Chrome keeps 50.
+const KEPT: usize = 40;
+
+/// A place that is not the app's, or is not known. No way back crosses it.
+const UNKNOWN: &str = "";
+
+/// The places of a tab's history, each with its index: the entry of the browser's history notes that index.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trail {
+    places: Vec<String>,
+    /// Index of the place that is shown.
+    at: usize,
+}
+
+impl Trail {
+    /// Follows a page that was loaded at a place; `noted` is the index in the browser's entry. Returns the index to be noted. An
+    /// entry without an index may have other pages before it, so nothing before it is returned to.
+    pub fn load(&mut self, place: &str, noted: Option<usize>) -> usize {
+        let is_known = |index: &usize| self.places.get(*index).is_some_and(|known| known == place);
+        match noted.filter(is_known) {
+            Some(index) => self.at = index,
+            None if self.places.is_empty() => self.places.push(place.to_owned()),
+            None => {
+                self.push(UNKNOWN);
+                self.push(place);
+            }
+        }
+        self.at
+    }
+
+    /// Follows the browser to another place within the page; `noted` is the index in its entry, which a new entry lacks. Returns the
+    /// index to be noted.
+    pub fn arrive(&mut self, place: &str, noted: Option<usize>) -> usize {
+        match noted {
+            Some(index) if index < self.places.len() => {
+                self.at = index;
+                self.replace(place)
+            }
+            // A link to the address that is there already makes the browser replace its entry.
+            _ if self.places.get(self.at).is_some_and(|here| here == place) => self.at,
+            _ => self.push(place),
+        }
+    }
+
+    /// Adds a place after the present one; those after that are gone. Returns its index.
+    pub fn push(&mut self, place: &str) -> usize {
+        self.places.truncate(self.at + 1);
+        self.places.push(place.to_owned());
+        self.at = self.places.len() - 1;
+        self.at
+    }
+
+    /// Puts a place where the present one was. Returns its index.
+    pub fn replace(&mut self, place: &str) -> usize {
+        if self.places.is_empty() {
+            return self.push(place);
+        }
+        self.places[self.at] = place.to_owned();
+        self.at
+    }
+
+    /// The places before the present one, the latest first, each with the steps back to it.
+    fn before(&self) -> impl Iterator<Item = (usize, &str)> {
+        let before = self.places.iter().take(self.at).rev().map(String::as_str);
+        (1..=KEPT).zip(before).take_while(|(_, place)| *place != UNKNOWN)
+    }
+
+    /// The steps back to a place; `None` if it does not lie before the present one. Where the place has several entries in a row, as
+    /// something was open on it, the first of them counts.
+    pub fn steps_back(&self, place: &str) -> Option<usize> {
+        let later = self.before().skip_while(|(_, before)| *before != place);
+        later.take_while(|(_, before)| *before == place).last().map(|(steps, _)| steps)
+    }
+
+    /// The latest place before the present one of which this holds.
+    pub fn last_before(&self, holds: impl Fn(&str) -> bool) -> Option<&str> {
+        self.before().map(|(_, place)| place).find(|place| holds(place))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A trail that was opened at the first of these places, and went on to the others.
+    fn trail(places: &[&str]) -> Trail {
+        let mut trail = Trail::default();
+        trail.load(places[0], None);
+        places[1..].iter().for_each(|place| drop(trail.arrive(place, None)));
+        trail
+    }
+
+    #[test]
+    fn a_way_back_returns_to_the_place_and_adds_none() {
+        let mut trail = trail(&["home", "settings", "backup"]);
+        assert_eq!(trail.steps_back("home"), Some(2));
+        assert_eq!(trail.steps_back("settings"), Some(1));
+        assert_eq!(trail.steps_back("log"), None, "nobody was there");
+        // The browser goes back by one.
+        assert_eq!(trail.arrive("settings", Some(1)), 1);
+        let is_lasting = |place: &str| place != "settings";
+        assert_eq!(trail.last_before(is_lasting), Some("home"), "not the backup, which lies after it");
+        assert_eq!(trail.steps_back("backup"), None);
+        // From there to another page: what lay after it is gone.
+        assert_eq!(trail.arrive("rules", None), 2);
+        assert_eq!(trail.steps_back("settings"), Some(1));
+    }
+
+    #[test]
+    fn what_was_open_on_a_place_is_passed_over() {
+        let mut trail = trail(&["home", "table"]);
+        assert_eq!(trail.arrive("table", None), 1, "a link to the same address adds nothing");
+        assert_eq!((trail.push("table"), trail.arrive("log", None)), (2, 3));
+        assert_eq!(trail.steps_back("table"), Some(2));
+        assert_eq!(trail.steps_back("home"), Some(3));
+    }
+
+    #[test]
+    fn a_place_that_is_replaced_is_not_returned_to() {
+        let mut trail = trail(&["home", "new"]);
+        assert_eq!(trail.replace("table"), 1);
+        assert_eq!((trail.steps_back("new"), trail.steps_back("home")), (None, Some(1)));
+    }
+
+    #[test]
+    fn a_reload_keeps_the_way_and_another_page_between_ends_it() {
+        let mut trail = trail(&["home", "table", "log"]);
+        assert_eq!(trail.load("log", Some(2)), 2);
+        assert_eq!(trail.steps_back("table"), Some(1));
+        let mut elsewhere = trail.clone();
+        assert_eq!(elsewhere.load("rosters", None), 4);
+        assert_eq!(elsewhere.steps_back("table"), None, "other pages may lie between");
+        assert_eq!(elsewhere.arrive("roster", None), 5);
+        assert_eq!(elsewhere.steps_back("rosters"), Some(1));
+        // An index of another tab's trail, at which this one has something else.
+        assert_eq!(trail.load("luck", Some(1)), 4);
+        assert_eq!(trail.steps_back("home"), None);
+    }
+
+    #[test]
+    fn no_way_back_is_longer_than_what_browsers_keep() {
+        let mut trail = trail(&["home"]);
+        (0..KEPT).for_each(|number| drop(trail.arrive(&format!("page {number}"), None)));
+        assert_eq!(trail.steps_back("home"), Some(KEPT));
+        trail.arrive("one more", None);
+        assert_eq!(trail.steps_back("home"), None);
+    }
+}
