@@ -372,7 +372,8 @@ test('whom an act is aimed at, and what else was said of it, is there again afte
   await page.getByRole('link', { name: 'Back' }).click();
   await onTable(page);
   await reload(page);
-  await page.goBack();
+  // The way back returned to the table: the panel lies ahead of it.
+  await page.goForward();
   await isThere();
   // It was said of this target, and of no other.
   if (!(await targets.first().isVisible())) await chosen.click();

@@ -79,19 +79,9 @@ pub static RULESET: Ruleset = Ruleset {
     glossary: &Glossary {
         modifiers: &[
             Term::of(&["wood"], "Wood", "Marbles", "Wooden soldiers take 1 more to knock over."),
-            Term::of(
-                &["behind_books"],
-                "Behind books",
-                "Marbles",
-                "A unit behind books takes 1 more to knock over.",
-            ),
+            Term::of(&["behind_books"], "Behind books", "Marbles", "A unit behind books takes 1 more to knock over."),
         ],
-        terms: &[Term::of(
-            &["fallen"],
-            "Fallen",
-            "Tidying up",
-            "A unit on the floor neither rolls nor is rolled at.",
-        )],
+        terms: &[Term::of(&["fallen"], "Fallen", "Tidying up", "A unit on the floor neither rolls nor is rolled at.")],
     },
     reference: &[Chapter {
         title: "Marbles",

@@ -229,7 +229,7 @@ fn ClockChoice(
         </fieldset>
         <Show when=move || agreed.get().0.has_limit()>
             <label class="pick"><span class="label">{say("Minutes")}</span>
-                <input type="text" inputmode="numeric" autocomplete="off" maxlength="4" prop:value=move || agreed.get().1 on:change=typed/>
+                <input type="text" inputmode="numeric" autocomplete="off" maxlength="12" prop:value=move || agreed.get().1 on:change=typed/>
             </label>
             <Show when=move || wrong.get()><p class="fault" role="alert">{message()}</p></Show>
         </Show>

@@ -182,7 +182,8 @@ impl OfflineCopy {
     /// Asks the worker in use whether everything is there, the chosen language included. The worker fetches what is missing before
     /// it answers.
     fn ask(self, active: &ServiceWorker) {
-        let kept = (self.language)().is_none_or(|folder| active.post_message(&format!("{KEEP}{folder}").into()).is_ok());
+        let kept =
+            (self.language)().is_none_or(|folder| active.post_message(&format!("{KEEP}{folder}").into()).is_ok());
         let asked = kept && active.post_message(&WHOLE.0.into()).is_ok();
         let patience = if asked { PATIENCE } else { Duration::ZERO };
         let unanswered = move || {

@@ -208,9 +208,9 @@ impl Router {
         self.noted.set_value(None);
         let Some(index) = self.trail.try_update_value(|trail| trail.replace(&place_of(route))) else { return };
         self.trail.with_value(|trail| session_storage::write(TRAIL, trail));
-        let _ = window().history().and_then(|history| {
-            history.replace_state_with_url(&state_of(index, None), "", Some(&route.href()))
-        });
+        let _ = window()
+            .history()
+            .and_then(|history| history.replace_state_with_url(&state_of(index, None), "", Some(&route.href())));
     }
 
     /// Goes to a place and takes the present address out of the browser's history, without loading anything: for links that

@@ -136,7 +136,7 @@ form! {
         /// Side with the higher roll.
         winner: Side = situation(choice::<Side>()).label("Higher roll").rare(),
         /// Place that it takes.
-        choice: Place = choice_of(choice::<Place>()).label("Goes"),
+        choice: Place = choice_of(choice::<Place>()).label("First or second"),
         /// The smaller roll.
         smaller: i32 = situation(whole(1, 11)).label("Smaller roll").rare(),
         /// The larger roll.

@@ -138,7 +138,7 @@ fn CountLimits(kind: RwSignal<OwnKind>) -> impl IntoView {
         view! {
             <label class="pick">
                 <span class="label">{label}</span>
-                <input type="text" inputmode="numeric" autocomplete="off" maxlength="4" prop:value=move || text::number(f64::from(limits()[nth]))
+                <input type="text" inputmode="numeric" autocomplete="off" maxlength="12" prop:value=move || text::number(f64::from(limits()[nth]))
                     on:change=move |event| untrack(|| typed(event_target_value(&event)))/>
             </label>
         }

@@ -145,7 +145,10 @@ fn fate(who: Text, status: Status) -> Text {
         Status::Killed => text!("{who}: out, killed or badly wounded.", who = who),
         Status::Stunned => text!("{who}: knocked down, and stunned to the end of the next turn.", who = who),
         Status::Cornered => {
-            text!("{who}: nowhere to recoil. They surrender and are prisoners; a figure that fights on is killed.", who = who)
+            text!(
+                "{who}: nowhere to recoil. They surrender and are prisoners; a figure that fights on is killed.",
+                who = who
+            )
         }
         Status::Recoils => text!("{who}: driven back two paces.", who = who),
         Status::Wounded => text!("{who}: wounded, and fights on.", who = who),

@@ -169,7 +169,7 @@ fn permit_charge(melee: &Melee) -> Result<(), Refusal> {
             forbid_if(
                 index != struck && !behind_him && !enemy.charging,
                 &field(),
-                "A charger is struck only by whom he meets, the ranks behind him, and riders who charge him.",
+                "A charger is struck only by the opponents he meets, the ranks behind them, and riders who charge him.",
             )?;
         } else if charged {
             forbid_if(enemy.on_foot(), &field(), "A charged figure is struck by riders alone this turn.")?;
@@ -190,7 +190,7 @@ fn permit_against_chargers(melee: &Melee) -> Result<(), Refusal> {
         forbid_if(
             at_charger && friend.rank == 1 && !friend.charging,
             &field,
-            "A charger is struck only by whom he meets, the ranks behind him, and riders who charge him.",
+            "A charger is struck only by the opponents he meets, the ranks behind them, and riders who charge him.",
         )?;
         forbid_if(
             friend.on_foot() && ridden_at(melee, aim),

@@ -311,7 +311,7 @@ impl Rule for Command {
         consequences.put("formation", mark, !outcome.passed);
         if !is_regular(formation) {
             if !scene.side.holds(IRREGULARS_BEGUN) {
-                consequences.say("Regulars first: those of its side that had no command yet get none this turn.");
+                consequences.say("Regulars first: Regulars of its side that had no command yet get none this turn.");
             }
             consequences.put("side", IRREGULARS_BEGUN, true);
         }

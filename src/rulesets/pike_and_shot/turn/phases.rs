@@ -63,8 +63,8 @@ pub const PHASES: &[Phase] = &[
         .concerns(|unit| in_battle(unit) && (unit.holds(CHARGING) || unit.holds(IN_MELEE))),
     Phase::new("other_moves", "Other moves")
         .needs(
-            "Move everyone else. Units that broke in fire or melee retire, and those still at their breaking \
-             number from earlier break again; the opponents of units broken so far pursue or test to halt, and \
+            "Move everyone else. Units that broke in fire or melee retire, and units still at their \
+             breaking number from earlier break again; the opponents of units broken so far pursue or test to halt, and \
              fight whom they run into. Limber, unlimber, mount, dismount, detach companies, cross bridges.",
         )
         .procedures(&[
@@ -90,8 +90,8 @@ pub const PHASES: &[Phase] = &[
         .concerns(may_fire),
     Phase::new("rest", "Rest")
         .needs(
-            "A unit that neither moved nor fired nor fought takes off a counter or reloads its pistols. The \
-             broken and those back from a pursuit rally.",
+            "A unit that neither moved nor fired nor fought takes off a counter or reloads its pistols. \
+             Broken units and units back from a pursuit rally.",
         )
         .procedures(&["rest"])
         .concerns(may_rest),
