@@ -91,7 +91,9 @@ mod tests {
     fn trail(places: &[&str]) -> Trail {
         let mut trail = Trail::default();
         trail.load(places[0], None);
-        places[1..].iter().for_each(|place| drop(trail.arrive(place, None)));
+        for place in &places[1..] {
+            trail.arrive(place, None);
+        }
         trail
     }
 
@@ -145,7 +147,9 @@ mod tests {
     #[test]
     fn no_way_back_is_longer_than_what_browsers_keep() {
         let mut trail = trail(&["home"]);
-        (0..KEPT).for_each(|number| drop(trail.arrive(&format!("page {number}"), None)));
+        for number in 0..KEPT {
+            trail.arrive(&format!("page {number}"), None);
+        }
         assert_eq!(trail.steps_back("home"), Some(KEPT));
         trail.arrive("one more", None);
         assert_eq!(trail.steps_back("home"), None);

@@ -513,3 +513,45 @@ test('morale chips are large and red when they are few', async ({ page }) => {
   await expect(shown).toHaveClass(/few/);
   await expect.poll(() => size()).toBeGreaterThan(usual);
 });
+
+/** Texts whose accents reach beyond the box that cuts them off, on the page as it is. */
+const cutAccents = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d')!;
+    const cut: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent!;
+      const parent = node.parentElement!;
+      if (!/[ÉÅÖẪ]/.test(text) || parent.closest('.visually-hidden') || parent.offsetHeight < 2) continue;
+      const style = getComputedStyle(parent);
+      canvas.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const { fontBoundingBoxAscent, actualBoundingBoxAscent } = canvas.measureText(text);
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const ink = range.getClientRects()[0].top + fontBoundingBoxAscent - actualBoundingBoxAscent;
+      for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+        const { overflowY, position } = getComputedStyle(box);
+        const margin = overflowY === 'clip' ? Number.parseFloat(getComputedStyle(box).overflowClipMargin) || 0 : 0;
+        if (overflowY !== 'visible' && box.getBoundingClientRect().top - margin > ink + 0.5) cut.push(`${text} in ${box.className}`);
+        if (position === 'fixed') break;
+      }
+    }
+    return cut;
+  });
+
+test('accents of capitals are seen whole in titles, rows, lists and the hall', async ({ page }) => {
+  const units = ['Éric', 'Ångström', 'Ödre', 'Ẫgypten'].map((name, n) => ({ id: `u${n}`, side: n % 2, profile: { name, ...foot } }));
+  const sides = [{ name: 'Éric’s army' }, { name: 'Ångström’s' }];
+  await lay(page, { ruleset: 'pike_and_shot', name: 'Ödre', sides, units }, 'turn', { hints: ['table'] });
+  await expect(page.locator('.unit-name').first()).toBeVisible();
+  expect.soft(await cutAccents(page)).toEqual([]);
+  for (const place of ['/do/infantry_fire/u0', '/hall', '/report', '/survivors']) {
+    await page.goto(`./#/battle/turn${place}`);
+    await expect(page.getByText(/Éric|Ödre/).first()).toBeVisible();
+    expect.soft(await cutAccents(page), place).toEqual([]);
+  }
+  await page.goto('./#/');
+  await expect(page.getByRole('link', { name: /^Continue/ })).toBeVisible();
+  expect.soft(await cutAccents(page)).toEqual([]);
+});
