@@ -38,6 +38,7 @@ pub mod pen;
 pub mod plot;
 pub mod radio_chip;
 pub mod reference;
+pub mod several_links;
 pub mod sheet;
 pub mod short_name;
 pub mod shortcuts;

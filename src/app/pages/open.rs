@@ -44,40 +44,6 @@ pub fn OpenPage(
     view! { <PageHeader title=say("A link")/><main>{body}</main> }.into_any()
 }
 
-/// Several links of one message, each with what is in it and the question what to do with it. Once all are answered, the page goes
-/// on to what the last one brought.
-#[component]
-pub fn SeveralLinks(
-    /// The fragments of the links.
-    links: Vec<String>,
-) -> impl IntoView {
-    let router = router();
-    let count = links.len();
-    let left = RwSignal::new((1..).zip(links).collect::<Vec<(usize, String)>>());
-    // What one link brings can be in another, too: the rest is compared anew after each answer.
-    let rows = move || {
-        let row = |(number, link): (usize, String)| {
-            let title = text!("Link {number} of {count}", number = number, count = count).to_string();
-            let on_done = Callback::new(move |item: Option<Item>| {
-                left.update(|left| left.retain(|(other, _)| *other != number));
-                if left.with_untracked(Vec::is_empty) {
-                    router.instead(item.as_ref().map_or(Route::Home, place));
-                }
-            });
-            let body = match opened(&link) {
-                Ok(Contents::Whole(bundle)) => view! { <Incoming bundle on_done/> }.into_any(),
-                _ => {
-                    let place = Route::Open(format!("#{link}"));
-                    view! { <p class="tools"><button on:click=move |_| router.go(&place)>{say("Open this link")}</button></p> }.into_any()
-                }
-            };
-            view! { <section aria-label=title.clone()><h2>{title.clone()}</h2>{body}</section> }
-        };
-        left.get().into_iter().map(row).collect_view()
-    };
-    view! { <p role="status">{text!("This message contains {count} links.", count = count).to_string()}</p>{rows} }
-}
-
 /// The code of a connection: it is answered, or why it is not.
 #[component]
 fn Connection(pairing: Result<Pairing, NoPairing>) -> impl IntoView {
@@ -108,7 +74,8 @@ fn opened(link: &str) -> Result<Contents, NoLink> {
 #[component]
 fn Whole(bundle: Bundle) -> impl IntoView {
     let router = router();
-    let on_done = Callback::new(move |item: Option<Item>| router.instead(item.as_ref().map_or(Route::Home, place)));
+    let on_done =
+        Callback::new(move |item: Option<Item>| router.instead(item.as_ref().map_or(Route::Home, Route::item)));
     view! { <p>{say("This link contains:")}</p><Incoming bundle on_done/> }
 }
 
@@ -188,9 +155,4 @@ fn Refused(words: String, to: Route) -> impl IntoView {
         <p class="banner" role="alert">{words}</p>
         <p class="tools"><button class="primary" on:click=move |_| router.instead(to.clone())>{say("Continue")}</button></p>
     }
-}
-
-/// Address of a roster or a battle.
-fn place(item: &Item) -> Route {
-    if item.battle { Route::table(item.id.clone()) } else { Route::roster(item.id.clone()) }
 }

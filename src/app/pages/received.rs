@@ -3,7 +3,7 @@
 
 use crate::app::components::incoming::Incoming;
 use crate::app::components::page_header::PageHeader;
-use crate::app::pages::open::SeveralLinks;
+use crate::app::components::several_links::SeveralLinks;
 use crate::app::platform::{fetch, launch};
 use crate::app::state::route::{Route, router};
 use drumhead::core::text::say;
@@ -41,11 +41,7 @@ pub fn ReceivedPage() -> impl IntoView {
         }
     });
     let on_done = Callback::new(move |item: Option<Item>| {
-        router.instead(match item {
-            Some(item) if item.battle => Route::table(item.id),
-            Some(item) => Route::roster(item.id),
-            None => Route::Home,
-        });
+        router.instead(item.as_ref().map_or(Route::Home, Route::item));
     });
     let body = move || {
         match bundle.get() {

@@ -2,7 +2,7 @@
 
 use crate::app::components::codes::{misread, unread};
 use crate::app::components::page_header::PageHeader;
-use crate::app::pages::open::SeveralLinks;
+use crate::app::components::several_links::SeveralLinks;
 use crate::app::platform::camera::{Camera, NoCamera};
 use crate::app::platform::clock;
 use crate::app::state::live::{Live, live};

@@ -9,6 +9,7 @@ use crate::app::platform::{scrolling, session_storage};
 use drumhead::battle::Act;
 use drumhead::core::trail::Trail;
 use drumhead::share::found;
+use drumhead::storage::Item;
 use leptos::ev::{hashchange, popstate};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
@@ -43,6 +44,11 @@ impl Openable {
 }
 
 impl Route {
+    /// The page of a roster or a battle.
+    pub fn item(item: &Item) -> Self {
+        if item.battle { Self::table(item.id.clone()) } else { Self::roster(item.id.clone()) }
+    }
+
     /// The panel of an act. The unit that acts is in its address, so that players who come back find the same panel.
     pub fn act(battle: impl Into<String>, act: &Act) -> Self {
         Self::resolve(battle, act.procedure.id, act.actor().map(str::to_owned))
@@ -294,7 +300,7 @@ impl Router {
 struct Noted {
     /// Its index in the [`Trail`]; `None` for an entry that is new.
     index: Option<usize>,
-    /// What is open there.
+    /// The thing that is open there.
     note: Option<String>,
 }
 

@@ -5,7 +5,7 @@ use super::Text;
 /// Fields of fewer letters than this hold codes and short numbers: nothing is shown before they are full.
 const SHORT_FIELD: usize = 15;
 
-/// What players read near the limit of a field: its letters and how many it takes; `None` while there is plenty of room. A field
+/// The letters of a field near its limit, and how many it takes; `None` while there is plenty of room. A field
 /// that is full may have lost the end of what was pasted, so it says that no more fits.
 pub fn room_words(length: usize, most: usize) -> Option<Text> {
     let near = if most < SHORT_FIELD { 0 } else { (most / 10).max(5) };

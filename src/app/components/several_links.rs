@@ -1,0 +1,44 @@
+//! Several links of one message, each with what is in it.
+
+use super::incoming::Incoming;
+use crate::app::state::route::{Route, router};
+use drumhead::core::text::say;
+use drumhead::share;
+use drumhead::storage::Item;
+use drumhead::text;
+use leptos::prelude::*;
+
+/// Several links of one message, each with what is in it and the question what to do with it. Once all are answered, the page goes
+/// on to what the last one brought.
+#[component]
+pub fn SeveralLinks(
+    /// The fragments of the links.
+    links: Vec<String>,
+) -> impl IntoView {
+    let router = router();
+    let count = links.len();
+    let left = RwSignal::new((1..).zip(links).collect::<Vec<(usize, String)>>());
+    // What one link brings can be in another, too: the rest is compared anew after each answer.
+    let rows = move || {
+        let row = |(number, link): (usize, String)| {
+            let title = text!("Link {number} of {count}", number = number, count = count).to_string();
+            let on_done = Callback::new(move |item: Option<Item>| {
+                left.update(|left| left.retain(|(other, _)| *other != number));
+                if left.with_untracked(Vec::is_empty) {
+                    router.instead(item.as_ref().map_or(Route::Home, Route::item));
+                }
+            });
+            let body = match share::read(&link).ok().and_then(|shared| shared.bundle().ok()) {
+                Some(bundle) => view! { <Incoming bundle on_done/> }.into_any(),
+                // Entries of a battle, or a connection.
+                None => {
+                    let place = Route::Open(format!("#{link}"));
+                    view! { <p class="tools"><button on:click=move |_| router.go(&place)>{say("Open this link")}</button></p> }.into_any()
+                }
+            };
+            view! { <section aria-label=title.clone()><h2>{title.clone()}</h2>{body}</section> }
+        };
+        left.get().into_iter().map(row).collect_view()
+    };
+    view! { <p role="status">{text!("This message contains {count} links.", count = count).to_string()}</p>{rows} }
+}
