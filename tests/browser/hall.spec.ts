@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from './page';
 import { seal } from './play';
 import type { Header, StoredEvent } from './contract';
+import { lay, newUnit } from './script';
 
 /** Says what is wrong, and goes on. */
 const softly = expect.configure({ soft: true });
@@ -138,3 +139,33 @@ for (const file of ['pike_and_shot', 'pikette_squared', 'argad_2025', 'arquebusi
     });
   }
 }
+
+test('on a phone both armies follow each other, and rows of broken units stand in line with the others', async ({ page }) => {
+  const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
+  const units = Array.from({ length: 16 }, (_, n) => newUnit(`u${n}`, n % 2, `Regiment ${n}`, foot));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await lay(page, { ruleset: 'pike_and_shot', units }, 'turn', {}, [
+    ['u2', 'broken', true],
+    ['u5', 'broken', true],
+  ]);
+  await page.goto('./#/battle/turn/hall');
+  await expect(page.locator('.hall-side li')).toHaveCount(16);
+  const boxes = async (parts: string) =>
+    page.locator(parts).evaluateAll((all) => all.map((part) => part.getBoundingClientRect().toJSON() as DOMRect));
+  for (const size of [{ width: 390, height: 844 }, SIZES[0]]) {
+    await page.setViewportSize(size);
+    const isPhone = size.width < 600;
+    const [first, second] = await boxes('.hall-side');
+    expect(isPhone ? first.bottom : first.right, 'the armies do not overlap').toBeLessThanOrEqual((isPhone ? second.top : second.left) + 1);
+    for (const side of ['.hall-side >> nth=0', '.hall-side >> nth=1']) {
+      const [rows, names] = [await boxes(`${side} >> li`), await boxes(`${side} >> li > b`)];
+      // Names begin next to the sign, on whichever side of it they are.
+      const edge = (box: DOMRect) => (isPhone || side.endsWith('1') ? box.left : box.right);
+      for (const [place, row] of rows.entries()) {
+        expect(row.left, `${side}, row ${place}`).toBeCloseTo(rows[0].left, 0);
+        expect(edge(names[place]), `${side}, name ${place}`).toBeCloseTo(edge(names[0]), 0);
+        if (place > 0) expect(row.top, `${side}, row ${place}`).toBeGreaterThanOrEqual(rows[place - 1].bottom - 1);
+      }
+    }
+  }
+});
