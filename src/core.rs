@@ -1,5 +1,6 @@
 //! Sentences, refusals, facts and small helpers, which all else uses.
 
+pub(crate) mod checked_string;
 pub mod facts;
 pub mod grid;
 pub(crate) mod hashes;

@@ -6,6 +6,7 @@
 //! faces of such a roll, and [verification](super::verify) reports that.
 
 use super::{Battle, Device, Event, Link, LoggedRoll};
+use crate::core::checked_string::checked_string;
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 
@@ -28,19 +29,7 @@ pub struct ChainEvent {
 #[serde(try_from = "String", into = "String")]
 pub struct Step(String);
 
-impl From<Step> for String {
-    fn from(step: Step) -> Self {
-        step.0
-    }
-}
-
-impl TryFrom<String> for Step {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        if is_step(&text) { Ok(Self(text)) } else { Err("a step is 32 small hexadecimal digits") }
-    }
-}
+checked_string!(Step, is_step, "a step is 32 small hexadecimal digits");
 
 fn is_step(text: &str) -> bool {
     HEXLOWER.decode(text.as_bytes()).is_ok_and(|bytes| bytes.len() == 16)
@@ -51,28 +40,19 @@ fn is_step(text: &str) -> bool {
 #[serde(try_from = "String", into = "String")]
 pub struct RollSteps(String);
 
-impl From<RollSteps> for String {
-    fn from(steps: RollSteps) -> Self {
-        steps.0
-    }
-}
+checked_string!(
+    RollSteps,
+    are_roll_steps,
+    "steps are two devices, each with a colon and its step, in the order of their names"
+);
 
-impl TryFrom<String> for RollSteps {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        let device = |part: &str| {
-            let (device, step) = part.split_once(':')?;
-            Device::parse(device).filter(|_| is_step(step))
-        };
-        let both = text.split_once(' ').and_then(|(one, other)| Some((device(one)?, device(other)?)));
-        let is_read = both.is_some_and(|(one, other)| one < other);
-        if is_read {
-            Ok(Self(text))
-        } else {
-            Err("steps are two devices, each with a colon and its step, in the order of their names")
-        }
-    }
+fn are_roll_steps(text: &str) -> bool {
+    let device = |part: &str| {
+        let (device, step) = part.split_once(':')?;
+        Device::parse(device).filter(|_| is_step(step))
+    };
+    let both = text.split_once(' ').and_then(|(one, other)| Some((device(one)?, device(other)?)));
+    both.is_some_and(|(one, other)| one < other)
 }
 
 impl Battle {

@@ -1,5 +1,6 @@
 //! Stamps, which order the events of a log to which several tabs add.
 
+use crate::core::checked_string::checked_string;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -89,19 +90,7 @@ impl fmt::Display for Device {
     }
 }
 
-impl From<Device> for String {
-    fn from(device: Device) -> Self {
-        device.0
-    }
-}
-
-impl TryFrom<String> for Device {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::parse(&text).ok_or("a device is up to 16 small letters and digits")
-    }
-}
+checked_string!(Device, is_tab, "a device is up to 16 small letters and digits");
 
 fn is_tab(text: &str) -> bool {
     (1..=16).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
