@@ -66,7 +66,7 @@ use crate::app::state::notice::Notice;
 use crate::app::state::open_rows::OpenRows;
 use correcting::Correcting;
 use drumhead::analysis::chronicle::Entry;
-use drumhead::battle::Act;
+use drumhead::battle::{Act, Stamp};
 use drumhead::core::text::say;
 use drumhead::storage::bin::Bin;
 use drumhead::storage::listed::Listed;
@@ -116,6 +116,8 @@ pub struct BattleStore {
     followed: StoredValue<Vec<Followed>>,
     /// Notified when dice that are entered by hand are saved or removed, here or in another tab.
     entered: RwSignal<u32>,
+    /// The discard that the next undo passes over: see [`BattleState::pass_discard`].
+    passed_discard: RwSignal<Option<Stamp>>,
     /// Answers that the next procedure is opened with.
     pub prepared: RwSignal<Option<Act>>,
     /// The unit whose card is to have the focus when the table is shown again.

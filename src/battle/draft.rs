@@ -38,7 +38,30 @@ pub struct Draft {
     /// Indexes of those faces that stand for a number of successes: see [`LoggedRoll::counted`](super::LoggedRoll::counted).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counted: Vec<usize>,
-    /// True once the dice were discarded. Players can take that back until the next act.
+    /// True once the dice were discarded, by the act `after`. Players can take that back until the next act.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub discarded: bool,
+}
+
+impl Draft {
+    /// True if this act discarded the dice and answers. Those of an earlier discard can be in storage still: another device acted since.
+    pub fn was_discarded_by(&self, act: &Stamp) -> bool {
+        self.discarded && self.after.as_ref() == Some(act)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dice_come_back_only_from_the_act_that_discarded_them() {
+        let [act, later] = ["4-a", "9-b"].map(|text| Stamp::parse(text).unwrap());
+        let draft =
+            Draft { procedure: "marbles".into(), faces: vec![5, 2], after: Some(act.clone()), ..Draft::default() };
+        assert!(!draft.was_discarded_by(&act), "it waits");
+        let discarded = Draft { discarded: true, ..draft };
+        assert!(discarded.was_discarded_by(&act));
+        assert!(!discarded.was_discarded_by(&later), "another device discarded a roll of the same procedure");
+    }
 }

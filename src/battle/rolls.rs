@@ -2,7 +2,7 @@
 
 use super::corrected::{Corrected, Now};
 use super::streams::{Numbering, Stream, Taken, block, numbers};
-use super::{Action, ActionEvent, Battle, Event, LoggedRoll, Rolled};
+use super::{Action, ActionEvent, Battle, Event, LoggedRoll, Rolled, Stamp};
 use crate::core::text::Text;
 use crate::text;
 use std::collections::BTreeMap;
@@ -101,12 +101,13 @@ impl Battle {
 }
 
 impl Battle {
-    /// The roll that the last act discarded, as it waited before: players may take the discard back until the next act. Written to the
-    /// log again, it has the same dice. `None` if something else happened since.
-    pub fn discarded_last(&self) -> Option<Rolled> {
+    /// The discard that is the last act: its stamp, and the roll as it waited before. Players may take the discard back until the next
+    /// act. Written to the log again, the roll has the same dice. `None` if something else happened since.
+    pub fn last_discard(&self) -> Option<(Stamp, Rolled)> {
         let is_act =
-            |event: &&Event| matches!(event, Event::Action(_) | Event::Rolled(_) | Event::Undo(_) | Event::Redo(_));
-        let Event::Action(act) = self.log.iter().rev().map(|(_, event)| event).find(is_act)? else { return None };
+            |event: &Event| matches!(event, Event::Action(_) | Event::Rolled(_) | Event::Undo(_) | Event::Redo(_));
+        let (stamp, last) = self.log.iter().rev().find(|(_, event)| is_act(event))?;
+        let Event::Action(act) = last else { return None };
         let Action::Resolved(done) = &act.action else { return None };
         let waited = done.settles.as_ref().and_then(|stamp| self.event(stamp));
         let rolled = match waited {
@@ -115,7 +116,7 @@ impl Battle {
             }
             _ => Rolled::of(act.at, &done.procedure, done.input.clone(), done.participants.clone(), done.rolls.clone()),
         };
-        done.discarded.then_some(rolled)
+        done.discarded.then(|| (stamp.clone(), rolled))
     }
 }
 

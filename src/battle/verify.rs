@@ -280,8 +280,8 @@ impl Check {
 
     /// True if the roll is the one that the act before it discarded.
     fn is_taken_back(&self, rolled: &Rolled) -> bool {
-        let discarded = self.then().discarded_last();
-        discarded.is_some_and(|before| Rolled { at: before.at, after: Vec::new(), ..rolled.clone() } == before)
+        let discarded = self.then().last_discard();
+        discarded.is_some_and(|(_, before)| Rolled { at: before.at, after: Vec::new(), ..rolled.clone() } == before)
     }
 
     /// True if a procedure continues a roll: it has the same rule, units and input, apart from the choices

@@ -107,22 +107,6 @@ impl Rolled {
 }
 
 impl Battle {
-    /// True if the last act discarded dice that had been taken back from a discard before. Undo does not bring them back once more,
-    /// so players reach the acts before them.
-    pub fn is_discarded_again(&self) -> bool {
-        let mut acts = self.log.iter().rev().filter_map(|(_, event)| match event {
-            Event::Action(act) => Some(&act.action),
-            _ => None,
-        });
-        match (acts.next(), acts.next()) {
-            (Some(Action::Resolved(last)), Some(Action::Resolved(before))) => {
-                let dice = |done: &Resolved| (done.procedure.clone(), done.participants.clone(), done.rolls.clone());
-                last.discarded && before.discarded && dice(last) == dice(before)
-            }
-            _ => false,
-        }
-    }
-
     /// True if a phase has ended after an event, or at all.
     pub fn phase_ended_since(&self, since: Option<&Stamp>) -> bool {
         let later = |event: &usize| since.is_none_or(|since| self.log[*event].0 > *since);

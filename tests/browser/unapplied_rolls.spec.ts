@@ -153,7 +153,12 @@ test('a discard is taken back by its notice and by Undo, and neither grants a fr
   await expect.poll(() => faces(page)).toEqual(second);
   await discard(page).click();
   await onTable(page);
-  // Discarded once more, it is no step of Undo.
+  // Discarded once more, it comes back once more. A player who discards it before an undo reaches the act before it.
+  await page.getByRole('button', { name: 'Undo: Melee, discarded' }).click();
+  await expect(awaits(page)).toContainText('Melee');
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('dialog', { name: /before undoing/ }).getByRole('button', { name: 'Discard' }).click();
+  await expect(page.locator('.notice').getByRole('button', { name: 'Take back' })).toBeVisible();
   await page.getByRole('button', { name: /^Undo: Melee(?!, discarded)/ }).click();
   await expect(page.getByRole('status').getByText(`Undone: ${HORSE}: Melee`)).toBeVisible();
   await act(page, /Parliament/, HORSE, 'Melee');
@@ -163,7 +168,7 @@ test('a discard is taken back by its notice and by Undo, and neither grants a fr
   const entries = await log(page);
   expect(entries[0]).toContain('not yet applied or discarded');
   expect(entries[0]).toContain('Same dice as an action that was undone');
-  expect(entries.filter((entry) => entry.includes('Discarded'))).toHaveLength(2);
+  expect(entries.filter((entry) => entry.includes('Discarded'))).toHaveLength(3);
   await page.goto(address);
   await apply(page);
   expect((await log(page))[0]).toContain('Same dice as an action that was undone');

@@ -161,12 +161,20 @@ pub fn SettleFirst(
     asking: RwSignal<bool>,
     /// The act to be done first, and the one that waits for it.
     title: &'static str,
+    /// Runs once all rolls are settled.
+    #[prop(optional)]
+    on_settled: Option<Callback<()>>,
 ) -> impl IntoView {
-    view! { <Show when=move || asking.get()><SettleFirstDialog battle asking title/></Show> }
+    view! { <Show when=move || asking.get()><SettleFirstDialog battle asking title on_settled/></Show> }
 }
 
 #[component]
-fn SettleFirstDialog(battle: BattleState, asking: RwSignal<bool>, title: &'static str) -> impl IntoView {
+fn SettleFirstDialog(
+    battle: BattleState,
+    asking: RwSignal<bool>,
+    title: &'static str,
+    on_settled: Option<Callback<()>>,
+) -> impl IntoView {
     let waiting = Memo::new(move |_| battle.waiting());
     keyboard::while_shown(move |key| {
         if key == "Escape" {
@@ -179,6 +187,9 @@ fn SettleFirstDialog(battle: BattleState, asking: RwSignal<bool>, title: &'stati
     Effect::new(move |_| {
         if waiting.with(Vec::is_empty) {
             asking.set(false);
+            if let Some(on_settled) = on_settled {
+                on_settled.run(());
+            }
         }
     });
     view! {

@@ -42,7 +42,7 @@ pub fn Undo(
     router().close_switch_by_back("before-undo", asking);
     let undo_now = move |_| if holds_up(battle) { asking.set(true) } else { undo_last(battle) };
     view! {
-        <SettleFirst battle asking title=say("Apply or discard this roll before undoing.")/>
+        <SettleFirst battle asking title=say("Apply or discard this roll before undoing.") on_settled=Callback::new(move |()| battle.pass_discard())/>
         <button class="icon" aria-label=move || named(say("Undo"), undo.get()) aria-keyshortcuts="u" data-repeats aria-disabled=move || (no_pen.get() || undo.with(Option::is_none)).to_string() on:click=undo_now><Icon path=UNDO/><span class="under">{say("Undo")}</span></button>
     }
 }

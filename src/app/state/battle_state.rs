@@ -233,13 +233,7 @@ impl BattleState {
             self.app.notice.set(Some(Notice::new(words)));
             return None;
         }
-        let is_discard_last = || self.whole().with_untracked(|open| open.discarded_last().is_some());
-        let could_take_back = is_discard_last();
-        let stamp = self.add_to_log(event);
-        if could_take_back && !is_discard_last() {
-            self.drop_discarded();
-        }
-        stamp
+        self.dropping_discards(|| self.add_to_log(event))
     }
 
     /// Adds an event to the log of the battle that is saved, even while an earlier table is shown.

@@ -190,8 +190,9 @@ impl BattleState {
 
     /// Keeps what was discarded until the next act, and offers to take it back.
     pub fn offer_discarded(self, draft: Draft) {
-        self.drop_discarded();
-        self.keep_dice(&new_id(), &Draft { discarded: true, ..draft });
+        self.drop_discards_but(None);
+        let Some((after, _)) = self.whole().with_untracked(Battle::last_discard) else { return };
+        self.keep_dice(&new_id(), &Draft { discarded: true, after: Some(after), ..draft });
         let id = self.id();
         let back = move || {
             if self.is_open(&id) {
@@ -202,24 +203,32 @@ impl BattleState {
         self.app.notice.set(Some(notice));
     }
 
-    /// The roll that the last act discarded, if it can be taken back: the app's dice are in the log, those that were entered by hand
-    /// are kept by the device that discarded them.
-    pub fn last_discarded(self) -> Option<Rolled> {
+    /// The discard that is the last act, if it can be taken back: its stamp and the roll. The app's dice are in the log. Dice that were
+    /// entered by hand are kept by the device that discarded them.
+    fn last_discard(self) -> Option<(Stamp, Rolled)> {
         self.app.battle.entered.track();
-        let rolled = self.whole().with(Battle::discarded_last).filter(|_| !self.is_rewound())?;
-        let is_known = is_by_app(&rolled) || self.discarded_dice().iter().any(|(_, draft)| is_of(draft, &rolled));
-        is_known.then_some(rolled)
+        let last = self.whole().with(Battle::last_discard).filter(|_| !self.is_rewound());
+        last.filter(|(stamp, rolled)| is_by_app(rolled) || self.kept_discard(stamp).is_some())
     }
 
-    /// The discarded roll that Undo brings back: not one that was brought back before and discarded once more.
+    /// The discarded roll that Undo brings back. `None` if the player discarded it to undo the act before it.
     pub fn discard_to_undo(self) -> Option<Rolled> {
-        self.last_discarded().filter(|_| !self.whole().with(Battle::is_discarded_again))
+        let (stamp, rolled) = self.last_discard()?;
+        let is_passed = self.app.battle.passed_discard.with(|passed| passed.as_ref() == Some(&stamp));
+        (!is_passed).then_some(rolled)
+    }
+
+    /// Lets the next undo pass over the last discard: the player discarded the roll to undo the act before it. The notice can still
+    /// take the discard back.
+    pub fn pass_discard(self) {
+        let last = self.whole().with_untracked(Battle::last_discard);
+        self.app.battle.passed_discard.set(last.map(|(stamp, _)| stamp));
     }
 
     /// Takes a discard back: the same dice wait again, with the answers that were given. Returns false if something else happened since.
     pub fn take_discard_back(self) -> bool {
-        let Some(rolled) = untrack(|| self.last_discarded()) else { return false };
-        let kept = self.discarded_dice().into_iter().find(|(_, draft)| is_of(draft, &rolled));
+        let Some((stamp, rolled)) = untrack(|| self.last_discard()) else { return false };
+        let kept = self.kept_discard(&stamp);
         let by_app = is_by_app(&rolled);
         let logged = if by_app { self.roll(Rolled { at: log_time(), ..rolled }) } else { None };
         if by_app && logged.is_none() {
@@ -238,11 +247,31 @@ impl BattleState {
         true
     }
 
-    /// Forgets what was discarded: it can no longer be taken back.
-    pub(super) fn drop_discarded(self) {
-        for (id, _) in untrack(|| self.discarded_dice()) {
-            self.drop_dice(&id);
+    /// Runs a change of the log. If the last discard can then no longer be taken back, its dice and answers are forgotten.
+    pub(super) fn dropping_discards<T>(self, change: impl FnOnce() -> T) -> T {
+        let last_discard = || self.whole().with_untracked(Battle::last_discard).map(|(stamp, _)| stamp);
+        let before = last_discard();
+        let changed = change();
+        let last = last_discard();
+        if before.is_some() && last != before {
+            self.drop_discards_but(last.as_ref());
         }
+        changed
+    }
+
+    /// Forgets dice and answers that were discarded, but for those of one act.
+    fn drop_discards_but(self, act: Option<&Stamp>) {
+        for (id, draft) in untrack(|| self.discarded_dice()) {
+            if !act.is_some_and(|act| draft.was_discarded_by(act)) {
+                self.drop_dice(&id);
+            }
+        }
+    }
+
+    /// Dice and answers that an act discarded, with their id. Those of an earlier discard stay in storage if the log grew while the
+    /// battle was not in play.
+    fn kept_discard(self, act: &Stamp) -> Option<(String, Draft)> {
+        self.discarded_dice().into_iter().find(|(_, draft)| draft.was_discarded_by(act))
     }
 
     /// Dice and answers of this battle that were discarded, each with its id.
@@ -315,6 +344,14 @@ impl AppState {
         }
     }
 
+    /// Runs a change of the log of the battle in play, which has this id: see [`BattleState::dropping_discards`].
+    pub(super) fn dropping_discards<T>(self, id: &str, change: impl FnOnce() -> T) -> T {
+        match self.open_battle(id) {
+            Some(battle) => battle.dropping_discards(change),
+            None => change(),
+        }
+    }
+
     /// Wakes what shows dice that were entered by hand.
     pub(super) fn notify_entered(self) {
         self.battle.entered.update(|times| *times = times.wrapping_add(1));
@@ -324,9 +361,4 @@ impl AppState {
 /// True if the app made some of the rolls.
 fn is_by_app(rolled: &Rolled) -> bool {
     rolled.rolls.iter().any(|roll| roll.number.is_some())
-}
-
-/// True if a draft is of the same act as a roll.
-fn is_of(draft: &Draft, rolled: &Rolled) -> bool {
-    draft.procedure == rolled.procedure && draft.participants == rolled.participants
 }

@@ -71,12 +71,15 @@ impl AppState {
             let done = self.done_elsewhere(&stamp, &opened.it);
             self.event_from_elsewhere(&stamp, &opened.it);
             let before = self.in_control();
-            self.change_in_play(|in_play| {
-                if opened.newer {
-                    in_play.mark_read_only();
-                }
-                in_play.add(stamp.clone(), opened.it);
-            });
+            let add = || {
+                self.change_in_play(|in_play| {
+                    if opened.newer {
+                        in_play.mark_read_only();
+                    }
+                    in_play.add(stamp.clone(), opened.it);
+                })
+            };
+            self.dropping_discards(id, add);
             if let Some(words) = done {
                 so_far.push(words);
                 self.notice.set(Some(Notice::new(joined(so_far)).lets_taps_through()));

@@ -104,6 +104,30 @@ fn undo_gives_the_lowest_numbers_back_even_if_later_rolls_remain() {
 }
 
 #[test]
+fn each_discard_can_be_taken_back_until_the_next_act() {
+    let mut battle = Battle::begin(header());
+    let rolled = roll_for(&mut battle, "t", "u1", 2);
+    settle(&mut battle, &rolled, true);
+    let (first_discard, waited) = battle.last_discard().unwrap();
+    assert_eq!(first_discard, battle.log()[1].0);
+    next(&mut battle, Event::Rolled(Box::new(waited.clone())));
+    assert_eq!(battle.last_discard(), None, "the roll waits again");
+    let again = (battle.log()[2].0.clone(), rolled.1.clone());
+    settle(&mut battle, &again, true);
+    // The second discard is the player's last act, so it can be taken back like the first, with the same dice.
+    let (second_discard, waited_again) = battle.last_discard().unwrap();
+    assert_eq!((second_discard, waited_again.rolls), (battle.log()[3].0.clone(), waited.rolls));
+    // An act of another device ends it, unless that device had acted before it saw the roll.
+    let mut other = Battle::begin(header());
+    next(&mut other, by_hand(vec![Change::set("u2", "counters", 1)]));
+    battle.add_all(other.log().iter().map(|(_, event)| (Stamp::parse("0-a").unwrap(), event.clone())));
+    assert!(battle.last_discard().is_some(), "that act comes earlier in the log");
+    let stamp = battle.next_stamp("other");
+    battle.add(stamp, by_hand(vec![Change::set("u2", "counters", 2)]));
+    assert_eq!(battle.last_discard(), None);
+}
+
+#[test]
 fn a_log_that_begins_with_rolls_counted_together_keeps_that_rule() {
     let mut battle = Battle::begin(header());
     next(&mut battle, resolved(Some(0), None, vec![]));

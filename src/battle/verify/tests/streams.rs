@@ -147,9 +147,9 @@ fn a_discard_that_is_taken_back_is_no_fault_under_either_rule() {
     let mut discarded = Battle::begin(header());
     discarded.add_all([together.log()[0].clone(), (together.log()[1].0.clone(), Event::Action(act))]);
     for mut battle in [by_unit, discarded] {
-        let rolled = battle.discarded_last().expect("the last act discarded it");
+        let (_, rolled) = battle.last_discard().expect("the last act discarded it");
         add(&mut battle, "t", Event::Rolled(Box::new(rolled.clone())));
         assert_eq!(battle.awaiting().map(|(_, waiting)| &waiting.rolls).collect::<Vec<_>>(), [&rolled.rolls]);
-        assert_eq!((faults(&verify(&battle)), battle.discarded_last()), (vec![], None));
+        assert_eq!((faults(&verify(&battle)), battle.last_discard()), (vec![], None));
     }
 }
