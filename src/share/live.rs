@@ -10,6 +10,7 @@ use super::summary::{Summary, beginning};
 use crate::battle::pen::{self, Named};
 use crate::battle::relation::{Apart, Relation, relation};
 use crate::battle::{Battle, Device, Event, Header, Stamp};
+use crate::core::steady_clock::SteadyClock;
 use crate::storage::limits;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -172,6 +173,11 @@ impl Peer {
         log.iter().map(|(stamp, _)| stamp).filter(|stamp| !self.has.contains(stamp)).cloned().collect()
     }
 
+    /// True if the next messages begin with a greeting.
+    pub fn is_to_greet(&self) -> bool {
+        !self.has_greeted
+    }
+
     /// Sets this device's time for logs, which the next greeting sends.
     pub fn set_time(&mut self, time: f64) {
         self.time_here = Some(time);
@@ -330,6 +336,15 @@ impl Peer {
     /// Begins anew on a new connection with the same device.
     pub fn reconnect(&mut self) {
         *self = Self::new(&self.battle);
+    }
+}
+
+/// Takes over the time of the device at the other end of a connection that it offered, so that the times of the log are comparable.
+/// `joined` are the other ends of connections that this device offered. If its time changes noticeably, it greets them again, and
+/// they follow. `other` is the time that was received, and `here` the time of this device.
+pub fn follow_time<'a>(clock: &mut SteadyClock, other: f64, here: f64, joined: impl Iterator<Item = &'a mut Peer>) {
+    if clock.follow(other, here) {
+        joined.for_each(Peer::greet_again);
     }
 }
 

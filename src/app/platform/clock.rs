@@ -28,29 +28,20 @@ pub fn now() -> f64 {
 pub fn log_time() -> f64 {
     // A browser without the monotonic clock has the device's own time.
     let monotonic = window().performance().map(|performance| performance.now());
-    let wall = Date::now();
-    change_clock(|clock| clock.read(wall, monotonic.unwrap_or(wall)))
+    let (wall, is_hidden) = (Date::now(), document().hidden());
+    change_clock(|clock| clock.read(wall, monotonic.unwrap_or(wall), is_hidden))
 }
 
-/// Takes over the time of another device. Returns true if it differs noticeably from the time here.
-pub fn follow_time(other: f64) -> bool {
-    let here = log_time();
-    change_clock(|clock| clock.follow(other, here))
-}
-
-/// Notes before the page is hidden that the device may sleep now: see [`SteadyClock`].
+/// Reads the clock whenever the page is hidden or shown, as [`SteadyClock`] requires.
 pub fn watch_for_sleep() {
-    let hidden = window_event_listener(ev::visibilitychange, |_| {
-        // What happened to the clock before is known by reading it. When the page is shown again, it is read late.
-        if document().hidden() {
-            log_time();
-        }
-        CLOCK.with_borrow_mut(SteadyClock::may_sleep);
+    let watch = window_event_listener(ev::visibilitychange, |_| {
+        log_time();
     });
-    std::mem::forget(hidden); // the app lives as long as its page
+    std::mem::forget(watch); // the app lives as long as its page
 }
 
-fn change_clock<T>(change: impl FnOnce(&mut SteadyClock) -> T) -> T {
+/// Changes the clock, and saves its difference to the device's own for a reload of the page.
+pub fn change_clock<T>(change: impl FnOnce(&mut SteadyClock) -> T) -> T {
     CLOCK.with_borrow_mut(|clock| {
         let before = clock.offset();
         let changed = change(clock);

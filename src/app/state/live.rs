@@ -3,13 +3,14 @@
 use super::notice::Notice;
 use super::route::{BattlePage, Route};
 use super::{AppState, BattleState};
-use crate::app::platform::clock::{follow_time, log_time};
+use crate::app::platform::clock::{change_clock, log_time};
 use crate::app::platform::direct::{self, ChannelEvent, LinkState};
 use crate::app::platform::local_storage;
+use drumhead::analysis::clock::Clock;
 use drumhead::battle::pen::Named;
 use drumhead::battle::{Battle, Event, Header, Stamp};
 use drumhead::core::text::say;
-use drumhead::share::live::{Peer, Received, Trouble};
+use drumhead::share::live::{Peer, Received, Trouble, follow_time};
 use drumhead::share::pairing::Pairing;
 use drumhead::storage::{Key, Opened};
 use drumhead::text;
@@ -322,17 +323,24 @@ impl Live {
         }
     }
 
-    /// Takes over the time of the device that offered the connection, so that the times of the log are comparable. Devices that
-    /// follow this one learn of the change.
+    /// Takes over the time of the device that offered the connection.
     fn follow_time_of(self, id: u32) {
-        let time = self.links.with_untracked(|links| {
-            links.iter().find(|link| link.id == id && !link.offered).and_then(|link| link.peer.time())
+        let received = self.links.with_untracked(|links| {
+            let link = links.iter().find(|link| link.id == id && !link.offered)?;
+            Some((link.peer.time()?, link.battle.clone()))
         });
-        if time.is_some_and(follow_time) {
-            self.links.update_untracked(|links| {
-                links.iter_mut().filter(|link| link.offered).for_each(|link| link.peer.greet_again());
-            });
-        }
+        let Some((other, battle)) = received else { return };
+        let here = self.time_in(&battle);
+        self.links.update_untracked(|links| {
+            let joined = links.iter_mut().filter(|link| link.offered).map(|link| &mut link.peer);
+            change_clock(|clock| follow_time(clock, other, here, joined));
+        });
+    }
+
+    /// This device's time as the clock of a battle counts it.
+    fn time_in(self, battle: &str) -> f64 {
+        let (now, this) = (log_time(), untrack(|| self.app.device()).device);
+        self.app.with_saved(battle, |here| here.map_or(now, |open| Clock::of(open).time_on(&this, now)))
     }
 
     /// True if the device at the other end is this one, in another tab.
@@ -404,7 +412,9 @@ impl Live {
         let this = untrack(|| self.app.device());
         self.links.update_untracked(|links| {
             for link in links.iter_mut().filter(is_due) {
-                link.peer.set_time(log_time());
+                if link.peer.is_to_greet() {
+                    link.peer.set_time(self.time_in(&link.battle));
+                }
                 let due = self.app.with_saved(&link.battle, |here| link.peer.due(here, &this));
                 // One that is closed meanwhile is reported as closed.
                 due.iter().all(|text| direct::send(link.id, text));
@@ -473,6 +483,6 @@ impl AppState {
         for (stamp, event) in &events {
             self.event_from_elsewhere(stamp, event);
         }
-        self.change_in_play(|in_play| in_play.add_all(events));
+        self.dropping_discards(id, || self.change_in_play(|in_play| in_play.add_all(events)));
     }
 }

@@ -1,3 +1,5 @@
+mod times;
+
 use super::*;
 use crate::battle::{Action, ActionEvent, Change};
 use crate::dice::rng::Seed;
@@ -288,20 +290,4 @@ proptest! {
             prop_assert_eq!(end.peer.lacks(log(end)).len(), 0);
         }
     }
-}
-
-#[test]
-fn devices_send_their_times_and_take_greetings_without_one() {
-    let own = acted(1, "a");
-    let mut sender = Peer::new("b1");
-    sender.set_time(1234.5);
-    let hello = sender.due(Some(&own), &named("")).remove(0);
-    let mut peer = Peer::new("b1");
-    peer.receive(&hello, Some(&own)).unwrap();
-    assert_eq!(peer.time(), Some(1234.5));
-    // As devices of version 1.0.0 greet.
-    let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
-    assert!(!hello.contains(r#""time""#), "{hello}");
-    peer.receive(&hello, Some(&own)).unwrap();
-    assert_eq!(peer.time(), None);
 }
