@@ -102,6 +102,26 @@ fn translations_keep_the_gaps() {
     }
 }
 
+/// English participles have no plural, and French ones have: "1 transféré", "2 transférés".
+#[test]
+fn french_participles_after_a_number_have_both_forms() {
+    const PARTICIPLES: [&str; 8] =
+        ["transferred", "stunned", "fallen", "driven", "knocked", "taken", "wounded", "loaded"];
+    let mut checked = 0;
+    for (file, catalogue) in translations().into_iter().filter(|(file, _)| file.starts_with("public/lang/fr")) {
+        for (english, translated) in &catalogue {
+            let after = english.split_once("{n} ").map_or("", |(_, rest)| rest);
+            let after = ["of {all} ", "not "].iter().fold(after, |rest, word| rest.strip_prefix(word).unwrap_or(rest));
+            let first = after.split(|letter: char| !letter.is_alphabetic()).next();
+            if first.is_some_and(|word| PARTICIPLES.contains(&word)) {
+                checked += 1;
+                assert!(translated.contains("{n|"), "{}: {english:?}: {translated:?}", file.display());
+            }
+        }
+    }
+    assert!(checked >= 8, "only {checked} texts");
+}
+
 /// French sets a space before some punctuation, at which no line may break.
 #[test]
 fn french_punctuation_stays_with_its_word() {

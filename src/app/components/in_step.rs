@@ -35,14 +35,16 @@ pub fn InStep(
     }
 }
 
-/// The line that a connection was lost. It stays on the screen until the devices are connected again, or are no longer shown.
+/// The line that a connection was lost. It stays on the screen until the devices are connected again, are no longer shown, or the battle
+/// is closed.
 #[component]
 pub fn LostConnections(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
     let id = StoredValue::new(battle.id());
-    let lost = Memo::new(move |_| live().lost(&id.get_value()));
+    let is_closed = Memo::new(move |_| battle.whole().with(|open| open.ending().is_some()));
+    let lost = Memo::new(move |_| if is_closed.get() { Vec::new() } else { live().lost(&id.get_value()) });
     let href = BattlePage::Devices.of(battle.id()).href();
     let words = move || text!("No connection: {devices}", devices = lost.get().join(", ")).to_string();
     view! {

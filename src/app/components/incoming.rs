@@ -146,7 +146,7 @@ fn OtherTexts(others: Vec<Other>) -> impl IntoView {
 fn IncomingItem(item: Item, met: Met, clashes: Vec<String>) -> impl IntoView {
     let (rules, n) = (item.rules().to_owned(), item.size);
     let about = if item.battle {
-        text!("Battle · {rules} · {n} actions and undos", rules = rules, n = n)
+        text!("Battle · {rules} · {n} {n|action or undo|actions and undos}", rules = rules, n = n)
     } else if item.is_set {
         text!("Set of own rules · {rules}", rules = rules)
     } else {
@@ -158,7 +158,7 @@ fn IncomingItem(item: Item, met: Met, clashes: Vec<String>) -> impl IntoView {
         Met::Other(None) => say("Unreadable data already has this ID.").into(),
         Met::Log(relation) => related(relation),
         Met::Other(Some(here)) if item.battle => {
-            text!("This device already has it, with {n} actions and undos.", n = here).to_string()
+            text!("This device already has it, with {n} {n|action or undo|actions and undos}.", n = here).to_string()
         }
         Met::Other(Some(here)) => text!(
             "This device has a different version: saved {here} {here|time|times} here, {there} {there|time|times} there.",

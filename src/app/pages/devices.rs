@@ -122,7 +122,7 @@ fn ByConnection(battle: BattleState) -> impl IntoView {
         <section class="card" aria-label=say("Direct connection")>
             <h2>{say("Direct connection")}</h2>
             <p>{say("In one Wi-Fi or hotspot, each device sees at once what the others do. No internet, server or account is needed. It ends when the page is closed; nothing is lost.")}</p>
-            <p>{say("While they are connected, both take part in each roll of the app, so that neither can know it in advance.")}" "<a href=Route::Dice.href()>{say("How the dice are rolled")}</a></p>
+            <p><a href=Route::Dice.href()>{say("How the dice are rolled")}</a></p>
             <ul class="list" role="status">{lines}</ul>
             <Show when=idle>
                 <p class="tools">

@@ -149,7 +149,7 @@ fn Found(battle: BattleState, found: Arc<Vec<Finding>>, all_listed: RwSignal<boo
     view! {
         <p class="headline" role="status">{summary}</p>
         {move || (left_out > 0 && !all_listed.get()).then(|| view! {
-            <p class="tools"><button on:click=move |_| all_listed.set(true)>{text!("List {n} earlier entries, too", n = left_out).to_string()}</button></p>
+            <p class="tools"><button on:click=move |_| all_listed.set(true)>{text!("List {n} earlier {n|entry|entries}, too", n = left_out).to_string()}</button></p>
         })}
         <ol class="list" aria-label=say("Entries")>{rows}</ol>
     }
