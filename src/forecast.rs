@@ -1,58 +1,58 @@
 //! Forecasts: how an act ends, through everything that becomes due by it.
 //!
-//! A chain begins with a state of a battle and one act. After each act the referee's duties say what is due, players' choices are
-//! [policies](crate::rules::forecast::Policy) with names, and `next` follows when nothing is left. The result is the exact distribution of
-//! the ends. Nothing is sampled: every outcome of every act is followed with its probability.
+//! A chain begins with a state of a battle and one act. After each act the referee's duties say what is due. A
+//! [policy](crate::rules::forecast::Policy) stands for each choice of a player, and `next` follows when nothing is due. The result is
+//! the exact distribution of the ends: every outcome of every act is followed with its probability, and nothing is sampled.
 //!
-//! Inside the folder a file uses only those on its floor and below, which `tests/layout.rs` lists: acts, states and their summaries at
-//! the bottom, decisions and the tree above them, then classes of states, steps, and the walk through them.
+//! A file of this folder uses only files on its own floor and on floors below, which `tests/layout.rs` lists. Acts, states and
+//! summaries are at the bottom. Decisions and the tree come next, then steps, then the walk through them.
 //!
 //! # How a chain is evaluated
 //!
 //! 1. An act is [filled in](crate::battle::referee::filled) and judged by the referee, as in a battle. A field that the table does
 //!    not fill in takes the caller's answer, else the procedure's [assumption](crate::rules::procedure::Assumption), else its
 //!    default. The [forecast](Forecast::assumed) lists each value that players might answer otherwise.
-//! 2. Its [results](crate::rules::procedure::Ready::results) are all outcomes with their consequences and probabilities, by the
-//!    same code that resolves dice. They are worked out once for each input, however many branches need them.
-//! 3. Outcomes with equal consequences are one branch. Each branch is a state of the battle, with the changes that the referee
+//! 2. Its [results](crate::rules::procedure::Ready::results) are all outcomes with their consequences and probabilities. The code
+//!    that resolves dice at the table works them out, once for each input.
+//! 3. Outcomes with equal consequences are one branch. Each branch leads to a state of the battle, with the changes that the referee
 //!    makes of the consequences.
-//! 4. A state decides by itself what comes next: the first act that a policy plans and the referee allows, else the first duty that
+//! 4. Each state is one node, however many branches lead to it: states are equal if all trackers of all units, sides and the battle
+//!    are. The probabilities of those branches are added up.
+//! 5. A node decides by itself what comes next: the first act that a policy plans and the referee allows, else the first duty that
 //!    must be settled, else `next`, until the chain is over.
-//! 5. A step is worked out once for all states to which the same applies. While the rules work it out, it is noted (`reads.rs`)
-//!    which facts they read. A state in which these are equal takes the same step, and its changes are the same. The number of the
-//!    turn is such a fact, so a later turn is worked out anew only where the rules ask for it. A state is kept as the versions of
-//!    its units (`versions.rs`), of which there are few.
-//! 6. States that go on alike until the end are one node: whatever the rest of the chain reads is equal in them. The node has the
-//!    probability of all of them, and of each unit how likely each of its versions is there. So a regiment's losses, which nobody
-//!    asks for after the melee, are still summed up at the end, and do not multiply what happens on the way.
 //!
-//! # How it is known what the rest reads
+//! Nodes are taken in the order of turn, phase and number of acts. Most probability has then arrived at a node before its branches are
+//! followed. Probability that arrives later runs along the branches that are known by then.
 //!
-//! It is learned by walking. The first walk takes states for alike as long as nothing is known to tell them apart, and follows one of
-//! them. At each step it notes what was read of each unit, what was changed, and what came next. Two versions of a unit are in one
-//! class if they answer all of that alike, and if each change that follows leads them into one class again. Then the chain is walked
-//! once more with what was learned, until a walk learns nothing new: what it found holds for every state, as all states of a node are
-//! answered for. Steps that are known cost a walk little, so the charge of the benches takes three walks of 950 nodes in place of one
-//! of 50,000. An act with more than a hundred outcomes is not learned about: each state is by itself there, as its dice differ anyway.
+//! # How a step is found again
 //!
-//! Nodes are taken in the order of turn, phase and number of acts, so that probability has mostly arrived at a node before it goes
-//! on. When more arrives later, it runs along the branches that are known by then.
+//! A chain may reach thousands of states, and most of what differs between them does not matter to the next step: losses of a regiment
+//! do not decide which unit tests next. So each step is worked out once for all states to which the same applies:
 //!
-//! # What the rest of the engine knows of this
+//! - While the rules work out a step, each fact that they read is recorded (`reads.rs`).
+//! - The step is kept under the facts that were read, with their values (`known.rs`). A state with the same values takes the
+//!   same step, and no rule runs for it. The changes of each outcome of an act are found again in the same way.
+//! - The number of the turn is such a fact, so a later turn is worked out anew only where a rule reads that number.
+//! - A state is a list of numbers: one for the version of each unit, each side and the battle (`versions.rs`). A version is a set of
+//!   trackers, and is stored once. A rule's reads are recorded with the number of the version.
 //!
-//! Nothing but two places at which somebody may stand: facts tell a [`Watch`](crate::core::facts::Watch), if they have one, what is
-//! read of them, and a state asks its [`Keeper`](crate::battle::Keeper), if it has one, for the facts after a change. Only a chain's
-//! own states have them. Rules do not know: they read facts as on any table.
+//! # Interface to the rest of the engine
+//!
+//! There are two hooks, and only the states of a chain use them. Facts may have a [`Watch`](crate::core::facts::Watch), which is told
+//! what is read of them. A state may have a [`Keeper`](crate::battle::Keeper), which supplies the facts after a change. Rules read
+//! facts as on any table.
 //!
 //! # What is left out
 //!
-//! - Units that the chain does not concern do nothing. It concerns those who take part in the act, and those whom they name in
-//!   their trackers, or who name them: enemies in contact, a general with his unit. Duties of other units are left aside.
-//! - A node that is less probable than [`Chain::below`] is not followed. The bound rises as nodes become many, and
-//!   [`Forecast::below`] is the highest that was applied. Once the allowed [work](crate::dice::bounded) is done, a last walk follows
-//!   what was learned by then. An act that needs an answer which nobody gave stops its branch. All three are summed up in
-//!   [`Forecast::not_followed`], and the ends sum up to the rest.
+//! - Units that the chain does not concern do nothing. It concerns the participants of the act, and units that name them in a tracker
+//!   or are named in one of theirs: enemies in contact, a general with his unit. Duties of other units are left aside.
+//! - A branch that is less probable than [`Chain::below`] is not followed. The bound rises as nodes become many, and
+//!   [`Forecast::below`] is the highest that was applied.
+//! - Nothing more is followed once the allowed [work](crate::dice::bounded) is done.
+//! - An act that needs an answer which nobody gave stops its branch.
 //! - Choices that dice raise within a procedure are the procedure's default, as in its odds.
+//!
+//! [`Forecast::not_followed`] is the probability of all branches that were cut or stopped. With it the ends sum up to 1.
 //!
 //! # Rounds
 //!
@@ -64,16 +64,14 @@
 //!
 //! A panel asks a worker (`public/odds.js`), which runs the same module. A [`Question`](job::Question) holds the battle as its units
 //! and the changes since they joined, not as its log. An [`Answer`](job::Answer) holds what the panel shows: ends, numbers, rounds,
-//! assumptions, and the most probable nodes of the tree. Each act has the changes of the table that lead there, to one state of its
-//! node, and its panel is shown on that [supposed](job::supposed) table. The worker reports how much is done, and ends when the question changes.
+//! assumptions, and the most probable nodes of the tree. Each act has the changes of the table that lead there, and its panel is
+//! shown on that [supposed](job::supposed) table. The worker reports how much is done, and ends when the question changes.
 //! Scripts in the page call `chain`, natively the same call is a line of standard input.
 
 mod acts;
-mod classes;
 mod decide;
 pub mod job;
 mod known;
-mod links;
 mod reads;
 mod states;
 mod steps;

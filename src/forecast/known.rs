@@ -1,12 +1,15 @@
-//! Results found again by what they were worked out from.
+//! Results that are found again by the facts that they were worked out from.
 //!
-//! Working out the next step of a state takes the rules some time, and most of what tells thousands of states apart does not
-//! matter to them: a regiment's losses say nothing of how others fight. So it is [recorded](super::reads) what was read, and
-//! any state that answers the same questions alike takes the same step. The questions form a tree: each answer leads to the next
-//! question, as it did when the result was worked out, and a leaf is the result.
+//! The rules take some time to work out the next step of a state, and they read only some facts of it. The [record](super::reads) of
+//! those reads is kept as a path through a tree. Each place of the tree is a question: the value of one fact of one unit, side or the
+//! battle. Each answer leads to the next question, and the result is the leaf. The rules are deterministic: as long as two states give
+//! equal answers, the rules read the same facts of both, in the same order. So a state that reaches a leaf has that result.
+//!
+//! Rules also read facts after changes that they made themselves, for example in the middle of an act. Such a question has a path:
+//! the lists of changes to apply to the version before the fact is read.
 
 #[cfg(test)]
-pub(super) mod tests;
+mod tests;
 
 use super::reads::{Entry, Query, unrecorded};
 use super::versions::{Layer, Versions};
@@ -15,7 +18,7 @@ use serde_json::Value as Json;
 
 /// Something that is asked of a version, after some changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Asked {
+struct Asked {
     /// Index of the path of changes before it is asked.
     path: u32,
     layer: Layer,
@@ -25,10 +28,10 @@ pub(super) struct Asked {
 
 /// A question to a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Question {
+struct Question {
     /// Place of the subject in the state's key.
-    pub(super) subject: u32,
-    pub(super) asked: Asked,
+    subject: u32,
+    asked: Asked,
 }
 
 /// A place in a tree.
@@ -62,13 +65,6 @@ pub(super) struct Trees {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Root(Option<u32>);
 
-impl Asked {
-    /// True if it is asked after changes.
-    pub(super) fn is_later(self) -> bool {
-        self.path > 0
-    }
-}
-
 impl Trees {
     pub(super) fn new() -> Self {
         Self {
@@ -96,7 +92,7 @@ impl Trees {
         }
     }
 
-    /// Keeps a result under what was read of this state. Returns the questions that lead to it.
+    /// Keeps a result under what was read of this state.
     pub(super) fn keep(
         &mut self,
         root: &mut Root,
@@ -104,10 +100,9 @@ impl Trees {
         read: &[Entry],
         result: usize,
         versions: &mut Versions,
-    ) -> Vec<Question> {
-        let questions = self.questions(key, read);
+    ) {
         let mut from = None;
-        for question in questions.iter().copied() {
+        for question in self.questions(key, read) {
             let known = match from {
                 None => root.0,
                 Some((place, answer)) => self.next(place, answer),
@@ -120,7 +115,6 @@ impl Trees {
             from = Some((place, self.answer(question.asked, key[question.subject as usize], versions)));
         }
         self.add(root, from, Place::Result(result));
-        questions
     }
 
     fn next(&self, place: u32, answer: u32) -> Option<u32> {
@@ -184,7 +178,7 @@ impl Trees {
     }
 
     /// Index of a path: one more list of changes after a path.
-    pub(super) fn path(&mut self, before: u32, list: u32) -> u32 {
+    fn path(&mut self, before: u32, list: u32) -> u32 {
         *self.by_path.entry((before, list)).or_insert_with(|| {
             self.paths.push((before, list));
             number(self.paths.len() - 1)
@@ -202,7 +196,7 @@ impl Trees {
     }
 
     /// The version that a path of changes leads to.
-    pub(super) fn after(&self, version: u32, path: u32, versions: &mut Versions) -> u32 {
+    fn after(&self, version: u32, path: u32, versions: &mut Versions) -> u32 {
         if path == 0 {
             return version;
         }
@@ -212,7 +206,7 @@ impl Trees {
     }
 
     /// Number of the answer of a version.
-    pub(super) fn answer(&mut self, asked: Asked, version: u32, versions: &mut Versions) -> u32 {
+    fn answer(&mut self, asked: Asked, version: u32, versions: &mut Versions) -> u32 {
         let Asked { path, layer, query } = asked;
         let version = self.after(version, path, versions);
         let known = self.answers[layer as usize].get(version as usize).and_then(|own| own.get(query as usize));

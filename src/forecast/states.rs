@@ -1,8 +1,9 @@
 //! States of a chain, as lists of versions.
 
-use super::versions::{self, Versions};
+use super::versions::{self, List, Versions};
 use crate::battle::referee::Made;
-use crate::battle::{Joined, State};
+use crate::battle::{Joined, State, by_subject};
+use crate::core::subject::{NO_UNITS, Subject};
 use crate::rules::ruleset::Ruleset;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
@@ -21,6 +22,15 @@ impl Key {
     pub(super) fn battle(&self) -> u32 {
         self.versions.last().copied().unwrap_or_default()
     }
+}
+
+/// Changes that lead from one state to another.
+#[derive(Clone, Debug)]
+pub(super) enum Moves {
+    /// Lists of changes, each with the place in the key of the subject that it changes.
+    Lists(Vec<(usize, u32)>),
+    /// Units join or leave.
+    Muster(Vec<Made>),
 }
 
 /// The states of a chain, in the order of its nodes.
@@ -63,19 +73,55 @@ impl States {
         }
     }
 
-    /// Places of some units in the keys of states with a list of units; none of those that are gone.
-    pub(super) fn places(&self, key: &Key, units: &[String]) -> Vec<Option<usize>> {
+    /// Versions of some units in a state; none of those that are gone.
+    pub(super) fn versions_of(&self, key: &Key, units: &[String]) -> Vec<Option<u32>> {
         let here = &self.units[key.units as usize];
-        units.iter().map(|id| here.iter().position(|unit| unit.id == *id)).collect()
+        let place = |id: &String| here.iter().position(|unit| unit.id == *id);
+        units.iter().map(|id| place(id).map(|place| key.versions[place])).collect()
     }
 
-    /// The state after units joined or left.
-    pub(super) fn mustered(&mut self, from: &Key, made: &[Made]) -> Key {
-        let after = made.iter().fold(self.state(from), |state, made| match made {
-            Made::Changes(changes) => state.after(changes),
-            Made::Begin(begin) => state.after(&begin.changes(self.ruleset, &state)),
-        });
-        self.key(&after)
+    /// The changes of a state that an act or a phase made.
+    pub(super) fn moves(&self, state: &State, made: &[Made]) -> Moves {
+        let count = state.units().count();
+        let place = |of: &Subject| match of {
+            Subject::Unit(id) => state.units().position(|unit| unit.id == *id),
+            other => NO_UNITS.iter().position(|id| *id == other.id()).map(|place| count + place),
+        };
+        let mut versions = versions::lock(&self.versions);
+        let mut lists = Vec::new();
+        for own in made {
+            match own {
+                Made::Begin(begin) => {
+                    let list = versions.list(List::Begin(*begin));
+                    lists.extend((0..count + NO_UNITS.len()).map(|place| (place, list)));
+                }
+                Made::Changes(changes) => {
+                    let Some(by_subject) = by_subject(changes) else { return Moves::Muster(made.to_vec()) };
+                    let list = |(of, values)| Some((place(of)?, versions.list(List::Values(values))));
+                    lists.extend(by_subject.into_iter().filter_map(list));
+                }
+            }
+        }
+        Moves::Lists(lists)
+    }
+
+    /// The state after these changes.
+    pub(super) fn moved(&mut self, from: &Key, moves: &Moves) -> Key {
+        match moves {
+            Moves::Lists(lists) => {
+                let mut versions = versions::lock(&self.versions);
+                let mut after = from.versions.to_vec();
+                lists.iter().for_each(|(place, list)| after[*place] = versions.after(after[*place], *list));
+                Key { units: from.units, versions: after.into() }
+            }
+            Moves::Muster(made) => {
+                let after = made.iter().fold(self.state(from), |state, made| match made {
+                    Made::Changes(changes) => state.after(changes),
+                    Made::Begin(begin) => state.after(&begin.changes(self.ruleset, &state)),
+                });
+                self.key(&after)
+            }
+        }
     }
 }
 

@@ -1,9 +1,11 @@
 //! Summaries of states: fates and numbers of the units that a chain concerns.
 
-use super::versions::{Layer, Versions};
-use crate::battle::State;
+use super::states::{Key, States};
+use super::versions::{Layer, lock};
+use crate::core::facts::Facts;
 use crate::rules::forecast::ForecastRules;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Distribution of how the units of a chain stand.
 #[derive(Clone, Debug, Default)]
@@ -38,71 +40,46 @@ impl Spread {
     }
 }
 
-/// Index of each unit's fate in a state.
-pub(super) fn fates(rules: &ForecastRules, state: &State, units: &[String]) -> Vec<usize> {
-    let (table, gone) = (state.table(), rules.fates.len().saturating_sub(1));
-    units.iter().map(|id| table.unit(id).map_or(gone, |unit| (rules.fate)(&unit.facts).min(gone))).collect()
+/// Fates and numbers of a chain's units in one state.
+#[derive(Debug)]
+pub(super) struct Standing {
+    pub(super) fates: Vec<usize>,
+    /// Numbers of each unit; none of a unit that is gone.
+    numbers: Vec<Vec<Option<i32>>>,
 }
 
-/// Probability of a class of states, shared out among the versions of each unit.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Mass {
-    pub(super) probability: f64,
-    /// Versions of each unit with their probabilities; none of a unit that is gone.
-    pub(super) versions: Vec<Vec<(u32, f64)>>,
-}
-
-impl Mass {
-    /// Adds up what arrived at equal versions.
-    pub(super) fn merge(&mut self) {
-        for versions in &mut self.versions {
-            versions.sort_by_key(|(version, _)| *version);
-            versions.dedup_by(|next, kept| {
-                let is_same = next.0 == kept.0;
-                kept.1 += if is_same { next.1 } else { 0.0 };
-                is_same
-            });
+impl Standing {
+    pub(super) fn of(rules: &ForecastRules, states: &States, key: &Key, units: &[String]) -> Self {
+        let (versions, gone) = (lock(&states.versions), rules.fates.len().saturating_sub(1));
+        let facts = |version: Option<u32>| version.map(|version| versions.facts(version, Layer::Known));
+        let units: Vec<_> = states.versions_of(key, units).into_iter().map(facts).collect();
+        let fate = |facts: &Option<&Arc<Facts>>| facts.map_or(gone, |facts| (rules.fate)(facts).min(gone));
+        let numbers = |facts: &Arc<Facts>| rules.numbers.iter().map(|number| (number.of)(facts)).collect();
+        Self {
+            fates: units.iter().map(fate).collect(),
+            numbers: units.iter().map(|facts| facts.map_or_else(Vec::new, numbers)).collect(),
         }
     }
 }
 
-/// Probabilities of fates and of versions, while they are gathered.
-#[derive(Debug, Default)]
-pub(super) struct Gathered {
-    fates: BTreeMap<Vec<usize>, f64>,
-    versions: Vec<BTreeMap<u32, f64>>,
-}
-
-impl Gathered {
-    pub(super) fn add(&mut self, fates: &[usize], mass: &Mass) {
-        match self.fates.get_mut(fates) {
-            Some(own) => *own += mass.probability,
-            None => drop(self.fates.insert(fates.to_vec(), mass.probability)),
+impl Summary {
+    pub(super) fn add(&mut self, rules: &ForecastRules, standing: &Standing, probability: f64) {
+        self.probability += probability;
+        match self.fates.get_mut(&standing.fates) {
+            Some(own) => *own += probability,
+            None => drop(self.fates.insert(standing.fates.clone(), probability)),
         }
-        self.versions.resize_with(fates.len(), BTreeMap::new);
-        for (own, arrived) in self.versions.iter_mut().zip(&mass.versions) {
-            arrived.iter().for_each(|(version, probability)| *own.entry(*version).or_default() += probability);
-        }
-    }
-
-    pub(super) fn summary(self, rules: &ForecastRules, known: &Versions) -> Summary {
-        let mut units = Vec::new();
-        for (place, versions) in self.versions.iter().enumerate() {
-            let mut unit = UnitSummary {
-                fates: vec![0.0; rules.fates.len()],
-                numbers: vec![Spread::default(); rules.numbers.len()],
-            };
-            self.fates.iter().for_each(|(fates, probability)| unit.fates[fates[place]] += probability);
-            for (version, probability) in versions {
-                let facts = known.facts(*version, Layer::Known);
-                for (spread, number) in unit.numbers.iter_mut().zip(rules.numbers) {
-                    if let Some(number) = (number.of)(facts) {
-                        *spread.0.entry(number).or_default() += probability;
-                    }
+        self.units.resize_with(standing.fates.len(), || UnitSummary {
+            fates: vec![0.0; rules.fates.len()],
+            numbers: vec![Spread::default(); rules.numbers.len()],
+        });
+        for ((unit, fate), numbers) in self.units.iter_mut().zip(&standing.fates).zip(&standing.numbers) {
+            unit.fates[*fate] += probability;
+            for (spread, number) in unit.numbers.iter_mut().zip(numbers) {
+                if let Some(number) = number {
+                    *spread.0.entry(*number).or_default() += probability;
                 }
             }
-            units.push(unit);
         }
-        Summary { probability: self.fates.values().sum(), fates: self.fates, units }
     }
 }

@@ -2,14 +2,12 @@
 
 use super::acts::Allowed;
 use super::decide::{Judge, Progress};
-use super::links::{Moved, WayOn};
 use super::states::Key;
 use super::steps::{Known, KnownAct, Steps};
-use super::summary::{Gathered, Mass};
-use super::tree::{Forecast, Node, Step, Stopped};
-use super::versions::lock;
+use super::summary::{Standing, Summary};
+use super::tree::{Branch, Forecast, Node, Step, Stopped};
 use super::{Chain, Until};
-use crate::core::refusal::Refusal;
+use crate::core::refusal::{Code, Refusal};
 use crate::dice::{gave_up, spend};
 use crate::rules::turn::By;
 use rustc_hash::FxHashMap;
@@ -27,46 +25,39 @@ const MOST_ARRIVALS: usize = 40 * MOST_NODES;
 /// Work of a new state.
 const STATE: u64 = 1_000;
 
-/// A class of states reached, and how far the chain had come.
-pub(super) struct Place {
-    pub(super) progress: Progress,
+/// A state reached, and how far the chain had come.
+struct Place {
+    progress: Progress,
     /// Number of acts before it, on the shortest way.
-    pub(super) acts: usize,
+    acts: usize,
     /// Turn and index of the phase.
-    pub(super) when: (i32, i32),
-    /// Index of the next step; none for the act itself.
-    pub(super) step: Option<usize>,
-    /// Fates of the units, where they count.
-    pub(super) fates: Option<Vec<usize>>,
-    pub(super) is_expanded: bool,
+    when: (i32, i32),
+    /// How the units stand, where it is summed up: at ends, and before each next phase.
+    standing: Option<Standing>,
+    is_expanded: bool,
     /// Index of the act at which it stops, if it does.
-    pub(super) stopped: Option<usize>,
+    stopped: Option<usize>,
     /// Part of what arrives that stops at that act.
-    pub(super) stuck: f64,
+    stuck: f64,
     /// Part of what arrives that is not followed, as branches were cut.
-    pub(super) cut: f64,
+    cut: f64,
     /// Probability for which the branches were cut.
-    pub(super) expanded_with: f64,
-    /// Ways on, each by itself.
-    pub(super) ways: Vec<WayOn>,
+    expanded_with: f64,
 }
 
 /// A node in the order in which nodes go on: by turn, phase, rounds of melee and acts, then as they were found.
 type Next = (i32, i32, usize, usize, usize);
 
-pub(super) struct Walk<'a, 'b> {
-    pub(super) steps: &'b mut Steps<'a>,
-    pub(super) places: Vec<Place>,
-    pub(super) by_class: FxHashMap<(Vec<u32>, Progress), usize>,
-    /// Mass that has arrived and is still to go on, by node.
-    waiting: Vec<Mass>,
+struct Walk<'a> {
+    steps: Steps<'a>,
+    places: Vec<Place>,
+    by_state: FxHashMap<(Key, Progress), usize>,
+    /// Probability that has arrived and is still to go on, by node.
+    waiting: Vec<f64>,
     queue: BinaryHeap<Reverse<Next>>,
-    ends: Gathered,
-    /// Probability that a round is fought, and how units stand after it.
-    rounds: Vec<(f64, Gathered)>,
     /// Step of nodes that are not followed.
     not_followed: Rc<Step>,
-    pub(super) forecast: Forecast,
+    forecast: Forecast,
 }
 
 impl Forecast {
@@ -76,97 +67,71 @@ impl Forecast {
     /// The refusal of the act itself: nothing else makes a chain fail.
     pub fn of(chain: &Chain) -> Result<Self, Refusal> {
         let units = chain.concerned();
-        let mut steps = Steps::new(Judge::of(chain, &units));
-        // An act that changes nothing leads to a node of its own: the act is not done again there.
-        let key = steps.states.key(&chain.state);
-        let state = steps.states.state(&key);
-        let act = chain.act.clone();
-        let input = act.input(&state);
-        let ready = act.procedure.read(&input)?;
-        let act = steps.act(&state, Allowed { act, input, ready })?;
-        let mut forecast = loop {
-            let forecast = Walk::of(&mut steps).run(key.clone(), &act);
-            let has_learned = steps.classes.has_learned();
-            if steps.classes.is_closed() || !has_learned && !gave_up() {
-                break forecast;
-            }
-            // Classes are right once a walk learns nothing. Where no more work is allowed, what was learned too late is left out.
-            if gave_up() {
-                steps.classes.close();
-            }
+        let rounds = if let Until::Rounds(most) = chain.until { most } else { 0 };
+        let walk = Walk {
+            steps: Steps::new(Judge::of(chain, &units)),
+            places: Vec::new(),
+            by_state: FxHashMap::default(),
+            waiting: Vec::new(),
+            queue: BinaryHeap::new(),
+            not_followed: Rc::new(Step::NotFollowed),
+            forecast: Forecast { rounds: vec![(0.0, Summary::default()); rounds], ..Forecast::default() },
         };
-        let assumed = steps.assumed.into_iter();
-        forecast.assumed = assumed.map(|((procedure, field), value)| (procedure, field, value)).collect();
-        forecast.states = Some(steps.states);
+        let mut forecast = walk.run()?;
         forecast.units = units;
         Ok(forecast)
     }
 }
 
-impl<'a, 'b> Walk<'a, 'b> {
-    fn of(steps: &'b mut Steps<'a>) -> Self {
-        steps.states.keys.clear();
-        let rounds = if let Until::Rounds(most) = steps.judge.chain.until { most } else { 0 };
-        Self {
-            steps,
-            places: Vec::new(),
-            by_class: FxHashMap::default(),
-            waiting: Vec::new(),
-            queue: BinaryHeap::new(),
-            ends: Gathered::default(),
-            rounds: (0..rounds).map(|_| (0.0, Gathered::default())).collect(),
-            not_followed: Rc::new(Step::NotFollowed),
-            forecast: Forecast::default(),
-        }
-    }
-
-    pub(super) fn chain(&self) -> &'a Chain {
+impl<'a> Walk<'a> {
+    fn chain(&self) -> &'a Chain {
         self.steps.judge.chain
     }
 
-    fn run(mut self, key: Key, act: &KnownAct) -> Forecast {
-        let progress = Progress { rounds: 0, settled: 0, fought_this_turn: false };
-        let units = self.steps.states.places(&key, self.steps.judge.units);
-        let version = |place: Option<usize>| place.map(|place| (key.versions[place], 1.0)).into_iter().collect();
-        let mass = Mass { probability: 1.0, versions: units.into_iter().map(version).collect() };
-        let start = self.add_place(key, progress, 0, None);
-        self.forecast.nodes[start].probability = 1.0;
-        self.forecast.nodes[start].step = act.step.clone();
-        self.act(start, act, 1.0);
-        self.pass_on(start, &mass);
+    fn run(mut self) -> Result<Forecast, Refusal> {
+        self.begin()?;
         let mut arrivals = 0;
         while let Some(Reverse((.., node))) = self.queue.pop() {
-            let mut mass = std::mem::take(&mut self.waiting[node]);
-            let arrived = mass.probability;
+            let arrived = std::mem::take(&mut self.waiting[node]);
             if arrived <= 0.0 {
                 continue;
             }
-            mass.merge();
             arrivals += 1;
             self.forecast.nodes[node].probability += arrived;
             let place = &self.places[node];
             // More arrives than what its branches were cut for.
             let is_new = !place.is_expanded || place.cut > 0.0 && arrived > 2.0 * place.expanded_with;
             let is_full = self.places.len() > MOST_NODES;
-            let is_over = gave_up() && !self.steps.classes.is_closed();
-            if is_new && (arrived < self.below() || is_full) || arrivals > MOST_ARRIVALS || is_over {
+            if is_new && (arrived < self.below() || is_full) || arrivals > MOST_ARRIVALS || gave_up() {
                 self.forecast.not_followed += arrived;
                 continue;
             }
             if is_new {
                 self.expand(node, arrived);
             }
-            self.pass_on(node, &mass);
+            self.pass_on(node, arrived);
         }
-        self.finish()
+        let Self { steps, mut forecast, .. } = self;
+        let assumed = steps.assumed.into_iter();
+        forecast.assumed = assumed.map(|((procedure, field), value)| (procedure, field, value)).collect();
+        forecast.states = Some(steps.states);
+        Ok(forecast)
     }
 
-    fn finish(self) -> Forecast {
-        let Walk { steps, ends, rounds, mut forecast, .. } = self;
-        let (rules, versions) = (steps.judge.chain.ruleset.forecast, lock(&steps.states.versions));
-        forecast.ends = ends.summary(rules, &versions);
-        forecast.rounds = rounds.into_iter().map(|(fought, own)| (fought, own.summary(rules, &versions))).collect();
-        forecast
+    /// Does the act itself. One that changes nothing leads to a node of its own: the act is not done again there.
+    fn begin(&mut self) -> Result<(), Refusal> {
+        let chain = self.chain();
+        let key = self.steps.states.key(&chain.state);
+        let state = self.steps.states.state(&key);
+        let act = chain.act.clone();
+        let input = act.input(&state);
+        let ready = act.procedure.read(&input)?;
+        let act = self.steps.act(&state, Allowed { act, input, ready })?;
+        let start = self.add_place(key, Progress { rounds: 0, settled: 0, fought_this_turn: false }, 0);
+        self.forecast.nodes[start].probability = 1.0;
+        self.act(start, &act, 1.0);
+        self.pass_on(start, 1.0);
+        Ok(())
     }
 
     /// Probability below which a node is not followed now: more, the more nodes there are, so that a chain that is too large
@@ -179,7 +144,17 @@ impl<'a, 'b> Walk<'a, 'b> {
         below
     }
 
-    pub(super) fn add_place(&mut self, key: Key, progress: Progress, acts: usize, step: Option<usize>) -> usize {
+    /// The node of a state.
+    fn place(&mut self, key: Key, progress: Progress, acts: usize) -> usize {
+        if let Some(known) = self.by_state.get(&(key.clone(), progress)) {
+            return *known;
+        }
+        let place = self.add_place(key.clone(), progress, acts);
+        self.by_state.insert((key, progress), place);
+        place
+    }
+
+    fn add_place(&mut self, key: Key, progress: Progress, acts: usize) -> usize {
         spend(STATE);
         let node = self.places.len();
         let when = self.steps.when(&key);
@@ -191,84 +166,114 @@ impl<'a, 'b> Walk<'a, 'b> {
             branches: Vec::new(),
             when: (when.0, phase.map_or("", |phase| phase.id)),
         });
-        self.waiting.push(Mass::default());
+        self.waiting.push(0.0);
         self.places.push(Place {
             progress,
             acts,
             when,
-            step,
-            fates: None,
+            standing: None,
             is_expanded: false,
             stopped: None,
             stuck: 0.0,
             cut: 0.0,
             expanded_with: 0.0,
-            ways: Vec::new(),
         });
         node
     }
 
-    /// Finds the branches of a node.
+    /// Decides what comes next at a node, and finds its branches.
     fn expand(&mut self, node: usize, arrived: f64) {
-        let Some(step) = self.places[node].step else { return };
+        let (key, progress) = (self.steps.states.keys[node].clone(), self.places[node].progress);
+        let Some(step) = self.steps.next(&key, progress) else {
+            self.places[node].cut = 1.0;
+            return;
+        };
         self.places[node].expanded_with = arrived;
         self.places[node].is_expanded = true;
-        let (known, stage) = self.steps.step(step);
-        match &*known {
-            Known::Over(step) => {
-                self.forecast.nodes[node].step = step.clone();
-                self.places[node].fates = if let Step::Over(fates) = &**step { Some(fates.clone()) } else { None };
+        match &*step {
+            Known::Over => {
+                let standing = self.standing(&key);
+                self.forecast.nodes[node].step = Rc::new(Step::Over(standing.fates.clone()));
+                self.places[node].standing = Some(standing);
             }
             Known::Stopped(procedure, why) => self.stop(node, procedure, why.clone(), 1.0),
-            Known::Sure { step, moves, fates } => {
-                let by = if matches!(**step, Step::Next) { By::Next } else { By::Hand };
-                let key = self.steps.states.keys[node].clone();
-                let after = self.steps.moved((&key, stage), moves);
-                let arrival = after.and_then(|after| self.arrival(node, after, by, 1.0, None));
-                // What follows may be unknown, and too late to learn.
-                let cut = if arrival.is_some() { 0.0 } else { 1.0 };
+            Known::Sure(step, moves) => {
+                let is_next = matches!(**step, Step::Next);
+                self.places[node].standing = is_next.then(|| self.standing(&key));
+                let after = self.steps.states.moved(&key, moves);
+                let to = self.after(node, after, if is_next { By::Next } else { By::Hand });
                 self.forecast.nodes[node].step = step.clone();
-                self.places[node].fates.clone_from(fates);
-                self.link(node, "", arrival.into_iter().collect(), cut);
+                self.link(node, "", vec![Branch { node: to, probability: 1.0, words: None }]);
             }
-            Known::Act(act) => {
-                self.forecast.nodes[node].step = act.step.clone();
-                self.act(node, act, arrived);
-            }
+            Known::Act(act) => self.act(node, act, arrived),
         }
-        if !self.steps.ask_later(&self.steps.states.keys[node].clone(), step) {
-            let place = &mut self.places[node];
-            (place.fates, place.ways, place.stuck, place.cut) = (None, Vec::new(), 0.0, 1.0);
-            self.forecast.nodes[node].branches.clear();
-            self.forecast.nodes[node].step = self.not_followed.clone();
-        }
+    }
+
+    fn standing(&self, key: &Key) -> Standing {
+        let judge = &self.steps.judge;
+        Standing::of(judge.chain.ruleset.forecast, &self.steps.states, key, judge.units)
     }
 
     /// The branches of an act at a node at which so much probability arrives.
     fn act(&mut self, node: usize, act: &KnownAct, arrived: f64) {
         let key = self.steps.states.keys[node].clone();
-        let stage = self.places[node].step.map(|step| self.steps.step(step).1);
         let (below, mut cut) = (self.below(), act.left_out);
-        let mut arrivals = Vec::new();
+        let mut branches: Vec<Branch> = Vec::new();
+        let mut by_node: FxHashMap<usize, usize> = FxHashMap::default();
         let before = OnceCell::new();
         for way in &act.ways {
-            if arrived * way.probability < below {
+            let is_followed = arrived * way.probability >= below;
+            let after = is_followed.then(|| self.steps.after(&key, act, way, &before)).flatten();
+            let Some(after) = after else {
                 cut += way.probability;
                 continue;
-            }
-            let after = self.steps.after((&key, stage), act, way, &before);
-            let (by, words) = (By::Procedure(act.procedure()), way.words.clone());
-            match after.and_then(|after| self.arrival(node, after, by, way.probability, words)) {
-                Some(arrival) => arrivals.push(arrival),
-                None => cut += way.probability,
+            };
+            let to = self.after(node, after, By::Procedure(act.procedure()));
+            let place = *by_node.entry(to).or_insert(branches.len());
+            match branches.get_mut(place) {
+                Some(branch) => branch.probability += way.probability,
+                None => branches.push(Branch { node: to, probability: way.probability, words: way.words.clone() }),
             }
         }
+        self.forecast.nodes[node].step = act.step.clone();
         self.places[node].is_expanded = true;
-        self.link(node, act.procedure(), arrivals, cut);
+        self.places[node].cut = cut;
+        self.link(node, act.procedure(), branches);
+    }
+
+    /// The node of the state after a step.
+    fn after(&mut self, from: usize, after: Key, by: By) -> usize {
+        let Place { progress: mut now, acts, when, .. } = self.places[from];
+        match by {
+            By::Procedure(procedure) if self.chain().ruleset.forecast.rounds.contains(&procedure) => {
+                now.rounds += 1;
+                now.fought_this_turn = true;
+            }
+            By::Procedure(_) | By::Hand | By::Muster => {}
+            By::Next => {
+                now.settled = now.rounds;
+                now.fought_this_turn &= self.steps.when(&after).0 == when.0;
+            }
+        }
+        // A chain that does not count rounds has one node for a state, however many were fought.
+        if !matches!(self.chain().until, Until::Rounds(_)) {
+            now = Progress { rounds: 0, settled: 0, fought_this_turn: false };
+        }
+        self.place(after, now, acts + 1)
+    }
+
+    /// Sets the branches of a node. A branch that leads back to the node stops there.
+    fn link(&mut self, node: usize, procedure: &'static str, branches: Vec<Branch>) {
+        let (stuck, branches): (Vec<_>, Vec<_>) = branches.into_iter().partition(|branch| branch.node == node);
+        if !stuck.is_empty() {
+            let stuck = stuck.iter().map(|branch| branch.probability).sum();
+            self.stop(node, procedure, Refusal::new(Code::NotAllowed, "", "This changes nothing."), stuck);
+        }
+        self.forecast.nodes[node].branches = branches;
     }
 
     /// Notes that so much of what arrives stops here. What arrives later stops, too.
-    pub(super) fn stop(&mut self, node: usize, procedure: &'static str, why: Refusal, stuck: f64) {
+    fn stop(&mut self, node: usize, procedure: &'static str, why: Refusal, stuck: f64) {
         let stopped = &mut self.forecast.stopped;
         let known = stopped.iter().position(|own| own.procedure == procedure && own.why == why);
         self.places[node].stopped = Some(known.unwrap_or(stopped.len()));
@@ -279,42 +284,32 @@ impl<'a, 'b> Walk<'a, 'b> {
     }
 
     /// Sends what arrived on from a node whose branches are known.
-    fn pass_on(&mut self, node: usize, mass: &Mass) {
-        let Place { progress, fates, cut, stuck, stopped, .. } = &self.places[node];
-        if let Some(fates) = fates {
-            let is_over = matches!(*self.forecast.nodes[node].step, Step::Over(_));
+    fn pass_on(&mut self, node: usize, arrived: f64) {
+        let rules = self.chain().ruleset.forecast;
+        let (Place { progress, standing, cut, stuck, stopped, .. }, forecast) =
+            (&self.places[node], &mut self.forecast);
+        if let Some(standing) = standing {
+            let is_over = matches!(*forecast.nodes[node].step, Step::Over(_));
             if is_over {
-                self.ends.add(fates, mass);
+                forecast.ends.add(rules, standing, arrived);
             }
             // Later rounds are not fought: they count as it ended.
-            let last = if is_over { self.rounds.len() } else { progress.rounds.min(self.rounds.len()) };
+            let last = if is_over { forecast.rounds.len() } else { progress.rounds.min(forecast.rounds.len()) };
             for round in progress.settled..last {
-                let (fought, standing) = &mut self.rounds[round];
-                *fought += if round < progress.rounds { mass.probability } else { 0.0 };
-                standing.add(fates, mass);
+                let (fought, summary) = &mut forecast.rounds[round];
+                *fought += if round < progress.rounds { arrived } else { 0.0 };
+                summary.add(rules, standing, arrived);
             }
         }
-        self.forecast.not_followed += mass.probability * (cut + stuck);
-        let stopped = stopped.and_then(|place| self.forecast.stopped.get_mut(place));
-        stopped.into_iter().for_each(|stopped| stopped.probability += mass.probability * stuck);
-        let mut versions = lock(&self.steps.states.versions);
-        for WayOn { to, probability, units } in &self.places[node].ways {
-            let waiting = &mut self.waiting[*to];
-            if waiting.probability <= 0.0 {
+        forecast.not_followed += arrived * (cut + stuck);
+        let stopped = stopped.and_then(|place| forecast.stopped.get_mut(place));
+        stopped.into_iter().for_each(|stopped| stopped.probability += arrived * stuck);
+        for Branch { node: to, probability, .. } in &forecast.nodes[node].branches {
+            if self.waiting[*to] <= 0.0 {
                 let Place { when: (turn, phase), progress, acts, .. } = self.places[*to];
                 self.queue.push(Reverse((turn, phase, progress.rounds, acts, *to)));
             }
-            waiting.probability += mass.probability * probability;
-            waiting.versions.resize_with(units.len(), Vec::new);
-            for ((moved, before), then) in units.iter().zip(&mass.versions).zip(&mut waiting.versions) {
-                let after = |version: u32, versions: &mut _| match moved {
-                    Moved::Along(path) => Some(self.steps.trees.after(version, *path, versions)),
-                    Moved::To(version) => Some(*version),
-                    Moved::Gone => None,
-                };
-                let each = before.iter();
-                then.extend(each.filter_map(|(version, p)| Some((after(*version, &mut versions)?, p * probability))));
-            }
+            self.waiting[*to] += arrived * probability;
         }
     }
 }

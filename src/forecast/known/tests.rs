@@ -1,4 +1,4 @@
-//! Results found again, and a battle for the tests of classes.
+//! Results found again.
 
 use super::*;
 use crate::battle::{Battle, Change, Header, State, Unit};
@@ -10,14 +10,14 @@ use serde_json::json;
 use std::sync::{Arc, Mutex};
 
 /// A battle of one regiment, and what is known of it.
-pub(in crate::forecast) struct Scene {
-    pub(in crate::forecast) versions: Arc<Mutex<Versions>>,
+struct Scene {
+    versions: Arc<Mutex<Versions>>,
     state: State,
-    pub(in crate::forecast) trees: Trees,
+    trees: Trees,
 }
 
 impl Scene {
-    pub(in crate::forecast) fn new() -> Self {
+    fn new() -> Self {
         let profile = json!({ "name": "Foot", "troop_type": "foot", "pikes": 12, "muskets": 24 });
         let units = vec![Unit { id: "u1".into(), side: 0, profile: profile.as_object().cloned().unwrap() }];
         let header = Header::new("pike_and_shot", "Lansdown", ["", ""], units, Seed([0; 32]));
@@ -28,22 +28,16 @@ impl Scene {
         Self { versions, state, trees: Trees::new() }
     }
 
-    pub(in crate::forecast) fn with(&self, values: &[(&str, Json)]) -> State {
+    fn with(&self, values: &[(&str, Json)]) -> State {
         let changes: Vec<Change> = values.iter().map(|(key, to)| Change::set("u1", *key, to.clone())).collect();
         self.state.after(&changes)
     }
 
-    pub(in crate::forecast) fn keep(
-        &mut self,
-        root: &mut Root,
-        state: &State,
-        result: usize,
-        work: impl FnOnce(&State),
-    ) -> Vec<Question> {
+    fn keep(&mut self, root: &mut Root, state: &State, result: usize, work: impl FnOnce(&State)) {
         let (_, read) = record(|| work(state));
         let mut versions = self.versions.lock().unwrap();
         let key = versions.key(state);
-        self.trees.keep(root, &key, &read, result, &mut versions)
+        self.trees.keep(root, &key, &read, result, &mut versions);
     }
 
     fn find(&mut self, root: Root, state: &State) -> Option<usize> {
@@ -53,7 +47,7 @@ impl Scene {
     }
 }
 
-pub(in crate::forecast) fn read(state: &State, id: &str) -> Option<Json> {
+fn read(state: &State, id: &str) -> Option<Json> {
     state.tracked("u1").unwrap().get(id).cloned()
 }
 
