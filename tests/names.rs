@@ -348,3 +348,30 @@ fn every_modifier_of_the_rules_is_in_some_case() {
         unknown.join("\n")
     );
 }
+
+/// `Facts::named` and `Facts::lists_any` are the one place that compares a fact with an empty text or list.
+#[test]
+fn no_rule_compares_a_fact_with_nothing_by_itself() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rulesets");
+    let (mut left, mut copies) = (vec![root], Vec::new());
+    while let Some(path) = left.pop() {
+        if path.is_dir() {
+            left.extend(fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
+            continue;
+        }
+        let source = fs::read_to_string(&path).unwrap();
+        let code: String = source.split_whitespace().collect();
+        let found = code.match_indices(").is_some_and(|").chain(code.match_indices(").filter(|"));
+        for (at, call) in found {
+            let (fact, closure) = (&code[..at], &code[at + call.len()..]);
+            let fact =
+                fact.trim_end_matches(|c: char| c.is_ascii_uppercase() || c == '_' || c == ':' || c.is_lowercase());
+            let reads = fact.ends_with(".text(") || call.contains("is_some_and") && fact.ends_with(".value(");
+            let name = closure.split('|').next().unwrap_or_default();
+            if reads && closure.starts_with(&format!("{name}|!{name}.is_empty())")) {
+                copies.push(format!("{}: |{name}| !{name}.is_empty()", path.display()));
+            }
+        }
+    }
+    assert!(copies.is_empty(), "{copies:#?}");
+}

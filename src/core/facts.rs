@@ -270,6 +270,19 @@ impl Facts {
         self.get(fact.id).and_then(Json::as_str)
     }
 
+    /// True if the fact is a list with at least one member, such as enemies in contact.
+    pub fn lists_any<T>(&self, fact: Fact<Vec<T>>) -> bool
+    where
+        Vec<T>: FactValue,
+    {
+        self.value(fact).is_some_and(|list| !list.is_empty())
+    }
+
+    /// The id of the unit that a fact names. `None` if the fact is not known or names no unit.
+    pub fn named(&self, fact: Fact<String>) -> Option<&str> {
+        self.text(fact).filter(|id| !id.is_empty())
+    }
+
     /// True if the fact is known, whatever its value.
     pub fn knows<T>(&self, fact: Fact<T>) -> bool {
         self.has(fact.id)

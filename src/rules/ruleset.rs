@@ -31,6 +31,9 @@ use crate::rules::table::{PHASE, Table};
 use crate::rules::turn::TurnRules;
 use serde_json::{Map, Value as Json};
 
+/// Longest name of a unit in the profile of every ruleset, in characters.
+pub const UNIT_NAME_MAX: usize = 60;
+
 /// Title of a ruleset, which every page shows before the ruleset is fetched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Named {

@@ -7,7 +7,7 @@ use super::facts::{
 use super::input::{ACTION, ANCHOR, Input, answer, put};
 use super::order::{self, SMALLEST};
 use super::terms::duties::{Kind, OpenDuty};
-use super::terms::{Action, Mount, OrderShape, Terrain};
+use super::terms::{Action, Mount, OrderShape, Terrain, is_trained};
 use super::unit::figures;
 use super::{command, open_duties};
 use crate::core::facts::{Fact, Facts};
@@ -55,7 +55,7 @@ const CONDITIONS: &[Condition] = &[
     })
     .at(PIVOT_USED),
     Condition::new("untrained_pivot", "Close order formation", "Untrained soldiers pivot without moving", |unit| {
-        Some(action(unit) == Action::Pivot && unit.get(CLASS)? <= 2 && unit.get(MOVES)?)
+        Some(action(unit) == Action::Pivot && !is_trained(unit.get(CLASS)?) && unit.get(MOVES)?)
     })
     .at(MOVES),
 ];
@@ -180,7 +180,7 @@ impl Rule for CloseOrder {
                 close_order: true,
                 disorder: false,
                 reason: Reason::Pivoted,
-                may_move: self.class >= 3,
+                may_move: is_trained(self.class),
                 may_fire: !self.moves,
             },
             Action::Keep => {

@@ -8,7 +8,7 @@ use super::facts::{
 };
 use super::input::{FORMATION, GROUND_CROSSED, Input, TWO_PACES, answer, put};
 use super::rulings::FarmHorse;
-use super::terms::{Armour, Burden, Edition, Formation, Ground, Mount, OrderShape, Slow};
+use super::terms::{Armour, Burden, Edition, Formation, Ground, Mount, OrderShape, Slow, is_trained};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::term;
@@ -70,7 +70,7 @@ const CONDITIONS: &[Condition] = &[
         Some(goes_further(unit) && unit.get(RELOADED)?)
     }),
     Condition::new("untrained_pivot", "Close order formation", "Untrained soldiers pivot without moving", |unit| {
-        Some(goes_further(unit) && unit.get(CLASS)? <= 2 && unit.get(PIVOT_USED)?)
+        Some(goes_further(unit) && !is_trained(unit.get(CLASS)?) && unit.get(PIVOT_USED)?)
     }),
 ];
 

@@ -9,7 +9,7 @@ pub const SMALLEST: i32 = 3;
 
 /// Id of the unit on which the close order of a unit was formed: the one that it has joined, or its own.
 pub fn formed_on(unit: &TableUnit) -> &str {
-    unit.facts.text(JOINED_ORDER).filter(|joined| !joined.is_empty()).unwrap_or(&unit.id)
+    unit.facts.named(JOINED_ORDER).unwrap_or(&unit.id)
 }
 
 /// Units that stand in the close order of a unit, itself included; of a unit in none, that unit alone.

@@ -79,7 +79,7 @@ pub const PHASES: &[Phase] = &[
 
 /// True for units that are known to be in a fight.
 fn fights(facts: &Facts) -> bool {
-    let touched = facts.value(CONTACTS).is_some_and(|contacts| !contacts.is_empty());
+    let touched = facts.lists_any(CONTACTS);
     touched || [IN_CONTACT_AT_START, CHARGING, CONTACTED].iter().any(|mark| facts.holds(*mark))
 }
 

@@ -43,10 +43,10 @@ fn stamp(unit: &Facts) -> Option<Text> {
 }
 
 fn beside(unit: &Facts) -> RowLine {
-    if unit.value(CONTACTS).is_some_and(|contacts| !contacts.is_empty()) {
+    if unit.lists_any(CONTACTS) {
         return RowLine::names(CONTACTS);
     }
-    if unit.holds(CHARGING) && unit.value(CHARGE_TARGET).is_some_and(|target| !target.is_empty()) {
+    if unit.holds(CHARGING) && unit.named(CHARGE_TARGET).is_some() {
         return RowLine::names(CHARGE_TARGET);
     }
     if let Some(loads) = loads_in_words(unit).into_iter().next() {

@@ -12,6 +12,12 @@ pub use missiles::Missile;
 pub use moves::{Action, Burden, Formation, Ground, OrderShape, Purpose, Slow};
 pub use weapons::Weapon;
 
+/// True of a class of trained soldiers, who keep close order and hold their points firm.
+/// *Close order formation; Light thrusting spear; Pike.*
+pub fn is_trained(class: i32) -> bool {
+    class >= 3
+}
+
 choices! {
     /// Edition of the sheet.
     pub enum Edition {
@@ -49,6 +55,19 @@ choices! {
         Four = "4" "4: breastplate or mail",
         FourStar = "4_star" "4*: half-armour",
         Five = "5" "5: complete armour",
+    }
+}
+
+impl Armour {
+    /// Value against shots, unless a skin is worth as much as armour (0 for none): half-armour is no better than a breastplate.
+    /// *Clothing or armour, encumbrance.*
+    pub fn against_shots(self, equivalent_armour: i32) -> i32 {
+        match self {
+            _ if equivalent_armour > 0 => equivalent_armour,
+            Armour::None => 0,
+            Armour::Four | Armour::FourStar => 4,
+            Armour::Five => 5,
+        }
     }
 }
 

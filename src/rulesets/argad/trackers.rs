@@ -13,7 +13,7 @@ use super::facts::{
 };
 use super::loading::{at_start, javelins_at_start};
 use super::terms::duties::OpenDuty;
-use super::terms::{Ground, Lance, Missile, OrderShape, Slow};
+use super::terms::{Ground, Lance, Missile, OrderShape, Slow, is_trained};
 use super::unit::{able, began_in_contact, figures, is_out, is_touched_by_hand, touched};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::subject::Subject;
@@ -280,7 +280,7 @@ fn how_many_began(unit: &Facts) -> Option<Text> {
 
 /// Line, as soldiers who may form close order begin; others have no formation.
 fn formed(profile: &Facts) -> Option<Json> {
-    let trained = profile.value(CLASS).unwrap_or(3) >= 3;
+    let trained = profile.value(CLASS).is_none_or(is_trained);
     profile.value(DRILLED).unwrap_or(trained).then(|| OrderShape::Line.id().into())
 }
 

@@ -9,13 +9,15 @@ use super::facts::{
     STEPPED, STUNNED, STUNNED_FIGURES, TREATED, WEAPON, WOUNDED,
 };
 use super::loading::{carried, fouled};
-use super::terms::{Armour, Burden, Fencer, Ground, Lance, Missile, Mount, Movement, OrderShape, Post, Slow, Weapon};
+use super::terms::{
+    Armour, Burden, Fencer, Ground, Lance, Missile, Mount, Movement, OrderShape, Post, Slow, Weapon, is_trained,
+};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::form::{Choices, Filled, Form, When};
-use crate::rules::ruleset::{Glance, Look, StatusItem, StatusTag, Urgency};
+use crate::rules::ruleset::{Glance, Look, StatusItem, StatusTag, UNIT_NAME_MAX, Urgency};
 use crate::rules::table::Table;
 use crate::{form, text};
 
@@ -28,7 +30,7 @@ form! {
     /// A character of a roster, or several identical ones. *Class; Clothing or armour, encumbrance; Common weapons.*
     pub struct Unit {
         /// The name.
-        name: String = unit(text(60)).label("Name"),
+        name: String = unit(text(UNIT_NAME_MAX)).label("Name"),
         /// Identical characters.
         figures: i32 = unit(whole(1, 60)).or(1).label("Figures").help("Identical characters who act together."),
         /// Class.
@@ -119,7 +121,7 @@ pub fn derive(facts: &mut Facts) {
     facts.put(SOLDIERS, figures(facts));
     facts.put(MOVES, facts.holds(MOVED));
     if let (false, Some(class)) = (facts.knows(DRILLED), facts.value(CLASS)) {
-        facts.put(DRILLED, class >= 3);
+        facts.put(DRILLED, is_trained(class));
     }
     let free = facts.value(BURDEN).is_none_or(|burden| burden == Burden::None);
     if free && carried(facts).contains(&Missile::MatchlockMusket) && !facts.holds(FORK_DROPPED) {

@@ -2,14 +2,11 @@
 
 use super::facts;
 use super::facts::{CLASS, FOUGHT, HALF_MOVES_SPENT, KIND, MOVED_IN, MOVER, RALLY_BOUNDS_LEFT, RESPONSE};
-use super::terms::{FirerKind, Response, RosterClass};
+use super::terms::{FirerKind, Response, RosterClass, WHOLE_MOVE};
 use crate::core::facts::{Fact, Facts};
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::input::{Input, answer};
 use crate::{choices, form};
-
-/// Half moves in a move. *Movement.*
-pub const WHOLE_MOVE: i32 = 2;
 
 /// Farthest that cavalry moves in the bound in which it fires, in inches. *Cavalry Firing; Bows.*
 pub const MOVE_AND_FIRE_IN: f64 = 9.0;

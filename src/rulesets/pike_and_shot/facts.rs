@@ -308,14 +308,9 @@ pub fn is_at_its_number(unit: &Facts) -> bool {
     unit.value(BREAKING_NUMBER).is_some_and(|number| counters(unit) >= number)
 }
 
-/// The id in a fact that names a unit, if it names one.
-pub fn named(unit: &Facts, fact: Fact<String>) -> Option<&str> {
-    unit.text(fact).filter(|id| !id.is_empty())
-}
-
 /// True of a unit that has charged this bound, even if its charge fell short.
 pub fn has_charged(unit: &Facts) -> bool {
-    unit.holds(CHARGING) || named(unit, CHARGES).is_some()
+    unit.holds(CHARGING) || unit.named(CHARGES).is_some()
 }
 
 /// Bounds of rest that it owes after a pursuit; 0 of generals and of guns.

@@ -3,7 +3,7 @@
 use super::conditions;
 use super::facts::{
     BROKE, CHARGES, CHARGING, CLASS_TABLE, CONTACTS, FIRED, FOUGHT, GENERAL_WITH, OWN_CLASSES, TROOPS, WITH_UNIT,
-    has_charged, is_at_its_number, is_general, is_out, named, recovery_bounds,
+    has_charged, is_at_its_number, is_general, is_out, recovery_bounds,
 };
 use super::terms::TargetType;
 use crate::core::facts::Facts;
@@ -30,7 +30,7 @@ pub const UNITS_MAX: usize = 8;
 
 /// True of a unit that charges or is charged by the unit with this id.
 fn charges(unit: &TableUnit, target: &str) -> bool {
-    named(&unit.facts, CHARGES) == Some(target)
+    unit.facts.named(CHARGES) == Some(target)
 }
 
 /// Units that charge a unit, and still do. *Reaction Tests 1.*
@@ -41,7 +41,7 @@ pub fn chargers<'a>(table: &'a Table, unit: &'a str) -> impl Iterator<Item = &'a
 /// Units that are being charged, by their ids: a few of hundreds.
 pub fn charged_now(table: &Table) -> Vec<&str> {
     let charging = table.units.iter().filter(|unit| unit.facts.holds(CHARGING) && !is_out(&unit.facts));
-    charging.filter_map(|unit| named(&unit.facts, CHARGES)).collect()
+    charging.filter_map(|unit| unit.facts.named(CHARGES)).collect()
 }
 
 /// True of a unit that somebody has charged this bound, even if that charge fell short.
@@ -83,11 +83,11 @@ pub fn is_in_action(table: &Table, unit: &TableUnit) -> bool {
 pub fn generals_with<'a>(table: &'a Table, unit: &TableUnit) -> Vec<&'a TableUnit> {
     let fit = || generals(table, unit.side).filter(|general| !is_out(&general.facts));
     let with: Vec<&TableUnit> =
-        fit().filter(|general| named(&general.facts, WITH_UNIT) == Some(unit.id.as_str())).collect();
+        fit().filter(|general| general.facts.named(WITH_UNIT) == Some(unit.id.as_str())).collect();
     if !with.is_empty() || !unit.facts.holds(GENERAL_WITH) {
         return with;
     }
-    let alone: Vec<&TableUnit> = fit().filter(|general| named(&general.facts, WITH_UNIT).is_none()).collect();
+    let alone: Vec<&TableUnit> = fit().filter(|general| general.facts.named(WITH_UNIT).is_none()).collect();
     if alone.len() == 1 { alone } else { Vec::new() }
 }
 

@@ -2,10 +2,12 @@
 
 pub mod adjustable;
 mod arms;
+mod firing_group;
 mod ground;
 mod mover;
 
 pub use arms::{Arm, Edge, FirerKind, Missile, Pistols, Response, TargetType, Weapon};
+pub use firing_group::FiringGroup;
 pub use ground::{AgreedCover, BarredTo, GroundEffects};
 pub use mover::Mover;
 
@@ -15,6 +17,9 @@ use crate::{choices, text};
 
 /// More inches than anybody sees or moves.
 pub const INCHES_MAX: i32 = 1000;
+
+/// Half moves in a whole move. *Movement.*
+pub const WHOLE_MOVE: i32 = 2;
 
 choices! {
     /// Training of a unit, the best first. *Classification of Troops.*

@@ -251,8 +251,7 @@ pub fn shooter(unit: &Facts) -> Result<(), Text> {
     if unit.value(SHOOT_DIE).is_none_or(|die| die == DieOrNone::None) {
         return Err("It has nothing to shoot with.".into());
     }
-    let arquebus_gone = unit.equals(TYPE, TroopType::Tercio) && unit.value(STANDS).is_some_and(|stands| stands <= 4);
-    if arquebus_gone {
+    if unit.value(TYPE).zip(unit.value(STANDS)).is_some_and(|(kind, stands)| kind.has_lost_arquebus(stands)) {
         Err("The arquebus stands of this tercio are gone, so it shoots no more.".into())
     } else {
         Ok(())
@@ -285,7 +284,7 @@ pub fn french_knights(unit: &Facts) -> Result<(), Text> {
 /// Checks that a unit is of French knights whom an enemy who comes near can draw: they stand, and fight nobody.
 pub fn can_be_drawn(unit: &Facts) -> Result<(), Text> {
     french_knights(unit)?;
-    if in_hand(unit) && contacts(unit).is_empty() { Ok(()) } else { Err("These charge nobody now.".into()) }
+    if in_hand(unit) && !unit.lists_any(CONTACT) { Ok(()) } else { Err("These charge nobody now.".into()) }
 }
 
 /// Checks that a unit is of a type that follows a loser that falls back (R13).

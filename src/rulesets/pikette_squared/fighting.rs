@@ -6,7 +6,7 @@ mod die;
 
 use super::conditions::{NO_MELEE_CARD, ROUTED, once_on_a_card};
 use super::facts::{self, CARD, DONE_FIGHT, HAS_CHARGED, UNIT_TYPE, put};
-use super::result::{After, BlockRulings, Effect, Instead, Line};
+use super::result::{After, BlockRulings, Effect, Instead, Line, arquebus_stand_lost, only_disordered, stand_lost};
 use super::rulings::{Charging, HitsOfStand, OpportunityCharges, RoutFallBack, SecondDisorder, TercioRout};
 use super::terms::adjustable::FIGHT_DIE;
 use super::terms::{Actor, Arc, BetterTerrain, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
@@ -53,18 +53,15 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
         },
         OddsQuery {
             label: "{defender 1} to lose an arquebus stand in place of a rout",
-            path: field!(Fought, defender_instead_of_rout),
-            is: Is::Word("arquebus_stand"),
+            ..arquebus_stand_lost(field!(Fought, defender_instead_of_rout))
         },
         OddsQuery {
             label: "{defender 1} to lose a stand in place of a rout",
-            path: field!(Fought, defender_instead_of_rout),
-            is: Is::Word("stand"),
+            ..stand_lost(field!(Fought, defender_instead_of_rout))
         },
         OddsQuery {
             label: "{defender 1} to be disordered in place of a rout",
-            path: field!(Fought, defender_instead_of_rout),
-            is: Is::Word("disorder"),
+            ..only_disordered(field!(Fought, defender_instead_of_rout))
         },
         OddsQuery {
             label: "{attacker 1} to lose a stand by hits",
@@ -73,18 +70,15 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
         },
         OddsQuery {
             label: "{attacker 1} to lose an arquebus stand in place of a rout",
-            path: field!(Fought, attacker_instead_of_rout),
-            is: Is::Word("arquebus_stand"),
+            ..arquebus_stand_lost(field!(Fought, attacker_instead_of_rout))
         },
         OddsQuery {
             label: "{attacker 1} to lose a stand in place of a rout",
-            path: field!(Fought, attacker_instead_of_rout),
-            is: Is::Word("stand"),
+            ..stand_lost(field!(Fought, attacker_instead_of_rout))
         },
         OddsQuery {
             label: "{attacker 1} to be disordered in place of a rout",
-            path: field!(Fought, attacker_instead_of_rout),
-            is: Is::Word("disorder"),
+            ..only_disordered(field!(Fought, attacker_instead_of_rout))
         },
     ])
     .axes(&[
@@ -136,7 +130,7 @@ const BETTER_TERRAIN: Fact<BetterTerrain> = Fact::new("better_terrain");
 
 /// A unit fights whoever is in its square; the turn permits it before anybody is on record there. *Fighting.*
 pub fn has_occasion(unit: &Facts, procedure: &str) -> bool {
-    procedure != FIGHT.id || !facts::contacts(unit).is_empty()
+    procedure != FIGHT.id || unit.lists_any(facts::CONTACT)
 }
 
 choices! {

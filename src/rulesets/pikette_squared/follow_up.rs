@@ -80,8 +80,8 @@ impl Rule for FollowUp {
 
     /// A winner that follows is in the loser's square and leaves its own ground; otherwise they part.
     fn aftermath(&self, scene: &Scene, outcome: &Followed, consequences: &mut ConsequencesBuilder) {
-        let followed = scene.unit("unit").and_then(|unit| unit.value(MAY_FOLLOW)).filter(|id| !id.is_empty());
-        let loser = scene.id("enemy").map(str::to_owned).or(followed);
+        let followed = scene.unit("unit").and_then(|unit| unit.named(MAY_FOLLOW));
+        let loser = scene.id("enemy").map(str::to_owned).or_else(|| followed.map(str::to_owned));
         consequences.put("unit", MAY_FOLLOW, "");
         if outcome.follows {
             consequences.put("unit", CONTACT, loser.into_iter().collect::<Vec<String>>());

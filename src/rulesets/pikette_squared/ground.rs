@@ -54,7 +54,7 @@ pub fn leave_square(scene: &Scene, enters: &[String], consequences: &mut Consequ
     if facts::contacts(unit) != enters {
         consequences.put("unit", CONTACT, enters.to_vec());
     }
-    if unit.text(MAY_FOLLOW).is_some_and(|loser| !loser.is_empty()) {
+    if unit.named(MAY_FOLLOW).is_some() {
         consequences.put("unit", MAY_FOLLOW, "");
     }
 }

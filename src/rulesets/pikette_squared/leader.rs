@@ -30,7 +30,7 @@ pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>("leader_check",
     .fill(|scene, input| {
         fill(scene, input);
         let unit = facts::unit_of_leader(&scene.table, Side::at(scene.acts));
-        if unit.is_some_and(|unit| !facts::contacts(&unit.facts).is_empty()) {
+        if unit.is_some_and(|unit| unit.facts.lists_any(facts::CONTACT)) {
             put(input, SAME_SQUARE_AS_ENEMY, true);
         }
     });

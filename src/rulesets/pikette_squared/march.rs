@@ -68,10 +68,10 @@ fn comes_near(unit: &Facts) -> Result<(), Text> {
 fn everybody_moves(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     for unit in scene.table.of(Side::at(scene.acts)).filter(|unit| goes_along(&unit.facts)) {
         consequences.put_on(Subject::unit(unit.id.clone()), DONE_MOVE, true);
-        if !facts::contacts(&unit.facts).is_empty() {
+        if unit.facts.lists_any(CONTACT) {
             consequences.put_on(Subject::unit(unit.id.clone()), CONTACT, Vec::new());
         }
-        if unit.facts.text(MAY_FOLLOW).is_some_and(|loser| !loser.is_empty()) {
+        if unit.facts.named(MAY_FOLLOW).is_some() {
             consequences.put_on(Subject::unit(unit.id.clone()), MAY_FOLLOW, "");
         }
         if facts::ground(&unit.facts) != Ground::Open {

@@ -6,7 +6,10 @@ use super::facts::{
     MUST_CHECK_COURAGE, MUST_PURSUE, SAME_SQUARE_AS_ENEMY, STATE, put,
 };
 use super::price;
-use super::result::{After, BlockRulings, Effect, Instead, Lost, MAY_BE_CHIPPED_NOW, RoutRulings, THE_UNIT};
+use super::result::{
+    After, BlockRulings, Effect, Instead, Lost, MAY_BE_CHIPPED_NOW, RoutRulings, THE_UNIT, arquebus_stand_lost,
+    stand_lost,
+};
 use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
 use super::terms::{Die, Fate, State};
 use super::unit::body::{Body, RollingUnit};
@@ -36,16 +39,8 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip
     .chances(&[
         OddsQuery { label: "succeeds", path: field!(Chipped, success), is: Is::True },
         OddsQuery { label: "routs", path: field!(Chipped, target_state), is: Is::Word("routed") },
-        OddsQuery {
-            label: "loses an arquebus stand in place of a rout",
-            path: field!(Chipped, instead_of_rout),
-            is: Is::Word("arquebus_stand"),
-        },
-        OddsQuery {
-            label: "loses a stand in place of a rout",
-            path: field!(Chipped, instead_of_rout),
-            is: Is::Word("stand"),
-        },
+        arquebus_stand_lost(field!(Chipped, instead_of_rout)),
+        stand_lost(field!(Chipped, instead_of_rout)),
     ])
     .axes(&[Axis::of("chips lost", field!(Chipped, chips_lost))])
     .steps_dice()
@@ -79,7 +74,7 @@ pub const COURAGE_REQUIRED: Procedure = Procedure::of::<CourageRequired>("courag
     .conditions(&[COURAGE_ONCE])
     .rulings(&["R23", "R38"])
     .fill(|scene, input| {
-        if scene.unit("unit").is_some_and(|unit| !facts::contacts(unit).is_empty()) {
+        if scene.unit("unit").is_some_and(|unit| unit.lists_any(facts::CONTACT)) {
             put(input, SAME_SQUARE_AS_ENEMY, true);
         }
         if let Some(enemy) = scene.unit("enemy") {
@@ -101,16 +96,8 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>("courage_chec
     .chances(&[
         OddsQuery { label: "holds", path: field!(CourageChecked, passed), is: Is::True },
         OddsQuery { label: "routs", path: field!(CourageChecked, state), is: Is::Word("routed") },
-        OddsQuery {
-            label: "loses an arquebus stand in place of a rout",
-            path: field!(CourageChecked, instead_of_rout),
-            is: Is::Word("arquebus_stand"),
-        },
-        OddsQuery {
-            label: "loses a stand in place of a rout",
-            path: field!(CourageChecked, instead_of_rout),
-            is: Is::Word("stand"),
-        },
+        arquebus_stand_lost(field!(CourageChecked, instead_of_rout)),
+        stand_lost(field!(CourageChecked, instead_of_rout)),
     ])
     .axes(&[Axis::of("chips lost", field!(CourageChecked, chips_lost))])
     .steps_dice()

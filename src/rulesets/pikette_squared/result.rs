@@ -6,6 +6,7 @@ use super::terms::{DieOrNone, Fate, Leader, Ratio, State, TroopType};
 use super::unit::body::Body;
 use super::words;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Is, OddsQuery};
 use crate::{choices, form, text};
 
 choices! {
@@ -25,6 +26,21 @@ choices! {
         Stand = "stand" "A stand",
         Disorder = "disorder" "Disorder",
     }
+}
+
+/// Chance that a block loses an arquebus stand in place of a rout. The path is that of an [`Instead`] in an outcome.
+pub const fn arquebus_stand_lost(path: &'static str) -> OddsQuery {
+    OddsQuery { label: "loses an arquebus stand in place of a rout", path, is: Is::Word("arquebus_stand") }
+}
+
+/// Chance that a block loses any other stand in place of a rout.
+pub const fn stand_lost(path: &'static str) -> OddsQuery {
+    OddsQuery { label: "loses a stand in place of a rout", path, is: Is::Word("stand") }
+}
+
+/// Chance that a block is disordered in place of a rout.
+pub const fn only_disordered(path: &'static str) -> OddsQuery {
+    OddsQuery { label: "disordered in place of a rout", path, is: Is::Word("disorder") }
 }
 
 /// The rulings on the stands that a phalanx or a tercio loses.
@@ -348,7 +364,7 @@ impl After {
         if body.kind() != TroopType::Tercio || body.shoot_die == DieOrNone::None || !has_lost {
             return;
         }
-        if self.stands <= PIKE_STANDS && body.stands() > PIKE_STANDS {
+        if body.kind().has_lost_arquebus(self.stands) && !body.kind().has_lost_arquebus(body.stands()) {
             consequences.say("Its arquebus stands are gone: it shoots no more.");
         } else if body.stands() == TroopType::Tercio.full_stands() {
             consequences
@@ -356,9 +372,6 @@ impl After {
         }
     }
 }
-
-/// Stands of pike in a tercio; those beyond them are of arquebus. *TERCIO.*
-const PIKE_STANDS: i32 = 4;
 
 /// A party of an outcome: in words, by the role it has, and by its side.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,9 @@ use super::facts::{
     self, FIRED, Input, MAY_BE_CHIPPED, PRIOR_PIPS, PRIOR_RATIO, SHOOT_DIE, STANDS, STATE, TYPE, WEAPON_RANGE_SQUARES,
     answer, put,
 };
-use super::result::{After, Effect, Instead, Line, Lost, Party, TableRulings};
+use super::result::{
+    After, Effect, Instead, Line, Lost, Party, TableRulings, arquebus_stand_lost, only_disordered, stand_lost,
+};
 use super::terms::{Arc, Cover, Die, DieOrNone, Fate, Ratio, TroopType};
 use super::unit::body::{Body, RollingUnit};
 use super::{bearing, ground, price, words};
@@ -49,21 +51,9 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         OddsQuery { label: "destroyed", path: field!(Shot, target_state), is: Is::Word("destroyed") },
         OddsQuery { label: "may be chipped", path: field!(Shot, chip_allowed), is: Is::True },
         OddsQuery { label: "loses a stand by hits", path: field!(Shot, stands_by_hits), is: Is::AtLeast(1) },
-        OddsQuery {
-            label: "loses an arquebus stand in place of a rout",
-            path: field!(Shot, instead_of_rout),
-            is: Is::Word("arquebus_stand"),
-        },
-        OddsQuery {
-            label: "loses a stand in place of a rout",
-            path: field!(Shot, instead_of_rout),
-            is: Is::Word("stand"),
-        },
-        OddsQuery {
-            label: "disordered in place of a rout",
-            path: field!(Shot, instead_of_rout),
-            is: Is::Word("disorder"),
-        },
+        arquebus_stand_lost(field!(Shot, instead_of_rout)),
+        stand_lost(field!(Shot, instead_of_rout)),
+        only_disordered(field!(Shot, instead_of_rout)),
     ])
     // What matters of a block, which never routs, is its stands. *PHALANX; TERCIO.*
     .gist(&[0, 2, 3, 5, 6, 7, 8])
@@ -123,8 +113,8 @@ const CONDITIONS: &[Condition] = &[
 ];
 
 fn is_armed(shooter: &Judged) -> Option<bool> {
-    let arquebus_gone =
-        shooter.get(TYPE)? == TroopType::Tercio && shooter.get(STANDS).is_some_and(|stands| stands <= 4);
+    let kind = shooter.get(TYPE)?;
+    let arquebus_gone = shooter.get(STANDS).is_some_and(|stands| kind.has_lost_arquebus(stands));
     Some(shooter.get(SHOOT_DIE)? != DieOrNone::None && !arquebus_gone)
 }
 
@@ -389,7 +379,7 @@ impl Shooter {
         let unit = &self.unit;
         forbid_if(unit.shoot_die == DieOrNone::None, "unit.shoot_die", "This unit has nothing to shoot with.")?;
         forbid_if(
-            unit.kind() == TroopType::Tercio && unit.stands() <= 4,
+            unit.kind().has_lost_arquebus(unit.stands()),
             "unit.stands",
             "The arquebus stands of this tercio are gone, so it shoots no more.",
         )?;

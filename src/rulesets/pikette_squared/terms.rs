@@ -107,6 +107,11 @@ impl Actor {
     }
 }
 
+/// Stands of pike in a tercio. *TERCIO.*
+const PIKE_STANDS: i32 = 4;
+/// Stands of arquebus in a tercio. *TERCIO.*
+const ARQUEBUS_STANDS: i32 = 2;
+
 impl TroopType {
     /// Its arm.
     pub fn class(self) -> Class {
@@ -146,7 +151,7 @@ impl TroopType {
     pub fn full_stands(self) -> i32 {
         match self {
             TroopType::Phalanx => 4,
-            TroopType::Tercio => 6,
+            TroopType::Tercio => PIKE_STANDS + ARQUEBUS_STANDS,
             TroopType::Cannon | TroopType::WarWagons => 1,
             _ => 2,
         }
@@ -154,7 +159,12 @@ impl TroopType {
 
     /// True if the next stand to go is one of a tercio's two of arquebus, while this many are left. *TERCIO; R9.*
     pub fn loses_arquebus_next(self, stands: i32) -> bool {
-        self == TroopType::Tercio && stands > 4
+        self == TroopType::Tercio && stands > PIKE_STANDS
+    }
+
+    /// True of a tercio that has lost its stands of arquebus, and shoots no more. *TERCIO; R42.*
+    pub fn has_lost_arquebus(self, stands: i32) -> bool {
+        self == TroopType::Tercio && stands <= PIKE_STANDS
     }
 
     /// Hits that the next stand to go can take, while this many stands are left. *Units.*

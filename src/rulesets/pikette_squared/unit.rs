@@ -20,7 +20,7 @@ use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::text::{Text, term};
 use crate::form::{Choices, Filled, Form};
-use crate::rules::ruleset::{StatusTag, Urgency};
+use crate::rules::ruleset::{StatusTag, UNIT_NAME_MAX, Urgency};
 use crate::{form, text};
 use serde_json::{Map, Value as Json};
 
@@ -30,7 +30,7 @@ form! {
     /// The row of a list brings all figures with it; units of other armies bring their own.
     pub struct Unit {
         /// Its name.
-        name: String = unit(text(60)).label("Name"),
+        name: String = unit(text(UNIT_NAME_MAX)).label("Name"),
         /// Its army.
         army: Army = unit(choice::<Army>()).or_id("other").label("Army"),
         /// The row of the army's list.

@@ -6,7 +6,7 @@ use super::super::facts::{
 };
 use super::super::input::{BEHIND, BRACED, Input, RANK, TERRAIN, answer, each, put};
 use super::super::order;
-use super::super::terms::{Ground, Mount, Weapon};
+use super::super::terms::{Ground, Mount, Weapon, is_trained};
 use super::super::unit::{able, began_in_contact, blows, figures, ranks_in_reach};
 use crate::core::facts::{Fact, Facts};
 use crate::rules::table::Scene;
@@ -122,7 +122,7 @@ fn stand_behind(fighter: &mut Input, line: &[Standing], are_friends: bool) {
         }
         return;
     }
-    let front = match own.unit.text(STANDS_BEHIND).filter(|front| !front.is_empty()) {
+    let front = match own.unit.named(STANDS_BEHIND) {
         Some(front) => in_front.iter().position(|other| other.id == Some(front)),
         None if own.unit.holds(TWO_DEEP) => {
             let comrades = in_front.iter().filter(|other| other.is_of_unit(own)).count();
@@ -143,7 +143,7 @@ fn brace(fighter: &mut Input, unit: &Facts, charged: bool) {
     let firm = unit.value(WEAPON).is_some_and(|weapon| weapon.receives_a_charge(false) && !weapon.is_heavy())
         && (!unit.holds(PIKE_SPENT) || unit.holds(CLOSE_ORDER));
     let able = unit.equals(MOUNT, Mount::Foot)
-        && unit.value(CLASS).is_some_and(|class| class >= 3)
+        && unit.value(CLASS).is_some_and(is_trained)
         && !says(fighter, IN_CONTACT_AT_START)
         && !unit.holds(MOVED)
         && !unit.holds(CHANGED_HORSE);

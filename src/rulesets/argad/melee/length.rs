@@ -13,8 +13,8 @@ use crate::rules::procedure::Whose;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-/// The most opponents.
-const OPPONENTS: usize = 6;
+/// The most opponents of one fighter.
+pub const OPPONENTS: usize = 6;
 
 /// Everybody who fights, with what is added to each blow.
 pub struct Fight<'a> {

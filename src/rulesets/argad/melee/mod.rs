@@ -28,6 +28,7 @@ use crate::rules::table::Scene;
 use crate::{choices, field, form};
 pub use fighter::Fighter;
 use fighter::{ARMOUR, BLOW, CLASS, DICE};
+pub use length::OPPONENTS;
 use length::{Fates, Fight};
 use pairs::Pairs;
 pub use pairs::{Fought, Pair, most as most_pairs};

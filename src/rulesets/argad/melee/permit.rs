@@ -2,7 +2,7 @@
 
 use super::super::rulings::SecondRank;
 use super::super::terms::weapons::HALF_LONG;
-use super::super::terms::{Edition, Fencer, Terrain, Weapon};
+use super::super::terms::{Edition, Fencer, Terrain, Weapon, is_trained};
 use super::{Fighter, Melee};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 
@@ -89,7 +89,7 @@ fn permit_bracing(melee: &Melee, own: &Fighter) -> Result<(), Refusal> {
         !own.weapon.receives_a_charge(melee.bill_counts()),
         "A charge is received with pike, spear, halberd, or something like them.",
     )?;
-    refuse(own.class < 3, "Only trained soldiers, class 3 or more, stand to receive a charge.")?;
+    refuse(!is_trained(own.class), "Only trained soldiers, class 3 or more, stand to receive a charge.")?;
     refuse(own.cramped, "There is no room to hold the weapon out.")?;
     let sword_instead = own.weapon == Weapon::Pike && own.pike_spent && !own.close_order;
     refuse(sword_instead, "After a turn of melee without close order the pike is useless.")?;

@@ -163,14 +163,10 @@ fn are_alike(one: &Facts, other: &Facts) -> bool {
     protection(one) == protection(other) && one.value(MOUNT) == other.value(MOUNT)
 }
 
-/// Armour as shots meet it: half-armour is no better than a breastplate. *Clothing or armour, encumbrance.*
+/// Value of a unit's armour against shots; 0 without armour.
 fn protection(unit: &Facts) -> i32 {
-    match (unit.value(EQUIVALENT_ARMOUR), unit.value(ARMOUR)) {
-        (Some(skin @ 1..), _) => skin,
-        (_, Some(Armour::Four | Armour::FourStar)) => 4,
-        (_, Some(Armour::Five)) => 5,
-        (_, Some(Armour::None) | None) => 0,
-    }
+    let armour = unit.value(ARMOUR).unwrap_or(Armour::None);
+    armour.against_shots(unit.value(EQUIVALENT_ARMOUR).unwrap_or(0))
 }
 
 fn says(object: &Input, field: Fact<bool>) -> bool {

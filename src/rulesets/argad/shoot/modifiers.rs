@@ -1,7 +1,7 @@
 //! Values needed to hit: the weapon's table and the modifiers. *Shooting modifiers.*
 
 use super::super::terms::missiles::{Band, Handling};
-use super::super::terms::{Armour, Contact, Edition, Missile};
+use super::super::terms::{Contact, Edition, Missile};
 use super::{Cover, HITS_ON, STRUCK_ON, Shoot, Shooter, Target};
 use crate::dice::Dice;
 use crate::rules::own::Changes;
@@ -58,9 +58,9 @@ fn armour(target: &Target, shooter: &Shooter, band: &Band) -> i32 {
     if shooter.weapon == Missile::Pistol && shooter.contact != Contact::None {
         return 0;
     }
-    match (target.equivalent_armour, target.armour) {
-        (0, Armour::None) | (1..=3, _) => 0,
-        (0, Armour::Four | Armour::FourStar) | (4, _) => band.at_4,
+    match target.armour.against_shots(target.equivalent_armour) {
+        0..=3 => 0,
+        4 => band.at_4,
         _ => band.at_5,
     }
 }

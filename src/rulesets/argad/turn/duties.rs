@@ -1,7 +1,7 @@
 //! Rules of what is due: the open duties of the battle, as long as they can still be settled.
 
 use super::super::facts::{CHARGING, CLOSE_ORDER, CONTACTED, CONTACTS, SEQUELAE_OPEN};
-use super::super::melee::most_pairs;
+use super::super::melee::{OPPONENTS, most_pairs};
 use super::super::open_duties;
 use super::super::order::{self, SMALLEST};
 use super::super::terms::duties::{Kind, OpenDuty};
@@ -97,9 +97,6 @@ fn ridden(rider: &TableUnit, target: &TableUnit, why: Text) -> Duty {
     let duty = fight(rider, target, why);
     if strikes && fresh(&rider.facts) > 0 && fresh(&target.facts) > 0 { duty.must() } else { duty }
 }
-
-/// The most opponents of one fighter.
-const OPPONENTS: usize = 6;
 
 /// A fight of somebody who alone meets several enemies in contact: all of them, so that players say whom he strikes. `None` if
 /// each of them can be met by a figure of its own. *Resolution of the melee.*

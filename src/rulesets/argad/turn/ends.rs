@@ -147,7 +147,7 @@ fn stay(table: &Table) -> Vec<Change> {
 
 /// Units that fought and stayed begin the turn in contact (R56).
 fn note_contacts(table: &Table) -> Vec<Change> {
-    let touched = |unit: &&TableUnit| unit.facts.value(CONTACTS).is_some_and(|contacts| !contacts.is_empty());
+    let touched = |unit: &&TableUnit| unit.facts.lists_any(CONTACTS);
     let units = table.units.iter().filter(touched);
     units.map(|unit| Change::to(unit.id.as_str(), IN_CONTACT_AT_START, true)).collect()
 }

@@ -194,7 +194,7 @@ fn regrouped(table: &Table, unit: &TableUnit) -> Option<Change> {
 
 /// Nobody stands behind friends who are gone.
 fn uncovered(table: &Table, unit: &TableUnit) -> Option<Change> {
-    let front = unit.facts.text(STANDS_BEHIND).filter(|front| !front.is_empty())?;
+    let front = unit.facts.named(STANDS_BEHIND)?;
     let gone = table.unit(front).is_none_or(|front| is_out(&front.facts));
     gone.then(|| Change::to(unit.id.as_str(), STANDS_BEHIND, ""))
 }

@@ -1,6 +1,6 @@
 //! The check if a formation becomes Irregular. *Shooting; Melee Combat.*
 
-use super::super::disorder::{close, shake};
+use super::super::disorder::{close, is_shot_up, shake};
 use super::super::facts::*;
 use super::super::terms::readings::{CavalryMoved, CloseFireLasts};
 use super::super::terms::{Cause, Edge, Order, TroopType, all_dragoons, each_once, is_cavalry};
@@ -176,8 +176,7 @@ impl IrregularCheck {
 
     fn holds(&self, cause: Cause) -> bool {
         match cause {
-            // Shooting: more than one lost to shooting in a turn.
-            Cause::ShootingLosses => self.shooting_losses_this_turn >= 2,
+            Cause::ShootingLosses => is_shot_up(self.shooting_losses_this_turn),
             // Shooting: shot at from within 6" (cavalry) or 3" (foot), with or without loss. (R6)
             Cause::CloseFire => self.fire_range_in.is_some_and(|range| range <= close(self.is_cavalry())),
             // Melee Combat: attacked by fire or hand while mounting or dismounting.

@@ -156,7 +156,7 @@ impl Rule for Movement {
     /// Contact arises with the move. A formation that closes up brings more elements to the enemies that touch it. *Melee Combat.*
     fn aftermath(&self, scene: &Scene, outcome: &Allowance, consequences: &mut ConsequencesBuilder) {
         let Some(formation) = scene.unit("formation") else { return };
-        if self.reason == Reason::CloseUp && !outcome.immobilised && !contacts(formation).is_empty() {
+        if self.reason == Reason::CloseUp && !outcome.immobilised && formation.lists_any(CONTACTS) {
             consequences.put("formation", CLOSED_UP_ON, contacts(formation));
         }
         let held = contacts(formation);

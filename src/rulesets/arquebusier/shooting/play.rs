@@ -1,6 +1,6 @@
 //! Dice, hits, losses, and what follows from them. *Shooting.*
 
-use super::super::disorder::close;
+use super::super::disorder::{close, is_shot_up};
 use super::super::terms::readings::{BecomingIrregular, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice};
 use super::super::terms::{Cause, Order, TroopType, is_cavalry};
 use super::super::unit::lines::{line, to_kill};
@@ -263,8 +263,7 @@ impl Shooting {
 
     fn new_causes(&self, lost: i32) -> Vec<Cause> {
         let mut causes = Vec::with_capacity(3);
-        // More than one lost to shooting in a turn.
-        if self.target.losses_this_turn + lost >= 2 {
+        if is_shot_up(self.target.losses_this_turn + lost) {
             causes.push(Cause::ShootingLosses);
         }
         // Shot at from within 6" (cavalry) or 3" (foot), with or without loss. (R6)

@@ -142,7 +142,7 @@ fn choices_of_the_weakest(table: &Table) -> Vec<Duty> {
         return Vec::new();
     }
     let chooses = |unit: &&TableUnit| {
-        let shaken = unit.facts.value(SHAKEN).is_some_and(|causes| !causes.is_empty());
+        let shaken = unit.facts.lists_any(SHAKEN);
         let equals = weakest_of(&unit.facts).len() > 1;
         !is_trained(&unit.facts) && shaken && equals && END_OF_TURN.may(&unit.facts, &[])
     };

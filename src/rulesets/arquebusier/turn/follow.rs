@@ -5,11 +5,9 @@ use super::super::irregular::check::with_edge;
 use super::super::terms::{Cause, Edge, Order};
 use crate::core::facts::Facts;
 use crate::core::subject::Side;
+use crate::rules::ruleset::UNIT_NAME_MAX;
 use crate::rules::table::{Change, Table, TableUnit};
 use crate::rules::turn::{By, Followed};
-
-/// Longest name of a formation, in characters.
-const LONGEST_NAME: usize = 60;
 
 /// Changes as a battle begins. Of several formations that begin with the General, the first listed has him.
 pub fn begin(table: &Table) -> Vec<Change> {
@@ -126,7 +124,7 @@ fn new_names(there: &[&TableUnit], new: &[&TableUnit]) -> Vec<Change> {
         let own = name(&unit.facts);
         let numbered = |number: i32| {
             let ending = format!(" {number}");
-            let room = LONGEST_NAME - ending.chars().count();
+            let room = UNIT_NAME_MAX - ending.chars().count();
             own.chars().take(room).collect::<String>() + &ending
         };
         if taken.contains(&own)
@@ -191,7 +189,7 @@ impl Melee {
 
 /// *Melee Combat*: any form of contact counts, for both. It ends with the last contact. (R30)
 fn contacts_follow(act: &Followed) -> Vec<Change> {
-    let touched = act.after.units.iter().any(|unit| unit.facts.holds(IN_MELEE) || !contacts(&unit.facts).is_empty());
+    let touched = act.after.units.iter().any(|unit| unit.facts.holds(IN_MELEE) || unit.facts.lists_any(CONTACTS));
     let was_touched = act.before.units.iter().any(|unit| unit.facts.holds(IN_MELEE));
     if !touched && !was_touched {
         return Vec::new(); // as of most acts
@@ -256,7 +254,7 @@ fn mark_gained(act: &Followed, melees: &mut [Melee]) {
 /// A formation whose last contact ends leaves melee.
 fn end_without_contacts(act: &Followed, melees: &mut [Melee]) {
     for (unit, melee) in act.after.units.iter().zip(melees) {
-        let touched = before(act, unit).is_some_and(|before| !contacts(before).is_empty());
+        let touched = before(act, unit).is_some_and(|before| before.lists_any(CONTACTS));
         if touched && melee.contacts.is_empty() {
             *melee = Melee::NONE;
         }

@@ -19,6 +19,7 @@ use crate::core::text::Text;
 use crate::form;
 use crate::form::{Choices, Filled, Form};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::ruleset::UNIT_NAME_MAX;
 use lines::line;
 
 /// A formation as a roster enters it.
@@ -42,7 +43,7 @@ form! {
     /// A formation of a roster.
     pub struct Formation {
         /// Its name.
-        name: String = unit(text(60)).label("Name"),
+        name: String = unit(text(UNIT_NAME_MAX)).label("Name"),
         /// State by training.
         nature: Order = unit(choice::<Order>()).label("By nature")
             .help("A formation that is Irregular by nature stays so all game."),

@@ -30,7 +30,7 @@ fn stamp(unit: &Facts) -> RowLine {
 }
 
 fn beside(unit: &Facts) -> RowLine {
-    if unit.value(CONTACTS).is_some_and(|contacts| !contacts.is_empty()) {
+    if unit.lists_any(CONTACTS) {
         return RowLine::names(CONTACTS);
     }
     if let Some(order) = marker(unit) {

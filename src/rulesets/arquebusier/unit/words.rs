@@ -143,7 +143,7 @@ fn notes(facts: &Facts) -> impl Iterator<Item = Text> {
     let mut notes: Vec<Text> = commanded(facts).into_iter().collect();
     notes.extend(marks.into_iter().filter(|(mark, _)| facts.holds(*mark)).map(|(_, words)| words));
     // With contacts on record, the mark of their tracker says with whom.
-    if facts.holds(IN_MELEE) && contacts(facts).is_empty() {
+    if facts.holds(IN_MELEE) && !facts.lists_any(CONTACTS) {
         notes.push(text!("in melee"));
     }
     notes.extend(marker(facts));

@@ -5,7 +5,7 @@ use super::super::facts::{FIRED, KIND, PISTOLS, WEAPON};
 use super::super::labels;
 use super::super::target::{AXES, CHANCES, MOOT, Target};
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
-use super::super::terms::{Ability, FirerKind, Pistols, in_lots};
+use super::super::terms::{Ability, FirerKind, FiringGroup, Pistols, in_lots};
 use super::super::terrain::names;
 use super::conditions::OF_CAVALRY;
 use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, risk_general};
@@ -46,9 +46,6 @@ fn shoots_on_horseback(unit: &Facts) -> Result<(), Text> {
     let armed = unit.equals(KIND, FirerKind::Cavalry) && unit.knows(WEAPON);
     if armed { Ok(()) } else { Err("Only cavalry with pistols or bows fires like this.".into()) }
 }
-
-/// Figures of a group before modifiers.
-const GROUP: i32 = 4;
 
 choices! {
     /// Weapon of horsemen.
@@ -122,15 +119,15 @@ impl CavalryVolley {
         self.line.permit(weapons, self.weapon.reach_in())
     }
 
-    /// Pistols: two ranks. Bows: one, and every counter spoils their aim. *Cavalry Firing; Appendix I, Bows.*
+    /// Pistols: two ranks. Bows: one. *Cavalry Firing; Appendix I, Bows.*
     fn shooting(&self, dice: &mut Dice) -> Shooting {
         let front = self.front_figures.unwrap_or_else(|| in_lots(self.figures, self.ranks));
-        let (figures, for_counters) = match self.weapon {
-            HorseWeapon::Pistol if self.ranks >= 2 => ((2 * front).min(self.figures), self.counters / 2),
-            HorseWeapon::Pistol => (front, self.counters / 2),
-            HorseWeapon::Bow => (front, self.counters),
+        let (figures, group) = match self.weapon {
+            HorseWeapon::Pistol if self.ranks >= 2 => ((2 * front).min(self.figures), FiringGroup::PISTOLS),
+            HorseWeapon::Pistol => (front, FiringGroup::PISTOLS),
+            HorseWeapon::Bow => (front, FiringGroup::BOWS_ON_HORSEBACK),
         };
-        Shooting::of(figures, GROUP, self.fighting_ability, for_counters, &self.line.own, dice)
+        Shooting::of(figures, group, (self.fighting_ability, self.counters), &self.line.own, dice)
     }
 
     pub(super) fn volley(&self, dice: &mut Dice) -> (Shooting, Volley) {

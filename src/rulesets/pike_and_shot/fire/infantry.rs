@@ -5,9 +5,8 @@ use super::super::facts::{BAYONET, FIRED, KIND, PLUG_FIXED};
 use super::super::labels;
 use super::super::target::{AXES, CHANCES, MOOT, Target};
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
-use super::super::terms::{Ability, Bayonet, FirerKind};
+use super::super::terms::{Ability, Bayonet, FirerKind, FiringGroup};
 use super::super::terrain::names;
-use super::super::unit::figures::firing_group;
 use super::conditions::OF_INFANTRY;
 use super::{
     GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, has_muskets,
@@ -131,8 +130,8 @@ impl InfantryVolley {
 
     /// Only the front rank fires.
     fn shooting(&self, dice: &mut Dice) -> Shooting {
-        let size = firing_group(self.ranks);
-        Shooting::of(self.front_muskets, size, self.fighting_ability, self.counters / 2, &self.line.own, dice)
+        let group = FiringGroup::of_infantry(self.ranks);
+        Shooting::of(self.front_muskets, group, (self.fighting_ability, self.counters), &self.line.own, dice)
     }
 
     /// Against grenades no cover helps. *Appendix I, Grenadiers.*

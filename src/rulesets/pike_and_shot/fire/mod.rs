@@ -14,7 +14,7 @@ use super::facts::{AT_RISK, FRONT_MUSKETS, GENERAL_WITH, GRENADIERS, GUN, RANKS,
 use super::relations::{CHARGE_FIRE, chargers, generals_with};
 use super::target::{Cover, Struck, Target};
 use super::terms::adjustable::{FALLS, GROUP_SIZE, HITS, SAVES};
-use super::terms::{Ability, AgreedCover, Response, groups};
+use super::terms::{Ability, AgreedCover, FiringGroup, Response, groups};
 use super::terrain::{AGREED, NAME_MAX, NAMES, agreed};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
@@ -142,12 +142,16 @@ struct Shooting {
 }
 
 impl Shooting {
-    /// Groups of `base` figures, one more if raw and one less if veteran, and more for counters.
-    fn of(figures: i32, base: i32, ability: Ability, for_counters: i32, own: &[Change], dice: &mut Dice) -> Self {
-        let (id, for_ability) = ability.group_modifier();
-        let size = base + dice.modify(id, for_ability) + dice.modify("counters", for_counters);
-        let size = size + own.on(GROUP_SIZE, dice);
-        let size = size.max(1);
+    /// Groups by the rule of the weapon, with the firer's own modifiers.
+    fn of(
+        figures: i32,
+        group: FiringGroup,
+        (ability, counters): (Ability, i32),
+        own: &[Change],
+        dice: &mut Dice,
+    ) -> Self {
+        let [ability, counters] = group.modifiers(ability, counters).map(|(id, value)| dice.modify(id, value));
+        let size = group.with([ability, counters, own.on(GROUP_SIZE, dice)]);
         Self { figures, size, groups: groups(figures, size) }
     }
 

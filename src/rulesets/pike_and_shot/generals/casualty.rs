@@ -2,10 +2,10 @@
 
 use super::super::effects;
 use super::super::facts::{
-    ALREADY_TESTED, DEAD, FIGURES, HORSE_KILLED, KIND, LOST, MOUNTED, RECOVERY_BOUNDS, WITH_UNIT, named,
+    ALREADY_TESTED, DEAD, FIGURES, HORSE_KILLED, KIND, LOST, MOUNTED, RECOVERY_BOUNDS, WITH_UNIT,
 };
 use super::super::labels;
-use super::super::terms::FirerKind;
+use super::super::terms::{FirerKind, Mover};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::{Text, term};
@@ -84,7 +84,7 @@ const TROOPER_GIVES_HORSE: Fact<bool> = Fact::new("trooper_gives_horse");
 
 /// The unit that the general is with: the one that takes part, or the one that he is said to be with.
 pub(super) fn unit_of(scene: &Scene) -> Option<&TableUnit> {
-    let with = || named(scene.unit("general")?, WITH_UNIT);
+    let with = || scene.unit("general")?.named(WITH_UNIT);
     scene.table.unit(scene.id("unit").or_else(with)?)
 }
 
@@ -173,7 +173,9 @@ impl Rule for GeneralCasualty {
                     .say("His horse is dead. A horseman gives up his own and is removed; the general stays mounted.");
             }
             Fate::HorseDead => {
-                consequences.say("His horse is dead: he goes on foot, 8 inches.").put("general", MOUNTED, false);
+                let inches = Mover::GeneralOnFoot.base_in();
+                consequences.say(text!("His horse is dead: he goes on foot, {n} {n|inch|inches}.", n = inches));
+                consequences.put("general", MOUNTED, false);
                 consequences.put("general", HORSE_KILLED, true);
             }
         }

@@ -1,7 +1,7 @@
 //! Figures that fight, in groups by size.
 
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
-use super::super::terms::{TroopType, groups};
+use super::super::terms::{FiringGroup, TroopType, groups};
 use super::contacts::Contact;
 use super::units::{ByArm, MUSKETS, MeleeUnit, OTHERS, PIKES};
 use super::{ChargingBonus, HalfRank, IrregularHalfRank, Melee, Outnumbered, PistolsInMelee, Place};
@@ -287,7 +287,7 @@ fn arms(unit: &MeleeUnit, arm: usize) -> Arms {
 /// The table of groups: against cavalry, against infantry. *Melee; Appendix I.*
 fn base_size(melee: &Melee, unit: &MeleeUnit, arm: usize, on_cavalry: bool) -> i32 {
     let (on_horsemen, on_infantry) = match (unit.troop_type, arm) {
-        _ if fires_in_groups(melee, unit) => (4, 4),
+        _ if fires_in_groups(melee, unit) => return FiringGroup::PISTOLS.base(),
         (TroopType::Foot, PIKES) => (2, 6),
         (TroopType::Foot, _) if unit.bayonets_fixed() => (6, 4),
         (TroopType::Foot, _) => (7, 4),

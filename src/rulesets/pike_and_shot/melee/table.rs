@@ -2,7 +2,7 @@
 
 use super::super::effects;
 use super::super::facts::{
-    CHARGES, CHARGING, CONTACT_EDGES, CONTACTS, GENERAL_WITH, MELEE_BOUND, PISTOLS, PLUG_FIXED, RAN_INTO, TROOPS, named,
+    CHARGES, CHARGING, CONTACT_EDGES, CONTACTS, GENERAL_WITH, MELEE_BOUND, PISTOLS, PLUG_FIXED, RAN_INTO, TROOPS,
 };
 use super::super::relations::{UNITS_MAX, are_linked, is_general_with};
 use super::super::terms::adjustable::{FALLS, GROUP_SIZE, HITS};
@@ -122,7 +122,7 @@ fn contacts(scene: &Scene, a: usize, b: usize) -> Vec<Touching> {
 /// True if it is on record that a unit charges another enemy of this melee than the one with this index, so that its charge does not
 /// help here (R40). A charge whose enemy nobody recorded helps against all.
 fn charges_elsewhere(scene: &Scene, (role, index): (&str, usize), enemies: &[String], enemy: usize) -> bool {
-    let target = scene.units(role).get(index).and_then(|unit| named(unit, CHARGES));
+    let target = scene.units(role).get(index).and_then(|unit| unit.named(CHARGES));
     target
         .is_some_and(|target| enemies.iter().any(|id| id == target) && enemies.get(enemy).is_none_or(|id| id != target))
 }

@@ -9,7 +9,7 @@ use super::super::facts::{
 };
 use super::super::labels;
 use super::super::relations::{CHARGES_PHASE, MELEE, OTHER_MOVES, chargers, is_charged};
-use super::super::terms::{MoraleClass, Response, TroopType};
+use super::super::terms::{MoraleClass, Mover, Response, TroopType, WHOLE_MOVE};
 use super::super::unit::figures::Figures;
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
@@ -136,13 +136,14 @@ impl BreakUnit {
 
     /// A whole move: counters shorten only forward moves (R15). *Morale; Movement.*
     fn retire_in(&self) -> f64 {
-        match self.troop_type {
-            TroopType::Foot | TroopType::Halberds if self.open_order => 8.0,
-            TroopType::Foot | TroopType::Halberds => 6.0,
-            TroopType::Horse | TroopType::MountedDragoons => 12.0,
-            TroopType::IrregularLightCavalry => 15.0,
-            TroopType::Artillery => 8.0,
-        }
+        let mover = match self.troop_type {
+            TroopType::Foot | TroopType::Halberds if self.open_order => Mover::OpenOrderInfantry,
+            TroopType::Foot | TroopType::Halberds => Mover::Infantry,
+            TroopType::Horse | TroopType::MountedDragoons => Mover::Cavalry,
+            TroopType::IrregularLightCavalry => Mover::IrregularLightCavalry,
+            TroopType::Artillery => Mover::GunCrew,
+        };
+        mover.base_in()
     }
 
     fn counters_gained(&self) -> i32 {
@@ -195,7 +196,11 @@ impl Rule for BreakUnit {
         consequences.raise("unit", COUNTERS, outcome.counters_gained);
         effects::take_off(consequences, "unit", 0, losses);
         consequences.put("unit", BROKEN, true).put("unit", BROKE, true);
-        consequences.put("unit", MOVED, true).put("unit", MOVED_IN, outcome.retire_in).put("unit", HALF_MOVES_SPENT, 2);
+        consequences.put("unit", MOVED, true).put("unit", MOVED_IN, outcome.retire_in).put(
+            "unit",
+            HALF_MOVES_SPENT,
+            WHOLE_MOVE,
+        );
         consequences.put("unit", CHARGING, false).put("unit", CHARGES, "").put("unit", MELEE_BOUND, 1);
         consequences.put("unit", PURSUIT_OF, "").put("unit", BOUNDS_PURSUED, 0);
         if outcome.destroyed {

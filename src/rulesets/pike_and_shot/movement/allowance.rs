@@ -1,12 +1,10 @@
 //! Movement allowances of units, guns and generals. *Movement; Terrain; Artillery Movement.*
 
-use super::super::conditions::{
-    BROKEN, CountsAsMoving, FIRED, HELD, MOVE_AND_FIRE_IN, MOVE_SPENT, PURSUING, RALLYING, WHOLE_MOVE,
-};
+use super::super::conditions::{BROKEN, CountsAsMoving, FIRED, HELD, MOVE_AND_FIRE_IN, MOVE_SPENT, PURSUING, RALLYING};
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{COUNTERS, FAILED_CHARGE, HALF_MOVES_SPENT, MOVED, MOVED_IN, RECOVERY_BOUNDS};
-use super::super::terms::{BarredTo, Mover};
+use super::super::terms::{BarredTo, Mover, WHOLE_MOVE};
 use super::super::terrain::{AGREED, NAME_MAX, NAMES, agreed, names};
 use super::renew_move;
 use crate::core::facts::Fact;
@@ -159,12 +157,12 @@ form! {
         /// True if it fired already this bound.
         fired: bool = unit(flag()).or(false).label("Fired this bound"),
         /// Half moves of this bound already spent on changes.
-        half_moves_spent: i32 = unit(whole(0, 2)).or(0).label("Half moves spent this bound"),
+        half_moves_spent: i32 = unit(whole(0, WHOLE_MOVE)).or(0).label("Half moves spent this bound"),
         /// Inches that it does move; `None` for the whole move.
         distance_in: Option<f64> = choice_of(number(0.0, 1000.0)).optional().label("Inches moved")
             .help("Left out, it moves as far as it may."),
         /// Half moves spent on changing.
-        formation_changes: i32 = choice_of(whole(0, 2)).or(0).label("Changes")
+        formation_changes: i32 = choice_of(whole(0, WHOLE_MOVE)).or(0).label("Changes")
             .help("Half a move each: a change of formation, mounting, dismounting, limbering a light gun."),
         /// Walls crossed.
         walls_crossed: i32 = situation(whole(0, 2)).or(0).label("Walls crossed").help("Through a gate is no crossing.").rare(),

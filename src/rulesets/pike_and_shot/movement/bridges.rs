@@ -1,9 +1,9 @@
 //! Crossing a bridge. *Bridges and Fords.*
 
-use super::super::conditions::{BROKEN, FIRED, HELD, MOVE_SPENT, PURSUING, RALLYING, WHOLE_MOVE};
+use super::super::conditions::{BROKEN, FIRED, HELD, MOVE_SPENT, PURSUING, RALLYING};
 use super::super::effects;
 use super::super::facts::{BRIDGE_HALF_MOVES_DONE, FIGURES, HALF_MOVES_SPENT, MOVED, TROOPS, figures_left};
-use super::super::terms::{TargetType, in_lots};
+use super::super::terms::{TargetType, WHOLE_MOVE, in_lots};
 use super::renew_move;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};

@@ -1,12 +1,10 @@
 //! Limbering and unlimbering guns. *Artillery Movement.*
 
-use super::super::conditions::{
-    BROKEN, ChangeRulings, FIRED, HELD, PURSUING, RALLYING, TIME_SPENT, WHOLE_MOVE, time_counts,
-};
+use super::super::conditions::{BROKEN, ChangeRulings, FIRED, HELD, PURSUING, RALLYING, TIME_SPENT, time_counts};
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{HALF_MOVES_DONE, HALF_MOVES_SPENT, LIMBERED, MOVED};
-use super::super::terms::Gun;
+use super::super::terms::{Gun, WHOLE_MOVE};
 use super::renew_move;
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if};

@@ -1,11 +1,9 @@
 //! Mounting and dismounting of dragoons. *Movement.*
 
-use super::super::conditions::{
-    BROKEN, ChangeRulings, FIRED, HELD, PURSUING, RALLYING, TIME_SPENT, WHOLE_MOVE, time_counts,
-};
+use super::super::conditions::{BROKEN, ChangeRulings, FIRED, HELD, PURSUING, RALLYING, TIME_SPENT, time_counts};
 use super::super::facts;
 use super::super::facts::{HALF_MOVES_SPENT, MOUNTED, MOVED, ROSTER_ARM};
-use super::super::terms::Arm;
+use super::super::terms::{Arm, WHOLE_MOVE};
 use super::renew_move;
 use crate::core::facts::Facts;
 use crate::core::text::Text;

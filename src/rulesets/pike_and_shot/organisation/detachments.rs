@@ -3,16 +3,14 @@
 use super::super::facts::{
     CONTACTS, FIGURES, GENERAL_WITH, HALF_MOVES_SPENT, MOVED, MUSKETS, NAME, PIKES, PISTOLS, ROSTER_ARM, figures_left,
 };
-use super::super::terms::{Arm, Pistols};
+use super::super::terms::{Arm, Pistols, WHOLE_MOVE};
 use super::super::unit::{PROFILE, TRACKERS};
 use crate::core::facts::{Fact, Facts};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::ruleset::UNIT_NAME_MAX;
 use crate::rules::table::{Scene, Table, TableUnit, Unit};
 use crate::text;
 use serde_json::{Map, Value as Json};
-
-/// Longest name of a unit, in characters, as the profile has it.
-const LONGEST_NAME: usize = 60;
 
 /// The sub-unit is a unit of its own, with its unit's class, formation, counters and marks of the bound. It has moved if time
 /// counts as moving (R32).
@@ -23,7 +21,7 @@ pub fn detach(table: &Table, parent: &TableUnit, leave: [i32; 3], moves: bool, c
     let (id, number) = free_id(table, &parent.id);
     let name = parent.facts.text(NAME).unwrap_or(&parent.id);
     let ending = format!(" {number}");
-    let name: String = name.chars().take(LONGEST_NAME - ending.chars().count()).chain(ending.chars()).collect();
+    let name: String = name.chars().take(UNIT_NAME_MAX - ending.chars().count()).chain(ending.chars()).collect();
     consequences.say(text!("{unit}: now on the table.", unit = name.clone()));
     let profile = profile(&parent.facts, leave, name);
     consequences.join(Unit { id: id.clone(), side: parent.side.index(), profile });
@@ -36,7 +34,7 @@ pub fn detach(table: &Table, parent: &TableUnit, leave: [i32; 3], moves: bool, c
     if moves {
         consequences.put_on(id.as_str(), MOVED, true);
     }
-    consequences.put_on(id.as_str(), HALF_MOVES_SPENT, 2);
+    consequences.put_on(id.as_str(), HALF_MOVES_SPENT, WHOLE_MOVE);
 }
 
 /// The id of a unit and the lowest number from 1 that is free: `r1-1`.

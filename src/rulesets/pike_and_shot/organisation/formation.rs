@@ -5,7 +5,7 @@ use super::super::effects;
 use super::super::facts;
 use super::super::facts::{HALF_MOVES_SPENT, MOVED, TROOPS};
 use super::super::terms::{Formation, TargetType, TroopType, in_lots};
-use super::super::unit::figures::{Figures, base_mm};
+use super::super::unit::figures::{Figures, MEN_A_FIGURE, base_mm};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
@@ -35,8 +35,6 @@ fn has_formation(unit: &Facts) -> Result<(), Text> {
     if unit.equals(TROOPS, TargetType::Artillery) { Err("Guns have no formation.".into()) } else { Ok(()) }
 }
 
-/// Men for each figure. *Figure Scale.*
-const MEN: i32 = 25;
 /// Ranks of men for each rank of figures. *Formations and Sub-units.*
 const RANKS_OF_MEN: i32 = 3;
 
@@ -166,7 +164,7 @@ impl Rule for Drawn {
             figures: counted.total(),
             pikes: counted.pikes,
             muskets: counted.muskets,
-            men: MEN * counted.total(),
+            men: MEN_A_FIGURE * counted.total(),
             ranks,
             ranks_represented: RANKS_OF_MEN * ranks,
             front_figures,

@@ -3,7 +3,7 @@
 use super::super::conditions::{BROKEN, ChangeRulings, FIRED, FIRED_BEFORE_CHANGE, HELD, PURSUING, RALLYING, is_spent};
 use super::super::effects;
 use super::super::facts::{COUNTERS, FIGURES, HALF_MOVES_SPENT, MOVED, MOVED_IN, MUSKETS, PIKES, TROOPS, counters};
-use super::super::terms::TargetType;
+use super::super::terms::{TargetType, WHOLE_MOVE};
 use super::detachments;
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
@@ -231,7 +231,7 @@ impl Rule for SubUnit {
                 if self.rulings.time_counts() {
                     consequences.put("parent", MOVED, true);
                 }
-                consequences.put("parent", HALF_MOVES_SPENT, 2);
+                consequences.put("parent", HALF_MOVES_SPENT, WHOLE_MOVE);
             }
             Action::Rejoin => {
                 consequences.say(text!("Together they hold {held}.", held = held));

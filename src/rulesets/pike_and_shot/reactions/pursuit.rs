@@ -6,7 +6,7 @@ use super::super::facts::{
     BOUNDS_PURSUED, BROKE, DESTROYED, FIGURES, HALF_MOVES_SPENT, LOST, MELEE_BOUND, MOVED, MOVED_IN, MOVER, PURSUIT_OF,
     PURSUIT_TESTED, RALLY_BOUNDS_LEFT, TROOPS,
 };
-use super::super::terms::{TargetType, TroopType, in_lots};
+use super::super::terms::{TargetType, TroopType, WHOLE_MOVE, in_lots};
 use super::{ADJUSTABLE, Tester, certainty, describe_need, fill_tester, for_obstacle, known, test};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
@@ -235,7 +235,7 @@ impl Rule for ReactionPursuit {
 
 fn describe_going_on(outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
     consequences.say("It goes on after the enemy: a whole move, without deduction for counters.");
-    consequences.raise("unit", BOUNDS_PURSUED, 1).put("unit", MOVED, true).put("unit", HALF_MOVES_SPENT, 2);
+    consequences.raise("unit", BOUNDS_PURSUED, 1).put("unit", MOVED, true).put("unit", HALF_MOVES_SPENT, WHOLE_MOVE);
     if outcome.gunners_cut_down {
         consequences.say("The gunners are cut down.");
         consequences.put("opponent", FIGURES, 0).put("opponent", LOST, true);

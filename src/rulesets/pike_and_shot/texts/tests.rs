@@ -1,8 +1,8 @@
 //! Tables of the reference, against the rules.
 
+use super::super::terms::FiringGroup;
 use super::super::terms::{Formation, Gun, MoraleClass};
 use super::super::unit::figures::Figures;
-use super::super::unit::figures::firing_group;
 use super::reference::CHAPTERS;
 use crate::form::Choices;
 use crate::rules::ruleset::Part;
@@ -47,7 +47,7 @@ fn ranks_are_those_of_the_rules() {
 #[test]
 fn firing_groups_are_those_of_the_rules() {
     for (row, ranks) in rows("Figures in a firing group").iter().zip(1..) {
-        assert_eq!(row[1], firing_group(ranks).to_string());
+        assert_eq!(row[1], FiringGroup::of_infantry(ranks).base().to_string());
     }
 }
 

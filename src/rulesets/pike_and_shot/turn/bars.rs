@@ -3,7 +3,7 @@
 
 use super::super::conditions::{BROKEN, RALLYING};
 use super::super::facts::{
-    CHARGING, PURSUIT_OF, PURSUIT_TESTED, RESPONSE, has_charged, is_at_its_number, is_general, is_out, named,
+    CHARGING, PURSUIT_OF, PURSUIT_TESTED, RESPONSE, has_charged, is_at_its_number, is_general, is_out,
 };
 use super::super::morale::breaking::Cause;
 use super::super::movement::allowance::RECOVERING;
@@ -101,7 +101,7 @@ fn lends_modifier(act: &Attempt) -> Option<Text> {
 fn owes_pursuit_test(act: &Attempt) -> Option<Text> {
     let is_named_first = |unit: &Facts| !BROKEN.permits(unit) || !RALLYING.permits(unit);
     // A unit that has tested, and failed, is barred because it pursues.
-    let owes = |unit: &Facts| named(unit, PURSUIT_OF).is_some() && !unit.holds(PURSUIT_TESTED);
+    let owes = |unit: &Facts| unit.named(PURSUIT_OF).is_some() && !unit.holds(PURSUIT_TESTED);
     let owes_test = any(act, owes) && !any(act, is_named_first);
     when(shifts(act) && act.table.phase == OTHER_MOVES && owes_test, "It must first test to halt its pursuit.")
 }
@@ -163,7 +163,7 @@ fn rejoins(act: &Attempt) -> bool {
 /// It pursues the enemy whose break called for it. (R36)
 fn pursues_another(act: &Attempt) -> Option<Text> {
     let opponent = act.unit("opponent")?;
-    let another = |unit: &Facts| named(unit, PURSUIT_OF).is_some_and(|enemy| enemy != opponent.id);
+    let another = |unit: &Facts| unit.named(PURSUIT_OF).is_some_and(|enemy| enemy != opponent.id);
     when(any(act, another), NOT_DUE.message)
 }
 

@@ -3,7 +3,7 @@
 use super::super::conditions;
 use super::super::facts::{
     AT_RISK, BROKEN, HORSE_KILLED, KIND, MOUNTED, NAME, PISTOLS, PURSUIT_OF, RESPONSE, TROOPS, WITH_UNIT, counters,
-    is_at_its_number, is_general, is_out, named, rally_bounds_left,
+    is_at_its_number, is_general, is_out, rally_bounds_left,
 };
 use super::super::generals::casualty::GENERAL_CASUALTY;
 use super::super::generals::speech::ROUSING_SPEECH;
@@ -180,7 +180,7 @@ fn horses(table: &Table) -> Vec<Duty> {
     let on_foot =
         |unit: &&TableUnit| unit.facts.holds(HORSE_KILLED) && !unit.facts.holds(MOUNTED) && !is_out(&unit.facts);
     let duty = |general: &TableUnit| {
-        let unit = table.unit(named(&general.facts, WITH_UNIT)?)?;
+        let unit = table.unit(general.facts.named(WITH_UNIT)?)?;
         let riders = unit.facts.equals(KIND, FirerKind::Cavalry) && !is_out(&unit.facts);
         let why =
             text!("{general}: a horseman of {unit} may give up his horse.", general = name(general), unit = name(unit));
@@ -198,7 +198,7 @@ fn to_pursue<'a>(table: &'a Table, unit: &TableUnit) -> Option<&'a TableUnit> {
         && !facts.equals(TROOPS, TargetType::Artillery)
         && !is_at_its_number(facts)
         && permitted;
-    named(facts, PURSUIT_OF).filter(|_| tests).and_then(|enemy| table.unit(enemy))
+    facts.named(PURSUIT_OF).filter(|_| tests).and_then(|enemy| table.unit(enemy))
 }
 
 /// Pursuers test to halt, once a bound. *Reaction Tests 3.*

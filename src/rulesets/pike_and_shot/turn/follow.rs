@@ -2,7 +2,7 @@
 
 use super::super::facts::{
     AT_RISK, BOUNDS_PURSUED, CONTACTS, EARLIER_COUNTERS, EARLIER_FIGURES_LOST, MELEE_BOUND, PURSUIT_OF,
-    RALLY_BOUNDS_LEFT, RAN_INTO, counters, figures_left, is_general, is_out, named,
+    RALLY_BOUNDS_LEFT, RAN_INTO, counters, figures_left, is_general, is_out,
 };
 use super::super::relations::{generals_with, is_before_melee};
 use super::super::terms::in_lots;
@@ -26,7 +26,7 @@ pub fn follow(change: &Followed) -> Vec<Change> {
 
 /// With its last contact a unit's melee is over. *Melee.*
 fn leave_melee(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
-    let touches = |unit: &TableUnit| unit.facts.value(CONTACTS).is_some_and(|contacts| !contacts.is_empty());
+    let touches = |unit: &TableUnit| unit.facts.lists_any(CONTACTS);
     let bound = unit.facts.value(MELEE_BOUND);
     if touches(unit) || bound.is_none() || bound == Some(1) {
         return;
@@ -43,7 +43,7 @@ fn end_run(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
     if !unit.facts.holds(RAN_INTO) {
         return;
     }
-    let touches = unit.facts.value(CONTACTS).is_some_and(|contacts| !contacts.is_empty());
+    let touches = unit.facts.lists_any(CONTACTS);
     let bounds = |unit: &TableUnit| unit.facts.value(MELEE_BOUND).unwrap_or(1);
     let fought = change.by == By::Procedure("melee_round")
         && change.before.unit(&unit.id).is_some_and(|before| bounds(before) < bounds(unit));
@@ -55,7 +55,7 @@ fn end_run(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
 /// A pursuit of a unit that has left the table is over, and the pursuers must rally. *Reaction Tests 3*: until the enemy
 /// ceases to exist.
 fn rally_from_the_gone(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
-    let pursued = change.before.unit(&unit.id).and_then(|before| named(&before.facts, PURSUIT_OF));
+    let pursued = change.before.unit(&unit.id).and_then(|before| before.facts.named(PURSUIT_OF));
     let is_gone = pursued.is_some_and(|id| change.after.unit(id).is_none());
     if let Some(bounds) = unit.facts.value(BOUNDS_PURSUED).filter(|bounds| is_gone && *bounds > 0) {
         more.push(Change::to(unit.id.as_str(), RALLY_BOUNDS_LEFT, in_lots(bounds, 2)));

@@ -3,7 +3,7 @@
 //! The general names his unit; the unit's own mark follows, and players may tick either. A side whose generals are not on the
 //! table has the mark alone.
 
-use super::super::facts::{GENERAL_WITH, WITH_UNIT, is_general, is_out, named};
+use super::super::facts::{GENERAL_WITH, WITH_UNIT, is_general, is_out};
 use super::super::relations::generals_with;
 use crate::core::subject::Side;
 use crate::rules::table::{Change, Table, TableUnit};
@@ -32,7 +32,7 @@ pub fn with_their_units(change: &Followed) -> Vec<Change> {
 
 /// Generals in the battle who name a unit as the one that they are with.
 fn naming<'a>(table: &'a Table, side: Side, unit: &str) -> Vec<&'a TableUnit> {
-    fit(table, side).filter(|general| named(&general.facts, WITH_UNIT) == Some(unit)).collect()
+    fit(table, side).filter(|general| general.facts.named(WITH_UNIT) == Some(unit)).collect()
 }
 
 fn fit(table: &Table, side: Side) -> impl Iterator<Item = &TableUnit> {
@@ -40,7 +40,7 @@ fn fit(table: &Table, side: Side) -> impl Iterator<Item = &TableUnit> {
 }
 
 fn is_free(general: &&TableUnit) -> bool {
-    named(&general.facts, WITH_UNIT).is_none()
+    general.facts.named(WITH_UNIT).is_none()
 }
 
 /// A unit is ticked: the first general who is with nobody has come to it, or else the first.

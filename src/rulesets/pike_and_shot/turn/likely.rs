@@ -1,7 +1,7 @@
 //! Units that are likely to take a role: who charges whom, who is in contact, who broke, with whom a general is. *Reaction
 //! Tests; Move Sequence 3 and 4; Generals.*
 
-use super::super::facts::{PURSUIT_OF, WITH_UNIT, is_out, named};
+use super::super::facts::{PURSUIT_OF, WITH_UNIT, is_out};
 use super::super::relations::{CHARGE_FIRE, are_linked, chargers};
 use crate::rules::table::TableUnit;
 use crate::rules::turn::Likely;
@@ -14,8 +14,8 @@ pub fn likely(role: &Likely) -> Vec<String> {
     let linked = || table.units.iter().filter(|unit| are_linked(actor, unit) && !is_out(&unit.facts)).collect();
     match (role.procedure, role.role) {
         ("reaction_stand" | "reaction_charge", "opponent") => ids(chargers(table, &actor.id).collect()),
-        ("reaction_pursuit", "opponent") => named(&actor.facts, PURSUIT_OF).map(str::to_owned).into_iter().collect(),
-        ("general_casualty", "unit") => named(&actor.facts, WITH_UNIT).map(str::to_owned).into_iter().collect(),
+        ("reaction_pursuit", "opponent") => actor.facts.named(PURSUIT_OF).map(str::to_owned).into_iter().collect(),
+        ("general_casualty", "unit") => actor.facts.named(WITH_UNIT).map(str::to_owned).into_iter().collect(),
         ("melee_round" | "melee_groups", "b") => ids(linked()),
         (_, "target") if table.phase == CHARGE_FIRE => ids(linked()),
         _ => Vec::new(),

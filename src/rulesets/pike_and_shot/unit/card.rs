@@ -4,7 +4,7 @@ use super::super::facts::{
     ABILITY, ARMOUR, BAYONET, BOWS, BREAKING_NUMBER, BROKE, BROKEN, CHARGES, CHARGING, COUNTERS, DEAD, DESTROYED,
     FAILED_CHARGE, FIRED, FORMATION, FOUGHT, GALLOPER, GRENADIERS, GUN, IN_MELEE, KIND, LANCE, LOST, MISSILE, MOUNTED,
     MOVED, MOVED_IN, MUSKETS, PIKE_ARMOUR, PIKES, PISTOLS, PLUG_FIXED, PURSUING, RANKS, READY, RESTED, ROSTER_ARM,
-    TROOPS, class, counters, figures_left, named, rally_bounds_left, recovery_bounds,
+    TROOPS, class, counters, figures_left, is_out, rally_bounds_left, recovery_bounds,
 };
 use super::super::terms::{
     Ability, Arm, Armour, Bayonet, FirerKind, Formation, Gun, Missile, MoraleClass, PikeArmour, Pistols, TargetType,
@@ -124,10 +124,6 @@ pub const GLANCE: Glance = Glance {
     status: |table| Side::BOTH.into_iter().map(|side| in_the_field(table, side)).collect(),
 };
 
-fn is_out(unit: &Facts) -> bool {
-    [DEAD, DESTROYED, LOST].iter().any(|mark| unit.holds(*mark))
-}
-
 /// Units that have neither broken nor gone, without generals.
 fn in_the_field(table: &Table, side: Side) -> StatusItem {
     let stands = |unit: &&TableUnit| {
@@ -200,7 +196,7 @@ fn marks(facts: &Facts) -> Vec<Text> {
         None => facts.holds(MOVED).then(|| "Moved".into()),
     };
     // With its target on record, the mark of that tracker says whom it charges.
-    let charging = facts.holds(CHARGING) && named(facts, CHARGES).is_none();
+    let charging = facts.holds(CHARGING) && facts.named(CHARGES).is_none();
     let marks = [(FIRED, "Fired"), (FOUGHT, "Fought"), (BROKE, "Broke"), (RESTED, "Rested")];
     let marks = marks.into_iter().filter(|(mark, _)| facts.holds(*mark)).map(|(_, words)| words.into());
     moved.into_iter().chain(charging.then(|| "Charging".into())).chain(marks).collect()

@@ -8,16 +8,12 @@ use super::super::facts::{
     class, counters, figures_left, has_charged, rally_bounds_left,
 };
 use super::super::terms::{
-    Ability, Arm, Armour, FirerKind, Formation, Missile, Mover, Pistols, TargetType, Weapon, in_lots,
+    Ability, Arm, Armour, FirerKind, FiringGroup, Formation, Missile, Mover, Pistols, TargetType, Weapon, in_lots,
 };
 use super::PROFILE;
-use super::figures::Figures;
-use super::figures::{firing_group, front_mm};
+use super::figures::{Figures, MEN_A_FIGURE, front_mm};
 use super::profile::is_asked_of;
 use crate::core::facts::Facts;
-
-/// Men for whom a figure stands. *Figure Scale.*
-const MEN_A_FIGURE: i32 = 25;
 
 /// Adds the facts that follow from profile and trackers. Facts that do not apply to a unit are left out, so that no
 /// procedure reads a horse's pikes. The roster's word for its troops stays as `roster_troop_type`.
@@ -92,7 +88,7 @@ fn foot(facts: &mut Facts) {
     facts.put(FRONT_MUSKETS, in_lots(muskets, ranks));
     facts.put(FRONTAGE_MM, front_mm(in_lots(pikes, ranks) + in_lots(muskets, ranks), false));
     facts.put(CASUALTY_LINE, Figures { pikes, muskets, figures: None }.casualty_line());
-    put_firing_group(facts, firing_group(ranks), 2);
+    put_firing_group(facts, FiringGroup::of_infantry(ranks));
 }
 
 fn dragoons_on_foot(facts: &mut Facts) {
@@ -143,18 +139,18 @@ fn in_the_saddle(facts: &mut Facts, arm: Arm) {
     facts.put(CHARGED, has_charged(facts));
     if arm != Arm::Dragoons && facts.holds(BOWS) && !loaded {
         facts.put(WEAPON, Weapon::Bow);
-        put_firing_group(facts, 4, 1);
+        put_firing_group(facts, FiringGroup::BOWS_ON_HORSEBACK);
     } else if pistols != Pistols::None {
         facts.put(WEAPON, Weapon::Pistol);
-        put_firing_group(facts, 4, 2);
+        put_firing_group(facts, FiringGroup::PISTOLS);
     }
 }
 
-/// Adds the figures for one die: one more for raw, one fewer for veterans, one more for every `counters_each` counters.
-/// *Infantry Firing; Cavalry Firing; Bows.*
-fn put_firing_group(facts: &mut Facts, size: i32, counters_each: i32) {
-    let ability = facts.value(ABILITY).map_or(0, |ability: Ability| ability.group_modifier().1);
-    facts.put(FIRING_GROUP, (size + ability + counters(facts) / counters_each).max(1));
+/// Adds the figures that make one die of fire. *Infantry Firing; Cavalry Firing; Bows.*
+fn put_firing_group(facts: &mut Facts, group: FiringGroup) {
+    let ability = facts.value(ABILITY).unwrap_or(Ability::Trained);
+    let modifiers = group.modifiers(ability, counters(facts)).map(|(_, value)| value);
+    facts.put(FIRING_GROUP, group.with(modifiers));
 }
 
 /// Horse ride in breast and back unless their roster says otherwise; nobody else does. *Armour and Organization.*
@@ -171,6 +167,6 @@ fn morale(facts: &mut Facts) {
     }
     let begun = facts.value(BOUNDS_PURSUED).is_some_and(|bounds| bounds > 0);
     facts.put(PURSUING, begun && rally_bounds_left(facts) == 0);
-    let touches = facts.value(CONTACTS).is_some_and(|contacts| !contacts.is_empty());
+    let touches = facts.lists_any(CONTACTS);
     facts.put(IN_MELEE, touches || facts.value(MELEE_BOUND).is_some_and(|bound| bound > 1));
 }

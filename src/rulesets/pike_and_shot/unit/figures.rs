@@ -100,14 +100,8 @@ impl Figures {
     }
 }
 
-/// Musketeers of the front rank that make one die: the deeper the unit, the faster it fires. *Infantry Firing.*
-pub fn firing_group(ranks: i32) -> i32 {
-    match ranks {
-        1 => 5,
-        2 => 4,
-        _ => 3,
-    }
-}
+/// Men that one figure represents. *Figure Scale.*
+pub const MEN_A_FIGURE: i32 = 25;
 
 /// Frontage and depth of one figure of 15 mm. *Base Sizes.*
 pub fn base_mm(cavalry: bool) -> (f64, f64) {

@@ -6,6 +6,7 @@ use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::form;
 use crate::form::{Choices, Filled, When};
 use crate::rules::input::{Input, answer};
+use crate::rules::ruleset::UNIT_NAME_MAX;
 use crate::text;
 use serde_json::Value as Json;
 
@@ -33,7 +34,7 @@ form! {
     /// Organization; Artillery; Generals; Appendix I.*
     pub struct Unit {
         /// Its name.
-        name: String = unit(text(60)).label("Name"),
+        name: String = unit(text(UNIT_NAME_MAX)).label("Name"),
         /// Type of troops.
         troop_type: Arm = unit(choice::<Arm>()).or_id("foot").label("Troops")
             .help("A regiment, one gun with its crew, or a general. Cuirassiers and lancers are horse; bowmen on foot are foot."),

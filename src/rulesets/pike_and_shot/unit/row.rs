@@ -2,7 +2,7 @@
 
 use super::super::facts::{
     BREAKING_NUMBER, BROKEN, CHARGES, CHARGING, CONTACTS, FAILED_CHARGE, FIRED, FOUGHT, KIND, MOUNTED, MOVED, PISTOLS,
-    PLUG_FIXED, PURSUING, PURSUIT_OF, READY, RESTED, WITH_UNIT, counters, named, rally_bounds_left, recovery_bounds,
+    PLUG_FIXED, PURSUING, PURSUIT_OF, READY, RESTED, WITH_UNIT, counters, rally_bounds_left, recovery_bounds,
 };
 use super::super::terms::{FirerKind, Pistols};
 use super::card::{bounds, out};
@@ -24,11 +24,11 @@ pub fn line(unit: &Facts) -> RowLine {
 
 /// The others with whom it has to do.
 fn names(unit: &Facts) -> Option<RowLine> {
-    if unit.value(CONTACTS).is_some_and(|contacts| !contacts.is_empty()) {
+    if unit.lists_any(CONTACTS) {
         return Some(RowLine::names(CONTACTS));
     }
     let one =
-        |held: bool, tracker: Fact<String>| (held && named(unit, tracker).is_some()).then(|| RowLine::names(tracker));
+        |held: bool, tracker: Fact<String>| (held && unit.named(tracker).is_some()).then(|| RowLine::names(tracker));
     one(unit.holds(CHARGING), CHARGES)
         .or_else(|| one(unit.holds(PURSUING), PURSUIT_OF))
         .or_else(|| one(true, WITH_UNIT))

@@ -8,7 +8,7 @@ use super::super::facts::{
     PISTOLS, PLUG_FIXED, PURSUIT_OF, PURSUIT_TESTED, RALLY_BOUNDS_LEFT, RAN_INTO, RECOVERY_BOUNDS, RESPONSE, RESTED,
     TROOPS, WITH_UNIT, is_general, is_out,
 };
-use super::super::terms::{Arm, Edge, Formation, INCHES_MAX, Pistols, Response, RosterClass, TargetType};
+use super::super::terms::{Arm, Edge, Formation, INCHES_MAX, Pistols, Response, RosterClass, TargetType, WHOLE_MOVE};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::form::{Choices, Constant, When};
 use crate::rules::ruleset::{Clears, Tracker, Tracks};
@@ -79,7 +79,7 @@ pub const TRACKERS: &[Tracker] = &[
     this_bound(FAILED_CHARGE, "Would not charge").when(UNITS),
     this_bound(MOVED, "Moved").when(UNITS),
     Tracker::number(MOVED_IN, "Inches moved", INCHES_MAX).mark("moved {n}″").clears(Clears::EachTurn).automatic(),
-    Tracker::new(HALF_MOVES_SPENT, "Half moves spent", Tracks::Pips { max: 2 }, Constant::Whole(0))
+    Tracker::new(HALF_MOVES_SPENT, "Half moves spent", Tracks::Pips { max: WHOLE_MOVE }, Constant::Whole(0))
         .clears(Clears::EachTurn)
         .automatic(),
     this_bound(FIRED, "Fired").when(UNITS),

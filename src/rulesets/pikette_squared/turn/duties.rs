@@ -182,16 +182,16 @@ fn courage(table: &Table) -> Vec<Duty> {
         return Vec::new();
     };
     let mut open: Vec<&TableUnit> = table.of(side).filter(|unit| courage_unsettled(&unit.facts)).collect();
-    open.sort_by_key(|unit| match facts::contacts(&unit.facts).is_empty() {
-        false => 0,
-        true if !unit.facts.holds(facts::FEARSOME) => 1,
-        true => 2,
+    open.sort_by_key(|unit| match unit.facts.lists_any(facts::CONTACT) {
+        true => 0,
+        false if !unit.facts.holds(facts::FEARSOME) => 1,
+        false => 2,
     });
     let (must, others): (Vec<&TableUnit>, Vec<&TableUnit>) =
         open.into_iter().partition(|unit| unit.facts.holds(MUST_CHECK_COURAGE));
     let ask = |unit: &TableUnit| {
         // An enemy in its square is known: that is not to be waived.
-        if !facts::contacts(&unit.facts).is_empty() {
+        if unit.facts.lists_any(facts::CONTACT) {
             let why = text!("Courage: {name} must check, an enemy is in its square.", name = name(unit));
             return Duty::new("courage_required", why).with("unit", [unit.id.clone()]).must();
         }

@@ -81,11 +81,11 @@ fn out_of_hand(unit: &TableUnit) -> Vec<Change> {
         }
     }
     for other in [DRAWN_BY, MAY_FOLLOW] {
-        if !in_hand && own.text(other).is_some_and(|id| !id.is_empty()) {
+        if !in_hand && own.named(other).is_some() {
             changes.push(Change::to(subject(unit), other, ""));
         }
     }
-    let victor = own.value(BEATEN_BY).filter(|victor| !victor.is_empty());
+    let victor = own.named(BEATEN_BY);
     if victor.is_some() && !own.holds(MAY_BE_CHIPPED) {
         changes.push(Change::to(subject(unit), BEATEN_BY, ""));
     }

@@ -8,7 +8,7 @@ pub fn likely(role: &Likely) -> Vec<String> {
     let actor = &role.actor.facts;
     match (role.procedure, role.role) {
         ("fight", "defender") | ("action" | "reaction" | "french_knights_charge", "enemy") => facts::contacts(actor),
-        ("chip_check", "victor") => actor.value(BEATEN_BY).filter(|winner| !winner.is_empty()).into_iter().collect(),
+        ("chip_check", "victor") => actor.named(BEATEN_BY).map(str::to_owned).into_iter().collect(),
         _ => Vec::new(),
     }
 }

@@ -53,7 +53,7 @@ fn able(card: Card, table: &Table, side: Side) -> Option<Text> {
     };
     let mut units: Vec<&TableUnit> = table.of(side).filter(|unit| may(unit).is_some()).collect();
     if card == Card::Melee {
-        units.sort_by_key(|unit| facts::contacts(&unit.facts).is_empty());
+        units.sort_by_key(|unit| !unit.facts.lists_any(facts::CONTACT));
     }
     (!units.is_empty()).then(|| text!("They may: {names}.", names = names(units.into_iter())))
 }

@@ -22,10 +22,10 @@ pub fn line(unit: &Facts) -> RowLine {
 }
 
 fn beside(unit: &Facts) -> RowLine {
-    if is_in_contact(unit) {
+    if unit.lists_any(CONTACT) {
         return RowLine::names(CONTACT);
     }
-    if unit.value(DRAWN_BY).is_some_and(|enemy| !enemy.is_empty()) {
+    if unit.named(DRAWN_BY).is_some() {
         return RowLine::names(DRAWN_BY);
     }
     let is_last_stand = unit.value(TYPE).is_some_and(|kind| kind.full_stands() > 1) && unit.equals(STANDS, 1);
@@ -44,8 +44,4 @@ fn beside(unit: &Facts) -> RowLine {
 /// True of a unit that has acted on this card.
 pub fn has_acted(unit: &Facts) -> bool {
     [DONE_MOVE, DONE_RELOAD, DONE_FIGHT, DONE_RALLY].iter().any(|mark| unit.holds(*mark))
-}
-
-fn is_in_contact(unit: &Facts) -> bool {
-    unit.value(CONTACT).is_some_and(|contact| !contact.is_empty())
 }
