@@ -1,10 +1,11 @@
-// The build of version 1.0.0 that tests/fixtures/v1 holds, as a device of its own. Its words are those of 1.0.0 and never change, so
-// they stand here, and not in the helpers of today's app.
+// The build of version 1.0.0 that tests/fixtures/v1 holds, as a device of its own. Helpers of today's app serve it too, where its words
+// are the same. What differs is here.
 import { type Page, expect } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { listening, typeOf } from './hosting.js';
+import { nextPhase } from './play';
 
 /** The files of a tar archive (POSIX ustar), by their names. */
 function unpacked(archive: Buffer): Map<string, Buffer> {
@@ -41,40 +42,10 @@ export async function serveOnePointZero() {
   return { url: `http://127.0.0.1:${port}/`, end };
 }
 
-export const next = (page: Page) => page.getByRole('button', { name: 'Next ›' });
-
 /** Opens a battle's table. */
 export async function open(page: Page, id: string) {
   await page.goto(`./#/battle/${id}`);
-  await expect(next(page)).toBeVisible();
-}
-
-export async function call(page: Page, name: string) {
-  await page.goto('./#/settings');
-  const field = page.getByLabel('Name of this device, for the other players');
-  await field.fill(name);
-  await field.blur();
-}
-
-export async function beginBattle(page: Page, name: string) {
-  await page.goto('./#/new');
-  await page.getByLabel('First side').selectOption({ index: 1 });
-  await page.getByLabel('Second side').selectOption({ index: 2 });
-  await page.getByLabel('Name of the battle').fill(name);
-  await page.getByRole('button', { name: 'Begin the battle' }).click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-}
-
-/** Ends the phase, whatever is still due. */
-export async function endPhase(page: Page) {
-  const moment = page.locator('.status-row .moment');
-  const before = await moment.innerText();
-  const leave = page.getByRole('dialog').getByRole('button', { name: /^(Skip them|Do it anyway)$/ });
-  await expect(async () => {
-    if (await leave.isVisible()) await leave.click();
-    else if ((await moment.innerText()) === before) await next(page).press('Enter');
-    expect(await moment.innerText()).not.toBe(before);
-  }).toPass({ timeout: 20_000 });
+  await expect(nextPhase(page)).toBeVisible();
 }
 
 /** Rolls a melee of a battle's first unit and applies it, although it is another phase. */
@@ -95,47 +66,8 @@ export async function link(page: Page, place: string) {
   return page.getByRole('textbox', { name: 'The link' }).inputValue();
 }
 
-/** The text of the code that is shown. */
-export async function codeText(page: Page) {
-  const details = page.locator('details', { has: page.getByText('Without a camera') });
-  await details.locator('> summary').click();
-  const text = page.getByRole('textbox', { name: 'The code as text' });
-  await expect(text).toBeVisible();
-  return text.inputValue();
-}
-
-export async function devices(page: Page, id: string) {
-  await page.goto(`./#/battle/${id}/devices`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Play on several devices' })).toBeVisible();
-}
-
-/** Reads the text of a code on the page that is open, which reads codes. */
-export async function pasteHere(page: Page, text: string) {
-  await expect(page.getByRole('heading', { level: 1, name: 'Read codes' })).toBeVisible();
-  await page.getByText('Without a camera').click();
-  await page.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(text);
-  await page.getByRole('button', { name: 'Open the text' }).click();
-}
-
-export async function paste(page: Page, text: string) {
-  await page.goto('./#/scan');
-  await pasteHere(page, text);
-}
-
-export async function updateCodes(page: Page, id: string) {
-  await devices(page, id);
-  await page.getByRole('button', { name: 'Show update codes' }).click();
-  return codeText(page);
-}
-
 export async function takeControl(page: Page) {
   const control = page.getByRole('region', { name: 'Control' });
   await control.getByRole('button', { name: 'Take control' }).click();
   await expect(control).toContainText('In control: this device');
-}
-
-/** Checks the log. */
-export async function expectValid(page: Page, id: string) {
-  await page.goto(`./#/battle/${id}/verify`);
-  await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();
 }

@@ -57,6 +57,7 @@ const anySize = [
   'rosters',
   'second_tap',
   'security',
+  'several_devices',
   'sharing',
   'storage',
   'stored',

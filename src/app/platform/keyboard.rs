@@ -14,7 +14,7 @@ use web_sys::{Element, FocusOptions, HtmlElement};
 /// Fields into which keys are typed. Chips and switches are inputs too, but take no letters.
 const WRITTEN: &str = "input:not([type=radio], [type=checkbox]), textarea, select";
 
-/// What answers keys now, the newest last; each with its number.
+/// Listeners that answer keys now, the newest last; each with its number.
 type Listeners = Vec<(u32, Rc<dyn Fn(&str) -> bool>)>;
 
 thread_local! {

@@ -55,13 +55,15 @@ impl Live {
         known.all().iter().rev().find(is_away).or(known.last()).cloned()
     }
 
-    /// Names of the devices that were connected in a battle and are not any more.
+    /// Names of the devices that were connected in a battle and are not any more. A device that does not answer may come back.
     pub fn ended(self, battle: &str) -> Vec<String> {
         let known = self.known_devices(battle);
-        let connected = self.connected_in(battle);
-        let has_ended = |device: &&KnownDevice| {
-            device.direct && !device.left && connected.iter().all(|near| near.device != device.device)
-        };
+        let linked: Vec<battle::Device> = self.links.with(|links| {
+            let is_linked = |link: &&Link| link.battle == battle && link.state != LinkState::Closed;
+            let linked = links.iter().filter(is_linked);
+            linked.filter_map(|link| Some(link.peer.device()?.device.clone())).collect()
+        });
+        let has_ended = |device: &&KnownDevice| device.direct && !device.left && !linked.contains(&device.device);
         known
             .all()
             .iter()
@@ -77,8 +79,7 @@ impl Live {
             let silent = links.iter().filter(is_silent);
             silent.map(|link| self.app.device_label(link.peer.device(), battle)).collect()
         });
-        let ended = self.ended(battle).into_iter().filter(|name| !silent.contains(name)).collect::<Vec<_>>();
-        [silent, ended].concat()
+        [silent, self.ended(battle)].concat()
     }
 
     /// The devices with an open connection in a battle.

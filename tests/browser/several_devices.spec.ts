@@ -1,0 +1,179 @@
+// What a player learns of the other devices of a battle: what they did, that the connection was lost, and who else is connected before
+// a battle is deleted. And one time for all, whatever their clocks show.
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './page';
+import { confirm, endPhase, unit } from './play';
+import { act, apply, outcome, side, twoRegiments } from './regiments';
+import { entries, idOf, call, device, open, pair, pairHere } from './two_phones';
+import { stored } from './script';
+
+const HORSE = "Haselrig's Horse";
+const MINUTE = 60_000;
+
+const notice = (page: Page) => page.locator('.notice');
+const go = (page: Page, hash: string) => page.evaluate((hash) => void (location.hash = hash), hash);
+
+/** Ann’s battle, which Ben has joined; Ann is in control. */
+async function annAndBen(page: Page, browser: Browser, baseURL: string, context: BrowserContext, prepare?: (there: Page) => Promise<void>) {
+  await context.grantPermissions(['camera', 'screen-wake-lock']);
+  await page.goto('./');
+  await call(page, 'Ann');
+  await twoRegiments(page);
+  const id = idOf(page);
+  const there = await device(browser, baseURL, 'Ben');
+  await there.setViewportSize(page.viewportSize()!);
+  await prepare?.(there);
+  await pair(page, there, 'Ben', id);
+  await go(page, `#/battle/${id}`);
+  await expect(page.getByText('In control: this device')).toBeVisible();
+  await expect(there.getByText('Ann is in control')).toBeVisible();
+  return { id, there };
+}
+
+/** Moves the device's own clock by minutes from now on. The monotonic clock goes on. */
+const setClock = (minutes: number) => {
+  const now = Date.now.bind(Date);
+  Date.now = () => now() + minutes * 60_000;
+};
+
+test('what another device did is said with its name, on the other devices alone', async ({ page, browser, baseURL, context }) => {
+  const { id, there } = await annAndBen(page, browser, baseURL!, context);
+  await endPhase(page);
+  await expect(notice(there)).toContainText(/Ann ended the phase\. Now: \w+/);
+  await expect(notice(page)).toBeHidden();
+
+  await act(page, /Parliament/, HORSE, 'Melee');
+  await page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ }).click();
+  await expect(outcome(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(notice(there)).toContainText(new RegExp(`Ann discarded: .*${HORSE}.*Melee`));
+  await expect(notice(page)).toContainText('Discarded.');
+  await notice(page).getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('status', { name: 'Unapplied roll' }).getByRole('button', { name: 'Continue' }).click();
+  await apply(page);
+  await expect(notice(there)).toContainText(new RegExp(`Ann applied: .*${HORSE}.*Melee`));
+  await go(page, `#/battle/${id}`);
+  await page.locator('.dock').getByRole('button', { name: /^Undo/ }).click();
+  await expect(notice(there)).toContainText(new RegExp(`Ann undid: .*${HORSE}.*Melee`));
+  await expect(notice(page)).toContainText(/^Undone: /);
+  await notice(page).getByRole('button', { name: 'Redo' }).click();
+  await expect(notice(there)).toContainText(new RegExp(`Ann redid: .*${HORSE}.*Melee`));
+  await expect(notice(page)).toContainText(/^Redone: /);
+
+  // A mark shows where it is made, and needs no notice.
+  await expect(notice(there)).toBeHidden({ timeout: 30_000 });
+  await side(page, /Parliament/);
+  const before = (await entries(there)).length;
+  await (await unit(page, HORSE)).getByRole('button', { name: 'Counters: more' }).click();
+  await expect.poll(() => entries(there)).toHaveLength(before + 1);
+  await expect(notice(there)).toBeHidden();
+  await there.context().close();
+});
+
+test('a lost connection stays in sight until the devices are connected again, or are no longer shown', async ({
+  page,
+  browser,
+  baseURL,
+  context,
+}) => {
+  test.setTimeout(240_000);
+  const { id, there } = await annAndBen(page, browser, baseURL!, context);
+  const lost = page.locator('.lost-connection');
+  await expect(lost).toBeHidden();
+  await there.close();
+  await expect(notice(page)).toContainText(/The connection to Ben has ended|Ben does not answer/, { timeout: 30_000 });
+  await expect(lost).toHaveText('No connection: Ben');
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(lost).toBeInViewport({ ratio: 1 });
+  // Acts and other notices leave it where it is.
+  await endPhase(page);
+  await expect(lost).toBeInViewport({ ratio: 1 });
+  await page.reload();
+  await expect(lost).toBeInViewport({ ratio: 1 });
+
+  const back = await there.context().newPage();
+  await open(back, id);
+  await expect(back.locator('.lost-connection')).toHaveText('No connection: Ann');
+  await pairHere(page, back, id);
+  await expect(page.getByText(/^Connected: Ben/)).toBeVisible();
+  for (const own of [page, back]) {
+    await go(own, `#/battle/${id}`);
+    await expect(own.getByRole('region', { name: 'Phase' })).toBeVisible();
+    await expect(own.locator('.lost-connection')).toBeHidden();
+  }
+
+  await back.close();
+  await lost.getByRole('link').click({ timeout: 30_000 });
+  // A device that does not answer may come back. After a while the browser gives the connection up.
+  await page.getByRole('button', { name: 'No longer show Ben' }).click({ timeout: 90_000 });
+  await go(page, `#/battle/${id}`);
+  await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+  await expect(lost).toBeHidden();
+});
+
+test('before a battle is deleted, the devices that are connected in it are named, and they keep it', async ({
+  page,
+  browser,
+  baseURL,
+  context,
+}) => {
+  const { id, there } = await annAndBen(page, browser, baseURL!, context);
+  const words = 'Connected now: Ben. This ends the connection. The battle stays on the other devices.';
+  await go(page, '#/saved');
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(words);
+  await page.keyboard.press('Escape');
+  const ask = page.getByRole('button', { name: /^Delete Cheriton lane/ });
+  await ask.click();
+  await expect(page.getByRole('alertdialog')).toContainText(`Delete “Cheriton lane” with its whole log? ${words}`);
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(notice(there)).toBeHidden();
+  await ask.click();
+  await confirm(page.getByRole('button', { name: 'Delete the battle' }));
+  await expect(notice(there)).toContainText('The connection to Ann has ended. Nothing is lost.', { timeout: 30_000 });
+  await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
+
+  // Ben plays on, and Ann's device does not get the battle back.
+  await there.getByRole('button', { name: 'Take control' }).click();
+  await endPhase(there);
+  const keys = () => page.evaluate((id) => Object.keys(localStorage).filter((key) => key.includes(id) && !key.includes('/bin')), id);
+  expect(await keys()).toEqual([]);
+  // Without a connection, the question names nobody.
+  await go(there, '#/saved');
+  await there.getByRole('button', { name: /^Delete Cheriton lane/ }).click();
+  await expect(there.getByRole('alertdialog')).not.toContainText('Connected now');
+  await there.context().close();
+});
+
+test('a phone that is five minutes slow, and one that is set back during play, write the time that all share', async ({
+  page,
+  browser,
+  baseURL,
+  context,
+}) => {
+  const { id, there } = await annAndBen(page, browser, baseURL!, context, async (there) => {
+    await there.addInitScript(setClock, -5);
+    await there.reload();
+    expect(await there.evaluate(() => Date.now())).toBeLessThan(Date.now() - 4 * MINUTE);
+  });
+  const takeControl = async (own: Page) => {
+    await own.getByRole('button', { name: 'Take control' }).click();
+    await expect(own.getByText('In control: this device')).toBeVisible();
+  };
+  const began = Date.now();
+  await endPhase(page);
+  await takeControl(there);
+  await endPhase(there);
+  await page.evaluate(setClock, -5);
+  await takeControl(page);
+  await endPhase(page);
+  const times = async (own: Page) => (await stored(own)).events.flatMap(({ event }) => event.act?.at ?? []);
+  for (const own of [page, there]) await expect.poll(async () => (await times(own)).length).toBeGreaterThanOrEqual(3);
+  const last = (await times(page)).slice(-3);
+  expect(last, 'the times rise').toEqual([...last].sort((a, b) => a - b));
+  expect(last[0]).toBeGreaterThanOrEqual(began - 2_000);
+  expect(last[2]).toBeLessThanOrEqual(Date.now() + 2_000);
+  expect(await times(there)).toEqual(await times(page));
+  expect(idOf(page)).toBe(id);
+  await there.context().close();
+});
