@@ -17,6 +17,7 @@ mod outlook;
 pub mod pairs;
 mod shown;
 mod stage;
+mod table_answers;
 mod tables;
 mod update;
 
@@ -27,6 +28,7 @@ pub use outcome::{DueNext, Outcome, Settlement};
 pub use outlook::{Fault, Odds, Outlook, ReadyOutlook};
 pub use shown::{Played, Shown};
 pub use stage::{Rolling, Stage};
+pub use table_answers::TableAnswers;
 pub use tables::Tables;
 pub use update::{Effect, Message};
 

@@ -27,6 +27,7 @@ pub mod scrolling;
 pub mod service_worker;
 pub mod session_storage;
 pub mod sharing;
+pub mod signals;
 pub mod slices;
 pub mod taps;
 pub mod translation;

@@ -60,6 +60,7 @@ pub use rosters::move_by_one;
 pub use saved::Saved;
 
 use crate::app::platform::clock::{has_secure_random, new_id, watch_for_sleep};
+use crate::app::platform::signals::set_if_changed;
 use crate::app::platform::{journal, local_storage};
 use crate::app::state::battles::Moment;
 use crate::app::state::notice::Notice;
@@ -68,6 +69,7 @@ use correcting::Correcting;
 use drumhead::analysis::chronicle::Entry;
 use drumhead::battle::{Act, Stamp};
 use drumhead::core::text::say;
+use drumhead::panel::TableAnswers;
 use drumhead::storage::bin::Bin;
 use drumhead::storage::listed::Listed;
 use drumhead::storage::roster::Roster;
@@ -112,6 +114,8 @@ pub struct BattleStore {
     shown_last: StoredValue<Option<InPlay>>,
     /// The correction that is being made: put there and changed by [`correcting`] alone.
     correcting: RwSignal<Option<Correcting>>,
+    /// Answers about its table as a whole.
+    answers: StoredValue<TableAnswers>,
     /// Trackers of it that are shown, by subject.
     followed: StoredValue<Vec<Followed>>,
     /// Notified when dice that are entered by hand are saved or removed, here or in another tab.
@@ -273,9 +277,9 @@ impl AppState {
                 battles.insert(place, battle);
             }
         }
-        set_if_other(self.storage.has_rosters, has_rosters);
-        set_if_other(self.storage.battles, battles);
-        set_if_other(self.storage.backup, load(&Key::Device).and_then(|saved: Opened<Json>| saved.it.as_f64()));
+        set_if_changed(self.storage.has_rosters, has_rosters);
+        set_if_changed(self.storage.battles, battles);
+        set_if_changed(self.storage.backup, load(&Key::Device).and_then(|saved: Opened<Json>| saved.it.as_f64()));
         self.read_preferences();
     }
 
@@ -303,7 +307,7 @@ impl AppState {
 
     fn see_unsaved(self) {
         let unsaved = local_storage::in_memory() || self.storage.unsaved.get_untracked() && !local_storage::works();
-        set_if_other(self.storage.unsaved, unsaved);
+        set_if_changed(self.storage.unsaved, unsaved);
     }
 
     /// Says why what was saved by a newer Drumhead is not changed.
@@ -311,14 +315,6 @@ impl AppState {
         self.notice.set(Some(Notice::new(say(
             "A newer version of Drumhead saved this. You can read it here, but not change it.",
         ))));
-    }
-}
-
-/// Sets a signal only if the value differs: what follows it is not drawn again when a page is shown again, or another tab saves
-/// something else.
-fn set_if_other<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
-    if signal.with_untracked(|held| *held != value) {
-        signal.set(value);
     }
 }
 

@@ -145,6 +145,23 @@ impl Panel {
         }
     }
 
+    /// The reason why the rules forbid a value at a path of the input; `None` if they allow it, or once the input is fixed.
+    pub fn forbids(&self, place: &str, value: &Json, tables: &Tables) -> Option<Text> {
+        if self.rolling().is_some() {
+            return None;
+        }
+        let (procedure, input) = (self.act.procedure, self.input_if(place, value, tables));
+        let ready = if tables.seen.is_some() { procedure.read(&input) } else { procedure.read_alone(&input) };
+        let refusal = match ready.map(|ready| ready.resolve(&[]).result) {
+            Ok(Err(Halt::Refused(refusal))) => refusal,
+            Err(refusal) => refusal.into(),
+            Ok(_) => return None,
+        };
+        // A refusal of the whole that holds the field, such as `friends[0]` for its `aim`, is about the field, too.
+        let is_of_field = !refusal.field.is_empty() && place.starts_with(&refusal.field);
+        (refusal.code == Code::NotAllowed && is_of_field).then(|| refusal.message.clone())
+    }
+
     /// Reads the input. A fault of a sketch is shown at the sketch, not at the fields that it fills in.
     fn readied(&self, input: &Map<String, Json>, tables: &Tables) -> Result<Ready, Refusal> {
         if let Some(sketch) = self.drawn_sketch(tables) {

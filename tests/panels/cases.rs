@@ -6,7 +6,7 @@ use drumhead::panel::pairs::PairAnswers;
 use drumhead::panel::{Cached, Effect, Key, Message, Panel, Settlement, Tables, candidates};
 use drumhead::rules::procedure::Procedure;
 use drumhead::rulesets;
-use serde_json::{Map, json};
+use serde_json::{Map, Value as Json, json};
 
 /// Sends messages, and returns the effects of the last.
 fn send(panel: &mut Panel, battle: &Battle, messages: Vec<Message>) -> Vec<Effect> {
@@ -157,4 +157,70 @@ fn a_change_of_the_table_under_an_open_panel_is_noted_with_its_author() {
     send(&mut panel, &battle, vec![Message::TableChanged]);
     let notes = panel.shown(&Tables::open(&battle)).notes.clone();
     assert!(notes.iter().all(|note| note.key != "counters"), "it is as it was: {notes:?}");
+}
+
+#[test]
+fn an_enemy_whom_the_rules_forbid_to_strike_is_named_with_the_reason() {
+    // Argad!, Resolution of the melee; Cavalry charge.
+    let ruleset = rulesets::find("argad").unwrap();
+    let forbids = |answers: Json, place: &str, value: Json| {
+        let act = Act::of_nobody(ruleset.procedure("melee").unwrap());
+        let act = Act { answers: answers.as_object().unwrap().clone(), ..act };
+        let panel = Panel::open(ruleset, act, &Tables::default());
+        panel.forbids(place, &value, &Tables::default()).map(|reason| reason.to_string())
+    };
+    let not_in_reach = Some("Whoever stands behind others is not in reach.".to_owned());
+    let ranks = json!({
+        "one": {}, "friends": [{ "aim": 0 }], "many": [{}, { "weapon": "halberd", "rank": 2, "behind": 0 }]
+    });
+    assert_eq!(forbids(ranks.clone(), "targets", json!([0])), None);
+    assert_eq!(forbids(ranks.clone(), "targets", json!([1])), not_in_reach);
+    assert_eq!(forbids(ranks.clone(), "friends[0].aim", json!(0)), None);
+    assert_eq!(forbids(ranks, "friends[0].aim", json!(1)), not_in_reach);
+    let charge =
+        json!({ "one": {}, "friends": [{ "mount": "cavalry", "charging": true, "aim": 1 }], "many": [{}, {}] });
+    let riders_alone = Some("Only riders can strike an enemy that riders charge this turn.".to_owned());
+    assert_eq!(forbids(charge.clone(), "targets", json!([0])), None);
+    assert_eq!(forbids(charge, "targets", json!([1])), riders_alone);
+}
+
+#[test]
+fn dice_that_were_thrown_for_an_act_are_applied_to_it_whatever_changes_then() {
+    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let mut battle = sample(ruleset);
+    let mut panel = opened(&battle, "pike_and_shot", "infantry_fire", "a1");
+    let role = panel.procedure().participants.iter().find(|role| role.id == "target").unwrap();
+    let able = panel.act().participants.candidates(panel.procedure(), role, battle.state());
+    let first = able[0].clone();
+    let other = able.iter().find(|unit| **unit != first).unwrap().clone();
+    send(&mut panel, &battle, vec![Message::GiveOrTake("target", first.clone()), Message::Override]);
+    let ready = panel.shown(&Tables::open(&battle)).outlook.is_rolled();
+    assert!(ready, "{:?}", panel.shown(&Tables::open(&battle)).outlook);
+    send(&mut panel, &battle, vec![Message::EnterDice, Message::Die(1)]);
+    let (act, input) = (panel.act().clone(), panel.input(&Tables::open(&battle)));
+    // Taps on the act do nothing once a die is there.
+    send(
+        &mut panel,
+        &battle,
+        vec![
+            Message::GiveOrTake("target", other),
+            Message::Answer(vec![("cover".into(), Some(json!("hard")))]),
+            Message::FollowRules,
+        ],
+    );
+    assert_eq!(panel.act(), &act);
+    // What the dice were thrown for stays, too, when the table changes, and the change is noted.
+    let event = by_hand(ruleset, &battle, vec![Change::set("a1", "counters", 2)]);
+    add(&mut battle, "there", event);
+    send(&mut panel, &battle, vec![Message::TableChanged]);
+    assert_eq!(panel.input(&Tables::open(&battle)), input);
+    assert!(panel.shown(&Tables::open(&battle)).notes.iter().any(|note| note.key == "counters"));
+    for _ in 0..60 {
+        if panel.shown(&Tables::open(&battle)).dice.next.is_some() {
+            send(&mut panel, &battle, vec![Message::Die(1)]);
+        }
+    }
+    let settlement = applied(&mut panel, &battle).expect("the dice are complete");
+    assert_eq!(settlement.action.participants["target"], json!([first]));
+    assert_eq!(settlement.action.input, input);
 }

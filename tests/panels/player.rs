@@ -3,11 +3,16 @@
 use super::answers::say_what_is_asked;
 use super::table::{add, by_hand, sample};
 use drumhead::analysis::candidates::{self, Prospect};
-use drumhead::battle::{Act, Action, ActionEvent, Battle, Change, Draft, Event, Stamp, referee};
+use drumhead::analysis::last_roll;
+use drumhead::battle::{Act, Action, ActionEvent, Battle, Change, Draft, Event, Resolved, Stamp, referee};
+use drumhead::core::names::Names;
 use drumhead::panel::pairs::PairAnswers;
-use drumhead::panel::{Cached, Die, Effect, Key, Message, Panel, Shown, Stage, Tables, candidates as chances};
-use drumhead::rules::procedure::Role;
+use drumhead::panel::{
+    Cached, Die, Effect, Key, Message, Panel, Shown, Stage, TableAnswers, Tables, candidates as chances,
+};
+use drumhead::rules::procedure::{Procedure, Role};
 use drumhead::rules::ruleset::{Ruleset, Tracks};
+use drumhead::rules::turn::Duty;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -29,9 +34,10 @@ impl Seen {
 
     pub fn check(&self, ruleset: &Ruleset) {
         let is_small = ruleset.id == "toy";
-        for what in
-            ["panel", "outcome", "applied", "odds", "barred", "merged", "undone", "row", "target", "duties", "rolling"]
-        {
+        for what in [
+            "panel", "outcome", "applied", "odds", "barred", "merged", "undone", "row", "target", "duties", "hall",
+            "rolling",
+        ] {
             let count = self.0.get(what).copied().unwrap_or(0);
             assert!(
                 count > 0 || is_small || super::sequences() < super::SEQUENCES,
@@ -59,7 +65,7 @@ pub struct Player {
     rows: Vec<Row>,
     /// Chances of the candidates for each role of the open panel.
     ranked: BTreeMap<&'static str, Cached<String>>,
-    due: Cached<String>,
+    answers: TableAnswers,
     /// Events of another device that have not come yet.
     elsewhere: Vec<(Stamp, Event)>,
     history: Vec<String>,
@@ -78,7 +84,7 @@ impl Player {
             pairs: PairAnswers::default(),
             rows: Vec::new(),
             ranked: BTreeMap::new(),
-            due: Cached::default(),
+            answers: TableAnswers::default(),
             elsewhere: Vec::new(),
             history: Vec::new(),
             seen: Seen::default(),
@@ -334,7 +340,7 @@ impl Player {
     /// Compares everything that is shown with what is computed afresh.
     pub fn check(&mut self) {
         self.check_rows();
-        self.check_due();
+        self.check_table();
         let Some(mut panel) = self.panel.take() else { return };
         if !matches!(panel.stage(), Stage::Settled(_)) {
             self.check_panel(&mut panel);
@@ -400,16 +406,21 @@ impl Player {
         }
     }
 
-    fn check_due(&mut self) {
+    /// The due list, what sides can do as a whole, and the hall: those that are kept, and those of the table as it is.
+    fn check_table(&mut self) {
+        let names = |_: &'static Procedure, _: &Resolved| Names::default();
         let tables = Self::tables(&self.battle, &self.pairs);
-        let Some(first) = self.ruleset.procedures.first() else { return };
-        let key = Key::of(Act::of_nobody(first), &tables);
-        let fresh = format!("{:?}", referee::duties(self.ruleset, self.battle.state()));
-        if self.due.get(&key).is_none() {
-            self.due.set(key.clone(), fresh.clone());
-        }
-        assert_eq!(self.due.get(&key), Some(&fresh), "{}", self.described());
+        let mut fresh = TableAnswers::default();
+        let duties = self.answers.duties(self.ruleset, &tables);
+        assert_eq!(duties, fresh.duties(self.ruleset, &tables), "{}", self.described());
+        let all = Duty::gathered(referee::duties(self.ruleset, self.battle.state()));
+        assert!(all.len() == duties.len() && all.iter().all(|duty| duties.contains(duty)), "{}", self.described());
+        let offers = self.answers.side_offers(self.ruleset, &tables);
+        assert_eq!(offers, fresh.side_offers(self.ruleset, &tables), "{}", self.described());
+        let watched = self.answers.watched(&tables, &names);
+        assert_eq!(watched, last_roll::watched(&self.battle, &names).as_ref(), "{}", self.described());
         self.seen.note("duties");
+        self.seen.note("hall");
     }
 
     /// Chances of the candidates for each role: those of the cache, and those of a panel opened afresh.

@@ -8,15 +8,6 @@ use drumhead::core::text::say;
 use drumhead::rules::turn::Duty;
 use leptos::prelude::*;
 
-/// The duties that stand, those that must be settled first.
-pub fn duties(battle: BattleState) -> Memo<Vec<Duty>> {
-    battle.follow(move |open| {
-        let mut duties = Duty::gathered(referee::duties(battle.ruleset, open.state()));
-        duties.sort_by_key(|duty| (!duty.holds_up(), !duty.must));
-        duties
-    })
-}
-
 /// The names of those who act in something due; where no unit does, that of the side.
 pub fn duty_names(battle: BattleState, duty: &Duty) -> String {
     battle.with(|open| {

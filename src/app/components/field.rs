@@ -50,6 +50,8 @@ pub struct Sheet {
     pub standing: Callback<(String, usize), Option<Standing>>,
     /// True for the place of a question that the table answers: it is among the facts of the units.
     pub known: Callback<String, bool>,
+    /// The reason why the rules forbid a value at a place, followed as the act changes.
+    pub forbidden: Callback<(String, Json), Option<String>>,
     /// Fields that are not drawn, because players fill in a sketch instead.
     pub hidden: &'static [&'static str],
 }

@@ -13,7 +13,7 @@ use crate::app::components::short_name::short_name;
 use crate::app::state::BattleState;
 use crate::app::state::route::Route;
 use drumhead::analysis::battle_stats;
-use drumhead::analysis::last_roll::{Watched, watched};
+use drumhead::analysis::last_roll::Watched;
 use drumhead::battle::Resolved;
 use drumhead::battle::participants::Participants;
 use drumhead::core::subject::BATTLE;
@@ -31,12 +31,9 @@ pub fn HallPage(
     battle: BattleState,
 ) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().name.clone());
-    let watched = battle.follow(move |open| {
-        let names_of = |procedure: &'static Procedure, act: &Resolved| {
-            let participants = Participants::read(procedure, &act.participants);
-            untrack(|| Names::of_participants(battle, procedure, &participants)).inner().clone()
-        };
-        watched(open, &names_of)
+    let watched = battle.watched(move |procedure: &'static Procedure, act: &Resolved| {
+        let participants = Participants::read(procedure, &act.participants);
+        untrack(|| Names::of_participants(battle, procedure, &participants)).inner().clone()
     });
     let roll = Memo::new(move |_| watched.with(|watched| watched.as_ref().and_then(|watched| watched.roll.clone())));
     let strengths = Memo::new(move |_| {

@@ -366,6 +366,7 @@ fn ProfileForm(
         names: Callback::new(|_| Vec::new()),
         standing: Callback::new(|_| None),
         known: Callback::new(|_| false),
+        forbidden: Callback::new(|_| None),
         hidden: &[],
     };
     let rare = Shown::Unusual.any(form).then(|| {

@@ -1,6 +1,7 @@
 //! The window and the theme of the page.
 
 use super::room;
+use crate::app::platform::signals::set_if_changed;
 use leptos::{ev, prelude::*};
 
 /// Room for both sides of a table next to each other, as in the stylesheet (`style/tokens.css`).
@@ -37,12 +38,7 @@ pub fn matches(query: &str) -> bool {
 /// True while the window matches a media query.
 pub fn follow(query: &'static str) -> Signal<bool> {
     let is_matched = RwSignal::new(matches(query));
-    let resized = window_event_listener(ev::resize, move |_| {
-        let now = matches(query);
-        if is_matched.get_untracked() != now {
-            is_matched.set(now);
-        }
-    });
+    let resized = window_event_listener(ev::resize, move |_| set_if_changed(is_matched, matches(query)));
     on_cleanup(move || resized.remove());
     is_matched.into()
 }

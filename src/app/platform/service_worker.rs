@@ -4,6 +4,7 @@
 //! A copy is one whole build. A newer one is fetched beside it and waits: it takes over when the player says so, and only
 //! then is the page loaded again. Where the browser keeps no copies, everything else works.
 
+use crate::app::platform::signals::set_if_changed;
 use leptos::ev::{focus, online, pageshow, visibilitychange};
 use leptos::prelude::*;
 use std::time::Duration;
@@ -135,7 +136,7 @@ impl OfflineCopy {
         let registration = registered.ok().and_then(|it| it.dyn_into::<ServiceWorkerRegistration>().ok());
         match &registration {
             Some(registration) => self.follow(registration),
-            None if self.copy.get_untracked() != CopyStatus::Ready => self.copy.set(CopyStatus::Missing),
+            None if self.copy.get_untracked() != CopyStatus::Ready => set_if_changed(self.copy, CopyStatus::Missing),
             None => {}
         }
         registration
@@ -171,11 +172,9 @@ impl OfflineCopy {
                 if comes { CopyStatus::Preparing } else { CopyStatus::Missing }
             }
         };
-        if before != copy {
-            self.copy.set(copy);
-        }
-        if registration.active().is_some() && registration.waiting().is_some() && !self.newer.get_untracked() {
-            self.newer.set(true);
+        set_if_changed(self.copy, copy);
+        if registration.active().is_some() && registration.waiting().is_some() {
+            set_if_changed(self.newer, true);
         }
     }
 
@@ -187,8 +186,8 @@ impl OfflineCopy {
         let asked = kept && active.post_message(&WHOLE.0.into()).is_ok();
         let patience = if asked { PATIENCE } else { Duration::ZERO };
         let unanswered = move || {
-            if !self.whole.get_untracked() && self.copy.get_untracked() != CopyStatus::Missing {
-                self.copy.set(CopyStatus::Missing);
+            if !self.whole.get_untracked() {
+                set_if_changed(self.copy, CopyStatus::Missing);
             }
         };
         set_timeout(unanswered, patience);
@@ -198,11 +197,8 @@ impl OfflineCopy {
     fn answered(self, event: &MessageEvent) {
         let whole = event.data().as_string().as_deref() == Some(WHOLE.1);
         let made = whole && self.copy_was_made.get_value();
-        self.whole.set(whole);
-        let copy = if whole { CopyStatus::Ready } else { CopyStatus::Missing };
-        if self.copy.get_untracked() != copy {
-            self.copy.set(copy);
-        }
+        set_if_changed(self.whole, whole);
+        set_if_changed(self.copy, if whole { CopyStatus::Ready } else { CopyStatus::Missing });
         if made {
             self.copy_was_made.set_value(false);
             self.made.set(true);
@@ -231,12 +227,12 @@ impl OfflineCopy {
 
     /// Another copy serves this page from now on: the first one, the one asked for, or one that another tab asked for.
     fn taken_over(self) {
-        self.whole.set(false);
+        set_if_changed(self.whole, false);
         self.look();
         if self.requested.get_value() {
             reload();
         } else if self.served.get_value() {
-            self.newer.set(true);
+            set_if_changed(self.newer, true);
         }
         self.served.set_value(true);
     }

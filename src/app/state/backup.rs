@@ -1,8 +1,9 @@
 //! Actions on everything that is saved: back it up, take things in, delete what cannot be read, know whether the
 //! browser will keep it.
 
-use super::{AppState, set_if_other};
+use super::AppState;
 use crate::app::platform::clock::{new_id, now};
+use crate::app::platform::signals::{set_if_changed, update_if_changed};
 use crate::app::platform::{files, local_storage, persistence};
 use crate::app::state::notice::Notice;
 use drumhead::core::text::say;
@@ -54,10 +55,8 @@ impl AppState {
             let name = Key::Battle(id.to_owned()).to_string();
             !troubles.iter().any(|trouble| trouble.name == name)
         };
-        if !self.storage.battles.with_untracked(|battles| battles.iter().all(|saved| listed(&saved.id))) {
-            self.storage.battles.update(|battles| battles.retain(|saved| listed(&saved.id)));
-        }
-        set_if_other(self.storage.unreadable, troubles);
+        update_if_changed(self.storage.battles, |battles| battles.retain(|saved| listed(&saved.id)));
+        set_if_changed(self.storage.unreadable, troubles);
     }
 
     /// The texts that cannot be read, as they are.
@@ -192,9 +191,9 @@ impl AppState {
     pub(super) fn see_promise(self) {
         spawn_local(async move {
             match persistence::is_persistent().await {
-                Some(true) => set_if_other(self.storage.promise, Promise::Given),
+                Some(true) => set_if_changed(self.storage.promise, Promise::Given),
                 Some(false) => {}
-                None => set_if_other(self.storage.promise, Promise::None),
+                None => set_if_changed(self.storage.promise, Promise::None),
             }
         });
     }
@@ -207,11 +206,12 @@ impl AppState {
         }
         spawn_local(async move {
             let given = persistence::ask_to_persist().await;
-            self.storage.promise.set(match given {
+            let promise = match given {
                 Some(true) => Promise::Given,
                 Some(false) => Promise::Refused,
                 None => Promise::None,
-            });
+            };
+            set_if_changed(self.storage.promise, promise);
         });
     }
 }

@@ -1,8 +1,9 @@
 //! The chronicle: entries of the battles on this device, made one after the other when they are asked for, and kept when a battle is
 //! deleted.
 
-use super::{AppState, load, set_if_other};
+use super::{AppState, load};
 use crate::app::platform::local_storage;
+use crate::app::platform::signals::{set_if_changed, update_if_changed};
 use crate::app::platform::slices::in_slices;
 use drumhead::analysis::chronicle::{Entry, EntryBuilder};
 use drumhead::battle::{Action, Battle, Event};
@@ -28,7 +29,7 @@ impl AppState {
             opened.it.is_within_limits().then(|| (id.clone(), opened.it))
         };
         let entries: BTreeMap<String, Entry> = local_storage::keys().into_iter().filter_map(saved).collect();
-        set_if_other(self.storage.chronicle, entries);
+        set_if_changed(self.storage.chronicle, entries);
     }
 
     /// Makes the entries of all battles whose log went on since theirs was made, one after the other, while `goes_on`. Calls
@@ -90,7 +91,7 @@ impl AppState {
             return;
         }
         self.save(&key, &entry);
-        self.storage.chronicle.update(|known| drop(known.insert(id.to_owned(), entry)));
+        update_if_changed(self.storage.chronicle, |known| drop(known.insert(id.to_owned(), entry)));
     }
 
     /// Keeps the entry of a battle that is about to be deleted, if anything was played in it. What takes the odds of its acts is

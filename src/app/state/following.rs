@@ -4,10 +4,14 @@
 //! A component of the battle as a whole is updated after every act.
 
 use super::{AppState, BattleState};
-use drumhead::battle::{Battle, referee};
+use drumhead::analysis::last_roll::Watched;
+use drumhead::battle::{Battle, Resolved};
 use drumhead::core::facts::Facts;
+use drumhead::core::names::Names;
 use drumhead::core::subject::Side;
-use drumhead::panel::Tables;
+use drumhead::panel::{TableAnswers, Tables};
+use drumhead::rules::procedure::Procedure;
+use drumhead::rules::turn::Duty;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -94,6 +98,32 @@ impl BattleState {
         Memo::new(move |_| self.with(&read))
     }
 
+    /// Reads an answer about the table as a whole, and again whenever the table changes. It is computed once for each revision.
+    fn answer<T>(self, read: impl FnOnce(&mut TableAnswers, &Tables) -> T) -> T {
+        self.with_tables(|tables| {
+            let answers = self.app.battle.answers;
+            answers.try_update_value(|answers| read(answers, tables)).expect("it lives as long as the app")
+        })
+    }
+
+    /// The duties, those that must be settled first.
+    pub fn duties(self) -> Memo<Vec<Duty>> {
+        Memo::new(move |_| self.answer(|answers, tables| answers.duties(self.ruleset, tables).to_vec()))
+    }
+
+    /// Acts that a side can do as a whole, except those that are due.
+    pub fn side_offers(self) -> Memo<Vec<Duty>> {
+        Memo::new(move |_| self.answer(|answers, tables| answers.side_offers(self.ruleset, tables).to_vec()))
+    }
+
+    /// The last roll and the strengths for the hall.
+    pub fn watched(
+        self,
+        names_of: impl Fn(&'static Procedure, &Resolved) -> Names + Send + Sync + 'static,
+    ) -> Memo<Option<Watched>> {
+        Memo::new(move |_| self.answer(|answers, tables| answers.watched(tables, &names_of).cloned()))
+    }
+
     /// The side whose turn it is, 0 or 1, in phases that belong to one.
     pub fn acting(self) -> Option<usize> {
         self.with(|open| (self.ruleset.turn_rules.active)(&open.state().table()).map(Side::index))
@@ -101,11 +131,13 @@ impl BattleState {
 
     /// The side of the first thing that is due, if it is of one.
     pub fn side_of_first_duty(self) -> Option<usize> {
-        self.with_untracked(|open| {
-            let duties = referee::duties(self.ruleset, open.state());
-            duties.iter().find_map(|duty| {
-                let unit = || duty.roles.iter().flat_map(|(_, units)| units).next().cloned();
-                duty.side.map(Side::index).or_else(|| Some(open.state().unit(&unit()?)?.side))
+        untrack(|| {
+            self.answer(|answers, tables| {
+                let state = tables.seen?.state();
+                answers.duties(self.ruleset, tables).iter().find_map(|duty| {
+                    let unit = || duty.roles.iter().flat_map(|(_, units)| units).next();
+                    duty.side.map(Side::index).or_else(|| Some(state.unit(unit()?)?.side))
+                })
             })
         })
     }

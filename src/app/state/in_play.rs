@@ -51,12 +51,15 @@ impl InPlay {
         self.onlooker.filter(|_| self.view.is_some())
     }
 
+    /// True if it is shown for this onlooker: `None` shows all of it.
+    pub(super) fn is_for(&self, onlooker: Option<Onlooker>) -> bool {
+        self.onlooker == onlooker
+    }
+
     /// Shows it for an onlooker, or all of it.
     pub(super) fn show_for(&mut self, onlooker: Option<Onlooker>) {
-        if self.onlooker != onlooker {
-            self.onlooker = onlooker;
-            self.renew_view();
-        }
+        self.onlooker = onlooker;
+        self.renew_view();
     }
 
     /// Adds an event to the battle that is saved. An earlier table that is shown stays as it is.

@@ -6,6 +6,7 @@ use super::{AppState, BattleState};
 use crate::app::platform::clock::{change_clock, log_time};
 use crate::app::platform::direct::{self, ChannelEvent, LinkState};
 use crate::app::platform::local_storage;
+use crate::app::platform::signals::{set_if_changed, update_if_changed};
 use drumhead::analysis::clock::Clock;
 use drumhead::battle::pen::Named;
 use drumhead::battle::{Battle, Event, Header, Stamp};
@@ -170,7 +171,7 @@ impl Live {
     pub fn cancel(self) {
         if let Some(making) = self.pairing.get_untracked() {
             direct::close(making.id);
-            self.pairing.set(None);
+            set_if_changed(self.pairing, None);
         }
     }
 
@@ -206,7 +207,7 @@ impl Live {
     }
 
     fn go_to(self, id: u32, step: Step) {
-        self.pairing.update(|making| {
+        update_if_changed(self.pairing, |making| {
             if let Some(making) = making.as_mut().filter(|making| making.id == id) {
                 making.step = step;
             }
@@ -281,7 +282,7 @@ impl Live {
             let peer = Peer::new(&battle);
             links.push(Link { id, peer, battle, offered, state: LinkState::Open, trouble: None });
         });
-        self.pairing.set(None);
+        set_if_changed(self.pairing, None);
     }
 
     pub(super) fn change<T>(self, id: u32, change: impl FnOnce(&mut Link) -> T) -> Option<T> {

@@ -1,5 +1,6 @@
 //! Rows of the table that are open. They stay so while the player looks at a panel, the log or the rules.
 
+use crate::app::platform::signals::set_if_changed;
 use leptos::prelude::*;
 
 /// The open row of a battle, and those that were pinned.
@@ -18,7 +19,7 @@ impl OpenRows {
         if self.battle.with_value(|shown| shown != battle) {
             self.battle.set_value(battle.to_owned());
             self.pinned.set_value(Vec::new());
-            self.open.set(None);
+            set_if_changed(self.open, None);
         }
         Selector::new(move || self.open.get())
     }
@@ -42,12 +43,12 @@ impl OpenRows {
 
     /// Opens the row of a unit, and closes the other.
     pub fn show(self, unit: &str) {
-        self.open.set(Some(unit.to_owned()));
+        set_if_changed(self.open, Some(unit.to_owned()));
     }
 
     /// Closes the row that is open.
     pub fn close(self) {
-        self.open.set(None);
+        set_if_changed(self.open, None);
     }
 
     /// True if the row of a unit is pinned.

@@ -1,9 +1,10 @@
 //! The pen of the battle in play: see [`drumhead::battle::pen`]. This device as an author of logs.
 
 use super::notice::Notice;
-use super::{AppState, BattleState, load, set_if_other};
+use super::{AppState, BattleState, load};
 use crate::app::platform::clock::{log_time, new_id};
 use crate::app::platform::local_storage;
+use crate::app::platform::signals::set_if_changed;
 use drumhead::battle::pen::{self, Named, NoPen, PenEvent};
 use drumhead::battle::relation::Clash;
 use drumhead::battle::{Battle, Device, Event, Stamp};
@@ -26,14 +27,14 @@ impl AppState {
         let saved = load(&Key::Writer).map(|opened: Opened<Writer>| opened.it);
         let writer = saved.or_else(|| Some(Writer::new(Device::parse(&new_id())?)));
         let Some(writer) = writer else { return Writer::new(Stamp::after(None, "0").device()) };
-        self.storage.writer.set(Some(writer.clone()));
+        set_if_changed(self.storage.writer, Some(writer.clone()));
         writer
     }
 
     /// Another tab named this device.
     pub(super) fn read_writer(self) {
         if let Some(opened) = load::<Writer>(&Key::Writer) {
-            set_if_other(self.storage.writer, Some(opened.it));
+            set_if_changed(self.storage.writer, Some(opened.it));
         }
     }
 
@@ -47,7 +48,7 @@ impl AppState {
         let mut writer = untrack(|| self.writer());
         writer.rename(name);
         self.save(&Key::Writer, &writer);
-        self.storage.writer.set(Some(writer));
+        set_if_changed(self.storage.writer, Some(writer));
     }
 
     /// The name of this tab in the logs of battles.

@@ -2,6 +2,7 @@
 //! version 1.0.0 showed units as cards.
 
 use super::{AppState, load};
+use crate::app::platform::signals::update_if_changed;
 use crate::app::platform::{screen, vibration};
 use drumhead::storage::{Key, Opened};
 use leptos::prelude::*;
@@ -52,7 +53,7 @@ impl AppState {
 
     /// Sets a preference; an empty value restores the default.
     pub fn prefer(self, name: &str, what: Option<Json>) {
-        self.settings.preferences.update(|all| {
+        update_if_changed(self.settings.preferences, |all| {
             match what {
                 Some(what) => all.insert(name.to_owned(), what),
                 None => all.remove(name),

@@ -1,8 +1,9 @@
 //! The saved rosters: added, changed, put in order, removed.
 
-use super::{AppState, Saved, load, set_if_other};
+use super::{AppState, Saved, load};
 use crate::app::platform::clock::new_id;
 use crate::app::platform::local_storage;
+use crate::app::platform::signals::{set_if_changed, update_if_changed};
 use crate::app::state::notice::Notice;
 use drumhead::core::text::say;
 use drumhead::storage::limits;
@@ -22,7 +23,7 @@ impl AppState {
         let mut rosters: Vec<_> = local_storage::keys().into_iter().filter_map(saved).collect();
         let order: Vec<String> = load(&Key::RosterOrder).map(|opened| opened.it).unwrap_or_default();
         rosters.sort_by_key(|saved| order.iter().position(|id| *id == saved.id).unwrap_or(usize::MAX));
-        set_if_other(self.storage.rosters, rosters);
+        set_if_changed(self.storage.rosters, rosters);
     }
 
     /// Adds a roster; hands back its id.
@@ -30,7 +31,7 @@ impl AppState {
         let id = new_id();
         self.save(&Key::Roster(id.clone()), &roster);
         let saved = Saved { id: id.clone(), it: roster, touched: 0.0, read_only: false };
-        set_if_other(self.storage.has_rosters, true);
+        set_if_changed(self.storage.has_rosters, true);
         self.storage.rosters.update(|rosters| rosters.push(saved));
         self.save_order();
         id
@@ -57,6 +58,9 @@ impl AppState {
         let mut changed = self.storage.rosters.with_untracked(|rosters| rosters[place].it.clone());
         let was_within = limits::roster(&changed).is_ok();
         change(&mut changed);
+        if self.storage.rosters.with_untracked(|rosters| rosters[place].it == changed) {
+            return;
+        }
         // One that came from an earlier version may be beyond the limits, and can be brought back within them.
         if was_within && limits::roster(&changed).is_err() {
             let words = if changed.units.len() > limits::UNITS {
@@ -88,7 +92,7 @@ impl AppState {
 
     /// Moves a roster up (or down) the list.
     pub fn move_roster(self, id: &str, down: bool) {
-        self.storage.rosters.update(|rosters| move_by_one(rosters, |saved| saved.id == id, down));
+        update_if_changed(self.storage.rosters, |rosters| move_by_one(rosters, |saved| saved.id == id, down));
         self.save_order();
     }
 

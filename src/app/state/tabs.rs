@@ -112,7 +112,13 @@ impl AppState {
             return;
         }
         if there {
-            if let Some(battle) = self.load_battle(id) {
+            let is_same = |battle: &Battle| {
+                self.in_play(|in_play| {
+                    let held = &in_play.whole().it;
+                    Some(held.header() == battle.header() && held.log() == battle.log())
+                })
+            };
+            if let Some(battle) = self.load_battle(id).filter(|saved| is_same(&saved.it) != Some(true)) {
                 self.forget_correction();
                 self.put_in_play(Some(battle));
             }

@@ -3,6 +3,7 @@
 //! It is a screen and no lock: the battle on this device holds everything, so that it can be played on and checked.
 
 use super::{AppState, BattleState, load};
+use crate::app::platform::signals::set_if_changed;
 use drumhead::core::subject::Side;
 use drumhead::rules::secrecy::Onlooker;
 use drumhead::storage::Key;
@@ -76,27 +77,27 @@ impl AppState {
     /// Shows a battle for somebody from now on.
     pub fn set_viewer(self, battle: &str, viewer: Viewer) {
         self.save(&Key::Viewer(battle.to_owned()), &viewer.id());
-        self.battle.looking.holder.set(None);
+        set_if_changed(self.battle.looking.holder, None);
         // A narrow screen shows one side: that of the player.
         if let Viewer::Side(side) = viewer {
-            self.battle.shown_side.set(side.index());
+            set_if_changed(self.battle.shown_side, side.index());
         }
         self.look_again();
     }
 
     /// Hands the device to a side: nobody's counters are shown until that side says that it has it.
     pub fn hand_to(self, side: Side) {
-        self.battle.looking.to.set(Some(side));
-        self.battle.looking.holder.set(None);
+        set_if_changed(self.battle.looking.to, Some(side));
+        set_if_changed(self.battle.looking.holder, None);
         self.look_again();
     }
 
     /// A side has the device in its hands.
     pub fn take_over(self, battle: &str, side: Side) {
-        self.battle.shown_side.set(side.index());
+        set_if_changed(self.battle.shown_side, side.index());
         // Loaded anew, the page asks for the same hands.
         self.save(&Key::Viewer(battle.to_owned()), &format!("{}/{}", Viewer::Passed.id(), side.id()));
-        self.battle.looking.holder.set(Some((battle.to_owned(), side)));
+        set_if_changed(self.battle.looking.holder, Some((battle.to_owned(), side)));
         self.look_again();
     }
 
@@ -113,7 +114,9 @@ impl AppState {
         self.battle.looking.changed.update(|times| *times = times.wrapping_add(1));
         if let Some(id) = self.in_play(|in_play| Some(in_play.whole().id.clone())) {
             let onlooker = self.onlooker_of(&id);
-            self.change_in_play(|in_play| in_play.show_for(onlooker));
+            if self.in_play(|in_play| Some(in_play.is_for(onlooker))) == Some(false) {
+                self.change_in_play(|in_play| in_play.show_for(onlooker));
+            }
         }
     }
 
@@ -183,7 +186,7 @@ impl BattleState {
     pub fn show_side(self, side: usize) {
         match untrack(|| self.held_by()) {
             Some(holder) if holder.index() != side => self.app.hand_to(Side::at(side)),
-            _ => self.app.battle.shown_side.set(side),
+            _ => set_if_changed(self.app.battle.shown_side, side),
         }
     }
 

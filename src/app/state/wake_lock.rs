@@ -1,5 +1,6 @@
 //! The screen that stays on while a battle is open: nobody wants to unlock a phone between two shots.
 
+use crate::app::platform::signals::set_if_changed;
 use crate::app::platform::wake_lock::{self, WakeLockSentinel};
 use crate::app::state::notice::Notice;
 use crate::app::state::route::Router;
@@ -27,7 +28,7 @@ impl WakeLock {
     /// Keeps the screen on whenever it should be.
     pub fn keep(app: AppState, router: Router) -> Self {
         let looked_at = RwSignal::new(!document().hidden());
-        let turned = window_event_listener(visibilitychange, move |_| looked_at.set(!document().hidden()));
+        let turned = window_event_listener(visibilitychange, move |_| set_if_changed(looked_at, !document().hidden()));
         std::mem::forget(turned); // the app lives as long as its page
         let wake_lock = Self {
             is: RwSignal::new(false),
@@ -53,12 +54,12 @@ impl WakeLock {
         }
         self.asks.set_value(true);
         spawn_local(async move {
-            let sentinel = wake_lock::keep_screen_on(move || self.is.set(false)).await;
+            let sentinel = wake_lock::keep_screen_on(move || set_if_changed(self.is, false)).await;
             self.asks.set_value(false);
             if sentinel.is_none() && self.wanted.get_untracked() {
                 self.tell();
             }
-            self.is.set(sentinel.is_some());
+            set_if_changed(self.is, sentinel.is_some());
             self.sentinel.set_value(sentinel);
             // The player may have gone on meanwhile.
             if !self.wanted.get_untracked() {
@@ -80,7 +81,7 @@ impl WakeLock {
         if let Some(sentinel) = self.sentinel.try_update_value(Option::take).flatten() {
             sentinel.end();
         }
-        self.is.set(false);
+        set_if_changed(self.is, false);
     }
 }
 

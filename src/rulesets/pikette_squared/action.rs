@@ -9,7 +9,7 @@ use super::facts::{
     self, DONE_FIGHT, DONE_MOVE, DONE_RELOAD, DONE_ROUT, FIRED, Input, LEADER, LEADER_ATTACHED, LEADER_MOVED,
     MARCH_AVAILABLE, MOST_CHIPS, PIPS, SAME_SQUARE_AS_ENEMY, STATE, TYPE, UNIT_TYPE, answer, put,
 };
-use super::terms::{Act, Actor, Arc, Currency, DieOrNone, Fate, InPlay, Leader, State, TroopType};
+use super::terms::{ActionKind, Actor, Arc, Currency, DieOrNone, Fate, InPlay, Leader, State, TroopType};
 use super::words::{self, MARCHES_NO_MORE, says};
 use super::{ground, price};
 use crate::core::facts::Fact;
@@ -37,7 +37,7 @@ pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
         Way { label: "Leader joins it", says: &[("action", Constant::Word("attach_leader"))] },
         Way { label: "Rout move", says: &[("action", Constant::Word("rout_move"))] },
     ])
-    .offered_to(|unit, way| !says(way, Act::Reload.id()) || facts::can_reload(unit))
+    .offered_to(|unit, way| !says(way, ActionKind::Reload.id()) || facts::can_reload(unit))
     .price(price_of_way)
     .conditions(conditions::ALL)
     .fill(fill);
@@ -46,7 +46,7 @@ form! {
     /// Input of an action.
     pub struct Action {
         /// The act.
-        action: Act = choice_of(choice::<Act>()).label("Action"),
+        action: ActionKind = choice_of(choice::<ActionKind>()).label("Action"),
         /// By whom.
         unit_type: Actor = unit(choice::<Actor>()).label("Who"),
         /// With what it shoots.
@@ -103,11 +103,15 @@ impl Rule for Action {
     fn permit(&self) -> Result<(), Refusal> {
         self.permit_actor()?;
         match self.action {
-            Act::Reload | Act::Shoot => {
+            ActionKind::Reload | ActionKind::Shoot => {
                 forbid_if(self.shoot_die == DieOrNone::None, "shoot_die", "It has nothing to shoot with.")
             }
-            Act::Fight => self.permit_fight(),
-            Act::Move | Act::ChangeDirection | Act::AttachLeader | Act::Rally | Act::RoutMove => Ok(()),
+            ActionKind::Fight => self.permit_fight(),
+            ActionKind::Move
+            | ActionKind::ChangeDirection
+            | ActionKind::AttachLeader
+            | ActionKind::Rally
+            | ActionKind::RoutMove => Ok(()),
         }
     }
 
@@ -126,7 +130,7 @@ impl Rule for Action {
             Currency::MoraleChips => text!("Allowed for a morale chip; {left} left.", left = price.left),
         });
         // What is rolled for is paid where the dice are rolled, and once only.
-        if price.currency == Currency::Pips && !matches!(self.action, Act::Shoot | Act::Fight) {
+        if price.currency == Currency::Pips && !matches!(self.action, ActionKind::Shoot | ActionKind::Fight) {
             consequences.raise("side", PIPS, -price.cost);
         }
         self.describe_marks(consequences);
@@ -134,9 +138,9 @@ impl Rule for Action {
 
     fn aftermath(&self, scene: &Scene, _: &Price, consequences: &mut ConsequencesBuilder) {
         match self.action {
-            Act::RoutMove => ground::leave(scene, consequences),
+            ActionKind::RoutMove => ground::leave(scene, consequences),
             // A leader moves by himself; a change of direction stays in the square.
-            Act::Move if self.unit_type != Actor::Leader => ground::leave_square(scene, &[], consequences),
+            ActionKind::Move if self.unit_type != Actor::Leader => ground::leave_square(scene, &[], consequences),
             _ => {}
         }
     }
@@ -144,7 +148,7 @@ impl Rule for Action {
 
 impl Action {
     fn agree(&self) -> Result<(), Refusal> {
-        if self.action == Act::Fight && self.enemy_type.is_none() {
+        if self.action == ActionKind::Fight && self.enemy_type.is_none() {
             return Err(Refusal::missing("enemy_type"));
         }
         Ok(())
@@ -182,11 +186,11 @@ impl Action {
     /// Marks the unit, and names the roll that comes next.
     fn describe_marks(&self, consequences: &mut ConsequencesBuilder) {
         match self.action {
-            Act::Move | Act::ChangeDirection if self.unit_type == Actor::Leader => {
+            ActionKind::Move | ActionKind::ChangeDirection if self.unit_type == Actor::Leader => {
                 consequences.say("If he is with a unit, he may leave it now.");
                 consequences.put("side", LEADER_MOVED, true);
             }
-            Act::Move | Act::ChangeDirection => {
+            ActionKind::Move | ActionKind::ChangeDirection => {
                 consequences.put("unit", DONE_MOVE, true);
                 consequences.say("It has moved on this card.");
                 // The cannon stands outside the march (R48).
@@ -195,29 +199,29 @@ impl Action {
                     consequences.put("side", MARCH_AVAILABLE, false);
                 }
             }
-            Act::Reload => {
+            ActionKind::Reload => {
                 consequences.say("It is loaded again: its F marker goes.");
                 consequences.put("unit", DONE_RELOAD, true).put("unit", FIRED, false);
             }
-            Act::Shoot => {
+            ActionKind::Shoot => {
                 consequences.due("shoot", "It shoots.").participant("shooters", "unit");
             }
-            Act::Fight => {
+            ActionKind::Fight => {
                 consequences
                     .due("fight", "It fights.")
                     .participant("attacker", "unit")
                     .participant("defender", "enemy");
             }
-            Act::AttachLeader => {
+            ActionKind::AttachLeader => {
                 consequences.say("The leader is with it now.");
                 consequences.put("unit", LEADER_ATTACHED, true).put("side", LEADER, Leader::Attached);
             }
-            Act::Rally => {
+            ActionKind::Rally => {
                 consequences
                     .due("rally_check", "He rallies; the chip is paid with the die.")
                     .participant("unit", "unit");
             }
-            Act::RoutMove => {
+            ActionKind::RoutMove => {
                 consequences.say("It runs a full move to the rear.");
                 consequences.put("unit", DONE_ROUT, true);
             }
@@ -232,11 +236,11 @@ const ENEMY_STATE: Fact<Fate> = Fact::new("enemy_state");
 
 /// A reload ends the moment for a chip (R53); the way itself takes its pips. Joining and running cost nothing.
 fn price_of_way(scene: &Scene, input: &Input) -> Result<PriceOfAct, Text> {
-    if act_of(input) == Some(Act::Reload) { price::settles(scene, input) } else { Ok(PriceOfAct::default()) }
+    if act_of(input) == Some(ActionKind::Reload) { price::settles(scene, input) } else { Ok(PriceOfAct::default()) }
 }
 
 /// The act that an input names.
-pub fn act_of(input: &Input) -> Option<Act> {
+pub fn act_of(input: &Input) -> Option<ActionKind> {
     answer(input, ACTION_OF)
 }
 
@@ -245,14 +249,14 @@ fn fill(scene: &Scene, input: &mut Input) {
     facts::fill_initiative(scene, input);
     let act = act_of(input);
     // He who acts is the leader, whichever unit he acts with.
-    if matches!(act, Some(Act::AttachLeader | Act::Rally)) {
+    if matches!(act, Some(ActionKind::AttachLeader | ActionKind::Rally)) {
         put(input, UNIT_TYPE, Actor::Leader);
     }
-    let moves = matches!(act, Some(Act::Move | Act::ChangeDirection));
+    let moves = matches!(act, Some(ActionKind::Move | ActionKind::ChangeDirection));
     let done = match act {
-        Some(Act::Move | Act::ChangeDirection) => Some(DONE_MOVE),
-        Some(Act::Reload) => Some(DONE_RELOAD),
-        Some(Act::Fight) => Some(DONE_FIGHT),
+        Some(ActionKind::Move | ActionKind::ChangeDirection) => Some(DONE_MOVE),
+        Some(ActionKind::Reload) => Some(DONE_RELOAD),
+        Some(ActionKind::Fight) => Some(DONE_FIGHT),
         _ => None,
     };
     match (scene.unit("unit"), done) {

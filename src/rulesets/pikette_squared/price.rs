@@ -6,7 +6,7 @@ use super::facts::{
     self, DONE_FIGHT, DONE_MOVE, DONE_RALLY, Input, LEADER_MOVED, MARCH_AVAILABLE, MARCH_DUE, MORALE_CHIPS,
     MOVED_THROUGH, OPPORTUNITY_CHIPS, PAID, PIPS, TYPE, UNIT_TYPE,
 };
-use super::terms::{Act, Actor, Currency, TroopType};
+use super::terms::{ActionKind, Actor, Currency, TroopType};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::text::Text;
 use crate::rules::consequences::{BATTLE, Change, Effect};
@@ -16,15 +16,15 @@ use crate::text;
 use serde_json::Map;
 
 /// Price of an act by a unit of this type, or by the leader.
-pub fn cost(act: Act, actor: Actor, has_initiative: bool) -> (Currency, i32) {
+pub fn cost(act: ActionKind, actor: Actor, has_initiative: bool) -> (Currency, i32) {
     let heavy = matches!(actor, Actor::Cannon | Actor::WarWagons);
     match act {
-        Act::Move | Act::ChangeDirection => (Currency::Pips, if heavy { 3 } else { 1 }),
-        Act::Reload => (Currency::Pips, if heavy || actor == Actor::Crossbows { 2 } else { 1 }),
-        Act::Shoot if !has_initiative => (Currency::OpportunityChips, 1),
-        Act::Shoot | Act::Fight => (Currency::Pips, 1),
-        Act::Rally => (Currency::MoraleChips, 1),
-        Act::AttachLeader | Act::RoutMove => (Currency::Free, 0),
+        ActionKind::Move | ActionKind::ChangeDirection => (Currency::Pips, if heavy { 3 } else { 1 }),
+        ActionKind::Reload => (Currency::Pips, if heavy || actor == Actor::Crossbows { 2 } else { 1 }),
+        ActionKind::Shoot if !has_initiative => (Currency::OpportunityChips, 1),
+        ActionKind::Shoot | ActionKind::Fight => (Currency::Pips, 1),
+        ActionKind::Rally => (Currency::MoraleChips, 1),
+        ActionKind::AttachLeader | ActionKind::RoutMove => (Currency::Free, 0),
     }
 }
 
@@ -80,13 +80,13 @@ fn pay(scene: &Scene, (currency, cost): (Currency, i32)) -> Price {
 /// Each shooter pays: a pip with the initiative, an opportunity chip without.
 pub fn shoot(scene: &Scene, _: &Input) -> Result<Price, Text> {
     let has_initiative = facts::has_initiative(scene) != Some(false);
-    let (currency, each) = cost(Act::Shoot, Actor::Arquebus, has_initiative);
+    let (currency, each) = cost(ActionKind::Shoot, Actor::Arquebus, has_initiative);
     Ok(pay(scene, (currency, scene.units("shooters").iter().map(|_| each).sum())))
 }
 
 /// The attacker pays.
 pub fn fight(scene: &Scene, _: &Input) -> Result<Price, Text> {
-    let mut price = pay(scene, cost(Act::Fight, actor(scene.unit("attacker")), true));
+    let mut price = pay(scene, cost(ActionKind::Fight, actor(scene.unit("attacker")), true));
     price.effects.push(set("attacker", DONE_FIGHT, true));
     Ok(price)
 }
@@ -95,7 +95,7 @@ pub fn fight(scene: &Scene, _: &Input) -> Result<Price, Text> {
 /// moved through stay where they are.
 pub fn walk(scene: &Scene, _: &Input) -> Result<Price, Text> {
     let unit = scene.unit("unit");
-    let mut price = pay(scene, cost(Act::Move, actor(unit), true));
+    let mut price = pay(scene, cost(ActionKind::Move, actor(unit), true));
     match unit {
         Some(unit) => {
             price.effects.push(set("unit", DONE_MOVE, true));
@@ -113,7 +113,7 @@ pub fn walk(scene: &Scene, _: &Input) -> Result<Price, Text> {
 
 /// A rally: the chip is paid with the roll, and the unit is called once on each card (R39).
 pub fn rally(scene: &Scene, _: &Input) -> Result<Price, Text> {
-    let mut price = pay(scene, cost(Act::Rally, Actor::Leader, true));
+    let mut price = pay(scene, cost(ActionKind::Rally, Actor::Leader, true));
     price.effects.push(set("unit", DONE_RALLY, true));
     Ok(price)
 }

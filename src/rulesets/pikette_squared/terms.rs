@@ -9,7 +9,7 @@ mod sides;
 use crate::choices;
 use crate::dice::Dice;
 use crate::form::Choices;
-pub use acts::{Act, Currency};
+pub use acts::{ActionKind, Currency};
 pub use cards::{Card, ExtraCard, ExtraOrNone, InPlay};
 pub use ground::{BetterTerrain, Cover, Ground, Piece, Terrain};
 pub use sides::{Leader, Place, Roller, Side};

@@ -176,6 +176,7 @@ pub(super) fn ValuesField(
         let list = sheet.value.with(|value| path::get(value, &here).and_then(Json::as_array).cloned());
         list.unwrap_or_else(|| defaults.clone())
     });
+    let whole = place.clone();
     let set = Callback::new(move |list: Vec<Json>| sheet.set.run((place.clone(), Some(list.into()))));
     let lengths = Memo::new(move |_| match field.lengths {
         Some(lengths) => sheet.value.with(|whole| lengths(whole).to_vec()),
@@ -189,16 +190,26 @@ pub(super) fn ValuesField(
         if is_certain && field.between.is_none() {
             return None;
         }
+        let are_named = !names.is_empty();
         let options: Vec<(Json, String)> = match *of {
             Kind::Choice(choices) => as_json(sheet, choices),
-            Kind::Whole { min, .. } if !names.is_empty() => numbered(min, names),
+            Kind::Whole { min, .. } if are_named => numbered(min, names),
             Kind::Whole { min, max } => (min..=max).map(|number| (number.into(), number.to_string())).collect(),
             _ => Vec::new(),
         };
         let members = list.get();
+        // Each unit is tried as the only one.
+        let selectable = |(value, word): (Json, String)| {
+            let reason = || sheet.forbidden.run((whole.clone(), vec![value.clone(); members.len()].into()));
+            let cannot = (are_named && !members.contains(&value)).then(reason).flatten();
+            Selectable { value, word, cannot }
+        };
+        let options: Vec<Selectable> = options.into_iter().map(selectable).collect();
+        let reasons = reasons_of(&options);
         if let Some([fighter, role]) = field.between.filter(|_| alone && !options.is_empty()) {
             let opponent = members.first().and_then(Json::as_u64).and_then(|index| usize::try_from(index).ok());
-            let called = opponent.and_then(|nth| options.get(nth)).map(|(_, name)| name.clone()).unwrap_or_default();
+            let called =
+                opponent.and_then(|nth| options.get(nth)).map(|option| option.word.clone()).unwrap_or_default();
             let name = if is_certain {
                 view! { <b>{called.clone()}</b> }.into_any()
             } else {
@@ -207,7 +218,8 @@ pub(super) fn ValuesField(
             };
             let fighter = alone_in(sheet, fighter)?;
             let standing = Signal::derive(move || sheet.standing.run((role.to_owned(), opponent?)));
-            return Some(view! { <Duel sheet blocks=[fighter, Block { name, called: Signal::stored(called), standing }] edges=None/> }.into_any());
+            let other = Block { name, called: Signal::stored(called), standing };
+            return Some(view! { <Duel sheet blocks=[fighter, other] edges=None/>{reasons} }.into_any());
         }
         let selects = (0..members.len()).map(|index| {
             let title = if members.len() == 1 { label.clone() } else { format!("{label} {}", index + 1) };
@@ -220,21 +232,38 @@ pub(super) fn ValuesField(
             }
         });
         let legend = view! { <legend>{label.clone()}{help(field, &label)}</legend> };
-        Some(view! { <fieldset class="chips">{legend}{selects}{steps}</fieldset> }.into_any())
+        Some(view! { <fieldset class="chips">{legend}{selects}{steps}{reasons}</fieldset> }.into_any())
     }
 }
 
-/// One of the members as a drop-down list.
+/// A value that a drop-down list offers.
+#[derive(Clone)]
+struct Selectable {
+    value: Json,
+    word: String,
+    /// The reason why the rules forbid it.
+    cannot: Option<String>,
+}
+
+/// The values that the rules forbid, each with its reason.
+fn reasons_of(options: &[Selectable]) -> Option<AnyView> {
+    let reason =
+        |option: &Selectable| Some(view! { <li><b>{option.word.clone()}</b>": "{option.cannot.clone()?}</li> });
+    let reasons: Vec<_> = options.iter().filter_map(reason).collect();
+    (!reasons.is_empty()).then(|| view! { <ul class="cannot">{reasons}</ul> }.into_any())
+}
+
+/// One of the members as a drop-down list, in which values that the rules forbid are greyed.
 #[component]
 fn MemberSelect(
     title: String,
-    options: Vec<(Json, String)>,
+    options: Vec<Selectable>,
     members: Vec<Json>,
     index: usize,
     set: Callback<Vec<Json>>,
 ) -> impl IntoView {
     let chosen = members[index].clone();
-    let values: Vec<Json> = options.iter().map(|(value, _)| value.clone()).collect();
+    let values: Vec<Json> = options.iter().map(|option| option.value.clone()).collect();
     let choose = move |event| {
         let picked = event_target_value(&event).parse::<usize>().ok().and_then(|place| values.get(place).cloned());
         if let Some(value) = picked {
@@ -243,8 +272,8 @@ fn MemberSelect(
             set.run(members);
         }
     };
-    let options = options.into_iter().enumerate().map(|(place, (value, word))| {
-        view! { <option value=place selected=value == chosen>{word}</option> }
+    let options = options.into_iter().enumerate().map(|(place, Selectable { value, word, cannot })| {
+        view! { <option value=place selected=value == chosen disabled=cannot.is_some()>{word}</option> }
     });
     view! { <select aria-label=title on:change=choose>{options.collect_view()}</select> }
 }
@@ -253,13 +282,14 @@ fn MemberSelect(
 #[component]
 fn LengthSteps(
     label: String,
-    options: Vec<(Json, String)>,
+    options: Vec<Selectable>,
     members: Vec<Json>,
     lengths: Vec<usize>,
     set: Callback<Vec<Json>>,
 ) -> impl IntoView {
     let of_length = |length: usize| {
-        let first = options.first().map(|(value, _)| value.clone()).unwrap_or_default();
+        let allowed = options.iter().find(|option| option.cannot.is_none()).or(options.first());
+        let first = allowed.map(|option| option.value.clone()).unwrap_or_default();
         let more = std::iter::repeat(first);
         members.iter().cloned().chain(more).take(length).collect::<Vec<_>>()
     };

@@ -158,6 +158,20 @@ fn Pick(
 ) -> impl IntoView {
     let value = held(sheet, field, &place);
     let name = move || sheet.names_of_units.with(|names| label(field, names));
+    let forbidden_at = place.clone();
+    // That of the unit that is chosen is said as the fault of the field.
+    let why_not = Callback::new(move |id: Json| {
+        let is_chosen = value.with(|value| value.as_ref() == Some(&id));
+        if is_chosen { None } else { sheet.forbidden.run((forbidden_at.clone(), id)) }
+    });
+    let reasons = move || {
+        let reason = |(id, word): (Json, String)| {
+            let why = why_not.run(id)?;
+            Some(view! { <li><b>{word}</b>": "{why}</li> })
+        };
+        let reasons: Vec<_> = choices.get().into_iter().filter_map(reason).collect();
+        (!reasons.is_empty()).then(|| view! { <ul class="cannot">{reasons}</ul> })
+    };
     let choose = move |event| {
         let index = event_target_value(&event).parse::<usize>().ok();
         let chosen =
@@ -166,7 +180,9 @@ fn Pick(
     };
     let options = move || {
         let option = |(index, (id, word)): (usize, (Json, String))| {
-            view! { <option value=index selected=move || value.get().as_ref() == Some(&id)>{word}</option> }
+            let tried = id.clone();
+            let is_forbidden = move || why_not.run(tried.clone()).is_some();
+            view! { <option value=index selected=move || value.get().as_ref() == Some(&id) disabled=is_forbidden>{word}</option> }
         };
         choices.get().into_iter().enumerate().map(option).collect_view()
     };
@@ -181,5 +197,6 @@ fn Pick(
                 {options}
             </select>
         </ChosenName>
+        {reasons}
     }
 }

@@ -15,6 +15,7 @@ use drumhead::battle::Act;
 use drumhead::core::text::{Text, number, say};
 use drumhead::forecast::job::{Answer, Question};
 use drumhead::forecast::{BELOW, Chain, Until};
+use drumhead::panel::{Cached, Key};
 use drumhead::rules::forecast::Policy;
 use drumhead::text;
 use ends::EndsView;
@@ -51,7 +52,11 @@ pub(super) struct PlayOut {
     until: RwSignal<Until>,
     /// Chosen answers to policies, by the ids of both.
     choices: RwSignal<Vec<(&'static Policy, &'static str)>>,
-    stage: RwSignal<Stage>,
+    /// The question with the key of its answer; `None` while nobody asks, or nothing is rolled.
+    asked: Memo<Option<(Key, String)>>,
+    found: RwSignal<Cached<Stage>>,
+    /// Stage of the question as it is now.
+    stage: Memo<Stage>,
     /// The act on the way whose panel is shown.
     supposed: RwSignal<Option<Supposition>>,
 }
@@ -60,40 +65,39 @@ impl PlayOut {
     fn new(panel: LivePanel, battle: BattleState) -> Self {
         let is_round = panel.ruleset.forecast.rounds.contains(&panel.procedure.id);
         let until = if is_round { Until::Rounds(USUAL_ROUNDS) } else { Until::Turn };
-        Self {
-            panel,
-            battle,
-            open: RwSignal::new(false),
-            until: RwSignal::new(until),
-            choices: RwSignal::default(),
-            stage: RwSignal::new(Stage::Running(0.0)),
-            supposed: RwSignal::new(None),
-        }
+        let (open, until) = (RwSignal::new(false), RwSignal::new(until));
+        let choices = RwSignal::<Vec<(&'static Policy, &'static str)>>::default();
+        let asked = Memo::new(move |_| {
+            if !open.get() || !panel.outlook.with(|outlook| outlook.is_rolled()) {
+                return None;
+            }
+            let chain = Chain {
+                ruleset: panel.ruleset,
+                state: battle.with(|open| open.state().clone()),
+                act: Act::new(panel.procedure, panel.participants.get(), panel.input()),
+                until: until.get(),
+                choices: choices.get(),
+                answers: Map::new(),
+                below: BELOW,
+            };
+            let question = serde_json::to_string(&Question::of(&chain)).ok()?;
+            Some((panel.key.get().asking(question.clone()), question))
+        });
+        let found = RwSignal::<Cached<Stage>>::default();
+        let stage = Memo::new(move |_| {
+            let known = asked.with(|asked| found.with(|found| found.get(&asked.as_ref()?.0).cloned()));
+            known.unwrap_or(Stage::Running(0.0))
+        });
+        Self { panel, battle, open, until, choices, asked, found, stage, supposed: RwSignal::new(None) }
     }
 
-    /// The question as it stands; `None` while nobody asks, or nothing is rolled.
-    fn question(self) -> Option<String> {
-        if !self.open.get() || !self.panel.outlook.with(|outlook| outlook.is_rolled()) {
-            return None;
-        }
-        let chain = Chain {
-            ruleset: self.panel.ruleset,
-            state: self.battle.with(|open| open.state().clone()),
-            act: Act::new(self.panel.procedure, self.panel.participants.get(), self.panel.input()),
-            until: self.until.get(),
-            choices: self.choices.get(),
-            answers: Map::new(),
-            below: BELOW,
-        };
-        serde_json::to_string(&Question::of(&chain)).ok()
-    }
-
-    fn receive(self, reply: OddsReply) {
-        self.stage.set(match reply {
+    fn receive(self, key: Key, reply: OddsReply) {
+        let stage = match reply {
             OddsReply::Done(done) => Stage::Running(done),
             OddsReply::Forecast(answer) => Stage::Done(Arc::from(answer)),
             OddsReply::OddsSummary(_) | OddsReply::TooMuch | OddsReply::Nobody => Stage::Failed,
-        });
+        };
+        self.found.update(|found| found.set(key, stage));
     }
 
     fn name(self, unit: &str) -> String {
@@ -107,13 +111,11 @@ pub(super) fn PlayItOut(panel: LivePanel, battle: BattleState) -> impl IntoView 
     let play_out = PlayOut::new(panel, battle);
     let PlayOut { open, stage, .. } = play_out;
     let queue = Queue::new();
-    let question = Memo::new(move |_| play_out.question());
     Effect::new(move |_| {
-        stage.set(Stage::Running(0.0));
         play_out.supposed.set(None);
         let turn = queue.begin();
-        if let Some(question) = question.get() {
-            turn.ask_forecast(&question, move |reply| play_out.receive(reply));
+        if let Some((key, question)) = play_out.asked.get() {
+            turn.ask_forecast(&question, move |reply| play_out.receive(key.clone(), reply));
         }
     });
     let toggle = move |event: leptos::ev::Event| open.set(event_target::<Element>(&event).has_attribute("open"));

@@ -33,6 +33,11 @@ impl LivePanel {
             names_of_units: Signal::derive(move || self.named_units()),
             names: Callback::new(move |what| self.named(what)),
             standing: Callback::new(move |(what, nth): (String, usize)| self.standing(&what, nth)),
+            forbidden: Callback::new(move |(place, value): (String, Json)| {
+                self.key.track();
+                let reason = self.with_panel(|panel, tables| panel.forbids(&place, &value, tables))?;
+                Some(self.named_units().spell(&reason))
+            }),
             hidden: self.drawn_sketch().map_or(&[], |sketch| sketch.instead_of),
         }
     }

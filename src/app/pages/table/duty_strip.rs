@@ -4,7 +4,7 @@
 
 use super::next_phase::{NextPhase, WayOn};
 use super::reminders::{reminder_lines, reminders};
-use crate::app::components::duties::{DutyButton, duties, open_duty};
+use crate::app::components::duties::{DutyButton, open_duty};
 use crate::app::components::names::Names;
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
@@ -23,8 +23,8 @@ pub fn DutyStrip(
     /// The way on.
     way_on: WayOn,
 ) -> impl IntoView {
-    let duties = duties(battle);
-    let side_offers = side_offers(battle);
+    let duties = battle.duties();
+    let side_offers = battle.side_offers();
     let count = Memo::new(move |_| duties.with(Vec::len));
     // Read out as it changes; the list itself is not read again each time.
     let status = move || match count.get() {
@@ -94,16 +94,6 @@ fn idle_words(battle: BattleState) -> Memo<Option<String>> {
         }
         let next = Names::of_battle(battle).spell(&step.get());
         idle.get().then(|| text!("Nothing to do in this phase. Next: {what}", what = next).to_string())
-    })
-}
-
-/// Acts that a side can do as a whole, but for those that are due.
-fn side_offers(battle: BattleState) -> Memo<Vec<Duty>> {
-    battle.follow(move |open| {
-        let mut offers = referee::side_offers(battle.ruleset, open.state());
-        let due = referee::duties(battle.ruleset, open.state());
-        offers.retain(|offer| !due.iter().any(|duty| duty.procedure == offer.procedure && duty.side == offer.side));
-        offers
     })
 }
 

@@ -3,7 +3,7 @@
 
 use super::reminders::{reminder_lines, reminders};
 use crate::app::components::awaiting::WaitingList;
-use crate::app::components::duties::{DutyButton, duties, duty_title, open_duty};
+use crate::app::components::duties::{DutyButton, duty_title, open_duty};
 use crate::app::components::names::Names;
 use crate::app::platform::keyboard;
 use crate::app::state::route::router;
@@ -57,7 +57,7 @@ impl WayOn {
             }
             undone
         });
-        let all = duties(battle);
+        let all = battle.duties();
         let first_due = Memo::new(move |_| {
             let due = all.get();
             let count = due.iter().filter(|duty| duty.holds_up()).count();
@@ -171,7 +171,7 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>, button
     keyboard::focus(dialog);
     keyboard::close_by_escape_to(asking, button);
     let NotDone { waiting, barred, reminders, .. } = open;
-    let all = duties(battle);
+    let all = battle.duties();
     let by_duty = move || barred.with(|barred| barred.as_ref().is_some_and(|(rule, _)| *rule == referee::DUE));
     let due = Memo::new(move |_| {
         let mut due = all.get();
@@ -184,16 +184,18 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>, button
         let words = barred.get().map(|(_, reason)| Names::of_battle(battle).spell(&reason)).unwrap_or_default();
         if is_forbidden() { words } else { say("Not done yet").to_owned() }
     };
-    // How many of them can be done without dice and without asking anything.
+    // How many of them can be done without dice and without asking anything, and how many there are.
     let by_themselves = battle.follow(move |state| {
         let state = state.state();
         let due = referee::duties(battle.ruleset, state);
-        let due = due.iter().filter(|duty| duty.holds_up());
-        due.filter(|duty| referee::settle_without_dice(battle.ruleset, state, duty).is_some()).count()
+        let due: Vec<&Duty> = due.iter().filter(|duty| duty.holds_up()).collect();
+        let settles = |duty: &&&Duty| referee::settle_without_dice(battle.ruleset, state, duty).is_some();
+        (due.iter().filter(settles).count(), due.len())
     });
     let do_words = move || {
-        let all = by_themselves.get() == due.with(Vec::len);
-        if all { say("Do all") } else { say("Do all that need no dice") }
+        // Of the duties one by one: a row can stand for several.
+        let (by_themselves, all) = by_themselves.get();
+        if by_themselves == all { say("Do all") } else { say("Do all that need no dice") }
     };
     let rows = move || listed(battle, due.get().into_iter().chain(given_up.get()).collect());
     let leave = move |_| {
@@ -211,7 +213,7 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>, button
             {move || reminder_lines(battle, reminders.get())}
             <div class="ways">
                 <p class="tools">
-                    <Show when=move || by_themselves.get() != 0>
+                    <Show when=move || by_themselves.get().0 != 0>
                         <button on:click=move |_| battle.settle_all_without_dice()>{move || do_words()}</button>
                     </Show>
                     <button on:click=leave>{move || leave_words()}</button>

@@ -8,7 +8,7 @@ use super::super::facts::{
     CARD, DONE_ROUT, FIRED, HAS_INITIATIVE, MORALE_CHIPS, MOVED_THROUGH, OPPORTUNITY_CHIPS, PIPS, STATE, UNIT_TYPE,
 };
 use super::super::price;
-use super::super::terms::{Act, Actor, Currency, Fate};
+use super::super::terms::{ActionKind, Actor, Currency, Fate};
 use crate::core::facts::Fact;
 use crate::rules::condition::{Condition, Judged};
 
@@ -18,41 +18,44 @@ pub(super) const ALL: &[Condition] = &[
         "no_initiative",
         CARDS_AND_PIPS,
         "Without the initiative a unit can only shoot, charge or evade, with opportunity chips.",
-        |unit| Some(act(unit)? != Act::Shoot && !unit.get(HAS_INITIATIVE)?),
+        |unit| Some(act(unit)? != ActionKind::Shoot && !unit.get(HAS_INITIATIVE)?),
     )
     .at(HAS_INITIATIVE)
     .of_table(),
     // The leader joins and rallies routed units. He has no such state himself.
     Condition::new("routed", OF_ROUTED, ONLY_RUNS, |unit| {
-        let acts = !matches!(act(unit)?, Act::RoutMove | Act::AttachLeader | Act::Rally);
+        let acts = !matches!(act(unit)?, ActionKind::RoutMove | ActionKind::AttachLeader | ActionKind::Rally);
         Some(acts && unit.get(UNIT_TYPE)? != Actor::Leader && is_routed(unit)?)
     })
     .at(STATE),
     Condition::new("not_routed", CARDS_AND_PIPS, "Only routed units make rout moves.", |unit| {
-        Some(act(unit)? == Act::RoutMove && !is_routed(unit)?)
+        Some(act(unit)? == ActionKind::RoutMove && !is_routed(unit)?)
     })
     .at(STATE),
     Condition::new("has_run", CARDS_AND_PIPS, "It has made its rout move in this initiative.", |unit| {
-        Some(act(unit)? == Act::RoutMove && unit.get(DONE_ROUT)?)
+        Some(act(unit)? == ActionKind::RoutMove && unit.get(DONE_ROUT)?)
     }),
     Condition::new("wrong_card", CARDS_AND_PIPS, WRONG_CARD, |unit| Some(!is_right_card(unit)?)).at(CARD).of_table(),
     Condition::new("moved_through", MOVING, "Friends moved through it: it stays.", |unit| {
-        Some(act(unit)? == Act::Move && unit.get(MOVED_THROUGH)?)
+        Some(act(unit)? == ActionKind::Move && unit.get(MOVED_THROUGH)?)
     })
     .at(MOVED_THROUGH)
     .after("march_over"),
-    Condition::new("fired", SHOOTING, MUST_RELOAD, |unit| Some(act(unit)? == Act::Shoot && unit.get(FIRED)?))
+    Condition::new("fired", SHOOTING, MUST_RELOAD, |unit| Some(act(unit)? == ActionKind::Shoot && unit.get(FIRED)?))
         .at(FIRED)
         .after("march_over")
         .last(),
     Condition::new("loaded", SHOOTING, "It has not fired: there is nothing to reload.", |unit| {
-        Some(act(unit)? == Act::Reload && !unit.get(FIRED)?)
+        Some(act(unit)? == ActionKind::Reload && !unit.get(FIRED)?)
     })
     .at(FIRED)
     .after("march_over")
     .last(),
     once_on_a_card(|unit| {
-        let is_counted = matches!(act(unit)?, Act::Move | Act::ChangeDirection | Act::Reload | Act::Fight);
+        let is_counted = matches!(
+            act(unit)?,
+            ActionKind::Move | ActionKind::ChangeDirection | ActionKind::Reload | ActionKind::Fight
+        );
         Some(is_counted && unit.get(DONE_ON_CARD)?)
     })
     .at(DONE_ON_CARD)
@@ -66,12 +69,12 @@ pub(super) const ALL: &[Condition] = &[
 ];
 
 /// The act.
-pub const ACTION_OF: Fact<Act> = Fact::new("action");
+pub const ACTION_OF: Fact<ActionKind> = Fact::new("action");
 /// Whoever acts has done so on this card already.
 pub(super) const DONE_ON_CARD: Fact<bool> = Fact::new("done_on_card");
 
 /// The act, if it is one of whoever acts: an act of somebody else is refused for that.
-fn act(unit: &Judged) -> Option<Act> {
+fn act(unit: &Judged) -> Option<ActionKind> {
     let is_leader = unit.get(UNIT_TYPE)? == Actor::Leader;
     unit.get(ACTION_OF).filter(|act| act.is_of(is_leader))
 }

@@ -5,7 +5,7 @@ use crate::choices;
 
 choices! {
     /// Acts of a unit or of the leader. *How to battle – cards and pips.*
-    pub enum Act {
+    pub enum ActionKind {
         Move = "move" "Move",
         ChangeDirection = "change_direction" "Change direction",
         Reload = "reload" "Reload",
@@ -17,28 +17,28 @@ choices! {
     }
 }
 
-impl Act {
+impl ActionKind {
     /// Cards on which it is done; none if it needs no card. *How to battle – cards and pips.*
     pub fn cards(self, actor: Actor) -> &'static [Card] {
         match self {
             // Foot, guns and wagons move on one card, horse on the other, the leader on both and on his own.
-            Act::Move | Act::ChangeDirection => match actor.troop_type().map(TroopType::class) {
+            ActionKind::Move | ActionKind::ChangeDirection => match actor.troop_type().map(TroopType::class) {
                 None => &[Card::InfantryMove, Card::CavalryMove, Card::LeaderCheck],
                 Some(Class::Cavalry) => &[Card::CavalryMove],
                 Some(Class::Infantry | Class::Artillery | Class::WarWagons) => &[Card::InfantryMove],
             },
-            Act::Reload => &[Card::Reload],
-            Act::AttachLeader | Act::Rally => &[Card::LeaderCheck],
-            Act::Shoot | Act::Fight | Act::RoutMove => &[],
+            ActionKind::Reload => &[Card::Reload],
+            ActionKind::AttachLeader | ActionKind::Rally => &[Card::LeaderCheck],
+            ActionKind::Shoot | ActionKind::Fight | ActionKind::RoutMove => &[],
         }
     }
 
     /// True if the leader does it, or a unit.
     pub fn is_of(self, is_leader: bool) -> bool {
         match self {
-            Act::Move | Act::ChangeDirection => true,
-            Act::AttachLeader | Act::Rally => is_leader,
-            Act::Reload | Act::Shoot | Act::Fight | Act::RoutMove => !is_leader,
+            ActionKind::Move | ActionKind::ChangeDirection => true,
+            ActionKind::AttachLeader | ActionKind::Rally => is_leader,
+            ActionKind::Reload | ActionKind::Shoot | ActionKind::Fight | ActionKind::RoutMove => !is_leader,
         }
     }
 }

@@ -13,7 +13,7 @@ use super::super::price;
 use super::super::rally::LEADERS_AND_RALLY;
 use super::super::reaction::REACTIONS;
 use super::super::rulings::{ACTS_ON_A_CARD, ActsOnACard};
-use super::super::terms::{Act, Card, Fate, Leader, TroopType};
+use super::super::terms::{ActionKind, Card, Fate, Leader, TroopType};
 use super::duties::{self, winner_is_known};
 use super::ends::{NIGHT_HAS_FALLEN, turn_is_over};
 use crate::core::facts::{Fact, Facts};
@@ -130,7 +130,8 @@ pub const LATE_BARS: &[Bar] = &[
         when(barred, "Check the leader first.")
     }),
     Bar::new("leader_attached", &["rally_check", "action"], LEADERS_AND_RALLY, |act| {
-        let barred = matches!(act_done(act), Some(Act::Rally | Act::AttachLeader)) && leader(act) == Leader::Attached;
+        let barred = matches!(act_done(act), Some(ActionKind::Rally | ActionKind::AttachLeader))
+            && leader(act) == Leader::Attached;
         when(barred, "The leader is with a unit: he leaves it on a card on which he moves.")
     }),
     Bar::new("nobody_near", &["march"], MOVING, |act| {
@@ -142,14 +143,14 @@ pub const LATE_BARS: &[Bar] = &[
         when(!own_side(act).holds(MARCH_AVAILABLE), "The army no longer marches.")
     }),
     Bar::new("roll_lost", &["action"], CARDS_AND_PIPS, |act| {
-        let barred = act_done(act) == Some(Act::RoutMove) && facts::lost_roll(act.table, act.side);
+        let barred = act_done(act) == Some(ActionKind::RoutMove) && facts::lost_roll(act.table, act.side);
         when(barred, "Routed units run only after their side has won the roll for the initiative.")
     }),
     Bar::new("no_melee_card", &["fight", "action"], FIGHTING, no_melee_card).on_acts(),
     Bar::new("done_on_card", ONCE_ON_CARDS, REPLIES, done_on_card),
     Bar::new("pursued", &["fight", "action"], FIGHTING, |act| {
         let runs = enemy(act).is_some_and(facts::routed);
-        let barred = act_done(act) == Some(Act::Fight) && runs && of_units(act, |unit| unit.holds(PURSUED));
+        let barred = act_done(act) == Some(ActionKind::Fight) && runs && of_units(act, |unit| unit.holds(PURSUED));
         when(barred, "It has pursued: it may attack the routed unit from the next initiative on.")
     })
     .on_acts(),
@@ -171,16 +172,19 @@ const ON_CARDS: &[&str] =
 const ONCE_ON_CARDS: &[&str] = &["move", "march", "fight", "action", "leader_check"];
 
 /// Acts of a unit on a card, by the flag that remembers them. A shot needs no card. (R39)
-const ACTS_OF_UNITS: &[(Fact<bool>, &[Act])] =
-    &[(DONE_MOVE, &[Act::Move, Act::ChangeDirection]), (DONE_RELOAD, &[Act::Reload]), (DONE_FIGHT, &[Act::Fight])];
+const ACTS_OF_UNITS: &[(Fact<bool>, &[ActionKind])] = &[
+    (DONE_MOVE, &[ActionKind::Move, ActionKind::ChangeDirection]),
+    (DONE_RELOAD, &[ActionKind::Reload]),
+    (DONE_FIGHT, &[ActionKind::Fight]),
+];
 
 /// The act that somebody does, by a procedure of its own or by `action`.
-fn act_done(act: &Attempt) -> Option<Act> {
+fn act_done(act: &Attempt) -> Option<ActionKind> {
     match act.procedure {
-        "move" => Some(Act::Move),
-        "shoot" => Some(Act::Shoot),
-        "fight" => Some(Act::Fight),
-        "rally_check" => Some(Act::Rally),
+        "move" => Some(ActionKind::Move),
+        "shoot" => Some(ActionKind::Shoot),
+        "fight" => Some(ActionKind::Fight),
+        "rally_check" => Some(ActionKind::Rally),
         "action" => act_of(act.input),
         _ => None,
     }
@@ -222,8 +226,8 @@ fn enemy<'a>(act: &Attempt<'a>) -> Option<&'a Facts> {
 /// True if the leader moves, joins a unit or rallies.
 fn leader_acts(act: &Attempt) -> bool {
     match act_done(act) {
-        Some(Act::AttachLeader | Act::Rally) => true,
-        Some(Act::Move | Act::ChangeDirection) => act.unit("unit").is_none(),
+        Some(ActionKind::AttachLeader | ActionKind::Rally) => true,
+        Some(ActionKind::Move | ActionKind::ChangeDirection) => act.unit("unit").is_none(),
         _ => false,
     }
 }
@@ -233,7 +237,7 @@ fn no_initiative(act: &Attempt) -> Option<Text> {
     let barred = match act.procedure {
         "shoot" | "reaction" | "french_knights_charge" | "leader_caught" => facts::active(act.table).is_none(),
         // Either side shoots at any time, by whichever procedure.
-        "action" if act_done(act) == Some(Act::Shoot) => facts::active(act.table).is_none(),
+        "action" if act_done(act) == Some(ActionKind::Shoot) => facts::active(act.table).is_none(),
         procedure => OF_THE_ACTIVE.contains(&procedure) && !is_active(act),
     };
     let side = ["{Side A}", "{Side B}"][act.side.index()];
@@ -275,7 +279,7 @@ fn wrong_card(act: &Attempt) -> Option<Text> {
 
 /// Without a melee card a unit fights a flank, a rear or a shaken enemy; tercios and war wagons are front all round.
 fn no_melee_card(act: &Attempt) -> Option<Text> {
-    let enemy = enemy(act).filter(|_| act_done(act) == Some(Act::Fight))?;
+    let enemy = enemy(act).filter(|_| act_done(act) == Some(ActionKind::Fight))?;
     let all_front = enemy.value(TYPE).is_some_and(TroopType::has_no_flank);
     let front = all_front || act.word("attack_arc").is_none_or(|arc| arc == "front");
     let barred = facts::card_in_play(act.table) != Some(Card::Melee) && front && enemy.equals(STATE, Fate::Ok);
@@ -291,7 +295,8 @@ fn done_on_card(act: &Attempt) -> Option<Text> {
         return None;
     }
     if act.procedure == "march" {
-        let has_acted = |unit: &TableUnit| march::goes_along(&unit.facts) && has_done_otherwise(&unit.facts, Act::Move);
+        let has_acted =
+            |unit: &TableUnit| march::goes_along(&unit.facts) && has_done_otherwise(&unit.facts, ActionKind::Move);
         return when(act.table.of(act.side).any(has_acted), "A unit has acted on this card: not every unit can march.");
     }
     let done = act_done(act)?;
@@ -299,7 +304,7 @@ fn done_on_card(act: &Attempt) -> Option<Text> {
 }
 
 /// True of a unit that has done another kind of act on this card than this one, if this one counts.
-fn has_done_otherwise(unit: &Facts, act: Act) -> bool {
+fn has_done_otherwise(unit: &Facts, act: ActionKind) -> bool {
     let (same, others): (Vec<_>, Vec<_>) = ACTS_OF_UNITS.iter().partition(|(_, acts)| acts.contains(&act));
     !same.is_empty() && others.iter().any(|(flag, _)| unit.holds(*flag))
 }
@@ -307,7 +312,9 @@ fn has_done_otherwise(unit: &Facts, act: Act) -> bool {
 /// A side marches, and its leader is checked and moves, once on each card. (R39)
 fn side_has_done_it(act: &Attempt) -> bool {
     match (act_done(act), act.procedure) {
-        (Some(Act::Move | Act::ChangeDirection), _) => act.unit("unit").is_none() && own_side(act).holds(LEADER_MOVED),
+        (Some(ActionKind::Move | ActionKind::ChangeDirection), _) => {
+            act.unit("unit").is_none() && own_side(act).holds(LEADER_MOVED)
+        }
         (_, "march") => own_side(act).holds(MARCHED),
         (_, "leader_check") => own_side(act).holds(LEADER_CHECKED),
         _ => false,
@@ -319,7 +326,7 @@ fn cannot_pay(act: &Attempt) -> Option<Text> {
     let (purse, cost) = match (act_done(act), act.procedure) {
         (Some(done), _) => {
             let (currency, each) = price::cost(done, price::actor(acting(act).next()), is_active(act));
-            let cost = if done == Act::Shoot { acting(act).map(|_| each).sum::<i32>().max(each) } else { each };
+            let cost = if done == ActionKind::Shoot { acting(act).map(|_| each).sum::<i32>().max(each) } else { each };
             (price::purse(currency)?, cost)
         }
         (_, "march") => (PIPS, march::COST),

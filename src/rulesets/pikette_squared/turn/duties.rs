@@ -10,7 +10,7 @@ use super::super::facts::{
 use super::super::follow_up::FOLLOW_UP;
 use super::super::morale::{CHIP_CHECK, courage_unsettled};
 use super::super::price;
-use super::super::terms::{Act, Card, Fate, Roller, TroopType};
+use super::super::terms::{ActionKind, Card, Fate, Roller, TroopType};
 use super::ends::turn_is_over;
 use crate::core::facts::Facts;
 use crate::core::subject::Side;
@@ -159,12 +159,14 @@ fn turn_end(table: &Table) -> Vec<Duty> {
 /// Routed units of the side with the initiative run, free (R18, R50).
 fn rout_moves(table: &Table) -> Vec<Duty> {
     let Some(side) = facts::active(table).filter(|side| !facts::lost_roll(table, *side)) else { return Vec::new() };
-    let to_run = [(ACTION_OF.id(), Act::RoutMove.id().into())];
+    let to_run = [(ACTION_OF.id(), ActionKind::RoutMove.id().into())];
     let runs = table.of(side).filter(|unit| ACTION.may(&unit.facts, &to_run));
     let duty = |unit: &TableUnit| {
         let why = text!("{name}: a full move to the rear.", name = name(unit));
-        let duty =
-            Duty::new("action", why).with("unit", [unit.id.clone()]).field(ACTION_OF.id(), Act::RoutMove.id()).must();
+        let duty = Duty::new("action", why)
+            .with("unit", [unit.id.clone()])
+            .field(ACTION_OF.id(), ActionKind::RoutMove.id())
+            .must();
         duty.dismissed_by("All rout moves are made", facts::DONE_ROUT)
     };
     runs.map(duty).collect()

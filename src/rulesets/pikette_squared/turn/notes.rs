@@ -5,7 +5,7 @@ use super::super::action::ACTION_OF;
 use super::super::cards::allows;
 use super::super::facts::{self, FEARSOME, NAME, PIPS, STATE};
 use super::super::price;
-use super::super::terms::{Act, Card, Fate, Leader};
+use super::super::terms::{ActionKind, Card, Fate, Leader};
 use crate::core::facts::Facts;
 use crate::core::subject::Side;
 use crate::core::text::Text;
@@ -35,13 +35,13 @@ pub fn notes(table: &Table) -> Vec<Text> {
 fn able(card: Card, table: &Table, side: Side) -> Option<Text> {
     let (procedure, says) = match card {
         Card::InfantryMove | Card::CavalryMove => ("move", None),
-        Card::Reload => ("action", Some(Act::Reload)),
+        Card::Reload => ("action", Some(ActionKind::Reload)),
         Card::Melee => ("fight", None),
         Card::LeaderCheck => ("rally_check", None),
         Card::MillingAround | Card::Courage | Card::CommandIndecision => return None,
     };
     let procedure = RULESET.procedure(procedure)?;
-    let answers = says.map(|act: Act| (ACTION_OF.id(), act.id().into()));
+    let answers = says.map(|act: ActionKind| (ACTION_OF.id(), act.id().into()));
     let input = answers.iter().map(|(field, act): &(&str, Json)| ((*field).to_owned(), act.clone())).collect();
     let may = |unit: &TableUnit| {
         let role = procedure.participants.first()?;

@@ -3,7 +3,7 @@
 use super::super::action::act_of;
 use super::super::facts::{self, MARCH_AVAILABLE, MARCH_DUE, PIPS, TYPE};
 use super::super::price;
-use super::super::terms::{Act, TroopType};
+use super::super::terms::{ActionKind, TroopType};
 use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::rules::table::{Table, TableUnit};
@@ -53,7 +53,7 @@ pub fn ends(act: &Attempt) -> Vec<Text> {
     let units: Vec<&TableUnit> = act.actors().iter().copied().filter(|unit| unit.side == act.side).collect();
     let moves = match act.procedure {
         "move" => true,
-        "action" => matches!(act_of(act.input), Some(Act::Move | Act::ChangeDirection)),
+        "action" => matches!(act_of(act.input), Some(ActionKind::Move | ActionKind::ChangeDirection)),
         _ => false,
     };
     let by_a_unit = moves && units.iter().any(|unit| !unit.facts.equals(TYPE, TroopType::Cannon));
