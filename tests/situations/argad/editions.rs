@@ -68,3 +68,27 @@ fn a_refused_salvo_gives_the_reason_of_its_edition() {
         "A salvo is fired in close order, or from behind something solid."
     );
 }
+
+#[test]
+fn mounted_infantry_on_the_move_and_bills_are_refused_with_the_reason_of_the_edition() {
+    // D2, D5, D7.
+    let message = |procedure: &str, input: Json| {
+        RULES.answer(procedure, &input, &[])["error"]["message"].as_str().map(str::to_owned)
+    };
+    let rider = |edition: &str, contact: &str| {
+        let shooter = json!({
+            "weapon": "pistol", "mount": "mounted_infantry", "movement": "moving", "range_cm": 5, "contact": contact
+        });
+        message("shoot", json!({ "edition": edition, "shooters": [shooter], "target": { "figures": 1 } }))
+    };
+    let reason = "Mounted infantry shoots standing still, or as it comes into contact.";
+    assert_eq!(rider("sheet_2024", "none").as_deref(), Some(reason));
+    assert_ne!(rider("april_2025", "none").as_deref(), Some(reason));
+    let braced = |edition: &str| {
+        let charger = json!({ "mount": "cavalry", "charging": true });
+        message("melee", json!({ "edition": edition, "one": { "weapon": "bill", "braced": true }, "many": [charger] }))
+    };
+    assert_eq!(braced("april_2025"), None);
+    let reason = "The sheet of 2024 does not name the bill among weapons that receive a charge.";
+    assert_eq!(braced("sheet_2024").as_deref(), Some(reason));
+}

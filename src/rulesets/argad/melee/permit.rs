@@ -85,10 +85,14 @@ fn permit_bracing(melee: &Melee, own: &Fighter) -> Result<(), Refusal> {
     }
     let refuse = |no: bool, why: &'static str| forbid_if(no, "braced", why);
     refuse(!own.on_foot(), "A charge is received on foot.")?;
-    refuse(
-        !own.weapon.receives_a_charge(melee.bill_counts()),
-        "A charge is received with pike, spear, halberd, or something like them.",
-    )?;
+    // D7.
+    let why = match own.weapon {
+        Weapon::Bill if !melee.bill_counts() => {
+            "The sheet of 2024 does not name the bill among weapons that receive a charge."
+        }
+        _ => "A charge is received with pike, spear, halberd, or something like them.",
+    };
+    refuse(!own.weapon.receives_a_charge(melee.bill_counts()), why)?;
     refuse(!is_trained(own.class), "Only trained soldiers, class 3 or more, stand to receive a charge.")?;
     refuse(own.cramped, "There is no room to hold the weapon out.")?;
     let sword_instead = own.weapon == Weapon::Pike && own.pike_spent && !own.close_order;

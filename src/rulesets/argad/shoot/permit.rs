@@ -104,11 +104,12 @@ fn permit_movement(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
         return forbid_if(uneasy, "movement", "This weapon needs a shooter who stands still.");
     }
     let dragoon = moving && shooter.mount.is_mounted_infantry() && weapon != Missile::Javelin;
-    forbid_if(
-        dragoon && !dragoon_may_fire_moving(shoot, shooter),
-        "movement",
-        "Mounted infantry shoots standing still; a rider who may be attacked counts as moving.",
-    )?;
+    // D2, D5.
+    let why = match shoot.edition {
+        Edition::April2025 => "Mounted infantry shoots standing still; a rider who may be attacked counts as moving.",
+        Edition::Sheet2024 => "Mounted infantry shoots standing still, or as it comes into contact.",
+    };
+    forbid_if(dragoon && !dragoon_may_fire_moving(shoot, shooter), "movement", why)?;
     let arquebus = moving && shooter.mount == Mount::Foot && weapon == Missile::ShortArquebus;
     let short = modifiers::band(shoot, shooter) == weapon.bands(false, false).first();
     let any_range =
