@@ -154,7 +154,7 @@ impl Panel {
         let ready = if tables.seen.is_some() { procedure.read(&input) } else { procedure.read_alone(&input) };
         let refusal = match ready.map(|ready| ready.resolve(&[]).result) {
             Ok(Err(Halt::Refused(refusal))) => refusal,
-            Err(refusal) => refusal.into(),
+            Err(refusal) => refusal,
             Ok(_) => return None,
         };
         // A refusal of the whole that holds the field, such as `friends[0]` for its `aim`, is about the field, too.

@@ -5,7 +5,6 @@ use super::route::BattlePage;
 use super::{AppState, BattleState, Saved, load, load_event};
 use crate::app::platform::clock::{log_time, new_id, now};
 use crate::app::platform::local_storage;
-use crate::app::platform::signals::update_if_changed;
 use crate::app::platform::slices::in_slices;
 use drumhead::analysis::battle_stats;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Stamp, referee};
@@ -89,7 +88,9 @@ impl AppState {
             self.load_battle(&id).and_then(|saved| Moment::of(&saved.it))
         };
         let moment = Moment { events, ..moment.unwrap_or_default() };
-        update_if_changed(self.storage.moments, |moments| drop(moments.insert(id, moment)));
+        if self.storage.moments.with_untracked(|known| known.get(&id) != Some(&moment)) {
+            self.storage.moments.update(|moments| drop(moments.insert(id, moment)));
+        }
     }
 
     /// Begins a battle; hands back its id. `None` if it could not be read again; the notice says why.

@@ -3,7 +3,7 @@
 
 use super::{AppState, load};
 use crate::app::platform::local_storage;
-use crate::app::platform::signals::{set_if_changed, update_if_changed};
+use crate::app::platform::signals::set_if_changed;
 use crate::app::platform::slices::in_slices;
 use drumhead::analysis::chronicle::{Entry, EntryBuilder};
 use drumhead::battle::{Action, Battle, Event};
@@ -91,7 +91,9 @@ impl AppState {
             return;
         }
         self.save(&key, &entry);
-        update_if_changed(self.storage.chronicle, |known| drop(known.insert(id.to_owned(), entry)));
+        if self.storage.chronicle.with_untracked(|known| known.get(id) != Some(&entry)) {
+            self.storage.chronicle.update(|known| drop(known.insert(id.to_owned(), entry)));
+        }
     }
 
     /// Keeps the entry of a battle that is about to be deleted, if anything was played in it. What takes the odds of its acts is

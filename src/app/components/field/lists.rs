@@ -190,21 +190,8 @@ pub(super) fn ValuesField(
         if is_certain && field.between.is_none() {
             return None;
         }
-        let are_named = !names.is_empty();
-        let options: Vec<(Json, String)> = match *of {
-            Kind::Choice(choices) => as_json(sheet, choices),
-            Kind::Whole { min, .. } if are_named => numbered(min, names),
-            Kind::Whole { min, max } => (min..=max).map(|number| (number.into(), number.to_string())).collect(),
-            _ => Vec::new(),
-        };
         let members = list.get();
-        // Each unit is tried as the only one.
-        let selectable = |(value, word): (Json, String)| {
-            let reason = || sheet.forbidden.run((whole.clone(), vec![value.clone(); members.len()].into()));
-            let cannot = (are_named && !members.contains(&value)).then(reason).flatten();
-            Selectable { value, word, cannot }
-        };
-        let options: Vec<Selectable> = options.into_iter().map(selectable).collect();
+        let options = selectable(sheet, of, names, &whole, &members);
         let reasons = reasons_of(&options);
         if let Some([fighter, role]) = field.between.filter(|_| alone && !options.is_empty()) {
             let opponent = members.first().and_then(Json::as_u64).and_then(|index| usize::try_from(index).ok());
@@ -245,10 +232,29 @@ struct Selectable {
     cannot: Option<String>,
 }
 
+/// Values of a list at a place. Units are offered by their names, and each is tried as the only one.
+fn selectable(sheet: Sheet, of: &Kind, names: Vec<String>, place: &str, members: &[Json]) -> Vec<Selectable> {
+    let are_units = !names.is_empty();
+    let values: Vec<(Json, String)> = match *of {
+        Kind::Choice(choices) => as_json(sheet, choices),
+        Kind::Whole { min, .. } if are_units => numbered(min, names),
+        Kind::Whole { min, max } => (min..=max).map(|number| (number.into(), number.to_string())).collect(),
+        _ => Vec::new(),
+    };
+    let selectable = |(value, word): (Json, String)| {
+        let reason = || sheet.forbidden.run((place.to_owned(), vec![value.clone(); members.len()].into()));
+        let cannot = (are_units && !members.contains(&value)).then(reason).flatten();
+        Selectable { value, word, cannot }
+    };
+    values.into_iter().map(selectable).collect()
+}
+
 /// The values that the rules forbid, each with its reason.
 fn reasons_of(options: &[Selectable]) -> Option<AnyView> {
-    let reason =
-        |option: &Selectable| Some(view! { <li><b>{option.word.clone()}</b>": "{option.cannot.clone()?}</li> });
+    let reason = |option: &Selectable| {
+        let why = option.cannot.clone()?;
+        Some(view! { <li><b>{option.word.clone()}</b>": "{why}</li> })
+    };
     let reasons: Vec<_> = options.iter().filter_map(reason).collect();
     (!reasons.is_empty()).then(|| view! { <ul class="cannot">{reasons}</ul> }.into_any())
 }
