@@ -99,7 +99,7 @@ impl BattleState {
     }
 
     /// Reads an answer about the table as a whole, and again whenever the table changes. It is computed once for each revision.
-    fn answer<T>(self, read: impl FnOnce(&mut TableAnswers, &Tables) -> T) -> T {
+    fn table_answer<T>(self, read: impl FnOnce(&mut TableAnswers, &Tables) -> T) -> T {
         self.with_tables(|tables| {
             let answers = self.app.battle.answers;
             answers.try_update_value(|answers| read(answers, tables)).expect("it lives as long as the app")
@@ -108,12 +108,12 @@ impl BattleState {
 
     /// The duties, those that must be settled first.
     pub fn duties(self) -> Memo<Vec<Duty>> {
-        Memo::new(move |_| self.answer(|answers, tables| answers.duties(self.ruleset, tables).to_vec()))
+        Memo::new(move |_| self.table_answer(|answers, tables| answers.duties(self.ruleset, tables).to_vec()))
     }
 
     /// Acts that a side can do as a whole, except those that are due.
     pub fn side_offers(self) -> Memo<Vec<Duty>> {
-        Memo::new(move |_| self.answer(|answers, tables| answers.side_offers(self.ruleset, tables).to_vec()))
+        Memo::new(move |_| self.table_answer(|answers, tables| answers.side_offers(self.ruleset, tables).to_vec()))
     }
 
     /// The last roll and the strengths for the hall.
@@ -121,7 +121,7 @@ impl BattleState {
         self,
         names_of: impl Fn(&'static Procedure, &Resolved) -> Names + Send + Sync + 'static,
     ) -> Memo<Option<Watched>> {
-        Memo::new(move |_| self.answer(|answers, tables| answers.watched(tables, &names_of).cloned()))
+        Memo::new(move |_| self.table_answer(|answers, tables| answers.watched(tables, &names_of).cloned()))
     }
 
     /// The side whose turn it is, 0 or 1, in phases that belong to one.
@@ -132,7 +132,7 @@ impl BattleState {
     /// The side of the first thing that is due, if it is of one.
     pub fn side_of_first_duty(self) -> Option<usize> {
         untrack(|| {
-            self.answer(|answers, tables| {
+            self.table_answer(|answers, tables| {
                 let state = tables.seen?.state();
                 answers.duties(self.ruleset, tables).iter().find_map(|duty| {
                     let unit = || duty.roles.iter().flat_map(|(_, units)| units).next();
