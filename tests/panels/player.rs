@@ -411,14 +411,14 @@ impl Player {
         let names = |_: &'static Procedure, _: &Resolved| Names::default();
         let tables = Self::tables(&self.battle, &self.pairs);
         let mut fresh = TableAnswers::default();
-        let duties = self.answers.duties(self.ruleset, &tables);
+        let duties = self.answers.duties(self.ruleset, &tables).to_vec();
         assert_eq!(duties, fresh.duties(self.ruleset, &tables), "{}", self.described());
         let all = Duty::gathered(referee::duties(self.ruleset, self.battle.state()));
         assert!(all.len() == duties.len() && all.iter().all(|duty| duties.contains(duty)), "{}", self.described());
-        let offers = self.answers.side_offers(self.ruleset, &tables);
+        let offers = self.answers.side_offers(self.ruleset, &tables).to_vec();
         assert_eq!(offers, fresh.side_offers(self.ruleset, &tables), "{}", self.described());
-        let watched = self.answers.watched(&tables, &names);
-        assert_eq!(watched, last_roll::watched(&self.battle, &names).as_ref(), "{}", self.described());
+        let watched = self.answers.watched(&tables, &names).cloned();
+        assert_eq!(watched, last_roll::watched(&self.battle, &names), "{}", self.described());
         self.seen.note("duties");
         self.seen.note("hall");
     }
