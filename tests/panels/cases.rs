@@ -193,7 +193,8 @@ fn dice_that_were_thrown_for_an_act_are_applied_to_it_whatever_changes_then() {
     let able = panel.act().participants.candidates(panel.procedure(), role, battle.state());
     let first = able[0].clone();
     let other = able.iter().find(|unit| **unit != first).unwrap().clone();
-    send(&mut panel, &battle, vec![Message::GiveOrTake("target", first.clone()), Message::Override]);
+    let range = Message::Answer(vec![("range_in".into(), Some(json!(6)))]);
+    send(&mut panel, &battle, vec![Message::GiveOrTake("target", first.clone()), range, Message::Override]);
     let ready = panel.shown(&Tables::open(&battle)).outlook.is_rolled();
     assert!(ready, "{:?}", panel.shown(&Tables::open(&battle)).outlook);
     send(&mut panel, &battle, vec![Message::EnterDice, Message::Die(1)]);
@@ -204,7 +205,7 @@ fn dice_that_were_thrown_for_an_act_are_applied_to_it_whatever_changes_then() {
         &battle,
         vec![
             Message::GiveOrTake("target", other),
-            Message::Answer(vec![("cover".into(), Some(json!("hard")))]),
+            Message::Answer(vec![("range_in".into(), Some(json!(3)))]),
             Message::FollowRules,
         ],
     );
