@@ -35,6 +35,7 @@ pub use work::{GoOn, bounded, done, gave_up, spend};
 
 use crate::core::number::serialize_number;
 use crate::core::refusal::{Code, Refusal};
+use crate::core::text::Text;
 use crate::text;
 use paths::Paths;
 use serde::Serialize;
@@ -53,6 +54,19 @@ pub struct RollRequest {
     /// The lowest face that succeeds, from 2 to `sides`, where nothing but the number of successes matters.
     #[serde(skip)]
     pub counts_from: Option<u8>,
+}
+
+/// Number and kind of dice: `2 dice`, of another kind than six-sided ones `2 D8`.
+pub fn dice_words(count: usize, sides: u8) -> Text {
+    match sides {
+        6 => text!("{n} {n|die|dice}", n = count),
+        _ => named_dice(count, sides),
+    }
+}
+
+/// Number and kind of dice, also of six-sided ones: `1 D6`.
+pub fn named_dice(count: usize, sides: u8) -> Text {
+    text!("{n} D{sides}", n = count, sides = sides)
 }
 
 /// A roll that was made.

@@ -13,12 +13,12 @@ mod requests;
 use drumhead::analysis::dice_sheet::CertainDice;
 use drumhead::analysis::roll_labels::roll_labels;
 use drumhead::core::names::Names;
-use drumhead::dice::{Halt, Roll};
+use drumhead::dice::{Halt, Roll, dice_words};
 use drumhead::rules::procedure::{Procedure, Ready};
 use drumhead::rulesets;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
 
 /// Requests of each procedure, unless `DRUMHEAD_REQUESTS` says otherwise.
 const REQUESTS: usize = 120;
@@ -109,14 +109,32 @@ fn the_button_promises_the_dice_that_come_first() {
             let mut first = 0;
             let is_first = counts.iter().any(|count| {
                 first += count;
-                first == dice.count
+                first == dice.count()
             });
             assert!(is_first, "{}: {dice:?}, but {counts:?}\n{input:?}", procedure.id);
             if is_whole && !dice.more {
-                assert_eq!(counts.iter().sum::<usize>(), dice.count, "{}\n{input:?}", procedure.id);
+                assert_eq!(counts.iter().sum::<usize>(), dice.count(), "{}\n{input:?}", procedure.id);
             }
             checked[usize::from(dice.more)] += 1;
         }
     });
     assert!(checked.iter().all(|checked| *checked > 500), "{checked:?}");
+}
+
+/// The strip, the pad, the sheet and the button name dice that are not six-sided as the source does: `D8`. *What you need*.
+#[test]
+fn dice_of_another_kind_are_named() {
+    assert_eq!([dice_words(1, 6), dice_words(3, 6)].map(|words| words.to_string()), ["1 die", "3 dice"]);
+    assert_eq!([dice_words(1, 8), dice_words(2, 12)].map(|words| words.to_string()), ["1 D8", "2 D12"]);
+    let button = |procedure: &str, input: Json| {
+        let procedure = rulesets::find("pikette_squared").unwrap().procedure(procedure).unwrap();
+        let input = input.as_object().unwrap();
+        let ready = procedure.read(input).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+        CertainDice::of(procedure, input, &ready).button().to_string()
+    };
+    let unit = |kind: &str, die: &str| json!({ "type": kind, "move_squares": 2, "fight_die": die });
+    let fight = |a: &str, b: &str| json!({ "attacker": unit("lancers", a), "defender": unit("pike", b) });
+    // Horse that attacks foot in front rolls a die higher.
+    assert_eq!(button("fight", fight("d8", "d6")), "Roll 1 D10 + 1 D6");
+    assert_eq!(button("fight", fight("d8", "d10")), "Roll 2 D10");
 }

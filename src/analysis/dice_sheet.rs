@@ -3,7 +3,7 @@
 
 use super::needs::{Need, RollNeeds};
 use crate::core::text::Text;
-use crate::dice::{Halt, RollRequest};
+use crate::dice::{Halt, RollRequest, dice_words, named_dice};
 use crate::rules::procedure::{Procedure, Ready};
 use crate::text;
 use serde_json::{Map, Value as Json};
@@ -23,10 +23,10 @@ pub struct SheetRoll {
 }
 
 /// Dice that certainly come first, whatever they show: those that a press of the roll button promises.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CertainDice {
-    /// Their number: 1 or more.
-    pub count: usize,
+    /// Their number, 1 or more, and their sides, for each kind in the order in which it is rolled first.
+    pub kinds: Vec<(usize, u8)>,
     /// True if more dice may follow, by what these show or by a choice that they raise.
     pub more: bool,
 }
@@ -68,15 +68,27 @@ impl CertainDice {
         let certain: Vec<&(usize, u8)> =
             first.rolls.iter().enumerate().take_while(in_all).map(|(_, roll)| roll).collect();
         let goes_on = |play: &ComparedPlay| play.goes_on || play.rolls.len() > certain.len();
-        Self {
-            count: certain.iter().map(|(count, _)| count).sum(),
-            more: goes_on(&first) || others.iter().any(goes_on),
+        let mut kinds: Vec<(usize, u8)> = Vec::new();
+        for (count, sides) in certain.iter().map(|kind| **kind) {
+            match kinds.iter_mut().find(|(_, kind)| *kind == sides) {
+                Some((number, _)) => *number += count,
+                None => kinds.push((count, sides)),
+            }
         }
+        Self { kinds, more: goes_on(&first) || others.iter().any(goes_on) }
     }
 
-    /// Label of the roll button: `Roll 6 dice`, `Roll 1 die (more may follow)`.
-    pub fn button(self) -> Text {
-        let roll = text!("Roll {n} {n|die|dice}", n = self.count);
+    /// Their number.
+    pub fn count(&self) -> usize {
+        self.kinds.iter().map(|(count, _)| count).sum()
+    }
+
+    /// Label of the roll button: `Roll 6 dice`, `Roll 1 die (more may follow)`, `Roll 1 D8 + 1 D10`.
+    pub fn button(&self) -> Text {
+        let in_words = if self.kinds.len() > 1 { named_dice } else { dice_words };
+        let kinds = self.kinds.iter().map(|(count, sides)| in_words(*count, *sides));
+        let dice = kinds.reduce(|dice, more| text!("{dice} + {more}", dice = dice, more = more));
+        let roll = dice.map_or_else(|| text!("Roll"), |dice| text!("Roll {dice}", dice = dice));
         if self.more { text!("{roll} (more may follow)", roll = roll) } else { roll }
     }
 }

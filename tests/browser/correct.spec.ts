@@ -22,7 +22,7 @@ const SIXES: Dice = Array(8).fill(6);
 
 const onTable = (page: Page) => page.getByRole('region', { name: 'Phase' }).waitFor();
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ });
+const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll \d+ (die|dice|D\d+)/ });
 /** The main button of a correction: whatever was rolled comes again. */
 const sameDice = (page: Page) => page.getByRole('button', { name: 'Use the same dice' });
 const rollTheRest = (page: Page) => page.getByRole('button', { name: 'Roll the rest' });

@@ -12,7 +12,7 @@ const HORSE = "Haselrig's Horse";
 const FOOT = "Pinchbeck's Foot";
 
 const battle = (page: Page) => /#\/battle\/[^/]+/.exec(page.url())![0];
-const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ });
+const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll \d+ (die|dice|D\d+)/ });
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).click();
 const redo = (page: Page) => fromMenu(page, page.getByRole('button', { name: /^Redo: / }));
 

@@ -152,7 +152,7 @@ test('a device of 1.0.0 and one of today play a battle over a direct connection'
   await control(page).getByRole('button', { name: 'Take control' }).click();
   await expect(control(page)).toContainText('In control: this device');
   await act(page, /Parliament/, HORSE, 'Melee');
-  await page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ }).click();
+  await page.getByRole('button', { name: /^Roll \d+ (die|dice|D\d+)/ }).click();
   await expect(outcome(page)).toBeVisible();
   await apply(page);
   await expect.poll(() => rolls(page), 'rolls of both devices').toBe(2);

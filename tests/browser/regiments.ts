@@ -117,7 +117,7 @@ export async function fightMelee(page: Page) {
   await twoRegiments(page);
   for (let phase = 1; phase < 4; phase += 1) await next(page);
   await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
-  await page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ }).click();
+  await page.getByRole('button', { name: /^Roll \d+ (die|dice|D\d+)/ }).click();
   await expect(outcome(page)).toBeVisible();
   await apply(page);
 }

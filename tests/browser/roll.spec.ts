@@ -48,7 +48,7 @@ async function panel(page: Page, procedure: string, id: string, against: string,
 }
 
 const strip = (page: Page) => page.locator('.glance:not(.refusal)');
-const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ });
+const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll \d+ (die|dice|D\d+)/ });
 const cover = (page: Page) => page.locator('.tap-cover');
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply to the table' });
 
@@ -71,7 +71,7 @@ const STRIPS: [string, string, string, string, RegExp[], string?][] = [
     'Up to 24',
   ],
   ['arquebusier', 'melee', 'a1', 'Bluecoats', [/needs 6\+$/, /^\d+ % an element lost by Bluecoats$/, /^\d+ % an element lost by Skippon$/]],
-  ['pikette_squared', 'shoot', 'a1', 'Tercio', [/^1 die: Gascons$/, /^\d+ % scores$/], '1'],
+  ['pikette_squared', 'shoot', 'a1', 'Tercio', [/^1 D\d+: Gascons$/, /^\d+ % scores$/], '1'],
 ];
 
 for (const [ruleset, procedure, id, against, chances, band] of STRIPS) {

@@ -12,7 +12,7 @@ const CHARGE = 'Charge or counter-charge';
 
 const awaits = (page: Page) => page.getByRole('status', { name: 'Unapplied roll' });
 const goOn = (page: Page) => awaits(page).getByRole('button', { name: 'Continue' }).click();
-const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ });
+const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll \d+ (die|dice|D\d+)/ });
 const discard = (page: Page) => page.getByRole('button', { name: 'Discard' });
 const onTable = (page: Page) => expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 

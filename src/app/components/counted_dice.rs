@@ -2,6 +2,7 @@
 
 use super::dice::Faces;
 use crate::app::platform::scrolling;
+use drumhead::dice::{RollRequest, dice_words};
 use drumhead::text;
 use leptos::prelude::*;
 use web_sys::HtmlDetailsElement;
@@ -10,15 +11,16 @@ use web_sys::HtmlDetailsElement;
 /// twenty dice.
 #[component]
 pub fn CountPad(
-    /// Number of dice, and the lowest face that succeeds; `None` where faces matter.
-    counts: Memo<Option<(usize, u8)>>,
+    /// The roll, and the lowest face that succeeds; `None` where faces matter.
+    counts: Memo<Option<(RollRequest, u8)>>,
     /// True while the numbers are unfolded, also for the next roll.
     open: RwSignal<bool>,
     /// Called with the number of successes.
     on_count: Callback<usize>,
 ) -> impl IntoView {
-    let pad = move |(count, from): (usize, u8)| {
-        let words = text!("Or enter how many of the {count} dice show {from}+", count = count, from = from).to_string();
+    let pad = move |(roll, from): (RollRequest, u8)| {
+        let (count, dice) = (roll.count, dice_words(roll.count, roll.sides));
+        let words = text!("Or enter how many of the {dice} show {from}+", dice = dice, from = from).to_string();
         let number =
             |number: usize| view! { <button class="die" on:click=move |_| on_count.run(number)>{number}</button> };
         let unfolded = move |details: HtmlDetailsElement| {

@@ -6,7 +6,7 @@ use drumhead::analysis::needs::{RollNeeds, need_words};
 use drumhead::battle::LoggedRoll;
 use drumhead::core::text::Text;
 use drumhead::core::text::{capital, say};
-use drumhead::dice::RollRequest;
+use drumhead::dice::{RollRequest, dice_words};
 use drumhead::text;
 use leptos::prelude::*;
 
@@ -68,15 +68,10 @@ pub fn Faces(
     faces.into_iter().zip(successes).map(face).collect_view()
 }
 
-/// The next roll in words: `Roll 6 dice: hit`.
+/// The next roll in words: `Roll 6 dice: hit`, `Roll 1 D8: fight`.
 pub fn roll_words(roll: &RollRequest, purpose: &str) -> String {
-    let dice = text!("{n} {n|die|dice}", n = roll.count);
-    let (sides, purpose) = (roll.sides, purpose.to_owned());
-    let words = match sides {
-        6 => text!("Roll {dice}: {purpose}", dice = dice, purpose = purpose),
-        _ => text!("Roll {dice} (D{sides}): {purpose}", dice = dice, sides = sides, purpose = purpose),
-    };
-    words.to_string()
+    let dice = dice_words(roll.count, roll.sides);
+    text!("Roll {dice}: {purpose}", dice = dice, purpose = purpose.to_owned()).to_string()
 }
 
 /// The dice of a roll and what each needs, in a few words: `2 dice: hit, each needs 5+`.
@@ -87,7 +82,7 @@ pub fn needs_words(
     needs: &RollNeeds,
     spell: impl Fn(&Text) -> String,
 ) -> String {
-    let dice = text!("{n} {n|die|dice}", n = roll.count);
+    let dice = dice_words(roll.count, roll.sides);
     let dice = from.map_or(dice.clone(), |from| text!("{dice} ({from})", dice = dice, from = from));
     let purpose = purpose.to_owned();
     match need_words(&needs.dice, spell) {
@@ -196,7 +191,7 @@ pub fn DicePad(
         let whose = needs.with(|needs| needs.as_ref().map(|(_, purpose)| capital(purpose)).unwrap_or_default());
         let mut dice = each.get();
         dice.resize(count, EachDie::default());
-        slot_groups(&whose, dice, true)
+        slot_groups(&whose, None, dice, true)
     };
     // Drawn anew only for dice with other sides, so that the focus stays while dice are typed by keyboard.
     let faces = move || {
@@ -219,6 +214,8 @@ pub fn DicePad(
 pub fn slot_groups(
     // Name of the dice that have no owner.
     whose: &str,
+    // Kind of the dice, where it is named.
+    kind: Option<String>,
     // The dice.
     mut dice: Vec<EachDie>,
     // True if the first of them comes next.
@@ -232,7 +229,8 @@ pub fn slot_groups(
             let is_next = std::mem::replace(&mut next, false);
             view! { <i class="slot" class:next=is_next>{need.clone()}</i> }
         });
-        view! { <div class="slots"><small>{owner}</small>{slots.collect_view()}</div> }
+        let label = kind.as_ref().map_or(owner.clone(), |kind| format!("{owner} · {kind}"));
+        view! { <div class="slots"><small>{label}</small>{slots.collect_view()}</div> }
     });
     let groups = groups.collect_view();
     view! { {groups}{(more > 0).then(|| view! { <small>{format!("+{more}")}</small> })} }

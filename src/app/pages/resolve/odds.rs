@@ -11,7 +11,7 @@ use drumhead::analysis::dice_sheet::SheetRoll;
 use drumhead::analysis::needs::{Need, RollNeeds, need_words};
 use drumhead::analysis::odds::{OddsSummary, Spread};
 use drumhead::core::text::{Text, capital, percent, say, uncapital};
-use drumhead::dice::{Modifier, RollRequest};
+use drumhead::dice::{Modifier, RollRequest, dice_words};
 use drumhead::panel::Odds;
 use drumhead::rules::own;
 use drumhead::rules::procedure::OddsQuery;
@@ -133,7 +133,8 @@ fn sheet_view(panel: LivePanel, sheet: &[SheetRoll]) -> Option<impl IntoView + u
         let within = panel.within_sentence(&row.roll.purpose, purpose.clone());
         let names = panel.named_units();
         let words = needs_words(&row.roll, None, &within, &needs, |text| names.spell(text));
-        let slots = slot_groups(&capital(&purpose), panel.each_die(&row.owners, &row.dice), false);
+        let kind = (row.roll.sides != 6).then(|| dice_words(row.roll.count, row.roll.sides).to_string());
+        let slots = slot_groups(&capital(&purpose), kind, panel.each_die(&row.owners, &row.dice), false);
         view! { <li><span class="visually-hidden">{words}</span><div aria-hidden="true">{slots}</div></li> }
     };
     (!sheet.is_empty()).then(

@@ -182,7 +182,8 @@ fn Pad(panel: LivePanel, asked: Memo<Option<RollRequest>>, #[prop(into)] so_far:
     });
     let counts = Memo::new(move |_| {
         let roll = asked.get().filter(|roll| roll.count > 1)?;
-        Some((roll.count, roll.counts_from?))
+        let from = roll.counts_from?;
+        Some((roll, from))
     });
     view! {
         <DicePad needs each can_go_back on_face on_back on_leave so_far/>
@@ -207,7 +208,7 @@ pub(super) fn Buttons(panel: LivePanel) -> impl IntoView {
 
 #[component]
 fn BeforeRolling(panel: LivePanel) -> impl IntoView {
-    let dice = Memo::new(move |_| panel.outlook.with(|outlook| outlook.ready()?.certain_dice));
+    let dice = Memo::new(move |_| panel.outlook.with(|outlook| outlook.ready()?.certain_dice.clone()));
     let has_earlier = panel.with_panel(|panel, _| panel.has_earlier());
     let cannot = move || dice.with(Option::is_none) || panel.blocked();
     // A correction grants no fresh dice.
