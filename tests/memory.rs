@@ -181,7 +181,7 @@ fn an_act_has_the_losses_of_the_units_that_it_weakens() {
         losses,
         [lost(horse, 0, 12, 9, None), lost(horse, 0, 9, 1, None), lost(foot, 1, 24, 22, Some(Presence::Broken))]
     );
-    assert_eq!(losses[0].words("figures"), "Haselrig's Horse: 12 → 9 figures");
+    assert_eq!(losses[0].words(RULESET.battle_stats.counted), "Haselrig's Horse: 12 → 9 figures");
 }
 
 #[test]

@@ -39,8 +39,9 @@ pub fn sentence(ruleset: &'static Ruleset, open: &Battle, before: &State, act: &
             }
         }
         Action::Muster => {
+            let after = before.after(&act.changes);
             let names = act.changes.iter().filter_map(|change| match change {
-                Change::Add(unit) => Some(unit.name().to_owned()),
+                Change::Add(unit) => after.unit(&unit.id).map(|unit| unit.name().to_owned()),
                 Change::Remove(id) => before.unit(id).map(|unit| unit.name().to_owned()),
                 Change::Set { .. } => None,
             });

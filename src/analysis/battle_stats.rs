@@ -1,9 +1,9 @@
 //! Summaries of a battle's log: the acts in force, their sides and titles, and the strength of both sides.
 
 use crate::battle::participants::Participants;
-use crate::battle::{Action, ActionEvent, Battle, Event, Header, State, Unit};
+use crate::battle::{Action, ActionEvent, Battle, Event, Joined, State};
 use crate::battle::{Change, Resolved};
-use crate::core::facts::Facts;
+use crate::core::facts::{Facts, NAME};
 use crate::core::subject::{Side, Subject};
 use crate::core::text::{Text, say};
 use crate::rules::battle_stats::Presence;
@@ -17,18 +17,15 @@ use serde_json::{Map, Value as Json};
 
 /// A battle with every unit on the table that ever was, for the names and sides of units that are gone.
 pub fn roll_call(battle: &Battle) -> State {
-    let mut units = battle.header().units.clone();
-    for event in battle.events() {
-        let Event::Action(act) = event else { continue };
-        for change in &act.changes {
-            if let Change::Add(unit) = change
-                && units.iter().all(|own| own.id != unit.id)
-            {
-                units.push(unit.clone());
-            }
-        }
-    }
-    Battle::begin(Header { units, ..battle.header().clone() }).state().clone()
+    let added = battle.events().flat_map(|event| match event {
+        Event::Action(act) => act.changes.as_slice(),
+        _ => &[],
+    });
+    let mut changes: Vec<Change> = added.filter(|change| matches!(change, Change::Add(_))).cloned().collect();
+    // Where acts were undone, or names set, numbering all units anew would call them otherwise than the table does.
+    let named = battle.state().names().map(|(id, name)| Change::to(id, NAME, name));
+    changes.extend(named);
+    Battle::begin(battle.header().clone()).state().after(&changes)
 }
 
 /// The acts in force, oldest first, as corrections have left them.
@@ -84,7 +81,7 @@ pub fn acting_side(
 
 /// Strength of each side on the table, that of broken units included: the sum of its units, the first side first.
 pub fn strengths(ruleset: &Ruleset, state: &State) -> [i32; 2] {
-    let of = |unit: &Unit| ruleset.battle_stats.on_table(&state.facts(&unit.id));
+    let of = |unit: &Joined| ruleset.battle_stats.on_table(&state.facts(&unit.id));
     [0, 1].map(|side| state.units().filter(|unit| unit.side == side).map(of).sum())
 }
 
@@ -103,7 +100,7 @@ pub fn score(ruleset: &Ruleset, state: &State) -> Option<(Text, [i64; 2])> {
 
 /// Signs of the units of each side that are still in the battle.
 pub fn signs(ruleset: &Ruleset, state: &State) -> [Vec<Sign>; 2] {
-    let sign = |(unit, _): (&Unit, &Facts)| {
+    let sign = |(unit, _): (&Joined, &Facts)| {
         let facts = state.facts(&unit.id);
         let raised = state.mustered(&unit.id).cloned().unwrap_or_default();
         (!(ruleset.glance.is_out)(&facts)).then(|| (ruleset.glance.sign)(&facts, &raised))
@@ -139,12 +136,14 @@ impl Loss {
         matches!(self.fate, Some(Presence::Broken | Presence::LeftTable))
     }
 
-    /// In words, for a ruleset that measures strength in these: figures that fell and a unit that broke are named apart.
-    pub fn words(&self, counts: &'static str) -> String {
+    /// In words, given [those of a strength](crate::rules::battle_stats::BattleStats::counted): figures that fell and a unit that broke
+    /// are named apart. A single figure that is destroyed needs no numbers.
+    pub fn words(&self, counted: fn(i32) -> Text) -> String {
         let who = self.name.clone();
-        let fallen = (self.fallen() > 0)
-            .then(|| text!("{before} → {n} {counts}", before = self.before, n = self.now, counts = counts));
-        let fate = self.fate.and_then(|fate| self.fate_in_words(fate, counts));
+        let is_only_one = [self.before, self.now] == [1, 0] && self.fate == Some(Presence::Destroyed);
+        let fallen = (self.fallen() > 0 && !is_only_one)
+            .then(|| text!("{before} → {now}", before = self.before, now = counted(self.now)));
+        let fate = self.fate.and_then(|fate| self.fate_in_words(fate, counted));
         let words = match (fallen, fate) {
             (Some(fallen), Some(fate)) => text!("{who}: {losses}; {fate}", who = who, losses = fallen, fate = fate),
             (Some(only), None) | (None, Some(only)) => text!("{who}: {losses}", who = who, losses = only),
@@ -153,13 +152,11 @@ impl Loss {
         words.to_string()
     }
 
-    fn fate_in_words(&self, fate: Presence, counts: &'static str) -> Option<Text> {
+    fn fate_in_words(&self, fate: Presence, counted: fn(i32) -> Text) -> Option<Text> {
         match fate {
             Presence::Fighting => None,
             Presence::Broken => Some(text!("broken")),
-            Presence::LeftTable if self.now > 0 => {
-                Some(text!("left the table with {n} {counts}", n = self.now, counts = counts))
-            }
+            Presence::LeftTable if self.now > 0 => Some(text!("left the table with {what}", what = counted(self.now))),
             Presence::LeftTable => Some(text!("left the table")),
             Presence::Destroyed if self.before == 0 => Some(text!("dead")),
             Presence::Destroyed => Some(text!("destroyed")),
@@ -167,14 +164,14 @@ impl Loss {
     }
 
     /// The fate of the unit, in a word or two: `broken`.
-    pub fn fate_words(&self, counts: &'static str) -> Option<String> {
-        self.fate.and_then(|fate| self.fate_in_words(fate, counts)).map(|words| words.to_string())
+    pub fn fate_words(&self, counted: fn(i32) -> Text) -> Option<String> {
+        self.fate.and_then(|fate| self.fate_in_words(fate, counted)).map(|words| words.to_string())
     }
 }
 
 /// The losses of each unit by an act, given the state before it. A unit that players take off the table has none.
 pub fn losses(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> Vec<Loss> {
-    let is_changed = |unit: &&Unit| {
+    let is_changed = |unit: &&Joined| {
         act.changes.iter().any(|change| match change {
             Change::Set { of: Subject::Unit(id), .. } | Change::Remove(id) => *id == unit.id,
             Change::Set { .. } | Change::Add(_) => false,
@@ -183,15 +180,15 @@ pub fn losses(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> Vec<Loss>
     let after = before.after_act(act);
     let is_by_hand = !matches!(act.action, Action::Resolved(_) | Action::Phase);
     let changed = || before.units().filter(is_changed).filter(|unit| !is_by_hand || after.unit(&unit.id).is_some());
-    let strengths = |unit: &Unit| [before, &after].map(|state| strength(ruleset, state, &unit.id));
+    let strengths = |unit: &Joined| [before, &after].map(|state| strength(ruleset, state, &unit.id));
     // A unit that is part of another by now has no fate of its own.
-    let fate = |unit: &Unit| {
+    let fate = |unit: &Joined| {
         after.unit(&unit.id)?;
         let [was, is] = [before, &after].map(|state| (ruleset.battle_stats.presence)(&state.facts(&unit.id)));
         (is > was).then_some(is)
     };
     let mut gained = gained(ruleset, act, &after, changed().map(|unit| (unit.side, strengths(unit))));
-    let loss = |unit: &Unit| {
+    let loss = |unit: &Joined| {
         let [before, now] = strengths(unit);
         let moved = (before - now).clamp(0, gained[unit.side]);
         gained[unit.side] -= moved;

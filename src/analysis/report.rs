@@ -230,17 +230,17 @@ impl ReportBuilder {
 
     /// Losses of each unit by an act, in words. Notes the units that broke or left the table.
     fn losses(&mut self, act: &ActionEvent) -> Vec<String> {
-        let counts = self.ruleset.battle_stats.counts;
+        let counted = self.ruleset.battle_stats.counted;
         let losses = battle_stats::losses(self.ruleset, &self.state, act);
         let strength = self.report.strengths.len();
         let broken = losses.iter().filter(|loss| loss.is_marked());
         let broken = broken.filter_map(|loss| {
             let words =
-                text!("{who}: {losses}", who = loss.name.clone(), losses = loss.fate_words(counts)?).to_string();
+                text!("{who}: {losses}", who = loss.name.clone(), losses = loss.fate_words(counted)?).to_string();
             Some(Break { strength, side: loss.side, words })
         });
         self.report.breaks.extend(broken);
-        losses.iter().map(|loss| loss.words(counts)).collect()
+        losses.iter().map(|loss| loss.words(counted)).collect()
     }
 
     /// The report so far.

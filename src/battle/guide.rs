@@ -171,7 +171,7 @@ pub fn opening(ruleset: &'static Ruleset, doing: &Doing, state: &State) -> Optio
 
 /// The first unit that can do something of the phase.
 pub fn first_able(ruleset: &'static Ruleset, state: &State) -> Option<String> {
-    let able = |unit: &&crate::battle::Unit| {
+    let able = |unit: &&crate::battle::Joined| {
         let offers = referee::offers(ruleset, state, &unit.id);
         offers.iter().any(|offer| offer.of_this_phase && offer.is_possible())
     };

@@ -1,6 +1,6 @@
 //! Replay: the battle as it was after any event, and a fork of it from there.
 
-use super::{Action, ActionEvent, Battle, Change, Event, Header, Origin};
+use super::{Action, ActionEvent, Battle, Change, Event, Header, Origin, Unit};
 use crate::dice::rng::Seed;
 use crate::rules::closing::VERDICT;
 use crate::text;
@@ -26,7 +26,7 @@ impl Battle {
             name,
             seed,
             began,
-            units: self.state.units().cloned().collect(),
+            units: self.state.units().map(|unit| Unit::clone(unit)).collect(),
             phrases: Default::default(),
             redrawn: 0,
             from: Some(from),

@@ -3,6 +3,7 @@
 mod changes;
 mod counts;
 mod kept;
+mod naming;
 
 pub(super) use changes::Inverse;
 pub use changes::start;
@@ -28,6 +29,8 @@ pub struct State {
     /// The units on the table, in the order in which they joined. Shared: a copy of the state copies only what then differs,
     /// and an unchanged unit is found by its pointer.
     units: Vec<(Arc<Joined>, Arc<Facts>)>,
+    /// Units that have left the table. No other unit takes their names.
+    gone: Arc<Vec<Arc<Joined>>>,
     sides: [Arc<Facts>; 2],
     battle: Arc<Facts>,
     /// All that is known of all units, computed when it is first needed. An act changes one or two of them.
@@ -43,16 +46,19 @@ pub struct State {
 }
 
 /// A unit on the table, shared by all copies of the state.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Joined {
     unit: Unit,
+    /// Its name on the table, which is also the fact `name` among its trackers.
+    name: Arc<str>,
     /// Its profile with the defaults of its form, computed when it is first needed.
     mustered: OnceLock<Facts>,
 }
 
-impl From<Unit> for Joined {
-    fn from(unit: Unit) -> Self {
-        Self { unit, mustered: OnceLock::new() }
+impl Joined {
+    /// Name of the unit on the table: that on its roster, with a number if another unit had the same name before it.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 }
 
@@ -96,6 +102,7 @@ impl State {
         let mut state = Self {
             ruleset,
             units: Vec::new(),
+            gone: Arc::default(),
             sides,
             battle,
             armies: OnceLock::new(),
@@ -104,19 +111,19 @@ impl State {
             rulings,
             keeper: None,
         };
-        for unit in &header.units {
-            state.apply(&Change::Add(unit.clone()));
+        for (index, unit) in header.units.iter().enumerate() {
+            state.join(unit, &header.units[index + 1..]);
         }
         state
     }
 
     /// The units on the table, in the order in which they joined.
-    pub fn units(&self) -> impl Iterator<Item = &Unit> {
-        self.units.iter().map(|(unit, _)| &***unit)
+    pub fn units(&self) -> impl Iterator<Item = &Joined> {
+        self.units.iter().map(|(unit, _)| &**unit)
     }
 
     /// A unit on the table.
-    pub fn unit(&self, id: &str) -> Option<&Unit> {
+    pub fn unit(&self, id: &str) -> Option<&Joined> {
         self.units().find(|unit| unit.id == id)
     }
 
@@ -225,7 +232,7 @@ impl State {
     }
 
     /// The units on the table, in the order in which they joined, each with all that is known of it.
-    pub fn known_units(&self) -> impl Iterator<Item = (&Unit, &Facts)> {
+    pub fn known_units(&self) -> impl Iterator<Item = (&Joined, &Facts)> {
         self.units().zip(self.table_ref().units.iter().map(|unit| &*unit.facts))
     }
 
@@ -270,7 +277,8 @@ impl State {
     pub fn changes_to(&self, other: &Self) -> Vec<Change> {
         let gone =
             self.units().filter(|unit| other.unit(&unit.id).is_none()).map(|unit| Change::Remove(unit.id.clone()));
-        let come = other.units().filter(|unit| self.unit(&unit.id).is_none()).cloned().map(Change::Add);
+        let come =
+            other.units().filter(|unit| self.unit(&unit.id).is_none()).map(|unit| Change::Add(Unit::clone(unit)));
         let mut changes: Vec<Change> = gone.chain(come).collect();
         let here = self.after(&changes);
         for of in other.units().map(|unit| unit.id.as_str()).chain(NO_UNITS) {

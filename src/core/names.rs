@@ -5,6 +5,15 @@
 
 use crate::core::text::{say, term};
 
+/// A name like this one, with the least number from 2 by which `is_taken` finds it free: `Essex's foot 2`. A number that the name ends
+/// with gives way to the other. `numbered` joins name and number.
+pub fn another(name: &str, numbered: impl Fn(&str, u32) -> String, is_taken: impl Fn(&str) -> bool) -> String {
+    let unnumbered = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    // More digits are a year, and belong to the name.
+    let stem = if name.len() - unnumbered.len() <= 2 { unnumbered.trim_end() } else { name };
+    (2..).map(|number| numbered(stem, number)).find(|name| !is_taken(name)).unwrap_or_default()
+}
+
 const SIDES: [&str; 2] = ["side a", "side b"];
 /// Tags of the side that acts and of the other.
 const ACTING: [&str; 2] = ["its side", "the enemy"];

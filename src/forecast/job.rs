@@ -37,7 +37,7 @@ pub struct Question {
 impl Question {
     /// The question of a chain.
     pub fn of(chain: &Chain) -> Self {
-        let units: Vec<Unit> = chain.state.units().cloned().collect();
+        let units: Vec<Unit> = chain.state.units().map(|unit| Unit::clone(unit)).collect();
         let mut header = Header::new(chain.ruleset.id, "", ["", ""], units, Seed([0; 32]));
         header.rulings = Map::clone(&chain.state.table().rulings);
         let changes = Battle::begin(header.clone()).state().changes_to(&chain.state);
@@ -149,7 +149,8 @@ pub fn answer(question: &str, stretch: u64, go_on: GoOn) -> Option<String> {
 /// A battle whose table stands as it does after these changes, without a past.
 pub fn supposed(now: &Battle, changes: &[Change]) -> Battle {
     let state = now.state().after(changes);
-    let mut battle = Battle::begin(Header { units: state.units().cloned().collect(), ..now.header().clone() });
+    let units = state.units().map(|unit| Unit::clone(unit)).collect();
+    let mut battle = Battle::begin(Header { units, ..now.header().clone() });
     let changes = battle.state().changes_to(&state);
     let stamp = battle.next_stamp("");
     battle.add(stamp, Event::Action(Box::new(ActionEvent::new(0.0, Action::ByHand, changes))));

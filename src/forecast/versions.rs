@@ -274,7 +274,7 @@ mod tests {
             "pike_and_shot",
             "Lansdown",
             ["", ""],
-            versioned.units().cloned().collect(),
+            versioned.units().map(|unit| (**unit).clone()).collect(),
             Seed([0; 32]),
         ));
         let changes = [

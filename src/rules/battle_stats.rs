@@ -1,6 +1,7 @@
 //! Statistics of battles: strength, how units end, rolls that are no luck, and chances that decide battles.
 
 use crate::core::facts::Facts;
+use crate::core::text::Text;
 
 /// Statistics of a ruleset's battles.
 #[derive(Debug)]
@@ -12,6 +13,8 @@ pub struct BattleStats {
     pub presence: fn(&Facts) -> Presence,
     /// Unit of strength: `figures`.
     pub counts: &'static str,
+    /// Returns a strength in words: `1 figure`, `4 figures`.
+    pub counted: fn(i32) -> Text,
     /// Rolls that decide which or how much, and so are no luck: (purpose, in words).
     pub uncounted: &'static [(&'static str, &'static str)],
     /// The labels of the [chances](crate::rules::procedure::OddsQuery) that decide battles.

@@ -34,8 +34,9 @@ fn side<'de, D: Deserializer<'de>>(input: D) -> Result<usize, D::Error> {
 }
 
 impl Unit {
-    /// Name on the roster; `?` if it has none.
-    pub fn name(&self) -> &str {
+    /// Name on the roster; `?` if it has none. On the table another unit may have the same, so texts call a unit by its
+    /// [name there](crate::battle::Joined::name).
+    pub fn roster_name(&self) -> &str {
         self.profile.get("name").and_then(Json::as_str).unwrap_or("?")
     }
 }

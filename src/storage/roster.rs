@@ -3,6 +3,7 @@
 use crate::battle::{Battle, Change, Unit};
 use crate::core::facts::Facts;
 use crate::core::facts::NAME;
+use crate::core::names;
 use crate::core::number;
 use crate::core::refusal::Refusal;
 use crate::core::text::{Text, say};
@@ -115,11 +116,8 @@ pub fn untaken(name: &str, names: &[String], longest: usize) -> String {
 
 /// A name like this one that is not among `names`: `Essex's foot 2`.
 fn another(name: &str, names: &[String], longest: usize) -> String {
-    let unnumbered = name.trim_end_matches(|c: char| c.is_ascii_digit());
-    // More digits are a year, and belong to the name.
-    let stem = if name.len() - unnumbered.len() <= 2 { unnumbered.trim_end() } else { name };
-    let numbered = |n: u32| limits::with_ending(stem, &format!(" {n}"), longest);
-    (2..).map(numbered).find(|name| !names.contains(name)).unwrap_or_default()
+    let numbered = |stem: &str, number: u32| limits::with_ending(stem, &format!(" {number}"), longest);
+    names::another(name, numbered, |name| names.iter().any(|taken| taken == name))
 }
 
 /// The most letters of a unit's name.

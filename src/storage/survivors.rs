@@ -3,7 +3,7 @@
 use super::limits;
 use super::roster::{Roster, check, facts};
 use crate::analysis::battle_stats::roll_call;
-use crate::battle::{Battle, Unit};
+use crate::battle::{Battle, Joined, Unit};
 use crate::core::text::Text;
 use crate::form::Kind;
 use crate::rules::battle_stats::Presence;
@@ -53,16 +53,18 @@ impl Survivor {
         }
     }
 
-    /// Its strength at the start and now, and how it ended, in words, for a ruleset that measures strength in these.
-    pub fn words(&self, counts: &'static str) -> String {
+    /// Its strength at the start and now, and how it ended, in words, given
+    /// [those of a strength](crate::rules::battle_stats::BattleStats::counted). A single figure that is destroyed needs no numbers.
+    pub fn words(&self, counted: fn(i32) -> Text) -> String {
         let [full, left] = self.strength;
         let strength = match (full, left) {
             (0, _) => None,
+            (1, 0) if self.presence == Presence::Destroyed => None,
             (full, left) if full == left && self.presence == Presence::Fighting => {
-                Some(text!("{n} {counts}, unharmed", n = full, counts = counts))
+                Some(text!("{what}, unharmed", what = counted(full)))
             }
-            (full, left) if full == left => Some(text!("{n} {counts}", n = full, counts = counts)),
-            (full, left) => Some(text!("{full} → {n} {counts}", full = full, n = left, counts = counts)),
+            (full, left) if full == left => Some(counted(full)),
+            (full, left) => Some(text!("{before} → {now}", before = full, now = counted(left))),
         };
         let fate: Option<Text> = match self.presence {
             Presence::Fighting => None,
@@ -99,13 +101,13 @@ pub fn survivors(battle: &Battle, side: usize) -> Vec<Survivor> {
     let Some(ruleset) = battle.state().ruleset() else { return Vec::new() };
     let everybody = roll_call(battle);
     // A unit that joined during the battle and is gone again, such as a company, is part of another.
-    let began = |unit: &&Unit| battle.header().units.iter().any(|own| own.id == unit.id);
-    let is_part = |unit: &&Unit| battle.state().unit(&unit.id).is_none() && !began(unit);
+    let began = |unit: &Joined| battle.header().units.iter().any(|own| own.id == unit.id);
+    let is_part = |unit: &Joined| battle.state().unit(&unit.id).is_none() && !began(unit);
     let units = everybody.units().filter(|unit| unit.side == side && !is_part(unit));
     units.map(|unit| survivor(ruleset, battle, unit)).collect()
 }
 
-fn survivor(ruleset: &'static Ruleset, battle: &Battle, unit: &Unit) -> Survivor {
+fn survivor(ruleset: &'static Ruleset, battle: &Battle, unit: &Joined) -> Survivor {
     let strength_of = |profile: &Map<String, Json>| (ruleset.battle_stats.strength)(&facts(ruleset, profile));
     let began = unit.profile.clone();
     let is_there = battle.state().unit(&unit.id).is_some();
@@ -288,6 +290,10 @@ mod tests {
         assert_eq!(gone.options(), [Keep::Restored, Keep::Dropped]);
     }
 
+    fn figures(number: i32) -> Text {
+        text!("{n} {n|figure|figures}", n = number)
+    }
+
     #[test]
     fn command_figures_are_counted_once_and_fall_last() {
         let foot =
@@ -296,39 +302,40 @@ mod tests {
             let unit = after("pike_and_shot", foot.clone(), &[("pikes", pikes.into()), ("muskets", muskets.into())]);
             let left = unit.left.clone().expect("some are left");
             let counts = ["pikes", "muskets", "command"].map(|field| left[field].as_i64().unwrap());
-            (counts, unit.strength, unit.words("figures"))
+            (counts, unit.strength, unit.words(figures))
         };
         assert_eq!(after_losses(8, 16), ([8, 12, 4], [24, 24], "24 figures, unharmed".to_owned()));
         assert_eq!(after_losses(8, 15), ([8, 11, 4], [24, 23], "24 → 23 figures".to_owned()));
         assert_eq!(after_losses(6, 14), ([6, 10, 4], [24, 20], "24 → 20 figures".to_owned()));
         assert_eq!(after_losses(4, 8), ([4, 4, 4], [24, 12], "24 → 12 figures".to_owned()));
         assert_eq!(after_losses(1, 3), ([1, 0, 3], [24, 4], "24 → 4 figures".to_owned()));
+        assert_eq!(after_losses(0, 1), ([0, 0, 1], [24, 1], "24 → 1 figure".to_owned()));
     }
 
     #[test]
     fn a_general_who_died_is_named_dead_and_left_out_unless_he_is_kept() {
         let general = serde_json::json!({ "name": "Byron", "troop_type": "general" });
         let dead = after("pike_and_shot", general.clone(), &[("dead", true.into())]);
-        assert_eq!((dead.words("figures").as_str(), dead.proposed()), ("dead", Keep::Dropped));
+        assert_eq!((dead.words(figures).as_str(), dead.proposed()), ("dead", Keep::Dropped));
         assert!(dead.options().contains(&Keep::WithLosses), "the player may keep him");
         let wounded = after("pike_and_shot", general.clone(), &[("lost", true.into())]);
-        assert_eq!((wounded.words("figures").as_str(), wounded.proposed()), ("left the table", Keep::WithLosses));
+        assert_eq!((wounded.words(figures).as_str(), wounded.proposed()), ("left the table", Keep::WithLosses));
         let fit = after("pike_and_shot", general, &[]);
-        assert_eq!((fit.words("figures").as_str(), fit.proposed()), ("", Keep::WithLosses));
+        assert_eq!((fit.words(figures).as_str(), fit.proposed()), ("", Keep::WithLosses));
         let player = serde_json::json!({ "name": "Milady", "class": 4, "player_character": true });
         let dead = after("argad", player, &[("life_points", 0.into())]);
-        assert_eq!((dead.words("figures").as_str(), dead.proposed()), ("1 → 0 figures, destroyed", Keep::Dropped));
+        assert_eq!((dead.words(figures).as_str(), dead.proposed()), ("destroyed", Keep::Dropped));
     }
 
     #[test]
     fn the_fallen_who_heal_are_among_the_survivors() {
         let men = serde_json::json!({ "name": "Musketeers", "class": 3, "figures": 5 });
         let hit = after("argad", men, &[("figures", 2.into()), ("fallen", 1.into()), ("healed", 2.into())]);
-        assert_eq!((hit.words("figures").as_str(), hit.proposed()), ("5 → 4 figures", Keep::WithLosses));
+        assert_eq!((hit.words(figures).as_str(), hit.proposed()), ("5 → 4 figures", Keep::WithLosses));
         let player = serde_json::json!({ "name": "Milady", "class": 4, "player_character": true });
         let out = [("life_points", 0.into()), ("healed", 1.into())];
         let healed = after("argad", player.clone(), &out);
-        assert_eq!(healed.words("figures"), "1 figures, wounded, and will heal");
+        assert_eq!(healed.words(figures), "1 figure, wounded, and will heal");
         assert_eq!(healed.proposed(), Keep::WithLosses);
         let again = after("argad", player, &[&out[..], &[("wounded", true.into())]].concat());
         assert_eq!(again.proposed(), Keep::Dropped, "nobody has seen to the second wound");
@@ -338,7 +345,7 @@ mod tests {
     fn a_unit_that_left_the_table_is_no_stronger_for_it() {
         let tercio = serde_json::json!({ "name": "Tercio", "army": "spanish", "row": "tercio" });
         let left = after("pikette_squared", tercio, &[("stands", 4.into()), ("state", "left_table".into())]);
-        assert_eq!(left.words("stands"), "6 → 4 stands, left the table");
+        assert_eq!(left.words(|n| text!("{n} {n|stand|stands}", n = n)), "6 → 4 stands, left the table");
     }
 
     #[test]

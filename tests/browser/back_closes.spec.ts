@@ -120,6 +120,26 @@ test('the table follows play: what is due and whose move it is are in view, and 
   await expect(row).toContainText('Bound 1');
 });
 
+test('two units of one name have different names in rows, index, hall, log and report', async ({ page }) => {
+  const units = [unit('a1', 0, 'Skippon'), unit('b1', 1, 'Bluecoats'), unit('b2', 1, 'Bluecoats')];
+  await page.goto('./');
+  await lay(page, { ...BATTLE, units }, 'turn', { hints: ['table', 'resolve'] }, [['b2', 'muskets', 15]]);
+  const named = (page: Page, among: string) =>
+    expect
+      .poll(async () => (await page.locator(among).allTextContents()).filter((words) => words.includes('Bluecoats')).join(' | '))
+      .toMatch(/Bluecoats(?! 2).*Bluecoats 2/s);
+  await named(page, '.unit-row');
+  await confirm(page.getByRole('button', { name: 'Units', exact: true }));
+  await named(page, 'dialog li, dialog a, dialog button');
+  await page.keyboard.press('Escape');
+  await page.goto('./#/battle/turn/hall');
+  await named(page, 'main.hall li');
+  await page.goto('./#/battle/turn/log');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Bluecoats 2' })).toHaveCount(1);
+  await page.goto('./#/battle/turn/report');
+  await expect(page.locator('main')).toContainText('Bluecoats 2: 24 → 23 figures');
+});
+
 test('names that begin alike differ on the rows, and names without visible letters are refused', async ({ page }) => {
   const long = 'The Lord General’s own most noble regiment of foot, ';
   await lay(

@@ -154,7 +154,7 @@ fn assert_at_most(own: &Summary, exact: &Summary, case: &str) {
 
 /// Each act of the tree can be done on the table that its panel supposes.
 fn panels_show_the_acts(chain: &Chain, answer: &Answer, case: &str) {
-    let units = chain.state.units().cloned().collect();
+    let units = chain.state.units().map(|unit| (**unit).clone()).collect();
     let mut header = Header::new(chain.ruleset.id, "", ["", ""], units, Seed([0; 32]));
     header.rulings = Map::clone(&chain.state.table().rulings);
     let begun = Battle::begin(header);

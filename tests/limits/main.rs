@@ -124,7 +124,7 @@ fn a_unit_that_no_battle_can_hold_is_named() {
     let taken = [Some(roster), None];
     let header = beginning::header(ruleset, "", &taken, made::SEED);
     assert!(limits::battle(&header, &[]).is_err());
-    assert_eq!(limits::faulty_unit(&header).map(|unit| unit.name().to_owned()), Some("Red Regiment".into()));
+    assert_eq!(limits::faulty_unit(&header).map(|unit| unit.roster_name().to_owned()), Some("Red Regiment".into()));
 }
 
 #[test]

@@ -2,10 +2,17 @@
 
 use super::asked::{Rules, with};
 use super::table::{Table, before, foot, formation, french, horse, outcome, set_by_hand, spanish};
+use drumhead::analysis::act_words;
+use drumhead::analysis::battle_stats::Loss;
+use drumhead::analysis::report::report;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{Action, Change, referee};
+use drumhead::battle::{Action, Battle, Change, Event, referee};
+use drumhead::core::facts::NAME;
+use drumhead::core::names::Names;
+use drumhead::rules::battle_stats::Presence;
 use drumhead::rules::procedure::Whose;
 use drumhead::rulesets;
+use drumhead::storage::survivors::survivors;
 use serde_json::{Map, Value as Json, json};
 
 #[test]
@@ -369,4 +376,76 @@ fn french_knights_without_a_chip_charge_for_nothing() {
         (outcome["must_charge"].clone(), outcome["chips_spent"].clone())
     };
     assert_eq!([chips(0), chips(1)], [(json!(true), json!(0)), (json!(true), json!(1))]);
+}
+
+/// Rows, lists, log, report, refusals and survivors call a unit by its name on the table, which no other unit has.
+#[test]
+fn two_units_of_one_name_differ_wherever_they_are_named() {
+    let profiles = [
+        ("pike_and_shot", foot(), "muskets"),
+        ("pikette_squared", french("pike"), "stands"),
+        ("argad", json!({ "class": 3, "figures": 5 }), "figures"),
+        ("arquebusier", formation("pike"), ""),
+    ];
+    for (ruleset, profile, tracker) in profiles {
+        let named = with(profile, json!({ "name": "Bluecoats" }));
+        let mut table = Table::laid(ruleset, &[named.clone(), named.clone()], &[named]);
+        let state = table.battle.state();
+        let names: Vec<&str> = state.units().map(|unit| unit.name()).collect();
+        assert_eq!(names, ["Bluecoats", "Bluecoats 2", "Bluecoats 3"], "{ruleset}");
+        let facts: Vec<String> =
+            state.armies().concat().iter().map(|unit| unit.text(NAME).unwrap().to_owned()).collect();
+        assert_eq!(facts, names, "{ruleset}: as rules read them");
+        if tracker.is_empty() {
+            continue;
+        }
+        let held = state.tracked("a2").unwrap().get(tracker).and_then(Json::as_i64).unwrap();
+        table.set("a2", tracker, held - 1);
+        let Some((_, Event::Action(act))) = table.battle.log().last() else { panic!("{ruleset}: no act") };
+        let begun = Battle::begin(table.battle.header().clone());
+        let logged = act_words::sentence(table.ruleset, &table.battle, begun.state(), act);
+        assert!(logged.contains("Bluecoats 2"), "{ruleset}: {logged}");
+        let told = report(&table.battle, &|_, _| Names::default()).unwrap();
+        let losses: Vec<String> =
+            told.turns.iter().flat_map(|turn| &turn.entries).flat_map(|entry| entry.losses.clone()).collect();
+        assert!(losses.iter().any(|words| words.starts_with("Bluecoats 2: ")), "{ruleset}: {losses:?}");
+        let survivors: Vec<String> = survivors(&table.battle, 0).into_iter().map(|unit| unit.name).collect();
+        assert_eq!(survivors, ["Bluecoats", "Bluecoats 2"], "{ruleset}");
+    }
+}
+
+/// A company has the name of its own unit, not of the other that is called alike.
+#[test]
+fn a_company_of_the_second_unit_of_a_name_is_named_after_it() {
+    let named = with(foot(), json!({ "name": "Bluecoats" }));
+    let table = Table::laid("pike_and_shot", &[named.clone(), named], &[foot()]);
+    let detached =
+        table.consequences("sub_unit", &[("parent", &["a2"])], &json!({ "action": "detach", "muskets": 4 }), &[]);
+    let words: Vec<String> = detached.words.iter().map(ToString::to_string).collect();
+    assert!(words.iter().any(|words| words.starts_with("Bluecoats 2 1: ")), "{words:?}");
+}
+
+/// "1 figure", "2 figures", and no numbers for the only one.
+#[test]
+fn strengths_are_declined() {
+    for ruleset in rulesets::ALL {
+        let stats = ruleset.battle_stats;
+        let [one, two] = [1, 2].map(|n| (stats.counted)(n).to_string());
+        assert_eq!((two.as_str(), format!("{one}s")), (format!("2 {}", stats.counts).as_str(), two.replace('2', "1")));
+        let loss = |before: i32, now: i32, fate: Option<Presence>| Loss {
+            unit: "u".into(),
+            name: "Officer".into(),
+            side: 0,
+            before,
+            now,
+            fate,
+        };
+        let many = stats.counts;
+        let single = one.trim_start_matches("1 ");
+        assert_eq!(loss(2, 1, None).words(stats.counted), format!("Officer: 2 → 1 {single}"));
+        assert_eq!(loss(3, 2, None).words(stats.counted), format!("Officer: 3 → 2 {many}"));
+        assert_eq!(loss(1, 0, Some(Presence::Destroyed)).words(stats.counted), "Officer: destroyed");
+        let left = loss(1, 1, Some(Presence::LeftTable)).words(stats.counted);
+        assert_eq!(left, format!("Officer: left the table with 1 {single}"));
+    }
 }

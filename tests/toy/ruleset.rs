@@ -125,6 +125,7 @@ const BATTLE_STATS: &BattleStats = &BattleStats {
     strength: upright,
     presence: |troop| if upright(troop) == 0 { Presence::Destroyed } else { Presence::Fighting },
     counts: "soldiers",
+    counted: |n| text!("{n} {n|soldier|soldiers}", n = n),
     uncounted: &[],
     fateful: &["all lie"],
 };

@@ -2,6 +2,7 @@
 
 use crate::app::platform::local_storage;
 use crate::app::state::app_state;
+use drumhead::battle::Battle;
 use drumhead::battle::relation::{Apart, Clash, Relation};
 use drumhead::core::subject::Side;
 use drumhead::core::text::say;
@@ -226,11 +227,12 @@ fn clash_words(item: &Item, met: &Met, incoming: &Bundle, here: &Bundle) -> Vec<
         return Vec::new();
     }
     let key = item.key();
-    let Some(Shared::Battle(_, header, _)) = Shared::of(&here.part(&key), &key) else { return Vec::new() };
+    let Some(Shared::Battle(_, header, log)) = Shared::of(&here.part(&key), &key) else { return Vec::new() };
     let Some(ruleset) = rulesets::find(&header.ruleset) else { return Vec::new() };
+    let battle = Battle::replay(header, log);
     let name = |of: &str| match Side::find(of) {
-        Some(side) => header.sides[side.index()].name.clone(),
-        None => header.units.iter().find(|unit| unit.id == of).map_or_else(String::new, |unit| unit.name().to_owned()),
+        Some(side) => battle.header().sides[side.index()].name.clone(),
+        None => battle.state().names().find(|(id, _)| *id == of).map_or_else(String::new, |(_, name)| name.to_owned()),
     };
     let words = |Clash { of, key, theirs, own, merged, .. }: Clash| {
         let what = say(ruleset.label(&key)?);

@@ -5,7 +5,7 @@ use crate::app::components::radio_chip::RadioChip;
 use crate::app::platform::dates;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
-use drumhead::core::text::say;
+use drumhead::core::text::{Text, say};
 use drumhead::storage::survivors::{Keep, Survivor, roster_of_survivors, survivors};
 use drumhead::text;
 use leptos::prelude::*;
@@ -34,9 +34,9 @@ fn SideSurvivors(battle: BattleState, side: usize, name: String) -> impl IntoVie
     let (app, router) = (app_state(), router());
     let units = battle.with_untracked(|open| survivors(open, side));
     let choices = RwSignal::new(units.iter().map(Survivor::proposed).collect::<Vec<_>>());
-    let counts = battle.ruleset.battle_stats.counts;
+    let counted = battle.ruleset.battle_stats.counted;
     let rows = units.into_iter().enumerate().map(|(index, unit)| {
-        view! { <UnitChoice unit name=format!("survivor-{side}-{index}") counts
+        view! { <UnitChoice unit name=format!("survivor-{side}-{index}") counted
         chosen=Signal::derive(move || choices.with(|choices| choices[index]))
         choose=Callback::new(move |keep| choices.update(|choices| choices[index] = keep))/> }
     });
@@ -65,13 +65,13 @@ fn UnitChoice(
     unit: Survivor,
     /// Name of the choice among those of the page.
     name: String,
-    /// Unit of strength.
-    counts: &'static str,
+    /// Strength in words.
+    counted: fn(i32) -> Text,
     chosen: Signal<Keep>,
     choose: Callback<Keep>,
 ) -> impl IntoView {
     let [full, left] = unit.strength;
-    let (strength, is_harmed) = (unit.words(counts), full != left);
+    let (strength, is_harmed) = (unit.words(counted), full != left);
     let chip = |keep: Keep| {
         let words = match keep {
             Keep::WithLosses if is_harmed => say("Keep with losses"),

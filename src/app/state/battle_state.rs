@@ -6,7 +6,7 @@ use crate::app::platform::local_storage;
 use crate::app::platform::scrolling;
 use crate::app::state::notice::Notice;
 use drumhead::battle::turn;
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Stamp, Unit, referee};
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Joined, Stamp, referee};
 use drumhead::core::facts::Facts;
 use drumhead::core::subject::Subject;
 use drumhead::core::text::say;
@@ -53,7 +53,7 @@ impl BattleState {
     }
 
     /// The units of a side; where there are boards, in the order in which the phase has them act.
-    pub fn units_in_order(self, open: &Battle, side: usize) -> Vec<(&Unit, &Facts)> {
+    pub fn units_in_order(self, open: &Battle, side: usize) -> Vec<(&Joined, &Facts)> {
         let state = open.state();
         let phase = self.ruleset.phase(state.battle()).filter(|_| self.has_boards());
         let mut units: Vec<_> = state.known_units().filter(|(unit, _)| unit.side == side).collect();

@@ -98,8 +98,10 @@ impl State {
                             None => facts.forget(key),
                         }
                     }
+                    self.note_name(of, key);
                 }
                 Inverse::Return { place, unit, facts } => {
+                    Arc::make_mut(&mut self.gone).pop();
                     self.units.insert((*place).min(self.units.len()), (unit.clone(), facts.clone()));
                 }
                 Inverse::TakeAway(id) => self.units.retain(|(unit, _)| unit.id != *id),
@@ -144,19 +146,20 @@ impl State {
         match change {
             Change::Set { of, key, to } => {
                 let before = self.tracked_mut(of.id())?.replace(key, to.clone());
+                self.note_name(of, key);
                 Some(Inverse::PutBack { of: of.clone(), key: key.clone(), before })
             }
             Change::Add(unit) => {
                 if self.unit(&unit.id).is_some() {
                     return None;
                 }
-                let facts = self.ruleset.map_or_else(Facts::default, |ruleset| start(ruleset, &unit.profile));
-                self.units.push((Arc::new(Joined::from(unit.clone())), Arc::new(facts)));
+                self.join(unit, &[]);
                 Some(Inverse::TakeAway(unit.id.clone()))
             }
             Change::Remove(id) => {
                 let place = self.units.iter().position(|(unit, _)| unit.id == *id)?;
                 let (unit, facts) = self.units.remove(place);
+                Arc::make_mut(&mut self.gone).push(unit.clone());
                 Some(Inverse::Return { place, unit, facts })
             }
         }

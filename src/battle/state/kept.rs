@@ -38,8 +38,19 @@ impl State {
         battle: Arc<Facts>,
     ) -> Self {
         let (armies, extremes, table) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        let rulings = self.rulings.clone();
-        Self { ruleset: self.ruleset, units, sides, battle, armies, extremes, table, rulings, keeper: Some(keeper) }
+        let (gone, rulings) = (self.gone.clone(), self.rulings.clone());
+        Self {
+            ruleset: self.ruleset,
+            units,
+            gone,
+            sides,
+            battle,
+            armies,
+            extremes,
+            table,
+            rulings,
+            keeper: Some(keeper),
+        }
     }
 
     /// A copy without the keeper, of which nobody is told what is read.

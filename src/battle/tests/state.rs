@@ -1,7 +1,8 @@
 //! States of battles: what is equal, what is shared, and ids that are free.
 
 use super::*;
-use crate::core::facts::Facts;
+use crate::analysis::battle_stats::roll_call;
+use crate::core::facts::{Facts, NAME};
 use std::sync::Arc;
 
 /// A battle of so many units of each side in turn.
@@ -86,4 +87,80 @@ fn what_was_known_of_the_armies_is_not_taken_for_what_is() {
     assert_eq!(counters(battle.state()), [0, 0]);
     let after = battle.state().after(&[Change::set("u2", "counters", 3)]);
     assert_eq!((counters(&after), counters(battle.state())), ([0, 3], [0, 0]));
+}
+
+fn foot(id: &str, side: usize, name: &str) -> Unit {
+    Unit { id: id.into(), side, profile: json!({ "name": name }).as_object().unwrap().clone() }
+}
+
+fn names_of<const N: usize>(battle: &Battle, ids: [&str; N]) -> [Option<String>; N] {
+    ids.map(|id| battle.state().unit(id).map(|unit| unit.name().to_owned()))
+}
+
+fn some<const N: usize>(names: [&str; N]) -> [Option<String>; N] {
+    names.map(|name| Some(name.to_owned()))
+}
+
+fn act(battle: &mut Battle, changes: Vec<Change>) {
+    let stamp = battle.next_stamp("t");
+    battle.add(stamp, Event::Action(Box::new(ActionEvent::new(0.0, Action::Muster, changes))));
+}
+
+/// Two units of one name are told apart by a number, which they keep when one of them leaves.
+#[test]
+fn units_of_one_name_have_a_number() {
+    let units = vec![foot("u1", 0, "Foot"), foot("u2", 1, "Foot")];
+    let mut battle = Battle::begin(Header::new("toy", "", ["A", "B"], units, Seed([0; 32])));
+    assert_eq!(names_of(&battle, ["u1", "u2"]), some(["Foot", "Foot 2"]));
+    // Rules and pages read the name among the facts of the unit.
+    let facts =
+        battle.state().table().units.iter().map(|unit| unit.facts.text(NAME).unwrap().to_owned()).collect::<Vec<_>>();
+    assert_eq!(facts, ["Foot", "Foot 2"]);
+    assert_eq!(battle.state().unit("u2").unwrap().roster_name(), "Foot");
+
+    act(&mut battle, vec![Change::Remove("u1".into()), Change::Add(foot("u3", 0, "Foot"))]);
+    let later = [None, Some("Foot 2".into()), Some("Foot 3".into())];
+    assert_eq!(names_of(&battle, ["u1", "u2", "u3"]), later, "the name of the unit that left is not used again");
+    let all = roll_call(&battle);
+    let named = ["u1", "u2", "u3"].map(|id| all.unit(id).unwrap().name().to_owned());
+    assert_eq!(named, ["Foot", "Foot 2", "Foot 3"], "the report calls them as the table does");
+
+    let undo = battle.undoing().unwrap();
+    battle.add(battle.next_stamp("t"), undo);
+    assert_eq!(names_of(&battle, ["u1", "u2", "u3"]), [Some("Foot".into()), Some("Foot 2".into()), None]);
+    act(&mut battle, vec![Change::Remove("u2".into())]);
+    act(&mut battle, vec![Change::Add(foot("u2", 1, "Foot"))]);
+    assert_eq!(names_of(&battle, ["u1", "u2"]), some(["Foot", "Foot 2"]), "a unit that comes back has its name");
+}
+
+#[test]
+fn a_number_avoids_the_names_that_players_gave() {
+    let named = |names: &[&str]| {
+        let units = names.iter().zip(1..).map(|(name, n)| foot(&format!("u{n}"), 0, name)).collect();
+        let battle = Battle::begin(Header::new("toy", "", ["A", "B"], units, Seed([0; 32])));
+        battle.state().units().map(|unit| unit.name().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(named(&["Foot", "Foot", "Foot 2"]), ["Foot", "Foot 3", "Foot 2"]);
+    assert_eq!(named(&["Foot 2", "Foot 2", "Foot"]), ["Foot 2", "Foot 3", "Foot"]);
+    // Four digits are a year.
+    assert_eq!(named(&["King 1644", "King 1644"]), ["King 1644", "King 1644 2"]);
+    assert_eq!(named(&["Foot", "foot"]), ["Foot", "foot"]);
+}
+
+/// A battle that goes on from another, and one that a page supposes, begin without the units that left.
+#[test]
+fn names_last_in_battles_that_begin_with_the_units_of_another() {
+    let units = vec![foot("u1", 0, "Foot"), foot("u2", 0, "Foot"), foot("u3", 1, "Foot")];
+    let mut battle = Battle::begin(Header::new("toy", "", ["A", "B"], units, Seed([0; 32])));
+    act(&mut battle, vec![Change::Remove("u1".into())]);
+    let (header, event) = battle.fork("f", "Later".into(), Seed([1; 32]), 1.0);
+    let mut fork = Battle::begin(header);
+    fork.add(fork.next_stamp("t"), event);
+    assert_eq!(names_of(&fork, ["u2", "u3"]), some(["Foot 2", "Foot 3"]));
+    assert_eq!(roll_call(&fork).unit("u3").unwrap().name(), "Foot 3");
+    let supposed = crate::forecast::job::supposed(&battle, &[Change::Remove("u2".into())]);
+    assert_eq!(names_of(&supposed, ["u3"]), some(["Foot 3"]));
+    let undo = fork.undoing().unwrap();
+    fork.add(fork.next_stamp("t"), undo);
+    assert_eq!(names_of(&fork, ["u2", "u3"]), some(["Foot", "Foot 2"]), "the act that named them is undone");
 }

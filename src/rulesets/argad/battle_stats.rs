@@ -3,12 +3,14 @@
 use super::unit::{figures, is_out};
 use crate::core::facts::Facts;
 use crate::rules::battle_stats::{BattleStats, Presence};
+use crate::text;
 
 /// Contents of a battle's log.
 pub const BATTLE_STATS: BattleStats = BattleStats {
     strength,
     presence,
     counts: "figures",
+    counted: |n| text!("{n} {n|figure|figures}", n = n),
     uncounted: &[("location", "where a wound is"), ("slowing", "how much bad ground slows"), ("victim", "who falls")],
     fateful: &["{fighter 1}: out", "{opponent #}: out", "dies"],
 };

@@ -2,12 +2,14 @@
 
 use crate::core::facts::Facts;
 use crate::rules::battle_stats::{BattleStats, Presence};
+use crate::text;
 
 /// Statistics of a battle, from its log.
 pub const BATTLE_STATS: BattleStats = BattleStats {
     strength,
     presence,
     counts: "elements",
+    counted: |n| text!("{n} {n|element|elements}", n = n),
     uncounted: &[],
     fateful: &["destroyed", "its General killed", "loses its commander", "becomes Irregular"],
 };

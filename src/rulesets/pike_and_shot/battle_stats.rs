@@ -3,12 +3,14 @@
 use super::facts::{BROKEN, DEAD, DESTROYED, LOST, figures_left};
 use crate::core::facts::Facts;
 use crate::rules::battle_stats::{BattleStats, Presence};
+use crate::text;
 
 /// Statistics of a battle's log.
 pub const BATTLE_STATS: BattleStats = BattleStats {
     strength: figures_left,
     presence,
     counts: "figures",
+    counted: |n| text!("{n} {n|figure|figures}", n = n),
     uncounted: &[
         ("identify", "who of a mixed unit is hit"),
         ("morale_class", "which class a unit is of"),

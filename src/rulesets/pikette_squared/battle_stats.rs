@@ -4,12 +4,14 @@ use super::facts::{STANDS, STATE};
 use super::terms::Fate;
 use crate::core::facts::Facts;
 use crate::rules::battle_stats::{BattleStats, Presence};
+use crate::text;
 
 /// Statistics of a battle.
 pub const BATTLE_STATS: BattleStats = BattleStats {
     strength,
     presence,
     counts: "stands",
+    counted: |n| text!("{n} {n|stand|stands}", n = n),
     uncounted: &[
         ("card", "which card is turned"),
         ("side_a", "who goes first, and how many pieces of terrain each side places"),

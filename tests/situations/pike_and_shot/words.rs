@@ -129,3 +129,53 @@ fn the_casualty_line_follows_pikes_and_muskets() {
         assert_eq!(line(pikes, muskets), expected, "{pikes} and {muskets}");
     }
 }
+
+/// *Reaction Tests 1*; *Reaction Tests 2*; *Reaction Tests 3*; *Melee*.
+#[test]
+fn a_result_that_is_certain_says_why() {
+    let before = |procedure: &str, input: Json| before("pike_and_shot", procedure, &input);
+    let ended = |procedure: &str, input: Json, faces: &[u8]| outcome("pike_and_shot", procedure, &input, faces);
+    // Melee: more than three to one in front.
+    let horse =
+        |figures: i32| json!({ "troop_type": "horse", "figures": figures, "ranks": 1, "morale_class": "average" });
+    let melee = json!({ "side_a": [horse(12)], "side_b": [horse(3)] });
+    let lost = "Outnumbered 12 to 3 in front-rank figures: the melee is lost for {side}, whatever the dice show.";
+    assert_eq!(before("melee_round", melee.clone())[0], lost.replace("{side}", "side b"));
+    let verdict = &ended("melee_round", melee, &[1, 1, 1])[0];
+    assert!(verdict.contains("(outnumbered 12 to 3)"), "{verdict}");
+    let even = json!({ "side_a": [horse(9)], "side_b": [horse(3)] });
+    assert_eq!(before("melee_round", even), [""; 0], "three to one is no more than that");
+
+    // A number above six cannot be rolled, and one of 1 or less cannot be missed.
+    let unit = |troops: &str, class: &str, counters: i32, opponent: &str| {
+        json!({
+            "troop_type": troops, "morale_class": class, "counters": counters, "opponent_troop_type": opponent
+        })
+    };
+    let in_vain = |n: i32| [format!("It needs {n} on one die: no roll is enough.")];
+    let safe = |n: i32| [format!("It needs {n} or more: it cannot fail.")];
+    assert_eq!(before("reaction_charge", unit("foot", "nervous", 4, "foot")), in_vain(9));
+    assert_eq!(before("reaction_charge", unit("horse", "good", 0, "foot")), safe(1));
+    assert_eq!(before("reaction_charge", unit("foot", "good", 0, "foot")), [""; 0]);
+    assert_eq!(before("reaction_stand", unit("foot", "good", 0, "horse")), safe(1));
+    assert_eq!(before("reaction_stand", unit("foot", "average", 0, "horse")), [""; 0]);
+    let gunners = ["Gunners never pass this test: no dice are rolled."];
+    assert_eq!(before("reaction_charge", unit("artillery", "good", 0, "foot")), gunners);
+    assert_eq!(before("reaction_stand", unit("artillery", "good", 0, "horse")), gunners);
+    let irregular = ["Irregular light cavalry never passes this test against Horse: no dice are rolled."];
+    assert_eq!(before("reaction_charge", unit("irregular_light_cavalry", "good", 0, "horse")), irregular);
+    assert_eq!(before("reaction_stand", unit("irregular_light_cavalry", "good", 0, "horse")), irregular);
+    let pursues =
+        |class: &str, counters: i32| json!({ "troop_type": "horse", "morale_class": class, "counters": counters });
+    assert_eq!(before("reaction_pursuit", pursues("nervous", 4)).len(), 1);
+    // What is fired is empty, and groups on a flank are counted, whatever the dice show.
+    let reader = drumhead::rulesets::find("pike_and_shot").unwrap().procedure("melee_round").unwrap();
+    let mut charger = horse(12);
+    charger["fire_pistols"] = true.into();
+    let flank =
+        json!({ "side_a": [charger], "side_b": [horse(12)], "contacts": [{ "a": 1, "b": 1, "where": "b_flank" }] });
+    let certain = reader.read(flank.as_object().unwrap()).unwrap().certain();
+    let certain: Vec<String> = certain.iter().map(ToString::to_string).collect();
+    assert!(certain.iter().any(|words| words == "a1: its pistols are empty now."), "{certain:?}");
+    assert!(certain.iter().any(|words| words.contains("on its flank or rear.")), "{certain:?}");
+}

@@ -21,14 +21,17 @@ pub(super) fn BattleEntry(battle: Chronicled) -> impl IntoView {
     let length = text!("{n} {n|turn|turns}, {time} of play", n = entry.turns, time = time(entry.minutes)).to_string();
     let strengths = {
         let [[a, b], [a_left, b_left]] = entry.strengths;
-        let counts = rulesets::find(&entry.ruleset).map_or("", |ruleset| ruleset.battle_stats.counts);
+        let ruleset = rulesets::find(&entry.ruleset);
+        let counted = |n: u32| match ruleset.zip(i32::try_from(n).ok()) {
+            Some((ruleset, n)) => (ruleset.battle_stats.counted)(n).to_string(),
+            None => n.to_string(),
+        };
         let [first, second] = entry.sides.clone();
         let words = text!(
-            "{first}: {a} → {a_left} {counts} · {second}: {b} → {b_left}",
+            "{first}: {a} → {a_left} · {second}: {b} → {b_left}",
             first = first,
             a = a,
-            a_left = a_left,
-            counts = counts,
+            a_left = counted(a_left),
             second = second,
             b = b,
             b_left = b_left

@@ -86,7 +86,7 @@ pub(super) fn ActEntry(
             {overridden}
             {headline}
             {hidden}
-            {(!losses.is_empty()).then(|| view! { <Notches losses counts=battle.ruleset.battle_stats.counts/> })}
+            {(!losses.is_empty()).then(|| view! { <Notches losses counted=battle.ruleset.battle_stats.counted/> })}
             {has_details.then(|| view! { <div class="entry-details"><b aria-hidden="true" data-words=title></b>{details}{again}{correct}</div> })}
         </li>
     }
@@ -105,10 +105,10 @@ fn Fold(is_shown: Memo<bool>, title: String, on_click: impl Fn(ev::MouseEvent) +
 
 /// The losses of an act: a notch for each figure, or whatever the ruleset counts.
 #[component]
-fn Notches(losses: Vec<Loss>, counts: &'static str) -> impl IntoView {
+fn Notches(losses: Vec<Loss>, counted: fn(i32) -> Text) -> impl IntoView {
     let each = losses.into_iter().map(|loss| {
-        let words = loss.words(counts);
-        let (lost, fate) = (loss.fallen(), loss.fate_words(counts));
+        let words = loss.words(counted);
+        let (lost, fate) = (loss.fallen(), loss.fate_words(counted));
         view! {
             <span class=format!("loss side-{}", loss.side)>
                 <span class="visually-hidden">{words}". "</span>

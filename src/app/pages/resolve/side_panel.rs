@@ -11,9 +11,8 @@ use crate::app::platform::keyboard::card_id;
 use crate::app::platform::screen;
 use crate::app::state::BattleState;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{Battle, Unit};
+use drumhead::battle::{Battle, Joined};
 use drumhead::core::facts::Facts;
-use drumhead::core::facts::NAME;
 use drumhead::core::text::say;
 use drumhead::rules::procedure::{Role, Whose};
 use drumhead::rules::ruleset::{StatusTag, Tracks, Urgency};
@@ -167,18 +166,13 @@ struct Row {
 
 /// The units of a side. Those of whom nothing changed are as they were `before`.
 fn rows(battle: BattleState, open: &Battle, side: usize, before: Option<&Vec<Row>>) -> Vec<Row> {
-    let row = |(unit, facts): (&Unit, &Facts)| {
+    let row = |(unit, facts): (&Joined, &Facts)| {
         let pips = battle.ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Pips { .. }));
         let trackers: Vec<String> = pips.filter_map(|tracker| pips_in_words(tracker, facts)).collect();
         let mut tags = (battle.ruleset.status_tags)(facts);
         tags.retain(|tag| tag.urgency != Urgency::Calm);
-        let row = Row {
-            name: facts.value(NAME).unwrap_or_default(),
-            trackers: trackers.join(" · "),
-            tags,
-            mark: 0,
-            id: unit.id.clone(),
-        };
+        let row =
+            Row { name: unit.name().to_owned(), trackers: trackers.join(" · "), tags, mark: 0, id: unit.id.clone() };
         let before = before.and_then(|before| before.iter().find(|earlier| earlier.id == row.id));
         let mark = before.map_or(0, |earlier| if earlier.same(&row) { earlier.mark } else { earlier.mark + 1 });
         Row { mark, ..row }

@@ -5,7 +5,7 @@ use crate::app::components::reference::ChapterParts;
 use crate::app::components::trackers::TrackerControl;
 use crate::app::state::BattleState;
 use crate::app::state::route::Route;
-use drumhead::battle::{Unit, referee};
+use drumhead::battle::{Joined, referee};
 use drumhead::core::facts::Facts;
 use drumhead::core::text::{Text, say};
 use drumhead::rules::own::OwnRules;
@@ -73,7 +73,7 @@ fn concerned(battle: BattleState, phase: &'static Phase) -> AnyView {
                 view! { <Checked battle phase says=says(facts, &rulings) unit=unit.clone() facts=facts.clone()/> }
             })
             .collect_view();
-        let is_here = |unit: &(Unit, Facts)| unit.0.side == side;
+        let is_here = |unit: &(Joined, Facts)| unit.0.side == side;
         let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
         units
             .iter()
@@ -85,7 +85,7 @@ fn concerned(battle: BattleState, phase: &'static Phase) -> AnyView {
 
 /// A unit on the checklist: what it has to do, the phase's only procedure if it can do that, and what players tick.
 #[component]
-fn Checked(battle: BattleState, phase: &'static Phase, says: Text, unit: Unit, facts: Facts) -> impl IntoView {
+fn Checked(battle: BattleState, phase: &'static Phase, says: Text, unit: Joined, facts: Facts) -> impl IntoView {
     let says = says.to_string();
     let ticks = (phase.marks)(&facts).into_iter().filter_map(|id| {
         let tracker = battle.ruleset.trackers.iter().find(|tracker| tracker.id == id && facts.get(id).is_some())?;

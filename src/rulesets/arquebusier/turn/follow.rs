@@ -1,11 +1,10 @@
-//! Changes that follow from others: contacts put into melee, the fallen leave it, a side has one General, names differ.
+//! Changes that follow from others: contacts put into melee, the fallen leave it, a side has one General.
 
 use super::super::facts::*;
 use super::super::irregular::check::with_edge;
 use super::super::terms::{Cause, Edge, Order};
 use crate::core::facts::Facts;
 use crate::core::subject::Side;
-use crate::rules::ruleset::UNIT_NAME_MAX;
 use crate::rules::table::{Change, Table, TableUnit};
 use crate::rules::turn::{By, Followed};
 
@@ -13,8 +12,7 @@ use crate::rules::turn::{By, Followed};
 pub fn begin(table: &Table) -> Vec<Change> {
     let joined = |unit: &&TableUnit| unit.facts.holds(GENERAL_JOINED);
     let surplus = Side::BOTH.into_iter().flat_map(|side| table.of(side).filter(joined).skip(1));
-    let alone = surplus.map(|unit| Change::to(unit.id.as_str(), GENERAL_JOINED, false));
-    alone.chain(new_names(&[], &table.units.iter().collect::<Vec<_>>())).collect()
+    surplus.map(|unit| Change::to(unit.id.as_str(), GENERAL_JOINED, false)).collect()
 }
 
 /// Changes that follow from those of an act.
@@ -28,7 +26,6 @@ pub fn follow(act: &Followed) -> Vec<Change> {
         let (there, new): (Vec<&TableUnit>, Vec<&TableUnit>) =
             act.after.units.iter().partition(|unit| act.before.unit(&unit.id).is_some());
         changes.extend(generals_of_the_new(act.after, &there, &new));
-        changes.extend(new_names(&there, &new));
     }
     changes
 }
@@ -111,29 +108,6 @@ fn generals_of_the_new(table: &Table, there: &[&TableUnit], new: &[&TableUnit]) 
         }
         if dead && !unit.facts.holds(GENERAL_CHECKED) {
             changes.push(Change::to(unit.id.as_str(), GENERAL_CHECKED, true));
-        }
-    }
-    changes
-}
-
-/// A name that is taken gets the least number from 2 that makes it free, and is cut to fit.
-fn new_names(there: &[&TableUnit], new: &[&TableUnit]) -> Vec<Change> {
-    let mut taken: Vec<String> = there.iter().map(|unit| name(&unit.facts)).collect();
-    let mut changes = Vec::new();
-    for unit in new {
-        let own = name(&unit.facts);
-        let numbered = |number: i32| {
-            let ending = format!(" {number}");
-            let room = UNIT_NAME_MAX - ending.chars().count();
-            own.chars().take(room).collect::<String>() + &ending
-        };
-        if taken.contains(&own)
-            && let Some(free) = (2..).map(numbered).find(|name| !taken.contains(name))
-        {
-            changes.push(Change::to(unit.id.as_str(), NAME, free.clone()));
-            taken.push(free);
-        } else {
-            taken.push(own);
         }
     }
     changes

@@ -155,7 +155,7 @@ impl Rule for ReactionCharge {
 
     fn before(&self) -> Vec<Text> {
         let automatic = self.tester.troop_type.always_fails(self.opponent_troop_type);
-        certainty((!automatic).then(|| without_rolls(|dice| self.need(dice))))
+        certainty(self.tester.troop_type, (!automatic).then(|| without_rolls(|dice| self.need(dice))))
     }
 
     fn describe(&self, outcome: &ChargeTested, consequences: &mut ConsequencesBuilder) {

@@ -128,12 +128,13 @@ fn test(dice: &mut Dice, need: i32) -> Result<bool, Halt> {
 }
 
 /// Says before the roll that a test is certain, and why.
-fn certainty(required: Option<i32>) -> Vec<Text> {
+fn certainty(troops: TroopType, required: Option<i32>) -> Vec<Text> {
     match required {
         Some(need) if need > 6 => vec![text!("It needs {n} on one die: no roll is enough.", n = need)],
         Some(need) if need <= 1 => vec![text!("It needs {n} or more: it cannot fail.", n = need)],
         Some(_) => Vec::new(),
-        None => vec!["Such troops never pass this test: no dice are rolled.".into()],
+        None if troops == TroopType::Artillery => vec!["Gunners never pass this test: no dice are rolled.".into()],
+        None => vec!["Irregular light cavalry never passes this test against Horse: no dice are rolled.".into()],
     }
 }
 

@@ -205,7 +205,11 @@ impl Rule for ReactionPursuit {
     }
 
     fn before(&self) -> Vec<Text> {
-        if self.ended().is_some() { Vec::new() } else { certainty(Some(without_rolls(|dice| self.need(dice)))) }
+        if self.ended().is_some() {
+            Vec::new()
+        } else {
+            certainty(self.tester.troop_type, Some(without_rolls(|dice| self.need(dice))))
+        }
     }
 
     fn describe(&self, outcome: &Pursued, consequences: &mut ConsequencesBuilder) {

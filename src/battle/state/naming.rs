@@ -1,0 +1,66 @@
+//! Names of units on the table. Two units never share one: the second of a name has a number, in every text and on every page.
+
+use super::{Joined, State, start};
+use crate::battle::Unit;
+use crate::core::facts::{Facts, NAME};
+use crate::core::names::another;
+use crate::core::subject::Subject;
+use crate::rules::ruleset::UNIT_NAME_MAX;
+use std::sync::{Arc, OnceLock};
+
+impl State {
+    /// Names of all units that are or were on the table, each id once.
+    pub fn names(&self) -> impl Iterator<Item = (&str, &str)> {
+        let is_last = |(index, unit): &(usize, &Arc<Joined>)| {
+            let mut later = self.units().chain(self.gone[index + 1..].iter().map(|gone| &**gone));
+            later.all(|later| later.id != unit.id)
+        };
+        let gone = self.gone.iter().enumerate().filter(is_last).map(|(_, unit)| &**unit);
+        self.units().chain(gone).map(|unit| (unit.id.as_str(), unit.name()))
+    }
+
+    /// A unit joins the table, with its trackers at their start. `still_to_come` are units that join after it, whose names its number
+    /// avoids.
+    pub(super) fn join(&mut self, unit: &Unit, still_to_come: &[Unit]) {
+        let mut facts = self.ruleset.map_or_else(Facts::default, |ruleset| start(ruleset, &unit.profile));
+        let name: Arc<str> = self.name_for(unit, still_to_come).into();
+        if facts.text(NAME).is_some_and(|own| *own != *name) {
+            facts.put(NAME, name.to_string());
+        }
+        let joined = Joined { unit: unit.clone(), name, mustered: OnceLock::new() };
+        self.units.push((Arc::new(joined), Arc::new(facts)));
+    }
+
+    /// Name for a unit that joins: that on its roster, with a number if another unit has or had that name. A unit that comes back has
+    /// the name that it had.
+    fn name_for(&self, unit: &Unit, still_to_come: &[Unit]) -> String {
+        let own = unit.roster_name();
+        let was_here = |gone: &&Arc<Joined>| gone.id == unit.id && gone.roster_name() == own;
+        if let Some(gone) = self.gone.iter().rev().find(was_here) {
+            return gone.name().to_owned();
+        }
+        let others = || self.units().chain(self.gone.iter().map(|gone| &**gone)).filter(|other| other.id != unit.id);
+        let is_taken = |name: &str| others().any(|other| other.name() == name);
+        if !unit.profile.contains_key(NAME.id()) || !is_taken(own) {
+            return own.to_owned();
+        }
+        let is_promised = |name: &str| still_to_come.iter().any(|other| other.roster_name() == name);
+        let numbered = |stem: &str, number: u32| {
+            let ending = format!(" {number}");
+            stem.chars().take(UNIT_NAME_MAX - ending.len()).collect::<String>() + &ending
+        };
+        another(own, numbered, |name| is_taken(name) || is_promised(name))
+    }
+
+    /// Keeps the name of a unit the same as the fact `name`, after that fact was set. Logs of battles that
+    /// [go on](crate::battle::Battle::fork) from another, and of earlier versions, set it.
+    pub(super) fn note_name(&mut self, of: &Subject, key: &str) {
+        if key != NAME.id() {
+            return;
+        }
+        let Some((joined, facts)) = self.units.iter_mut().find(|(unit, _)| unit.id == of.id()) else { return };
+        if let Some(name) = facts.text(NAME).filter(|name| *name != &*joined.name) {
+            Arc::make_mut(joined).name = name.into();
+        }
+    }
+}
