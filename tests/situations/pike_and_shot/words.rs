@@ -154,7 +154,7 @@ fn a_result_that_is_certain_says_why() {
     };
     let in_vain = |n: i32| [format!("It needs {n} on one die: no roll is enough.")];
     let safe = |n: i32| [format!("It needs {n} or more: it cannot fail.")];
-    assert_eq!(before("reaction_charge", unit("foot", "nervous", 2, "foot")), in_vain(7));
+    assert_eq!(before("reaction_charge", unit("foot", "average", 5, "foot")), in_vain(8));
     assert_eq!(before("reaction_charge", unit("horse", "good", 0, "foot")), safe(1));
     assert_eq!(before("reaction_charge", unit("foot", "good", 0, "foot")), [""; 0]);
     assert_eq!(before("reaction_stand", unit("foot", "good", 0, "horse")), safe(1));
