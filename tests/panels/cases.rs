@@ -169,7 +169,7 @@ fn an_enemy_whom_the_rules_forbid_to_strike_is_named_with_the_reason() {
         let panel = Panel::open(ruleset, act, &Tables::default());
         panel.forbids(place, &value, &Tables::default()).map(|reason| reason.to_string())
     };
-    let not_in_reach = Some("Whoever stands behind others is not in reach.".to_owned());
+    let not_in_reach = Some("A figure behind others is not in reach.".to_owned());
     let ranks = json!({
         "one": {}, "friends": [{ "aim": 0 }], "many": [{}, { "weapon": "halberd", "rank": 2, "behind": 0 }]
     });
