@@ -1,6 +1,5 @@
 //! Numbers as rules count them, as JSON has them, and as people write them.
 
-use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
 
 /// A count that rules keep as a signed number; one below 0 is 0.
@@ -10,8 +9,7 @@ pub fn count(number: i32) -> u32 {
 
 /// A number as JSON has it: a whole one without a fraction, `6` and not `6.0`.
 pub fn json(number: f64) -> Json {
-    #[expect(clippy::cast_possible_truncation, reason = "whole and within range, as just tested")]
-    if number.fract() == 0.0 && number.abs() < f64::from(i32::MAX) { (number as i32).into() } else { number.into() }
+    dice::whole(number).map_or_else(|| number.into(), Json::from)
 }
 
 /// The whole number in JSON, also if it is written with a fraction of nothing: rosters of version 1.0.0 can hold `8.0`.
@@ -19,14 +17,7 @@ pub fn whole(json: &Json) -> Option<i32> {
     if let Some(number) = json.as_i64() {
         return i32::try_from(number).ok();
     }
-    let number = json.as_f64().filter(|number| number.fract() == 0.0 && number.abs() <= f64::from(i32::MAX))?;
-    #[expect(clippy::cast_possible_truncation, reason = "whole and within range, as just tested")]
-    let whole = number as i32;
-    Some(whole)
-}
-
-pub(crate) fn serialize_number<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    json(*number).serialize(serializer)
+    json.as_f64().and_then(dice::whole)
 }
 
 /// A number as people write it, in English or French: a point or a comma before the fraction (`2.5`, `2,5`), thousands in groups of

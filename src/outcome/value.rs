@@ -1,7 +1,7 @@
 //! Values in outcomes.
 
 use super::Record;
-use crate::core::number::serialize_number;
+use ::dice::serialize_number;
 use serde::ser::{Serialize, Serializer};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;

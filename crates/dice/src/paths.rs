@@ -1,14 +1,14 @@
 //! Evaluation of every branch: a rule runs again and again, each time along the next path.
 
 use super::dist::Gathered;
-use super::work::{self, gave_up, spend};
-use super::{Detail, Dice, Dist, Halt, Source};
+use super::work::{gave_up, spend};
+use super::{Detail, Dice, Dist, Game, Source, Stop};
 use std::any::Any;
 use std::hash::Hash;
 
 /// The position of a rule among its branches.
 #[derive(Default)]
-pub(crate) struct Paths {
+pub struct Paths {
     /// The branchings on this path, in order.
     met: Vec<Branching>,
     /// Number of them that this run has passed.
@@ -51,15 +51,15 @@ impl<T: 'static> Evaluated for Dist<T> {
 ///
 /// # Errors
 /// The rule's refusal, on whichever path it comes up.
-pub fn odds<T: Clone + Eq + Hash>(rule: impl Fn(&mut Dice) -> Result<T, Halt>) -> Result<Dist<T>, Halt> {
+pub fn odds<G: Game, T: Clone + Eq + Hash>(rule: impl Fn(&mut Dice<'_, G>) -> Result<T, G::Halt>) -> Result<Dist<T>, G::Halt> {
     odds_of(Detail::Whole, rule)
 }
 
 /// Like [`odds`], of the parts of the results that are wanted.
-pub(super) fn odds_of<T: Clone + Eq + Hash>(
+pub(super) fn odds_of<G: Game, T: Clone + Eq + Hash>(
     detail: Detail,
-    rule: impl Fn(&mut Dice) -> Result<T, Halt>,
-) -> Result<Dist<T>, Halt> {
+    rule: impl Fn(&mut Dice<'_, G>) -> Result<T, G::Halt>,
+) -> Result<Dist<T>, G::Halt> {
     let mut ends: Option<Gathered<T>> = None;
     follow(detail, rule, |end, weight, paths| {
         ends.get_or_insert_with(|| Gathered::with_room(paths.about())).add(end, weight);
@@ -69,11 +69,11 @@ pub(super) fn odds_of<T: Clone + Eq + Hash>(
 
 /// Follows every branch of the dice of `rule`, of whose outcome these parts are wanted. Passes each result to `end`, with its
 /// probability.
-pub(crate) fn follow<T>(
+pub fn follow<G: Game, T>(
     detail: Detail,
-    rule: impl Fn(&mut Dice) -> Result<T, Halt>,
+    rule: impl Fn(&mut Dice<'_, G>) -> Result<T, G::Halt>,
     mut end: impl FnMut(T, f64, &Paths),
-) -> Result<(), Halt> {
+) -> Result<(), G::Halt> {
     let mut paths = Paths::default();
     let mut dice = Dice { detail, ..Dice::of(Source::Odds(&mut paths)) };
     loop {
@@ -82,7 +82,8 @@ pub(crate) fn follow<T>(
         end(came_to, paths.weight(), paths);
         spend(PATH);
         if gave_up() {
-            return Err(work::abandoned().into());
+            // Nobody sees it, as `bounded` returns `None`.
+            return Err(Stop::GaveUp.into());
         }
         if !paths.turn() {
             return Ok(());
@@ -91,10 +92,10 @@ pub(crate) fn follow<T>(
 }
 
 /// Distribution of the results of a rule that goes in steps, and may roll between them.
-pub(super) fn settled<T: Clone + Eq + Hash>(
+pub(super) fn settled<G: Game, T: Clone + Eq + Hash>(
     detail: Detail,
-    rule: impl Fn(&mut Dice) -> Result<Dist<T>, Halt>,
-) -> Result<Dist<T>, Halt> {
+    rule: impl Fn(&mut Dice<'_, G>) -> Result<Dist<T>, G::Halt>,
+) -> Result<Dist<T>, G::Halt> {
     let mut whole = None;
     let mut gathered = None;
     follow(detail, rule, |came_to, weight, paths| {
@@ -110,11 +111,11 @@ pub(super) fn settled<T: Clone + Eq + Hash>(
 }
 
 /// Joint distribution of what `rule` returns for each value of `from`.
-pub(super) fn one_by_one<T: Clone, U: Clone + Eq + Hash>(
+pub(super) fn one_by_one<G: Game, T: Clone, U: Clone + Eq + Hash>(
     detail: Detail,
     from: &Dist<T>,
-    rule: impl Fn(&mut Dice, &T) -> Result<Dist<U>, Halt>,
-) -> Result<Dist<U>, Halt> {
+    rule: impl Fn(&mut Dice<'_, G>, &T) -> Result<Dist<U>, G::Halt>,
+) -> Result<Dist<U>, G::Halt> {
     if let [(value, _)] = from.0.as_slice() {
         return settled(detail, |dice| rule(dice, value));
     }
@@ -127,11 +128,11 @@ pub(super) fn one_by_one<T: Clone, U: Clone + Eq + Hash>(
 }
 
 /// Like [`one_by_one`], for a rule that returns values.
-pub(super) fn each<T: Clone, U: Clone + Eq + Hash>(
+pub(super) fn each<G: Game, T: Clone, U: Clone + Eq + Hash>(
     detail: Detail,
     from: &Dist<T>,
-    rule: impl Fn(&mut Dice, &T) -> Result<U, Halt>,
-) -> Result<Dist<U>, Halt> {
+    rule: impl Fn(&mut Dice<'_, G>, &T) -> Result<U, G::Halt>,
+) -> Result<Dist<U>, G::Halt> {
     let mut ends = Gathered::with_room(from.len());
     for (value, chance) in from.iter() {
         follow(detail, |dice| rule(dice, value), |end, weight, _| ends.add(end, chance * weight))?;
@@ -198,7 +199,7 @@ impl Paths {
     }
 
     /// Number of paths if all branch like the one just followed.
-    pub(crate) fn about(&self) -> usize {
+    pub fn about(&self) -> usize {
         self.met.iter().fold(1_usize, |paths, met| paths.saturating_mul(met.weights.branches()))
     }
 

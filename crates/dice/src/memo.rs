@@ -1,6 +1,6 @@
 //! Distributions that odds work out once, however many branches need them.
 
-use super::{Dice, Dist, Halt, Source};
+use super::{Dice, Dist, Game, Source};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::hash::Hash;
@@ -15,7 +15,7 @@ impl<K, T> Default for Memo<K, T> {
     }
 }
 
-impl Dice<'_> {
+impl<G: Game> Dice<'_, G> {
     /// Rules on things whose dice are rolled together: a distribution for each key, in their order. `rule` answers for all keys;
     /// for odds it runs only if one of them is not in `memo` yet, so equal keys must have equal distributions.
     ///
@@ -25,9 +25,9 @@ impl Dice<'_> {
         &mut self,
         memo: &Memo<K, T>,
         keys: &[K],
-        rule: impl FnOnce(&mut Dice) -> Result<Vec<Dist<T>>, Halt>,
-    ) -> Result<Vec<Rc<Dist<T>>>, Halt> {
-        let ruled = |dice: &mut Dice| Ok(rule(dice)?.into_iter().map(Rc::new).collect());
+        rule: impl FnOnce(&mut Dice<'_, G>) -> Result<Vec<Dist<T>>, G::Halt>,
+    ) -> Result<Vec<Rc<Dist<T>>>, G::Halt> {
+        let ruled = |dice: &mut Dice<'_, G>| Ok(rule(dice)?.into_iter().map(Rc::new).collect());
         if let Source::Table(_) = self.source {
             return ruled(self);
         }

@@ -1,11 +1,10 @@
-//! Successes and failures of rolls, by which the [luck](crate::analysis::luck) of a battle is counted.
+//! Successes and failures of rolls, by which the luck of a battle is counted.
 //!
 //! A rule records them where it rolls, so luck needs no second version of any rule. A roll without a record decides which
-//! or how much, and is no luck; a ruleset's [description](crate::rules::battle_stats::BattleStats) names those.
+//! or how much, and is no luck.
 
 use super::meanings::group_of;
-use super::{Dice, Dist, Halt, Source, Table};
-use crate::core::side::Whose;
+use super::{Dice, Dist, Game, Source, Table, Whose};
 use std::hash::Hash;
 use std::ops::Range;
 
@@ -36,7 +35,7 @@ pub enum Equal {
     Nobody,
 }
 
-impl<'a> Dice<'a> {
+impl<'a, G: Game> Dice<'a, G> {
     /// Records the luck of the last roll, each die by itself: `good` takes the index and the face of a die.
     pub fn record_luck(&mut self, good: &dyn Fn(usize, i32) -> bool) {
         self.record_luck_of_sides(&|nth, face| (Whose::Own, good(nth, face)));
@@ -82,7 +81,7 @@ impl<'a> Dice<'a> {
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
-    pub fn sum_is(&mut self, purpose: &str, sides: u8, count: i32, good: &dyn Fn(i32) -> bool) -> Result<bool, Halt> {
+    pub fn sum_is(&mut self, purpose: &str, sides: u8, count: i32, good: &dyn Fn(i32) -> bool) -> Result<bool, G::Halt> {
         let sums = (0..count).fold(vec![0], |sums: Vec<i32>, _| {
             let faces = 1..=i32::from(sides);
             sums.iter().flat_map(|sum| faces.clone().map(move |face| sum + face)).collect()
@@ -109,7 +108,7 @@ impl<'a> Dice<'a> {
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
-    pub fn against(&mut self, [own, other]: [(&str, u8); 2], equal: Equal) -> Result<[i32; 2], Halt> {
+    pub fn against(&mut self, [own, other]: [(&str, u8); 2], equal: Equal) -> Result<[i32; 2], G::Halt> {
         let faces = [self.die(own.0, own.1)?, self.die(other.0, other.1)?];
         let by_enemy = self.by_enemy;
         if let Some((table, rolled)) = self.rolled() {
@@ -144,7 +143,7 @@ impl<'a> Dice<'a> {
         dice: [(&str, u8); 2],
         equal: Equal,
         came_to: impl Fn([i32; 2]) -> T,
-    ) -> Result<T, Halt> {
+    ) -> Result<T, G::Halt> {
         match &mut self.source {
             Source::Table(_) => Ok(came_to(self.against(dice, equal)?)),
             Source::Odds(paths) => Ok(paths.take(|| {
@@ -160,7 +159,7 @@ impl<'a> Dice<'a> {
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
-    pub fn beats(&mut self, dice: [(&str, u8); 2], equal: Equal) -> Result<bool, Halt> {
+    pub fn beats(&mut self, dice: [(&str, u8); 2], equal: Equal) -> Result<bool, G::Halt> {
         self.against_for(dice, equal, |[own, other]| own > other || own == other && equal == Equal::Own)
     }
 
@@ -174,7 +173,7 @@ impl<'a> Dice<'a> {
     }
 
     /// The table, and the range of the last roll's dice, if there are any.
-    pub(super) fn rolled(&mut self) -> Option<(&mut Table<'a>, Range<usize>)> {
+    pub(super) fn rolled(&mut self) -> Option<(&mut Table<'a, G>, Range<usize>)> {
         let Source::Table(table) = &mut self.source else { return None };
         let rolled = table.last.clone()?;
         Some((table, rolled))

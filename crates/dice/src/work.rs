@@ -4,7 +4,6 @@
 //! The units of work are gathered values, ways in which dice fall, and followed paths. The count is
 //! the same on every machine.
 
-use crate::core::refusal::Refusal;
 use std::cell::Cell;
 
 /// Decides if work goes on, given how much is done in units of [`spend`].
@@ -70,9 +69,4 @@ fn stretch_is_over() {
 /// True if the current evaluation was given up.
 pub fn gave_up() -> bool {
     GAVE_UP.get()
-}
-
-/// The refusal that ends the rule then. Nobody sees it, as [`bounded`] returns `None`.
-pub(super) fn abandoned() -> Refusal {
-    Refusal::bad("", "")
 }

@@ -2,33 +2,32 @@
 //!
 //! A rule records them where it rolls, so the legend of a die needs no second version of any rule.
 
-use super::Dice;
-use crate::core::text::Text;
+use super::{Dice, Game};
 
 /// The meaning of the face that a die shows.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Meaning {
+pub struct Meaning<W> {
     /// Index of the die among all faces, from 0.
     pub die: usize,
     /// A few words: `kills`, or a name.
-    pub words: Text,
+    pub words: W,
 }
 
-impl Dice<'_> {
+impl<G: Game> Dice<'_, G> {
     /// Records what the faces of the last roll mean. `means` takes the index and the face of a die; it returns `None` for a face
     /// that does nothing.
-    pub fn record_meanings(&mut self, means: &dyn Fn(usize, i32) -> Option<Text>) {
+    pub fn record_meanings(&mut self, means: &dyn Fn(usize, i32) -> Option<G::Words>) {
         let Some((table, rolled)) = self.rolled() else { return };
         let Some(roll) = table.rolls.last() else { return };
         let of_die =
             |(nth, face): (usize, &u8)| Some(Meaning { die: rolled.start + nth, words: means(nth, i32::from(*face))? });
-        let meanings: Vec<Meaning> = roll.faces.iter().enumerate().filter_map(of_die).collect();
+        let meanings: Vec<Meaning<G::Words>> = roll.faces.iter().enumerate().filter_map(of_die).collect();
         table.meanings.extend(meanings);
     }
 
     /// Like [`record_meanings`](Self::record_meanings) for [groups](Self::roll_groups) of dice: `means` takes the group and the
     /// face.
-    pub fn record_meanings_of_groups(&mut self, groups: &[i32], means: &dyn Fn(usize, i32) -> Option<Text>) {
+    pub fn record_meanings_of_groups(&mut self, groups: &[i32], means: &dyn Fn(usize, i32) -> Option<G::Words>) {
         self.record_meanings(&|nth, face| means(group_of(groups, nth)?, face));
     }
 }

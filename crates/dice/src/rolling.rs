@@ -1,17 +1,15 @@
 //! Rolls of dice of one kind. On the table the faces come from the list; for odds, every result
 //! is a branch.
 
-use super::{Dice, Halt, Roll, RollRequest, Source, Table, dist};
-use crate::core::refusal::{Code, Refusal};
-use crate::text;
+use super::{Dice, Game, Roll, RollRequest, Source, Stop, Table, dist};
 
-impl Dice<'_> {
+impl<G: Game> Dice<'_, G> {
     /// Rolls one die.
     ///
     /// # Errors
-    /// [`Halt::Needs`] if the faces on the table end before it; [`Halt::Refused`] if the die has no such face. The same goes for
+    /// [`Stop::Needs`] if the faces on the table end before it; [`Stop::NoSuchFace`] if the die has no such face. The same goes for
     /// every roll.
-    pub fn die(&mut self, purpose: &str, sides: u8) -> Result<i32, Halt> {
+    pub fn die(&mut self, purpose: &str, sides: u8) -> Result<i32, G::Halt> {
         let prefix = &self.prefix;
         match &mut self.source {
             Source::Table(table) => Ok(i32::from(table.roll(prefix, purpose, sides, 1)?[0])),
@@ -23,7 +21,7 @@ impl Dice<'_> {
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
-    pub fn hits(&mut self, purpose: &str, sides: u8, count: i32, need: i32) -> Result<i32, Halt> {
+    pub fn hits(&mut self, purpose: &str, sides: u8, count: i32, need: i32) -> Result<i32, G::Halt> {
         let hits = match &mut self.source {
             Source::Table(table) => {
                 let from = u8::try_from(need).ok().filter(|need| (2..=sides).contains(need));
@@ -42,7 +40,7 @@ impl Dice<'_> {
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
-    pub fn any(&mut self, purpose: &str, sides: u8, count: i32, need: i32) -> Result<bool, Halt> {
+    pub fn any(&mut self, purpose: &str, sides: u8, count: i32, need: i32) -> Result<bool, G::Halt> {
         match &mut self.source {
             Source::Table(_) => Ok(self.hits(purpose, sides, count, need)? > 0),
             Source::Odds(paths) => Ok(paths.yes(1.0 - chances(sides, need)[1].powi(count))),
@@ -53,7 +51,7 @@ impl Dice<'_> {
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
-    pub fn passes(&mut self, purpose: &str, sides: u8, need: i32) -> Result<bool, Halt> {
+    pub fn passes(&mut self, purpose: &str, sides: u8, need: i32) -> Result<bool, G::Halt> {
         self.any(purpose, sides, 1, need)
     }
 
@@ -68,7 +66,7 @@ impl Dice<'_> {
         count: i32,
         classes: usize,
         class: impl Fn(i32) -> usize,
-    ) -> Result<Vec<i32>, Halt> {
+    ) -> Result<Vec<i32>, G::Halt> {
         let prefix = &self.prefix;
         match &mut self.source {
             Source::Table(table) => {
@@ -92,7 +90,7 @@ impl Dice<'_> {
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
-    pub fn faces(&mut self, purpose: &str, sides: u8, count: i32) -> Result<Vec<i32>, Halt> {
+    pub fn faces(&mut self, purpose: &str, sides: u8, count: i32) -> Result<Vec<i32>, G::Halt> {
         let prefix = &self.prefix;
         match &mut self.source {
             Source::Table(table) => {
@@ -110,8 +108,8 @@ fn chances(sides: u8, need: i32) -> [f64; 2] {
     [i32::from(sides) - below, below].map(|faces| f64::from(faces) / f64::from(sides))
 }
 
-impl Table<'_> {
-    pub(super) fn roll(&mut self, prefix: &str, purpose: &str, sides: u8, count: usize) -> Result<Vec<u8>, Halt> {
+impl<G: Game> Table<'_, G> {
+    pub(super) fn roll(&mut self, prefix: &str, purpose: &str, sides: u8, count: usize) -> Result<Vec<u8>, G::Halt> {
         self.roll_counting(None, prefix, purpose, sides, count)
     }
 
@@ -124,7 +122,7 @@ impl Table<'_> {
         purpose: &str,
         sides: u8,
         count: usize,
-    ) -> Result<Vec<u8>, Halt> {
+    ) -> Result<Vec<u8>, G::Halt> {
         self.last = None;
         if count == 0 {
             return Ok(Vec::new());
@@ -132,13 +130,12 @@ impl Table<'_> {
         let purpose = format!("{prefix}{purpose}");
         let (faces, left) = self.faces.split_at(count.min(self.faces.len()));
         if let Some(face) = faces.iter().find(|face| !(1..=sides).contains(face)) {
-            let message = text!("A die with {sides} sides has no {face}.", sides = sides, face = *face);
-            return Err(Halt::Refused(Refusal::new(Code::BadFace, "faces", message)));
+            return Err(Stop::NoSuchFace { sides, face: *face }.into());
         }
         self.faces = left;
         if faces.len() < count {
             let count = count - faces.len();
-            return Err(Halt::Needs(Box::new(RollRequest { purpose, sides, count, counts_from })));
+            return Err(Stop::Needs(Box::new(RollRequest { purpose, sides, count, counts_from })).into());
         }
         let rolled = self.rolls.iter().map(|roll| roll.faces.len()).sum();
         self.last = Some(rolled..rolled + count);

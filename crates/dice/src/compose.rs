@@ -4,11 +4,11 @@
 //! On the table each of them holds one certain value: the same rule rolls one die after the other.
 
 use super::paths::{self, Paths, odds_of};
-use super::{Dice, Dist, Halt, Source, Tally};
+use super::{Dice, Dist, Game, Source, Tally};
 use std::hash::Hash;
 use std::rc::Rc;
 
-impl Dice<'_> {
+impl<G: Game> Dice<'_, G> {
     /// Rules on `count` independent things that are alike, and adds up their results.
     ///
     /// `rule` takes their number. On the table it rules on all of them at once, pool by pool; for odds it rules on
@@ -19,8 +19,8 @@ impl Dice<'_> {
     pub fn repeat<T: Tally>(
         &mut self,
         count: i32,
-        rule: impl Fn(&mut Dice, i32) -> Result<T, Halt>,
-    ) -> Result<T, Halt> {
+        rule: impl Fn(&mut Dice<'_, G>, i32) -> Result<T, G::Halt>,
+    ) -> Result<T, G::Halt> {
         match self.source {
             Source::Table(_) => rule(self, count),
             Source::Odds(_) => {
@@ -38,8 +38,8 @@ impl Dice<'_> {
     /// Those of [`die`](Self::die), and refusals of the rule.
     pub fn in_steps<T: Clone + Eq + Hash + 'static>(
         &mut self,
-        rule: impl Fn(&mut Dice) -> Result<Dist<T>, Halt>,
-    ) -> Result<T, Halt> {
+        rule: impl Fn(&mut Dice<'_, G>) -> Result<Dist<T>, G::Halt>,
+    ) -> Result<T, G::Halt> {
         match self.source {
             Source::Table(_) => Ok(rule(self)?.into_certain()),
             Source::Odds(_) => {
@@ -56,8 +56,8 @@ impl Dice<'_> {
     pub fn independently<I, T: Clone + Eq + Hash>(
         &mut self,
         things: &[I],
-        rule: impl Fn(&mut Dice, &I) -> Result<T, Halt>,
-    ) -> Result<Vec<Dist<T>>, Halt> {
+        rule: impl Fn(&mut Dice<'_, G>, &I) -> Result<T, G::Halt>,
+    ) -> Result<Vec<Dist<T>>, G::Halt> {
         let (on_the_table, detail) = (matches!(self.source, Source::Table(_)), self.detail);
         let ruled = |thing| {
             if on_the_table { Ok(Dist::certain(rule(self, thing)?)) } else { odds_of(detail, |dice| rule(dice, thing)) }
@@ -76,7 +76,7 @@ impl Dice<'_> {
         sides: u8,
         groups: &[i32],
         worth: impl Fn(usize, i32) -> T,
-    ) -> Result<Vec<Dist<T>>, Halt> {
+    ) -> Result<Vec<Dist<T>>, G::Halt> {
         let worth = &worth;
         match &mut self.source {
             Source::Table(table) => {
@@ -105,8 +105,8 @@ impl Dice<'_> {
     pub fn and_then_in_steps<T: Clone, U: Clone + Eq + Hash>(
         &mut self,
         from: &Dist<T>,
-        rule: impl Fn(&mut Dice, &T) -> Result<Dist<U>, Halt>,
-    ) -> Result<Dist<U>, Halt> {
+        rule: impl Fn(&mut Dice<'_, G>, &T) -> Result<Dist<U>, G::Halt>,
+    ) -> Result<Dist<U>, G::Halt> {
         if let (Source::Table(_), Some((value, _))) = (&self.source, from.iter().next()) {
             return rule(self, value);
         }
@@ -120,8 +120,8 @@ impl Dice<'_> {
     pub fn and_then<T: Clone, U: Clone + Eq + Hash>(
         &mut self,
         from: &Dist<T>,
-        rule: impl Fn(&mut Dice, &T) -> Result<U, Halt>,
-    ) -> Result<Dist<U>, Halt> {
+        rule: impl Fn(&mut Dice<'_, G>, &T) -> Result<U, G::Halt>,
+    ) -> Result<Dist<U>, G::Halt> {
         if let (Source::Table(_), Some((value, _))) = (&self.source, from.iter().next()) {
             return Ok(Dist::certain(rule(self, value)?));
         }
@@ -130,7 +130,7 @@ impl Dice<'_> {
 
     /// Does work that no die decides, and records its modifiers: for odds once, not once a path. `work` must not
     /// roll.
-    pub fn once<T: 'static>(&mut self, work: impl FnOnce(&mut Dice) -> T) -> Rc<T> {
+    pub fn once<T: 'static>(&mut self, work: impl FnOnce(&mut Dice<'_, G>) -> T) -> Rc<T> {
         let detail = self.detail;
         match &mut self.source {
             Source::Table(_) => Rc::new(work(self)),
@@ -146,8 +146,8 @@ impl Dice<'_> {
     /// Branches by the values of a distribution, which odds work out once, not once a path; on the table it is certain.
     pub(super) fn branch<T: Clone + 'static>(
         &mut self,
-        dist: impl FnOnce() -> Result<Dist<T>, Halt>,
-    ) -> Result<T, Halt> {
+        dist: impl FnOnce() -> Result<Dist<T>, G::Halt>,
+    ) -> Result<T, G::Halt> {
         match &mut self.source {
             Source::Table(_) => Ok(dist()?.into_certain()),
             Source::Odds(paths) => paths.try_take(dist),

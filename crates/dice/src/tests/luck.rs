@@ -1,10 +1,9 @@
 //! Luck: whose it is, and which dice decided it.
 
 use super::*;
-use crate::core::side::Whose;
 
 /// The luck of a rule on the table.
-fn luck(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<(), Halt>) -> Vec<LuckSample> {
+fn luck(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<(), Stop>) -> Vec<LuckSample> {
     let played = play(faces, rule);
     assert_eq!(played.result, Ok(()));
     played.luck

@@ -7,11 +7,11 @@ use std::hash::{BuildHasher, Hash};
 
 /// Indexes of values, each with its hash. The values are in a list of somebody else's.
 #[derive(Default)]
-pub(crate) struct HashIndex(HashTable<(u64, u32)>);
+pub struct HashIndex(HashTable<(u64, u32)>);
 
 impl HashIndex {
     /// An empty index with room for a number of values.
-    pub(crate) fn with_room(room: usize) -> Self {
+    pub fn with_room(room: usize) -> Self {
         Self(HashTable::with_capacity(room))
     }
 
@@ -26,7 +26,7 @@ impl HashIndex {
     }
 
     /// The index of the value with this hash for which `is` returns true. `None` if there is none: the value gets the next index.
-    pub(crate) fn find_or_add(&mut self, hash: u64, is: impl Fn(usize) -> bool) -> Option<usize> {
+    pub fn find_or_add(&mut self, hash: u64, is: impl Fn(usize) -> bool) -> Option<usize> {
         let next = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
         match self.0.entry(hash, |(own, place)| *own == hash && is(*place as usize), |(own, _)| *own) {
             Entry::Occupied(known) => Some(known.get().1 as usize),

@@ -92,7 +92,7 @@ impl<T: Clone> Dist<T> {
 
 impl Dist<usize> {
     /// The indexes of these probabilities, the greatest first; of equal ones, the first index first.
-    pub(crate) fn most_probable_first(probabilities: &[f64]) -> Self {
+    pub fn most_probable_first(probabilities: &[f64]) -> Self {
         // The greater of two numbers above 0 has the greater bits.
         let key = |(place, p): (usize, &f64)| u128::from(!p.to_bits()) << 64 | place as u128;
         let mut order: Vec<u128> = probabilities.iter().enumerate().map(key).collect();

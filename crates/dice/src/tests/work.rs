@@ -1,7 +1,7 @@
 //! Work: how it is counted, what is free, and what a rule that is given up still returns.
 
 use super::*;
-use crate::dice::dist::{hits, multinomial};
+use crate::dist::{hits, multinomial};
 
 /// Runs `act` after a rule was given up: the next unit of work is one too many.
 fn given_up<T>(act: impl FnOnce() -> T) -> T {

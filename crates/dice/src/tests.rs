@@ -1,14 +1,25 @@
 use super::*;
+use std::hash::Hash;
 
 mod luck;
 mod work;
+
+/// [`super::odds`] of a game without reasons of its own.
+fn odds<T: Clone + Eq + Hash>(rule: impl Fn(&mut Dice) -> Result<T, Stop>) -> Result<Dist<T>, Stop> {
+    super::odds(rule)
+}
+
+/// [`super::play`] of a game without reasons of its own.
+fn play<T>(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<T, Stop>) -> Played<T, Stop, String> {
+    super::play(faces, rule)
+}
 
 fn chance<T: Clone + PartialEq>(dist: &Dist<T>, value: T) -> f64 {
     dist.iter().filter(|(own, _)| **own == value).map(|(_, p)| p).sum()
 }
 
 /// Hit on 5 or 6, each hit kills on 4 to 6: hits and kills.
-fn volley(dice: &mut Dice, count: i32) -> Result<[i32; 2], Halt> {
+fn volley(dice: &mut Dice, count: i32) -> Result<[i32; 2], Stop> {
     let hits = dice.hits("hit", 6, count, 5)?;
     Ok([hits, dice.hits("kill", 6, hits, 4)?])
 }
@@ -44,7 +55,7 @@ fn independent_things_are_added() {
 }
 
 /// Two dice of one kind and one of another; the second kind is rolled again, once, on a 6. Sixes of each.
-fn in_steps(dice: &mut Dice) -> Result<[i32; 2], Halt> {
+fn in_steps(dice: &mut Dice) -> Result<[i32; 2], Stop> {
     dice.in_steps(|dice| {
         let rolled = dice.roll_groups("first", 6, &[2, 1], |_, face| i32::from(face == 6))?;
         let again = dice.and_then_in_steps(&rolled[1], |dice, &sixes| {
@@ -73,8 +84,8 @@ fn odds_evaluate_a_rule_step_by_step() {
     assert!((chance(&dist, [1, 2]) - 10.0 / 36.0 / 36.0).abs() < 1e-15);
 }
 
-fn missing(purpose: &str, count: usize) -> Halt {
-    Halt::Needs(Box::new(RollRequest { purpose: purpose.into(), sides: 6, count, counts_from: None }))
+fn missing(purpose: &str, count: usize) -> Stop {
+    Stop::Needs(Box::new(RollRequest { purpose: purpose.into(), sides: 6, count, counts_from: None }))
 }
 
 #[test]
@@ -151,9 +162,9 @@ fn a_row_of_distributions_is_their_product() {
 fn faces_are_taken_in_order_and_missing_dice_are_requested() {
     let played = play(&[5, 6, 1], |dice| dice.repeat(3, volley));
     let kill = |count| RollRequest { purpose: "kill".into(), sides: 6, count, counts_from: Some(4) };
-    assert_eq!(played.result, Err(Halt::Needs(Box::new(kill(2)))), "only those that show 4 or more count");
+    assert_eq!(played.result, Err(Stop::Needs(Box::new(kill(2)))), "only those that show 4 or more count");
     let played = play(&[5, 6, 1, 4], |dice| dice.repeat(3, volley));
-    assert_eq!(played.result, Err(Halt::Needs(Box::new(kill(1)))));
+    assert_eq!(played.result, Err(Stop::Needs(Box::new(kill(1)))));
     let played = play(&[5, 6, 1, 4, 3], |dice| dice.repeat(3, volley));
     assert_eq!(played.result, Ok([2, 1]));
     assert_eq!(played.rolls[1].faces, [4, 3]);
@@ -173,13 +184,10 @@ fn the_most_probable_comes_first_and_of_equal_ones_the_first() {
 
 #[test]
 fn faces_left_over_and_faces_that_a_die_does_not_have_are_refused() {
-    let code = |faces: &[u8]| match play(faces, |dice| dice.die("test", 6)).result {
-        Err(Halt::Refused(refusal)) => refusal.code,
-        other => panic!("{other:?}"),
-    };
-    assert_eq!(code(&[1, 2]), Code::UnusedDice);
-    assert_eq!(code(&[7]), Code::BadFace);
-    assert_eq!(code(&[0]), Code::BadFace);
+    let result = |faces: &[u8]| play(faces, |dice| dice.die("test", 6)).result;
+    assert_eq!(result(&[1, 2]), Err(Stop::FacesLeft(1)));
+    assert_eq!(result(&[7]), Err(Stop::NoSuchFace { sides: 6, face: 7 }));
+    assert_eq!(result(&[0]), Err(Stop::NoSuchFace { sides: 6, face: 0 }));
 }
 
 #[test]
