@@ -12,7 +12,7 @@ pub struct Key {
     /// The input that the dice were rolled for. Before the dice it follows from the act and the tables.
     input: Option<Map<String, Json>>,
     dice: Vec<Die>,
-    /// What else was asked, as text: the end to which an act is played out, and choices on the way.
+    /// The rest of the question, as text: the end to which an act is played out, and choices on the way.
     question: String,
     /// Revisions of the tables; `None` without a battle.
     tables: Option<[Revision; 2]>,
