@@ -51,7 +51,10 @@ export async function open(page: Page, id: string) {
 /** Rolls a melee of a battle's first unit and applies it, although it is another phase. */
 export async function melee(page: Page, id: string) {
   await page.goto(`./#/battle/${id}/do/melee_round/u1`);
-  const [anyway, roll] = [page.getByRole('button', { name: 'Do it anyway' }), page.getByRole('button', { name: /^Roll \d+ (die|dice|D\d+)/ })];
+  const [anyway, roll] = [
+    page.getByRole('button', { name: 'Do it anyway' }),
+    page.getByRole('button', { name: /^Roll \d+ (die|dice|D\d+)/ }),
+  ];
   await expect(anyway.or(roll)).toBeVisible();
   await anyway.click();
   await roll.click();

@@ -157,7 +157,10 @@ test('a discard is taken back by its notice and by Undo, and neither grants a fr
   await page.getByRole('button', { name: 'Undo: Melee, discarded' }).click();
   await expect(awaits(page)).toContainText('Melee');
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await page.getByRole('dialog', { name: /before undoing/ }).getByRole('button', { name: 'Discard' }).click();
+  await page
+    .getByRole('dialog', { name: /before undoing/ })
+    .getByRole('button', { name: 'Discard' })
+    .click();
   await expect(page.locator('.notice').getByRole('button', { name: 'Take back' })).toBeVisible();
   await page.getByRole('button', { name: /^Undo: Melee(?!, discarded)/ }).click();
   await expect(page.getByRole('status').getByText(`Undone: ${HORSE}: Melee`)).toBeVisible();
