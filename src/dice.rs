@@ -3,8 +3,8 @@
 use crate::core::refusal::{Code, Refusal};
 use crate::core::text::Text;
 use crate::text;
-use ::dice::{Game, Paths};
 pub use ::dice::{Detail, Dist, Equal, GoOn, HashIndex, LuckSample, Memo, Modifier, Roll, RollRequest, Tally};
+use ::dice::{Game, Paths};
 pub use ::dice::{bounded, done, gave_up, rng, spend};
 use std::hash::Hash;
 

@@ -81,7 +81,13 @@ impl<'a, G: Game> Dice<'a, G> {
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
-    pub fn sum_is(&mut self, purpose: &str, sides: u8, count: i32, good: &dyn Fn(i32) -> bool) -> Result<bool, G::Halt> {
+    pub fn sum_is(
+        &mut self,
+        purpose: &str,
+        sides: u8,
+        count: i32,
+        good: &dyn Fn(i32) -> bool,
+    ) -> Result<bool, G::Halt> {
         let sums = (0..count).fold(vec![0], |sums: Vec<i32>, _| {
             let faces = 1..=i32::from(sides);
             sums.iter().flat_map(|sum| faces.clone().map(move |face| sum + face)).collect()

@@ -51,7 +51,9 @@ impl<T: 'static> Evaluated for Dist<T> {
 ///
 /// # Errors
 /// The rule's refusal, on whichever path it comes up.
-pub fn odds<G: Game, T: Clone + Eq + Hash>(rule: impl Fn(&mut Dice<'_, G>) -> Result<T, G::Halt>) -> Result<Dist<T>, G::Halt> {
+pub fn odds<G: Game, T: Clone + Eq + Hash>(
+    rule: impl Fn(&mut Dice<'_, G>) -> Result<T, G::Halt>,
+) -> Result<Dist<T>, G::Halt> {
     odds_of(Detail::Whole, rule)
 }
 
