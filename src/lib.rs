@@ -20,7 +20,7 @@
 //! | [`rules`] | descriptions: [rulesets](rules::ruleset), [procedures](rules::procedure), [the turn](rules::turn), [consequences](rules::consequences), [terms](rules::glossary); the [table](rules::table) that rules see, and the [filling](rules::filling) of inputs |
 //! | [`form`](mod@form) | inputs and unit profiles, declared once: read from JSON, drawn, documented |
 //! | [`outcome`](mod@outcome) | outcomes of procedures; below `form`, because choices of a form can be values of an outcome |
-//! | [`dice`] | chance: rolls, distributions, and the [generator](dice::rng) of the app's dice |
+//! | [`dice`] | the crate `crates/dice` with refusals and texts: rolls, distributions, and the [generator](dice::rng) of the app's dice |
 //! | [`core`] | [texts](core::text), [refusals](core::refusal), [facts](core::facts), [subjects](core::subject), [lists](core::lists), [grids](core::grid), checksums |
 //!
 //! # Words of the code
@@ -214,7 +214,7 @@
 //!
 //! # Choosing a roll
 //!
-//! [`Dice`](dice::Dice) has these rolls. Odds branch as often as the third column says; the [head of the module](dice) tells how
+//! [`Dice`](dice::Dice) has these rolls. Odds branch as often as the third column says; the [head of the crate](::dice) tells how
 //! long rules stay fast.
 //!
 //! | the rule asks | roll | branches | luck |
