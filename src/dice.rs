@@ -1,4 +1,4 @@
-//! The [dice](::dice) with the refusals and the texts of rules.
+//! The crate `dice` with the refusals and the texts of rules.
 
 use crate::core::refusal::{Code, Refusal};
 use crate::core::text::Text;
