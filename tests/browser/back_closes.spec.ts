@@ -130,7 +130,7 @@ test('two units of one name have different names in rows, index, hall, log and r
       .toMatch(/Bluecoats(?! 2).*Bluecoats 2/s);
   await named(page, '.unit-row');
   await confirm(page.getByRole('button', { name: 'Units', exact: true }));
-  await named(page, 'dialog li, dialog a, dialog button');
+  await named(page, '.unit-index li');
   await page.keyboard.press('Escape');
   await page.goto('./#/battle/turn/hall');
   await named(page, 'main.hall li');

@@ -193,7 +193,7 @@ test('what was chosen before a roll is as clear after it', async ({ page }) => {
   await lay(page, { ruleset: 'pikette_squared', units }, 'chips');
   await page.goto('./#/battle/chips/do/morale_chips');
   await page.getByRole('group', { name: 'Side' }).getByText('King').click();
-  await page.getByRole('button', { name: 'Roll 1 die' }).click();
+  await page.getByRole('button', { name: 'Roll 1 D10' }).click();
   await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
   const sides = page.getByRole('group', { name: 'Side' }).locator('.chip:visible');
   await expect(sides).toHaveText(['King']);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 // In bytes: so that growth is seen. A phone loads the app once, over a hall's Wi-Fi.
-const CEILINGS = { 'first load': 220_000, everything: 1_645_000 };
+const CEILINGS = { 'first load': 220_000, everything: 1_690_000 };
 
 // Another compiler version makes the same code a little larger or smaller.
 const TOLERANCE = 1.01;

@@ -71,6 +71,9 @@ pub(super) fn odds_of<G: Game, T: Clone + Eq + Hash>(
 
 /// Follows every branch of the dice of `rule`, of whose outcome these parts are wanted. Passes each result to `end`, with its
 /// probability.
+///
+/// # Errors
+/// The rule's refusal, on whichever path it comes up.
 pub fn follow<G: Game, T>(
     detail: Detail,
     rule: impl Fn(&mut Dice<'_, G>) -> Result<T, G::Halt>,
