@@ -235,13 +235,17 @@ test('undo and redo never change what a roll gives, and typed dice are marked as
   await melee(page);
   await rollDice(page).click();
   await expect.poll(() => faces(page)).toEqual(second);
-  // Undo takes a discard back, with the same dice. Discarded once more, it is no step of undo: the first melee is undone, and its
+  // Undo takes a discard back, with the same dice. Discarded before an undo, it stays discarded: the first melee is undone, and its
   // dice come again.
   await discard(page);
   await page.getByRole('button', { name: 'Undo: Melee, discarded' }).click();
   await page.getByRole('status', { name: 'Unapplied roll' }).getByRole('button', { name: 'Continue' }).click();
   await expect.poll(() => faces(page)).toEqual(second);
   await discard(page);
+  await page.getByRole('button', { name: 'Undo: Melee, discarded' }).click();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  const settleFirst = page.getByRole('dialog', { name: /before undoing/ });
+  await settleFirst.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: /^Undo: (?!.*discarded)/ }).click();
   await expect(page.getByRole('status').getByText(`Undone: ${HORSE}: Melee`)).toBeVisible();
   await melee(page);
