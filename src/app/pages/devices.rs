@@ -103,7 +103,7 @@ fn ByConnection(battle: BattleState) -> impl IntoView {
     let devices = Memo::new(move |_| live.devices(battle));
     let line = move |device: Device| {
         let words = in_words(&device);
-        let leave = device.id.filter(|_| device.state == LinkState::Closed).map(|left| {
+        let leave = device.id.filter(|_| device.state != LinkState::Open).map(|left| {
             let label = text!("No longer show {name}", name = device.name).to_string();
             let leave = move |_| live.leave(&id.get_value(), &left);
             view! { " "<button class="quiet" aria-label=label on:click=leave>{say("No longer show")}</button> }

@@ -3,7 +3,7 @@
 
 use super::live::{Link, Live};
 use super::{BattleState, load};
-use crate::app::platform::direct::LinkState;
+use crate::app::platform::direct::{self, LinkState};
 use drumhead::battle::pen::Named;
 use drumhead::battle::{self, Event, Stamp};
 use drumhead::share::known::{KnownDevice, KnownDevices};
@@ -166,11 +166,15 @@ impl Live {
         });
     }
 
-    /// No longer shows a device that is away.
+    /// No longer shows a device that is away or does not answer. A connection that waits for it is closed.
     pub fn leave(self, battle: &str, device: &battle::Device) {
+        let is_it = |link: &Link| {
+            let is_device = link.peer.device().is_some_and(|named| named.device == *device);
+            is_device && link.battle == battle && link.state != LinkState::Open
+        };
         self.links.update(|links| {
-            let is_it = |link: &Link| link.peer.device().is_some_and(|named| named.device == *device);
-            links.retain(|link| link.battle != battle || link.state != LinkState::Closed || !is_it(link));
+            links.iter().filter(|link| is_it(link)).for_each(|link| direct::close(link.id));
+            links.retain(|link| !is_it(link));
         });
         self.change_known(battle, |known| known.leave(device));
     }
