@@ -249,8 +249,10 @@ test('French is kept once it is chosen, over an update too, and spoken when the 
   await expect(page.getByText('English')).toHaveCount(0);
 });
 
-test('the app is not ready for offline use before the chosen language is here', async ({ host, open }) => {
-  const page = await (await open()).newPage();
+test('the app is not ready for offline use before the chosen language is here', async ({ browser, host, viewport }) => {
+  const context = await browser.newContext({ viewport, serviceWorkers: 'allow' });
+  const wrong = await watch(context, host.address);
+  const page = await context.newPage();
   await visit(page, host);
   await host.now({ broken: 'lang/fr/argad.json' });
   await page.goto(`${host.address}#/settings`);
@@ -262,6 +264,8 @@ test('the app is not ready for offline use before the chosen language is here', 
   await page.reload();
   await expect(page.getByText('✓ Prêt à jouer hors ligne.')).toBeVisible({ timeout: 30_000 });
   expect(await languages(page)).toHaveLength(6);
+  await context.close();
+  expect(wrong.filter((words) => !/^Failed to load resource: .*\/lang\/fr\/argad\.json\)$/.test(words))).toEqual([]);
 });
 
 test('the browser is closed and opened again once the host is gone', async ({ host, viewport }) => {

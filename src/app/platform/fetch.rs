@@ -3,17 +3,18 @@
 use super::navigator::settled;
 use leptos::prelude::{document, window};
 use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
 use web_sys::js_sys::Promise;
 
-/// Asks for a file next to the page.
-pub fn ask(address: &str) -> Promise {
-    window().fetch_with_str(address)
+/// Asks for a file next to the page. A request that fails before it is waited for is no error of the page.
+pub fn ask(address: &str) -> JsFuture {
+    JsFuture::from(window().fetch_with_str(address))
 }
 
 /// The text of the file that was asked for; none if it does not come.
-pub async fn answer(request: Promise) -> Option<String> {
-    let response: Response = settled(Ok(request)).await.ok()?.unchecked_into();
+pub async fn answer(request: JsFuture) -> Option<String> {
+    let response: Response = request.await.ok()?.unchecked_into();
     if response.ok() { settled(response.text()).await.ok()?.as_string() } else { None }
 }
 
