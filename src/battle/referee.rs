@@ -282,6 +282,23 @@ pub fn settle_without_dice(ruleset: &'static Ruleset, state: &State, duty: &Duty
     Some(Settled { action, changes })
 }
 
+/// Number of duties that hold up `next`, and how many of them need neither dice nor answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DueCount {
+    /// All that hold up `next`. Each counts by itself, also where players are asked for several in one row.
+    pub all: usize,
+    /// Those of them that [`settle_without_dice`] resolves.
+    pub without_dice: usize,
+}
+
+/// Counts the duties that hold up `next`.
+pub fn due_count(ruleset: &'static Ruleset, state: &State) -> DueCount {
+    let mut due = duties(ruleset, state);
+    due.retain(Duty::holds_up);
+    let without_dice = due.iter().filter(|duty| settle_without_dice(ruleset, state, duty).is_some()).count();
+    DueCount { all: due.len(), without_dice }
+}
+
 /// Notes on the play as it stands.
 pub fn notes(ruleset: &'static Ruleset, state: &State) -> Vec<Text> {
     (ruleset.turn_rules.notes)(&state.table())

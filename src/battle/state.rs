@@ -289,6 +289,7 @@ impl State {
                 }
             }
         }
+        changes.extend(here.renamed_gone(other));
         changes
     }
 

@@ -3,7 +3,7 @@
 use super::{Choice, Choices, Constant, Field, Form, Kind, Need};
 use crate::core::number::whole;
 use crate::core::refusal::{Code, Refusal};
-use crate::core::text::is_blank;
+use crate::core::text::{Text, is_blank};
 use crate::text;
 use serde_json::{Map, Value as Json};
 use std::marker::PhantomData;
@@ -153,8 +153,9 @@ fn number(json: &Json, min: f64, max: f64, step: f64) -> Result<f64, Refusal> {
 fn place(json: &Json, choices: &[Choice]) -> Result<usize, Refusal> {
     let id = json.as_str().ok_or_else(|| Refusal::bad("", "This must be one of a list."))?;
     place_of(id, choices).ok_or_else(|| {
-        let known = choices.iter().map(|choice| choice.id).collect::<Vec<_>>().join(", ");
-        Refusal::bad("", text!("This must be one of: {known}.", known = known))
+        let labels = choices.iter().map(|choice| Text::from(choice.label));
+        let known = labels.reduce(|so_far, next| text!("{so_far}, {next}", so_far = so_far, next = next));
+        Refusal::bad("", text!("This must be one of: {known}.", known = known.unwrap_or("".into())))
     })
 }
 
@@ -288,12 +289,20 @@ impl<T> Taken for Counts<T> {
 #[cfg(test)]
 mod tests {
     use super::{Json, number};
-    use crate::form::{Filled, Kind};
+    use crate::form::{Choice, Filled, Kind};
 
     crate::form! {
         struct Group {
             troop: i32 = unit(whole(1, 9)).named("type"),
         }
+    }
+
+    #[test]
+    fn a_refused_choice_is_answered_with_the_labels_of_the_others() {
+        const CHOICES: &[Choice] =
+            &[Choice { id: "mounted_dragoons", label: "Dragoons on horseback" }, Choice { id: "foot", label: "Foot" }];
+        let refused = Kind::Choice(CHOICES).read(&Json::from("general")).unwrap_err();
+        assert_eq!(refused.message.to_string(), "This must be one of: Dragoons on horseback, Foot.");
     }
 
     #[test]

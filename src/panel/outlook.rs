@@ -4,11 +4,13 @@ use super::{Key, Panel, Tables};
 use crate::analysis::dice_sheet::{CertainDice, SheetRoll, dice_sheet};
 use crate::analysis::needs::RollNeeds;
 use crate::analysis::odds::OddsSummary;
+use crate::battle::Joined;
 use crate::battle::referee::Barred;
 use crate::core::refusal::{Code, Refusal};
 use crate::core::text::Text;
 use crate::dice::{Halt, Modifier, RollRequest};
 use crate::rules::procedure::{Price, Ready};
+use crate::text;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 
@@ -127,6 +129,10 @@ impl Panel {
     }
 
     fn new_outlook(&self, barred: &[Barred], tables: &Tables) -> Outlook {
+        // No override makes a unit fit.
+        if let Some(message) = self.unfit(tables) {
+            return Outlook::Refused(Fault { field: String::new(), message: message.to_string(), unsaid: false });
+        }
         let standing = barred.iter().filter(|barred| !self.act.is_overridden(barred));
         let reasons: Vec<Text> = standing.map(|barred| barred.message.clone()).collect();
         if !reasons.is_empty() {
@@ -143,6 +149,23 @@ impl Panel {
             Err(refusal) => Outlook::Refused(refusal.into()),
             Ok(ready) => self.outlook_of(&ready, &input),
         }
+    }
+
+    /// The reason why a participant does not fit its role, with its name. Lists offer only units that fit; an address can name any unit.
+    /// `None` if all fit, or once the input is fixed.
+    fn unfit(&self, tables: &Tables) -> Option<Text> {
+        if self.rolling().is_some() {
+            return None;
+        }
+        let state = tables.state()?;
+        self.act.procedure.participants.iter().find_map(|role| {
+            let mut units = self.act.participants.units(role.id).iter().filter_map(|id| state.unit(id));
+            let refusal = |unit: &Joined| {
+                let why = (role.fits)(&state.facts(&unit.id)).err()?;
+                Some(text!("{who}: {what}", who = unit.name().to_owned(), what = why))
+            };
+            units.find_map(refusal)
+        })
     }
 
     /// The reason why the rules forbid a value at a path of the input; `None` if they allow it, or once the input is fixed.

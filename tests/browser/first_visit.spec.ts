@@ -216,3 +216,32 @@ test('a phase that offers nothing says so, and what comes next', async ({ page }
   }
   await expect(idle).toBeVisible();
 });
+
+test('home counts the entries of the logs only after something was saved', async ({ page }) => {
+  await page.addInitScript(() => {
+    const keys = Object.keys.bind(Object);
+    const counted = window as unknown as { listed: number };
+    counted.listed = 0;
+    Object.keys = (of: object) => {
+      if (of === localStorage) counted.listed += 1;
+      return keys(of);
+    };
+  });
+  await page.goto('./#/');
+  await card(page, 'Pike & Shot').getByRole('link', { name: 'Try a sample battle' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: / against / })).toBeVisible();
+  const home = page.getByRole('heading', { level: 1, name: 'Drumhead' });
+  const listed = () => page.evaluate(() => (window as unknown as { listed: number }).listed);
+  const visits = async () => {
+    for (const hash of ['#/settings', '#/']) await page.evaluate((hash) => void (location.hash = hash), hash);
+    await expect(home).toBeVisible();
+    await drawn(page);
+  };
+  await visits();
+  await expect.poll(listed, 'after the battle was saved').toBeGreaterThan(0);
+  await drawn(page);
+  const before = await listed();
+  await visits();
+  await visits();
+  expect(await listed(), 'nothing was saved since').toBe(before);
+});

@@ -21,6 +21,7 @@ const anySize = [
   'correct',
   'deleted',
   'dice_pad',
+  'direct',
   'failed_start',
   'fair_dice',
   'first_visit',

@@ -312,3 +312,61 @@ fn an_act_is_compared_with_what_it_was_by_its_differences_alone() {
         "what a phase brings follows from the table"
     );
 }
+
+/// A muster of a unit of the first side.
+fn joining(id: &str, name: &str) -> ActionEvent {
+    let profile = object(json!({ "name": name, "pikes": 8, "muskets": 16, "morale_class": "average" }));
+    muster(vec![Change::Add(Unit { id: id.into(), side: 0, profile })])
+}
+
+/// Names of all units that are or were on the table, by the table and by the report.
+fn names(battle: &Battle) -> Vec<(String, String)> {
+    let mut names: Vec<(String, String)> =
+        battle.state().names().map(|(id, name)| (id.to_owned(), name.to_owned())).collect();
+    names.sort();
+    let roll_call = drumhead::analysis::battle_stats::roll_call(battle);
+    for (id, name) in &names {
+        assert_eq!(
+            roll_call.unit(id).map(|unit| unit.name()),
+            Some(name.as_str()),
+            "the report names {id} as the table does"
+        );
+    }
+    names
+}
+
+fn named<const N: usize>(names: [(&str, &str); N]) -> Vec<(String, String)> {
+    names.map(|(id, name)| (id.to_owned(), name.to_owned())).to_vec()
+}
+
+#[test]
+fn a_correction_that_renames_a_unit_gives_the_others_the_numbers_that_they_would_have() {
+    let with =
+        |second: &str, third: &str| named([("h2", "H"), ("r1", "R"), ("r2", "R 2"), ("r3", second), ("r4", third)]);
+    for leaves in [false, true] {
+        let mut battle = begin();
+        let renamed = add(&mut battle, joining("r3", "R"));
+        add(&mut battle, joining("r4", "R"));
+        if leaves {
+            add(&mut battle, muster(vec![Change::Remove("r3".into())]));
+        }
+        assert_eq!(names(&battle), with("R 3", "R 4"));
+        for (name, expected) in [("S", with("S", "R 3")), ("H", with("H 2", "R 3"))] {
+            let mut corrected = battle.clone();
+            let plan = corrected.correction(&renamed, Some(joining("r3", name)), &[]).unwrap();
+            let correction = plan.act(&corrected, 5.0, None).unwrap();
+            add(&mut corrected, correction);
+            assert_eq!(names(&corrected), expected, "leaves: {leaves}");
+            assert_eq!(faults(&corrected), []);
+            // Read again from the log, and with a unit that joins afterwards.
+            let log: Vec<(Stamp, Event)> = corrected.log().to_vec();
+            assert_eq!(names(&Battle::replay(corrected.header().clone(), log)), expected);
+            let mut later = corrected.clone();
+            add(&mut later, joining("r5", "R"));
+            assert_eq!(names(&later).last().unwrap().1, "R 4");
+            let undo = corrected.undoing().unwrap();
+            corrected.add(corrected.next_stamp("t"), undo);
+            assert_eq!(names(&corrected), with("R 3", "R 4"), "the correction is undone");
+        }
+    }
+}

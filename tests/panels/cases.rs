@@ -3,7 +3,7 @@
 use super::table::{add, by_hand, sample};
 use drumhead::battle::{Act, Battle, Change};
 use drumhead::panel::pairs::PairAnswers;
-use drumhead::panel::{Cached, Effect, Key, Message, Panel, Settlement, Tables, candidates};
+use drumhead::panel::{Cached, Effect, Key, Message, Outlook, Panel, Settlement, Tables, candidates};
 use drumhead::rules::procedure::Procedure;
 use drumhead::rulesets;
 use serde_json::{Map, Value as Json, json};
@@ -133,7 +133,7 @@ fn a_new_ban_bars_an_act_again_whose_other_bans_were_overridden() {
     assert!(!new.is_empty(), "{after:?}");
     assert!(new.iter().all(|barred| !panel.act().is_overridden(barred)));
     let shown = panel.shown(&Tables::open(&battle));
-    assert!(matches!(*shown.outlook, drumhead::panel::Outlook::Barred(_)), "{:?}", shown.outlook);
+    assert!(matches!(*shown.outlook, Outlook::Barred(_)), "{:?}", shown.outlook);
 }
 
 #[test]
@@ -224,4 +224,37 @@ fn dice_that_were_thrown_for_an_act_are_applied_to_it_whatever_changes_then() {
     let settlement = applied(&mut panel, &battle).expect("the dice are complete");
     assert_eq!(settlement.action.participants["target"], json!([first]));
     assert_eq!(settlement.action.input, input);
+}
+
+/// A General who is taken as a fighting unit by address is named, with the reason. Neither he nor any other unit is answered with the ids
+/// of choices.
+#[test]
+fn a_unit_that_does_not_fit_its_role_is_refused_by_name() {
+    for ruleset in rulesets::ALL {
+        let battle = sample(ruleset);
+        let tables = Tables::open(&battle);
+        for procedure in ruleset.procedures.iter().filter(|procedure| !procedure.participants.is_empty()) {
+            for unit in battle.state().units() {
+                let panel = opened(&battle, ruleset.id, procedure.id, &unit.id);
+                let shown = panel.clone().shown(&tables);
+                let unfit = (procedure.participants[0].fits)(&battle.state().facts(&unit.id)).err();
+                let case = format!("{} {} {}", ruleset.id, procedure.id, unit.name());
+                match (&*shown.outlook, unfit) {
+                    (Outlook::Refused(fault), Some(why)) => {
+                        assert_eq!(fault.message, format!("{}: {why}", unit.name()), "{case}");
+                    }
+                    (_, None) => {}
+                    (other, Some(why)) => panic!("{case}: {why} {other:?}"),
+                }
+                if let Outlook::Refused(fault) = &*shown.outlook {
+                    let is_id = |word: &str| word.contains('_');
+                    assert!(!fault.message.split([' ', ',', '.']).any(is_id), "{case}: {}", fault.message);
+                }
+            }
+        }
+    }
+    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let battle = sample(ruleset);
+    let shown = opened(&battle, "pike_and_shot", "melee_round", "a0").shown(&Tables::open(&battle));
+    assert_eq!(shown.outlook.fault().unwrap().message, "Lawrence Crawford: A general is not a unit.");
 }

@@ -2,6 +2,7 @@
 
 use super::table::{Table, foot, formation, french, horse, spanish, taking};
 use drumhead::battle::{Action, referee};
+use drumhead::rules::turn::Duty;
 use serde_json::{Value as Json, json};
 
 /// Things that `next` gives up, as a player reads it.
@@ -175,4 +176,21 @@ fn the_first_move_by_itself_says_that_the_army_no_longer_marches() {
     table.set("b", "place", "second");
     let charge = ends(&table, "french_knights_charge", &[("unit", &["a1"])], json!({ "distance_squares": 3 }));
     assert_eq!(charge, ["After this the army no longer marches."]);
+}
+
+/// Three formations of a side whose General was killed are asked about in one row. The count of duties is that of the formations.
+#[test]
+fn duties_are_counted_one_by_one_where_a_row_asks_for_several() {
+    let mut table =
+        Table::laid("arquebusier", &[formation("pike"), formation("pike"), formation("pike")], &[formation("pike")]);
+    table.phase("melee");
+    table.set("a", "general", "killed");
+    let state = table.battle.state();
+    let mut due = referee::duties(table.ruleset, state);
+    due.retain(Duty::holds_up);
+    let rows = Duty::gathered(due.clone());
+    let count = referee::due_count(table.ruleset, state);
+    assert_eq!((count.all, rows.len()), (due.len(), due.len() - 2), "{due:?}");
+    let settled = due.iter().filter(|duty| referee::settle_without_dice(table.ruleset, state, duty).is_some()).count();
+    assert_eq!(count.without_dice, settled);
 }

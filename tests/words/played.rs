@@ -74,8 +74,7 @@ fn cases(ruleset: &'static Ruleset, all_said: &mut Vec<String>) {
             Ok(ready) => ready,
             Err(refusal) => {
                 add([refusal.into_message()], &mut said);
-                // Lists of ids are for programs: players choose among words.
-                all_said.extend(said.into_iter().filter(|text| !text.starts_with(&dotted("This must be one of: "))));
+                all_said.extend(said);
                 continue;
             }
         };

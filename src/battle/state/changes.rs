@@ -92,11 +92,11 @@ impl State {
         for inverse in inverses.iter().rev() {
             match inverse {
                 Inverse::PutBack { of, key, before } => {
-                    if let Some(facts) = self.tracked_mut(of.id()) {
-                        match before {
-                            Some(before) => facts.set(key, before.clone()),
-                            None => facts.forget(key),
-                        }
+                    match (self.tracked_mut(of.id()), before) {
+                        (Some(facts), Some(before)) => facts.set(key, before.clone()),
+                        (Some(facts), None) => facts.forget(key),
+                        (None, Some(before)) => drop(self.rename_gone(of, key, before)),
+                        (None, None) => {}
                     }
                     self.note_name(of, key);
                 }
@@ -145,7 +145,8 @@ impl State {
     pub(super) fn apply(&mut self, change: &Change) -> Option<Inverse> {
         match change {
             Change::Set { of, key, to } => {
-                let before = self.tracked_mut(of.id())?.replace(key, to.clone());
+                let Some(tracked) = self.tracked_mut(of.id()) else { return self.rename_gone(of, key, to) };
+                let before = tracked.replace(key, to.clone());
                 self.note_name(of, key);
                 Some(Inverse::PutBack { of: of.clone(), key: key.clone(), before })
             }

@@ -1,11 +1,13 @@
 //! Names of units on the table. Two units never share one: the second of a name has a number, in every text and on every page.
 
+use super::changes::Inverse;
 use super::{Joined, State, start};
-use crate::battle::Unit;
+use crate::battle::{Change, Unit};
 use crate::core::facts::{Facts, NAME};
 use crate::core::names::another;
 use crate::core::subject::Subject;
 use crate::rules::ruleset::UNIT_NAME_MAX;
+use serde_json::Value as Json;
 use std::sync::{Arc, OnceLock};
 
 impl State {
@@ -62,5 +64,24 @@ impl State {
         if let Some(name) = facts.text(NAME).filter(|name| *name != &*joined.name) {
             Arc::make_mut(joined).name = name.into();
         }
+    }
+
+    /// Renames a unit that has left the table, as a correction of an earlier act can. Returns the inverse; `None` if the unit never was
+    /// on the table, or if the key is not that of the name.
+    pub(super) fn rename_gone(&mut self, of: &Subject, key: &str, to: &Json) -> Option<Inverse> {
+        let name = to.as_str().filter(|_| key == NAME.id())?;
+        let index = self.gone.iter().rposition(|gone| gone.id == of.id())?;
+        let joined = Arc::make_mut(&mut Arc::make_mut(&mut self.gone)[index]);
+        let before = std::mem::replace(&mut joined.name, name.into());
+        Some(Inverse::PutBack { of: of.clone(), key: key.to_owned(), before: Some((*before).into()) })
+    }
+
+    /// Changes that give the units that have left the table the names that they have in another state of the same battle.
+    pub(super) fn renamed_gone<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Change> + 'a {
+        let renamed = other.names().filter(|(id, name)| {
+            let is_other = |(own, called): (&str, &str)| own == *id && called != *name;
+            other.unit(id).is_none() && self.names().any(is_other)
+        });
+        renamed.map(|(id, name)| Change::to(id, NAME, name))
     }
 }

@@ -102,8 +102,12 @@ impl Rule for Casualties {
     }
 
     fn describe(&self, outcome: &Drawn, consequences: &mut ConsequencesBuilder) {
-        if outcome.fallen.iter().sum::<i32>() == self.lives() {
+        let hits = outcome.fallen.iter().sum::<i32>();
+        if hits == self.lives() {
             consequences.say("As many hits as life points: nobody is left.");
+        } else if hits == self.once_each() && self.rulings.r61_drawn_again == DrawnAgain::OnceFirst {
+            // R61: nobody is drawn again before everybody was drawn once.
+            consequences.say("As many hits as figures: each is hit once.");
         }
         for (index, (group, &fallen)) in self.groups.iter().zip(&outcome.fallen).enumerate() {
             let who = Gap::Unit("group ", index + 1).into();
@@ -130,6 +134,11 @@ impl Casualties {
         self.groups.iter().map(|group| group.figures).sum()
     }
 
+    /// Hits that strike every figure once.
+    fn once_each(&self) -> i32 {
+        self.groups.iter().map(|group| group.figures.min(group.strength().lives)).sum()
+    }
+
     /// Hits that put the whole group out.
     fn lives(&self) -> i32 {
         self.groups.iter().map(|group| group.strength().lives).sum()
@@ -139,7 +148,7 @@ impl Casualties {
     /// *Shooting; R61.*
     fn draw(&self, dice: &mut Dice, casualties: i32, mut fallen: Fallen) -> Result<Fallen, Halt> {
         let so_far: i32 = fallen.iter().sum();
-        let is_first_round = so_far < self.groups.iter().map(|group| group.figures.min(group.strength().lives)).sum();
+        let is_first_round = so_far < self.once_each();
         let faces: Vec<i32> = self
             .groups
             .iter()

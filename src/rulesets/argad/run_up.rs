@@ -141,6 +141,9 @@ impl Rule for RunUp {
     }
 
     fn describe(&self, outcome: &Run, consequences: &mut ConsequencesBuilder) {
+        if !outcome.success && !outcome.rolled {
+            consequences.say("Two dice show 2 cm at least.");
+        }
         match (self.purpose, outcome.success) {
             (Purpose::Charge, true) if !self.is_measured() => {
                 consequences.say("They charge: the sheet of 2024 asks for easy ground, and for no run.");
@@ -153,11 +156,11 @@ impl Rule for RunUp {
                 consequences.say("Room enough: they charge.").put("rider", CHARGING, true);
             }
             (Purpose::Charge, false) => {
-                if !outcome.rolled {
-                    consequences.say("Two dice show 2 cm at least.");
-                }
                 consequences.say("Too close: they come on without the bonus of a charge, and may not turn back.");
                 consequences.say("A couched lance is useless then: draw the sword.");
+            }
+            (Purpose::Javelin, true) if !outcome.rolled => {
+                consequences.say("Room for any two dice: the javelin is thrown at full speed.");
             }
             (Purpose::Javelin, true) => {
                 consequences.say("Room enough: the javelin is thrown at full speed.");

@@ -78,7 +78,7 @@ fn a_wounded_player_character_is_drawn_again_at_once_where_players_agreed() {
     let draw = json!({ "casualties": 2, "rulings": { "r61_drawn_again": "once_first" } });
     assert_eq!(
         table.words("casualties", GROUP, &draw, &[]),
-        ["group 1: out.", "group 2: wounded, with one life point left."]
+        ["As many hits as figures: each is hit once.", "group 1: out.", "group 2: wounded, with one life point left."]
     );
 }
 

@@ -1,6 +1,6 @@
 //! Sentences before the dice.
 
-use super::super::table::{bands, before};
+use super::super::table::{bands, before, outcome};
 use serde_json::{Value as Json, json};
 
 /// A fighter, and what a case changes.
@@ -180,4 +180,52 @@ fn healing_is_described_by_the_health_that_counts() {
         sentences(json!({ "class": 3, "bad_conditions": true })),
         ["Below 2 heals, 2 leaves its mark for life, more is too much."]
     );
+}
+
+/// Whatever needs no dice, or cannot come out otherwise, says why.
+#[test]
+fn a_result_that_is_certain_says_why() {
+    let first = |procedure: &str, input: Json| outcome("argad", procedure, &input, &[]).remove(0);
+    // Cavalry charge: two dice of centimetres are 2 at least and 12 at most.
+    let run =
+        |straight_cm: f64, purpose: &str| first("run_up", json!({ "straight_cm": straight_cm, "purpose": purpose }));
+    assert_eq!(run(12.0, "charge"), "Room for any two dice: they charge.");
+    assert_eq!(run(1.5, "charge"), "Two dice show 2 cm at least.");
+    assert_eq!(run(12.0, "javelin"), "Room for any two dice: the javelin is thrown at full speed.");
+    assert_eq!(run(1.5, "javelin"), "Two dice show 2 cm at least.");
+    // Shooting: all fall, or each is hit once before anybody is hit twice (R61).
+    let draw = |casualties: i32| {
+        let groups = json!([{ "figures": 2 }, { "figures": 1, "life_points": 2 }]);
+        first("casualties", json!({ "groups": groups, "casualties": casualties }))
+    };
+    assert_eq!(draw(4), "As many hits as life points: nobody is left.");
+    assert_eq!(draw(3), "As many hits as figures: each is hit once.");
+    // Rules of many sixes: in disorder sixes are not added up, and no single shot counts more than 6.
+    let shot = |changed: Json| {
+        let pistol = json!({ "weapon": "pistol", "range_cm": 15 });
+        let shooter = super::super::asked::with(pistol, changed);
+        before("argad", "shoot", &json!({ "shooters": [shooter], "target": {} })).remove(0)
+    };
+    assert_eq!(shot(json!({})), "shooters 1: needs a 7: two sixes.");
+    assert_eq!(shot(json!({ "disorder": true })), "shooters 1: needs 7, and in disorder a 6 counts no more than 6.");
+    // Close order formation.
+    let keeps = |changed: Json| {
+        let order = json!({ "action": "keep", "soldiers": 6 });
+        super::super::asked::with(order, changed)
+    };
+    let reason = |changed: Json| first("close_order", keeps(changed));
+    assert_eq!(reason(json!({ "soldiers": 2 })), "Fewer than three: no close order any more.");
+    assert_eq!(reason(json!({ "terrain": "very_difficult" })), "Bad ground breaks their close order.");
+    assert_eq!(reason(json!({ "at_will": true })), "They break their close order on purpose.");
+    let flanked = json!({ "attacked": "flank_or_rear", "had_time": false });
+    let broken = "Taken in flank or rear before they could face: their order breaks and they are in disorder.";
+    assert_eq!(reason(flanked), broken);
+    let news = |changed: Json| before("argad", "close_order", &keeps(changed));
+    let square = news(json!({ "attacked": "flank_or_rear", "square": true }));
+    assert_eq!(square, ["A square has a front on every side."]);
+    let pivoted = news(json!({ "attacked": "flank_or_rear", "pivot_used": true }));
+    assert_eq!(pivoted, ["They have pivoted this turn: no time to face another enemy."]);
+    // Wound healing: a healer makes class 5 a 6, which no die exceeds.
+    let healed = before("argad", "healing", &json!({ "class": 5, "healer": true }));
+    assert_eq!(healed, ["Below 6 heals, 6 leaves its mark for life, more is too much."]);
 }

@@ -1,6 +1,7 @@
 //! Sentences before the dice and of outcomes, refusals of melees, and what panels work out at a glance.
 
 use super::super::table::{before, glanced, outcome};
+use drumhead::analysis::roll_labels::roll_labels;
 use drumhead::contract;
 use serde_json::{Value as Json, json};
 
@@ -130,7 +131,40 @@ fn the_casualty_line_follows_pikes_and_muskets() {
     }
 }
 
-/// *Reaction Tests 1*; *Reaction Tests 2*; *Reaction Tests 3*; *Melee*.
+/// *Reaction Tests 3*: a test that no roll passes, one that no roll fails, and each end of a pursuit without a test.
+fn certain_pursuits() {
+    let before = |input: &Json| before("pike_and_shot", "reaction_pursuit", input);
+    let ended = |input: &Json, faces: &[u8]| outcome("pike_and_shot", "reaction_pursuit", input, faces);
+    let pursuer = |troops: &str, class: &str, counters: i32, more: Json| {
+        let unit = json!({ "troop_type": troops, "morale_class": class, "counters": counters });
+        super::super::asked::with(unit, more)
+    };
+    // Average troops need 3; horse adds 3 and each counter 1.
+    let in_vain = pursuer("horse", "average", 1, json!({}));
+    assert_eq!(before(&in_vain), ["It needs 7 on one die: no roll is enough."]);
+    assert_eq!(
+        ended(&in_vain, &[6]),
+        ["It goes on after the enemy: a whole move, without deduction for counters.", "Needed 7: no roll is enough."]
+    );
+    // Good foot needs 2, and 2 less behind a wall.
+    let safe = pursuer("foot", "good", 1, json!({ "defending_obstacle": true }));
+    assert_eq!(before(&safe), ["It needs 1 or more: it cannot fail."]);
+    assert_eq!(ended(&safe, &[1]).last().unwrap(), "Could not fail.");
+    assert_eq!(before(&pursuer("foot", "good", 0, json!({}))), [""; 0]);
+    let ends = [
+        (json!({ "followed_off_table": true }), "It has followed the enemy off the table, and does not come back."),
+        (json!({ "enemy_destroyed": true }), "Nothing is left to pursue."),
+        (json!({ "terrain_bars": true }), "It cannot follow where the enemy went: the pursuit is over."),
+        (json!({ "enemy_distance_in": 6.5 }), "The enemy is out of reach: the pursuit is over."),
+    ];
+    for (more, why) in ends {
+        let input = pursuer("horse", "average", 1, more);
+        assert_eq!(before(&input), [""; 0], "no test is taken");
+        assert_eq!(ended(&input, &[])[0], why);
+    }
+}
+
+/// *Reaction Tests 1*; *Reaction Tests 2*; *Melee*.
 #[test]
 fn a_result_that_is_certain_says_why() {
     let before = |procedure: &str, input: Json| before("pike_and_shot", procedure, &input);
@@ -165,6 +199,7 @@ fn a_result_that_is_certain_says_why() {
     let irregular = ["Irregular light cavalry never passes this test against Horse: no dice are rolled."];
     assert_eq!(before("reaction_charge", unit("irregular_light_cavalry", "good", 0, "horse")), irregular);
     assert_eq!(before("reaction_stand", unit("irregular_light_cavalry", "good", 0, "horse")), irregular);
+    certain_pursuits();
     // What is fired is empty, and groups on a flank are counted, whatever the dice show.
     let reader = drumhead::rulesets::find("pike_and_shot").unwrap().procedure("melee_round").unwrap();
     let mut charger = horse(12);
@@ -175,4 +210,31 @@ fn a_result_that_is_certain_says_why() {
     let certain: Vec<String> = certain.iter().map(ToString::to_string).collect();
     assert!(certain.iter().any(|words| words == "a1: its pistols are empty now."), "{certain:?}");
     assert!(certain.iter().any(|words| words.contains("on its flank or rear.")), "{certain:?}");
+}
+
+/// *Generals*: 6 is dead, 5 off the table, 4 a flesh wound, and less kills the horse of a general who has one.
+#[test]
+fn the_die_for_a_generals_wound_has_its_legend() {
+    let procedure = drumhead::rulesets::find("pike_and_shot").unwrap().procedure("general_casualty").unwrap();
+    let legend = |input: Json| {
+        let names = drumhead::core::names::Names::default();
+        let rolls = ["general_hit", "general_wound", "recovery"];
+        roll_labels(procedure, &names, input.as_object().unwrap(), rolls.into_iter()).remove(1)
+    };
+    let mounted = legend(json!({}));
+    assert!(
+        mounted.ends_with("his wound: 1–3 horse dead, 4 flesh wound, 5 off the table wounded, 6 dead"),
+        "{mounted}"
+    );
+    let on_foot = legend(json!({ "mounted": false }));
+    assert!(on_foot.ends_with("his wound: 1–3 unharmed, 4 flesh wound, 5 off the table wounded, 6 dead"), "{on_foot}");
+    let worse = legend(json!({ "own": [{ "name": "Plague", "number": "wound", "by": 1 }] }));
+    assert!(worse.ends_with("his wound: 1–2 horse dead, 3 flesh wound, 4 off the table wounded, 5–6 dead"), "{worse}");
+    let rolled = procedure.read(&serde_json::Map::new()).unwrap();
+    let faces = |face: u8| {
+        serde_json::to_value(rolled.resolve(&[6, face, 1][..if face == 4 { 3 } else { 2 }]).result.unwrap().outcome)
+            .unwrap()
+    };
+    let results = [1, 3, 4, 5, 6].map(|face| faces(face)["result"].clone());
+    assert_eq!(results, ["horse_dead", "horse_dead", "flesh_wound", "wounded", "dead"].map(Json::from));
 }

@@ -8,6 +8,7 @@ use super::{Fields, Sheet, Shown, help};
 use drumhead::core::text::say;
 use drumhead::form::path;
 use drumhead::form::{Choice, Field, Form, Kind};
+use drumhead::panel::{Selectable, with_length};
 use drumhead::text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -223,15 +224,6 @@ pub(super) fn ValuesField(
     }
 }
 
-/// A value that a drop-down list offers.
-#[derive(Clone)]
-struct Selectable {
-    value: Json,
-    word: String,
-    /// The reason why the rules forbid it.
-    cannot: Option<String>,
-}
-
 /// Values of a list at a place. Units are offered by their names, and each is tried as the only one.
 fn selectable(sheet: Sheet, of: &Kind, names: Vec<String>, place: &str, members: &[Json]) -> Vec<Selectable> {
     let are_units = !names.is_empty();
@@ -293,14 +285,9 @@ fn LengthSteps(
     lengths: Vec<usize>,
     set: Callback<Vec<Json>>,
 ) -> impl IntoView {
-    let of_length = |length: usize| {
-        let allowed = options.iter().find(|option| option.cannot.is_none()).or(options.first());
-        let first = allowed.map(|option| option.value.clone()).unwrap_or_default();
-        let more = std::iter::repeat(first);
-        members.iter().cloned().chain(more).take(length).collect::<Vec<_>>()
-    };
-    let longer = lengths.iter().find(|length| **length > members.len()).map(|length| of_length(*length));
-    let shorter = lengths.iter().rev().find(|length| **length < members.len()).map(|length| of_length(*length));
+    let of_length = |length: &usize| with_length(&members, &options, *length);
+    let longer = lengths.iter().find(|length| **length > members.len()).and_then(of_length);
+    let shorter = lengths.iter().rev().find(|length| **length < members.len()).and_then(of_length);
     let step = |title: String, sign: &'static str, to: Option<Vec<Json>>| {
         let none = to.is_none();
         view! {

@@ -8,6 +8,7 @@ use crate::app::components::names::Names;
 use crate::app::platform::keyboard;
 use crate::app::state::route::router;
 use crate::app::state::{BattleState, WaitingRoll};
+use drumhead::battle::referee::DueCount;
 use drumhead::battle::waiting::WAITING;
 use drumhead::battle::{ActionEvent, referee};
 use drumhead::core::text::{Text, say};
@@ -184,18 +185,10 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>, button
         let words = barred.get().map(|(_, reason)| Names::of_battle(battle).spell(&reason)).unwrap_or_default();
         if is_forbidden() { words } else { say("Not done yet").to_owned() }
     };
-    // How many of them can be done without dice and without asking anything, and how many there are.
-    let by_themselves = battle.follow(move |state| {
-        let state = state.state();
-        let due = referee::duties(battle.ruleset, state);
-        let due: Vec<&Duty> = due.iter().filter(|duty| duty.holds_up()).collect();
-        let settles = |duty: &&&Duty| referee::settle_without_dice(battle.ruleset, state, duty).is_some();
-        (due.iter().filter(settles).count(), due.len())
-    });
+    let count = battle.follow(move |open| referee::due_count(battle.ruleset, open.state()));
     let do_words = move || {
-        // Of the duties one by one: a row can stand for several.
-        let (by_themselves, all) = by_themselves.get();
-        if by_themselves == all { say("Do all") } else { say("Do all that need no dice") }
+        let DueCount { all, without_dice } = count.get();
+        if without_dice == all { say("Do all") } else { say("Do all that need no dice") }
     };
     let rows = move || listed(battle, due.get().into_iter().chain(given_up.get()).collect());
     let leave = move |_| {
@@ -213,7 +206,7 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>, button
             {move || reminder_lines(battle, reminders.get())}
             <div class="ways">
                 <p class="tools">
-                    <Show when=move || by_themselves.get().0 != 0>
+                    <Show when=move || count.get().without_dice != 0>
                         <button on:click=move |_| battle.settle_all_without_dice()>{move || do_words()}</button>
                     </Show>
                     <button on:click=leave>{move || leave_words()}</button>
