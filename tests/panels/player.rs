@@ -415,6 +415,15 @@ impl Player {
         assert_eq!(duties, fresh.duties(self.ruleset, &tables), "{}", self.described());
         let all = Duty::gathered(referee::duties(self.ruleset, self.battle.state()));
         assert!(all.len() == duties.len() && all.iter().all(|duty| duties.contains(duty)), "{}", self.described());
+        for (duty, role, unit) in duties.iter().flat_map(|duty| participants_of(self.ruleset, duty)) {
+            let fits = (role.fits)(&self.battle.state().facts(unit));
+            assert!(
+                fits.is_ok(),
+                "{unit} is due for {} and does not fit: {fits:?}\n{}",
+                duty.procedure,
+                self.described()
+            );
+        }
         let offers = self.answers.side_offers(self.ruleset, &tables).to_vec();
         assert_eq!(offers, fresh.side_offers(self.ruleset, &tables), "{}", self.described());
         let watched = self.answers.watched(&tables, &names).cloned();
@@ -496,4 +505,13 @@ fn difference(shown: &Shown, expected: &Shown) -> String {
     let different = fields.iter().filter(|(_, shown, expected)| shown != expected);
     let words = different.map(|(what, shown, expected)| format!("{what}:\n  shown {shown}\n  fresh {expected}\n"));
     words.collect::<String>()
+}
+
+/// The units that a duty names, each with its role.
+fn participants_of<'a>(
+    ruleset: &'static Ruleset,
+    duty: &'a Duty,
+) -> impl Iterator<Item = (&'a Duty, &'static Role, &'a str)> {
+    let roles = ruleset.procedure(duty.procedure).map_or(&[][..], |procedure| procedure.participants);
+    roles.iter().flat_map(move |role| duty.units(role.id).iter().map(move |unit| (duty, role, unit.as_str())))
 }
