@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { expect, test } from './page';
 import { seal } from './play';
+import { reloadAt } from './script';
 import type { Header, StoredEvent } from './contract';
 import { lay, newUnit } from './script';
 
@@ -84,7 +85,7 @@ async function openHall(page: Page, { id, header, events }: Recorded, length: nu
     Object.entries(all).forEach(([key, text]) => localStorage.setItem(key, text));
   }, all);
   await page.goto(`./#/battle/${id}/hall`);
-  await page.reload();
+  await reloadAt(page, `#/battle/${id}/hall`);
   await expect(page.locator('.hall-roll')).toBeVisible();
   await expect(page.locator('.hall-strength svg')).toBeVisible();
 }

@@ -153,8 +153,14 @@ export async function lay(page: Page, header: Laid, id = 'turn', settings: Recor
   if (isOpen) await page.evaluate(write, texts);
   else await page.addInitScript(`if (localStorage.length === 0) (${write})(${JSON.stringify(texts)})`);
   await page.goto(`./#/battle/${id}`);
-  if (isOpen) await page.reload();
+  if (isOpen) await reloadAt(page, `#/battle/${id}`);
   await page.getByRole('region', { name: 'Phase' }).waitFor();
+}
+
+/** Reloads the page at an address. `goto` can return before the address is there, if the app starts at that moment. */
+export async function reloadAt(page: Page, hash: string) {
+  await page.waitForURL((url) => url.hash === hash);
+  await page.reload();
 }
 
 /** One side of a battle to be laid: units as a roster holds them, by the specifications' ids. */
