@@ -15,7 +15,7 @@
 //! | [`chronicle`] | entries of all battles, which outlast their logs |
 //! | [`backup`] | what players can do with all that is saved |
 //! | [`new_battle`] | the answers on the page of a battle that is to begin |
-//! | [`session`], [`prepared`], [`open_rows`] | what one page leaves for the next |
+//! | [`session`], [`open_rows`] | what one page leaves for the next |
 //! | [`guides`] | guided battles |
 //! | [`preferences`], [`language`], [`wake_lock`] | settings |
 //! | [`route`] | the places with an address |

@@ -219,7 +219,7 @@ fn the_die_for_a_generals_wound_has_its_legend() {
     let legend = |input: Json| {
         let names = drumhead::core::names::Names::default();
         let rolls = ["general_hit", "general_wound", "recovery"];
-        roll_labels(procedure, &names, input.as_object().unwrap(), rolls.into_iter()).remove(1)
+        roll_labels(procedure, &names, input.as_object().unwrap(), rolls).remove(1)
     };
     let mounted = legend(json!({}));
     assert!(
