@@ -85,7 +85,7 @@ places! {
         /// All rosters.
         Rosters = "rosters",
         /// A page of a roster.
-        Roster { id: String, page: RosterPage } = "roster",
+        Roster { roster: String, page: RosterPage } = "roster",
         /// A battle to be begun.
         NewBattle = "new",
         /// A battle of samples, begun at once.
@@ -93,7 +93,7 @@ places! {
         /// A guided first battle, begun at once.
         Guide { ruleset: String } = "guide",
         /// A page of a battle.
-        Battle { id: String, page: BattlePage } = "battle",
+        Battle { battle: String, page: BattlePage } = "battle",
         /// Explanation of the app's dice.
         Dice = "dice",
         /// Answer to another device that offers a connection.
@@ -233,7 +233,7 @@ impl Route {
     /// The battle whose page the place is.
     pub fn battle(&self) -> Option<&str> {
         match self {
-            Route::Battle { id, .. } => Some(id),
+            Route::Battle { battle, .. } => Some(battle),
             _ => None,
         }
     }
@@ -247,14 +247,14 @@ impl Route {
 impl BattlePage {
     /// The page of the battle with this id.
     pub fn of(self, id: impl Into<String>) -> Route {
-        Route::Battle { id: id.into(), page: self }
+        Route::Battle { battle: id.into(), page: self }
     }
 }
 
 impl RosterPage {
     /// The page of the roster with this id.
     pub fn of(self, id: impl Into<String>) -> Route {
-        Route::Roster { id: id.into(), page: self }
+        Route::Roster { roster: id.into(), page: self }
     }
 }
 
@@ -350,7 +350,13 @@ mod tests {
 
     /// An address of each pattern.
     fn samples() -> Vec<String> {
-        let values = [("{id}", "x7k2"), ("{ruleset}", "argad"), ("{procedure}", "melee_round"), ("{unit}", "u-3")];
+        let values = [
+            ("{roster}", "x7k2"),
+            ("{battle}", "x7k2"),
+            ("{ruleset}", "argad"),
+            ("{procedure}", "melee_round"),
+            ("{unit}", "u-3"),
+        ];
         let fill = |pattern: String| values.iter().fold(pattern, |text, (name, value)| text.replace(name, value));
         let samples: Vec<String> = patterns().into_iter().map(fill).collect();
         assert!(samples.iter().all(|address| !address.contains('{')), "give each field a sample above");
@@ -379,16 +385,17 @@ mod tests {
     }
 
     #[test]
-    fn addresses_of_version_1_0_0_are_read() {
-        let of_battle =
-            ["", "/do/fire", "/do/fire/a3", "/log", "/verify", "/replay", "/luck", "/report", "/paper", "/share"];
-        let others = ["rosters", "roster/x7k2", "roster/x7k2/paper", "roster/x7k2/share", "new", "dice", "rules/argad"];
-        let brief = ["rules/argad/fire", "quick/argad", "quick/argad/fire", "saved", "settings"];
-        let of_battle = of_battle.iter().map(|page| format!("#/battle/x7k2{page}"));
-        for address in of_battle.chain(others.iter().chain(&brief).map(|path| format!("#/{path}"))) {
+    fn every_address_of_version_1_0_0_is_read() {
+        const OF_A_BATTLE: &str =
+            " /share /log /correct /corrected /verify /replay /luck /report /paper /devices /hall /do/fire /do/fire/a3";
+        const OTHERS: &str = " rosters roster/x7k2 roster/x7k2/share roster/x7k2/paper new sample/argad guide/argad dice join scan received \
+                              last saved settings rules/argad rules/argad/fire quick/argad quick/argad/fire";
+        let of_a_battle = OF_A_BATTLE.split(' ').map(|page| format!("#/battle/x7k2{page}"));
+        for address in of_a_battle.chain(OTHERS.split(' ').map(|path| format!("#/{path}"))) {
             assert_eq!(Route::parse(&address).href(), address);
         }
-        for address in ["#/matchups", "#/matchups/argad", "#/matchups/argad/x7k2"] {
+        // The page that compared two rosters was removed.
+        for address in ["#/matchups/argad", "#/matchups/argad/x7k2"] {
             assert_eq!(Route::parse(address), Route::Rosters, "{address}");
         }
     }
