@@ -5,12 +5,12 @@ import { join } from 'node:path';
 
 type Values = Partial<Record<'roster' | 'battle' | 'ruleset' | 'procedure' | 'unit', string>>;
 
-/** Addresses that lead to another at once. */
-const LEADS_ON = ['#/sample/{ruleset}', '#/guide/{ruleset}', '#/last'];
+/** Not visited: three lead to another at once, and only the service worker answers what the last asks for. */
+const NOT_VISITED = ['#/sample/{ruleset}', '#/guide/{ruleset}', '#/last', '#/received'];
 
-/** All addresses at which a page stays, with the names of their values in braces: `#/battle/{battle}/log`. */
+/** All addresses at which a page can be looked at, with the names of their values in braces: `#/battle/{battle}/log`. */
 export const PATTERNS: string[] = JSON.parse(readFileSync(join(import.meta.dirname, 'routes.json'), 'utf8')).filter(
-  (pattern: string) => !LEADS_ON.includes(pattern),
+  (pattern: string) => !NOT_VISITED.includes(pattern),
 );
 
 /** The addresses that have these values and no others: `addresses({ battle: 'x7k2' })` are the pages of a battle that need no more. */
