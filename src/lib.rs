@@ -353,17 +353,22 @@
 //!
 //! The app's own map is at the top of `src/app/mod.rs`. A page is:
 //!
-//! 1. A variant of `Route`, or of `BattlePage`, in `src/app/state/route/address.rs`, with its address and its reading, and a line in the
-//!    tests below. A page that is only looked up, as the settings are, is in `is_brief`, too: Back then leads to where the player was;
+//! 1. a row in a table of `src/app/state/route/address.rs`: in `Route`, or in `BattlePage` or `RosterPage` for a page of a battle or a
+//!    roster. `LastRolls = "last-rolls"` gives the place its address, `href` and parsing. A page that is only looked up, as the settings
+//!    are, is in `is_brief` below the tables, too: its way back then leads to where the player was;
 //! 2. a file in `src/app/pages`, with a `#[component]` that begins with `<PageHeader back=Route::Home title=say("…")/>`, followed
 //!    by its `<main>`; and its `mod` in `src/app/pages.rs`;
-//! 3. its `use` and an arm in `render` (or `render_in_battle`) of `src/app/lazy/lazy_pages.rs`, which draws it. Only the home page is outside the lazy
-//!    part;
+//! 3. its `use` and an arm in `render` (or `render_in_battle`) of `src/app/lazy/lazy_pages.rs`, which draws it. The compiler asks for the
+//!    arm. Only the home page is outside the lazy part;
 //! 4. a link to it from another page: `<a href=Route::….href()>`.
 //!
+//! `MEND_ROUTES=1 cargo test --bin drumhead` adds its address to `tests/browser/routes.json`. From that list `places.spec.ts`,
+//! `french.spec.ts`, `wcag_reflow.spec.ts` and `a11y.spec.ts` open every page. They check that it can be reloaded, is all in French, is
+//! read with large letters and on a small screen, and has nothing that axe finds. They fail if a place has values that no page had before:
+//! then a line in each says which.
+//!
 //! Texts for players go through `say("…")` or `text!("…")`; `MEND_WORDS=1 cargo test --test words` adds them to the translations.
-//! A spec in `tests/browser` opens the page as a phone and as a tablet; an address without an id also joins the lists in `places.spec.ts`,
-//! `french.spec.ts`, `wcag_reflow.spec.ts` and `a11y.spec.ts` there. The pictures of a page that changes are renewed as
+//! A spec in `tests/browser` does what players do on the page. The pictures of a page that changes are renewed as
 //! `screens.spec.ts` says, and what players notice gets a line in `CHANGELOG.md`. `cargo check --target wasm32-unknown-unknown` compiles
 //! the app, `cargo test --bin drumhead --test words --test layout` finds what was forgotten, and `cargo xtask serve --dev` shows it. The
 //! shortest example is `src/app/pages/dice_scheme.rs`.

@@ -11,6 +11,9 @@
 //! | [`state`] | the app's and the battle's stores of signals, preferences, tabs |
 //! | [`platform`] | what the browser offers: storage, the service worker, the worker of odds, the wake lock, the camera |
 //!
+//! A place is a row in a table of `state/route/address.rs`, which gives it its address. A new page needs that row, a file in `pages`, an
+//! arm in `lazy/lazy_pages.rs` and a link to it. "Adding a page" in the handbook, `src/lib.rs`, has the steps.
+//!
 //! Where players hide counters from each other, `BattleState::with` reads what the onlooker may know, and that is all that pages draw.
 //! Acts are judged and made on [`BattleState::whole`](state::BattleState::whole). An act that depends on something hidden has a panel
 //! of its own (`pages/resolve/hidden.rs`), and pages that cannot do without what is hidden are not shown. For whom a device shows a

@@ -1,7 +1,9 @@
 // Every page and state, in every theme: nothing for axe to find, a title of its own, no way past its edges.
 import { COLOURS, expectAccessible } from './axe';
 import { addRoster, applyOutcome, beginBattle, charge, confirm, fromMenu, nextPhase } from './play';
-import { expect, test } from './page';
+import { appReady, expect, test } from './page';
+import { addresses } from './routes';
+import { idOf } from './two_phones';
 import type { Page } from '@playwright/test';
 
 /**
@@ -90,6 +92,16 @@ test('axe finds nothing in any page outside a battle, and each has its title', a
   await read(page, 'saved', 'Backup and storage · Drumhead');
   await page.goto('./#/roster/nowhere');
   await read(page, 'an address that leads nowhere', 'Not found · Drumhead');
+});
+
+test('axe finds nothing in any page of a battle, nor in one that is opened by its address', { tag: '@phone' }, async ({ page }) => {
+  await beginBattle(page);
+  for (const place of [...addresses({}), ...addresses({ battle: idOf(page) })]) {
+    await page.goto(`./${place}`);
+    await appReady(page);
+    await expectAccessible(page, place);
+    await expectNoSideways(page, place);
+  }
 });
 
 test('axe finds nothing in the quick reference, open and searched, nor in the quick resolve', async ({ page }) => {

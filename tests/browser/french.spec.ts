@@ -3,6 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { appReady, expect, test } from './page';
+import { addresses } from './routes';
+import { idOf } from './two_phones';
 
 const folder = join(import.meta.dirname, '../../public/lang/fr');
 const catalogue: Record<string, string> = Object.assign(
@@ -91,7 +93,7 @@ const RULESETS = ['pike_and_shot', 'pikette_squared', 'argad', 'arquebusier'];
 test('every page without a battle is in French', async ({ page }) => {
   await chooseFrench(page);
   await expectFrench(page, 'settings');
-  for (const place of ['#/', '#/rosters', '#/saved', '#/chronicle', '#/scan', '#/dice', '#/battle/none']) {
+  for (const place of [...addresses({}), '#/battle/none']) {
     await page.goto(`./${place}`);
     await expectFrench(page, place);
   }
@@ -103,18 +105,21 @@ test('every page without a battle is in French', async ({ page }) => {
   await expect(page).toHaveURL(/#\/roster\/[^/]+$/);
   await page.locator('article button.who').first().click();
   await expectFrench(page, 'a roster');
-  await page.goto(`${page.url()}/share`);
-  await expectFrench(page, 'sharing');
+  for (const place of addresses({ roster: /\w+$/.exec(page.url())![0] })) {
+    await page.goto(`./${place}`);
+    await expectFrench(page, place);
+  }
 });
 
 for (const [place, ruleset] of RULESETS.entries()) {
   test(`the rules of ${ruleset}, and every page of a battle by them, are in French`, async ({ page }) => {
     test.setTimeout(90_000);
     await chooseFrench(page);
-    for (const of of ['rules', 'quick']) {
-      await page.goto(`./#/${of}/${ruleset}`);
-      await expectFrench(page, `${of} of ${ruleset}`);
+    for (const place of addresses({ ruleset })) {
+      await page.goto(`./${place}`);
+      await expectFrench(page, place);
     }
+    await page.goto(`./#/quick/${ruleset}`);
     const procedures = await page
       .locator(`a[href^="#/quick/${ruleset}/"]`)
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
@@ -122,29 +127,17 @@ for (const [place, ruleset] of RULESETS.entries()) {
       await page.goto(`./${procedure}`);
       await expectFrench(page, procedure);
     }
-    const battle = await begin(page, place);
+    await begin(page, place);
+    const battle = idOf(page);
     await unfoldUnits(page);
     await expectFrench(page, `the table of ${ruleset}`);
     // Before a turn begins, everything may be greyed: its panel opens all the same, and says why.
     await page.locator('article.unit nav.offers a').first().press('Enter');
     await expect(page.locator('main.resolve')).toBeVisible();
     await expectFrench(page, `a panel of ${ruleset}`);
-    for (const of of [
-      'log',
-      'replay',
-      'report',
-      'luck',
-      'verify',
-      'paper',
-      'share',
-      'devices',
-      'hall',
-      'own-rules',
-      'close',
-      'survivors',
-    ]) {
-      await page.goto(`./${battle}/${of}`);
-      await expectFrench(page, `${of} of ${ruleset}`);
+    for (const place of addresses({ battle })) {
+      await page.goto(`./${place}`);
+      await expectFrench(page, `${place} of ${ruleset}`);
     }
   });
 }

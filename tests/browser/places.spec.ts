@@ -1,49 +1,35 @@
 // Every place has an address: it can be reloaded, gone back to and forward to, and says what to do where there is nothing.
 import { beginBattle, wholeUnit } from './play';
 import { appReady, expect, test } from './page';
+import { addresses, PATTERNS } from './routes';
+import { idOf } from './two_phones';
 import type { Page } from '@playwright/test';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The places of a battle, by what follows its address, with their titles. */
-const OF_A_BATTLE = [
-  '',
-  '/do/reaction_charge',
-  '/log',
-  '/verify',
-  '/replay',
-  '/luck',
-  '/report',
-  '/paper',
-  '/share',
-  '/devices',
-  '/hall',
-  '/close',
-  '/survivors',
-  '/own-rules',
-];
-const OTHERS = [
-  '#/',
-  '#/rosters',
-  '#/new',
-  '#/saved',
-  '#/chronicle',
-  '#/settings',
-  '#/dice',
-  '#/rules/argad',
-  '#/quick/argad',
-  '#/quick/argad/shoot',
-];
-
 test('every place is there again after a reload, and back and forward lead through them', async ({ page }) => {
   await beginBattle(page);
-  const battle = new URL(page.url()).hash;
-  const places = [...OTHERS, ...OF_A_BATTLE.map((place) => battle + place)];
+  const battle = idOf(page);
+  await page.goto('./#/rosters');
+  await page.getByRole('button', { name: 'Copy' }).first().click();
+  await expect(page).toHaveURL(/#\/roster\/\w+$/);
+  const roster = /\w+$/.exec(page.url())![0];
+  const places = [
+    ...addresses({}),
+    ...addresses({ roster }),
+    ...addresses({ ruleset: 'argad' }),
+    ...addresses({ ruleset: 'argad', procedure: 'shoot' }),
+    ...addresses({ battle }),
+    ...addresses({ battle, procedure: 'reaction_charge' }),
+    ...addresses({ battle, procedure: 'reaction_charge', unit: 'u1' }),
+  ];
+  expect(places.length, 'every address is visited').toBe(PATTERNS.length);
   const titles: string[] = [];
   for (const place of places) {
     await page.goto(`./${place}`);
     await appReady(page);
-    await expect(title(page)).not.toHaveText(/^$|Not found/);
+    // Without a correction that was begun, its pages say so.
+    await expect(title(page)).not.toHaveText(/\/correct(ed)?$/.test(place) ? '' : /^$|Not found/);
     const own = (await title(page).textContent())!;
     await page.reload();
     await appReady(page);

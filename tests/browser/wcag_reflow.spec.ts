@@ -1,7 +1,9 @@
 // Everything can be reached: with large letters, on a small screen, by keyboard, and in the colours of the system.
 import { beginBattle, charge, lift, openPanel } from './play';
 import { expect, test } from './page';
+import { addresses } from './routes';
 import { lay } from './script';
+import { idOf } from './two_phones';
 import type { Page } from '@playwright/test';
 
 /** The sizes that the guidelines ask for: letters twice as large, and a screen enlarged four times (1.4.4, 1.4.10). */
@@ -53,7 +55,7 @@ const free = (page: Page) =>
 for (const tight of TIGHT) {
   test(`with ${tight.name} every page can be read, and units are seen`, { tag: '@phone' }, async ({ page }) => {
     await beginBattle(page);
-    const table = new URL(page.url()).hash;
+    const battle = idOf(page);
     await tighten(page, tight);
     expect.soft(await faults(page), 'the table').toEqual([]);
     await expect.poll(() => free(page), 'what sticks leaves most of the screen').toBeGreaterThan(0.7);
@@ -65,23 +67,13 @@ for (const tight of TIGHT) {
     const offer = page.locator('.unit-body:visible').getByRole('link').first();
     await offer.scrollIntoViewIfNeeded();
     await expect(offer).toBeInViewport();
-    const outside = [
-      '#/',
-      '#/new',
-      '#/rosters',
-      '#/settings',
-      '#/saved',
-      '#/chronicle',
-      '#/rules/argad',
-      '#/quick/pike_and_shot/infantry_fire',
-      '#/scan',
-      '#/join',
-      '#/dice',
+    const places = [
+      ...addresses({}),
+      ...addresses({ ruleset: 'argad' }),
+      ...addresses({ ruleset: 'pike_and_shot', procedure: 'infantry_fire' }),
+      ...addresses({ battle }),
     ];
-    const within = ['log', 'report', 'replay', 'verify', 'luck', 'share', 'devices', 'hall', 'own-rules', 'close', 'survivors'].map(
-      (place) => `${table}/${place}`,
-    );
-    for (const hash of [...outside, ...within]) {
+    for (const hash of places) {
       await page.goto(`./${hash}`);
       await expect(page.locator('h1')).toBeVisible();
       await tighten(page, tight);

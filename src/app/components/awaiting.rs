@@ -210,10 +210,8 @@ pub fn lost_words() -> &'static str {
 
 /// Place where a roll is shown and settled.
 pub fn way(battle: BattleState, rolled: &Rolled) -> Route {
-    // Unit ids come from the app; an id from elsewhere that would make another address is left out.
     let unit =
         battle.ruleset.procedure(&rolled.procedure).and_then(|procedure| acting(procedure, &rolled.participants));
-    let unit = unit.filter(|unit| unit.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'));
     Route::resolve(battle.id(), rolled.procedure.clone(), unit)
 }
 

@@ -32,7 +32,7 @@ pub fn SeveralLinks(
                 Some(bundle) => view! { <Incoming bundle on_done/> }.into_any(),
                 // Entries of a battle, or a connection.
                 None => {
-                    let place = Route::Open(format!("#{link}"));
+                    let place = Route::link(&link);
                     view! { <p class="tools"><button on:click=move |_| router.go(&place)>{say("Open this link")}</button></p> }.into_any()
                 }
             };

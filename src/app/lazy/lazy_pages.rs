@@ -151,23 +151,25 @@ fn render(place: Route, app: AppState) -> AnyView {
     match place {
         Route::Home => view! { <HomePage/> }.into_any(),
         Route::Rosters => view! { <RostersPage/> }.into_any(),
-        Route::Roster { id, page: route::RosterPage::Units } => view! { <RosterPage id/> }.into_any(),
-        Route::Roster { id, page: route::RosterPage::Paper } => view! { <RosterPaper id/> }.into_any(),
-        Route::Roster { id, page: route::RosterPage::Share } => view! { <SharePage key=Key::Roster(id)/> }.into_any(),
+        Route::Roster { roster: id, page: route::RosterPage::Units } => view! { <RosterPage id/> }.into_any(),
+        Route::Roster { roster: id, page: route::RosterPage::Paper } => view! { <RosterPaper id/> }.into_any(),
+        Route::Roster { roster: id, page: route::RosterPage::Share } => {
+            view! { <SharePage key=Key::Roster(id)/> }.into_any()
+        }
         Route::NewBattle => view! { <NewBattlePage/> }.into_any(),
-        Route::Sample(ruleset) => view! { <SamplePage ruleset guided=false/> }.into_any(),
-        Route::Guide(ruleset) => view! { <SamplePage ruleset guided=true/> }.into_any(),
-        Route::Battle { id, page } => render_in_battle(app, id, page),
+        Route::Sample { ruleset } => view! { <SamplePage ruleset guided=false/> }.into_any(),
+        Route::Guide { ruleset } => view! { <SamplePage ruleset guided=true/> }.into_any(),
+        Route::Battle { battle, page } => render_in_battle(app, battle, page),
         Route::Join => view! { <JoinPage/> }.into_any(),
         Route::Dice => view! { <DiceSchemePage/> }.into_any(),
         Route::Scan => view! { <ScanPage/> }.into_any(),
         Route::Received => view! { <ReceivedPage/> }.into_any(),
         Route::Chronicle => view! { <ChroniclePage/> }.into_any(),
         Route::Last => view! { <LastBattle/> }.into_any(),
-        Route::Rules(ruleset, section) => view! { <RulesPage ruleset section/> }.into_any(),
+        Route::Rules { ruleset, procedure } => view! { <RulesPage ruleset section=procedure/> }.into_any(),
         Route::Saved => view! { <SavedPage/> }.into_any(),
         Route::Settings => view! { <SettingsPage/> }.into_any(),
-        Route::Open(link) => view! { <OpenPage link/> }.into_any(),
+        Route::Open { link } => view! { <OpenPage link=link.0/> }.into_any(),
         Route::Quick { ruleset, procedure: None } => view! { <QuickPage ruleset/> }.into_any(),
         Route::Quick { ruleset, procedure: Some(procedure) } => {
             view! { <QuickResolvePage ruleset procedure/> }.into_any()

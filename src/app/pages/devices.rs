@@ -123,7 +123,7 @@ fn ByConnection(battle: BattleState) -> impl IntoView {
             <h2>{say("Direct connection")}</h2>
             <p>{say("In one Wi-Fi or hotspot, each device sees at once what the others do. No internet, server or account is needed. It ends when the page is closed; nothing is lost.")}</p>
             <p><a href=Route::Dice.href()>{say("How the dice are rolled")}</a></p>
-            <ul class="list" role="status">{lines}</ul>
+            <div role="status"><ul class="list">{lines}</ul></div>
             <Show when=idle>
                 <p class="tools">
                     <button class="primary" on:click=move |_| live.offer(&id.get_value())>{say("Connect a device")}</button>

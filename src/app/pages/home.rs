@@ -51,7 +51,7 @@ fn Masthead() -> impl IntoView {
 #[component]
 fn FirstBattle() -> impl IntoView {
     // The first of the rulesets has the shortest way to a first shot.
-    let guide = Route::Guide(rulesets::LIST[0].id.into());
+    let guide = Route::Guide { ruleset: rulesets::LIST[0].id.into() };
     view! { <a class="button primary wide" href=guide.href()>{say("Play a five-minute battle")}</a> }
 }
 
@@ -80,10 +80,10 @@ fn Rules() -> impl IntoView {
                 <p>{say(ruleset.scale)}</p>
                 <p class="soft">{ruleset.authors}", "{say(ruleset.edition)}</p>
                 <p class="tools">
-                    <a class="button" href=Route::Sample(ruleset.id.into()).href()>{say("Try a sample battle")}</a>
-                    <a class="button" href=Route::Guide(ruleset.id.into()).href()>{say("Guided first battle")}</a>
-                    <a class="button" href=Route::Quick { ruleset: ruleset.id.into(), procedure: None }.href()>{say("Roll without a battle")}</a>
-                    <a class="button" href=Route::Rules(ruleset.id.into(), None).href()>{say("Quick reference")}</a>
+                    <a class="button" href=Route::Sample { ruleset: ruleset.id.into() }.href()>{say("Try a sample battle")}</a>
+                    <a class="button" href=Route::Guide { ruleset: ruleset.id.into() }.href()>{say("Guided first battle")}</a>
+                    <a class="button" href=Route::quick(ruleset.id).href()>{say("Roll without a battle")}</a>
+                    <a class="button" href=Route::rules(ruleset.id).href()>{say("Quick reference")}</a>
                 </p>
             </li>
         }

@@ -32,9 +32,9 @@ pub fn ReceivedPage() -> impl IntoView {
         let whole = Bundle::open(&text).ok();
         match found::find(&text).filter(|_| whole.is_none()) {
             Some(found) => router.instead(match found {
-                Ok(Found::Link(fragment)) => Route::Open(format!("#{fragment}")),
+                Ok(Found::Link(fragment)) => Route::link(&fragment),
                 Ok(Found::Links(links)) => return several.set(links),
-                Ok(Found::Pairing(pairing)) => Route::Open(format!("#{}", pairing.link())),
+                Ok(Found::Pairing(pairing)) => Route::link(&pairing.link()),
                 Err(_) => Route::Scan,
             }),
             None => bundle.set(Some(whole)),

@@ -176,7 +176,7 @@ pub fn QuickResolvePage(
     let act = Act::new(procedure, Participants::nobody(), said.unwrap_or_default());
     let panel = LivePanel::open(ruleset, act, None);
     panel.keep_quick_answers(quick_address(ruleset, procedure));
-    view! { <PanelPage panel back=Route::Quick { ruleset: ruleset.id.into(), procedure: None }/> }.into_any()
+    view! { <PanelPage panel back=Route::quick(ruleset.id)/> }.into_any()
 }
 
 /// The address of a procedure without a battle.
@@ -211,7 +211,8 @@ fn PanelPage(panel: LivePanel, back: Route) -> impl IntoView {
 /// The heading of the rules: at the foot of a panel, above its buttons.
 #[component]
 fn Source(panel: LivePanel) -> impl IntoView {
-    let reference = Route::Rules(panel.ruleset.id.into(), Some(panel.procedure.id.into())).href();
+    let reference =
+        Route::Rules { ruleset: panel.ruleset.id.into(), procedure: Some(panel.procedure.id.into()) }.href();
     view! { <p class="source soft">{say("In the rules:")}" "<span lang=SOURCE>{panel.procedure.heading}</span>". "<a href=reference>{say("Quick reference")}</a></p> }
 }
 

@@ -106,7 +106,7 @@ fn refused(why: NoCamera) -> &'static str {
 fn follow(found: Found, live: Live, router: Router, several: RwSignal<Vec<String>>) -> Result<(), &'static str> {
     match found {
         Found::Links(links) => several.set(links),
-        Found::Link(fragment) => router.instead(Route::Open(format!("#{fragment}"))),
+        Found::Link(fragment) => router.instead(Route::link(&fragment)),
         Found::Pairing(code) => router.instead(live.read_code(&code).map_err(misread)?),
     }
     Ok(())

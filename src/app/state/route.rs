@@ -319,7 +319,7 @@ fn state_of(index: usize, note: Option<&str>) -> JsValue {
 
 /// A place in the trail: its address. Links that bring something are not kept, as they are long.
 fn place_of(route: &Route) -> String {
-    if let Route::Open(link) = route { format!("#open {}", link.len()) } else { route.href() }
+    if let Route::Open { link } = route { format!("#open {}", link.0.len()) } else { route.href() }
 }
 
 fn go_back() {

@@ -1,197 +1,205 @@
-//! Places in the app and their addresses. Nothing here needs a browser, so that it is tested natively.
+//! Places in the app and their addresses, in three tables: [`Route`], [`RosterPage`] and [`BattlePage`]. Nothing here needs a browser,
+//! so it is tested natively.
+//!
+//! A row is `Rules { ruleset: String, procedure: Option<String> } = "rules"`. Its addresses are `#/rules/argad` and `#/rules/argad/fire`:
+//! the name in quotes, then the fields in their order. A row adds the variant, its address, its parsing, and its line in
+//! `tests/browser/routes.json`, from which the browser's tests take the places that they visit. Addresses are saved and shared, so a name
+//! never changes: [`Route::parse`] also reads names that were removed.
 
 use drumhead::share::found;
+use percent_encoding::percent_decode_str;
 
-/// A place in the app.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Route {
-    /// The page that the app opens with.
-    Home,
-    /// All rosters.
-    Rosters,
-    /// A page of a roster.
-    Roster {
-        /// The roster's id.
-        id: String,
-        /// Its page.
-        page: RosterPage,
-    },
-    /// A battle to be begun.
-    NewBattle,
-    /// A battle of samples, begun at once; by the ruleset.
-    Sample(String),
-    /// A guided first battle, begun at once; by the ruleset.
-    Guide(String),
-    /// A page of a battle.
-    Battle {
-        /// The battle's id.
-        id: String,
-        /// Its page.
-        page: BattlePage,
-    },
-    /// Explanation of the app's dice.
-    Dice,
-    /// Answer to another device that offers a connection.
-    Join,
-    /// Taking something over by codes that another device shows.
-    Scan,
-    /// Something that another app shared, or a file that was opened with the app.
-    Received,
-    /// The battle that was played last.
-    Last,
-    /// All battles of this device, and what they show together.
-    Chronicle,
-    /// A ruleset's quick reference, at the section of a procedure if one is named.
-    Rules(String, Option<String>),
-    /// A procedure without a battle.
-    Quick {
-        /// The ruleset.
-        ruleset: String,
-        /// The procedure, once chosen.
-        procedure: Option<String>,
-    },
-    /// Backup and storage.
-    Saved,
-    /// Settings.
-    Settings,
-    /// A link: the fragment itself.
-    Open(String),
+/// The parts of an address between its slashes, of which some have been read.
+type Parts<'a> = std::slice::Iter<'a, &'a str>;
+
+/// A piece of an address: a field of a place, or a whole place.
+trait Piece: Sized {
+    /// Adds the piece to an address: `/argad`.
+    fn write(&self, address: &mut String);
+
+    /// Reads the piece from the next parts. `None` if they are something else; what has been read of them then has no meaning.
+    fn read(parts: &mut Parts) -> Option<Self>;
+
+    /// Every form of the piece, with the names of its fields in braces: `/rules/{ruleset}`. `field` is its own name as a field.
+    #[cfg(test)]
+    fn patterns(field: &str) -> Vec<String>;
 }
 
-/// A page of a roster.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RosterPage {
-    /// Its units, to be edited.
-    Units,
-    /// A sheet to be printed.
-    Paper,
-    /// Options to share it.
-    Share,
-}
+/// Declares an enum of places, and writes and reads their addresses. Each row gives the variant and its name in addresses. An empty name
+/// adds nothing to the address.
+macro_rules! places {
+    ($(#[$docs:meta])* pub enum $Places:ident {
+        $($(#[$row_docs:meta])* $Row:ident $({ $($field:ident: $Type:ty),* })? = $name:literal,)*
+    }) => {
+        $(#[$docs])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "the rows are documented, and their fields are named after the parts of the address")]
+        pub enum $Places { $($(#[$row_docs])* $Row $({ $($field: $Type),* })?,)* }
 
-/// A page of a battle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BattlePage {
-    /// The table.
-    Table,
-    /// The panel of a procedure.
-    Resolve {
-        /// The procedure.
-        procedure: String,
-        /// The unit that acts.
-        unit: Option<String>,
-    },
-    /// The log.
-    Log,
-    /// The panel of an act that is corrected.
-    Correct,
-    /// A correction, looked over before it is applied.
-    Corrected,
-    /// Check of the log, act by act.
-    Verify,
-    /// The battle, act by act, as the table stood.
-    Replay,
-    /// Luck of both sides.
-    Luck,
-    /// The report.
-    Report,
-    /// A sheet to be printed.
-    Paper,
-    /// The battle in step with other devices.
-    Devices,
-    /// The battle for a large screen, to be watched.
-    Hall,
-    /// Its end: who has won.
-    Close,
-    /// The rosters of its survivors.
-    Survivors,
-    /// The players' own rules.
-    OwnRules,
-    /// Options to share it.
-    Share,
-}
-
-impl BattlePage {
-    /// The page of the battle with this id.
-    pub fn of(self, id: impl Into<String>) -> Route {
-        Route::Battle { id: id.into(), page: self }
-    }
-
-    /// The page's part of the address, after the battle's id: `log`; empty for the table.
-    fn path(&self) -> String {
-        let path = match self {
-            BattlePage::Table => "",
-            BattlePage::Resolve { procedure, unit: Some(unit) } => return format!("do/{procedure}/{unit}"),
-            BattlePage::Resolve { procedure, unit: None } => return format!("do/{procedure}"),
-            BattlePage::Log => "log",
-            BattlePage::Correct => "correct",
-            BattlePage::Corrected => "corrected",
-            BattlePage::Verify => "verify",
-            BattlePage::Replay => "replay",
-            BattlePage::Luck => "luck",
-            BattlePage::Report => "report",
-            BattlePage::Paper => "paper",
-            BattlePage::Devices => "devices",
-            BattlePage::Hall => "hall",
-            BattlePage::Close => "close",
-            BattlePage::Survivors => "survivors",
-            BattlePage::OwnRules => "own-rules",
-            BattlePage::Share => "share",
-        };
-        path.to_owned()
-    }
-
-    fn parse(path: &[&str]) -> Option<Self> {
-        Some(match path {
-            [] => BattlePage::Table,
-            ["do", procedure] => BattlePage::Resolve { procedure: (*procedure).to_owned(), unit: None },
-            ["do", procedure, unit] => {
-                BattlePage::Resolve { procedure: (*procedure).to_owned(), unit: Some((*unit).to_owned()) }
+        impl Piece for $Places {
+            fn write(&self, address: &mut String) {
+                match self {
+                    $(Self::$Row $({ $($field),* })? => {
+                        write_part($name, address);
+                        $($($field.write(address);)*)?
+                    })*
+                }
             }
-            ["log"] => BattlePage::Log,
-            ["correct"] => BattlePage::Correct,
-            ["corrected"] => BattlePage::Corrected,
-            ["verify"] => BattlePage::Verify,
-            ["replay"] => BattlePage::Replay,
-            ["luck"] => BattlePage::Luck,
-            ["report"] => BattlePage::Report,
-            ["paper"] => BattlePage::Paper,
-            ["devices"] => BattlePage::Devices,
-            ["hall"] => BattlePage::Hall,
-            ["close"] => BattlePage::Close,
-            ["survivors"] => BattlePage::Survivors,
-            ["own-rules"] => BattlePage::OwnRules,
-            ["share"] => BattlePage::Share,
-            _ => return None,
-        })
+
+            fn read(parts: &mut Parts) -> Option<Self> {
+                // The first row that reads all parts to the end.
+                $(
+                    let row = |parts: &mut Parts| {
+                        read_name($name, parts)?;
+                        Some(Self::$Row $({ $($field: Piece::read(parts)?),* })?)
+                    };
+                    let mut rest = parts.clone();
+                    if let Some(place) = row(&mut rest).filter(|_| rest.len() == 0) {
+                        *parts = rest;
+                        return Some(place);
+                    }
+                )*
+                None
+            }
+
+            #[cfg(test)]
+            fn patterns(_: &str) -> Vec<String> {
+                let mut all = Vec::new();
+                $(
+                    let mut row = vec![String::new()];
+                    write_part($name, &mut row[0]);
+                    $($(row = tests::combine(&row, &<$Type>::patterns(stringify!($field)));)*)?
+                    all.append(&mut row);
+                )*
+                all
+            }
+        }
+    };
+}
+
+places! {
+    /// A place in the app.
+    pub enum Route {
+        /// The page that the app opens with.
+        Home = "",
+        /// All rosters.
+        Rosters = "rosters",
+        /// A page of a roster.
+        Roster { roster: String, page: RosterPage } = "roster",
+        /// A battle to be begun.
+        NewBattle = "new",
+        /// A battle of samples, begun at once.
+        Sample { ruleset: String } = "sample",
+        /// A guided first battle, begun at once.
+        Guide { ruleset: String } = "guide",
+        /// A page of a battle.
+        Battle { battle: String, page: BattlePage } = "battle",
+        /// Explanation of the app's dice.
+        Dice = "dice",
+        /// Answer to another device that offers a connection.
+        Join = "join",
+        /// Taking something over by codes that another device shows.
+        Scan = "scan",
+        /// Something that another app shared, or a file that was opened with the app.
+        Received = "received",
+        /// The battle that was played last.
+        Last = "last",
+        /// All battles of this device, and what they show together.
+        Chronicle = "chronicle",
+        /// A ruleset's quick reference, at the section of a procedure if one is named.
+        Rules { ruleset: String, procedure: Option<String> } = "rules",
+        /// A procedure without a battle, once it is chosen.
+        Quick { ruleset: String, procedure: Option<String> } = "quick",
+        /// Backup and storage.
+        Saved = "saved",
+        /// Settings.
+        Settings = "settings",
+        /// A link that brings something.
+        Open { link: Link } = "",
     }
 }
 
-impl RosterPage {
-    /// The page of the roster with this id.
-    pub fn of(self, id: impl Into<String>) -> Route {
-        Route::Roster { id: id.into(), page: self }
+places! {
+    /// A page of a roster.
+    pub enum RosterPage {
+        /// Its units, to be edited.
+        Units = "",
+        /// A sheet to be printed.
+        Paper = "paper",
+        /// Options to share it.
+        Share = "share",
     }
+}
 
-    fn path(self) -> &'static str {
-        match self {
-            RosterPage::Units => "",
-            RosterPage::Paper => "paper",
-            RosterPage::Share => "share",
-        }
-    }
-
-    fn parse(path: &[&str]) -> Option<Self> {
-        Some(match path {
-            [] => RosterPage::Units,
-            ["paper"] => RosterPage::Paper,
-            ["share"] => RosterPage::Share,
-            _ => return None,
-        })
+places! {
+    /// A page of a battle.
+    pub enum BattlePage {
+        /// The table.
+        Table = "",
+        /// The panel of a procedure, for the unit that acts if one is named.
+        Resolve { procedure: String, unit: Option<String> } = "do",
+        /// The log.
+        Log = "log",
+        /// The panel of an act that is corrected.
+        Correct = "correct",
+        /// A correction, looked over before it is applied.
+        Corrected = "corrected",
+        /// Check of the log, act by act.
+        Verify = "verify",
+        /// The battle, act by act, as the table stood.
+        Replay = "replay",
+        /// Luck of both sides.
+        Luck = "luck",
+        /// The report.
+        Report = "report",
+        /// A sheet to be printed.
+        Paper = "paper",
+        /// The battle in step with other devices.
+        Devices = "devices",
+        /// The battle for a large screen, to be watched.
+        Hall = "hall",
+        /// Its end: who has won.
+        Close = "close",
+        /// The rosters of its survivors.
+        Survivors = "survivors",
+        /// The players' own rules.
+        OwnRules = "own-rules",
+        /// Options to share it.
+        Share = "share",
     }
 }
 
 impl Route {
+    /// The address of the place: `#/battle/x7k2`.
+    pub fn href(&self) -> String {
+        let mut address = "#".to_owned();
+        self.write(&mut address);
+        if address == "#" { "#/".to_owned() } else { address }
+    }
+
+    /// The place of an address. An address that is none leads home.
+    pub(super) fn parse(fragment: &str) -> Self {
+        if let Some(link) = found::link(fragment) {
+            return Route::link(&link);
+        }
+        // Some services write an address with its slashes encoded.
+        let decoded = percent_decode_str(fragment).decode_utf8_lossy();
+        let address = decoded.trim_start_matches('#');
+        // Messengers and services append letters that no address has.
+        let end = address.find(|letter| letter != '/' && !is_letter(letter)).unwrap_or(address.len());
+        let parts: Vec<&str> = address[..end].split('/').filter(|part| !part.is_empty()).collect();
+        match parts.as_slice() {
+            // Version 1.0.0 had a page that compared two rosters.
+            ["matchups", ..] => Route::Rosters,
+            parts => Route::read(&mut parts.iter()).unwrap_or(Route::Home),
+        }
+    }
+
+    /// True for places that players look up for a moment, from anywhere. The way back from these leads to where the player was.
+    pub(super) fn is_brief(&self) -> bool {
+        matches!(self, Route::Rules { .. } | Route::Settings)
+    }
+
     /// The table of a battle.
     pub fn table(battle: impl Into<String>) -> Self {
         BattlePage::Table.of(battle)
@@ -207,72 +215,25 @@ impl Route {
         BattlePage::Resolve { procedure: procedure.into(), unit }.of(battle)
     }
 
-    /// The address of the place: `#/battle/x7k2`.
-    pub fn href(&self) -> String {
-        let path = match self {
-            Route::Open(link) => return link.clone(),
-            Route::Home => String::new(),
-            Route::Rosters => "rosters".into(),
-            Route::Roster { id, page } => format!("roster/{id}/{}", page.path()),
-            Route::NewBattle => "new".into(),
-            Route::Sample(ruleset) => format!("sample/{ruleset}"),
-            Route::Guide(ruleset) => format!("guide/{ruleset}"),
-            Route::Battle { id, page } => format!("battle/{id}/{}", page.path()),
-            Route::Dice => "dice".into(),
-            Route::Join => "join".into(),
-            Route::Scan => "scan".into(),
-            Route::Received => "received".into(),
-            Route::Last => "last".into(),
-            Route::Chronicle => "chronicle".into(),
-            Route::Rules(ruleset, None) => format!("rules/{ruleset}"),
-            Route::Rules(ruleset, Some(procedure)) => format!("rules/{ruleset}/{procedure}"),
-            Route::Quick { ruleset, procedure: Some(procedure) } => format!("quick/{ruleset}/{procedure}"),
-            Route::Quick { ruleset, procedure: None } => format!("quick/{ruleset}"),
-            Route::Saved => "saved".into(),
-            Route::Settings => "settings".into(),
-        };
-        format!("#/{}", path.trim_end_matches('/'))
+    /// The quick reference of a ruleset.
+    pub fn rules(ruleset: impl Into<String>) -> Self {
+        Route::Rules { ruleset: ruleset.into(), procedure: None }
     }
 
-    /// The place of an address; an address that is none leads home.
-    pub(super) fn parse(fragment: &str) -> Self {
-        // Of an address, what messengers and services append is no part of it.
-        if let Some(link) = found::link(fragment) {
-            return Route::Open(format!("#{link}"));
-        }
-        let fragment = fragment.trim_start_matches('#');
-        let length = fragment.find(|letter: char| !letter.is_ascii_alphanumeric() && !"/-_".contains(letter));
-        let fragment = &fragment[..length.unwrap_or(fragment.len())];
-        let parts: Vec<&str> = fragment.split('/').filter(|part| !part.is_empty()).collect();
-        let text = |part: &&str| (*part).to_owned();
-        match parts.as_slice() {
-            // Version 1.0.0 had a page at `matchups` that compared two rosters.
-            ["rosters"] | ["matchups", ..] => Route::Rosters,
-            ["roster", id, page @ ..] => RosterPage::parse(page).map_or(Route::Home, |page| page.of(*id)),
-            ["new"] => Route::NewBattle,
-            ["sample", ruleset] => Route::Sample(text(ruleset)),
-            ["guide", ruleset] => Route::Guide(text(ruleset)),
-            ["battle", id, page @ ..] => BattlePage::parse(page).map_or(Route::Home, |page| page.of(*id)),
-            ["dice"] => Route::Dice,
-            ["join"] => Route::Join,
-            ["scan"] => Route::Scan,
-            ["received"] => Route::Received,
-            ["last"] => Route::Last,
-            ["chronicle"] => Route::Chronicle,
-            ["saved"] => Route::Saved,
-            ["settings"] => Route::Settings,
-            ["rules", ruleset] => Route::Rules(text(ruleset), None),
-            ["rules", ruleset, procedure] => Route::Rules(text(ruleset), Some(text(procedure))),
-            ["quick", ruleset] => Route::Quick { ruleset: text(ruleset), procedure: None },
-            ["quick", ruleset, procedure] => Route::Quick { ruleset: text(ruleset), procedure: Some(text(procedure)) },
-            _ => Route::Home,
-        }
+    /// The procedures of a ruleset, to be rolled without a battle.
+    pub fn quick(ruleset: impl Into<String>) -> Self {
+        Route::Quick { ruleset: ruleset.into(), procedure: None }
+    }
+
+    /// A link that brings something; `fragment` is without its `#`.
+    pub fn link(fragment: &str) -> Self {
+        Route::Open { link: Link(fragment.to_owned()) }
     }
 
     /// The battle whose page the place is.
     pub fn battle(&self) -> Option<&str> {
         match self {
-            Route::Battle { id, .. } => Some(id),
+            Route::Battle { battle, .. } => Some(battle),
             _ => None,
         }
     }
@@ -281,103 +242,201 @@ impl Route {
     pub fn is_table(&self) -> bool {
         matches!(self, Route::Battle { page: BattlePage::Table, .. })
     }
+}
 
-    /// True for places that players look up for a moment, from anywhere.
-    pub(super) fn is_brief(&self) -> bool {
-        matches!(self, Route::Rules(..) | Route::Settings)
+impl BattlePage {
+    /// The page of the battle with this id.
+    pub fn of(self, id: impl Into<String>) -> Route {
+        Route::Battle { battle: id.into(), page: self }
     }
+}
+
+impl RosterPage {
+    /// The page of the roster with this id.
+    pub fn of(self, id: impl Into<String>) -> Route {
+        Route::Roster { roster: id.into(), page: self }
+    }
+}
+
+/// The fragment of a link, without its `#`. It is no address of parts: [`found::link`] finds it before addresses are read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link(pub String);
+
+impl Piece for Link {
+    fn write(&self, address: &mut String) {
+        address.push_str(&self.0);
+    }
+
+    fn read(_: &mut Parts) -> Option<Self> {
+        None
+    }
+
+    #[cfg(test)]
+    fn patterns(_: &str) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+impl Piece for String {
+    fn write(&self, address: &mut String) {
+        write_part(self, address);
+    }
+
+    fn read(parts: &mut Parts) -> Option<Self> {
+        parts.next().map(|part| (*part).to_owned())
+    }
+
+    #[cfg(test)]
+    fn patterns(field: &str) -> Vec<String> {
+        vec![format!("/{{{field}}}")]
+    }
+}
+
+/// The last field of a place, which its address may lack.
+impl Piece for Option<String> {
+    fn write(&self, address: &mut String) {
+        // The app's own ids have these letters alone. An id from elsewhere that has others would make another address.
+        if let Some(part) = self.as_ref().filter(|part| part.chars().all(is_letter)) {
+            write_part(part, address);
+        }
+    }
+
+    fn read(parts: &mut Parts) -> Option<Self> {
+        Some(String::read(parts))
+    }
+
+    #[cfg(test)]
+    fn patterns(field: &str) -> Vec<String> {
+        [vec![String::new()], String::patterns(field)].concat()
+    }
+}
+
+/// True for letters that parts of addresses have.
+fn is_letter(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_')
+}
+
+fn write_part(part: &str, address: &mut String) {
+    if !part.is_empty() {
+        address.push('/');
+        address.push_str(part);
+    }
+}
+
+/// Reads the name of a place; `None` if the next part is another. An empty name reads nothing.
+fn read_name(name: &str, parts: &mut Parts) -> Option<()> {
+    (name.is_empty() || parts.next() == Some(&name)).then_some(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
+    use std::{env, fs};
 
-    const OF_A_BATTLE: [&str; 17] = [
-        "",
-        "/do/fire",
-        "/do/fire/a3",
-        "/log",
-        "/correct",
-        "/corrected",
-        "/verify",
-        "/replay",
-        "/luck",
-        "/report",
-        "/paper",
-        "/devices",
-        "/hall",
-        "/close",
-        "/survivors",
-        "/own-rules",
-        "/share",
-    ];
+    /// The list of addresses that the browser's tests read.
+    const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/routes.json");
 
-    const OTHERS: [&str; 20] = [
-        "#/",
-        "#/rosters",
-        "#/roster/x7k2",
-        "#/roster/x7k2/paper",
-        "#/roster/x7k2/share",
-        "#/new",
-        "#/sample/argad",
-        "#/guide/argad",
-        "#/dice",
-        "#/join",
-        "#/scan",
-        "#/received",
-        "#/last",
-        "#/chronicle",
-        "#/rules/argad",
-        "#/rules/argad/fire",
-        "#/quick/argad",
-        "#/quick/argad/fire",
-        "#/saved",
-        "#/settings",
-    ];
+    /// Each beginning with each continuation.
+    pub(super) fn combine(beginnings: &[String], continuations: &[String]) -> Vec<String> {
+        let with = |beginning: &String| continuations.iter().map(move |rest| format!("{beginning}{rest}")).collect();
+        beginnings.iter().flat_map(|beginning| -> Vec<String> { with(beginning) }).collect()
+    }
+
+    /// Every address of the app, with the names of its fields in braces.
+    fn patterns() -> Vec<String> {
+        Route::patterns("").iter().map(|path| if path.is_empty() { "#/".into() } else { format!("#{path}") }).collect()
+    }
+
+    /// An address of each pattern.
+    fn samples() -> Vec<String> {
+        let values = [
+            ("{roster}", "x7k2"),
+            ("{battle}", "x7k2"),
+            ("{ruleset}", "argad"),
+            ("{procedure}", "melee_round"),
+            ("{unit}", "u-3"),
+        ];
+        let fill = |pattern: String| values.iter().fold(pattern, |text, (name, value)| text.replace(name, value));
+        let samples: Vec<String> = patterns().into_iter().map(fill).collect();
+        assert!(samples.iter().all(|address| !address.contains('{')), "give each field a sample above");
+        samples
+    }
 
     #[test]
-    fn every_page_of_a_battle_is_in_it_so_the_screen_stays_on_there() {
-        for page in OF_A_BATTLE {
-            let address = format!("#/battle/x7k2{page}");
-            let route = Route::parse(&address);
-            assert_eq!(route.href(), address);
-            assert_eq!(route.battle(), Some("x7k2"), "{address}");
-            assert_eq!(route.is_table(), page.is_empty(), "{address}");
-            assert!(!route.is_brief(), "{address}");
+    fn the_place_of_every_address_has_that_address_and_no_other_place_has_it() {
+        let samples = samples();
+        assert!(samples.len() > 30, "{samples:?}");
+        assert_eq!(samples.iter().collect::<BTreeSet<_>>().len(), samples.len(), "two places have one address");
+        for address in samples {
+            assert_eq!(Route::parse(&address).href(), address);
         }
     }
 
     #[test]
-    fn other_places_are_in_no_battle() {
-        for address in OTHERS {
-            let route = Route::parse(address);
-            assert_eq!(route.href(), address);
-            assert_eq!(route.battle(), None, "{address}");
-            assert_eq!(
-                route.is_brief(),
-                address.starts_with("#/rules") || address.starts_with("#/settings"),
-                "{address}"
-            );
+    fn the_browser_tests_visit_these_places() {
+        let lines: Vec<String> = patterns().iter().map(|pattern| format!("  \"{pattern}\"")).collect();
+        let list = format!("[\n{}\n]\n", lines.join(",\n"));
+        if env::var_os("MEND_ROUTES").is_some() {
+            fs::write(LIST, &list).expect("the list can be written");
         }
+        let written = fs::read_to_string(LIST).unwrap_or_default();
+        assert_eq!(written, list, "run MEND_ROUTES=1 cargo test --bin drumhead");
+    }
+
+    #[test]
+    fn every_address_of_version_1_0_0_is_read() {
+        const OF_A_BATTLE: &str =
+            " /share /log /correct /corrected /verify /replay /luck /report /paper /devices /hall /do/fire /do/fire/a3";
+        const OTHERS: &str = " rosters roster/x7k2 roster/x7k2/share roster/x7k2/paper new sample/argad guide/argad dice join scan received \
+                              last saved settings rules/argad rules/argad/fire quick/argad quick/argad/fire";
+        let of_a_battle = OF_A_BATTLE.split(' ').map(|page| format!("#/battle/x7k2{page}"));
+        for address in of_a_battle.chain(OTHERS.split(' ').map(|path| format!("#/{path}"))) {
+            assert_eq!(Route::parse(&address).href(), address);
+        }
+        // The page that compared two rosters was removed.
+        for address in ["#/matchups/argad", "#/matchups/argad/x7k2"] {
+            assert_eq!(Route::parse(address), Route::Rosters, "{address}");
+        }
+    }
+
+    #[test]
+    fn pages_of_a_battle_are_in_it_so_the_screen_stays_on_there() {
+        for address in samples() {
+            let place = Route::parse(&address);
+            let page = address.strip_prefix("#/battle/x7k2");
+            assert_eq!(place.battle(), page.map(|_| "x7k2"), "{address}");
+            assert_eq!(place.is_table(), page == Some(""), "{address}");
+        }
+    }
+
+    #[test]
+    fn the_way_back_passes_over_the_quick_reference_and_the_settings() {
+        let brief: Vec<String> = samples().into_iter().filter(|address| Route::parse(address).is_brief()).collect();
+        assert_eq!(brief, ["#/rules/argad", "#/rules/argad/melee_round", "#/settings"]);
     }
 
     #[test]
     fn routes_are_made_by_their_pages() {
         assert_eq!(Route::table("x7k2").href(), "#/battle/x7k2");
         assert_eq!(Route::roster("x7k2").href(), "#/roster/x7k2");
+        assert_eq!(Route::rules("argad").href(), "#/rules/argad");
+        assert_eq!(Route::quick("argad").href(), "#/quick/argad");
         assert_eq!(Route::resolve("x7k2", "fire", Some("a3".into())).href(), "#/battle/x7k2/do/fire/a3");
     }
 
     #[test]
-    fn an_address_of_the_removed_page_of_matchups_leads_to_the_rosters() {
-        for address in ["#/matchups", "#/matchups/argad", "#/matchups/argad/x7k2"] {
-            assert_eq!(Route::parse(address), Route::Rosters, "{address}");
+    fn an_id_that_would_make_another_address_is_left_out() {
+        for unit in ["a/3", "a 3", "a%2F3", "Hälfte"] {
+            assert_eq!(Route::resolve("x7k2", "fire", Some(unit.into())).href(), "#/battle/x7k2/do/fire", "{unit}");
         }
     }
 
     #[test]
     fn an_address_that_is_none_leads_home() {
-        for address in ["", "#", "#/nothing", "#/battle", "#/battle/x7k2/none", "#/battle/x7k2/log/more", "#/roster"] {
+        for address in
+            ["", "#", "#/nothing", "#/battle", "#/battle/x7k2/none", "#/battle/x7k2/log/more", "#/roster", "#/new/more"]
+        {
             assert_eq!(Route::parse(address), Route::Home, "{address}");
         }
     }
@@ -386,5 +445,23 @@ mod tests {
     fn nothing_after_an_address_is_a_part_of_it() {
         assert_eq!(Route::parse("#/battle/x7k2?utm=1").href(), "#/battle/x7k2");
         assert_eq!(Route::parse("#/battle/x7k2/log)").href(), "#/battle/x7k2/log");
+        assert_eq!(Route::parse("#/battle/x7k2/log%20is%20here").href(), "#/battle/x7k2/log");
+    }
+
+    #[test]
+    fn an_encoded_address_is_read() {
+        assert_eq!(Route::parse("#%2Fbattle%2Fx7k2%2Flog").href(), "#/battle/x7k2/log");
+        assert_eq!(Route::parse("#/battle/x7k2%2Flog%3Futm%3D1").href(), "#/battle/x7k2/log");
+        assert_eq!(Route::parse("#/battle/x7k2%").href(), "#/battle/x7k2");
+        assert_eq!(Route::parse("#/battle/x7k2/%FF").href(), "#/battle/x7k2");
+    }
+
+    #[test]
+    fn a_link_is_its_own_address() {
+        for link in ["#s=1.abc", "#/%23s%3D1.abc"] {
+            let place = Route::parse(link);
+            assert_eq!(place, Route::link("s=1.abc"), "{link}");
+            assert_eq!(place.href(), "#s=1.abc");
+        }
     }
 }
