@@ -38,8 +38,8 @@
 //!
 //! # Interface to the rest of the engine
 //!
-//! There are two hooks, and only the states of a chain use them. Facts may have a [`Watch`](crate::core::facts::Watch), which is told
-//! what is read of them. A state may have a [`Keeper`](crate::battle::Keeper), which supplies the facts after a change. Rules read
+//! There are two hooks, and only the states of a chain use them. A [`Watch`](crate::core::facts::Watch) of facts
+//! records what is read of them. A state may have a [`Keeper`](crate::battle::Keeper), which supplies the facts after a change. Rules read
 //! facts as on any table.
 //!
 //! # What is left out

@@ -96,10 +96,10 @@ test('a lost connection stays in sight until the devices are connected again, or
   await expect(back.locator('.lost-connection')).toHaveText('No connection: Ann');
   await pairHere(page, back, id);
   await expect(page.getByText(/^Connected: Ben/)).toBeVisible();
-  for (const own of [page, back]) {
-    await go(own, `#/battle/${id}`);
-    await expect(own.getByRole('region', { name: 'Phase' })).toBeVisible();
-    await expect(own.locator('.lost-connection')).toBeHidden();
+  for (const tab of [page, back]) {
+    await go(tab, `#/battle/${id}`);
+    await expect(tab.getByRole('region', { name: 'Phase' })).toBeVisible();
+    await expect(tab.locator('.lost-connection')).toBeHidden();
   }
 
   await back.close();
@@ -155,9 +155,9 @@ test('a phone that is five minutes slow, and one that is set back during play, w
     await there.reload();
     expect(await there.evaluate(() => Date.now())).toBeLessThan(Date.now() - 4 * MINUTE);
   });
-  const takeControl = async (own: Page) => {
-    await own.getByRole('button', { name: 'Take control' }).click();
-    await expect(own.getByText('In control: this device')).toBeVisible();
+  const takeControl = async (tab: Page) => {
+    await tab.getByRole('button', { name: 'Take control' }).click();
+    await expect(tab.getByText('In control: this device')).toBeVisible();
   };
   const began = Date.now();
   await endPhase(page);
@@ -166,8 +166,8 @@ test('a phone that is five minutes slow, and one that is set back during play, w
   await page.evaluate(setClock, -5);
   await takeControl(page);
   await endPhase(page);
-  const times = async (own: Page) => (await stored(own)).events.flatMap(({ event }) => event.act?.at ?? []);
-  for (const own of [page, there]) await expect.poll(async () => (await times(own)).length).toBeGreaterThanOrEqual(3);
+  const times = async (tab: Page) => (await stored(tab)).events.flatMap(({ event }) => event.act?.at ?? []);
+  for (const tab of [page, there]) await expect.poll(async () => (await times(tab)).length).toBeGreaterThanOrEqual(3);
   const last = (await times(page)).slice(-3);
   expect(last, 'the times rise').toEqual([...last].sort((a, b) => a - b));
   expect(last[0]).toBeGreaterThanOrEqual(began - 2_000);

@@ -1,5 +1,6 @@
 //! The limit of the text field that is being filled in: shown above the field near its end, so that nothing is cut unseen.
 
+use crate::app::platform::signals::set_if_changed;
 use drumhead::core::text::room_words;
 use leptos::ev::{focusin, focusout, input, submit};
 use leptos::prelude::*;
@@ -19,11 +20,7 @@ struct Limit {
 #[component]
 pub fn TextLimit() -> impl IntoView {
     let limit = RwSignal::new(Limit::default());
-    let show = move |found: Limit| {
-        if limit.with_untracked(|shown| *shown != found) {
-            limit.set(found);
-        }
-    };
+    let show = move |found: Limit| set_if_changed(limit, found);
     let read = move |event: &Event| show(field(event).and_then(|field| near_end(&field)).unwrap_or_default());
     let listeners = [
         window_event_listener(input, move |event| read(&event)),

@@ -26,7 +26,7 @@ impl State {
     pub(super) fn join(&mut self, unit: &Unit, still_to_come: &[Unit]) {
         let mut facts = self.ruleset.map_or_else(Facts::default, |ruleset| start(ruleset, &unit.profile));
         let name: Arc<str> = self.name_for(unit, still_to_come).into();
-        if facts.text(NAME).is_some_and(|own| *own != *name) {
+        if facts.text(NAME).is_some_and(|in_facts| *in_facts != *name) {
             facts.put(NAME, name.to_string());
         }
         let joined = Joined { unit: unit.clone(), name, mustered: OnceLock::new() };
@@ -36,22 +36,22 @@ impl State {
     /// Name for a unit that joins: that on its roster, with a number if another unit has or had that name. A unit that comes back has
     /// the name that it had.
     fn name_for(&self, unit: &Unit, still_to_come: &[Unit]) -> String {
-        let own = unit.roster_name();
-        let was_here = |gone: &&Arc<Joined>| gone.id == unit.id && gone.roster_name() == own;
+        let roster_name = unit.roster_name();
+        let was_here = |gone: &&Arc<Joined>| gone.id == unit.id && gone.roster_name() == roster_name;
         if let Some(gone) = self.gone.iter().rev().find(was_here) {
             return gone.name().to_owned();
         }
         let others = || self.units().chain(self.gone.iter().map(|gone| &**gone)).filter(|other| other.id != unit.id);
         let is_taken = |name: &str| others().any(|other| other.name() == name);
-        if !unit.profile.contains_key(NAME.id()) || !is_taken(own) {
-            return own.to_owned();
+        if !unit.profile.contains_key(NAME.id()) || !is_taken(roster_name) {
+            return roster_name.to_owned();
         }
         let is_promised = |name: &str| still_to_come.iter().any(|other| other.roster_name() == name);
         let numbered = |stem: &str, number: u32| {
             let ending = format!(" {number}");
             stem.chars().take(UNIT_NAME_MAX - ending.len()).collect::<String>() + &ending
         };
-        another(own, numbered, |name| is_taken(name) || is_promised(name))
+        another(roster_name, numbered, |name| is_taken(name) || is_promised(name))
     }
 
     /// Keeps the name of a unit the same as the fact `name`, after that fact was set. Logs of battles that
@@ -79,7 +79,7 @@ impl State {
     /// Changes that give the units that have left the table the names that they have in another state of the same battle.
     pub(super) fn renamed_gone<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Change> + 'a {
         let renamed = other.names().filter(|(id, name)| {
-            let is_other = |(own, called): (&str, &str)| own == *id && called != *name;
+            let is_other = |(other, called): (&str, &str)| other == *id && called != *name;
             other.unit(id).is_none() && self.names().any(is_other)
         });
         renamed.map(|(id, name)| Change::to(id, NAME, name))

@@ -106,7 +106,7 @@ fn act(battle: &mut Battle, changes: Vec<Change>) {
     battle.add(stamp, Event::Action(Box::new(ActionEvent::new(0.0, Action::Muster, changes))));
 }
 
-/// Two units of one name are told apart by a number, which they keep when one of them leaves.
+/// A number tells two units of one name apart. They keep their names when one of them leaves.
 #[test]
 fn units_of_one_name_have_a_number() {
     let units = vec![foot("u1", 0, "Foot"), foot("u2", 1, "Foot")];
