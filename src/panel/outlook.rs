@@ -153,7 +153,7 @@ impl Panel {
 
     /// The reason why a participant does not fit its role, with its name. Lists offer only units that fit; an address can name any unit.
     /// `None` if all fit, or once the input is fixed.
-    fn unfit(&self, tables: &Tables) -> Option<Text> {
+    pub(super) fn unfit(&self, tables: &Tables) -> Option<Text> {
         if self.rolling().is_some() {
             return None;
         }
@@ -181,7 +181,8 @@ impl Panel {
             Ok(_) => return None,
         };
         // A refusal of the whole that holds the field, such as `friends[0]` for its `aim`, is about the field, too.
-        let is_of_field = !refusal.field.is_empty() && place.starts_with(&refusal.field);
+        let rest = place.strip_prefix(&refusal.field).filter(|_| !refusal.field.is_empty());
+        let is_of_field = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
         (refusal.code == Code::NotAllowed && is_of_field).then(|| refusal.message.clone())
     }
 

@@ -1,6 +1,6 @@
 //! Everything that the view of a panel draws.
 
-use super::{Die, Key, Outcome, Outlook, Panel, Stage, TableChange, Tables};
+use super::{Die, Key, Outcome, Outlook, Panel, Rolling, Stage, TableChange, Tables};
 use crate::analysis::needs::{RollNeeds, successes};
 use crate::battle::referee::{self, Barred};
 use crate::battle::{Act, Action, Event, EventStatus};
@@ -89,7 +89,11 @@ impl Panel {
 
     pub(super) fn newly_shown(&mut self, tables: &Tables) -> Shown {
         let (is_rolling, hides) = (self.rolling().is_some(), self.hides(tables));
-        let barred = self.barred(tables);
+        let mut barred = self.barred(tables);
+        if self.unfit(tables).is_some() {
+            // No override makes a unit fit, so none is offered.
+            barred.clear();
+        }
         let input = self.input(tables);
         let outlook = self.outlook(&barred, hides, tables);
         let dice = self.played(hides, tables);
@@ -97,7 +101,7 @@ impl Panel {
         let is_open = is_rolling || matches!(*outlook, Outlook::Ready(_));
         let outcome = if dice.is_complete && is_open { self.outcome(hides, tables) } else { None };
         let (overridden, overrides) = match self.rolling() {
-            Some(rolling) => (rolling.reasons.clone(), rolling.overrides.len()),
+            Some(rolling) => (self.reasons(rolling, tables), rolling.overrides.len()),
             None => {
                 let lifted: Vec<Text> = barred
                     .iter()
@@ -129,6 +133,16 @@ impl Panel {
         }
     }
 
+    /// Reasons of the rules that a roll in progress overrides. A panel that was opened again finds those that forbid the act still.
+    fn reasons(&self, rolling: &Rolling, tables: &Tables) -> Vec<Text> {
+        if !rolling.reasons.is_empty() {
+            return rolling.reasons.clone();
+        }
+        let barred = tables.state().map(|state| self.act.bars(self.ruleset, state)).unwrap_or_default();
+        let is_overridden = |barred: &Barred| rolling.overrides.iter().any(|id| *id == barred.rule);
+        barred.into_iter().filter(is_overridden).map(|barred| barred.message).collect()
+    }
+
     /// True if the act depends on something that is hidden from the onlooker.
     fn hides(&self, tables: &Tables) -> bool {
         let Some(state) = tables.state().filter(|_| tables.hides()) else { return false };
@@ -152,8 +166,8 @@ impl Panel {
         let rolling = self.rolling();
         let mut shown = Played {
             dice: self.dice().to_vec(),
-            can_take_back: rolling.is_some_and(super::Rolling::can_take_back),
-            just_chose: rolling.is_some_and(super::Rolling::just_chose),
+            can_take_back: rolling.is_some_and(Rolling::can_take_back),
+            just_chose: rolling.is_some_and(Rolling::just_chose),
             ..Played::default()
         };
         let ready = match self.act.procedure.read(&input) {

@@ -226,6 +226,28 @@ fn dice_that_were_thrown_for_an_act_are_applied_to_it_whatever_changes_then() {
     assert_eq!(settlement.action.input, input);
 }
 
+/// A panel that is opened again says which rule its dice override, as it did before.
+#[test]
+fn a_panel_that_is_opened_again_names_the_rules_that_are_overridden() {
+    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let battle = sample(ruleset);
+    let tables = Tables::open(&battle);
+    let mut panel = opened(&battle, "pike_and_shot", "infantry_fire", "a1");
+    let role = panel.procedure().participants.iter().find(|role| role.id == "target").unwrap();
+    let target = panel.act().participants.candidates(panel.procedure(), role, battle.state())[0].clone();
+    let range = Message::Answer(vec![("range_in".into(), Some(json!(6)))]);
+    let messages = vec![Message::GiveOrTake("target", target), range, Message::Override, Message::EnterDice];
+    send(&mut panel, &battle, messages);
+    send(&mut panel, &battle, vec![Message::Die(1)]);
+    let overridden = panel.shown(&tables).overridden.clone();
+    assert!(!overridden.is_empty());
+    let draft = Box::new(panel.draft(&tables));
+    let mut again = opened(&battle, "pike_and_shot", "infantry_fire", "a1");
+    send(&mut again, &battle, vec![Message::Resume(draft)]);
+    assert!(again.shown(&tables).is_rolling);
+    assert_eq!(again.shown(&tables).overridden, overridden);
+}
+
 /// A General who is taken as a fighting unit by address is named, with the reason. Neither he nor any other unit is answered with the ids
 /// of choices.
 #[test]
@@ -242,6 +264,7 @@ fn a_unit_that_does_not_fit_its_role_is_refused_by_name() {
                 match (&*shown.outlook, unfit) {
                     (Outlook::Refused(fault), Some(why)) => {
                         assert_eq!(fault.message, format!("{}: {why}", unit.name()), "{case}");
+                        assert_eq!(shown.barred, [], "{case}: no override is offered, as none would help");
                     }
                     (_, None) => {}
                     (other, Some(why)) => panic!("{case}: {why} {other:?}"),
