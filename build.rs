@@ -2,6 +2,9 @@
 //! the ruleset's `texts` module includes.
 //!
 //! So a writer needs no Rust, and the app no parser. A wrong entry fails the build, with its file and line.
+//!
+//! It also has the linker keep the relocations in a build that will be split (xtask/src/split.rs). Set here rather than in `RUSTFLAGS`,
+//! the option reaches the app's last step alone: no crate is compiled again for it, and other builds link without it.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -95,6 +98,10 @@ fn fault<T>(at: Range<usize>, reason: impl Into<String>) -> Result<T> {
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/rulesets.rs"); // the list of rulesets
+    let is_for_browsers = env::var_os("CARGO_CFG_TARGET_ARCH").is_some_and(|architecture| architecture == "wasm32");
+    if is_for_browsers && env::var_os("CARGO_FEATURE_SPLIT").is_some() {
+        println!("cargo::rustc-link-arg-bins=--emit-relocs");
+    }
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names the folder")).join("texts");
     fs::create_dir_all(&out)?;
     for entry in fs::read_dir("src/rulesets")? {

@@ -61,6 +61,7 @@ test('entries that were swapped are reported where the battle is opened', async 
   await page.goto('./#/');
   await page.getByRole('link', { name: 'Continue: Cheriton lane' }).click();
   await expect(nextPhase(page)).toBeVisible();
-  await page.waitForTimeout(300);
+  // The app checks a short log in the first frame after it opens the battle, and in the task after that.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   await expect(notice).toBeHidden();
 });

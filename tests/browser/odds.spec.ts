@@ -102,6 +102,34 @@ test('a tracker tells what it is, with the heading of the source', { tag: '@phon
   await expect(horse.getByText(/At the breaking number of its morale class it breaks/)).toContainText('Morale');
 });
 
+test(
+  'each question mark is named by the label that it stands beside, for screen readers list the marks alone',
+  { tag: '@phone' },
+  async ({ page }) => {
+    for (const [panel, least] of [
+      ['pikette_squared/shoot', 4],
+      ['pike_and_shot/infantry_fire', 1],
+      ['argad/shoot', 1],
+    ] as const) {
+      await page.goto(`./#/quick/${panel}`);
+      await expect(page.locator('form.questions .help').nth(least - 1)).toBeAttached();
+      const marks = await page.locator('form.questions .help').evaluateAll((all) =>
+        all.map((help) => {
+          const before = document.createRange();
+          before.setStart(help.parentElement!, 0);
+          before.setEndBefore(help);
+          const label = help.querySelector('summary .visually-hidden')!.textContent.replace(/: what is this\?$/, '');
+          return { label, before: before.toString() };
+        }),
+      );
+      for (const { label, before } of marks) {
+        expect.soft(label, panel).not.toBe('');
+        expect.soft(before, panel).toContain(label);
+      }
+    }
+  },
+);
+
 /** That both sides stand beside each other, each with its table. */
 async function beside(page: Page, own: string | RegExp, enemy: string | RegExp) {
   const [left, right] = [odds(page).getByRole('table', { name: own }), odds(page).getByRole('table', { name: enemy })];

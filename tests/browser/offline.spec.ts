@@ -118,6 +118,22 @@ async function beginBattle(page: Page, host: Host) {
 /** What the browser does when a player comes back to the page. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 
+/**
+ * Looks for a newer version, and waits for the end. Browsers do one such look at a time, so that the app's own are over, too. Returns
+ * false if the host did not answer.
+ */
+const look = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return registration.update().then(
+      () => true,
+      () => false,
+    );
+  });
+
+/** Waits until the browser has kept or dropped the version that it fetches. */
+const fetchEnds = (page: Page) => page.waitForFunction(async () => !(await navigator.serviceWorker.ready).installing);
+
 test(
   'every page reloads, a shared link opens, and every ruleset gives odds once the host is gone',
   { tag: '@engines' },
@@ -301,7 +317,7 @@ test('nothing is asked of the host but whether there is an update', async ({ hos
   await page.reload();
   await comeBack(page);
   await expect.poll(() => host.asked).toContain('/games/drumhead/sw.js');
-  await page.waitForTimeout(500);
+  expect(await look(page)).toBe(true);
   expect([...new Set(host.asked)]).toEqual(['/games/drumhead/sw.js']);
 });
 
@@ -348,7 +364,8 @@ test('a newer version is looked for whenever the player comes back, by whatever 
     host.asked = [];
     await page.evaluate((event) => window.dispatchEvent(new Event(event)), event);
     await expect.poll(() => host.asked, event).toContain('/games/drumhead/sw.js');
-    await page.waitForTimeout(300); // until it was looked at
+    // The app does not begin another look before this one ends.
+    await look(page);
   }
 });
 
@@ -389,7 +406,8 @@ test('an update that breaks off half-way leaves the version in use as it was', a
     if (broken === '') await host.stop();
     await comeBack(page);
     if (broken !== '') await expect.poll(() => host.asked).toContain(`/games/drumhead/${broken}`);
-    await page.waitForTimeout(1000);
+    expect(await look(page)).toBe(broken !== '');
+    await fetchEnds(page);
     await page.reload();
     await expect(ready(page)).toBeVisible();
     await expect(update(page)).toHaveCount(0);
@@ -414,8 +432,9 @@ test('a file of another build is not taken', async ({ host, open, builds }) => {
   host.asked = [];
   await comeBack(page);
   await expect.poll(() => host.asked).toContain('/games/drumhead/');
-  await page.waitForTimeout(1000);
-  await expect.poll(() => caches(page)).toEqual(before);
+  await look(page);
+  await fetchEnds(page);
+  expect(await caches(page)).toEqual(before);
   await expect(update(page)).toHaveCount(0);
   rmSync(mixed, { recursive: true });
 });

@@ -315,6 +315,33 @@ test('from the home page it takes two taps and a code each way; a device does no
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
+// The browser that may not use its camera gives a name instead of its address, and halls often drop what finds names. networks.spec.ts
+// tries such networks; here both devices are on one machine.
+for (const [where, camera] of [
+  ['offered', [true, false]],
+  ['joined', [false, true]],
+] as const) {
+  test(`two devices connect where the camera is permitted only on the device on which the battle is ${where}`, async ({ browser }) => {
+    const [host, guest] = await Promise.all(
+      camera.map(async (permitted) => {
+        const permissions = ['screen-wake-lock', ...(permitted ? ['camera'] : [])];
+        const context = await browser.newContext({ permissions });
+        return context.newPage();
+      }),
+    );
+    await twoRegiments(host);
+    const id = idOf(host);
+    await guest.goto('./');
+    await pair(host, guest, /device [0-9A-Z]{4}/, id);
+    await open(guest, id);
+    await open(host, id);
+    const before = await moment(guest);
+    await endPhase(host);
+    await expect.poll(() => moment(guest)).not.toBe(before);
+    for (const page of [host, guest]) await page.context().close();
+  });
+}
+
 test('devices that no way leads between say so, name what helps, and offer codes', async ({ page, browser, baseURL }) => {
   test.slow();
   // What the other device is reached at is a port at which nobody listens, as on a network that keeps its devices apart.

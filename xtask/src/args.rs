@@ -50,6 +50,9 @@ pub struct Test {
     /// Run this step alone (may be repeated)
     #[arg(long, value_name = "STEP")]
     pub only: Vec<Step>,
+    /// Also run the browser tests that are too slow for every change, and require cargo-deny: as before a version is published
+    #[arg(long)]
+    pub all: bool,
     /// Test the existing dist
     #[arg(long)]
     pub no_build: bool,
@@ -75,6 +78,7 @@ mod tests {
         let only =
             Test { only: vec![Step::Browser], arguments: vec!["--grep".into(), "melee".into()], ..Test::default() };
         assert_eq!(read("test --only browser -- --grep melee").expect("read"), Command::Test(only));
+        assert_eq!(read("test --all").expect("read"), Command::Test(Test { all: true, ..Test::default() }));
         assert_eq!(read("seal dist").expect("a folder"), Command::Seal { folder: "dist".into() });
         assert_eq!(read("build --toy").expect("both"), Command::Build { toy: true });
         for line in [

@@ -11,17 +11,26 @@ use crate::place;
 use crate::release;
 use crate::run::{announce, command, run};
 use crate::setup::Tools;
+use crate::setup::wait::RELEASE_BUILD;
 
 /// Builds the app in release into `dist`; with `toy`, also one with the tests' own ruleset: a debug build, which is quick to make,
 /// in one piece.
 pub fn build(tools: &Tools, toy: bool) -> Result<(), Failure> {
-    announce("Building the app in release with Trunk (1 to 3 minutes; less if little has changed)");
+    let time =
+        if is_first(false) { RELEASE_BUILD.time() } else { "up to 2 minutes; less if little has changed".into() };
+    announce(&format!("Building the app in release with Trunk ({time})"));
     make(tools, &place::dist(), &["--release", "--features", SPLIT])?;
     if !toy {
         return Ok(());
     }
     announce("Building the app with the tests' own ruleset (a minute; less if little has changed)");
     make(tools, &place::toy_dist(), &["--features", "toy"])
+}
+
+/// True if no development or release build was made here, so that every crate will be compiled.
+pub fn is_first(dev: bool) -> bool {
+    let built = if dev { place::dev_dist().join("index.html") } else { place::wasm("drumhead") };
+    !built.is_file()
 }
 
 /// The feature that marks where the module is split. Without it Trunk's build is whole, and runs as it is.
@@ -41,9 +50,10 @@ fn make(tools: &Tools, folder: &Path, options: &[&str]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Builds with Trunk alone, serves that, and builds again after each change, until interrupted.
-pub fn watch(tools: &Tools, options: &[&str]) -> Result<(), Failure> {
-    trunk(tools, "serve", &[], options)
+/// Builds into `folder` with Trunk alone, and again after each change of what is `watched`, until interrupted.
+pub fn watch(tools: &Tools, folder: &Path, watched: &[&str]) -> Result<(), Failure> {
+    let options: Vec<&str> = watched.iter().flat_map(|path| ["--watch", path]).collect();
+    trunk(tools, "watch", &["--dist".as_ref(), folder.as_os_str()], &options)
 }
 
 /// A build by another process, while this one does something else. It ends with its owner.
@@ -92,7 +102,7 @@ fn trunk(tools: &Tools, what: &str, folder: &[&OsStr], options: &[&str]) -> Resu
     // Set-up has fetched all that is needed.
     trunk.args([what, "--offline", "--locked"]).args(folder).args(options);
     // Many terminals set NO_COLOR=1, which Trunk refuses: it wants "true" or "false". RUSTFLAGS would replace the flags in
-    // .cargo/config.toml, which splitting needs.
+    // .cargo/config.toml.
     trunk.env_remove("NO_COLOR").env_remove("RUSTFLAGS");
     run(&mut trunk, "read the messages above: the first error names the file, or the tool, that the build stopped at.")
 }

@@ -1,6 +1,5 @@
 //! Runs every check and test with one command, as cargo cannot run those of Node and of the build.
 
-use std::ffi::OsString;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -61,8 +60,27 @@ struct Ready {
     deny: Option<PathBuf>,
     /// True if a step needs the app with the tests' own ruleset.
     toy: bool,
-    /// Steps whose browser is missing, with the reason.
-    skipped: Vec<(Step, String)>,
+    /// What is not run here.
+    skipped: Vec<Skipped>,
+}
+
+/// A step, or a part of one, that is not run because its program is missing.
+#[derive(Debug, PartialEq)]
+struct Skipped {
+    name: String,
+    reason: String,
+}
+
+impl Skipped {
+    /// The check of licences, without cargo-deny. Before a version is published, it must not be missing.
+    fn licences(all: bool) -> Result<Self, Failure> {
+        let reason = "cargo-deny is neither on PATH nor can cargo-binstall fetch it. To have it: install cargo-binstall, or \
+                      `cargo install cargo-deny --locked` (2 minutes)";
+        if all {
+            return Err(Failure::new("There is no cargo-deny, which --all requires.", format!("{reason}.")));
+        }
+        Ok(Self { name: "licences".into(), reason: reason.into() })
+    }
 }
 
 /// Sets up and runs the steps asked for, stopping at the first that fails.
@@ -75,7 +93,7 @@ pub fn test(options: &Test) -> Result<(), Failure> {
     let mut steps = plan(options);
     let start = Instant::now();
     let ready = ready(&steps, options)?;
-    steps.retain(|step| ready.skipped.iter().all(|(skipped, _)| skipped != step));
+    steps.retain(|step| ready.skipped.iter().all(|skipped| skipped.name != step.about().0));
     let mut times = vec![("set-up".to_owned(), start.elapsed())];
     let mut background = None;
     for (done, &step) in steps.iter().enumerate() {
@@ -123,13 +141,18 @@ fn ready(steps: &[Step], options: &Test) -> Result<Ready, Failure> {
     if any(&[Step::Format, Step::Lint]) {
         setup::components()?;
     }
-    let deny = any(&[Step::Lint]).then(setup::cargo_deny).transpose()?;
+    let deny = any(&[Step::Lint]).then(setup::cargo_deny).transpose()?.flatten();
     let mut skipped = Vec::new();
+    if any(&[Step::Lint]) && deny.is_none() {
+        skipped.push(Skipped::licences(options.all)?);
+    }
     for (step, browser) in browsers() {
         match setup::browser(browser) {
             Ok(()) => {}
             // Chromium runs everywhere. Systems without the others test in it alone, unless another is asked for.
-            Err(reason) if step != Step::Browser && options.only.is_empty() => skipped.push((step, reason)),
+            Err(reason) if step != Step::Browser && options.only.is_empty() => {
+                skipped.push(Skipped { name: step.about().0, reason });
+            }
             Err(reason) => return Err(Failure::new(format!("There is no {browser} for the tests."), reason)),
         }
     }
@@ -144,11 +167,13 @@ fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
             cargo("clippy", &["--workspace", "--all-targets", "--", "-D", "warnings"], next)?;
             let app = ["--package", "drumhead", "--lib", "--bins", "--target", WASM, "--", "-D", "warnings"];
             cargo("clippy", &app, next)?;
-            let Some(deny) = &ready.deny else { return Ok(()) };
-            // Set-up has fetched the crates, so licences are checked without a network.
-            let offline = ["--locked", "--offline", "check", "licenses", "bans", "sources"];
-            let next = "use another crate, or add its licence to deny.toml if it asks for no more than attribution.";
-            run(command(deny).args(offline), next)?;
+            if let Some(deny) = &ready.deny {
+                // Set-up has fetched the crates, so licences are checked without a network.
+                let offline = ["--locked", "--offline", "check", "licenses", "bans", "sources"];
+                let next =
+                    "use another crate, or add its licence to deny.toml if it asks for no more than attribution.";
+                run(command(deny).args(offline), next)?;
+            }
             run(command("node").arg("tests/lint/workflows.js"), "mend the workflow at the line named above.")?;
             let next = "mend what is named above; `npm run format` does so for spaces and line breaks.";
             run(npm("npm").args(["run", "--silent", "lint"]), next)
@@ -171,8 +196,8 @@ fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
             let mut node = command("node");
             run(node.arg("tests/measure/size.js").arg(place::dist()), "find out what became heavier, and why.")
         }
-        Step::Browser => in_playwright("tests/browser", "browser", &options.arguments),
-        Step::Firefox => in_playwright("tests/browser/firefox.config.ts", "firefox", &options.arguments),
+        Step::Browser => in_playwright("tests/browser", "browser", options),
+        Step::Firefox => in_playwright("tests/browser/firefox.config.ts", "firefox", options),
         Step::Webkit => {
             bundle::require()?;
             let mut node = command("node");
@@ -187,10 +212,11 @@ fn cargo(name: &str, options: &[&str], next: &str) -> Result<(), Failure> {
     run(command("cargo").args([name, "--locked"]).args(options).env("RUSTDOCFLAGS", "-D warnings"), next)
 }
 
-fn in_playwright(config: &str, step: &str, arguments: &[OsString]) -> Result<(), Failure> {
+fn in_playwright(config: &str, step: &str, options: &Test) -> Result<(), Failure> {
     bundle::require()?;
     let mut playwright = setup::playwright("test");
-    playwright.args(["--config", config]).args(arguments);
+    playwright.args(["--config", config]).args(&options.arguments);
+    playwright.envs(options.all.then_some(("DRUMHEAD_ALL", "1"))); // read by playwright.config.ts
     playwright.env("DRUMHEAD_PORT", free_port()?.to_string()).env("DRUMHEAD_TOY", place::toy_dist());
     let next = format!(
         "fix the test named above; `cargo xtask test --only {step} -- --grep NAME` runs it alone, and \
@@ -208,7 +234,7 @@ fn free_port() -> Result<u16, Failure> {
 }
 
 /// Prints the time of each step; `left` holds the failed step and those after it.
-fn summarise(times: &[(String, Duration)], skipped: &[(Step, String)], left: &[Step]) {
+fn summarise(times: &[(String, Duration)], skipped: &[Skipped], left: &[Step]) {
     println!("\n==> Summary");
     for (name, time) in times {
         let failed = left.first().is_some_and(|step| step.about().0 == *name);
@@ -217,8 +243,8 @@ fn summarise(times: &[(String, Duration)], skipped: &[(Step, String)], left: &[S
     for step in left.iter().skip(1) {
         println!("    {:<8} {:>9}  not run", step.about().0, "");
     }
-    for (step, reason) in skipped {
-        println!("    {:<8} {:>9}  SKIPPED: {reason}", step.about().0, "");
+    for Skipped { name, reason } in skipped {
+        println!("    {name:<8} {:>9}  SKIPPED: {reason}", "");
     }
     let failed = left.len().min(1);
     println!("steps: {} passed, {failed} failed, {} skipped", times.len() - 1 - failed, skipped.len());
@@ -239,5 +265,13 @@ mod tests {
         assert_eq!(planned(&[Step::Browser], false), [Step::Build, Step::Browser]);
         assert_eq!(planned(&[Step::Size], false), [Step::Build, Step::Size]);
         assert_eq!(planned(&[Step::Browser], true), [Step::Browser]);
+    }
+
+    #[test]
+    fn without_cargo_deny_the_summary_says_so_and_a_publication_stops() {
+        let skipped = Skipped::licences(false).expect("every day");
+        assert!(skipped.name == "licences" && skipped.reason.contains("install cargo-binstall"), "{skipped:?}");
+        let failure = Skipped::licences(true).expect_err("before a version is published").to_string();
+        assert!(failure.contains("There is no cargo-deny"), "{failure}");
     }
 }

@@ -6,6 +6,7 @@
 mod args;
 mod bundle;
 mod check;
+mod dev;
 mod failure;
 mod page;
 mod place;

@@ -102,6 +102,17 @@ mod tests {
     }
 
     #[test]
+    fn a_search_finds_the_app_by_a_title_and_a_description() {
+        let page = source();
+        let between = |begin: &str, end: &str| page.split_once(begin)?.1.split_once(end).map(|(text, _)| text.trim());
+        assert_eq!(between("<title>", "</title>"), Some("Drumhead"));
+        let description = between("<meta name=\"description\" content=\"", "\"").expect("a description");
+        // Search engines show about 155 letters of it.
+        assert!((50..=155).contains(&description.len()) && description.contains("wargames"), "{description}");
+        assert!(!page.contains("noindex") && page.contains("<html lang=\"en-GB\""), "it may be found, in its language");
+    }
+
+    #[test]
     fn scripts_styles_and_policy_have_their_places() {
         assert!(scripts(&source()).iter().all(|file| source().contains(&element(file))));
         assert!(scripts(&source()).contains(&"page/theme.js".to_owned()));

@@ -20,19 +20,19 @@ pub fn toy_dist() -> PathBuf {
     target().join("toy-dist")
 }
 
+/// The folder of the last development build.
+pub fn dev_dist() -> PathBuf {
+    target().join("dev-dist")
+}
+
 /// Cargo's target folder: `$CARGO_TARGET_DIR`, else `target`.
 fn target() -> PathBuf {
     project().join(env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from))
 }
 
-/// Cargo's target folder of the reader of codes, which is compiled with other flags.
-pub fn reader_target() -> PathBuf {
-    target().join("reader")
-}
-
-/// The module that cargo compiled in release.
-pub fn wasm() -> PathBuf {
-    target().join("wasm32-unknown-unknown").join("release").join("drumhead.wasm")
+/// A module that cargo compiled in release, by the name of its crate.
+pub fn wasm(name: &str) -> PathBuf {
+    target().join("wasm32-unknown-unknown").join("release").join(name).with_extension("wasm")
 }
 
 /// The folder of the last split build, in a folder that is named by the hash of its inputs.

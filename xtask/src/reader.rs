@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::failure::Failure;
 use crate::place;
 use crate::run::{command, minify, run};
-use crate::setup::Tools;
+use crate::setup::{Tools, WASM};
 use crate::split::{bind, only, shrink};
 
 /// The folder of the reader in a build. `index.html` has Trunk copy its scripts there.
@@ -14,14 +14,13 @@ const FOLDER: &str = "reader";
 
 /// Builds the reader into a build of the app. In a release build its files are made small.
 pub fn build(build: &Path, tools: &Tools, release: bool) -> Result<(), Failure> {
-    let (folder, target) = (build.join(FOLDER), place::reader_target());
+    let folder = build.join(FOLDER);
     let mut cargo = command("cargo");
     cargo.args(["build", "--quiet", "--release", "--locked", "--package", "reader", "--lib"]);
-    cargo.args(["--target", "wasm32-unknown-unknown", "--target-dir"]).arg(&target);
-    // The relocations that the split of the app needs would make it two thirds larger.
-    run(cargo.env("RUSTFLAGS", ""), "read the messages above.")?;
-    let module = target.join("wasm32-unknown-unknown").join("release").join("reader.wasm");
-    bind(tools, &module, "reader", &folder, &[])?;
+    cargo.args(["--target", WASM]);
+    // RUSTFLAGS would replace the flags in .cargo/config.toml.
+    run(cargo.env_remove("RUSTFLAGS"), "read the messages above.")?;
+    bind(tools, &place::wasm("reader"), "reader", &folder, &[])?;
     if release {
         shrink(&folder.join(only(&folder, "reader", ".wasm")?))?;
         let scripts = fs::read_dir(&folder).map_err(|error| trouble(&error))?;

@@ -1,47 +1,65 @@
 //! Serves `dist` uncached, on this machine or the local network: `trunk serve` would build again first, for every test.
+//! `dev.rs` serves a development build.
 
 use std::io;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::path::Path;
 
 use axum::Router;
 use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, X_CONTENT_TYPE_OPTIONS};
-use tokio::net::TcpListener;
 use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::args::Serve;
 use crate::failure::Failure;
 use crate::run::announce;
-use crate::{bundle, place, setup};
+use crate::setup::wait;
+use crate::{bundle, dev, place, setup};
 
 /// The default port. It must not vary: browsers keep saved battles by address and port.
 pub const DEFAULT_PORT: u16 = 1642;
 
 /// Builds unless told not to, then serves `dist` until interrupted.
 pub fn serve(options: &Serve) -> Result<(), Failure> {
+    if !options.no_build {
+        let build = if options.dev { wait::DEVELOPMENT_BUILD } else { wait::RELEASE_BUILD };
+        let mut waits = setup::missing()?;
+        waits.extend(bundle::is_first(options.dev).then_some(build));
+        if let Some(line) = wait::line(&waits) {
+            announce(&line);
+        }
+    }
     if options.dev {
-        let address = if options.lan { "0.0.0.0" } else { "127.0.0.1" };
-        let port = options.port.to_string();
-        return bundle::watch(&setup::for_trunk()?, &["--address", address, "--port", &port]);
+        return dev::serve(options, &setup::for_trunk()?);
     }
     if !options.no_build {
         bundle::build(&setup::for_build()?, false)?;
     }
     bundle::require()?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| no_port(options.port, &error))?;
-    runtime.block_on(async {
-        let address = if options.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
-        let listener = TcpListener::bind((address, options.port)).await;
-        let listener = listener.map_err(|error| no_port(options.port, &error))?;
-        print_addresses(options);
-        axum::serve(listener, files(&place::dist())).await.map_err(|error| no_port(options.port, &error))
-    })
+    let trouble = |error| no_port(options.port, &error);
+    let listener = TcpListener::bind((address(options), options.port)).map_err(trouble)?;
+    listener.set_nonblocking(true).map_err(trouble)?;
+    print_addresses(options);
+    listen(options.port, listener, files(&place::dist()))
 }
 
-fn print_addresses(options: &Serve) {
+/// The address to listen at.
+pub fn address(options: &Serve) -> Ipv4Addr {
+    if options.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST }
+}
+
+/// Answers what comes to a port, until interrupted.
+pub fn listen(port: u16, listener: TcpListener, pages: Router) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let served = runtime.and_then(|runtime| {
+        runtime.block_on(async { axum::serve(tokio::net::TcpListener::from_std(listener)?, pages).await })
+    });
+    served.map_err(|error| no_port(port, &error))
+}
+
+/// Prints the addresses at which the app is found.
+pub fn print_addresses(options: &Serve) {
     announce("Serving the app until you press Ctrl+C");
     println!("    on this machine:       http://{}:{}/", Ipv4Addr::LOCALHOST, options.port);
     if options.lan {
@@ -55,7 +73,8 @@ fn print_addresses(options: &Serve) {
     }
 }
 
-fn no_port(port: u16, error: &io::Error) -> Failure {
+/// The failure to use a port.
+pub fn no_port(port: u16, error: &io::Error) -> Failure {
     let next = match error.kind() {
         io::ErrorKind::AddrInUse => {
             "stop the program that uses that port (another `cargo xtask serve`?), or choose another with --port N; \
@@ -79,12 +98,13 @@ fn lan_addresses() -> Vec<IpAddr> {
 /// The rest is left to hyper's defaults: it keeps connections open, reads at most 400 kB of a request's head, and limits
 /// neither the number of connections nor their time. That is enough for a table, and `--lan` is for networks that one trusts.
 fn files(folder: &Path) -> Router {
+    uncached(Router::new().fallback_service(ServeDir::new(folder)))
+}
+
+/// Has browsers ask again for every file, so that tests of offline use see the app's own cache alone.
+pub fn uncached(pages: Router) -> Router {
     let header = |name, value| SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value));
-    Router::new()
-        .fallback_service(ServeDir::new(folder))
-        // Browsers ask again for every file, so that tests of offline use see the app's own cache alone.
-        .layer(header(CACHE_CONTROL, "no-cache"))
-        .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
+    pages.layer(header(CACHE_CONTROL, "no-cache")).layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Splits a release build, which Trunk cannot: into the module that the first page needs, and parts that are fetched later.
 //!
 //! The split points are the functions marked `#[wasm_split]` in `src/app`. Code and data that only such a function leads to
-//! move into its part. The splitter (`wasm_split_cli_support`) follows the linker's relocations, which `.cargo/config.toml`
-//! asks for. Then come wasm-bindgen and wasm-opt, as Trunk runs them for a whole module.
+//! move into its part. The splitter (`wasm_split_cli_support`) follows the linker's relocations, which `build.rs` asks for with the
+//! feature `split`. Then come wasm-bindgen and wasm-opt, as Trunk runs them for a whole module.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -32,7 +32,7 @@ pub fn split(folder: &Path, tools: &Tools) -> Result<Split, Failure> {
     for file in &replaced {
         fs::remove_file(folder.join(file)).map_err(|error| trouble(&error))?;
     }
-    let whole = read(&place::wasm())?;
+    let whole = read(&place::wasm("drumhead"))?;
     let hash = hash_of_inputs(&whole)?;
     let kept = place::splits().join(&hash);
     if kept.is_dir() {
@@ -178,6 +178,18 @@ mod tests {
             let failure = with_hash(script, &parts(wrong), "1f").expect_err("others are fetched").to_string();
             assert!(failure.contains(&format!("fetches {:?}", parts(wrong))), "{failure}");
         }
+    }
+
+    #[test]
+    fn a_development_build_is_linked_without_relocations_and_debug_information() {
+        // The splitter fails without relocations, so that the release build shows that it has them.
+        let read = |file: &str| fs::read_to_string(place::project().join(file)).expect("it is text");
+        let (flags, script, manifest) = (read(".cargo/config.toml"), read("build.rs"), read("Cargo.toml"));
+        assert!(!flags.contains("link-arg"), "flags there are for every build: {flags}");
+        let (before, _) = script.split_once("--emit-relocs").expect("the build script asks for them");
+        assert!(before.trim_end().lines().rev().take(2).any(|line| line.contains("CARGO_FEATURE_SPLIT")), "{before}");
+        let profile = manifest.split("[profile.dev]").nth(1).expect("the profile");
+        assert!(profile.trim_start().starts_with("debug = false"), "{profile}");
     }
 
     #[test]

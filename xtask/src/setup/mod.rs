@@ -4,6 +4,7 @@ mod browser;
 mod npm;
 mod rust;
 mod tools;
+pub mod wait;
 
 use std::ffi::OsString;
 use std::process::Command;
@@ -11,7 +12,7 @@ use std::process::Command;
 pub use browser::{browser, playwright};
 pub use npm::{Packages, packages};
 pub use rust::{WASM, components};
-pub use tools::cargo_deny;
+pub use tools::{cargo_deny, missing};
 
 use crate::failure::Failure;
 use crate::run::{announce, command};
@@ -33,7 +34,7 @@ impl Tools {
 
 /// Sets up everything for Trunk's own builds, which need no npm package.
 pub fn for_trunk() -> Result<Tools, Failure> {
-    announce("Setting up (the first run installs tools, which takes 5 to 15 minutes; later runs reuse them)");
+    announce("Setting up (seconds, unless something is missing)");
     rust::wasm_target()?;
     rust::crates()?;
     tools::tools()

@@ -5,6 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use super::Tools;
+use super::wait::{self, Wait};
 use crate::failure::Failure;
 use crate::place;
 use crate::run::{announce, answer, command, run};
@@ -16,40 +17,77 @@ const CARGO_DENY_VERSION: &str = "0.20.2";
 /// A program, the package that it is in, and its version.
 struct Tool(&'static str, &'static str, String);
 
-/// Installs what is missing of the build's tools.
-pub fn tools() -> Result<Tools, Failure> {
-    // wasm-bindgen's program and crate must be of the same version.
+/// Trunk and wasm-bindgen, whose program and crate must be of the same version.
+fn of_the_build() -> Result<[Tool; 2], Failure> {
     let id = answer(command("cargo").args(["pkgid", "--locked", "wasm-bindgen"]));
     let version = id.as_deref().and_then(|id| id.rsplit(['@', '#']).next());
     let version =
         version.ok_or_else(|| Failure::new("`cargo pkgid wasm-bindgen` fails.", "restore Cargo.lock from git."))?;
+    let bindgen = Tool("wasm-bindgen", "wasm-bindgen-cli", version.into());
+    Ok([Tool("trunk", "trunk", TRUNK_VERSION.into()), bindgen])
+}
+
+/// The tools of the build that will have to be compiled. With cargo-binstall none is expected: fetching takes seconds.
+pub fn missing() -> Result<Vec<Wait>, Failure> {
+    let fetches = answer(command("cargo-binstall").arg("-V")).is_some();
+    let waits = of_the_build()?.into_iter().zip([wait::TRUNK, wait::BINDGEN]);
+    let mut missing = Vec::new();
+    for (tool, wait) in waits {
+        if !fetches && tool.found()?.is_none() {
+            missing.push(wait);
+        }
+    }
+    Ok(missing)
+}
+
+/// Installs what is missing of the build's tools.
+pub fn tools() -> Result<Tools, Failure> {
+    let [trunk, bindgen] = of_the_build()?;
     // Trunk without its update check and TLS: it is never let online.
-    let trunk = Tool("trunk", "trunk", TRUNK_VERSION.into()).ready(&["--no-default-features"], "4 to 8 minutes")?;
-    let bindgen = Tool("wasm-bindgen", "wasm-bindgen-cli", version.into()).ready(&[], "2 to 4 minutes")?;
+    let trunk = trunk.ready(&["--no-default-features"], wait::TRUNK)?;
+    let bindgen = bindgen.ready(&[], wait::BINDGEN)?;
     let folders = [&trunk, &bindgen].into_iter().filter(|program| program.is_absolute());
     let folders = folders.filter_map(|program| program.parent()).map(Path::to_owned);
     Ok(Tools { path: path_with(folders)? })
 }
 
-/// Installs cargo-deny if it is missing; returns the program.
-pub fn cargo_deny() -> Result<PathBuf, Failure> {
-    Tool("cargo-deny", "cargo-deny", CARGO_DENY_VERSION.into()).ready(&[], "2 to 4 minutes")
+/// Finds cargo-deny, on `PATH` in any version, or has it fetched. It is not compiled, which would take two minutes on each new machine
+/// to check what rarely changes. `None` if it is missing.
+pub fn cargo_deny() -> Result<Option<PathBuf>, Failure> {
+    let found = Tool("cargo-deny", "cargo-deny", CARGO_DENY_VERSION.into()).ready_made("cargo-binstall")?;
+    Ok(found.or_else(|| answer(command("cargo-deny").arg("--version")).map(|_| "cargo-deny".into())))
 }
 
 impl Tool {
-    /// Finds the tool in the cache folder or on `PATH`, or installs it with these options; returns the program. On `PATH` that
-    /// is its name alone.
-    fn ready(&self, options: &[&str], minutes: &str) -> Result<PathBuf, Failure> {
-        let Self(program, package, version) = self;
+    /// The tool's folder in the cache folder, and the program there.
+    fn kept(&self) -> Result<(PathBuf, PathBuf), Failure> {
+        let Self(program, _, version) = self;
         let folder = place::cache()?.join(format!("{program}-{version}"));
         let kept = folder.join("bin").join(format!("{program}{}", env::consts::EXE_SUFFIX));
-        if let Some(found) = [kept.clone(), program.into()].into_iter().find(|path| self.is_at(path)) {
+        Ok((folder, kept))
+    }
+
+    /// Finds the tool in the cache folder or on `PATH`; returns the program. On `PATH` that is its name alone.
+    fn found(&self) -> Result<Option<PathBuf>, Failure> {
+        let (_, kept) = self.kept()?;
+        Ok([kept, self.0.into()].into_iter().find(|path| self.is_at(path)))
+    }
+
+    /// Finds the tool or fetches it; returns the program.
+    fn ready_made(&self, binstall: impl AsRef<OsStr>) -> Result<Option<PathBuf>, Failure> {
+        let (folder, kept) = self.kept()?;
+        let found = self.found()?;
+        Ok(found.or_else(|| (self.fetched(binstall, &folder) && self.is_at(&kept)).then_some(kept)))
+    }
+
+    /// Finds the tool or fetches it, else compiles it with these options; returns the program.
+    fn ready(&self, options: &[&str], wait: Wait) -> Result<PathBuf, Failure> {
+        if let Some(found) = self.ready_made("cargo-binstall")? {
             return Ok(found);
         }
-        if self.fetched("cargo-binstall", &folder) && self.is_at(&kept) {
-            return Ok(kept);
-        }
-        announce(&format!("Installing {package} {version} into {} ({minutes}, once)", folder.display()));
+        let Self(_, package, version) = self;
+        let (folder, kept) = self.kept()?;
+        announce(&format!("Installing {package} {version} into {} ({}, once)", folder.display(), wait.time()));
         let path = path_with([folder.join("bin")])?;
         let install = |locked: &[&str]| {
             let mut cargo = command("cargo");
@@ -79,11 +117,7 @@ impl Tool {
         fetch
             .args([package, "--version", version, "--no-confirm", "--disable-strategies", "compile", "--root"])
             .arg(folder);
-        let fetched = run(&mut fetch, "");
-        if fetched.is_err() {
-            println!("    It is compiled instead.");
-        }
-        fetched.is_ok()
+        run(&mut fetch, "").is_ok()
     }
 
     /// True if the program reports this version.
@@ -121,8 +155,10 @@ fn a_tool_is_fetched_ready_made_where_that_can_be_done() {
     let tool = Tool("tool", "a-tool", "1.2.3".into());
     let into = folder.join("tool-1.2.3");
     assert!(tool.fetched(&works, &into) && tool.is_at(into.join("bin/tool")));
-    assert!(!tool.fetched(stand_in("offline", "exit 1"), &into), "it is compiled then");
+    assert!(!tool.fetched(stand_in("offline", "exit 1"), &into), "it is compiled or skipped then");
     assert!(!tool.fetched(folder.join("missing"), &into), "it need not be installed");
+    let missing = Tool("no-such-tool", "no-such-tool", "1.2.3".into());
+    assert_eq!(missing.ready_made(folder.join("missing")).expect("a cache folder"), None);
     std::fs::remove_dir_all(&folder).expect("removed");
 }
 
