@@ -7,20 +7,20 @@ import {
   battle,
   begin,
   card,
-  choosing,
+  chooseUnit,
   next,
   odds,
   open,
   outcome,
-  set,
+  setNumber,
   type,
-  withRosters,
+  enterRosters,
 } from './argad';
 import { expect, test } from './page';
-import { inRange, reportIs } from './play';
+import { chooseRange, expectReport } from './play';
 
 test("an officer and a halberdier fight out the source's duel with a swordsman and an arquebusier", async ({ page }) => {
-  await withRosters(page, [
+  await enterRosters(page, [
     {
       name: 'Attackers',
       units: [
@@ -40,8 +40,8 @@ test("an officer and a halberdier fight out the source's duel with a swordsman a
 
   await next(page, 3);
   await open(page, 'Arquebusier', 'Shoot');
-  await choosing(page, 'Target', 'Halberdier');
-  await inRange(page);
+  await chooseUnit(page, 'Target', 'Halberdier');
+  await chooseRange(page);
   await expect(odds(page)).toContainText('Arquebusier: 5 or more hits.');
   await expect(odds(page)).toContainText('33 % at least one hit');
   await page.getByRole('link', { name: 'Back' }).click();
@@ -49,7 +49,7 @@ test("an officer and a halberdier fight out the source's duel with a swordsman a
   // He takes his sword instead, and the halberd is longer.
   await next(page);
   await open(page, 'Halberdier', 'Melee');
-  await choosing(page, 'Opponents', 'Arquebusier');
+  await chooseUnit(page, 'Opponents', 'Arquebusier');
   await expect(odds(page)).toContainText('The halberd strikes first: Halberdier (drives back on 3, kills on 4+).');
   await expect(odds(page)).toContainText('Then the sword: Arquebusier (drives back on 3, kills on 4+).');
   await expect(odds(page)).toContainText('50 % Arquebusier: out');
@@ -59,7 +59,7 @@ test("an officer and a halberdier fight out the source's duel with a swordsman a
   await expect(await card(page, 'Halberdier')).toContainText('out of action');
 
   await open(page, 'Officer', 'Melee');
-  await choosing(page, 'Opponents', 'Swordsman');
+  await chooseUnit(page, 'Opponents', 'Swordsman');
   await expect(odds(page)).toContainText('The sword strikes first: Officer, Swordsman (drives back on 4, kills on 5+).');
   await expect(odds(page)).toContainText('of two equal blows the higher die stands; of equal dice, both');
   await type(page, 5, 6);
@@ -68,16 +68,16 @@ test("an officer and a halberdier fight out the source's duel with a swordsman a
   await page.getByRole('button', { name: 'Discard' }).click();
 
   await open(page, 'Officer', 'Melee');
-  await choosing(page, 'Opponents', 'Swordsman');
+  await chooseUnit(page, 'Opponents', 'Swordsman');
   await type(page, 6, 6);
   await expect(outcome(page)).toContainText('Officer, Swordsman: out');
   await expect(outcome(page)).toContainText('Both blows count, as nothing decides between them.');
   await apply(page);
-  await reportIs(page, 'argad');
+  await expectReport(page, 'argad');
 });
 
 test('the points of a roster are worked out as it is edited', async ({ page }) => {
-  await withRosters(page, [{ name: 'Company', units: [{ Name: 'Pikemen', Figures: 10, 'Weapon in hand': 'Pike' }] }]);
+  await enterRosters(page, [{ name: 'Company', units: [{ Name: 'Pikemen', Figures: 10, 'Weapon in hand': 'Pike' }] }]);
   await page.getByRole('link', { name: 'Company' }).click();
   // 10 · (3 + 2)
   await expect(page.getByText('50 points', { exact: true })).toBeVisible();
@@ -109,9 +109,9 @@ test('a single six is left or rolled again by the player, at the moment when it 
   await battle(page, { name: 'Riders', units: [{ name: 'Reiter', class: 4, mount: 'cavalry', missile: ['pistol'] }] }, COMPANY);
   const shoot = async () => {
     await open(page, 'Reiter', 'Shoot');
-    await choosing(page, 'Target', 'Drummer');
-    await inRange(page);
-    await set(page, 'Range, cm', 15);
+    await chooseUnit(page, 'Target', 'Drummer');
+    await chooseRange(page);
+    await setNumber(page, 'Range, cm', 15);
   };
   const question = page.getByRole('region', { name: 'A single 6: roll it again?' });
 

@@ -1,4 +1,4 @@
-// What the specs of Argad! do: enter rosters, begin battles, open procedures, type dice.
+// Steps that the specs of Argad! share: enter rosters, begin battles, open procedures, enter dice.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './page';
 import { applyOutcome, endPhase, openOffer, unit as card, wholeUnit } from './play';
@@ -10,7 +10,7 @@ export { card };
 type Entry = Record<string, unknown>;
 
 /** Enters rosters as players do. */
-export async function withRosters(page: Page, armies: { name: string; units: Entry[] }[]) {
+export async function enterRosters(page: Page, armies: { name: string; units: Entry[] }[]) {
   await page.goto('./');
   await page.getByRole('link', { name: 'Rosters' }).click();
   for (const army of armies) {
@@ -45,7 +45,7 @@ export async function addUnit(page: Page, unit: Entry) {
   await page.getByRole('button', { name: 'Done' }).click();
 }
 
-/** Chooses one of several, whether they are drawn as buttons or as a list. */
+/** Chooses an option, which the form shows as a button or in a list. */
 export async function choose(form: Locator, label: string, value: string) {
   const list = form.getByRole('combobox', { name: label, exact: true });
   if (await list.count()) {
@@ -68,26 +68,26 @@ export async function begin(page: Page, first: string, second: string, edition?:
   await expect(page.getByRole('button', { name: 'Next ›' })).toBeVisible();
 }
 
-/** The sample rosters: foot, and riders. */
+/** The sample rosters: one on foot, and one mounted. */
 export const [COMPANY, RIDERS] = samples('argad');
-/** Their names where rosters are chosen. */
+/** Their names in the list of rosters for a new battle. */
 export const SAMPLES = [`${COMPANY.name} (sample)`, `${RIDERS.name} (sample)`] as const;
 
-/** Lays a battle between two armies; between the samples, unless others are given. */
+/** Stores and opens a battle of two armies. */
 export const battle = (page: Page, first: Army = COMPANY, second: Army = RIDERS) => layArmies(page, 'argad', [first, second]);
 
-/** The link on a unit's card by which it is offered to do something, greyed or not. */
-async function offer(page: Page, unit: string, way: string): Promise<Locator> {
-  const own = await card(page, unit);
-  const link = own.getByRole('link', { name: way, exact: true });
+/** A link to an act on a unit's card, greyed or not. */
+async function offer(page: Page, unit: string, label: string): Promise<Locator> {
+  const unitCard = await card(page, unit);
+  const link = unitCard.getByRole('link', { name: label, exact: true });
   if (!(await link.isVisible())) await wholeUnit(page, unit);
   await expect(link).toBeVisible();
   return link;
 }
 
-/** Opens a procedure from a unit's card, in one of the ways in which the card offers it. */
-export async function open(page: Page, unit: string, procedure: string, way = procedure) {
-  await openOffer(page, await offer(page, unit, way));
+/** Opens a procedure from a unit's card. `label` is the card's link, if its text is not the procedure's name. */
+export async function open(page: Page, unit: string, procedure: string, label = procedure) {
+  await openOffer(page, await offer(page, unit, label));
   await expect(page.getByRole('heading', { level: 1, name: procedure })).toBeVisible();
 }
 
@@ -96,17 +96,18 @@ export const due = (page: Page) => page.getByRole('region', { name: 'Due now' })
 export const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
 export const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 
-export async function choosing(page: Page, label: string, unit: string) {
+/** Chooses a unit for a role. Unfolds the role's list if it is folded. */
+export async function chooseUnit(page: Page, label: string, unit: string) {
   const candidate = role(page, label).getByRole('button', { name: unit, exact: true });
   if (!(await candidate.isVisible())) await role(page, label).getByRole('button').first().click();
   await candidate.click();
 }
 
-/** Types dice from the table on the pad. */
+/** Enters the players' own dice on the pad. */
 export async function type(page: Page, ...faces: number[]) {
   const pad = page.getByRole('region', { name: 'Enter the dice from the table' });
   const enter = page.getByRole('button', { name: 'Enter dice' });
-  // After an answer the pad comes a moment later.
+  // After an answer, the pad appears a moment later.
   await expect(pad.or(enter)).toBeVisible();
   if (await enter.isVisible()) await enter.click();
   for (const face of faces) await pad.getByRole('button', { name: String(face), exact: true }).click();
@@ -117,7 +118,7 @@ export async function apply(page: Page) {
   const back = page.getByRole('link', { name: 'Back to the table' });
   const next = page.getByRole('button', { name: 'Next ›' });
   await expect(back.or(next)).toBeVisible();
-  // The app may be on its way to the table already: then what is shown goes before it is reached.
+  // The app may already be opening the table, so that the link disappears before the click.
   if (await back.isVisible()) await back.click({ timeout: 2_000 }).catch(() => undefined);
   await expect(page.getByRole('button', { name: 'Next ›' })).toBeVisible();
 }
@@ -126,8 +127,8 @@ export async function next(page: Page, phases = 1) {
   for (let phase = 0; phase < phases; phase += 1) await endPhase(page);
 }
 
-/** Sets a number in the form that is open. */
-export async function set(page: Page, label: string, value: number, holder?: string) {
+/** Sets a number in the open form, in the group `holder` if given. */
+export async function setNumber(page: Page, label: string, value: number, holder?: string) {
   const within = holder ? page.getByRole('group', { name: holder, exact: true }) : page;
   const field = within.getByRole('textbox', { name: label, exact: true });
   await field.fill(String(value));

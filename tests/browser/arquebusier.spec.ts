@@ -7,19 +7,19 @@ import {
   command,
   due,
   enterBattle,
-  inMelee,
-  metHeadOn,
+  markInMelee,
+  recordFrontContacts,
   next,
   number,
   odds,
-  onBoard,
+  phaseControls,
   outcome,
-  settle,
+  openDuty,
   side,
   rollTyped,
 } from './arquebusier';
 import { expect, test } from './page';
-import { inRange, reportIs, wholeUnit } from './play';
+import { chooseRange, expectReport, wholeUnit } from './play';
 
 test('a turn is played from commands to its end, and then a side runs', async ({ page }) => {
   test.slow();
@@ -54,16 +54,16 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await expect(page.getByText('Turn 3 · Commands')).toBeVisible();
   const ludwig = await wholeUnit(page, "Ludwig's Infantry");
   await ludwig.getByText('Shot at last turn').click();
-  await expect((await onBoard(page, "Ludwig's Infantry")).getByRole('button', { name: 'Move 67 %' })).toBeVisible();
-  await (await onBoard(page, "Ludwig's Infantry")).getByText('General within 12"').click();
-  await (await onBoard(page, "Ludwig's Infantry")).getByRole('button', { name: 'Move 83 %' }).click();
+  await expect((await phaseControls(page, "Ludwig's Infantry")).getByRole('button', { name: 'Move 67 %' })).toBeVisible();
+  await (await phaseControls(page, "Ludwig's Infantry")).getByText('General within 12"').click();
+  await (await phaseControls(page, "Ludwig's Infantry")).getByRole('button', { name: 'Move 83 %' }).click();
   await rollTyped(page, [2]);
   await expect(outcome(page)).toContainText('Move: passed.');
   await expect(outcome(page)).toContainText('Needed 2 or more.');
   await apply(page);
-  await (await onBoard(page, "Ludwig's Infantry")).getByLabel('Direction').selectOption({ label: 'To the left' });
+  await (await phaseControls(page, "Ludwig's Infantry")).getByLabel('Direction').selectOption({ label: 'To the left' });
   await expect(ludwig).toContainText('to move left');
-  await expect(await onBoard(page, "Ludwig's Infantry")).toContainText('It has had its command this turn.');
+  await expect(await phaseControls(page, "Ludwig's Infantry")).toContainText('It has had its command this turn.');
   await command(page, "Balfour's Horse", /^Move/, 5);
   await side(page, /The King/);
   await command(page, 'Royalist Dragoons', /^Dismount/, 4);
@@ -84,7 +84,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   // The first: six Firearms at Regulars, seven dice by the table. Shared over eight and four in front: four and three.
   await (await card(page, "Ludwig's Infantry")).getByRole('link', { name: 'Shoot', exact: true }).click();
   await page.getByRole('button', { name: "Tillier's Regiment", exact: true }).click();
-  await inRange(page, 'Up to 24');
+  await chooseRange(page, 'Up to 24');
   await expect(odds(page)).toContainText('4 dice at Pike, 5 or more each.');
   await expect(odds(page)).toContainText('3 dice at Firearm, 3 or more each.');
   await rollTyped(page, [5, 1, 1, 1, 1, 1, 1, 2]);
@@ -107,16 +107,16 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await next(page);
   await expect(due(page)).toContainText("Ludwig's Infantry: ordered move to make.");
   await side(page, /Parliament/);
-  await expect(await onBoard(page, "Balfour's Horse")).toContainText('Up to 12"');
+  await expect(await phaseControls(page, "Balfour's Horse")).toContainText('Up to 12"');
   await page.getByRole('button', { name: 'all 2' }).click();
   await expect(due(page)).toBeHidden();
-  await inMelee(page, "Tillier's Regiment", "Balfour's Horse");
+  await markInMelee(page, "Tillier's Regiment", "Balfour's Horse");
   await expect(await card(page, 'Royalist Dragoons')).toContainText('4 Dragoon · mounted');
 
   // The Dragoons dismount as the step ends. The flank makes formations with Pikes Irregular, before the dice.
   await next(page);
   await expect(await card(page, 'Royalist Dragoons')).toContainText('4 Dragoon · on foot');
-  const tillier = await onBoard(page, "Tillier's Regiment");
+  const tillier = await phaseControls(page, "Tillier's Regiment");
   await expect(tillier.getByRole('checkbox', { name: 'Contact began this turn' })).toBeChecked();
   await expect(tillier.getByRole('button', { name: 'Its front' })).toContainText('It stays Regular.');
   await expect(tillier.getByRole('button', { name: 'Its side' })).toContainText('It becomes Irregular.');
@@ -125,8 +125,8 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await expect(await card(page, "Tillier's Regiment")).toContainText('restored by a command once out of melee');
 
   // Three horse against two Pikes at the end of the line.
-  await metHeadOn(page, "Balfour's Horse");
-  await settle(page, /^Fight a melee/);
+  await recordFrontContacts(page, "Balfour's Horse");
+  await openDuty(page, /^Fight a melee/);
   await number(page, 'Enemy elements', 2);
   await expect(odds(page)).toContainText("3 dice: Balfour's Horse: Harquebusier at Tillier's Regiment: Pike, each needs 4+");
   await expect(odds(page)).toContainText("2 dice: Tillier's Regiment: Pike at Balfour's Horse: Harquebusier, each needs 4+");
@@ -165,7 +165,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await expect(page.getByRole('alert')).toContainText('The King: no Regular formation is left');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Field guns: shot at from close by');
-  await reportIs(page, 'arquebusier');
+  await expectReport(page, 'arquebusier');
 });
 
 test('a year warns of troops out of their time, and forbids nothing', async ({ page }) => {

@@ -1,4 +1,4 @@
-// What the specs of Arquebusier! share: rosters and battles, made by hand and laid, dice typed in, and where things are found.
+// Steps and locators that the specs of Arquebusier! share: rosters and battles, entered by hand or stored, and dice.
 import { expect } from './page';
 import { applyOutcome, endPhase, unit } from './play';
 import { layArmies, samples } from './script';
@@ -35,12 +35,12 @@ export async function formation(page: Page, name: string, groups: Group[], extra
 }
 
 export async function roster(page: Page, name: string, formations: Formations) {
-  // Nobody's finger stays where it was, on what comes there.
+  // Moves the pointer away, as players lift the finger: the app ignores taps on a control that appears under the pointer.
   await page.mouse.move(1, 1);
   await page.goto('./#/rosters');
   await page.getByRole('button', { name: 'New roster for Arquebusier!' }).click();
   await page.getByLabel('Name of the roster').fill(name);
-  for (const [own, groups, extra] of formations) await formation(page, own, groups, extra);
+  for (const [unit, groups, extra] of formations) await formation(page, unit, groups, extra);
 }
 
 export async function begin(page: Page, first: string, second: string, year?: number) {
@@ -61,7 +61,7 @@ export async function enterBattle(page: Page, first: Formations, second: Formati
   await page.getByRole('button', { name: 'Begin the battle' }).click();
 }
 
-/** Lays a battle between two armies made for it. */
+/** Stores and opens a battle of two armies. */
 export function battle(page: Page, first: Formations, second: Formations) {
   const units = (formations: Formations) =>
     formations.map(([name, groups, { irregular, general } = {}]) => ({
@@ -76,10 +76,10 @@ export function battle(page: Page, first: Formations, second: Formations) {
   ]);
 }
 
-/** Lays a battle between the two sample armies. */
+/** Stores and opens a battle of the two sample armies. */
 export const beginSamples = (page: Page) => layArmies(page, 'arquebusier', samples('arquebusier'));
 
-/** Types dice on the pad. */
+/** Enters dice on the pad. */
 export async function type(page: Page, dice: number[]) {
   for (const die of dice) {
     await page
@@ -94,38 +94,38 @@ export async function rollTyped(page: Page, dice: number[]) {
   await type(page, dice);
 }
 
-/** Shows a side's units: a phone shows one side at a time. */
+/** Shows a side's units, because a phone shows one side at a time. */
 export async function side(page: Page, name: RegExp) {
   if (page.viewportSize()!.width >= 768) return;
   await page.getByRole('group', { name: 'Sides' }).getByRole('button', { name }).click();
 }
 
 export const next = endPhase;
-/** What the phase asks of a formation, on its card. */
-export const onBoard = async (page: Page, name: string) => (await unit(page, name)).getByRole('region');
+/** The region of a formation's card with the controls for this phase. */
+export const phaseControls = async (page: Page, name: string) => (await unit(page, name)).getByRole('region');
 export const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 export const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
-/** The strip of what is due. */
+/** The strip of duties. */
 export const due = (page: Page) => page.getByRole('region', { name: 'Due now' });
-/** Opens what is due from the strip. */
-export const settle = (page: Page, what: RegExp) => due(page).getByRole('button', { name: what }).click();
+/** Opens a duty from the strip. */
+export const openDuty = (page: Page, what: RegExp) => due(page).getByRole('button', { name: what }).click();
 
 /** Makes the ordered move of a formation, on its card. */
 export async function move(page: Page, name: string) {
-  await (await onBoard(page, name)).getByRole('button', { name: 'Move', exact: true }).click();
+  await (await phaseControls(page, name)).getByRole('button', { name: 'Move', exact: true }).click();
   await expect(await card(page, name)).toContainText('moved');
 }
 
-/** Says in the move step that formations touch the enemy. */
-export async function inMelee(page: Page, ...names: string[]) {
-  for (const name of names) await (await onBoard(page, name)).getByText('In melee', { exact: true }).click();
+/** Marks formations as in contact, in the move step. */
+export async function markInMelee(page: Page, ...names: string[]) {
+  for (const name of names) await (await phaseControls(page, name)).getByText('In melee', { exact: true }).click();
 }
 
-/** Checks new contacts, all of them head on. */
-export async function metHeadOn(page: Page, ...names: string[]) {
+/** Records new contacts, all at the enemy's front. */
+export async function recordFrontContacts(page: Page, ...names: string[]) {
   for (const name of names) {
-    await (await onBoard(page, name)).getByRole('button', { name: 'Its front' }).click();
-    // The act is drawn once it is on disk; until then the strip stands as it was.
+    await (await phaseControls(page, name)).getByRole('button', { name: 'Its front' }).click();
+    // The act is drawn once it is on disk. Until then, the strip does not change.
     await expect(due(page).getByText(`${name}: does its new contact`)).toHaveCount(0);
   }
 }
@@ -134,13 +134,13 @@ export async function apply(page: Page) {
   await applyOutcome(page);
   const back = page.getByRole('link', { name: 'Back to the table' });
   await expect(back.or(page.getByRole('button', { name: 'Next ›' }))).toBeVisible();
-  // The app may be on its way to the table already: then what is shown goes before it is reached.
+  // The app may already be opening the table, so that the link disappears before the click.
   if (await back.isVisible()) await back.click({ timeout: 2_000 }).catch(() => undefined);
   await expect(page.getByRole('button', { name: 'Next ›' })).toBeVisible();
 }
 
 export async function command(page: Page, name: string, what: RegExp, face: number) {
-  await (await onBoard(page, name)).getByRole('button', { name: what }).click();
+  await (await phaseControls(page, name)).getByRole('button', { name: what }).click();
   await rollTyped(page, [face]);
   await expect(outcome(page)).toContainText('passed.');
   await apply(page);

@@ -6,20 +6,20 @@ import {
   beginSamples,
   card,
   command,
-  inMelee,
-  metHeadOn,
+  markInMelee,
+  recordFrontContacts,
   move,
   next,
   number,
   odds,
-  onBoard,
+  phaseControls,
   outcome,
-  settle,
+  openDuty,
   side,
   rollTyped,
 } from './arquebusier';
 import { expect, test } from './page';
-import { inRange } from './play';
+import { chooseRange } from './play';
 
 test('a side that runs by a tap on a card is announced, with why, and the verdict is a tap away', async ({ page }) => {
   await battle(
@@ -34,19 +34,19 @@ test('a side that runs by a tap on a card is announced, with why, and the verdic
   await command(page, 'Lancers', /^Move/, 6);
   for (let phase = 0; phase < 2; phase += 1) await next(page);
   await move(page, 'Lancers');
-  await inMelee(page, 'Lancers', 'The Guard');
+  await markInMelee(page, 'Lancers', 'The Guard');
   await next(page);
-  await metHeadOn(page, 'Lancers', 'The Guard');
-  await settle(page, /^Fight a melee/);
+  await recordFrontContacts(page, 'Lancers', 'The Guard');
+  await openDuty(page, /^Fight a melee/);
   await rollTyped(page, [6, 1]);
   await apply(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await (await onBoard(page, 'Old Company')).getByRole('button', { name: 'Within 12"' }).click();
+  await (await phaseControls(page, 'Old Company')).getByRole('button', { name: 'Within 12"' }).click();
   await expect(page.getByRole('alert')).toContainText('The King: no Regular formation is left: it loses the battle.');
   for (const why of ['The Guard: destroyed', 'Old Company: the General killed near by', 'Clubmen: Irregular by nature']) {
     await expect(page.getByRole('alert')).toContainText(why);
   }
-  await settle(page, /^Is a side beaten\?/);
+  await openDuty(page, /^Is a side beaten\?/);
   await expect(outcome(page)).toContainText('No Regular formation of The King is left: victory for Parliament.');
   await apply(page);
   await expect(page.getByRole('button', { name: /^Is a side beaten\?/ })).toHaveCount(0);
@@ -75,10 +75,10 @@ test('another target takes a command, and then leads on to the shot', async ({ p
 test('a melee is entered whole however great it is, and its odds are there at once', async ({ page }) => {
   await battle(page, [['Our Pikes', [['Pike', 30, 10]]]], [['Their Pikes', [['Pike', 30, 10]]]]);
   for (let phase = 0; phase < 2; phase += 1) await next(page);
-  await inMelee(page, 'Our Pikes', 'Their Pikes');
+  await markInMelee(page, 'Our Pikes', 'Their Pikes');
   await next(page);
-  await metHeadOn(page, 'Our Pikes', 'Their Pikes');
-  await settle(page, /^Fight a melee/);
+  await recordFrontContacts(page, 'Our Pikes', 'Their Pikes');
+  await openDuty(page, /^Fight a melee/);
   await expect(odds(page)).toContainText('30 dice: Our Pikes: Pike at Their Pikes: Pike, each needs 5+');
   await expect(odds(page)).toContainText('elements lost by ');
   // Dice for whom, and what they must show, stay in sight while they are typed.
@@ -104,10 +104,10 @@ test('a melee that is due is found again with all who take part, after another p
   );
   const table = page.url();
   for (let phase = 0; phase < 2; phase += 1) await next(page);
-  await inMelee(page, 'Our Pikes', 'Their Pikes');
+  await markInMelee(page, 'Our Pikes', 'Their Pikes');
   await next(page);
-  await metHeadOn(page, 'Our Pikes', 'Their Pikes');
-  await settle(page, /^Fight a melee/);
+  await recordFrontContacts(page, 'Our Pikes', 'Their Pikes');
+  await openDuty(page, /^Fight a melee/);
   const isThere = () => expect(odds(page)).toContainText('6 dice: Our Pikes: Pike at Their Pikes: Pike');
   await isThere();
   await page.goto(`${table}/log`);
@@ -143,7 +143,7 @@ test('where the examples disagree is shown as the rulings that they are', async 
   await next(page);
   await (await card(page, "Brooke's Regiment")).getByRole('link', { name: 'Shoot', exact: true }).click();
   await page.getByRole('button', { name: "Byron's Horse", exact: true }).click();
-  await inRange(page, 'Up to 24');
+  await chooseRange(page, 'Up to 24');
   await expect(odds(page)).toContainText('6 dice at Pistolier, 6 or more each.');
   await page.getByRole('button', { name: /^Roll \d/ }).click();
   await outcome(page).getByText('Related rulings').click();

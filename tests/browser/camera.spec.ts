@@ -1,10 +1,10 @@
 // Codes filmed by a camera, in a browser that reads none itself: the app's own reader stands in.
 import type { Page } from '@playwright/test';
-import { film, filming, type Picture } from './fake_camera';
+import { makeVideo, browserWithCamera, type Picture } from './fake_camera';
 import { expect, test } from './page';
 import { addRoster, beginBattle, endPhase, fromMenu, log, saved, seal } from './play';
 import { readPng } from './png.js';
-import { devices, idOf } from './two_phones';
+import { openDevices, idOf } from './two_phones';
 
 /** Pictures of some of the codes that the page shows, one after the other. */
 async function pictures(page: Page, numbers: number[]) {
@@ -45,10 +45,10 @@ test('codes are filmed off another screen where the browser reads none itself, s
   await page.reload();
   await fromMenu(page, page.getByRole('link', { name: 'Share' }));
   // The first, the second and the fourth are missed. What the later ones hold is as good as drawn by lot, so there are many of them.
-  const file = film(await pictures(page, [3, ...Array.from({ length: 14 }, (_, n) => n + 5)]));
+  const file = makeVideo(await pictures(page, [3, ...Array.from({ length: 14 }, (_, n) => n + 5)]));
   await page.goto(`./#/battle/${id}`);
 
-  const browser = await filming(file);
+  const browser = await browserWithCamera(file);
   const there = await (await browser.newContext({ baseURL })).newPage();
   await there.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'));
   const fetched: string[] = [];
@@ -66,8 +66,8 @@ test('codes are filmed off another screen where the browser reads none itself, s
 
 /** A device with a camera, which shows whatever is filmed next. */
 async function withCamera(baseURL: string) {
-  const lens = film([]);
-  const browser = await filming(lens);
+  const lens = makeVideo([]);
+  const browser = await browserWithCamera(lens);
   const page = await (await browser.newContext({ baseURL, serviceWorkers: 'block' })).newPage();
   await page.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'));
   return { page, lens, browser };
@@ -77,7 +77,7 @@ type Device = Awaited<ReturnType<typeof withCamera>>;
 
 /** One device shows its update codes, and the other reads them with its camera. */
 async function filmNews(from: Device, to: Device, id: string) {
-  await devices(from.page, id);
+  await openDevices(from.page, id);
   await from.page.getByRole('button', { name: 'Show update codes' }).click();
   const codes = from.page.getByRole('region', { name: 'By codes' });
   const taken: Picture[] = [];
@@ -94,7 +94,7 @@ async function filmNews(from: Device, to: Device, id: string) {
       await next.click();
     }
   } else taken.push(readPng(await codes.getByRole('img', { name: 'Code', exact: true }).screenshot()));
-  film(taken, to.lens);
+  makeVideo(taken, to.lens);
   await to.page.goto('./#/scan');
   await expect(to.page.getByRole('heading', { level: 1, name: 'A link' })).toBeVisible({ timeout: 60_000 });
   return taken.length;
@@ -136,8 +136,8 @@ test('what is new is filmed in both directions, and two logs that continued apar
 test('one code of a roster is filmed, too', async ({ page, baseURL }) => {
   await addRoster(page, 'Essex’s foot');
   await page.getByRole('link', { name: 'Share' }).click();
-  const file = film([readPng(await page.getByRole('img', { name: 'QR code of the link' }).screenshot())]);
-  const browser = await filming(file);
+  const file = makeVideo([readPng(await page.getByRole('img', { name: 'QR code of the link' }).screenshot())]);
+  const browser = await browserWithCamera(file);
   const there = await (await browser.newContext({ baseURL })).newPage();
   await there.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'));
   await there.goto('./#/scan');

@@ -8,7 +8,7 @@ import { expect, test } from './page';
 import { unit } from './play';
 import { killBrowser, signal } from './processes';
 import { twoRegiments } from './regiments';
-import { call, idOf, pair } from './two_phones';
+import { nameDevice, idOf, connect } from './two_phones';
 
 const HORSE = "Haselrig's Horse";
 
@@ -41,7 +41,7 @@ async function ownBrowser(baseURL: string, name: string) {
   });
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto('./');
-  await call(page, name);
+  await nameDevice(page, name);
   return { page, folder };
 }
 
@@ -50,11 +50,11 @@ async function connected(page: Page, baseURL: string) {
   await noteStates(page);
   await page.context().grantPermissions(['camera', 'screen-wake-lock']);
   await page.goto('./');
-  await call(page, 'Ann');
+  await nameDevice(page, 'Ann');
   await twoRegiments(page);
   const id = idOf(page);
   const there = await ownBrowser(baseURL, 'Ben');
-  await pair(page, there.page, 'Ben', id);
+  await connect(page, there.page, 'Ben', id);
   await page.goto(`./#/battle/${id}`);
   await expect(page.getByRole('link', { name: 'Devices: Connected: Ben, all transferred' })).toBeVisible();
   return { id, there: there.page, folder: there.folder };
@@ -128,7 +128,7 @@ test('after a reload one line says that the connection is gone and what was not 
   await line.click();
   for (const name of ['Show update codes', 'Connect a device']) await expect(page.getByRole('button', { name })).toBeInViewport();
   // Paired again, the line is as before.
-  await pair(page, there, 'Ben', id);
+  await connect(page, there, 'Ben', id);
   await page.goto(`./#/battle/${id}`);
   await expect(page.getByRole('link', { name: 'Devices: Connected: Ben, all transferred', exact: true })).toBeVisible();
   await expect(await status(there, HORSE)).toHaveText(/^2/);

@@ -1,13 +1,13 @@
-// How the tests start Chromium: the one that DRUMHEAD_CHROMIUM names, the one that set-up found, or Playwright's own.
-import { found } from './found.js';
+// Options to start Chromium: the program that DRUMHEAD_CHROMIUM names, the one that set-up has found, or Playwright's own.
+import { browsers } from './found.js';
 
-const root = process.getuid?.() === 0;
+const isRoot = process.getuid?.() === 0;
 
 export const launchOptions = {
-  executablePath: process.env.DRUMHEAD_CHROMIUM ?? found.chromium?.program,
-  // Chromium refuses its sandbox to root, and some systems refuse it to everyone.
-  chromiumSandbox: !root && process.env.DRUMHEAD_CHROMIUM_SANDBOX !== 'off' && found.chromium?.sandbox !== false,
-  // Beyond Playwright's own: no use of a network or graphics card that may be missing, letters of the same width in a headless shell and
-  // in a whole browser, and no coloured edges of letters.
+  executablePath: process.env.DRUMHEAD_CHROMIUM ?? browsers.chromium?.program,
+  // Chromium has no sandbox as root, and on some systems for nobody.
+  chromiumSandbox: !isRoot && process.env.DRUMHEAD_CHROMIUM_SANDBOX !== 'off' && browsers.chromium?.sandbox !== false,
+  // Added to Playwright's own. They avoid a network or graphics card that may be missing, give letters the same width in a headless
+  // shell and a whole browser, and switch off coloured edges of letters.
   args: ['--font-render-hinting=none', '--disable-lcd-text', '--disable-gpu', '--disable-quic', '--disable-sync'],
 };

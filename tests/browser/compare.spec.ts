@@ -2,13 +2,13 @@
 import type { Page } from '@playwright/test';
 import { differences } from './compare';
 import { expect, test } from './page';
-import { shot, steady } from './pictures';
+import { shot, makeRepeatable } from './pictures';
 
 // So high that the whole page is seen.
 test.use({ bypassCSP: true, viewport: { width: 600, height: 1400 }, deviceScaleFactor: 1, isMobile: false });
 
 async function settings(page: Page) {
-  await steady(page);
+  await makeRepeatable(page);
   await page.goto('./#/settings');
   await expect(page.getByRole('switch').first()).toBeVisible();
   return shot(page);

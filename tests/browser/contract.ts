@@ -1,6 +1,6 @@
-// The types of what is stored, and of the calls of the contract (src/contract.rs), as far as the specs look at them.
+// Types of stored data and of the contract (src/contract.rs), with the fields that the specs use.
 
-/** What a unit or a side is, by the fields of its ruleset. */
+/** The fields of a unit or a side, as its ruleset defines them. */
 export type Profile = Record<string, unknown>;
 /** Trackers by their ids. */
 export type Trackers = Record<string, unknown>;
@@ -17,7 +17,7 @@ export interface Side {
   profile?: Profile;
 }
 
-/** A battle as it is stored; what a spec leaves out gets a value when it is laid. */
+/** The header of a battle as it is stored. */
 export interface Header {
   name: string;
   ruleset: string;
@@ -28,7 +28,7 @@ export interface Header {
   units: Unit[];
 }
 
-/** A battle to be laid into storage. */
+/** The header of a battle to store. Fields that a spec leaves out get a default. */
 export type Laid = Partial<Header> & Pick<Header, 'ruleset' | 'units'>;
 
 export interface Change {
@@ -41,7 +41,7 @@ export interface Thrown {
   purpose: string;
   sides: number;
   faces: number[];
-  /** The number of the roll, of dice of the app. */
+  /** The number of the roll; missing for the players' own dice. */
   number?: number;
 }
 
@@ -63,7 +63,7 @@ export interface StoredAct {
   overrides?: unknown[];
 }
 
-/** The stamp of the act that an undo or a redo names: alone, or with links where there is a pen. */
+/** The stamp of the act that an undo or a redo names: alone, or in an object if a device is in control of the battle. */
 export type Reversal = string | { of: string };
 
 /** An event of the log as it is stored. */
@@ -75,12 +75,12 @@ export interface StoredEvent {
   [field: string]: unknown;
 }
 
-/** The procedure that an event resolved; nothing for any other event. */
+/** The procedure that an event resolved; `undefined` for any other event. */
 export function resolvedOf({ act }: StoredEvent): ResolvedDeed | undefined {
   return act && typeof act.deed === 'object' && 'resolved' in act.deed ? act.deed.resolved : undefined;
 }
 
-/** Who takes part in a procedure: ids of units by role, or the side that acts. */
+/** The participants of a procedure: ids of units by role, or the side that acts. */
 export type Cast = Record<string, string | string[]>;
 
 export interface Request {
@@ -104,7 +104,7 @@ export interface Odds {
 
 export type ScriptAct = { act: string; override?: boolean; [field: string]: unknown };
 
-/** A battle as the `battle` call takes it; a unit's side is `a` or `b`. */
+/** A battle as the contract's `battle` takes it. A unit's side is `a` or `b`. */
 export interface Script {
   ruleset: string;
   rulings: Record<string, string>;
@@ -145,7 +145,7 @@ export interface Chain {
   error?: Refusal;
 }
 
-/** The calls that the page offers. */
+/** The contract's functions in the page. */
 export interface Calls {
   odds(request: unknown): Odds;
   resolve(request: unknown, faces: unknown): { status: string; error?: Refusal; [field: string]: unknown };
@@ -156,7 +156,7 @@ export interface Calls {
 declare global {
   interface Window {
     wasmBindings: Calls;
-    /** What specs and their stand-ins note in a page. */
+    /** Values that specs and their fakes record in a page. */
     codes?: string[];
     openWith(file: object): void;
     printed?: boolean;

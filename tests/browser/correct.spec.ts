@@ -2,7 +2,7 @@
 // longer fit are settled one by one. Nothing is lost, and the correction is one act of the log.
 import type { Page } from '@playwright/test';
 import { expect, test } from './page';
-import { applyOutcome, fromMenu, inEntry, log, openPanel } from './play';
+import { applyOutcome, fromMenu, entryButton, log, openPanel } from './play';
 import { faces, next, outcome, pad, type } from './regiments';
 import { lay, newUnit as unit, stored, trackers } from './script';
 
@@ -90,7 +90,7 @@ async function toLog(page: Page) {
 /** Opens the correction of the last act of this title. */
 async function correct(page: Page, title: string, nth = 0) {
   await toLog(page);
-  await (await inEntry(page, new RegExp(`Correct this: .*${title}`), nth)).click();
+  await (await entryButton(page, new RegExp(`Correct this: .*${title}`), nth)).click();
   await expect(page.getByRole('region', { name: 'Correction' })).toBeVisible();
 }
 
@@ -203,7 +203,7 @@ test('a correction that is cancelled or left loses nothing, and the rest is play
   await expect(page.getByRole('region', { name: 'Correction' })).toBeVisible();
   await expect.poll(() => stored(page)).toEqual(before);
   await toLog(page);
-  await (await inEntry(page, /Leave it out: .*Charge or counter-charge/)).click();
+  await (await entryButton(page, /Leave it out: .*Charge or counter-charge/)).click();
   await expect(misfits(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await heading(page, 'Log');
@@ -287,7 +287,7 @@ test('dice that nobody had seen are in the log before a correction uses them', a
   await page.goto('./#/battle/turn');
   await expect(awaits(page)).toContainText('Infantry fire');
   await toLog(page);
-  await (await inEntry(page, /Correct this: .*Infantry fire/)).click();
+  await (await entryButton(page, /Correct this: .*Infantry fire/)).click();
   await expect(page.getByText('before correcting anything')).toBeVisible();
   await page.goto('./#/battle/turn');
   await awaits(page).getByRole('button', { name: 'Continue' }).click();

@@ -1,13 +1,13 @@
 // What one engine drew wrong, held by pictures; in Firefox as well as in Chromium. For WebKit see tests/webkit.
 import type { Locator, Page } from '@playwright/test';
-import { expect, test as base, watch } from './page';
+import { expect, test as base, watchForErrors } from './page';
 import { unit } from './play';
 import { readPng } from './png.js';
 import { lay } from './script';
 
 const test = base.extend({
   noErrors: async ({ context, baseURL, browserName }, use) => {
-    const wrong = await watch(context, baseURL!);
+    const wrong = await watchForErrors(context, baseURL!);
     await use();
     // To take a picture of Firefox, Playwright adds an empty style, which the policy stops.
     const isPicture = (line: string) => browserName === 'firefox' && line.includes('style-src-elem');

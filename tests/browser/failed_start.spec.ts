@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { listening, typeOf } from './hosting.js';
-import { expect, test, unwatched } from './page';
-import { addRoster, beginBattle, confirm, contents, log, nextPhase, saved } from './play';
+import { expect, test, newUnwatchedPage } from './page';
+import { addRoster, beginBattle, confirm, readDownload, log, nextPhase, saved } from './play';
 
 const dist = join(import.meta.dirname, '../../dist');
 
@@ -35,7 +35,7 @@ const failures: [string, RegExp, (route: Route) => Promise<void>][] = [
 
 for (const [what, file, answer] of failures) {
   test(`a first visit with ${what} says so, and is tried again past the cache`, async ({ browser, baseURL }) => {
-    const page = await unwatched(browser);
+    const page = await newUnwatchedPage(browser);
     await page.route(file, answer);
     await page.goto(baseURL!);
     const dialog = page.getByRole('dialog');
@@ -53,7 +53,7 @@ test('a browser without WebAssembly says so at once, and saves what is stored as
   browser,
   baseURL,
 }) => {
-  const page = await unwatched(browser);
+  const page = await newUnwatchedPage(browser);
   await page.goto(baseURL!);
   await addRoster(page, 'Essex’s foot');
   const before = await saved(page);
@@ -65,8 +65,8 @@ test('a browser without WebAssembly says so at once, and saves what is stored as
   await expect(dialog).toContainText('this browser has no WebAssembly');
   await expect(dialog).toContainText('What you saved is still here.');
   const [file] = await Promise.all([without.waitForEvent('download'), dialog.getByRole('button', { name: 'Save my data' }).click()]);
-  expect((await contents(file)).texts).toMatchObject(before);
-  const other = await unwatched(browser);
+  expect((await readDownload(file)).texts).toMatchObject(before);
+  const other = await newUnwatchedPage(browser);
   await other.goto(`${baseURL}#/saved`);
   await other.getByLabel('A backup, a roster or a battle').setInputFiles(await file.path());
   await expect(other.getByRole('region', { name: 'Contents' })).toContainText('Essex’s foot');
@@ -74,7 +74,7 @@ test('a browser without WebAssembly says so at once, and saves what is stored as
 });
 
 test('a module that is right and does not compile means that the browser is too old', async ({ browser, baseURL }) => {
-  const page = await unwatched(browser);
+  const page = await newUnwatchedPage(browser);
   await page.addInitScript(() => {
     localStorage.setItem('drumhead/settings', '1.1.00000000.{"language":"fr"}');
     const compile = async () => {
@@ -89,7 +89,7 @@ test('a module that is right and does not compile means that the browser is too 
 });
 
 test('a visit that takes too long offers to try again, in the language of the player', async ({ browser, baseURL }) => {
-  const page = await unwatched(browser);
+  const page = await newUnwatchedPage(browser);
   await page.clock.install();
   await page.addInitScript(() => localStorage.setItem('drumhead/settings', '1.1.00000000.{"language":"fr"}'));
   let held: Route | undefined;
@@ -104,7 +104,7 @@ test('a visit that takes too long offers to try again, in the language of the pl
 });
 
 test('rules that take too long to come say so, and are tried again past the cache', async ({ browser, baseURL }) => {
-  const page = await unwatched(browser);
+  const page = await newUnwatchedPage(browser);
   await page.clock.install();
   const held: Route[] = [];
   await page.route(/split_lazy_pages.*\.wasm$/, (route) => (held.push(route) === 1 ? undefined : route.continue()));

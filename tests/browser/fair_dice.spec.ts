@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { type StoredEvent, resolvedOf } from './contract';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { beginBattle, charge, confirm, contents, drawn, fromMenu, nextPhase, saved, seal, unit } from './play';
+import { beginBattle, charge, confirm, readDownload, drawn, fromMenu, nextPhase, saved, seal, unit } from './play';
 import { act, apply as applyIt, counters, faces, next, outcome, pad, side, twoRegiments } from './regiments';
 
 const HORSE = "Haselrig's Horse";
@@ -272,7 +272,7 @@ test('a log that was altered is caught when it is opened as a file', async ({ pa
   await open(page, 'share', /^Share/);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
   const whole = JSON.parse(readFileSync(await file.path(), 'utf8'));
-  const { texts } = await contents(file);
+  const { texts } = await readDownload(file);
   const number = (key: string) => parseInt(key.split('/')[2]);
   const keys = Object.keys(texts)
     .filter((key) => key.includes('event/'))

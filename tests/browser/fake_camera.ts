@@ -1,4 +1,4 @@
-// Films of codes, and browsers whose cameras show them.
+// Videos of QR codes, and browsers that use them as their camera.
 import { chromium } from '@playwright/test';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const [WIDTH, HEIGHT] = [640, 480];
 
 export type Picture = ReturnType<typeof readPng>;
 
-/** A frame of a camera's film: the picture fills most of its height, turned by so many degrees. */
+/** A frame of a video. The picture is turned by `degrees` and fills most of the frame's height. */
 function frame(picture: Picture, degrees: number) {
   const luma = Buffer.alloc(WIDTH * HEIGHT, 200);
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
@@ -29,15 +29,15 @@ function frame(picture: Picture, degrees: number) {
   return Buffer.concat([Buffer.from('FRAME\n'), luma, Buffer.alloc((WIDTH * HEIGHT) / 2, 128)]);
 }
 
-/** A film of these pictures, as Chromium takes one in place of a camera: in this file, or in one of its own. */
-export function film(pictures: Picture[], file = join(mkdtempSync(join(tmpdir(), 'drumhead-')), 'codes.y4m')) {
+/** Writes a video of these pictures, in the format that Chromium accepts instead of a camera. Returns the file. */
+export function makeVideo(pictures: Picture[], file = join(mkdtempSync(join(tmpdir(), 'drumhead-')), 'codes.y4m')) {
   const frames = pictures.flatMap((picture, nth) => Array.from({ length: 6 }, () => frame(picture, (nth % 5) * 4 - 8)));
   writeFileSync(file, Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F15:1 Ip A1:1 C420jpeg\n`), ...frames]));
   return file;
 }
 
-/** A browser whose camera shows the film. */
-export const filming = (file: string) =>
+/** Starts a browser whose camera shows this video. */
+export const browserWithCamera = (file: string) =>
   chromium.launch({
     ...launchOptions,
     args: [

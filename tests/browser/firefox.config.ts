@@ -1,14 +1,14 @@
-// The tests that are marked `@engines` (or `@tablet`), which show what could differ in another browser, in Firefox.
-// Set-up finds or installs it; where there is none, `cargo xtask test` says that they were skipped.
+// Runs the tests that are marked `@engines` (or `@tablet`) in Firefox. They test features in which browsers may differ.
+// Set-up finds or installs Firefox. Without it, `cargo xtask test` lists the step as skipped.
 import { launchOptions } from './firefox.js';
 import base from './playwright.config';
 
-// A stock Firefox feigns neither touch nor a phone, only its size.
+// An unmodified Firefox can emulate the size of a phone, but neither touch nor a phone.
 const use = { browserName: 'firefox', launchOptions, permissions: [] as string[] } as const;
 
 export default {
   ...base,
-  // With a trace, a second try takes twice as long.
+  // A second try records a trace, which takes twice as long.
   timeout: 120_000,
   projects: [
     { name: 'firefox', grep: /@engines/, use: { ...use, viewport: { width: 390, height: 844 } } },

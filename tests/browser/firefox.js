@@ -1,20 +1,20 @@
-// How the tests start Firefox: the one that DRUMHEAD_FIREFOX names, the one that set-up found, or Playwright's own.
-// Playwright drives a stock Firefox by WebDriver BiDi, and its own by another protocol.
+// Options to start Firefox: the program that DRUMHEAD_FIREFOX names, the one that set-up has found, or Playwright's own.
+// Playwright drives an unmodified Firefox by WebDriver BiDi, and its own build by another protocol.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { found } from './found.js';
+import { browsers } from './found.js';
 
 /**
- * The options of a launch: of a stock Firefox, or without a program of Playwright's own.
+ * Options for an unmodified Firefox; none for Playwright's own, which has no path here.
  * @param {string | undefined} executablePath
  */
-export const launching = (executablePath) => (executablePath ? { channel: 'moz-firefox', executablePath } : {});
+export const optionsFor = (executablePath) => (executablePath ? { channel: 'moz-firefox', executablePath } : {});
 
-/** The folder into which the Firefox of this process downloads. */
+/** The download folder of this process's Firefox. */
 export const downloads = join(tmpdir(), `drumhead-downloads-${process.pid}`);
 
 export const launchOptions = {
-  ...launching(process.env.DRUMHEAD_FIREFOX ?? found.firefox?.program),
+  ...optionsFor(process.env.DRUMHEAD_FIREFOX ?? browsers.firefox?.program),
   downloadsPath: downloads,
-  firefoxUserPrefs: { 'ui.useOverlayScrollbars': 0 }, // scrollbars that take room
+  firefoxUserPrefs: { 'ui.useOverlayScrollbars': 0 }, // scrollbars take room, instead of covering the page
 };

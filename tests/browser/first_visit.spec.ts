@@ -4,7 +4,7 @@ import { expectAccessible } from './axe';
 import { resolvedOf } from './contract';
 import { expect, test } from './page';
 import { confirm, drawn, endPhase, lift, nextPhase, unit } from './play';
-import { settle } from './pikette_squared';
+import { applyAndReturn } from './pikette_squared';
 import { pad } from './regiments';
 import { lay, stored } from './script';
 
@@ -169,7 +169,7 @@ test('the steps of the set-up come in order, and those that are skipped are name
   // Undo takes away what it speaks of.
   await dialog.getByRole('button', { name: 'Back', exact: true }).click();
   await confirm(due.locator('.duty').first());
-  await settle(page);
+  await applyAndReturn(page);
   await confirm(nextPhase(page));
   await expect(dialog.locator('small')).toHaveText(steps.slice(1));
   await page.getByRole('button', { name: /^Undo/ }).click();

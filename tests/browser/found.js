@@ -1,4 +1,4 @@
-// The browsers that set-up found (see install.js). Without it they are Playwright's own, or those that the environment names.
+// The browsers that set-up has found (install.js). Without set-up, the tests use Playwright's browsers or those of the environment.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,14 +6,14 @@ export const project = join(import.meta.dirname, '../..');
 const file = join(project, 'node_modules/.browsers.json');
 
 /**
- * For each browser by its name: its program, unless it is Playwright's own, and what else was found out.
+ * The browsers by name. `program` is undefined for Playwright's own; `sandbox` is false if Chromium's sandbox does not work here.
  * @typedef {{ program?: string, sandbox?: boolean }} Browser
  * @type {Record<string, Browser | undefined>}
  */
-export const found = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+export const browsers = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 
 /** @param {string} name @param {Browser} browser */
-export function remember(name, browser) {
-  found[name] = browser;
-  writeFileSync(file, JSON.stringify(found));
+export function record(name, browser) {
+  browsers[name] = browser;
+  writeFileSync(file, JSON.stringify(browsers));
 }

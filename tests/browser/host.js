@@ -1,6 +1,6 @@
-// A static host in a process of its own, so that a test can end it: `fork('host.js', [folder, path, port])`.
-// It tells of each request; told `{ folder }` it gives out another build, told `{ broken }` it breaks off in the
-// middle of that file.
+// A static host in a separate process, so that a test can stop it: `fork('host.js', [folder, path, port])`.
+// It sends the message `{ asked }` for each request. After the message `{ folder }` it serves another build. After `{ broken }` it
+// breaks the connection in the middle of that file.
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -9,18 +9,18 @@ import { listening, typeOf } from './hosting.js';
 let [, , folder, under, port] = process.argv;
 /** @type {string | undefined} */
 let broken;
-const tell = (/** @type {object} */ message) => process.send?.(message);
+const send = (/** @type {object} */ message) => process.send?.(message);
 
 process.on('message', (/** @type {{ folder?: string, broken?: string }} */ message) => {
   if (message.folder !== undefined) folder = message.folder;
   if ('broken' in message) broken = message.broken;
-  tell({ done: true });
+  send({ done: true });
 });
 process.on('disconnect', () => process.exit());
 
 const server = createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://host');
-  tell({ asked: pathname });
+  send({ asked: pathname });
   const path = pathname.startsWith(under) ? pathname.slice(under.length) || 'index.html' : '';
   const file = join(folder, path);
   const size = statSync(file, { throwIfNoEntry: false })?.size;
@@ -31,4 +31,4 @@ const server = createServer((request, response) => {
     .on('end', () => response.destroy())
     .pipe(response, { end: false });
 });
-tell({ port: await listening(server, Number(port)) });
+send({ port: await listening(server, Number(port)) });

@@ -1,5 +1,5 @@
 // Hostile values and a module that stops: the app goes on, or says that it cannot.
-import { expect, test, unwatched } from './page';
+import { expect, test, newUnwatchedPage } from './page';
 import { beginBattle, confirm, log, nextPhase } from './play';
 
 test('the contract answers whatever it is given, cyclic, bottomless or hostile, and goes on', async ({ page }) => {
@@ -136,7 +136,7 @@ test('the contract answers whatever it is given, cyclic, bottomless or hostile, 
 });
 
 test('after a trap the page says so, nothing behind it can be touched, and a reload has everything', async ({ browser, baseURL }) => {
-  const page = await unwatched(browser);
+  const page = await newUnwatchedPage(browser);
   await page.goto(baseURL!);
   await page.waitForFunction(() => 'wasmBindings' in window);
   await beginBattle(page);
@@ -164,7 +164,7 @@ test('after a trap the page says so, nothing behind it can be touched, and a rel
 });
 
 test('what fails in other scripts does not stop the app', async ({ browser, baseURL }) => {
-  const page = await unwatched(browser);
+  const page = await newUnwatchedPage(browser);
   await page.goto(baseURL!);
   await page.evaluate(
     () =>

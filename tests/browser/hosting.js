@@ -1,4 +1,4 @@
-// Shared by the servers of tests and measurements.
+// Functions that the servers of tests and measurements share.
 import { createServer } from 'node:net';
 import { extname } from 'node:path';
 
@@ -15,13 +15,13 @@ const TYPES = {
 };
 
 /**
- * The content type of a file: docs/publishing.md lists the types that the app needs.
+ * The content type of a file. docs/publishing.md lists the types that the app needs.
  * @param {string} file
  */
 export const typeOf = (file) => TYPES[extname(file)] ?? 'text/plain';
 
 /**
- * Listens on this machine alone; hands back the port, which is any that is free unless one is named.
+ * Makes a server listen on this machine alone. Returns the port: `port`, or any free one if that is 0.
  * @param {import('node:net').Server} server
  * @returns {Promise<number>}
  */
@@ -30,7 +30,7 @@ export const listening = (server, port = 0) =>
     server.listen(port, '127.0.0.1', () => ready(/** @type {import('node:net').AddressInfo} */ (server.address()).port)),
   );
 
-/** A port that nobody has, for a program that must be told one. */
+/** A free port, for a program that cannot choose one itself. */
 export async function freePort() {
   const server = createServer();
   const port = await listening(server);

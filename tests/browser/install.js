@@ -1,25 +1,25 @@
 // Finds a browser for the tests, or installs it: `node tests/browser/install.js chromium` (or firefox, webkit).
-// Tells what it does on standard error. If there is no browser in the end, the reason is on standard output.
+// Progress is on standard error. If no browser can be installed, the reason is on standard output.
 import { chromium, firefox } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { launchOptions } from './chromium.js';
-import { launching } from './firefox.js';
-import { found, project, remember } from './found.js';
+import { optionsFor } from './firefox.js';
+import { browsers, project, record } from './found.js';
 
-/** What drives WebKit; Python is the system's, which has the bindings of GTK. */
-const DRIVER = ['WebKitWebDriver', 'Xvfb', '/usr/bin/python3'];
+/** Programs that drive WebKit. It must be the system's Python, which has the bindings of GTK. */
+const WEBKIT_PROGRAMS = ['WebKitWebDriver', 'Xvfb', '/usr/bin/python3'];
 
-/** For each browser: its programs on PATH, the packages of Debian that have it, and what Playwright calls its download. */
+/** For each browser: possible programs on PATH, sets of Debian packages to try, and arguments of `playwright install`. */
 const BROWSERS = {
   chromium: {
-    // A headless shell runs the tests in two thirds of the time of a whole browser. So Playwright's is downloaded even if a whole browser
-    // is on PATH; on PATH, too, a shell comes first.
+    // A headless shell runs the tests in two thirds of the time of a whole browser. Playwright's is therefore downloaded even if a
+    // whole browser is on PATH. Among the programs, too, a shell comes first.
     prefersDownload: true,
     programs: ['chromium-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'],
     download: ['--only-shell', 'chromium'],
-    packages: [['chromium-headless-shell'], ['chromium']], // some systems have no package of the shell
+    packages: [['chromium-headless-shell'], ['chromium']], // some systems have no package with the shell
     advice: 'install Chromium or Google Chrome so that it is on PATH, or set DRUMHEAD_CHROMIUM to its program',
     async start(executablePath) {
       try {
@@ -35,7 +35,7 @@ const BROWSERS = {
     download: ['firefox'],
     packages: [['firefox-esr'], ['firefox']],
     advice: 'install Firefox so that it is on PATH (not as a snap), or set DRUMHEAD_FIREFOX to its program',
-    start: async (executablePath) => ({ version: await versionOf(firefox, launching(executablePath)) }),
+    start: async (executablePath) => ({ version: await versionOf(firefox, optionsFor(executablePath)) }),
   },
   webkit: {
     programs: ['WebKitWebDriver'],
@@ -44,7 +44,7 @@ const BROWSERS = {
       'on Debian or Ubuntu, `apt-get install webkit2gtk-driver xvfb xauth python3-gi gir1.2-gtk-3.0 gir1.2-webkit2-4.1`; ' +
       'other systems have no WebKit that the tests can drive',
     async start() {
-      for (const program of DRIVER) if (!onPath(program)) throw new Error(`${program} is missing`);
+      for (const program of WEBKIT_PROGRAMS) if (!onPath(program)) throw new Error(`${program} is missing`);
       const { open } = await import('../webkit/browser.js');
       const player = await open({ width: 390, height: 844 });
       const version = (await player.session.getCapabilities()).getBrowserVersion();
@@ -75,77 +75,78 @@ function onPath(name) {
   });
 }
 
-const say = (line) => console.error(line);
+const log = (line) => console.error(line);
 
-/** Runs a program to its end, its output on standard error; true if it succeeds. */
-const run = (program, words) => spawnSync(program, words, { cwd: project, stdio: ['ignore', 2, 2] }).status === 0;
+/** Runs a program to its end, with its output on standard error. True if it succeeds. */
+const run = (program, args) => spawnSync(program, args, { cwd: project, stdio: ['ignore', 2, 2] }).status === 0;
 
-const playwright = (...words) => run('node', [join(project, 'node_modules/@playwright/test/cli.js'), ...words]);
+const playwright = (...args) => run('node', [join(project, 'node_modules/@playwright/test/cli.js'), ...args]);
 
-/** Runs apt-get as root; `undefined` if it is missing or would ask for a password. */
+/** A function that runs apt-get as root; `undefined` if apt-get is missing or would ask for a password. */
 function aptGet() {
   if (!onPath('apt-get')) return undefined;
   const asRoot = process.getuid() === 0 ? [] : ['sudo', '-n', '--preserve-env=DEBIAN_FRONTEND'];
   if (asRoot.length > 0 && spawnSync('sudo', ['-n', 'true']).status !== 0) return undefined;
   process.env.DEBIAN_FRONTEND = 'noninteractive';
   const options = ['-o', 'Acquire::Retries=2', '-o', 'Acquire::http::Timeout=60', '-o', 'DPkg::Lock::Timeout=300'];
-  const [program, ...words] = [...asRoot, 'apt-get', ...options];
-  return (...verb) => run(program, [...words, ...verb]);
+  const [program, ...args] = [...asRoot, 'apt-get', ...options];
+  return (...command) => run(program, [...args, ...command]);
 }
 
-/** Why the last browser did not start. */
-let trouble = '';
+/** The reason why the last browser did not start. */
+let startError = '';
 
-/** Tries to start a browser as the tests will; notes it if it starts. Without a program it is Playwright's own. */
-async function starts(name, program) {
+/** Tries to start a browser as the tests do, and records it for them if it starts. Without `program`, tries Playwright's own. */
+async function tryStart(name, program) {
   try {
     const { version, ...rest } = await BROWSERS[name].start(program);
-    say(`    ${name}: ${program ?? 'Playwright’s'} ${version}`);
-    remember(name, { ...rest, program });
+    log(`    ${name}: ${program ?? 'Playwright’s'} ${version}`);
+    record(name, { ...rest, program });
     return true;
   } catch (error) {
-    [trouble] = String(/** @type {Error} */ (error).message).split('\n');
+    [startError] = String(/** @type {Error} */ (error).message).split('\n');
     return false;
   }
 }
 
-async function ofSystem(name) {
-  for (const program of BROWSERS[name].programs.map(onPath)) if (program && (await starts(name, program))) return true;
+/** Tries the system's programs; true if one starts. */
+async function trySystem(name) {
+  for (const program of BROWSERS[name].programs.map(onPath)) if (program && (await tryStart(name, program))) return true;
   return false;
 }
 
 /** Downloads Playwright's browser; true if it then starts. */
-async function downloaded(name) {
+async function tryDownload(name) {
   const { download } = BROWSERS[name];
   if (!download) return false;
-  say(`==> Downloading Playwright's ${name} (about 110 MB, a few minutes)`);
+  log(`==> Downloading Playwright's ${name} (about 110 MB, a few minutes)`);
   if (!playwright('install', ...download)) return false;
-  if (await starts(name)) return true;
-  say('==> It does not start: installing the system libraries it needs with apt-get (a few minutes)');
-  return Boolean(aptGet()) && playwright('install-deps', name) && (await starts(name));
+  if (await tryStart(name)) return true;
+  log('==> It does not start: installing the system libraries that it needs with apt-get (a few minutes)');
+  return Boolean(aptGet()) && playwright('install-deps', name) && (await tryStart(name));
 }
 
-/** Finds or installs the browser. Returns what went wrong, or nothing. */
+/** Finds or installs the browser. Returns the reason if this fails. */
 async function provide(name) {
   const { download, prefersDownload, packages } = BROWSERS[name];
-  const named = process.env[`DRUMHEAD_${name.toUpperCase()}`];
-  if (named) return (await starts(name, named)) ? undefined : `the program ${named}, which the environment names, does not start`;
-  if (download && (await starts(name))) return undefined;
-  // A download that failed is not tried again while the system has a browser.
-  const sources = prefersDownload && !found[name] ? [downloaded, ofSystem] : [ofSystem, downloaded];
+  const chosen = process.env[`DRUMHEAD_${name.toUpperCase()}`];
+  if (chosen) return (await tryStart(name, chosen)) ? undefined : `the program ${chosen}, which the environment names, does not start`;
+  if (download && (await tryStart(name))) return undefined;
+  // If an earlier set-up fell back to the system's browser, the download is not tried first again.
+  const sources = prefersDownload && !browsers[name] ? [tryDownload, trySystem] : [trySystem, tryDownload];
   for (const source of sources) if (await source(name)) return undefined;
   const apt = aptGet();
   if (!apt) return `it is not installed${download ? ', could not be downloaded' : ''}, and apt-get is missing or needs a password`;
-  say(`==> Installing the system's own ${name} with apt-get${download ? ' instead' : ''} (a few minutes)`);
+  log(`==> Installing the system's own ${name} with apt-get${download ? ' instead' : ''} (a few minutes)`);
   apt('update');
   if (!packages.some((some) => apt('install', '--yes', '--no-install-recommends', ...some))) return 'apt-get cannot install it';
-  return (await ofSystem(name)) ? undefined : `the system’s was installed but does not start (${trouble})`;
+  return (await trySystem(name)) ? undefined : `the system’s was installed but does not start (${startError})`;
 }
 
 const [, , name] = process.argv;
-const wrong = await provide(name);
-if (wrong) {
-  console.log(`${wrong}. To have it: ${BROWSERS[name].advice}`);
+const problem = await provide(name);
+if (problem) {
+  console.log(`${problem}. To have it: ${BROWSERS[name].advice}`);
   process.exitCode = 1;
 }
 process.exit();

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchOptions } from './chromium.js';
-import { expect, test, unwatched } from './page';
-import { addRoster, applyOutcome, beginBattle, confirm, endPhase, fromMenu, inEntry, nextPhase, saved } from './play';
+import { expect, test, newUnwatchedPage } from './page';
+import { addRoster, applyOutcome, beginBattle, confirm, endPhase, fromMenu, entryButton, nextPhase, saved } from './play';
 import { killBrowser } from './processes';
-import { call, device, idOf, paste, showNews } from './two_phones';
+import { nameDevice, device, idOf, readCodeText, showUpdateCodes } from './two_phones';
 
 /** A browser with a folder of its own, which is killed and started again. */
 class Killed {
@@ -93,9 +93,9 @@ async function readCodes(page: Page, there: Page) {
   await there.goto(await page.getByRole('textbox', { name: 'The link' }).inputValue());
   await there.getByRole('button', { name: 'Add', exact: true }).click();
   await endPhase(there);
-  await paste(there, await showNews(page, id));
+  await readCodeText(there, await showUpdateCodes(page, id));
   await there.getByRole('button', { name: 'Continue' }).click();
-  await paste(page, await showNews(there, id));
+  await readCodeText(page, await showUpdateCodes(there, id));
   await page.getByRole('button', { name: 'Update the battle' }).click();
   await expect(nextPhase(page)).toBeVisible();
 }
@@ -103,7 +103,7 @@ async function readCodes(page: Page, there: Page) {
 /** Everything that players do and the app saves, as it is played, one after the other. */
 const PLAYED: [string, (page: Page, there: Page) => Promise<unknown>][] = [
   ['a roster', (page) => addRoster(page)],
-  ['a name of the device', (page) => call(page, 'Ann')],
+  ['a name of the device', (page) => nameDevice(page, 'Ann')],
   [
     'a setting',
     async (page) => {
@@ -160,7 +160,7 @@ const PLAYED: [string, (page: Page, there: Page) => Promise<unknown>][] = [
     'a correction',
     async (page) => {
       await page.goto(`${table(page)}/log`);
-      await (await inEntry(page, /Correct this: /)).click();
+      await (await entryButton(page, /Correct this: /)).click();
       await page.getByRole('button', { name: 'Hits: less' }).click();
       await page.getByRole('button', { name: 'Use the same dice' }).click();
       await page.getByRole('button', { name: 'Use this result' }).click();
@@ -341,7 +341,7 @@ test('the storage page says what the journal guarantees, also where there is non
   await addRoster(page);
   await page.goto('./#/saved');
   await expect(page.getByText('Each action is on disk before you see its result')).toBeVisible();
-  const other = await unwatched(browser);
+  const other = await newUnwatchedPage(browser);
   await other.addInitScript(() =>
     Object.defineProperty(window, 'indexedDB', {
       value: {

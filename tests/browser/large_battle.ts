@@ -1,8 +1,8 @@
-// A battle that is larger than any table, and a volley whose odds take long.
+// A battle with more units than any table has, and a volley whose odds take long.
 import { type Locator, type Page, expect } from '@playwright/test';
 import { seal } from './play';
 
-/** Lays out a battle of many units, as if it had been saved. */
+/** Stores a battle of many units, and opens it. */
 export async function largeBattle(page: Page, aSide: number) {
   const units = Array.from({ length: 2 * aSide }, (_, n) => ({
     id: `u${n + 1}`,
@@ -23,14 +23,14 @@ export async function largeBattle(page: Page, aSide: number) {
   await expect(page.getByRole('heading', { level: 1, name: 'A great battle' })).toBeVisible();
 }
 
-/** Says a number in a form. */
-export async function number(form: Locator, label: string, value: number) {
+/** Enters a number in a form. */
+export async function enterNumber(form: Locator, label: string, value: number) {
   const field = form.getByRole('textbox', { name: label, exact: true });
   await field.fill(String(value));
   await field.blur();
 }
 
-/** Pike & Shot: says so many muskets in front at a mixed regiment, in the infantry's fire; hands back the input. */
+/** Pike & Shot: enters infantry fire by this many muskets at a mixed regiment. Returns the input for the contract. */
 export async function enterVolley(page: Page, muskets = 100) {
   const form = page.locator('form.questions');
   for (const [label, value] of [
@@ -40,7 +40,7 @@ export async function enterVolley(page: Page, muskets = 100) {
     ['Pikes', 100],
     ['Muskets', 100],
   ] as const) {
-    await number(form, label, value);
+    await enterNumber(form, label, value);
   }
   await form.getByRole('group', { name: 'Target', exact: true }).getByText('Foot', { exact: true }).first().click();
   return { front_muskets: muskets, ranks: 4, range_in: 5, target: { troop_type: 'foot', pikes: 100, muskets: 100 } };

@@ -1,7 +1,7 @@
 // Odds that take long: a worker evaluates them, and the page goes on meanwhile.
 import type { Locator, Page } from '@playwright/test';
 import { choose } from './argad';
-import { number, enterVolley } from './large_battle';
+import { enterNumber, enterVolley } from './large_battle';
 import { expect, test } from './page';
 import { fakeThreads, held } from './threads';
 
@@ -69,8 +69,8 @@ test('nine fencers of Argad!: the odds are those of the contract', async ({ page
   const class_ = (nth: number) => 2 + (nth % 4);
   const fencer = async (group: Locator, nth: number) => {
     await choose(group, 'Exceptional strike', 'Rapier, then dagger');
-    await number(group, 'Class', class_(nth));
-    await number(group, 'Life points', 2);
+    await enterNumber(group, 'Class', class_(nth));
+    await enterNumber(group, 'Life points', 2);
   };
   const go = await held(page);
   const group = (name: string) => form.getByRole('group', { name, exact: true });
@@ -78,7 +78,7 @@ test('nine fencers of Argad!: the odds are those of the contract', async ({ page
   for (let nth = 0; nth < 4; nth += 1) {
     await fencer(group(`Opponents ${nth + 1}`), nth);
     await fencer(group(`Friends ${nth + 1}`), nth + 1);
-    await number(group(`Friends ${nth + 1}`), 'Strikes', nth);
+    await enterNumber(group(`Friends ${nth + 1}`), 'Strikes', nth);
   }
   await expect(working(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Roll', exact: false }).first()).toBeEnabled();
@@ -98,10 +98,10 @@ test('what is said otherwise meanwhile is what is worked out, and a page that is
   await expect.poll(() => threads.begun).toBeGreaterThan(0);
   const before = threads.begun;
   // Few enough to be evaluated at once: the worker is stopped.
-  await number(page.locator('form.questions'), 'Front rank muskets', 9);
+  await enterNumber(page.locator('form.questions'), 'Front rank muskets', 9);
   await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible();
   await expect.poll(() => threads.ended).toBe(before);
-  await number(page.locator('form.questions'), 'Front rank muskets', 90);
+  await enterNumber(page.locator('form.questions'), 'Front rank muskets', 90);
   await expect.poll(() => threads.begun).toBeGreaterThan(before);
   await page.goto('./#/');
   await expect.poll(() => threads.ended).toBe(threads.begun);
@@ -131,7 +131,7 @@ test('after a minute the page proposes to roll without the odds, and the work st
   await expect.poll(() => threads.ended).toBeGreaterThan(0);
   await expect(page.getByRole('button', { name: /^Roll \d+ dice/ })).toBeEnabled();
   // Fewer muskets, and there are odds again.
-  await number(page.locator('form.questions'), 'Front rank muskets', 9);
+  await enterNumber(page.locator('form.questions'), 'Front rank muskets', 9);
   await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 // The main job, as a player would do it: the rulebook's own melee of twelve horse charging twenty-four raw foot.
 import { expect, test } from './page';
-import { fromMenu, reportIs } from './play';
+import { fromMenu, expectReport } from './play';
 import { act, apply, card, counters, enterRegiments, next, outcome, side, table, twoRegiments, type } from './regiments';
 
 test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a reload', async ({ page }) => {
@@ -66,7 +66,7 @@ test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a
   await fromMenu(page, page.getByRole('link', { name: 'Log' }));
   const fought = page.getByRole('listitem').filter({ hasText: "Lost by Pinchbeck's Foot" });
   await expect(fought.getByText('table', { exact: true }).first()).toBeVisible();
-  await reportIs(page, 'pike_and_shot');
+  await expectReport(page, 'pike_and_shot');
 });
 
 test('dice rolled by the app are in the log, and the contract gives its outcome with them', async ({ page }) => {

@@ -2,9 +2,9 @@
 // browser in a network namespace of its own.
 import type { Page } from '@playwright/test';
 import { ADDRESS, type Kind, missing, Network } from './networks';
-import { expect, test, watch } from './page';
+import { expect, test, watchForErrors } from './page';
 import { beginBattle, endPhase } from './play';
-import { idOf, pair } from './two_phones';
+import { idOf, connect } from './two_phones';
 
 const without = missing();
 test.skip(without !== undefined, without ?? '');
@@ -20,7 +20,7 @@ async function device(network: Network, nth: number, camera: boolean): Promise<P
     viewport: { width: 390, height: 844 },
     permissions: camera ? ['camera', 'screen-wake-lock'] : ['screen-wake-lock'],
   });
-  await watch(context, ADDRESS);
+  await watchForErrors(context, ADDRESS);
   const page = await context.newPage();
   await page.goto('./');
   return page;
@@ -51,7 +51,7 @@ const NETWORKS: [string, Kind, [boolean, boolean]][] = [
 for (const [name, kind, cameras] of NETWORKS) {
   test(`two devices connect in a network ${name}`, async () => {
     await onNetwork(kind, cameras, async (host, guest, id) => {
-      const opened = await pair(host, guest, /device [0-9A-Z]{4}/, id);
+      const opened = await connect(host, guest, /device [0-9A-Z]{4}/, id);
       await expect(guest.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
       await host.goto(`./#/battle/${id}`);
       const before = await moment(guest).innerText();

@@ -1,4 +1,4 @@
-// Two machines on one network, made of network namespaces of Linux: nothing of them reaches any other network. It needs root.
+// Two virtual machines on one network, made of Linux network namespaces. Nothing reaches any other network. This needs root.
 import { type Browser, chromium } from '@playwright/test';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,25 +7,25 @@ import { join } from 'node:path';
 import { launchOptions } from './chromium.js';
 import { project } from './found.js';
 
-const ip = (...words: string[]) => void execFileSync('ip', words, { stdio: 'pipe' });
-/** The address of the app on each machine: a page of the machine's own is trusted like one that came by TLS. */
+const ip = (...args: string[]) => void execFileSync('ip', args, { stdio: 'pipe' });
+/** The address of the app on each machine. Browsers trust a page from their own machine like one that came by TLS. */
 export const ADDRESS = 'http://127.0.0.1:8000/';
 
-/** Reason why there are no such networks here; none if there are. */
+/** The reason why this machine cannot have such networks; `undefined` if it can. */
 export function missing(): string | undefined {
   try {
-    const switched = new Network('probe', { multicast: false, internet: false });
-    void switched.close();
+    const network = new Network('probe', { multicast: false, internet: false });
+    void network.close();
   } catch (error) {
     return `no network namespaces: ${String((error as Error).message).split('\n')[0]}`;
   }
 }
 
-/** What a network lets through. */
+/** Properties of a network. */
 export interface Kind {
   /** Multicast, by which machines find each other's names. Many halls and guest networks drop it. */
   multicast: boolean;
-  /** A route to other networks. It leads nowhere; a hotspot without internet has none. */
+  /** A default route, which leads nowhere here. A hotspot without internet has none. */
   internet: boolean;
 }
 
@@ -38,8 +38,8 @@ export class Network {
   private readonly browsers: Browser[] = [];
 
   constructor(name: string, { multicast, internet }: Kind) {
-    const own = `drumhead-${process.pid}-${name}`;
-    [this.hub, this.machines] = [`${own}-hub`, [`${own}-1`, `${own}-2`]];
+    const prefix = `drumhead-${process.pid}-${name}`;
+    [this.hub, this.machines] = [`${prefix}-hub`, [`${prefix}-1`, `${prefix}-2`]];
     try {
       ip('netns', 'add', this.hub);
       ip('-n', this.hub, 'link', 'add', 'br0', 'type', 'bridge', 'mcast_snooping', '0');
@@ -74,7 +74,7 @@ export class Network {
       host.once('message', resolve);
       host.once('exit', reject);
     });
-    // Playwright talks to the browser through pipes, which lead out of any network.
+    // Playwright controls the browser through pipes, which also work from inside a namespace.
     const program = join(this.folder, `browser${nth}`);
     const real = launchOptions.executablePath ?? chromium.executablePath();
     writeFileSync(program, `#!/bin/sh\nexec ip ${inside.join(' ')} '${real}' "$@"\n`, { mode: 0o755 });
@@ -91,11 +91,11 @@ export class Network {
   }
 
   private remove() {
-    for (const own of [...this.machines, this.hub]) {
+    for (const namespace of [...this.machines, this.hub]) {
       try {
-        ip('netns', 'delete', own);
+        ip('netns', 'delete', namespace);
       } catch {
-        // It was never made.
+        // The constructor failed before it made this namespace.
       }
     }
     rmSync(this.folder, { recursive: true, force: true });

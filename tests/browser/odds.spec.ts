@@ -1,9 +1,9 @@
 // What is seen before the dice: what each situation would change, the rule behind each modifier, both sides of a melee, and
 // what lies on the table.
-import { battle as argadBattle, card, choosing, open } from './argad';
-import { battle, inMelee, metHeadOn, next, number, roster, settle } from './arquebusier';
+import { battle as argadBattle, card, chooseUnit, open } from './argad';
+import { battle, markInMelee, recordFrontContacts, next, number, roster, openDuty } from './arquebusier';
 import { FRENCH, SPANISH, button, trackerBar, twoArmies } from './pikette_squared';
-import { inRange, lift, pick, wholeUnit } from './play';
+import { chooseRange, lift, pick, wholeUnit } from './play';
 import { act, next as nextPhase, side, twoRegiments } from './regiments';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
@@ -58,7 +58,7 @@ test('a shot of Argad! says what cover and an elite shot would change; a refusal
   await page.goto('./#/quick/argad/shoot');
   await page.getByRole('button', { name: 'Add: shooters' }).click();
   await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Pistol');
-  await inRange(page);
+  await chooseRange(page);
   await expect(odds(page)).toContainText('33 % at least one hit');
   // A long list says it in its options.
   const cover = page.getByRole('combobox', { name: 'Cover' });
@@ -77,7 +77,7 @@ test('each modifier opens its rule, before the dice and after', { tag: '@phone' 
   await page.goto('./#/quick/argad/shoot');
   await page.getByRole('button', { name: 'Add: shooters' }).click();
   await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Pistol');
-  await inRange(page);
+  await chooseRange(page);
   await pick(page.getByRole('combobox', { name: 'Cover' }), 'In the edge of a wood');
   const rule = (where: string) => page.getByRole('region', { name: where }).getByText(/hides somebody on foot: 1 less/);
   for (const where of ['Odds', 'Outcome']) {
@@ -170,7 +170,7 @@ test('both sides of a melee stand beside each other: Argad!', async ({ page }) =
   await argadBattle(page);
   await card(page, 'Captain Alonso');
   await open(page, 'Captain Alonso', 'Melee');
-  await choosing(page, 'Opponents', 'Ritmeister von Werth');
+  await chooseUnit(page, 'Opponents', 'Ritmeister von Werth');
   await expect(odds(page)).toBeVisible();
   await beside(page, 'Captain Alonso', 'Ritmeister von Werth');
   // Each modifier says whose it is.
@@ -182,10 +182,10 @@ test('both sides of a melee stand beside each other: Argad!', async ({ page }) =
 test('both sides of a melee stand beside each other: Arquebusier!', async ({ page }) => {
   await battle(page, [['Lancers', [['Lancer', 4, 4]]]], [['Old Company', [['Firearm', 4, 4]]]]);
   for (let phase = 0; phase < 2; phase += 1) await next(page);
-  await inMelee(page, 'Lancers', 'Old Company');
+  await markInMelee(page, 'Lancers', 'Old Company');
   await next(page);
-  await metHeadOn(page, 'Lancers', 'Old Company');
-  await settle(page, /^Fight a melee/);
+  await recordFrontContacts(page, 'Lancers', 'Old Company');
+  await openDuty(page, /^Fight a melee/);
   await number(page, 'Own elements', 2);
   await number(page, 'Enemy elements', 2);
   await expect(odds(page)).toBeVisible();

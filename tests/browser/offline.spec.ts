@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { launchOptions } from './chromium.js';
 import { enterVolley } from './large_battle';
-import { expect as plainly, test as base, watch } from './page';
+import { expect as plainly, test as base, watchForErrors } from './page';
 
 // A copy of the whole build is fetched anew in each of these.
 const expect = plainly.configure({ timeout: 20_000 });
@@ -85,7 +85,7 @@ const test = base.extend<{ host: Host; open: (options?: BrowserContextOptions) =
     await use(async (options) => {
       const context = await browser.newContext({ viewport, serviceWorkers: 'allow', ...options });
       opened.push(context);
-      wrong.push(await watch(context, host.address));
+      wrong.push(await watchForErrors(context, host.address));
       return context;
     });
     for (const context of opened) await context.close();
@@ -267,7 +267,7 @@ test('French is kept once it is chosen, over an update too, and spoken when the 
 
 test('the app is not ready for offline use before the chosen language is here', async ({ browser, host, viewport }) => {
   const context = await browser.newContext({ viewport, serviceWorkers: 'allow' });
-  const wrong = await watch(context, host.address);
+  const wrong = await watchForErrors(context, host.address);
   const page = await context.newPage();
   await visit(page, host);
   await host.now({ broken: 'lang/fr/argad.json' });
@@ -296,7 +296,7 @@ test('the browser is closed and opened again once the host is gone', async ({ ho
   await host.stop();
 
   context = await launch();
-  const wrong = await watch(context, host.address);
+  const wrong = await watchForErrors(context, host.address);
   page = await context.newPage();
   await page.goto(host.address);
   await page.getByRole('link', { name: 'Continue: Lützen' }).click();

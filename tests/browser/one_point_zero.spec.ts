@@ -8,7 +8,7 @@ import { beginBattle, endPhase, nextPhase, saved, sealText } from './play';
 import { resolvedOf } from './contract';
 import { act, apply, outcome, twoRegiments } from './regiments';
 import { stored } from './script';
-import { call, device, idOf, pair, paste, showNews } from './two_phones';
+import { nameDevice, device, idOf, connect, readCodeText, showUpdateCodes } from './two_phones';
 
 const HORSE = "Haselrig's Horse";
 
@@ -76,11 +76,11 @@ test('update codes bring a battle to the other version and back', async ({ page,
   await beginBattle(page);
   const id = idOf(page);
   await endPhase(page);
-  await paste(there, await showNews(page, id));
+  await readCodeText(there, await showUpdateCodes(page, id));
   await there.getByRole('button', { name: 'Add', exact: true }).click();
   await old.open(there, id);
   await endPhase(there);
-  await paste(page, await showNews(there, id));
+  await readCodeText(page, await showUpdateCodes(there, id));
   await page.getByRole('button', { name: 'Update the battle' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
   await expectSame(there, page, id);
@@ -121,7 +121,7 @@ test('backups open in both versions', async ({ page, browser }) => {
 
 test('a device of 1.0.0 and one of today play a battle over a direct connection', async ({ page, browser }) => {
   const there = await oldDevice(browser);
-  await call(there, 'Ben');
+  await nameDevice(there, 'Ben');
   await page.context().grantPermissions(['camera', 'screen-wake-lock']);
   await page.addInitScript(() => {
     const { sent } = Object.assign(window, { sent: [] as unknown[] });
@@ -132,13 +132,13 @@ test('a device of 1.0.0 and one of today play a battle over a direct connection'
     };
   });
   await page.goto('./');
-  await call(page, 'Ann');
+  await nameDevice(page, 'Ann');
   // The battle begins on the device of 1.0.0, with a roll, so both count the rolls of all units together.
   await twoRegiments(there);
   const id = idOf(there);
   await old.melee(there, id);
 
-  await pair(there, page, 'Ann', id);
+  await connect(there, page, 'Ann', id);
   await expectSame(there, page, id);
   // Version 1.0.0 takes a greeting with a time, which it does not know.
   const greeting = await page.evaluate(() => (window as unknown as { sent: string[] }).sent[0]);

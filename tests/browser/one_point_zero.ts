@@ -1,5 +1,5 @@
-// The build of version 1.0.0 that tests/fixtures/v1 holds, as a device of its own. Helpers of today's app serve it too, where its words
-// are the same. What differs is here.
+// Serves the build of version 1.0.0 in tests/fixtures/v1, as another device, and has steps for it. Where its texts are those of
+// today's app, specs use the same steps for both.
 import { type Page, expect } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -24,7 +24,7 @@ function unpacked(archive: Buffer): Map<string, Buffer> {
   return files;
 }
 
-/** Serves version 1.0.0 on a port of its own; returns its address, and what ends it. */
+/** Serves version 1.0.0 on a free port. Returns its address, and a function that stops the server. */
 export async function serveOnePointZero() {
   const archive = readFileSync(new URL('../fixtures/v1/dist_1_0_0.tar.br', import.meta.url));
   const files = unpacked(brotliDecompressSync(archive));
@@ -48,7 +48,7 @@ export async function open(page: Page, id: string) {
   await expect(nextPhase(page)).toBeVisible();
 }
 
-/** Rolls a melee of a battle's first unit and applies it, although it is another phase. */
+/** Rolls a melee of a battle's first unit and applies it. Overrides the rule that this is the wrong phase. */
 export async function melee(page: Page, id: string) {
   await page.goto(`./#/battle/${id}/do/melee_round/u1`);
   const [anyway, roll] = [
@@ -63,9 +63,9 @@ export async function melee(page: Page, id: string) {
   await expect(apply).toBeHidden();
 }
 
-/** The link of a roster or a battle, by its page's address. */
-export async function link(page: Page, place: string) {
-  await page.goto(`./#/${place}/share`);
+/** The link of a roster or a battle. `address` is that of its page. */
+export async function link(page: Page, address: string) {
+  await page.goto(`./#/${address}/share`);
   return page.getByRole('textbox', { name: 'The link' }).inputValue();
 }
 

@@ -1,12 +1,12 @@
-// What every test in a browser starts from: pages whose console stays free of errors, that keep to their content
-// security policy, and that ask nobody but their own host for anything.
+// The base of every browser test. A test fails if a page logs an error, violates its content security policy, or sends a request
+// to another host.
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { adapt } from './firefox_ways';
 
 export { expect };
 
-/** Notes whatever the pages of a context must not do; hands back the list. */
-export async function watch(context: BrowserContext, host: string): Promise<string[]> {
+/** Collects the errors, policy violations and foreign requests of all pages of a context. The returned list grows during the test. */
+export async function watchForErrors(context: BrowserContext, host: string): Promise<string[]> {
   if (context.browser()?.browserType().name() === 'firefox') adapt(context);
   const wrong: string[] = [];
   const origin = new URL(host).origin;
@@ -16,11 +16,11 @@ export async function watch(context: BrowserContext, host: string): Promise<stri
   context.on('weberror', (error) => wrong.push(String(error.error())));
   context.on('request', (request) => {
     const url = new URL(request.url());
-    if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== origin) wrong.push(`asked a third party: ${url}`);
+    if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== origin) wrong.push(`request to another host: ${url}`);
   });
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      console.error(`against the policy: ${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
+      console.error(`violation of the policy: ${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
     });
   });
   return wrong;
@@ -29,22 +29,22 @@ export async function watch(context: BrowserContext, host: string): Promise<stri
 export const test = base.extend<{ noErrors: void }>({
   noErrors: [
     async ({ context, baseURL }, use) => {
-      const wrong = await watch(context, baseURL!);
+      const wrong = await watchForErrors(context, baseURL!);
       await use();
-      expect(wrong, 'errors, violations of the policy and requests to third parties').toEqual([]);
+      expect(wrong, 'errors, policy violations and requests to other hosts').toEqual([]);
     },
     { auto: true },
   ],
 });
 
 /**
- * Waits until the app has taken the place of the first paint, which `index.html` shows by itself: what is seen before says nothing of
- * the app.
+ * Waits until the app has replaced the first paint. That is a part of `index.html`, so that seeing it does not mean that the app runs.
  */
 export async function appReady(page: Page) {
   await expect(page.locator('#first-paint'), 'the app runs').toHaveCount(0);
   await expect(page.getByRole('main')).toBeVisible();
 }
 
-/** A page whose errors are what a test looks for. */
-export const unwatched = async (browser: Browser): Promise<Page> => (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+/** A page for tests that expect errors. */
+export const newUnwatchedPage = async (browser: Browser): Promise<Page> =>
+  (await browser.newContext({ serviceWorkers: 'block' })).newPage();

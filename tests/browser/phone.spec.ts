@@ -1,6 +1,6 @@
 // What phones and their browsers do by themselves: translate the page, let the screen go dark, forget what is saved, load again.
 import { expect, test } from './page';
-import { addRoster, beginBattle, confirm, contents, nextPhase, saved } from './play';
+import { addRoster, beginBattle, confirm, readDownload, nextPhase, saved } from './play';
 
 test('the page asks not to be translated, and says so when a translator has taken its texts over all the same', async ({ page }) => {
   await beginBattle(page);
@@ -90,7 +90,7 @@ test.describe('in Safari', () => {
           page.waitForEvent('download'),
           warning.getByRole('button', { name: 'Save everything as a file' }).click(),
         ]);
-        const names = Object.keys((await contents(file)).texts);
+        const names = Object.keys((await readDownload(file)).texts);
         expect(names.filter((name) => name.startsWith('drumhead/battle/'))).toHaveLength(1);
         await expect(warning).toHaveCount(0);
         await page.reload();

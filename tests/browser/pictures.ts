@@ -1,4 +1,4 @@
-// Takes pictures of pages, and compares them with those that are kept in the folder `screens`.
+// Takes pictures of pages, and compares them with those in the folder `screens`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { differences } from './compare';
@@ -10,8 +10,8 @@ const style = `
   select { appearance: none; -webkit-appearance: none; }
 `;
 
-/** Has the pages of a browser drawn with the tests' fonts and without motion, at a fixed time. */
-export async function steady(page: Page) {
+/** Makes pictures of a page repeatable: the tests' fonts, no motion, and a fixed time. */
+export async function makeRepeatable(page: Page) {
   await page.clock.setFixedTime(new Date('2026-03-01T12:00:00Z'));
   await page.addInitScript((css) => {
     addEventListener('DOMContentLoaded', () => {
@@ -22,7 +22,7 @@ export async function steady(page: Page) {
   }, style);
 }
 
-/** A picture of what the screen shows, once all fonts are loaded; without the mark of the focus. */
+/** A picture of the screen. Waits for all fonts, and removes the focus. */
 export async function shot(page: Page): Promise<Buffer> {
   await page.evaluate(async () => {
     await Promise.all([...document.fonts].map((font) => font.load()));
@@ -31,27 +31,28 @@ export async function shot(page: Page): Promise<Buffer> {
   return page.screenshot({ animations: 'disabled', scale: 'css' });
 }
 
-/** Compares the screen with the kept picture, or renews it. Waits for a page that is still being drawn. */
-export async function picture(page: Page, name: string) {
+/** Compares the screen with the stored picture, and retries while the page is being drawn. Updates the picture if Playwright is run
+ * with `--update-snapshots=all`. */
+export async function comparePicture(page: Page, name: string) {
   const info = test.info();
   const file = info.snapshotPath(`${name}.png`);
-  if (info.config.updateSnapshots === 'all') return writeFileSync(file, await still(page));
+  if (info.config.updateSnapshots === 'all') return writeFileSync(file, await stablePicture(page));
   expect(existsSync(file), `${file} is missing: draw it with --update-snapshots=all`).toBe(true);
-  const kept = readFileSync(file);
-  let now: Buffer = kept;
+  const expected = readFileSync(file);
+  let actual: Buffer = expected;
   try {
-    await expect.poll(async () => differences(kept, (now = await shot(page))), `differences from ${name}.png, at`).toEqual([]);
+    await expect.poll(async () => differences(expected, (actual = await shot(page))), `differences from ${name}.png, at`).toEqual([]);
   } catch (error) {
-    // The report shows the two side by side.
-    await info.attach(`${name}-expected.png`, { body: kept, contentType: 'image/png' });
-    await info.attach(`${name}-actual.png`, { body: now, contentType: 'image/png' });
+    // Playwright's report shows these two side by side.
+    await info.attach(`${name}-expected.png`, { body: expected, contentType: 'image/png' });
+    await info.attach(`${name}-actual.png`, { body: actual, contentType: 'image/png' });
     throw error;
   }
   expect(await systemFonts(page), `fonts of the system in ${name}.png`).toEqual([]);
 }
 
-/** A picture of a page that no longer changes. */
-async function still(page: Page): Promise<Buffer> {
+/** A picture of the page once two pictures in a row are equal. */
+async function stablePicture(page: Page): Promise<Buffer> {
   let [before, now] = [await shot(page), await shot(page)];
   while (!before.equals(now)) [before, now] = [now, await shot(page)];
   return now;

@@ -1,17 +1,17 @@
 // A whole turn of Pikette Squared between two mustered armies: dice typed, cards named as they are turned.
 import { expect, test } from './page';
-import { confirm, endPhase, inRange, nextPhase, reportIs } from './play';
+import { confirm, endPhase, chooseRange, nextPhase, expectReport } from './play';
 import {
   button,
-  call,
+  openAct,
   cannot,
   card,
   choose,
   trackerBar,
-  due,
+  openDuty,
   headline,
-  now,
-  settle,
+  strip,
+  applyAndReturn,
   turnCard,
   type,
   withoutTerrain,
@@ -36,16 +36,16 @@ async function ready(page: Page) {
   await page.getByLabel('Second side').selectOption({ label: 'Ottoman army' });
   await button(page, 'Begin the battle').click();
   for (const side of ['French army', 'Ottoman army']) {
-    await call(page, `${side}: deck to build`);
+    await openAct(page, `${side}: deck to build`);
     await expect(headline(page)).toHaveText(/^20 cards/);
-    await settle(page);
-    await call(page, `${side}: morale chips to roll for`);
+    await applyAndReturn(page);
+    await openAct(page, `${side}: morale chips to roll for`);
     await type(page, [4]);
-    await settle(page);
+    await applyAndReturn(page);
   }
-  await call(page, 'Roll for nightfall');
+  await openAct(page, 'Roll for nightfall');
   await type(page, [1]);
-  await settle(page);
+  await applyAndReturn(page);
   await expect(trackerBar(page, 'French army')).toContainText('12 chips');
   await expect(trackerBar(page, 'Ottoman army')).toContainText('15 chips');
 }
@@ -54,13 +54,13 @@ async function ready(page: Page) {
 async function firstInitiative(page: Page) {
   await withoutTerrain(page);
   await confirm(nextPhase(page));
-  await call(page, /^Initiative/);
+  await openAct(page, /^Initiative/);
   await type(page, [9, 4]);
   await expect(headline(page)).toHaveText('French army to choose: first with 4 pips, or second with 9.');
-  await due(page, /First or second/);
+  await openDuty(page, /First or second/);
   await page.getByText('Second, with the larger roll').click();
   await expect(headline(page)).toHaveText('First Ottoman army with 4 pips, then French army with 9.');
-  await settle(page);
+  await applyAndReturn(page);
   await expect(page.getByRole('region', { name: 'Phase' })).toContainText(/First side\s*Ottoman army/);
 }
 
@@ -80,11 +80,11 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   // The Sultan is shot at and lost, and with him every chip.
   await turnCard(page, /^Leader Check/);
   await expect(trackerBar(page, 'Ottoman army')).toContainText('3 pips');
-  await call(page, /^Leader check/);
+  await openAct(page, /^Leader check/);
   await page.getByText('In range of enemy weapons').click();
   await type(page, [1, 5]);
   await expect(headline(page)).toHaveText('The leader is hit and taken off.');
-  await settle(page);
+  await applyAndReturn(page);
   await expect(trackerBar(page, 'Ottoman army')).toContainText('0 chips');
   await expect(trackerBar(page, 'Ottoman army')).toContainText('leader lost');
 
@@ -96,28 +96,28 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
 
   // Courage: the militia has an enemy in its square and gives way.
   await turnCard(page, /^Courage/);
-  await call(page, 'Courage: must Militia check?');
+  await openAct(page, 'Courage: must Militia check?');
   await page.getByText('Enemy in its square', { exact: true }).click();
-  await due(page, /Courage check/);
+  await openDuty(page, /Courage check/);
   await type(page, [1, 6]);
   await expect(headline(page)).toHaveText('It fails its courage check.');
-  await settle(page);
+  await applyAndReturn(page);
   await expect((await card(page, 'Militia')).getByText('disordered', { exact: true })).toBeVisible();
-  await expect(now(page).getByText('Courage: must Militia check?')).toHaveCount(0);
-  await expect(now(page).getByText('Courage: must Archers check?')).toHaveCount(1);
+  await expect(strip(page).getByText('Courage: must Militia check?')).toHaveCount(0);
+  await expect(strip(page).getByText('Courage: must Archers check?')).toHaveCount(1);
   await button(page, 'None of these need check').click();
 
   // A shot that costs a pip and leaves an F marker; the chip upon it routs the azabs.
   await (await card(page, 'Arquebus 1')).getByRole('link', { name: 'Shoot' }).click();
   await choose(page, 'Azabs, upgraded 1');
-  await inRange(page, '1');
+  await chooseRange(page, '1');
   await expect(page.getByText('Costs 1 pip; 7 left.')).toBeVisible();
   await type(page, [6, 3]);
   await expect(headline(page)).toHaveText('1 hit for 3 pips.');
-  await due(page, /^Chip/);
+  await openDuty(page, /^Chip/);
   await type(page, [1, 6]);
   await expect(headline(page)).toHaveText('The chip works.');
-  await settle(page);
+  await applyAndReturn(page);
   await expect(trackerBar(page, 'French army')).toContainText('7 pips');
   await expect(trackerBar(page, 'French army')).toContainText('11 chips');
   await expect((await card(page, 'Arquebus 1')).getByText('must reload', { exact: true })).toBeVisible();
@@ -128,10 +128,10 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await choose(page, 'Akinjis 1');
   await type(page, [12, 2]);
   await expect(headline(page)).toHaveText('The attacker wins by 10: 3 hits.');
-  await due(page, /^Pursuit/);
+  await openDuty(page, /^Pursuit/);
   await type(page, [2, 5]);
   await expect(headline(page)).toHaveText('It must pursue the routed unit: 3 squares.');
-  await settle(page);
+  await applyAndReturn(page);
   await expect(trackerBar(page, 'French army')).toContainText('5 pips');
   await cannot(page, 'Gendarmes 1', 'Fight', 'It has done that on this card: once on each card.');
 
@@ -143,19 +143,19 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await page.getByRole('button', { name: 'Skip them' }).click();
   for (let turn = 1; turn <= 5; turn += 1) {
     await expect(page.getByText(`Turn ${turn} · Initiative`)).toBeVisible();
-    await call(page, /^Initiative/);
+    await openAct(page, /^Initiative/);
     await type(page, [6, 6]);
-    await settle(page);
+    await applyAndReturn(page);
     await expect(nextPhase(page)).toContainText(turn < 5 ? 'End the turn' : 'Nightfall');
     await confirm(nextPhase(page));
   }
   await expect(trackerBar(page, 'Battle')).toContainText('night');
   await cannot(page, 'Gendarmes 1', 'Fight', 'Night has fallen: the battle is over.');
-  await call(page, /^Victory points/);
+  await openAct(page, /^Victory points/);
   // French: a leader, 23 stands in order and 2 in disorder; Ottomans: no leader, 21 in order.
   await expect(headline(page)).toHaveText('Victory for French army, 50 to 42.');
-  await settle(page);
-  await reportIs(page, 'pikette_squared');
+  await applyAndReturn(page);
+  await expectReport(page, 'pikette_squared');
 });
 
 test('a place on the grid fills a shot', async ({ page }) => {

@@ -1,21 +1,21 @@
 // The cards of Pikette Squared, one by one: what each lets a side do, what it costs, and what it does not allow.
 import { expect, test } from './page';
-import { endPhase, inRange, log, wholeUnit } from './play';
+import { endPhase, chooseRange, log, wholeUnit } from './play';
 import {
   FRENCH,
   SPANISH,
   button,
-  call,
+  openAct,
   can,
   cannot,
   card,
   trackerBar,
   frenchGo,
   headline,
-  now,
+  strip,
   offer,
   refused,
-  settle,
+  applyAndReturn,
   turnCard,
   twoArmies,
   type,
@@ -30,8 +30,8 @@ test.beforeEach(async ({ page }) => {
 test('the next card is in sight on a card that allows much else', async ({ page }) => {
   await frenchGo(page, 'First');
   await turnCard(page, /^Infantry Move/);
-  await expect(now(page).getByRole('button', { name: /^The leader moves/ })).toBeAttached();
-  await expect(now(page).getByRole('button', { name: /^Turn a card/ })).toBeInViewport({ ratio: 1 });
+  await expect(strip(page).getByRole('button', { name: /^The leader moves/ })).toBeAttached();
+  await expect(strip(page).getByRole('button', { name: /^Turn a card/ })).toBeInViewport({ ratio: 1 });
 });
 
 test('the app shuffles the deck and turns its cards one by one', async ({ page }) => {
@@ -41,20 +41,20 @@ test('the app shuffles the deck and turns its cards one by one', async ({ page }
     ['19 cards', '3 pips'],
     ['18 cards', '2 pips'],
   ]) {
-    await call(page, /^Turn a card/);
+    await openAct(page, /^Turn a card/);
     // The tap on what is due turns the next card, once the players have let the app turn one.
     if (cards === '19 cards') await button(page, 'Turn the card').click();
     await expect(headline(page)).toHaveText(/^(Infantry Move|Cavalry Move|Reload|Melee|Leader Check|Milling Around|Courage): ./);
     const words = (await headline(page).textContent())!;
     await expect(page.getByRole('region', { name: 'Outcome' }).getByText('app', { exact: true })).toBeVisible();
-    await settle(page);
+    await applyAndReturn(page);
     await expect(trackerBar(page, 'Battle')).toContainText(words.split(':')[0]);
     // What must be obeyed comes before the next card.
     if (words.startsWith('Leader Check')) {
-      await call(page, /^Leader check/);
-      await settle(page);
+      await openAct(page, /^Leader check/);
+      await applyAndReturn(page);
     }
-    if (words.startsWith('Courage')) await call(page, 'None of these need check');
+    if (words.startsWith('Courage')) await openAct(page, 'None of these need check');
     await expect(trackerBar(page, FRENCH)).toContainText(cards);
     await expect(trackerBar(page, FRENCH)).toContainText(pips);
   }
@@ -68,7 +68,7 @@ test('the app shuffles the deck and turns its cards one by one', async ({ page }
 
 test('a card that is clicked twice is named once', async ({ page }) => {
   await frenchGo(page, 'First');
-  await call(page, /^Turn a card/);
+  await openAct(page, /^Turn a card/);
   await button(page, 'Name the card').click();
   await button(page, /^Infantry Move/).dblclick();
   await expect(headline(page)).toHaveText(/^Infantry Move/);
@@ -100,7 +100,7 @@ test('a move is tapped on the grid, paid for, and made once a card', async ({ pa
   await page.getByRole('region', { name: 'Friends it goes through' }).getByRole('button').first().click();
   await button(page, 'Adventurers').click();
   await expect(headline(page)).toHaveText('Legal move: 2.5 squares used, 0 squares left.');
-  await settle(page);
+  await applyAndReturn(page);
   await expect(trackerBar(page, FRENCH)).toContainText('2 pips');
   await expect(trackerBar(page, FRENCH)).not.toContainText('may march');
   await expect((await card(page, 'Adventurers')).getByText('stays: friends moved through it', { exact: true })).toBeVisible();
@@ -122,7 +122,7 @@ test('a unit turns on its card, and its new facing stays on the table', async ({
   await (await offer(page, 'Stradiots', 'Move')).click();
   await page.getByRole('group', { name: 'Turns to' }).getByRole('button', { name: 'south', exact: true }).click();
   await expect(page.getByText('It turns 180 degrees.')).toBeVisible();
-  await settle(page);
+  await applyAndReturn(page);
   await wholeUnit(page, 'Stradiots');
   await expect((await card(page, 'Stradiots')).getByLabel('Facing')).toHaveValue('s');
 });
@@ -130,27 +130,27 @@ test('a unit turns on its card, and its new facing stays on the table', async ({
 test('the courage card lists its units, and one tap settles the rest', async ({ page }) => {
   await frenchGo(page, 'First');
   await turnCard(page, /^Courage/);
-  const questions = now(page).locator('.duty', { hasText: 'Courage: must' });
+  const questions = strip(page).locator('.duty', { hasText: 'Courage: must' });
   await expect(questions).toHaveCount(12);
-  await expect(now(page).getByRole('button', { name: /^Turn a card/ })).toHaveCount(0);
-  await call(page, 'Courage: must Gascon crossbows check?');
+  await expect(strip(page).getByRole('button', { name: /^Turn a card/ })).toHaveCount(0);
+  await openAct(page, 'Courage: must Gascon crossbows check?');
   await button(page, /^Enemy nearby/).click();
   await button(page, 'Musketeers, first company').click();
   await page.getByRole('textbox', { name: 'Distance' }).fill('2.5');
   await page.getByRole('textbox', { name: 'Distance' }).blur();
   await expect(headline(page)).toHaveText('It must check its courage: a fearsome enemy could charge it.');
   // Back on the table the check is still due.
-  await settle(page);
-  await call(page, 'Gascon crossbows: courage check.');
+  await applyAndReturn(page);
+  await openAct(page, 'Gascon crossbows: courage check.');
   await type(page, [2, 2]);
   await expect(headline(page)).toHaveText('It holds.');
-  await settle(page);
-  await expect(now(page).getByText('Gascon crossbows')).toHaveCount(0);
+  await applyAndReturn(page);
+  await expect(strip(page).getByText('Gascon crossbows')).toHaveCount(0);
   await expect(questions).toHaveCount(11);
-  await call(page, 'None of these need check');
-  await expect(now(page).locator('.duty')).toHaveCount(0);
-  await expect(now(page).getByRole('button', { name: 'None of these need check' })).toHaveCount(0);
-  await expect(now(page).getByRole('button', { name: /^Turn a card/ })).toBeVisible();
+  await openAct(page, 'None of these need check');
+  await expect(strip(page).locator('.duty')).toHaveCount(0);
+  await expect(strip(page).getByRole('button', { name: 'None of these need check' })).toHaveCount(0);
+  await expect(strip(page).getByRole('button', { name: /^Turn a card/ })).toBeVisible();
 });
 
 test('a chip is offered right after its result, and only then', async ({ page }) => {
@@ -158,26 +158,26 @@ test('a chip is offered right after its result, and only then', async ({ page })
   await endPhase(page);
   await (await offer(page, 'Gascon arquebus', 'Shoot')).click();
   await button(page, 'Arquebus of Pescara').click();
-  await inRange(page, '1');
+  await chooseRange(page, '1');
   await type(page, [5, 3]);
-  await settle(page);
-  await call(page, 'Arquebus of Pescara may be chipped right now.');
+  await applyAndReturn(page);
+  await openAct(page, 'Arquebus of Pescara may be chipped right now.');
   await type(page, [1, 4]);
   await expect(headline(page)).toHaveText('The chip works.');
-  await settle(page);
+  await applyAndReturn(page);
   await expect(trackerBar(page, FRENCH)).toContainText('11 chips');
-  await expect(now(page).getByText('may be chipped right now')).toHaveCount(0);
+  await expect(strip(page).getByText('may be chipped right now')).toHaveCount(0);
   await expect((await card(page, 'Arquebus of Pescara')).getByText('disordered', { exact: true })).toBeVisible();
   await cannot(page, 'Arquebus of Pescara', 'Chip', 'A unit is chipped right after a result that allows it, and once.');
   // Passed over, it is gone with the next thing that is paid for.
   await (await offer(page, 'Picard arquebus', 'Shoot')).click();
   await button(page, 'Arquebus of Del Vasto').click();
-  await inRange(page, '1');
+  await chooseRange(page, '1');
   await type(page, [4, 3]);
-  await settle(page);
-  await expect(now(page).getByText('Arquebus of Del Vasto may be chipped right now.')).toBeVisible();
+  await applyAndReturn(page);
+  await expect(strip(page).getByText('Arquebus of Del Vasto may be chipped right now.')).toBeVisible();
   await turnCard(page, /^Milling Around/);
-  await expect(now(page).getByText('may be chipped right now')).toHaveCount(0);
+  await expect(strip(page).getByText('may be chipped right now')).toHaveCount(0);
 });
 
 test('the circles of hits do not overlap', async ({ page }) => {

@@ -1,7 +1,7 @@
 // Armies of Pikette Squared: the units of a muster stay with the roster, and other armies bring figures of their own.
 import { expect, test } from './page';
-import { apply, button, call, card, trackerBar, due, headline, offer, settle, type } from './pikette_squared';
-import { confirm, inRange, nextPhase, wholeUnit } from './play';
+import { apply, button, openAct, card, trackerBar, openDuty, headline, offer, applyAndReturn, type } from './pikette_squared';
+import { confirm, chooseRange, nextPhase, wholeUnit } from './play';
 import type { Page } from '@playwright/test';
 
 test('the units of a muster come into the battle with the roster', async ({ page }) => {
@@ -27,10 +27,10 @@ test('the units of a muster come into the battle with the roster', async ({ page
   await page.getByLabel('Second side').selectOption({ label: 'Ottoman army' });
   await button(page, 'Begin the battle').click();
   await expect(trackerBar(page, 'Ottoman army')).toContainText('Sultan free');
-  await call(page, 'Moorish army: deck to build');
+  await openAct(page, 'Moorish army: deck to build');
   await expect(headline(page)).toHaveText('20 cards, one more Cavalry Move among them.');
   await apply(page);
-  await call(page, 'Ottoman army: morale chips to roll for');
+  await openAct(page, 'Ottoman army: morale chips to roll for');
   await type(page, [10]);
   await expect(headline(page)).toHaveText('21 morale chips to start with.');
 });
@@ -102,44 +102,44 @@ test('an army without a list brings its own figures', async ({ page }) => {
   ] as const) {
     await expect((await card(page, unit)).getByRole('group', { name: 'Stands' }).locator('.pip')).toHaveCount(stands);
   }
-  await call(page, 'English in France: deck to build');
+  await openAct(page, 'English in France: deck to build');
   await expect(headline(page)).toHaveText('20 cards, one more Melee among them.');
-  await settle(page);
+  await applyAndReturn(page);
   // Nobody speaks of sides A and B where they have names.
-  await call(page, 'Roll for terrain');
+  await openAct(page, 'Roll for terrain');
   await type(page, [3, 1]);
   await expect(headline(page)).toHaveText('3 pieces for English in France, 1 for French in Italy 1515.');
-  await settle(page);
-  await call(page, 'English in France: terrain to choose');
+  await applyAndReturn(page);
+  await openAct(page, 'English in France: terrain to choose');
   await page.getByText('A stream', { exact: true }).click();
   await expect(headline(page)).toHaveText('They fit: 2 used, 1 left.');
-  await settle(page);
+  await applyAndReturn(page);
   // What must be rolled and built before the battle comes before the initiative.
-  await call(page, 'French in Italy 1515: deck to build');
-  await settle(page);
+  await openAct(page, 'French in Italy 1515: deck to build');
+  await applyAndReturn(page);
   for (const side of ['English in France', 'French in Italy 1515']) {
-    await call(page, `${side}: morale chips to roll for`);
+    await openAct(page, `${side}: morale chips to roll for`);
     await type(page, [4]);
-    await settle(page);
+    await applyAndReturn(page);
   }
-  await call(page, 'Roll for nightfall');
+  await openAct(page, 'Roll for nightfall');
   await type(page, [1]);
-  await settle(page);
+  await applyAndReturn(page);
   // Next would ask about terrain that is still due.
   await button(page, 'No more terrain is placed').click();
   await button(page, 'All terrain stays where it is').click();
   await confirm(nextPhase(page));
-  await call(page, /^Initiative/);
+  await openAct(page, /^Initiative/);
   await expect(page.getByRole('region', { name: 'Odds' }).getByText('English in France to choose')).toBeVisible();
   await expect(page.locator('main')).not.toContainText(/side [ab]\b/i);
   await type(page, [9, 4]);
   await expect(headline(page)).toHaveText('English in France to choose: first with 4 pips, or second with 9.');
-  await due(page, /First or second/);
+  await openDuty(page, /First or second/);
   await page.getByText('First, with').click();
-  await settle(page);
+  await applyAndReturn(page);
   await (await offer(page, 'Bowmen of Cheshire', 'Shoot')).click();
   await button(page, 'Gendarmes of the King').click();
-  await inRange(page, '1');
+  await chooseRange(page, '1');
   await expect(page.getByText('Bowmen of Cheshire · longbows at horses D8 → D10')).toBeVisible();
   // Whatever it cannot do, its card says why.
   await page.getByRole('link', { name: 'Back' }).click();

@@ -1,26 +1,26 @@
-// What several specs do: begin a battle, act, look at what is saved.
+// Steps that many specs share: begin a battle, act, and read saved data.
 import { type Download, type Locator, type Page, expect } from '@playwright/test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
-const played = new Map<string, { place: string; texts: Record<string, string> }>();
+const setUps = new Map<string, { url: string; texts: Record<string, string> }>();
 
-/** What many tests begin with is played once; for those after it in the same process, what it left in storage is laid out. */
-export async function laidOut(page: Page, what: string, play: () => Promise<void>) {
-  const left = played.get(what);
-  if (left) {
+/** Plays a set-up that many tests begin with. Later tests of the same process get a copy of its storage instead, which is faster. */
+export async function playOnce(page: Page, name: string, play: () => Promise<void>) {
+  const setUp = setUps.get(name);
+  if (setUp) {
     await page.addInitScript((texts) => {
       if (localStorage.length === 0) Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text));
-    }, left.texts);
-    await page.goto(left.place);
+    }, setUp.texts);
+    await page.goto(setUp.url);
     return;
   }
   await play();
   const texts = await page.evaluate(() => ({ ...localStorage }));
-  played.set(what, { place: page.url(), texts });
+  setUps.set(name, { url: page.url(), texts });
 }
 
-/** Waits until what an act comes to is drawn: once it is on disk. */
+/** Waits until the app has drawn the result of an act, which it does once the act is on disk. */
 export const drawn = (page: Page) => expect(page.locator('html')).not.toHaveAttribute('data-unwritten');
 
 export async function beginBattle(page: Page, name = 'Cheriton lane') {
@@ -32,56 +32,56 @@ export async function beginBattle(page: Page, name = 'Cheriton lane') {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** A unit of the table, whole: shows its side, opens its row, and hands back all that is shown of it. */
+/** The card of a unit on the table. Shows its side and opens its row first. */
 export async function unit(page: Page, name: string): Promise<Locator> {
-  const own = page.getByRole('article', { name, exact: true });
+  const card = page.getByRole('article', { name, exact: true });
   const has = page.getByRole('article', { name, exact: true, includeHidden: true });
   await expect(has).toBeAttached();
-  // What the status line unfolds lies over the units.
+  // An unfolded status line covers the units.
   const unfolded = page.locator('.status > details[open] > summary');
   if (await unfolded.count()) await unfolded.click();
   // A phone shows one side at a time.
-  const [away, tab] = [page.locator('.side.hidden', { has }), page.locator('.tab[aria-pressed=false]:visible')];
-  if ((await away.count()) && (await tab.count())) await tab.click();
+  const [hiddenSide, tab] = [page.locator('.side.hidden', { has }), page.locator('.tab[aria-pressed=false]:visible')];
+  if ((await hiddenSide.count()) && (await tab.count())) await tab.click();
   const folded = page.locator('details.out:not([open])', { has });
   if (await folded.count()) await folded.locator('> summary').click();
-  await expect(own).toBeVisible();
-  await openRow(own);
-  return own;
+  await expect(card).toBeVisible();
+  await openRow(card);
+  return card;
 }
 
-/** Opens the row of a unit, unless it is open, or a card. */
-async function openRow(own: Locator) {
-  await expect(own).not.toHaveClass(/blank/);
-  const row = own.locator('.unit-row[aria-expanded=false]');
+/** Opens the row of a unit, unless it is open. Some tables have cards without rows. */
+async function openRow(unit: Locator) {
+  await expect(unit).not.toHaveClass(/blank/);
+  const row = unit.locator('.unit-row[aria-expanded=false]');
   if (await row.count()) await row.click();
 }
 
-/** Takes the finger away, as players do before the next tap. Playwright leaves it there, even if it scrolls; and what comes under it
- * takes no tap for a moment. */
+/** Moves the pointer away, as players lift the finger before the next tap. Playwright leaves it in place, even after scrolling, and
+ * the app ignores taps on a control that has just appeared under the pointer. */
 export const lift = (page: Page) => page.mouse.move(1, 1);
 
-/** Names the opponent in a panel, unless nobody else comes into question. */
+/** Chooses the opponent in a panel, unless the panel has already chosen the only possible one. */
 export async function nameOpponent(page: Page, against: string) {
-  const whom = page.locator('.candidate', { hasText: against });
+  const candidate = page.locator('.candidate', { hasText: against });
   const chosen = page.locator('section.role', { hasText: against });
-  await expect(whom.or(chosen).first()).toBeVisible();
+  await expect(candidate.or(chosen).first()).toBeVisible();
   await lift(page);
-  if (await whom.isVisible()) await whom.click();
+  if (await candidate.isVisible()) await candidate.click();
 }
 
-/** Opens a procedure of a unit by its address, in the battle `turn` unless another is named, and names its opponent. */
+/** Opens a procedure of a unit by its address, and chooses its opponent. */
 export async function openPanel(page: Page, id: string, procedure: string, against: string, battle = 'turn') {
   await page.goto(`./#/battle/${battle}/do/${procedure}/${id}`);
   await nameOpponent(page, against);
 }
 
-/** The first unit shown that offers something now, with its row open; hands back the link. */
+/** The link to an act in the first visible unit that offers it now. Opens the unit's row. */
 export async function firstOffer(page: Page, offer: string): Promise<Locator> {
   await expect(page.locator('article.unit').first()).toBeVisible();
-  for (const own of await page.locator('article.unit:visible').all()) {
-    await openRow(own);
-    const link = own
+  for (const unit of await page.locator('article.unit:visible').all()) {
+    await openRow(unit);
+    const link = unit
       .getByRole('link', { name: offer, exact: true })
       .and(page.locator(':not([aria-disabled=true])'))
       .locator('visible=true');
@@ -90,28 +90,28 @@ export async function firstOffer(page: Page, offer: string): Promise<Locator> {
   throw new Error(`no unit offers “${offer}”`);
 }
 
-/** A unit with its trackers and what else it can do unfolded. */
+/** A unit's card with its trackers and further acts unfolded. */
 export async function wholeUnit(page: Page, name: string): Promise<Locator> {
-  const own = await unit(page, name);
-  const more = own.locator(':scope > details.disclosure, .unit-body > details.disclosure');
+  const card = await unit(page, name);
+  const more = card.locator(':scope > details.disclosure, .unit-body > details.disclosure');
   if ((await more.getAttribute('open')) === null) await more.locator('> summary').click();
-  return own;
+  return card;
 }
 
-/** Opens the charge of the first unit shown that can, against the first of those it can charge. */
+/** Opens a charge by the first visible unit that can charge, against the first candidate. */
 export async function charge(page: Page) {
   const offer = await firstOffer(page, 'Charge or counter-charge');
   await lift(page);
   await confirm(offer);
   await expect(page.getByRole('heading', { level: 1, name: 'Charge or counter-charge' })).toBeVisible();
-  const [odds, whom] = [page.getByRole('region', { name: 'Odds' }), page.locator('.candidate:visible').first()];
-  await expect(odds.or(whom)).toBeVisible();
+  const [odds, candidate] = [page.getByRole('region', { name: 'Odds' }), page.locator('.candidate:visible').first()];
+  await expect(odds.or(candidate)).toBeVisible();
   await lift(page);
-  if (await whom.isVisible()) await whom.click();
+  if (await candidate.isVisible()) await candidate.click();
   await expect(odds).toBeVisible();
 }
 
-/** Opens what a card offers. What it greys is opened all the same, and the rule of the turn overridden. */
+/** Opens an act that a card offers. If the act is greyed, overrides the rule of the turn that forbids it. */
 export async function openOffer(page: Page, link: Locator) {
   const greyed = (await link.getAttribute('aria-disabled')) === 'true';
   if (!greyed) return link.click();
@@ -119,34 +119,34 @@ export async function openOffer(page: Page, link: Locator) {
   await page.getByRole('button', { name: 'Do it anyway' }).click();
 }
 
-/** Says how far off the target is: the nearest band, unless another is named. */
-export async function inRange(page: Page, band?: string) {
+/** Chooses the range of the target: the nearest band, unless `band` names another. */
+export async function chooseRange(page: Page, band?: string) {
   const chips = page.getByRole('group', { name: /^(Range|Distance)/ }).locator('.chip');
   await (band === undefined ? chips : chips.getByText(band, { exact: true })).first().click();
 }
 
-/** Taps a control that may have come under the finger. It is covered for a moment then; Playwright would look for the end of that
- * ever less often. */
+/** Taps a control that may have appeared under the pointer. The app then covers it for a moment. Playwright would retry at growing
+ * intervals, so this waits until the cover is gone. */
 export async function confirm(control: Locator) {
   await control.evaluate(
-    (own) =>
+    (element) =>
       new Promise<void>((done) => {
-        const waits = () => own.getAttribute('aria-disabled') === 'true' || document.querySelector('.tap-cover:not([hidden])');
-        const look = () => (own.isConnected && waits() ? setTimeout(look, 20) : done());
-        look();
+        const isBlocked = () => element.getAttribute('aria-disabled') === 'true' || document.querySelector('.tap-cover:not([hidden])');
+        const poll = () => (element.isConnected && isBlocked() ? setTimeout(poll, 20) : done());
+        poll();
       }),
   );
   await control.click();
 }
 
-/** Picks the option of a list that begins with these words: what it would change may stand after them. */
+/** Chooses the option of a list that begins with these words. Its effect on the odds may follow them. */
 export async function pick(list: Locator, words: string) {
   const option = list.locator('option', { hasText: new RegExp(`^${words}`) }).first();
   await list.selectOption((await option.getAttribute('value'))!);
 }
 
-/** Works a control of the table's menu, which is behind a button; other pages show it. After a choice the menu closes a
- * moment later, so what is seen then may be about to go. */
+/** Taps a control of the menu, which the table has behind a button and other pages show directly. After an earlier choice, the menu
+ * may be visible but about to close, so this retries. */
 export async function fromMenu(page: Page, control: Locator) {
   const button = page.locator('.menu-button:visible');
   await expect(control.or(button).first()).toBeVisible();
@@ -156,31 +156,31 @@ export async function fromMenu(page: Page, control: Locator) {
   }).toPass({ timeout: 30_000 });
 }
 
-/** Applies what came out to the table. */
+/** Applies an outcome. */
 export const applyOutcome = (page: Page) => confirm(page.getByRole('button', { name: 'Apply to the table' }));
 
-/** Ends the phase, and leaves what would have to be settled first. */
+/** Ends the phase. If the app asks to settle duties first, skips them. */
 export async function endPhase(page: Page) {
   const moment = page.locator('.status-row .moment');
   const before = await moment.innerText();
   await lift(page);
   await confirm(nextPhase(page));
-  const leave = page.getByRole('dialog').getByRole('button', { name: /^(Skip them|Do it anyway)$/ });
-  // What an act comes to is drawn once it is on disk. A phase that may not end yet stays, and its spec says so.
-  const drawn = async () => (await leave.isVisible()) || (await moment.innerText()) !== before;
+  const skip = page.getByRole('dialog').getByRole('button', { name: /^(Skip them|Do it anyway)$/ });
+  // The new phase is drawn once it is on disk. If the phase cannot end, this times out, and the spec checks the reason.
+  const hasChanged = async () => (await skip.isVisible()) || (await moment.innerText()) !== before;
   await expect
-    .poll(drawn, { timeout: 2_000 })
+    .poll(hasChanged, { timeout: 2_000 })
     .toBe(true)
     .catch(() => undefined);
-  if (await leave.isVisible()) {
-    await leave.click();
-    await expect(leave).toBeHidden();
+  if (await skip.isVisible()) {
+    await skip.click();
+    await expect(skip).toBeHidden();
   }
 }
 
 export const nextPhase = (page: Page) => page.getByRole('button', { name: 'Next ›' });
 
-/** The events in the log of the battle that is open, as they are told, the latest first. */
+/** The texts of the open battle's log entries, the latest first. */
 export async function log(page: Page): Promise<string[]> {
   const battle = /#\/battle\/[^/]+/.exec(page.url())?.[0];
   await drawn(page);
@@ -189,18 +189,18 @@ export async function log(page: Page): Promise<string[]> {
   return page.getByRole('listitem').allTextContents();
 }
 
-/** A button of an entry of the log that is shown: unfolds the first entry that has it, or the one named by its place among them. */
-export async function inEntry(page: Page, name: RegExp, nth = 0): Promise<Locator> {
+/** A button in an entry of the open log: of the first entry that has it, or of the one with the index `nth`. Unfolds the entry. */
+export async function entryButton(page: Page, name: RegExp, nth = 0): Promise<Locator> {
   const button = page.getByRole('button', { name, includeHidden: true }).nth(nth);
   await expect(button).toBeAttached();
-  // An entry has no list of its own around its buttons.
+  // There is no list inside an entry, so the nearest list item is the entry.
   const fold = button.locator('xpath=ancestor::li[1]').locator('.fold[aria-expanded=false]');
   if (await fold.count()) await fold.click();
   return button;
 }
 
-/** The report of the open battle, as text and as Markdown, equals the one in `tests/fixtures` word for word. */
-export async function reportIs(page: Page, name: string) {
+/** Expects that the open battle's report, as text and as Markdown, equals the fixture in `tests/fixtures`. */
+export async function expectReport(page: Page, name: string) {
   const battle = /#\/battle\/[^/]+/.exec(page.url())?.[0];
   await page.goto(`./${battle}/report`);
   for (const [button, ending] of [
@@ -209,9 +209,9 @@ export async function reportIs(page: Page, name: string) {
   ]) {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
     const fixture = new URL(`../fixtures/reports/${name}.${ending}`, import.meta.url);
-    // Each battle has a mark of its own.
+    // The log fingerprint differs with each run.
     const written = readFileSync(await file.path(), 'utf8').replace(/(?<=Log fingerprint: )\w{3} \w{3}$/m, '234 567');
-    // After words have changed: look at the difference in git.
+    // To update the fixtures after a change of texts, set this variable, then check the difference in git.
     if (process.env.DRUMHEAD_RENEW_REPORTS) writeFileSync(fixture, written);
     expect(written).toBe(readFileSync(fixture, 'utf8'));
   }
@@ -224,17 +224,19 @@ export async function addRoster(page: Page, name = 'Essex’s foot') {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Everything that the app saved, but for what concerns the device alone. */
+/** All saved texts by their keys, except those about the device alone. */
 export async function saved(page: Page): Promise<Record<string, string>> {
   const all = await page.evaluate(() => ({ ...localStorage }));
-  const own = Object.entries(all).filter(([key]) => key.startsWith('drumhead/') && key !== 'drumhead/device' && key !== 'drumhead/writer');
-  return Object.fromEntries(own.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const texts = Object.entries(all).filter(
+    ([key]) => key.startsWith('drumhead/') && key !== 'drumhead/device' && key !== 'drumhead/writer',
+  );
+  return Object.fromEntries(texts.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A thing as the text that is saved of it: `schema.revision.checksum.json`. */
-export const seal = (thing: unknown, schema = 1, revision = 1) => sealText(JSON.stringify(thing), schema, revision);
+/** A value as the app saves it: `schema.revision.checksum.json`. */
+export const seal = (value: unknown, schema = 1, revision = 1) => sealText(JSON.stringify(value), schema, revision);
 
-/** JSON as the text that is saved of it. */
+/** The same for a value that is already JSON. */
 export function sealText(json: string, schema = 1, revision = 1): string {
   const numbers = Buffer.alloc(8);
   numbers.writeUInt32LE(schema, 0);
@@ -243,6 +245,6 @@ export function sealText(json: string, schema = 1, revision = 1): string {
   return `${schema}.${revision}.${sum.toString(16).padStart(8, '0')}.${json}`;
 }
 
-export async function contents(download: Download): Promise<{ texts: Record<string, string> }> {
+export async function readDownload(download: Download): Promise<{ texts: Record<string, string> }> {
   return JSON.parse(readFileSync(await download.path(), 'utf8'));
 }

@@ -1,11 +1,11 @@
 // "Play it out": how an act ends, through everything that becomes due, with the figures of the contract's call.
 import type { Page } from '@playwright/test';
-import { inMelee, metHeadOn, settle } from './arquebusier';
+import { markInMelee, recordFrontContacts, openDuty } from './arquebusier';
 import { expectAccessible } from './axe';
 import type { Cast, Profile, Script, Trackers, Unit } from './contract';
 import { expect, test } from './page';
 import { choose, frenchGo, offer, twoArmies } from './pikette_squared';
-import { confirm, endPhase, inRange, lift, nextPhase } from './play';
+import { confirm, endPhase, chooseRange, lift, nextPhase } from './play';
 import { lay, newUnit as unit, script, stored } from './script';
 import { fakeThreads } from './threads';
 
@@ -46,9 +46,9 @@ const CASES: Record<string, Case> = {
     units: [unit('h1', 0, 'Skippon', firearms), unit('r1', 1, 'Tillier', firearms)],
     before: async (page) => {
       await phases(page, 2);
-      await inMelee(page, 'Skippon', 'Tillier');
+      await markInMelee(page, 'Skippon', 'Tillier');
       await phases(page, 1);
-      await metHeadOn(page, 'Skippon', 'Tillier');
+      await recordFrontContacts(page, 'Skippon', 'Tillier');
     },
     due: /^Fight a melee/,
     act: { procedure: 'melee', participants: { own: ['h1'], enemies: ['r1'] } },
@@ -64,7 +64,7 @@ async function open(page: Page, ruleset: string) {
   await lay(page, { ruleset, units }, 'turn', HINTS);
   await before?.(page);
   const battle = script(await stored(page));
-  if (due) await settle(page, due);
+  if (due) await openDuty(page, due);
   else await page.goto(`./#/battle/turn/do/${act.procedure}/h1`);
   const [odds, whom] = [page.getByRole('region', { name: 'Odds' }), page.locator('.candidate:visible').first()];
   await expect(odds.or(whom).first()).toBeVisible();
@@ -186,7 +186,7 @@ test('in pikette_squared, a shot is followed to its chips and to the end of the 
   await confirm(nextPhase(page));
   await (await offer(page, 'Gascon arquebus', 'Shoot')).click();
   await choose(page, 'Arquebus of Pescara');
-  await inRange(page, '1');
+  await chooseRange(page, '1');
   await folded(page, 'Play it out').click();
   const disordered = ends(page)
     .locator('.chances li', { hasText: /^\d+ % Arquebus of Pescara: (disordered|routed)/ })

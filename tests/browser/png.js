@@ -1,9 +1,9 @@
-// Reads pictures of pages, for tests of what only a picture shows.
+// Reads PNG files, for tests that compare the pixels of a page.
 import { inflateSync } from 'node:zlib';
 
 /**
- * Reads a PNG of 8 bits a colour that is not interlaced, as browsers make them. Returns its size, its pixels row by row, each of `channels`
- * bytes (red, green, blue and perhaps opacity), and a function that gives the brightness of a pixel (0 to 255).
+ * Reads a PNG as browsers make them: 8 bits a colour, not interlaced. Returns its size and its pixels row by row. A pixel has
+ * `channels` bytes: red, green, blue and perhaps opacity. `brightness` returns a value from 0 to 255.
  * @param {Buffer} png
  */
 export function readPng(png) {
@@ -28,8 +28,8 @@ export function readPng(png) {
     }
   }
   const brightness = (/** @type {number} */ x, /** @type {number} */ y) => {
-    const place = (Math.round(y) * width + Math.round(x)) * channels;
-    return (pixels[place] + pixels[place + 1] + pixels[place + 2]) / 3;
+    const offset = (Math.round(y) * width + Math.round(x)) * channels;
+    return (pixels[offset] + pixels[offset + 1] + pixels[offset + 2]) / 3;
   };
   return { width, height, channels, pixels, brightness };
 }

@@ -2,7 +2,7 @@
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 import { act, toOtherFire, twoRegiments } from './regiments';
-import { inRange } from './play';
+import { chooseRange } from './play';
 
 const FOOT = "Pinchbeck's Foot";
 const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
@@ -24,7 +24,7 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
   await expect(page.locator('.glance.refusal > span')).toHaveAttribute('data-what', 'Enter the range.');
   await page.getByRole('button', { name: 'Enter the range' }).click();
   await expect(page.getByRole('radio', { name: 'Up to 6' })).toBeFocused();
-  await inRange(page);
+  await chooseRange(page);
   await expect(odds(page)).toContainText('Roll');
   // Who fires is of the second side, and bears its colour here as at the table.
   const edge = (role: string) =>

@@ -1,4 +1,4 @@
-// Two regiments facing each other, and what players do with them: the rulebook's own melee.
+// Two regiments that face each other in the rulebook's example of a melee, and steps to play it.
 import { expect, type Page } from '@playwright/test';
 import { applyOutcome, drawn, endPhase, openOffer, unit, wholeUnit } from './play';
 import { layArmies } from './script';
@@ -22,7 +22,7 @@ async function enterRoster(page: Page, name: string, unit: () => Promise<void>) 
   await page.goto('./#/');
 }
 
-/** Lays a battle of the two. */
+/** Stores a battle of the two regiments, and opens it. */
 export function twoRegiments(page: Page) {
   const horse = { name: "Haselrig's Horse", troop_type: 'horse', figures: 12, morale_class: 'average', formation: 'swedish' };
   const foot = { name: "Pinchbeck's Foot", fighting_ability: 'raw', morale_class: 'poor', pikes: 12, muskets: 12, formation: 'dutch' };
@@ -33,7 +33,7 @@ export function twoRegiments(page: Page) {
   return layArmies(page, 'pike_and_shot', armies, 'Cheriton lane');
 }
 
-/** Enters their rosters as players do, and begins the same battle. */
+/** Begins the same battle as players do, by entering the rosters. */
 export async function enterRegiments(page: Page) {
   await page.goto('./');
   await enterRoster(page, 'Parliament', async () => {
@@ -58,7 +58,7 @@ export async function enterRegiments(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
 }
 
-/** Types dice on the pad. */
+/** Enters dice on the pad. */
 export async function type(page: Page, dice: number[]) {
   for (const die of dice) {
     await page
@@ -69,7 +69,7 @@ export async function type(page: Page, dice: number[]) {
   }
 }
 
-/** Shows a side's units: a phone shows one side at a time. */
+/** Shows a side's units, because a phone shows one side at a time. */
 export async function side(page: Page, name: RegExp) {
   await page.getByRole('region', { name: 'Phase' }).waitFor();
   if (page.viewportSize()!.width >= 768) return;
@@ -87,7 +87,7 @@ export async function act(page: Page, sideName: RegExp, name: string, procedure:
 
 export const next = endPhase;
 
-/** Goes on from the first phase to that in which units that do not charge fire at any target. */
+/** Moves from the first phase to the phase in which units that do not charge fire at any target. */
 export async function toOtherFire(page: Page) {
   for (let phase = 1; phase < 6; phase += 1) await next(page);
 }
@@ -97,22 +97,22 @@ export const apply = applyOutcome;
 export const counters = async (page: Page, name: string) =>
   (await unit(page, name)).getByRole('group', { name: 'Counters' }).getByRole('status');
 
-/** Everything that the table shows, both sides. */
+/** The texts of all unit cards of both sides. */
 export async function table(page: Page) {
   const cards = page.getByRole('article');
   return cards.evaluateAll((all) => all.map((card) => card.textContent));
 }
 
-/** The pad on which dice are typed. */
+/** The pad for entering dice. */
 export const pad = (page: Page) => page.getByRole('region', { name: 'Enter the dice' });
 
-/** The dice of an outcome, or those typed so far, once there are any. */
+/** The dice of an outcome, or those entered so far. Waits for the first. */
 export async function faces(page: Page) {
   await expect(page.locator('.rolls .face').first()).toBeVisible();
   return page.locator('.rolls .face').allTextContents();
 }
 
-/** The melee of the two, with dice of the app, applied. */
+/** Plays and applies the melee, with the app's dice. */
 export async function fightMelee(page: Page) {
   await twoRegiments(page);
   for (let phase = 1; phase < 4; phase += 1) await next(page);

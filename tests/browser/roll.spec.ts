@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Laid } from './contract';
 import { expect, test } from './page';
-import { inRange, log, openPanel } from './play';
+import { chooseRange, log, openPanel } from './play';
 import { outcome, pad, side, type } from './regiments';
 import { lay, newUnit as unit, stored } from './script';
 
@@ -44,7 +44,7 @@ async function panel(page: Page, procedure: string, id: string, against: string,
   const range = page.getByRole('group', { name: /^(Range|Distance)/ });
   await expect(anyway.or(strip(page)).or(range).first()).toBeVisible();
   if (await anyway.isVisible()) await anyway.click();
-  if (band) await inRange(page, band);
+  if (band) await chooseRange(page, band);
 }
 
 const strip = (page: Page) => page.locator('.glance:not(.refusal)');

@@ -9,7 +9,7 @@
 // smoothed (compare.ts).
 import { addRoster, applyOutcome, beginBattle, charge, nextPhase } from './play';
 import { appReady, expect, test } from './page';
-import { picture, steady } from './pictures';
+import { comparePicture, makeRepeatable } from './pictures';
 import { readPng } from './png.js';
 import { lay, type Set } from './script';
 import type { Locator, Page } from '@playwright/test';
@@ -17,7 +17,7 @@ import type { Locator, Page } from '@playwright/test';
 // The page's own policy forbids the tests' fonts. Times are shown in UTC.
 test.use({ bypassCSP: true, timezoneId: 'UTC' });
 
-test.beforeEach(({ page }) => steady(page));
+test.beforeEach(({ page }) => makeRepeatable(page));
 
 const hide = (what: Locator) => what.evaluate((element: HTMLElement) => (element.style.visibility = 'hidden'));
 
@@ -29,7 +29,7 @@ for (const ground of GROUNDS) {
     await page.emulateMedia({ colorScheme: ground, reducedMotion: 'reduce' });
     await page.goto('./#/');
     await expect(page.getByRole('main')).toBeVisible();
-    await picture(page, `home-${ground}`);
+    await comparePicture(page, `home-${ground}`);
 
     await page.goto('./#/rules/pike_and_shot');
     await page
@@ -37,7 +37,7 @@ for (const ground of GROUNDS) {
       .filter({ hasText: /Fire|fire/ })
       .first()
       .click();
-    await picture(page, `reference-${ground}`);
+    await comparePicture(page, `reference-${ground}`);
 
     await beginBattle(page);
     await page.getByRole('button', { name: 'Got it' }).click();
@@ -47,13 +47,13 @@ for (const ground of GROUNDS) {
       .getByRole('article')
       .filter({ has: page.getByRole('group', { name: 'Counters' }) });
     for (let n = 0; n < 3; n += 1) await unit.first().getByRole('button', { name: 'Counters: more' }).click();
-    await picture(page, `table-${ground}`);
+    await comparePicture(page, `table-${ground}`);
 
     await charge(page);
     await page.getByRole('button', { name: 'Got it' }).click();
     await expect(page.locator('.slow-effects[aria-busy=false]')).toBeAttached();
     await page.getByRole('region', { name: 'Odds' }).evaluate((odds) => odds.scrollIntoView());
-    await picture(page, `panel-${ground}`);
+    await comparePicture(page, `panel-${ground}`);
 
     await page.getByRole('button', { name: 'Enter dice' }).click();
     await page.getByRole('button', { name: '5', exact: true }).click();
@@ -61,7 +61,7 @@ for (const ground of GROUNDS) {
     // For a moment after it appears it cannot be pressed.
     await expect(page.getByRole('button', { name: 'Apply to the table' })).toBeEnabled();
     await page.evaluate(() => scrollTo(0, 0));
-    await picture(page, `outcome-${ground}`);
+    await comparePicture(page, `outcome-${ground}`);
 
     await applyOutcome(page);
     await expect(
@@ -73,13 +73,13 @@ for (const ground of GROUNDS) {
     await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
     // Each battle has a fingerprint of its own.
     await hide(page.getByText(/^Log fingerprint/));
-    await picture(page, `log-${ground}`);
+    await comparePicture(page, `log-${ground}`);
     await page.goto('./#/rosters');
     await page.getByRole('button', { name: 'Copy the sample' }).first().click();
     await expect(page.getByLabel('Name of the roster')).toBeVisible();
     await page.getByRole('article').nth(1).getByRole('button').first().click();
     await expect(page.getByRole('article').nth(1).getByLabel('Name')).toBeVisible();
-    await picture(page, `roster-${ground}`);
+    await comparePicture(page, `roster-${ground}`);
   });
 }
 
@@ -93,13 +93,13 @@ test('in the colours of the system, filled shapes stay visible', async ({ page }
     .getByRole('article')
     .filter({ has: page.getByRole('group', { name: 'Counters' }) });
   for (let n = 0; n < 3; n += 1) await unit.first().getByRole('button', { name: 'Counters: more' }).click();
-  await picture(page, 'forced-table');
+  await comparePicture(page, 'forced-table');
   await charge(page);
   await page.getByRole('region', { name: 'Odds' }).evaluate((odds) => odds.scrollIntoView());
-  await picture(page, 'forced-panel');
+  await comparePicture(page, 'forced-panel');
   await page.goto('./#/settings');
   await expect(page.getByRole('switch').first()).toBeVisible();
-  await picture(page, 'forced-settings');
+  await comparePicture(page, 'forced-settings');
 });
 
 // Marks are smaller than what may differ in the pictures above. So these are looked at point by point, in the colours of a light and of a dark system.

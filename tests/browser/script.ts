@@ -1,5 +1,5 @@
-// The log of a battle that the app keeps, as a script for the `battle` call, and what the call answers to it; and battles laid into
-// the browser's storage, which nobody has to enter first.
+// Converts a stored battle into a script for the contract's `battle`, and compares the results. Also stores prepared battles in the
+// browser, so that a spec need not enter them.
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { expect } from './page';
@@ -26,24 +26,24 @@ export interface Stored {
   events: { stamp: string; event: StoredEvent }[];
 }
 
-const held = (text: string) => JSON.parse(text.slice(text.indexOf('{')));
+const parseSealed = (text: string) => JSON.parse(text.slice(text.indexOf('{')));
 
-/** The battle that is open. */
+/** The open battle. */
 export async function stored(page: Page): Promise<Stored> {
   const id = /#\/battle\/([^/]+)/.exec(page.url())![1];
   const texts = await page.evaluate(() => ({ ...localStorage }));
   const events = Object.entries(texts)
     .filter(([key]) => key.startsWith(`drumhead/event/${id}/`))
-    .map(([key, text]) => ({ stamp: key.split('/')[3], event: held(text) }));
-  const place = (stamp: string) => Number.parseInt(stamp);
-  events.sort((a, b) => place(a.stamp) - place(b.stamp) || (a.stamp < b.stamp ? -1 : 1));
-  return { header: held(texts[`drumhead/battle/${id}`]), events };
+    .map(([key, text]) => ({ stamp: key.split('/')[3], event: parseSealed(text) }));
+  const position = (stamp: string) => Number.parseInt(stamp);
+  events.sort((a, b) => position(a.stamp) - position(b.stamp) || (a.stamp < b.stamp ? -1 : 1));
+  return { header: parseSealed(texts[`drumhead/battle/${id}`]), events };
 }
 
 const side = (index: number) => ['a', 'b'][index];
 const unit = (unit: Unit) => ({ ...unit, side: side(unit.side) });
 
-/** The act of a script that an act of the log was; none for one that the call does not know, and that changed nothing. */
+/** An act of the log as an act of a script. `null` if scripts have no such act and it changed nothing. */
 function scripted(act: StoredAct): ScriptAct | null {
   const { deed, changes = [], overrides = [] } = act;
   const override = overrides.length > 0 ? { override: true } : {};
@@ -60,32 +60,32 @@ function scripted(act: StoredAct): ScriptAct | null {
   return null;
 }
 
-/** The stamp of the act that an undo or a redo names: alone, or with links where there is a pen. */
-const named = (reversal: Reversal) => (typeof reversal === 'string' ? reversal : reversal.of);
+/** The stamp of the act that an undo or a redo names. */
+const reversed = (reversal: Reversal) => (typeof reversal === 'string' ? reversal : reversal.of);
 
 /** The script of a battle. */
 export function script({ header, events }: Stored): Script {
   const acts: ScriptAct[] = [];
-  const left = new Set<string>();
+  const skipped = new Set<string>();
   for (const { stamp, event } of events) {
     if (event.act) {
       const act = scripted(event.act);
       if (act) acts.push(act);
-      else left.add(stamp);
-    } else if (event.undo && !left.has(named(event.undo))) acts.push({ act: 'undo' });
-    else if (event.redo && !left.has(named(event.redo))) acts.push({ act: 'redo' });
+      else skipped.add(stamp);
+    } else if (event.undo && !skipped.has(reversed(event.undo))) acts.push({ act: 'undo' });
+    else if (event.redo && !skipped.has(reversed(event.redo))) acts.push({ act: 'redo' });
   }
   const sides = header.sides.map(({ name, profile }) => (profile ? { name, profile } : { name }));
   return { ruleset: header.ruleset, rulings: header.rulings ?? {}, sides, units: header.units.map(unit), acts };
 }
 
-/** What the page's own call answers. */
+/** The result of the contract's `battle` in the page. */
 export async function battle(page: Page, script: Script): Promise<Battle> {
   await page.waitForFunction(() => 'wasmBindings' in window);
   return page.evaluate((script) => window.wasmBindings.battle(script), script);
 }
 
-/** The trackers that the log leaves: those of the beginning, and over them what the acts in force changed. */
+/** The trackers after a log: the initial ones with the changes of all acts that are not undone. */
 export async function trackers(page: Page, stored: Stored): Promise<{ turn: unknown; phase: unknown; all: Record<string, Trackers> }> {
   const { table } = await battle(page, { ...script(stored), acts: [] });
   const all: Record<string, Trackers> = { ...table.units, a: table.sides.a, b: table.sides.b, battle: table.battle };
@@ -93,7 +93,7 @@ export async function trackers(page: Page, stored: Stored): Promise<{ turn: unkn
   const acts = new Map(stored.events.map(({ stamp, event }) => [stamp, event.act]));
   for (const { stamp, event } of stored.events) {
     if (event.act) inForce.push({ stamp, act: event.act });
-    const [undone, redone] = [event.undo && named(event.undo), event.redo && named(event.redo)];
+    const [undone, redone] = [event.undo && reversed(event.undo), event.redo && reversed(event.redo)];
     if (undone)
       inForce.splice(
         inForce.findIndex(({ stamp }) => stamp === undone),
@@ -115,14 +115,14 @@ export async function trackers(page: Page, stored: Stored): Promise<{ turn: unkn
   return { turn, phase, all };
 }
 
-/** Compares what the log leaves with what the `battle` call answers for it; hands back the call's table. */
-export async function sameAsTheCall(page: Page, held: Stored): Promise<Table> {
-  const { acts, table } = await battle(page, script(held));
+/** Expects that the trackers after a log are those that the contract's `battle` computes. Returns the contract's table. */
+export async function expectSameAsContract(page: Page, stored: Stored): Promise<Table> {
+  const { acts, table } = await battle(page, script(stored));
   expect(
     acts.filter(({ status }) => status !== 'applied'),
     'every act of the log is applied',
   ).toEqual([]);
-  const { turn, all } = await trackers(page, held);
+  const { turn, all } = await trackers(page, stored);
   expect(turn).toBe(table.turn);
   for (const [of, now] of Object.entries({ ...table.units, a: table.sides.a, b: table.sides.b, battle: table.battle })) {
     const kept = Object.fromEntries(Object.keys(now).map((key) => [key, all[of][key]]));
@@ -131,10 +131,10 @@ export async function sameAsTheCall(page: Page, held: Stored): Promise<Table> {
   return table;
 }
 
-/** A tracker that was set: the id of its unit or side, its key, and its value. */
+/** A tracker to set: the id of its unit or side, its key, and its value. */
 export type Set = [of: string, key: string, to: unknown];
 
-/** A battle laid into the browser's storage, as if it had been begun there, and opened; with settings, and with trackers set by hand, if there are any. */
+/** Stores a battle in the browser as if it had begun there, with these settings and trackers, and opens it. */
 export async function lay(page: Page, header: Laid, id = 'turn', settings: Record<string, unknown> = {}, sets: Set[] = []) {
   const text = seal({
     name: 'A turn',
@@ -163,13 +163,13 @@ export async function reloadAt(page: Page, hash: string) {
   await page.reload();
 }
 
-/** One side of a battle to be laid: units as a roster holds them, by the specifications' ids. */
+/** One side of a battle to store. Its units have the fields of a roster, by the ids of the ruleset's form. */
 export interface Army {
   name: string;
   units: (Profile & { name: string })[];
 }
 
-/** A unit to be laid. */
+/** A unit of a battle to store. */
 export const newUnit = (id: string, side: number, name: string, profile: Profile): Unit => ({ id, side, profile: { name, ...profile } });
 
 /** The sample rosters of a ruleset, in their order. */
@@ -178,7 +178,7 @@ export function samples(ruleset: string): Army[] {
   return JSON.parse(readFileSync(file, 'utf8')).rosters;
 }
 
-/** Lays a battle of two armies, whose units are called u1, u2 and so on, first those of the first. */
+/** Stores a battle of two armies. The ids of the units are u1, u2 and so on, beginning with the first army. */
 export function layArmies(page: Page, ruleset: string, armies: Army[], name = 'A turn') {
   const profiles = armies.flatMap(({ units }, side) => units.map((profile) => ({ side, profile })));
   const units = profiles.map((unit, index) => ({ id: `u${index + 1}`, ...unit }));

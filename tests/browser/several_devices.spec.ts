@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './page';
 import { confirm, endPhase, unit } from './play';
 import { act, apply, outcome, side, twoRegiments } from './regiments';
-import { entries, idOf, call, device, open, pair, pairHere } from './two_phones';
+import { stamps, idOf, nameDevice, device, open, connect, reconnect } from './two_phones';
 import { stored } from './script';
 
 const HORSE = "Haselrig's Horse";
@@ -17,13 +17,13 @@ const go = (page: Page, hash: string) => page.evaluate((hash) => void (location.
 async function annAndBen(page: Page, browser: Browser, baseURL: string, context: BrowserContext, prepare?: (there: Page) => Promise<void>) {
   await context.grantPermissions(['camera', 'screen-wake-lock']);
   await page.goto('./');
-  await call(page, 'Ann');
+  await nameDevice(page, 'Ann');
   await twoRegiments(page);
   const id = idOf(page);
   const there = await device(browser, baseURL, 'Ben');
   await there.setViewportSize(page.viewportSize()!);
   await prepare?.(there);
-  await pair(page, there, 'Ben', id);
+  await connect(page, there, 'Ben', id);
   await go(page, `#/battle/${id}`);
   await expect(page.getByText('In control: this device')).toBeVisible();
   await expect(there.getByText('Ann is in control')).toBeVisible();
@@ -63,9 +63,9 @@ test('what another device did is said with its name, on the other devices alone'
   // A mark shows where it is made, and needs no notice.
   await expect(notice(there)).toBeHidden({ timeout: 30_000 });
   await side(page, /Parliament/);
-  const before = (await entries(there)).length;
+  const before = (await stamps(there)).length;
   await (await unit(page, HORSE)).getByRole('button', { name: 'Counters: more' }).click();
-  await expect.poll(() => entries(there)).toHaveLength(before + 1);
+  await expect.poll(() => stamps(there)).toHaveLength(before + 1);
   await expect(notice(there)).toBeHidden();
   await there.context().close();
 });
@@ -94,7 +94,7 @@ test('a lost connection stays in sight until the devices are connected again, or
   const back = await there.context().newPage();
   await open(back, id);
   await expect(back.locator('.lost-connection')).toHaveText('No connection: Ann');
-  await pairHere(page, back, id);
+  await reconnect(page, back, id);
   await expect(page.getByText(/^Connected: Ben/)).toBeVisible();
   for (const tab of [page, back]) {
     await go(tab, `#/battle/${id}`);

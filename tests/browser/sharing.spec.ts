@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from './page';
-import { addRoster, beginBattle, confirm, contents, fromMenu, log, nextPhase, saved, seal } from './play';
+import { addRoster, beginBattle, confirm, readDownload, fromMenu, log, nextPhase, saved, seal } from './play';
 
 const linkText = (page: Page) => page.getByRole('textbox', { name: 'The link' });
 
@@ -161,7 +161,7 @@ test('a battle too long for a code is shared by link, and one too long for a lin
   await page.getByRole('button', { name: 'Save as a file' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('Cheriton lane.drumhead.json');
-  expect(Object.keys((await contents(file)).texts)).toHaveLength(401);
+  expect(Object.keys((await readDownload(file)).texts)).toHaveLength(401);
 });
 
 /** Lets the device share files of these types by a way of its own; `sent` holds what it was given. */
@@ -230,7 +230,7 @@ test('where files cannot be shared, a battle is saved or its link copied instead
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
   expect(file.suggestedFilename()).toBe('Cheriton lane.drumhead.json');
-  expect((await contents(file)).texts).toEqual(here);
+  expect((await readDownload(file)).texts).toEqual(here);
 });
 
 test('old links open, and broken and hostile ones do no harm', async ({ page }) => {

@@ -1,6 +1,6 @@
 // Both sides beside the panel, where there is room: whole, in view, and each unit a tap away from taking part.
 import { expectAccessible } from './axe';
-import { addRoster, beginBattle, drawn, firstOffer, inRange, log, unit } from './play';
+import { addRoster, beginBattle, drawn, firstOffer, chooseRange, log, unit } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 import { act, apply, fightMelee, next, outcome, toOtherFire, twoRegiments } from './regiments';
@@ -53,7 +53,7 @@ test(
     await expect(enemy(1)).toHaveAccessibleName(/ takes part as Target$/);
     await enemy(1).click();
     await expect(page.getByRole('main').getByRole('button', { name: `Target ${armies[1][1]}` })).toBeVisible();
-    await inRange(page);
+    await chooseRange(page);
     await expect(odds(page)).toBeVisible();
     await expect(flanks.nth(1).getByRole('listitem').first()).toContainText(`Target${armies[1][1]}`);
     await expect(flanks.nth(1)).not.toContainText('Tap a unit');
@@ -65,7 +65,7 @@ test(
     await expect(flanks.nth(1).getByRole('listitem').first()).toContainText(armies[1][2]);
     // How far off one is is not said of another.
     await expect(odds(page)).toHaveCount(0);
-    await inRange(page);
+    await chooseRange(page);
     // Dice are rolled for the participants of that moment: none can be exchanged any more.
     await page.getByRole('button', { name: 'Enter dice' }).click();
     await expect(beside(page).getByRole('button')).toHaveCount(0);
@@ -121,7 +121,7 @@ test('a hundred units a side scroll by themselves, and nothing scrolls sideways'
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await last.click();
   await expect(page.getByRole('main').getByRole('button', { name: 'Target Regiment 200' })).toBeVisible();
-  await inRange(page);
+  await chooseRange(page);
   await expect(odds(page)).toBeVisible();
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(over).toBeLessThanOrEqual(0);

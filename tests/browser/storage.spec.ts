@@ -1,7 +1,7 @@
 // Nothing is lost: storage that is blocked, full, damaged, newer, or shared by two tabs; backups.
 import type { Page } from '@playwright/test';
-import { expect, test, unwatched } from './page';
-import { addRoster, beginBattle, confirm, endPhase, contents, log, nextPhase, saved, seal } from './play';
+import { expect, test, newUnwatchedPage } from './page';
+import { addRoster, beginBattle, confirm, endPhase, readDownload, log, nextPhase, saved, seal } from './play';
 
 const notSaved = (page: Page) => page.getByRole('alert').filter({ hasText: 'Nothing is being saved' });
 
@@ -19,7 +19,7 @@ test('with storage blocked the app runs, says so, and offers the file', { tag: '
   await confirm(nextPhase(page));
   const download = page.waitForEvent('download');
   await notSaved(page).getByRole('button', { name: 'Save everything as a file' }).click();
-  const names = Object.keys((await contents(await download)).texts);
+  const names = Object.keys((await readDownload(await download)).texts);
   expect(names.filter((name) => name.includes('/battle/'))).toHaveLength(1);
   expect(names.filter((name) => name.includes('/event/'))).toHaveLength(1);
 });
@@ -105,7 +105,7 @@ test('with storage corrupted in part the rest goes on, and what cannot be read i
   const alert = page.getByRole('alert').filter({ hasText: 'cannot be read' });
   const download = page.waitForEvent('download');
   await alert.getByRole('button', { name: 'Save it as a file' }).click();
-  expect((await contents(await download)).texts).toEqual({ [key]: 'damaged' });
+  expect((await readDownload(await download)).texts).toEqual({ [key]: 'damaged' });
   await alert.getByRole('button', { name: 'Delete it' }).click();
   await expect(alert).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -313,7 +313,7 @@ test('when nothing can be saved, leaving the page asks first, and else it does n
   page.on('dialog', (dialog) => (asked++, dialog.accept()));
   await page.reload();
   expect(asked).toBe(0);
-  const full = await unwatched(browser);
+  const full = await newUnwatchedPage(browser);
   await full.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -1,6 +1,6 @@
 // At the table: what is seen at a glance, what is found again, what helps.
 import { largeBattle } from './large_battle';
-import { applyOutcome, beginBattle, confirm, drawn, endPhase, firstOffer, fromMenu, inRange, nextPhase } from './play';
+import { applyOutcome, beginBattle, confirm, drawn, endPhase, firstOffer, fromMenu, chooseRange, nextPhase } from './play';
 import { appReady, expect, test } from './page';
 import { toOtherFire } from './regiments';
 import { lay } from './script';
@@ -117,7 +117,7 @@ test('an outcome is turned to the opponent and back, and what was said of the si
         .first(),
     ).toBeVisible();
     if (await whom.isVisible()) await whom.click();
-    await inRange(page);
+    await chooseRange(page);
     await expect(odds).toBeVisible();
   };
   await aimed();

@@ -1,22 +1,22 @@
-// Threads that evaluate odds beside the page: held back, or replaced by some that say what a spec tells them.
+// Workers that compute odds (public/odds.js): delayed, or replaced by fake ones.
 import type { Page } from '@playwright/test';
 
-/** Keeps the thread from beginning until it is let go, however quick the machine is. */
+/** Delays the start of the worker until the returned function is called. */
 export async function held(page: Page): Promise<() => void> {
-  let go = () => {};
-  const gone = new Promise<void>((resolve) => (go = resolve));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/odds\.js/, async (route) => {
-    await gone;
-    await route.continue().catch(() => {}); // it may have been given up meanwhile
+    await released;
+    await route.continue().catch(() => {}); // the page may have stopped the worker
   });
-  return go;
+  return release;
 }
 
-/** Lets threads begin that answer each question with `replies`; counts them, and those that have ended. */
+/** Replaces the workers by fake ones, which answer each question with `replies`. Returns the numbers of started and ended workers. */
 export async function fakeThreads(page: Page, ...replies: unknown[]) {
   const threads = { begun: 0, ended: 0 };
   page.on('worker', (worker) => {
-    if (!worker.url().includes('/odds.js')) return; // another reads the app's modules
+    if (!worker.url().includes('/odds.js')) return; // the worker that loads the app's modules
     threads.begun += 1;
     worker.on('close', () => (threads.ended += 1));
   });

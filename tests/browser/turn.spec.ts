@@ -4,7 +4,7 @@ import { type Locator, type Page } from '@playwright/test';
 import type { Laid, Table } from './contract';
 import { expect, test } from './page';
 import { applyOutcome, confirm, drawn, endPhase, fromMenu, log } from './play';
-import { battle, lay, newUnit as unit, sameAsTheCall, script, stored, trackers } from './script';
+import { battle, lay, newUnit as unit, expectSameAsContract, script, stored, trackers } from './script';
 
 interface Act {
   /** The unit whose card is tapped. */
@@ -100,7 +100,7 @@ const asTheCall = async (page: Page): Promise<Table> =>
 async function offersAsTheCall(page: Page) {
   const held = await stored(page);
   const own = script(held);
-  const table = await sameAsTheCall(page, held);
+  const table = await expectSameAsContract(page, held);
   const named = (words: string) => held.header.sides.reduce((own, side, nth) => own.replaceAll(`Side ${'AB'[nth]}`, side.name), words);
   const shown = await offered(page);
   for (const [unit, offers] of Object.entries(table.offers)) {

@@ -1,6 +1,6 @@
 // What stands on the table between two acts: nothing twice, and nothing that is over.
 import type { Page } from '@playwright/test';
-import { applyOutcome, confirm, endPhase, fromMenu, inRange, nameOpponent, nextPhase, openPanel, seal } from './play';
+import { applyOutcome, confirm, endPhase, fromMenu, chooseRange, nameOpponent, nextPhase, openPanel, seal } from './play';
 import { expect, test } from './page';
 import { lay } from './script';
 
@@ -65,7 +65,7 @@ test('what undo says goes with the next act, and with the page', async ({ page }
 test('the table tells what was applied, on both sides, without taking taps, and until the next act', async ({ page }) => {
   await openPanel(page, 'a1', 'infantry_fire', 'Bluecoats');
   await page.getByRole('button', { name: 'Do it anyway' }).click();
-  await inRange(page);
+  await chooseRange(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   // As many as it takes: hits roll for casualties.
   for (let die = 0; die < 20 && !(await outcome(page).isVisible()); die += 1) {

@@ -5,7 +5,21 @@ import { largeBattle } from './large_battle';
 import { expect, test } from './page';
 import { beginBattle, endPhase, log, saved, unit } from './play';
 import { act, apply, outcome, side, twoRegiments } from './regiments';
-import { agree, asText, call, device, devices, entries, idOf, open, pair, pairHere, paste, pasteText, showNews } from './two_phones';
+import {
+  expectAgreement,
+  codeText,
+  nameDevice,
+  device,
+  openDevices,
+  stamps,
+  idOf,
+  open,
+  connect,
+  reconnect,
+  readCodeText,
+  enterCodeText,
+  showUpdateCodes,
+} from './two_phones';
 
 const [HORSE, FOOT] = ["Haselrig's Horse", "Pinchbeck's Foot"];
 
@@ -27,16 +41,16 @@ test('two devices that continued apart exchange only what the other lacks, by co
   await endPhase(there);
 
   // Nothing is known of the other device yet: the first codes hold the whole battle.
-  const whole = await showNews(page, id);
+  const whole = await showUpdateCodes(page, id);
   await expect(page.getByText('the first codes hold the whole battle')).toBeVisible();
-  await paste(there, whole);
+  await readCodeText(there, whole);
   await expect(there.getByRole('region', { name: 'Contents' })).toContainText('3 entries only in the new one, 1 entry only on this device');
   await there.getByRole('button', { name: 'Merge the battles' }).click();
   await expect(there.getByText('The other device lacks 1 entry.')).toBeVisible();
 
-  const news = await showNews(there, id);
+  const news = await showUpdateCodes(there, id);
   expect(news.length, 'of the answer, which holds one entry').toBeLessThan(whole.length / 2);
-  await paste(page, news);
+  await readCodeText(page, news);
   await page.getByRole('button', { name: 'Update the battle' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Devices: By codes: device \w{4}, all transferred$/ })).toBeVisible();
@@ -50,13 +64,13 @@ test('codes of another battle, damaged ones and answers that nobody waits for ch
   baseURL,
 }) => {
   await beginBattle(page);
-  const news = await showNews(page, idOf(page));
+  const news = await showUpdateCodes(page, idOf(page));
   const there = await device(browser, baseURL!);
   // A device that has nothing gets the whole battle.
-  await paste(there, news);
+  await readCodeText(there, news);
   await expect(there.getByRole('region', { name: 'Contents' })).toContainText('Cheriton lane');
   await there.getByRole('button', { name: 'Do nothing' }).click();
-  await paste(there, 'DRUM3 00');
+  await readCodeText(there, 'DRUM3 00');
   await expect(there.getByText('This code is damaged.')).toBeVisible();
   expect(await saved(there)).toEqual({});
 });
@@ -68,7 +82,7 @@ test('an undo of what was read by codes takes it back from the table that shows 
   await endPhase(page);
   await open(there, id);
   const before = await moment(there);
-  await paste(there, await showNews(page, id));
+  await readCodeText(there, await showUpdateCodes(page, id));
   await there.getByRole('button', { name: 'Update the battle' }).click();
   await expect(there.locator('.status-row .moment')).not.toHaveText(before);
   await there.locator('.notice').getByRole('button', { name: 'Undo' }).click();
@@ -83,7 +97,7 @@ test('a log that comes back as an older copy and goes on gives itself away, with
   baseURL,
 }) => {
   await page.goto('./');
-  await call(page, 'Ann');
+  await nameDevice(page, 'Ann');
   await beginBattle(page);
   const id = idOf(page);
   await endPhase(page);
@@ -93,7 +107,7 @@ test('a log that comes back as an older copy and goes on gives itself away, with
   await older.evaluate((writer) => localStorage.setItem('drumhead/writer', writer), writer);
   await older.reload();
   for (let n = 0; n < 3; n += 1) await endPhase(page);
-  await paste(there, await showNews(page, id));
+  await readCodeText(there, await showUpdateCodes(page, id));
   await there.getByRole('button', { name: 'Do nothing' }).click();
   await there.goto(`./#/battle/${id}/verify`);
   const card = there.getByRole('region', { name: 'Log fingerprint' });
@@ -102,7 +116,7 @@ test('a log that comes back as an older copy and goes on gives itself away, with
 
   await open(older, id);
   await endPhase(older);
-  await paste(there, await showNews(older, id));
+  await readCodeText(there, await showUpdateCodes(older, id));
   await there.getByRole('button', { name: 'Do nothing' }).click();
   await there.goto(`./#/battle/${id}/verify`);
   const words = `it had the log fingerprint ${mark} before`;
@@ -143,18 +157,18 @@ test('two devices play a turn over a direct connection, passing the pen, while a
   test.setTimeout(150_000);
   await context.grantPermissions(['camera', 'screen-wake-lock']);
   await page.goto('./');
-  await call(page, 'Ann');
+  await nameDevice(page, 'Ann');
   await twoRegiments(page);
   const id = idOf(page);
   const [there, screen] = [await device(browser, baseURL!, 'Ben'), await device(browser, baseURL!, 'Screen')];
-  await pair(page, there, 'Ben', id);
+  await connect(page, there, 'Ben', id);
   // A reload would end the connection, so the browser asks first.
   const question = page.waitForEvent('dialog');
   void page.evaluate(() => location.reload());
   expect((await question).type()).toBe('beforeunload');
   await (await question).dismiss();
   await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
-  await pair(page, screen, 'Screen', id);
+  await connect(page, screen, 'Screen', id);
   // A device that has received a battle shows it by itself.
   await expect(screen.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
   await open(screen, id, '/hall');
@@ -199,10 +213,10 @@ test('two devices play a turn over a direct connection, passing the pen, while a
     return button;
   };
   const buttons = [await more(page, /Parliament/, HORSE), await more(there, /King/, FOOT)];
-  const before = (await entries(page)).length;
+  const before = (await stamps(page)).length;
   await Promise.all(buttons.map((button) => button.click()));
-  for (const own of [page, there]) await expect.poll(() => entries(own)).toHaveLength(before + 2);
-  await agree([page, there], id);
+  for (const own of [page, there]) await expect.poll(() => stamps(own)).toHaveLength(before + 2);
+  await expectAgreement([page, there], id);
 
   // One is killed and comes back; the other is away for ten acts. Codes bring them together.
   await there.close();
@@ -216,15 +230,15 @@ test('two devices play a turn over a direct connection, passing the pen, while a
   await expect(page.getByRole('link', { name: new RegExp(`${gone.source}, 10 not transferred`) })).toBeVisible();
   await back.getByRole('button', { name: 'Take control' }).click();
   await expect(back.getByText('In control: this device')).toBeVisible();
-  await paste(back, await showNews(page, id));
+  await readCodeText(back, await showUpdateCodes(page, id));
   await back.getByRole('button', { name: 'Merge the battles' }).click();
-  await paste(page, await showNews(back, id));
+  await readCodeText(page, await showUpdateCodes(back, id));
   await page.getByRole('button', { name: 'Update the battle' }).click();
   await open(page, id);
   await expect(page.getByRole('link', { name: new RegExp(`${gone.source}, all transferred`) })).toBeVisible();
-  await agree([page, back], id);
+  await expectAgreement([page, back], id);
   await expect(screen.getByRole('link', { name: /Connected: Ann, all transferred/ })).toBeVisible();
-  await agree([page, screen], id);
+  await expectAgreement([page, screen], id);
 });
 
 test('a battle that was deleted and joined again shows what it has come to, without a reload', async ({
@@ -236,7 +250,7 @@ test('a battle that was deleted and joined again shows what it has come to, with
   test.setTimeout(120_000);
   await context.grantPermissions(['camera', 'screen-wake-lock']);
   await page.goto('./');
-  await call(page, 'Ann');
+  await nameDevice(page, 'Ann');
   await twoRegiments(page);
   const id = idOf(page);
   const there = await device(browser, baseURL!, 'Ben');
@@ -247,7 +261,7 @@ test('a battle that was deleted and joined again shows what it has come to, with
     await (await unit(page, HORSE)).getByRole('button', { name: 'Counters: more' }).click();
   };
   const row = there.getByRole('article').filter({ hasText: HORSE }).locator('.visually-hidden').first();
-  await pair(page, there, 'Ben', id);
+  await connect(page, there, 'Ben', id);
   await side(there, /Parliament/);
   await more();
   await expect(row).toContainText('Counters 1 of 6');
@@ -257,7 +271,7 @@ test('a battle that was deleted and joined again shows what it has come to, with
   await go(there, '#/');
   await expect(there.getByText('Play a five-minute battle')).toBeVisible();
   await more();
-  await pairHere(page, there, id);
+  await reconnect(page, there, id);
   await expect(there.getByRole('region', { name: 'Phase' })).toBeVisible();
   await side(there, /Parliament/);
   await expect(row).toContainText('Counters 2 of 6');
@@ -284,12 +298,12 @@ test('from the home page it takes two taps and a code each way; a device does no
   await page.getByRole('button', { name: /^Show the code of/ }).click();
   await expect(page.getByRole('img', { name: 'Code of the connection' })).toBeVisible();
   await page.getByLabel('Name of this device, for the other players').fill('Ann');
-  const offer = await asText(page);
+  const offer = await codeText(page);
 
   // Read by the device that shows it, the code says so, and goes on being shown.
   await page.getByRole('link', { name: 'Read its answer' }).click();
   await expect(page.getByText('Point the camera at the codes.').or(page.getByText('The camera is not available'))).toBeVisible();
-  await pasteText(page, offer);
+  await enterCodeText(page, offer);
   await page.getByRole('button', { name: 'Open the text' }).click();
   await expect(page.getByText('This is the code of this device.')).toBeVisible();
 
@@ -297,10 +311,10 @@ test('from the home page it takes two taps and a code each way; a device does no
   await there.goto('./#/join');
   await there.getByRole('link', { name: 'Read its code' }).click();
   const lines = offer.match(/.{1,40}/g)!.join('\n');
-  await pasteText(there, `My code:\n${lines}\nThanks`);
+  await enterCodeText(there, `My code:\n${lines}\nThanks`);
   await there.getByRole('button', { name: 'Open the text' }).click();
   await expect(there.getByRole('img', { name: 'Code of the connection' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(`(${await asText(there)}).`);
+  await page.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(`(${await codeText(there)}).`);
   await page.getByRole('button', { name: 'Open the text' }).click();
   await expect(page.getByRole('region', { name: 'Direct connection' }).getByText('Connected: Ben, all transferred')).toBeVisible();
   await open(there, id);
@@ -332,7 +346,7 @@ for (const [where, camera] of [
     await twoRegiments(host);
     const id = idOf(host);
     await guest.goto('./');
-    await pair(host, guest, /device [0-9A-Z]{4}/, id);
+    await connect(host, guest, /device [0-9A-Z]{4}/, id);
     await open(guest, id);
     await open(host, id);
     const before = await moment(guest);
@@ -360,12 +374,12 @@ test('devices that no way leads between say so, name what helps, and offer codes
   const there = await device(browser, baseURL!, 'Anne');
   await apart(there);
   await there.reload();
-  await devices(page, id);
+  await openDevices(page, id);
   await page.getByRole('button', { name: 'Connect a device' }).click();
-  await paste(there, await asText(page));
-  const answer = await asText(there);
+  await readCodeText(there, await codeText(page));
+  const answer = await codeText(there);
   await page.getByRole('link', { name: 'Read its answer' }).click();
-  await pasteText(page, answer);
+  await enterCodeText(page, answer);
   await page.getByRole('button', { name: 'Open the text' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'Could not reach the other device' });
   await expect(alert).toContainText('Join the same hotspot on both, or use update codes.', { timeout: 60_000 });

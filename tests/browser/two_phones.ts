@@ -1,20 +1,20 @@
-// Several devices that play one battle: browser contexts that share nothing but the texts of codes.
+// Several devices that play one battle. They are browser contexts that only exchange the texts of codes.
 import { type Browser, type Page, expect } from '@playwright/test';
-import { sameAsTheCall, stored } from './script';
+import { expectSameAsContract, stored } from './script';
 
 /** The id of the battle that is open. */
 export const idOf = (page: Page) => /battle\/([^/]+)/.exec(page.url())![1];
 
-/** Gives a device a name. */
-export async function call(page: Page, name: string) {
+/** Sets the name of a device. */
+export async function nameDevice(page: Page, name: string) {
   await page.goto('./#/settings');
   const field = page.getByLabel('Name of this device, for the other players');
   await field.fill(name);
   await field.blur();
 }
 
-/** The text of the code that is shown. */
-export const asText = async (page: Page) => {
+/** The text of the visible QR code. */
+export const codeText = async (page: Page) => {
   const details = page.locator('details', { has: page.getByText('Without a camera') });
   await details.locator('> summary').click();
   const text = page.getByRole('textbox', { name: 'The code as text' });
@@ -22,44 +22,43 @@ export const asText = async (page: Page) => {
   return text.inputValue();
 };
 
-/** Opens the page of the devices of a battle. */
-export async function devices(page: Page, id: string) {
+/** Opens the page of a battle's devices. */
+export async function openDevices(page: Page, id: string) {
   await page.goto(`./#/battle/${id}/devices`);
   await expect(page.getByRole('heading', { level: 1, name: 'Play on several devices' })).toBeVisible();
 }
 
-/** Fills in the text of a code on the page that reads codes, once that has taken the place of the page before: both have the same
- * fold. */
-export async function pasteText(page: Page, text: string) {
+/** Enters the text of a code on the page that reads codes. First waits for that page, because the page before has a similar field. */
+export async function enterCodeText(page: Page, text: string) {
   await expect(page.getByRole('heading', { level: 1, name: 'Read codes' })).toBeVisible();
   await page.getByText('Without a camera').click();
   await page.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(text);
 }
 
-/** Reads the text of a code, as where there is no camera. */
-export async function paste(page: Page, text: string) {
+/** Reads a code by its text, as on a device without a camera. */
+export async function readCodeText(page: Page, text: string) {
   await page.goto('./#/scan');
-  await pasteText(page, text);
+  await enterCodeText(page, text);
   await page.getByRole('button', { name: 'Open the text' }).click();
 }
 
-/** Has a device show its update codes, and hands back the text of its codes. */
-export async function showNews(page: Page, id: string) {
-  await devices(page, id);
+/** Shows a device's update codes, and returns their text. */
+export async function showUpdateCodes(page: Page, id: string) {
+  await openDevices(page, id);
   await page.getByRole('button', { name: 'Show update codes' }).click();
-  return asText(page);
+  return codeText(page);
 }
 
-/** Connects two devices in a battle, by a code each way. Hands back how long it took from the second code on, in milliseconds. */
-export async function pair(host: Page, guest: Page, guestName: string | RegExp, id: string) {
-  await devices(host, id);
+/** Connects two devices in a battle: each reads a code of the other. Returns the milliseconds from the second code until connected. */
+export async function connect(host: Page, guest: Page, guestName: string | RegExp, id: string) {
+  await openDevices(host, id);
   await host.getByRole('button', { name: 'Connect a device' }).click();
-  const offer = await asText(host);
-  await paste(guest, offer);
+  const offer = await codeText(host);
+  await readCodeText(guest, offer);
   await expect(guest.getByRole('img', { name: 'Code of the connection' })).toBeVisible();
-  const answer = await asText(guest);
+  const answer = await codeText(guest);
   await host.getByRole('link', { name: 'Read its answer' }).click();
-  await pasteText(host, answer);
+  await enterCodeText(host, answer);
   const name = typeof guestName === 'string' ? guestName : guestName.source;
   const begin = Date.now();
   await host.getByRole('button', { name: 'Open the text' }).click();
@@ -69,25 +68,25 @@ export async function pair(host: Page, guest: Page, guestName: string | RegExp, 
   return Date.now() - begin;
 }
 
-/** Connects two devices again, neither of which loads its page anew. */
-export async function pairHere(host: Page, guest: Page, id: string) {
+/** Connects two devices again without reloading their pages. */
+export async function reconnect(host: Page, guest: Page, id: string) {
   const go = (page: Page, hash: string) => page.evaluate((hash) => void (location.hash = hash), hash);
   const read = async (page: Page, code: string) => {
-    await pasteText(page, code);
+    await enterCodeText(page, code);
     await page.getByRole('button', { name: 'Open the text' }).click();
   };
   await go(host, `#/battle/${id}/devices`);
   await host.getByRole('button', { name: 'Connect a device' }).click();
-  const offer = await asText(host);
+  const offer = await codeText(host);
   await go(guest, '#/scan');
   await read(guest, offer);
   await expect(guest.getByRole('img', { name: 'Code of the connection' })).toBeVisible();
-  const answer = await asText(guest);
+  const answer = await codeText(guest);
   await host.getByRole('link', { name: 'Read its answer' }).click();
   await read(host, answer);
 }
 
-/** Another device. It may use the camera, so that it has an address of its own. */
+/** Another device. It has camera permission, because browsers otherwise hide the device's network address. */
 export async function device(browser: Browser, baseURL: string, name = ''): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
@@ -97,33 +96,33 @@ export async function device(browser: Browser, baseURL: string, name = ''): Prom
   });
   const page = await context.newPage();
   await page.goto('./');
-  if (name) await call(page, name);
+  if (name) await nameDevice(page, name);
   return page;
 }
 
-/** Opens a battle, or a page of it. */
-export async function open(page: Page, id: string, what = '') {
-  await page.goto(`./#/battle/${id}${what}`);
+/** Opens a battle, or a page of it by the end of its address. */
+export async function open(page: Page, id: string, path = '') {
+  await page.goto(`./#/battle/${id}${path}`);
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 }
 
 /** The stamps of a device's log. */
-export const entries = async (page: Page) => (await stored(page)).events.map((own) => own.stamp);
+export const stamps = async (page: Page) => (await stored(page)).events.map((event) => event.stamp);
 
-/** All devices have the same log, a valid one, and the same table, which the `battle` call makes of the log as well. */
-export async function agree(pages: Page[], id: string) {
-  // What one does reaches the other a moment later.
-  const logs = async () => (await Promise.all(pages.map(entries))).map((log) => log.join(' '));
+/** Expects that all devices have the same valid log and the same table, and that the contract computes this table from the log. */
+export async function expectAgreement(pages: Page[], id: string) {
+  // Entries reach the other devices a moment later.
+  const logs = async () => (await Promise.all(pages.map(stamps))).map((log) => log.join(' '));
   await expect.poll(async () => new Set(await logs()).size, 'all logs are the same').toBe(1);
-  const seen = [];
+  const states = [];
   for (const page of pages) {
     await open(page, id);
-    const held = await stored(page);
-    const answered = await sameAsTheCall(page, held);
+    const battle = await stored(page);
+    const table = await expectSameAsContract(page, battle);
     await page.goto(`./#/battle/${id}/verify`);
     await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();
     await open(page, id);
-    seen.push({ events: held.events, answered });
+    states.push({ events: battle.events, table });
   }
-  for (const own of seen.slice(1)) expect(own).toEqual(seen[0]);
+  for (const state of states.slice(1)) expect(state).toEqual(states[0]);
 }

@@ -3,7 +3,7 @@
 import { type StoredEvent, resolvedOf } from './contract';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { confirm, fromMenu, inEntry, lift, log, nextPhase, pick, saved, seal } from './play';
+import { confirm, fromMenu, entryButton, lift, log, nextPhase, pick, saved, seal } from './play';
 import { act, apply, faces, next, outcome, pad, twoRegiments, type } from './regiments';
 
 const HORSE = "Haselrig's Horse";
@@ -117,7 +117,7 @@ test('a roll that waits is settled in the log before an action is corrected ther
   await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
   await page.goto(page.url().replace(/\/do\/.*/, '/log'));
-  const correct = await inEntry(page, /^Correct this: .*Melee/);
+  const correct = await entryButton(page, /^Correct this: .*Melee/);
   await correct.click();
   const asked = page.getByRole('dialog', { name: /before correcting/ });
   await expect(asked.getByRole('button', { name: 'Continue' })).toBeVisible();
@@ -129,7 +129,7 @@ test('a roll that waits is settled in the log before an action is corrected ther
   await asked.getByRole('button', { name: 'Discard' }).click();
   await expect(asked).toBeHidden();
   await lift(page);
-  await (await inEntry(page, /^Correct this: .*Melee/)).click();
+  await (await entryButton(page, /^Correct this: .*Melee/)).click();
   await expect(page.getByRole('region', { name: 'Correction' })).toBeVisible();
 });
 
