@@ -136,7 +136,7 @@ fn read<T: DeserializeOwned>(file: &Path, written: impl Fn(T) -> Result<String>)
 
 fn reference(reference: Reference) -> Result<String> {
     let mut rust = "/// The quick reference, a constant for each chapter.\n\
-                    pub mod reference {\nuse crate::rules::ruleset::{Chapter, Part};\n"
+                    pub mod reference {\nuse rules::ruleset::{Chapter, Part};\n"
         .to_owned();
     let mut names = Vec::new();
     let mut known = BTreeSet::new();
@@ -185,8 +185,8 @@ fn glossary(glossary: Glossary) -> Result<String> {
     let modifiers = glossary.modifier.into_iter().map(term).collect::<Result<String>>()?;
     let terms = glossary.term.into_iter().map(term).collect::<Result<String>>()?;
     Ok(format!(
-        "/// The glossary.\npub const GLOSSARY: crate::rules::glossary::Glossary = {{\n\
-         use crate::rules::glossary::{{Glossary, Term}};\nGlossary {{\nmodifiers: &[\n{modifiers}],\nterms: &[\n{terms}],\n}}\n}};\n"
+        "/// The glossary.\npub const GLOSSARY: rules::glossary::Glossary = {{\n\
+         use rules::glossary::{{Glossary, Term}};\nGlossary {{\nmodifiers: &[\n{modifiers}],\nterms: &[\n{terms}],\n}}\n}};\n"
     ))
 }
 
@@ -226,8 +226,8 @@ fn rulings(rulings: Rulings) -> Result<String> {
     }
     let import = if bound > 0 { "Ruling, Switch" } else { "Ruling" };
     let mut rust = format!(
-        "/// The rulings, in the order of their numbers.\npub const RULINGS: &[crate::rules::ruleset::Ruling] = {{\n\
-         use crate::rules::ruleset::{{{import}}};\n&[\n{rust}]\n}};\n"
+        "/// The rulings, in the order of their numbers.\npub const RULINGS: &[rules::ruleset::Ruling] = {{\n\
+         use rules::ruleset::{{{import}}};\n&[\n{rust}]\n}};\n"
     );
     if bound > 0 {
         let reason = "rulings.rs has choices for a switch that rulings.toml does not have";

@@ -8,12 +8,13 @@ mod chain;
 pub use battle::{MOST_ACTS, MOST_UNITS, battle};
 pub use chain::chain;
 
-use crate::core::refusal::{Code, Refusal};
-use crate::dice::{Dist, Halt, Modifier, Roll, RollRequest};
-use crate::outcome::Record;
-use crate::rules::procedure::{Procedure, Ready};
-use crate::rules::ruleset::Ruleset;
-use crate::{rulesets, text};
+use crate::rulesets;
+use rules::dice::{Dist, Halt, Modifier, Roll, RollRequest};
+use rules::outcome::Record;
+use rules::procedure::{Procedure, Ready};
+use rules::refusal::{Code, Refusal};
+use rules::ruleset::Ruleset;
+use rules::text;
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 use serde_json::Value as Json;
@@ -218,15 +219,5 @@ impl Serialize for Outcomes<'_> {
             seq.serialize_element(&Evaluated { outcome, probability })?;
         }
         seq.end()
-    }
-}
-
-impl Serialize for Refusal {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(3))?;
-        map.serialize_entry("code", self.code.id())?;
-        map.serialize_entry("field", &self.field)?;
-        map.serialize_entry("message", &self.message.to_string())?;
-        map.end()
     }
 }

@@ -1,7 +1,7 @@
 //! Forecasts: how an act ends, through everything that becomes due by it.
 //!
 //! A chain begins with a state of a battle and one act. After each act the referee's duties say what is due. A
-//! [policy](crate::rules::forecast::Policy) stands for each choice of a player, and `next` follows when nothing is due. The result is
+//! [policy](rules::forecast::Policy) stands for each choice of a player, and `next` follows when nothing is due. The result is
 //! the exact distribution of the ends: every outcome of every act is followed with its probability, and nothing is sampled.
 //!
 //! A file of this folder uses only files on its own floor and on floors below, which `tests/layout.rs` lists. Acts, states and
@@ -10,9 +10,9 @@
 //! # How a chain is evaluated
 //!
 //! 1. An act is [filled in](crate::battle::referee::filled) and judged by the referee, as in a battle. A field that the table does
-//!    not fill in takes the caller's answer, else the procedure's [assumption](crate::rules::procedure::Assumption), else its
+//!    not fill in takes the caller's answer, else the procedure's [assumption](rules::procedure::Assumption), else its
 //!    default. The [forecast](Forecast::assumed) lists each value that players might answer otherwise.
-//! 2. Its [results](crate::rules::procedure::Ready::results) are all outcomes with their consequences and probabilities. The code
+//! 2. Its [results](rules::procedure::Ready::results) are all outcomes with their consequences and probabilities. The code
 //!    that resolves dice at the table works them out, once for each input.
 //! 3. Outcomes with equal consequences are one branch. Each branch leads to a state of the battle, with the changes that the referee
 //!    makes of the consequences.
@@ -38,7 +38,7 @@
 //!
 //! # Interface to the rest of the engine
 //!
-//! There are two hooks, and only the states of a chain use them. A [`Watch`](crate::core::facts::Watch) of facts
+//! There are two hooks, and only the states of a chain use them. A [`Watch`](rules::facts::Watch) of facts
 //! records what is read of them. A state may have a [`Keeper`](crate::battle::Keeper), which supplies the facts after a change. Rules read
 //! facts as on any table.
 //!
@@ -48,7 +48,7 @@
 //!   or are named in one of theirs: enemies in contact, a general with his unit. Duties of other units are left aside.
 //! - A branch that is less probable than [`Chain::below`] is not followed. The bound rises as nodes become many, and
 //!   [`Forecast::below`] is the highest that was applied.
-//! - Nothing more is followed once the allowed [work](crate::dice::bounded) is done.
+//! - Nothing more is followed once the allowed [work](rules::dice::bounded) is done.
 //! - An act that needs an answer which nobody gave stops its branch.
 //! - Choices that dice raise within a procedure are the procedure's default, as in its odds.
 //!
@@ -56,7 +56,7 @@
 //!
 //! # Rounds
 //!
-//! A [round](crate::rules::forecast::ForecastRules::rounds) is one melee procedure. The state after a round is that in which its
+//! A [round](rules::forecast::ForecastRules::rounds) is one melee procedure. The state after a round is that in which its
 //! phase is settled: who broke by it has broken. A chain that ended before a round counts there as it ended, so that the fates after
 //! each round sum up like those at the end.
 //!
@@ -86,10 +86,10 @@ pub use summary::{Spread, Summary, UnitSummary};
 pub use tree::{Branch, Forecast, Node, Step, Stopped};
 
 use crate::battle::{Act, State};
-use crate::core::text::Text;
-use crate::rules::forecast::Policy;
-use crate::rules::ruleset::Ruleset;
-use crate::text;
+use rules::forecast::Policy;
+use rules::ruleset::Ruleset;
+use rules::text;
+use rules::text::Text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 

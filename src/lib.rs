@@ -17,11 +17,11 @@
 //! | [`analysis`] | [summaries of odds](analysis::odds), [candidates](analysis::candidates) for a role, [luck](analysis::luck), [reports](analysis::report), the [chronicle](analysis::chronicle), [calibration](analysis::calibration), the [clock](analysis::clock), [variants](analysis::variants) of a situation |
 //! | [`battle`] | events, log and state; [participants](battle::participants); [binding](battle::binding) of units to procedures; the [referee](battle::referee) of the turn; [phases](battle::turn); [verification](battle::verify) and [replay](battle::replay) of a log |
 //! | [`rulesets`] | the registry, and a folder for each ruleset |
-//! | [`rules`] | descriptions: [rulesets](rules::ruleset), [procedures](rules::procedure), [the turn](rules::turn), [consequences](rules::consequences), [terms](rules::glossary); the [table](rules::table) that rules see, and the [filling](rules::filling) of inputs |
+//! | [`rules`](::rules) | descriptions: [rulesets](rules::ruleset), [procedures](rules::procedure), [the turn](rules::turn), [consequences](rules::consequences), [terms](rules::glossary); the [table](rules::table) that rules see, and the [filling](rules::filling) of inputs |
 //! | [`form`](mod@form) | inputs and unit profiles, declared once: read from JSON, drawn, documented |
 //! | [`outcome`](mod@outcome) | outcomes of procedures; below `form`, because choices of a form can be values of an outcome |
 //! | [`dice`] | the crate `crates/dice` with refusals and texts: rolls, distributions, and the [generator](dice::rng) of the app's dice |
-//! | [`core`] | [texts](core::text), [refusals](core::refusal), [facts](core::facts), [subjects](core::subject), [lists](core::lists), [grids](core::grid), checksums |
+//! | [`core`] | [texts](rules::text), [refusals](rules::refusal), [facts](rules::facts), [subjects](rules::subject), [lists](rules::lists), [grids](rules::grid), checksums |
 //!
 //! # Words of the code
 //!
@@ -71,7 +71,7 @@
 //!
 //! A request is a line of standard input, or an object from the page's scripts. The [contract] finds the ruleset and the
 //! procedure, and hands the `input` to [`Procedure::read_request`](rules::procedure::Procedure::read_request): the same forms and
-//! the same rules as in the app. The result is a [`Ready`](rules::procedure::Ready), or a [`Refusal`](core::refusal::Refusal) with its
+//! the same rules as in the app. The result is a [`Ready`](rules::procedure::Ready), or a [`Refusal`](rules::refusal::Refusal) with its
 //! code and field; an [`Answer`](contract::Answer) writes either as JSON. There are four calls: [odds](contract::answer_odds),
 //! [resolve](contract::answer_resolve), `battle`, a [script of acts](contract::battle()) that the referee judges one by one, and
 //! `chain`, [how an act ends](forecast).
@@ -389,13 +389,16 @@
 pub mod analysis;
 pub mod battle;
 pub mod contract;
-pub mod core;
-pub mod dice;
 pub mod forecast;
-pub mod form;
-pub mod outcome;
 pub mod panel;
-pub mod rules;
 pub mod rulesets;
 pub mod share;
 pub mod storage;
+
+pub use ::rules;
+pub use rules::{choices, dice, fact_value, facts, field, form, outcome, text};
+
+/// Modules of the crate `rules`.
+pub mod core {
+    pub use rules::{facts, grid, hashes, lists, names, number, refusal, side, steady_clock, subject, text, trail};
+}

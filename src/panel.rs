@@ -35,13 +35,13 @@ pub use tables::Tables;
 pub use update::{Effect, Message};
 
 use crate::battle::{Act, LoggedRoll, Stamp};
-use crate::form::path;
-use crate::rules::filling;
-use crate::rules::own;
-use crate::rules::procedure::{Procedure, Role, Sketch};
-use crate::rules::ruleset::Ruleset;
 use notes::Sighting;
 use pairs::Met;
+use rules::filling;
+use rules::form::path;
+use rules::own;
+use rules::procedure::{Procedure, Role, Sketch};
+use rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 

@@ -26,7 +26,7 @@ pub mod pikette_squared;
 #[path = "../tests/toy/ruleset.rs"]
 pub mod toy;
 
-use crate::rules::ruleset::{Named, Ruleset};
+use rules::ruleset::{Named, Ruleset};
 use std::sync::OnceLock;
 
 macro_rules! rulesets {

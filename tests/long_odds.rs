@@ -24,7 +24,7 @@ fn asked(request: &Json) -> (&'static Procedure, &Map<String, Json>) {
 fn at_once(request: &Json) -> Option<OddsSummary> {
     let (procedure, input) = asked(request);
     let ready = procedure.read(input).unwrap_or_else(|refusal| panic!("{refusal:?} in {request}"));
-    procedure.odds_summary_at_once(&ready).map(|summary| summary.expect("odds"))
+    OddsSummary::at_once(procedure, &ready).map(|summary| summary.expect("odds"))
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn common_situations_are_evaluated_at_once() {
         let (procedure, input) = asked(&request);
         let Ok(ready) = procedure.read(input) else { continue };
         all += 1;
-        long += usize::from(procedure.odds_summary_at_once(&ready).is_none());
+        long += usize::from(OddsSummary::at_once(procedure, &ready).is_none());
     }
     assert!(long * 200 < all, "{long} of {all}");
 }

@@ -192,7 +192,7 @@ fn the_gist_of_the_odds_is_a_chance_for_each_side() {
             let request = &case["request"];
             let Some(procedure) = request["procedure"].as_str().and_then(|id| ruleset.procedure(id)) else { continue };
             let Ok(ready) = procedure.read(request["input"].as_object().unwrap()) else { continue };
-            let Some(Ok(summary)) = procedure.odds_summary_at_once(&ready) else { continue };
+            let Some(Ok(summary)) = OddsSummary::at_once(procedure, &ready) else { continue };
             let gist = summary.gist(procedure);
             assert!(gist.iter().all(|(place, _, p)| *p > 0.0 && *place < procedure.chances.len()), "{}", procedure.id);
             match procedure.id {

@@ -3,16 +3,16 @@
 use crate::analysis::{battle_stats, own_words};
 use crate::battle::participants::Participants;
 use crate::battle::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, State};
-use crate::core::facts::{FactValue, Facts};
-use crate::core::subject::Subject;
-use crate::core::text::{number, say, spaced, uncapital, words};
-use crate::form::Choices;
-use crate::rules::closing::{VERDICT, Verdict};
-use crate::rules::own::{self, OWN_RULES, OwnRules, REMINDERS};
-use crate::rules::ruleset::{Ruleset, Tracks};
-use crate::rules::secrecy::{SECRECY, Secrecy};
-use crate::rules::table::{PHASE, TURN};
-use crate::text;
+use rules::closing::{VERDICT, Verdict};
+use rules::facts::{FactValue, Facts};
+use rules::form::Choices;
+use rules::own::{self, OWN_RULES, OwnRules, REMINDERS};
+use rules::ruleset::{Ruleset, Tracks};
+use rules::secrecy::{SECRECY, Secrecy};
+use rules::subject::Subject;
+use rules::table::{PHASE, TURN};
+use rules::text;
+use rules::text::{number, say, spaced, uncapital, words};
 use serde_json::{Map, Value as Json};
 
 /// An act in words, given the state before it: `Haselrig's Horse: Melee · Pinchbeck's Foot`, `By hand: Foot · Counters 2 → 1`.

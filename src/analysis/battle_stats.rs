@@ -3,16 +3,16 @@
 use crate::battle::participants::Participants;
 use crate::battle::{Action, ActionEvent, Battle, Event, Joined, State};
 use crate::battle::{Change, Resolved};
-use crate::core::facts::{Facts, NAME};
-use crate::core::subject::{Side, Subject};
-use crate::core::text::{Text, say};
-use crate::rules::battle_stats::Presence;
-use crate::rules::closing::Verdict;
-use crate::rules::procedure::Procedure;
-use crate::rules::ruleset::{Ruleset, Sign, StatusValue};
-use crate::rules::table::TURN;
 use crate::rulesets;
-use crate::text;
+use rules::battle_stats::Presence;
+use rules::closing::Verdict;
+use rules::facts::{Facts, NAME};
+use rules::procedure::Procedure;
+use rules::ruleset::{Ruleset, Sign, StatusValue};
+use rules::subject::{Side, Subject};
+use rules::table::TURN;
+use rules::text;
+use rules::text::{Text, say};
 use serde_json::{Map, Value as Json};
 
 /// A battle with every unit on the table that ever was, for the names and sides of units that are gone.
@@ -136,7 +136,7 @@ impl Loss {
         matches!(self.fate, Some(Presence::Broken | Presence::LeftTable))
     }
 
-    /// In words, given [those of a strength](crate::rules::battle_stats::BattleStats::counted): figures that fell and a unit that broke
+    /// In words, given [those of a strength](rules::battle_stats::BattleStats::counted): figures that fell and a unit that broke
     /// are named apart. A single figure that is destroyed needs no numbers.
     pub fn words(&self, counted: fn(i32) -> Text) -> String {
         let who = self.name.clone();

@@ -3,9 +3,9 @@
 //! Each band has the exact interval of Clopper and Pearson for the true rate: whatever the rate is, such an interval holds it at least
 //! 19 times of 20.
 
-use crate::core::text::number;
-use crate::core::text::tenths;
-use crate::text;
+use rules::text;
+use rules::text::number;
+use rules::text::tenths;
 
 /// Number of bands: tenths.
 pub const BANDS: usize = 10;

@@ -1,17 +1,17 @@
 //! Comparison of the units that could take a role: the chances that matter of each, the best first.
 //!
 //! Each figure is the one that the procedure's panel shows for that unit: the input is filled in the same way, and the same
-//! function plays it. Answers that nobody gave yet are [assumed](crate::rules::procedure::Assumption), and named.
+//! function plays it. Answers that nobody gave yet are [assumed](rules::procedure::Assumption), and named.
 
 use crate::analysis::odds::OddsSummary;
 use crate::battle::participants::Participants;
 use crate::battle::{Act, State, binding, referee};
-use crate::core::refusal::Code;
-use crate::core::side::Whose;
-use crate::core::text::Text;
-use crate::form::path;
-use crate::rules::procedure::{Assumption, Procedure, Role, Stake};
-use crate::rules::ruleset::Ruleset;
+use rules::form::path;
+use rules::procedure::{Assumption, Procedure, Role, Stake};
+use rules::refusal::Code;
+use rules::ruleset::Ruleset;
+use rules::side::Whose;
+use rules::text::Text;
 use serde_json::{Map, Value as Json};
 use std::cmp::Ordering;
 
@@ -213,7 +213,7 @@ fn evaluate(procedure: &'static Procedure, input: &mut Map<String, Json>) -> Pro
     if procedure.stakes.is_empty() {
         return Prospect::Open;
     }
-    let summary = match procedure.odds_summary_at_once(&ready) {
+    let summary = match OddsSummary::at_once(procedure, &ready) {
         None => return Prospect::Heavy,
         Some(Err(refusal)) => return Prospect::Not(refusal.message.clone()),
         Some(Ok(mut summary)) => {

@@ -7,7 +7,7 @@
 //! act of their side.
 //!
 //! The clocks of devices can differ, and can be set. Devices that are connected share one time (see
-//! [`crate::core::steady_clock`]); devices of earlier versions do not. An entry that was certainly made after another, and has an
+//! [`rules::steady_clock`]); devices of earlier versions do not. An entry that was certainly made after another, and has an
 //! earlier time, shows that its device is behind by at least the difference. From then on, the device's times are moved by it.
 //!
 //! Acts that were undone took time, too. After [`PAUSE`] without an entry the clock stands still until the next: nobody is at the
@@ -15,9 +15,9 @@
 
 use super::battle_stats;
 use crate::battle::{Action, Battle, Change, Device, Event, Header, Stamp};
-use crate::core::subject::{Side, Subject};
-use crate::rules::closing::is_closed;
-use crate::rules::table::TURN;
+use rules::closing::is_closed;
+use rules::subject::{Side, Subject};
+use rules::table::TURN;
 use std::collections::BTreeMap;
 
 /// Time without an entry that is counted at most, in milliseconds: a quarter of an hour.
@@ -233,11 +233,11 @@ pub fn in_words(milliseconds: f64) -> String {
 mod tests {
     use super::*;
     use crate::battle::{ActionEvent, Resolved, Rolled, referee};
-    use crate::dice::rng::Seed;
-    use crate::rules::closing::Verdict;
-    use crate::rules::procedure::Whose;
     use crate::rulesets;
     use crate::storage::beginning;
+    use rules::closing::Verdict;
+    use rules::dice::rng::Seed;
+    use rules::procedure::Whose;
     use serde_json::{Map, json};
 
     const MINUTE: f64 = 60_000.0;

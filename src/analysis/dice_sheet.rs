@@ -2,10 +2,10 @@
 //! first roll, and their number on the button that rolls them.
 
 use super::needs::{Need, RollNeeds};
-use crate::core::text::Text;
-use crate::dice::{Halt, RollRequest, dice_words, named_dice};
-use crate::rules::procedure::{Procedure, Ready};
-use crate::text;
+use rules::dice::{Halt, RollRequest, dice_words, named_dice};
+use rules::procedure::{Procedure, Ready};
+use rules::text;
+use rules::text::Text;
 use serde_json::{Map, Value as Json};
 
 /// A longer sheet is not read before a roll.

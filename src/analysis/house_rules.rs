@@ -1,10 +1,10 @@
 //! House rules in force: the answer that players chose to each question with two readings.
 
 use super::own_words;
-use crate::core::text::say;
-use crate::rules::own::OwnRules;
-use crate::rules::ruleset::Ruleset;
-use crate::text;
+use rules::own::OwnRules;
+use rules::ruleset::Ruleset;
+use rules::text;
+use rules::text::say;
 use serde_json::{Map, Value as Json};
 
 /// A house rule in force.

@@ -7,13 +7,13 @@ use super::needs::{RollNeeds, need_words, successes};
 use super::odds::OddsSummary;
 use super::report::NamesOf;
 use crate::battle::{Action, ActionEvent, Battle, Change, LastRoll, LoggedRoll, Resolved, Rolled, State};
-use crate::core::names::Names;
-use crate::core::subject::Subject;
-use crate::core::text::{capital, say};
-use crate::dice::Halt;
-use crate::rules::procedure::{Procedure, Ready};
-use crate::rules::ruleset::{Clears, Ruleset, Tracks};
-use crate::rules::table::TURN;
+use rules::dice::Halt;
+use rules::names::Names;
+use rules::procedure::{Procedure, Ready};
+use rules::ruleset::{Clears, Ruleset, Tracks};
+use rules::subject::Subject;
+use rules::table::TURN;
+use rules::text::{capital, say};
 use serde_json::{Map, Value as Json};
 
 /// The last roll, and strength up to it.
@@ -165,7 +165,7 @@ impl ShownRoll {
             let names = &self.names;
             self.needs = need_words(&RollNeeds::of(ready, &[], &first).dice, |text| text.named(names));
         }
-        match procedure.odds_summary_at_once(ready) {
+        match OddsSummary::at_once(procedure, ready) {
             Some(Ok(mut summary)) => {
                 summary.drop_moot(procedure, &self.input);
                 self.chances = summary.named_gist(procedure, &self.names);

@@ -1,16 +1,16 @@
 //! Luck: the successes of each side's dice, against their expectation.
 //!
-//! Each act in force is played again with its own dice, and the rules [judge](crate::dice::LuckSample) them: the faces that
+//! Each act in force is played again with its own dice, and the rules [judge](rules::dice::LuckSample) them: the faces that
 //! each die needed, and the side that it served. Two dice rolled against each other are a chance for each side. The total of
 //! successes is compared with its exact distribution: the convolution of all chances. Rolls that the rules do not judge
-//! decide which or how much; the ruleset's [description](crate::rules::battle_stats::BattleStats) lists them.
+//! decide which or how much; the ruleset's [description](rules::battle_stats::BattleStats) lists them.
 
 use crate::analysis::battle_stats;
 use crate::battle::{Action, Battle, Resolved, State, ruled};
-use crate::core::text::say;
-use crate::rules::procedure::Whose;
-use crate::rules::ruleset::Ruleset;
-use crate::text;
+use rules::procedure::Whose;
+use rules::ruleset::Ruleset;
+use rules::text;
+use rules::text::say;
 use std::collections::BTreeMap;
 
 /// The least variance of a total that says something: about that of ten dice that succeed half the time.

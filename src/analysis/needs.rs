@@ -1,12 +1,12 @@
 //! Faces that each die of the next roll needs, for players before they roll.
 //!
-//! Plays the procedure with each face in turn: the [luck](crate::dice::LuckSample) of a roll tells which faces succeed. So no
+//! Plays the procedure with each face in turn: the [luck](rules::dice::LuckSample) of a roll tells which faces succeed. So no
 //! rule is written a second time. A roll that decides which or how much has no luck, and needs nothing.
 
-use crate::core::text::{Text, say};
-use crate::dice::{Halt, LuckSample, Played, RollRequest};
-use crate::rules::procedure::{Ready, Resolved, Whose};
-use crate::text;
+use rules::dice::{Halt, LuckSample, Played, RollRequest};
+use rules::procedure::{Ready, Resolved, Whose};
+use rules::text;
+use rules::text::{Text, say};
 use std::ops::Range;
 
 /// Needs of a roll's dice.

@@ -3,15 +3,15 @@
 //! A page evaluates light odds at once. It hands heavier ones to the odds worker, which runs the same module on a thread of
 //! its own. Question and answer are text.
 
-use crate::core::refusal::Refusal;
-use crate::dice::{Dist, GoOn, bounded, spend};
-use crate::outcome::{Path, Record, Value};
-use crate::rules::procedure::{Axis, Procedure, Ready};
 use crate::rulesets;
+use rules::dice::{Dist, GoOn, bounded, spend};
+use rules::outcome::{Path, Record, Value};
+use rules::procedure::{Axis, Procedure, Ready};
+use rules::refusal::Refusal;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
-/// The most [work](crate::dice::spend) that is done at once: a few hundredths of a second on a phone.
+/// The most [work](rules::dice::spend) that is done at once: a few hundredths of a second on a phone.
 pub const AT_ONCE: u64 = 30_000;
 
 /// Summary of a procedure's odds.
@@ -60,8 +60,8 @@ pub fn place_among(value: f64, columns: &[i32]) -> f64 {
 }
 
 impl OddsSummary {
-    /// The chances that matter most: the [headline](crate::rules::procedure::UiHints::headline), and the first about
-    /// something else, such as the other side, or those that the procedure [names](crate::rules::procedure::UiHints::gist), without
+    /// The chances that matter most: the [headline](rules::procedure::UiHints::headline), and the first about
+    /// something else, such as the other side, or those that the procedure [names](rules::procedure::UiHints::gist), without
     /// those that cannot come true. Each is the index of its query, the index of the member, and its probability.
     pub fn gist(&self, procedure: &Procedure) -> Vec<(usize, usize, f64)> {
         let likely = |place: usize| {
@@ -98,44 +98,46 @@ impl OddsSummary {
     }
 }
 
-impl Procedure {
-    /// Summarises the odds of an input that was read.
+impl OddsSummary {
+    /// Summarises the odds of an input that the procedure read.
     ///
     /// # Errors
     /// The rule's refusal, where there are no odds.
-    pub fn odds_summary(&self, ready: &Ready) -> Result<OddsSummary, Refusal> {
-        Ok(self.summary_of(&ready.chances()?))
+    pub fn of(procedure: &Procedure, ready: &Ready) -> Result<Self, Refusal> {
+        Ok(Self::from_outcomes(procedure, &ready.chances()?))
     }
 
     /// Summarises odds that can be evaluated [at once](AT_ONCE); `None` if they are heavier.
-    pub fn odds_summary_at_once(&self, ready: &Ready) -> Option<Result<OddsSummary, Refusal>> {
-        bounded(AT_ONCE, |_| false, || self.odds_summary(ready))
+    pub fn at_once(procedure: &Procedure, ready: &Ready) -> Option<Result<Self, Refusal>> {
+        bounded(AT_ONCE, |_| false, || Self::of(procedure, ready))
     }
 
-    fn summary_of(&self, odds: &Dist<Record>) -> OddsSummary {
-        let Some((likeliest, _)) = odds.iter().next() else { return OddsSummary::default() };
+    fn from_outcomes(procedure: &Procedure, odds: &Dist<Record>) -> Self {
+        let Some((likeliest, _)) = odds.iter().next() else { return Self::default() };
         let each = |outcomes: &Dist<Record>| u64::try_from(outcomes.len()).unwrap_or(u64::MAX);
-        let chances = self.chances.iter().map(|chance| {
+        let chances = procedure.chances.iter().map(|chance| {
             let count = chance.count(likeliest).max(1);
             spend(each(odds).saturating_mul(count as u64));
             (0..count).map(|nth| chance.likely(odds, nth)).collect()
         });
         let chances = chances.collect();
         let mut spreads = Vec::new();
-        for (place, axis) in self.axes.iter().enumerate() {
+        for (place, axis) in procedure.axes.iter().enumerate() {
             for (nth, path) in (0..).map_while(|nth| Some((nth, axis.path_of(likeliest, nth)?))) {
                 spend(each(odds));
-                spreads.push(self.spread(odds, [place, nth], axis, &Path::of(&path)));
+                spreads.push(Spread::of(procedure, odds, [place, nth], axis, &Path::of(&path)));
             }
         }
         // What no outcome has is not drawn.
         spreads.retain(|spread: &Spread| !spread.numbers.is_empty() || !spread.words.is_empty());
-        OddsSummary { chances, spreads }
+        Self { chances, spreads }
     }
+}
 
-    fn spread(&self, odds: &Dist<Record>, [place, nth]: [usize; 2], axis: &Axis, path: &Path) -> Spread {
+impl Spread {
+    fn of(procedure: &Procedure, odds: &Dist<Record>, [place, nth]: [usize; 2], axis: &Axis, path: &Path) -> Self {
         let mut numbers: Vec<(i32, f64)> = Vec::new();
-        let chances = self.chances.iter().filter(|chance| chance.path == axis.path);
+        let chances = procedure.chances.iter().filter(|chance| chance.path == axis.path);
         let mut words: Vec<(&'static str, f64)> = chances.filter_map(|chance| Some((chance.is.word()?, 0.0))).collect();
         for (outcome, p) in odds.iter() {
             if let Some(word) = path.at(outcome).and_then(Value::word) {
@@ -153,7 +155,7 @@ impl Procedure {
         words.retain(|(_, p)| *p > 0.0);
         let words: Vec<(String, f64)> = words.into_iter().map(|(word, p)| (word.to_owned(), p)).collect();
         let numbers = if words.is_empty() { numbers } else { Vec::new() };
-        Spread { axis: place, nth, numbers, words }
+        Self { axis: place, nth, numbers, words }
     }
 }
 
@@ -163,7 +165,7 @@ pub fn answer(ruleset: &str, procedure: &str, input: &str, stretch: u64, go_on: 
     let procedure = rulesets::find(ruleset)?.procedure(procedure)?;
     let input: Map<String, Json> = serde_json::from_str(input).ok()?;
     let ready = procedure.read(&input).ok()?;
-    let mut summary = bounded(stretch, go_on, || procedure.odds_summary(&ready))?.ok()?;
+    let mut summary = bounded(stretch, go_on, || OddsSummary::of(procedure, &ready))?.ok()?;
     summary.drop_moot(procedure, &input);
     serde_json::to_string(&summary).ok()
 }

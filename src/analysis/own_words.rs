@@ -1,10 +1,10 @@
 //! Own rules in words: each as a line and more about it, and all of them as text.
 
-use crate::core::text::{Text, say, term};
-use crate::rules::own::{self, Applies, OwnBar, OwnKind, OwnModifier, OwnRules, OwnTracker, Owner, Reminder, Upkeep};
-use crate::rules::procedure::Procedure;
-use crate::rules::ruleset::Ruleset;
-use crate::text;
+use rules::own::{self, Applies, OwnBar, OwnKind, OwnModifier, OwnRules, OwnTracker, Owner, Reminder, Upkeep};
+use rules::procedure::Procedure;
+use rules::ruleset::Ruleset;
+use rules::text;
+use rules::text::{Text, say, term};
 use serde_json::{Value as Json, json};
 
 /// An own rule in words.
@@ -172,9 +172,9 @@ fn title(ruleset: &Ruleset, procedure: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::as_text;
-    use crate::core::facts::FactValue;
-    use crate::rules::own::OwnRules;
     use crate::rulesets::pike_and_shot::RULESET;
+    use rules::facts::FactValue;
+    use rules::own::OwnRules;
     use serde_json::json;
 
     #[test]

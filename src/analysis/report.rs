@@ -12,12 +12,12 @@ use crate::battle::participants::Participants;
 use crate::battle::ruled::Ruled;
 use crate::battle::verify::disclosures;
 use crate::battle::{Action, ActionEvent, Battle, Resolved, State, referee, upkeep};
-use crate::core::names::Names;
-use crate::core::text::{capital, say};
-use crate::rules::procedure::Procedure;
-use crate::rules::ruleset::Ruleset;
-use crate::rules::table::TURN;
-use crate::text;
+use rules::names::Names;
+use rules::procedure::Procedure;
+use rules::ruleset::Ruleset;
+use rules::table::TURN;
+use rules::text;
+use rules::text::{capital, say};
 
 /// Gives the names of those who took part in an act.
 pub type NamesOf<'a> = &'a dyn Fn(&'static Procedure, &Resolved) -> Names;

@@ -3,10 +3,10 @@
 //! No two rolls of one act have the same label. A ruleset labels rolls with the same purpose apart, if they belong to different units;
 //! further rolls of the same kind are numbered.
 
-use crate::core::names::Names;
-use crate::core::text::{spaced, uncapital, words};
-use crate::rules::procedure::Procedure;
-use crate::text;
+use rules::names::Names;
+use rules::procedure::Procedure;
+use rules::text;
+use rules::text::{spaced, uncapital, words};
 use serde_json::{Map, Value as Json};
 
 /// Words for what rolls decide, by their purposes.

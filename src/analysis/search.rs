@@ -1,8 +1,8 @@
 //! Search of a ruleset's quick reference.
 
-use crate::core::text::{folded, say};
-use crate::rules::procedure::Procedure;
-use crate::rules::ruleset::{Part, Ruleset};
+use rules::procedure::Procedure;
+use rules::ruleset::{Part, Ruleset};
+use rules::text::{folded, say};
 
 /// Words that are too frequent to be sought, folded: English and French.
 const SMALL: [&str; 44] = [

@@ -1,10 +1,10 @@
 //! Variants of an input: each field of the situation and each decision with another value.
 
-use crate::core::names::Names;
-use crate::core::text::percent;
-use crate::form::{Band, Choice, Field, Form, Kind, Origin, path};
-use crate::rules::own::{OwnModifier, OwnRules, Part, is_among};
-use crate::rules::procedure::Procedure;
+use rules::form::{Band, Choice, Field, Form, Kind, Origin, path};
+use rules::names::Names;
+use rules::own::{OwnModifier, OwnRules, Part, is_among};
+use rules::procedure::Procedure;
+use rules::text::percent;
 use serde_json::{Map, Value as Json};
 
 /// The most alternatives of a field that are tried.

@@ -1,7 +1,7 @@
 //! An act as a value: who does what, with which answers, and which rules players overrode for it.
 
 use super::participants::Participants;
-use crate::rules::procedure::Procedure;
+use rules::procedure::Procedure;
 use serde_json::{Map, Value as Json};
 
 /// A procedure that somebody does, or is about to do.
@@ -58,7 +58,7 @@ impl Act {
 
     /// Index of the first role that lacks a unit it needs.
     pub fn missing_role(&self) -> Option<usize> {
-        let lacks = |role: &crate::rules::procedure::Role| self.participants.units(role.id).len() < role.min;
+        let lacks = |role: &rules::procedure::Role| self.participants.units(role.id).len() < role.min;
         self.procedure.participants.iter().position(lacks)
     }
 }

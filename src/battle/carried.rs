@@ -6,8 +6,8 @@
 
 use super::state::counted_on;
 use super::{Change, State};
-use crate::core::subject::Subject;
-use crate::rules::ruleset::Ruleset;
+use rules::ruleset::Ruleset;
+use rules::subject::Subject;
 use serde_json::Value as Json;
 
 /// Changes as they were made on the table `then`, for the table `now`.
@@ -56,8 +56,8 @@ fn value_after<'a>(changes: &'a [Change], of: &Subject, key: &str, table: &'a St
 mod tests {
     use super::*;
     use crate::battle::{Header, Unit};
-    use crate::dice::rng::Seed;
     use crate::rulesets;
+    use rules::dice::rng::Seed;
     use serde_json::json;
 
     fn table(changes: &[Change]) -> State {

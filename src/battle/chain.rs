@@ -5,8 +5,8 @@
 //! each, its [`RollSteps`], and its faces followed from both. Later versions make every roll from the seed. They cannot check the
 //! faces of such a roll, and [verification](super::verify) reports that.
 
+use super::checked_string::checked_string;
 use super::{Battle, Device, Event, Link, LoggedRoll};
-use crate::core::checked_string::checked_string;
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 

@@ -1,10 +1,10 @@
 //! A closed battle: what may still be written in its log, and its end as the log has it.
 
 use super::{Action, ActionEvent, Battle, Change, Event};
-use crate::core::facts::FactValue;
-use crate::core::subject::Subject;
-use crate::core::text::Text;
-use crate::rules::closing::{VERDICT, Verdict, closed};
+use rules::closing::{VERDICT, Verdict, closed};
+use rules::facts::FactValue;
+use rules::subject::Subject;
+use rules::text::Text;
 
 /// The end of a battle.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,12 +87,12 @@ mod tests {
     use super::*;
     use crate::battle::referee::{self, Offer};
     use crate::battle::verify::verify;
-    use crate::dice::rng::Seed;
-    use crate::rules::own::OwnRules;
-    use crate::rules::ruleset::Ruleset;
-    use crate::rules::secrecy::{Onlooker, SECRECY, Secrecy};
     use crate::rulesets;
     use crate::storage::beginning;
+    use rules::dice::rng::Seed;
+    use rules::own::OwnRules;
+    use rules::ruleset::Ruleset;
+    use rules::secrecy::{Onlooker, SECRECY, Secrecy};
 
     fn begun(ruleset: &'static Ruleset) -> Battle {
         let (header, changes) = beginning::sample(ruleset, Seed([9; 32]));

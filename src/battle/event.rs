@@ -4,9 +4,9 @@ use super::chain::{ChainEvent, RollSteps};
 use super::corrected::Corrected;
 use super::pen::PenEvent;
 use super::{Link, Stamp};
-use crate::core::text::say;
-use crate::outcome::Record;
-use crate::rules::table::Change;
+use rules::outcome::Record;
+use rules::table::Change;
+use rules::text::say;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 

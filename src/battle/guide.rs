@@ -5,12 +5,12 @@ use super::act::Act;
 use super::participants::Participants;
 use super::state::State;
 use super::{Action, ActionEvent, Battle, Resolved, referee};
-use crate::form::path;
-use crate::rules::filling;
-use crate::rules::guide::{Control, Doing, Guide, Step, StepKind, Who};
-use crate::rules::procedure::Procedure;
-use crate::rules::ruleset::{Board, Ruleset};
-use crate::rules::turn::Duty;
+use rules::filling;
+use rules::form::path;
+use rules::guide::{Control, Doing, Guide, Step, StepKind, Who};
+use rules::procedure::Procedure;
+use rules::ruleset::{Board, Ruleset};
+use rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 
 /// Progress of a guided battle.
@@ -117,7 +117,7 @@ impl Opening {
             && self.participants.complete(self.procedure)
             && referee::bars(ruleset, self.procedure, &self.participants, state, &input).is_empty()
             && referee::play(self.procedure, &self.participants, state, &input, &[])
-                .is_ok_and(|played| !matches!(played.result, Err(crate::dice::Halt::Refused(_))))
+                .is_ok_and(|played| !matches!(played.result, Err(rules::dice::Halt::Refused(_))))
     }
 
     /// The input, as the panel has it before the dice.
@@ -204,7 +204,7 @@ fn act_by(participants: &mut Participants, procedure: &Procedure, unit: &str) ->
 /// The board with a procedure that concerns a unit now.
 fn board(ruleset: &'static Ruleset, procedure: &Procedure, state: &State, unit: &str) -> Option<&'static Board> {
     let facts = state.facts(unit);
-    let side = state.tracked(crate::core::subject::Side::at(state.unit(unit)?.side).id())?;
+    let side = state.tracked(rules::subject::Side::at(state.unit(unit)?.side).id())?;
     let now = ruleset.phase(state.battle()).map(|now| now.id);
     ruleset.all_boards().find_map(|(phase, board)| {
         let of_phase = phase.is_none_or(|own| now == Some(own.id) && (own.concerns)(&facts));
@@ -219,7 +219,7 @@ fn board_answers(board: &Board, procedure: &Procedure, label: &str) -> Option<Ma
     }
     let choice = procedure.form.field(board.field).map(|field| field.kind);
     match choice {
-        Some(crate::form::Kind::Choice(choices)) => {
+        Some(rules::form::Kind::Choice(choices)) => {
             let id = choices.iter().find(|choice| choice.label == label)?.id;
             Some(Map::from_iter([(board.field.to_owned(), Json::from(id))]))
         }

@@ -1,9 +1,9 @@
 //! The part of a battle that does not change: its sides, its units at the start, and its dice.
 
 use super::Unit;
-use crate::core::text::short_proposed;
-use crate::dice::rng;
-use crate::dice::rng::{Phrases, Seed};
+use rules::dice::rng;
+use rules::dice::rng::{Phrases, Seed};
+use rules::text::short_proposed;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 

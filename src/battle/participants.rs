@@ -1,12 +1,12 @@
 //! Participants of a procedure: the units that take its roles, and the side that acts.
 
 use crate::battle::{Header, State, Stream};
-use crate::core::facts::Facts;
-use crate::core::names::Names;
-use crate::core::subject::Side;
-use crate::rules::consequences::Due;
-use crate::rules::procedure::{Procedure, Role, Whose};
-use crate::rules::turn::Likely;
+use rules::consequences::Due;
+use rules::facts::Facts;
+use rules::names::Names;
+use rules::procedure::{Procedure, Role, Whose};
+use rules::subject::Side;
+use rules::turn::Likely;
 use serde_json::{Map, Value as Json};
 
 /// Key of the acting side in the log.

@@ -1,6 +1,6 @@
 //! The referee of the turn: offers and bars, duties, and the steps of `next`.
 //!
-//! It judges by the ruleset's [`TurnRules`](crate::rules::turn::TurnRules) and knows no ruleset. The contract's `battle` call
+//! It judges by the ruleset's [`TurnRules`](rules::turn::TurnRules) and knows no ruleset. The contract's `battle` call
 //! and the app ask the same functions.
 //!
 //! An act goes through these steps: its [bars], then the procedure's own refusals, then its [changes](resolved_changes),
@@ -23,20 +23,20 @@ use super::binding::scene;
 use super::participants::Participants;
 use super::state::State;
 use super::{Action, ActionEvent, rolls};
-use crate::core::facts::Facts;
-use crate::core::refusal::Refusal;
-use crate::core::subject::Side;
-use crate::core::text::Text;
-use crate::form::{Field, Origin};
-use crate::rules::closing::{self, CLOSED};
-use crate::rules::condition::{self, Held};
-use crate::rules::filling;
-use crate::rules::own::{self, BAR, OWN_RULES, OwnRules};
-use crate::rules::procedure::Procedure;
-use crate::rules::ruleset::Ruleset;
-use crate::rules::table::{Change, Table, TableUnit};
-use crate::rules::turn::{Attempt, Bar, Duty};
-use crate::text;
+use rules::closing::{self, CLOSED};
+use rules::condition::{self, Held};
+use rules::facts::Facts;
+use rules::filling;
+use rules::form::{Field, Origin};
+use rules::own::{self, BAR, OWN_RULES, OwnRules};
+use rules::procedure::Procedure;
+use rules::refusal::Refusal;
+use rules::ruleset::Ruleset;
+use rules::subject::Side;
+use rules::table::{Change, Table, TableUnit};
+use rules::text;
+use rules::text::Text;
+use rules::turn::{Attempt, Bar, Duty};
 use serde_json::{Map, Value as Json};
 use std::cell::LazyCell;
 

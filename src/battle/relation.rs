@@ -4,7 +4,7 @@
 //! Nothing of that can be wrong, except where the copies contradict each other: see [`Apart`].
 
 use super::{Battle, Event, Header, Link, Stamp, State};
-use crate::core::subject::{BATTLE, Side};
+use rules::subject::{BATTLE, Side};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 

@@ -1,9 +1,9 @@
 //! Replay: the battle as it was after any event, and a fork of it from there.
 
 use super::{Action, ActionEvent, Battle, Change, Event, Header, Origin, Unit};
-use crate::dice::rng::Seed;
-use crate::rules::closing::VERDICT;
-use crate::text;
+use rules::closing::VERDICT;
+use rules::dice::rng::Seed;
+use rules::text;
 
 impl Battle {
     /// The battle as it was after the first `events` of its log; the whole of it if there are no more.

@@ -3,8 +3,8 @@
 use super::corrected::{Corrected, Now};
 use super::streams::{Numbering, Stream, Taken, block, numbers};
 use super::{Action, ActionEvent, Battle, Event, LoggedRoll, Rolled, Stamp};
-use crate::core::text::Text;
-use crate::text;
+use rules::text;
+use rules::text::Text;
 use std::collections::BTreeMap;
 
 /// Rule id of a roll that is applied after the phase in which it was made.

@@ -3,11 +3,11 @@
 use super::{Change, LoggedRoll, Resolved, State};
 use crate::battle::participants::Participants;
 use crate::battle::{binding, referee};
-use crate::core::text::say;
-use crate::dice::Played;
-use crate::rules::procedure;
-use crate::rules::procedure::{Procedure, Ready};
-use crate::rules::ruleset::Ruleset;
+use rules::dice::Played;
+use rules::procedure;
+use rules::procedure::{Procedure, Ready};
+use rules::ruleset::Ruleset;
+use rules::text::say;
 use serde_json::{Map, Value as Json};
 
 /// A procedure of the log, ruled again.

@@ -1,6 +1,6 @@
 //! Stamps, which order the events of a log to which several tabs add.
 
-use crate::core::checked_string::checked_string;
+use super::checked_string::checked_string;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

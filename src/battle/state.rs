@@ -11,11 +11,11 @@ pub(super) use counts::counted_on;
 pub use kept::{Keeper, Values, by_subject};
 
 use super::{ActionEvent, Change, Header, Unit};
-use crate::core::facts::Facts;
-use crate::core::subject::{BATTLE, NO_UNITS, Side as TableSide};
-use crate::rules::ruleset::{Alert, Ruleset, Tracker};
-use crate::rules::table::{PHASE, TURN, Table, TableUnit};
 use crate::rulesets;
+use rules::facts::Facts;
+use rules::ruleset::{Alert, Ruleset, Tracker};
+use rules::subject::{BATTLE, NO_UNITS, Side as TableSide};
+use rules::table::{PHASE, TURN, Table, TableUnit};
 use rustc_hash::FxHasher;
 use serde_json::{Map, Value as Json};
 use std::hash::{Hash, Hasher};

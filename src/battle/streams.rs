@@ -1,6 +1,6 @@
 //! Numbers of the app's rolls: each unit has numbers of its own.
 //!
-//! The number of a roll selects its dice (see [`rng`](crate::dice::rng)). The rolls of an act take the lowest free numbers of one
+//! The number of a roll selects its dice (see [`rng`](rules::dice::rng)). The rolls of an act take the lowest free numbers of one
 //! [`Stream`]: that of the first unit of the act's first role, else that of the side that acts, else that of the battle. A number
 //! is free while no act in force and no waiting roll has it. Undoing an act and discarding a roll free their numbers, on any device,
 //! so the same unit gets the same dice again, and no other unit can use them.
@@ -9,8 +9,8 @@
 //! keeps that rule ([`Numbering::Together`]).
 
 use super::{Header, LoggedRoll};
-use crate::core::hashes;
-use crate::core::subject::Side;
+use rules::hashes;
+use rules::subject::Side;
 use std::collections::BTreeMap;
 use std::ops::Range;
 

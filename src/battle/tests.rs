@@ -8,8 +8,8 @@ mod streams;
 mod two_tabs;
 
 use super::*;
-use crate::core::facts::Fact;
-use crate::dice::rng::Seed;
+use rules::dice::rng::Seed;
+use rules::facts::Fact;
 use serde_json::{Map, Value as Json, json};
 
 fn header() -> Header {

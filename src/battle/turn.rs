@@ -1,11 +1,11 @@
 //! The turn: trackers that go back to their start, or change, as phases and turns begin.
 
 use crate::battle::{Change, State};
-use crate::core::facts::Facts;
-use crate::core::subject::{BATTLE, NO_UNITS, Side, Subject};
-use crate::rules::own::{OwnRules, OwnTracker, Owner};
-use crate::rules::ruleset::{Clears, Ruleset, Tracker};
-use crate::rules::table::{PHASE, TURN};
+use rules::facts::Facts;
+use rules::own::{OwnRules, OwnTracker, Owner};
+use rules::ruleset::{Clears, Ruleset, Tracker};
+use rules::subject::{BATTLE, NO_UNITS, Side, Subject};
+use rules::table::{PHASE, TURN};
 use std::cell::LazyCell;
 
 /// The beginning of a phase.
@@ -204,10 +204,10 @@ fn back_to_start(of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
 mod tests {
     use super::*;
     use crate::battle::{Action, ActionEvent, Battle, Event, Header, Unit, referee};
-    use crate::core::facts::Fact;
-    use crate::dice::rng::Seed;
-    use crate::rules::table::PHASE;
     use crate::rulesets;
+    use rules::dice::rng::Seed;
+    use rules::facts::Fact;
+    use rules::table::PHASE;
     use serde_json::json;
 
     fn battle(ruleset: &str, profile: serde_json::Value) -> Battle {

@@ -3,9 +3,9 @@
 
 use super::participants::Participants;
 use super::{Action, ActionEvent, Battle, Resolved, Stamp, State, referee};
-use crate::core::text::Text;
-use crate::rules::procedure::Procedure;
-use crate::rules::ruleset::Ruleset;
+use rules::procedure::Procedure;
+use rules::ruleset::Ruleset;
+use rules::text::Text;
 
 /// A procedure that the upkeep of a phase or turn resolved.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! The view of somebody: a battle of its own, made of no more than that onlooker may know.
 //!
-//! Where players have [agreed](crate::rules::secrecy) that some counters are hidden, everything that is drawn for a side is drawn from its
+//! Where players have [agreed](rules::secrecy) that some counters are hidden, everything that is drawn for a side is drawn from its
 //! view, so nothing that is drawn can tell more than the view holds. Acts are judged and made on the whole battle, which is what is
 //! saved and shared.
 //!
@@ -19,12 +19,12 @@ use super::correct::{Corrected, Now};
 use super::event::Seen;
 use super::participants::Participants;
 use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Revision, Rolled, Stamp, State};
-use crate::core::subject::{Side, Subject};
-use crate::form::Origin;
-use crate::rules::filling;
-use crate::rules::procedure::Procedure;
-use crate::rules::ruleset::{Ruleset, Tracker, Tracks};
-use crate::rules::secrecy::{Onlooker, Secrecy};
+use rules::filling;
+use rules::form::Origin;
+use rules::procedure::Procedure;
+use rules::ruleset::{Ruleset, Tracker, Tracks};
+use rules::secrecy::{Onlooker, Secrecy};
+use rules::subject::{Side, Subject};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeSet;
 use std::sync::Arc;

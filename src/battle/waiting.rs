@@ -8,9 +8,9 @@ use super::participants::Participants;
 use super::referee::{Settled, play, resolved_changes};
 pub use super::rolls::{LATE, WAITING};
 use super::{Action, Battle, Draft, Event, LoggedRoll, Resolved, Rolled, Stamp, State};
-use crate::dice::Halt;
-use crate::rules::procedure;
-use crate::rules::ruleset::Ruleset;
+use rules::dice::Halt;
+use rules::procedure;
+use rules::ruleset::Ruleset;
 
 /// A roll that waits.
 #[derive(Clone, Debug, PartialEq)]

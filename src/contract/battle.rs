@@ -9,23 +9,23 @@ use super::read_faces;
 use crate::battle::participants::Participants;
 use crate::battle::referee::{self, Barred};
 use crate::battle::{Action, ActionEvent, Battle, Event, Header, Resolved, Stamp, State};
-use crate::core::refusal::{Code, Refusal};
-use crate::core::subject::Subject;
-use crate::core::text::Text;
-use crate::dice::rng::Seed;
-use crate::dice::{Halt, RollRequest};
-use crate::outcome::Record;
-use crate::rules::closing::CLOSED;
-use crate::rules::own::{OWN_RULES, OwnRules};
-use crate::rules::procedure::Procedure;
-use crate::rules::ruleset::{Ruleset, Tracker};
-use crate::rules::secrecy::SECRECY;
-use crate::rules::table::Change;
-use crate::text;
 use read::{
     flag, known_fields, object, read_list, read_own_rules, read_participants, read_ruleset, read_rulings, read_sides,
     read_unit, read_units, required_text,
 };
+use rules::closing::CLOSED;
+use rules::dice::rng::Seed;
+use rules::dice::{Halt, RollRequest};
+use rules::outcome::Record;
+use rules::own::{OWN_RULES, OwnRules};
+use rules::procedure::Procedure;
+use rules::refusal::{Code, Refusal};
+use rules::ruleset::{Ruleset, Tracker};
+use rules::secrecy::SECRECY;
+use rules::subject::Subject;
+use rules::table::Change;
+use rules::text;
+use rules::text::Text;
 use serde_json::{Map, Value as Json, json};
 use table::{differences, table_json};
 

@@ -4,17 +4,17 @@ mod write;
 
 use super::battle::{Script, Stopped, answer_stopped, read};
 use crate::battle::Act;
-use crate::core::refusal::{Code, Refusal};
-use crate::dice::bounded;
 use crate::forecast::{BELOW, Chain, Forecast, MOST_ROUNDS, Until};
-use crate::rules::forecast::Policy;
-use crate::rules::ruleset::Ruleset;
-use crate::text;
 use read::{known_fields, object, required_text};
+use rules::dice::bounded;
+use rules::forecast::Policy;
+use rules::refusal::{Code, Refusal};
+use rules::ruleset::Ruleset;
+use rules::text;
 use serde_json::{Map, Value as Json};
 use write::forecast_json;
 
-/// The most [work](crate::dice::spend) of a chain. What is left then is not followed: some seconds on a phone.
+/// The most [work](rules::dice::spend) of a chain. What is left then is not followed: some seconds on a phone.
 const MOST_WORK: u64 = 400_000_000;
 /// Work between two looks at how much is done.
 const STRETCH: u64 = 100_000;

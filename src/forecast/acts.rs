@@ -2,12 +2,12 @@
 
 use super::Chain;
 use crate::battle::{Act, State, referee};
-use crate::core::refusal::{Code, Refusal};
-use crate::core::subject::Side;
-use crate::form::{Origin, path};
-use crate::rules::procedure::Ready;
-use crate::rules::ruleset::{Ruleset, Tracks};
-use crate::rules::turn::Duty;
+use rules::form::{Origin, path};
+use rules::procedure::Ready;
+use rules::refusal::{Code, Refusal};
+use rules::ruleset::{Ruleset, Tracks};
+use rules::subject::Side;
+use rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ impl Act {
             }
         }
         if let Some(answers) = chain.answers.get(procedure.id).and_then(Json::as_object) {
-            crate::rules::filling::overlay(&mut self.answers, answers);
+            rules::filling::overlay(&mut self.answers, answers);
         }
         self
     }

@@ -3,9 +3,9 @@
 use super::acts::{self, Allowed};
 use super::{Chain, Until};
 use crate::battle::{Act, Change, State, referee};
-use crate::core::refusal::Refusal;
-use crate::rules::forecast::{Plan, Planned};
-use crate::rules::turn::Duty;
+use rules::forecast::{Plan, Planned};
+use rules::refusal::Refusal;
+use rules::turn::Duty;
 use std::cell::Cell;
 
 /// Next step of a chain.

@@ -1,17 +1,17 @@
 //! A chain as a job for a worker: the question of a page and its answer, both as text.
 //!
 //! The answer has what a page shows. Ids stand for units, fates and fields, and sentences are
-//! [written](crate::core::text::Text::write), as the page speaks the player's language.
+//! [written](rules::text::Text::write), as the page speaks the player's language.
 
 use super::summary::Spread;
 use super::{Chain, Forecast, Step, Summary, Until};
 use crate::battle::participants::Participants;
 use crate::battle::{Act, Action, ActionEvent, Battle, Change, Event, Header, Unit};
-use crate::core::text::Text;
-use crate::dice::rng::Seed;
-use crate::dice::{GoOn, bounded};
-use crate::rules::ruleset::Ruleset;
 use crate::rulesets;
+use rules::dice::rng::Seed;
+use rules::dice::{GoOn, bounded};
+use rules::ruleset::Ruleset;
+use rules::text::Text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 

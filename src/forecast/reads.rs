@@ -3,7 +3,7 @@
 //! A forecast visits thousands of tables that differ in a few numbers, and most of its questions do not depend on these. It
 //! [watches](Watch) the facts of its own states. While it works something out, each read of them is noted.
 
-use crate::core::facts::{Read, Watch};
+use rules::facts::{Read, Watch};
 use rustc_hash::{FxHashSet, FxHasher};
 use std::cell::{Cell, RefCell};
 use std::hash::{Hash, Hasher};
@@ -121,7 +121,7 @@ impl From<Read<'_>> for Query {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::facts::Facts;
+    use rules::facts::Facts;
     use serde_json::{Map, json};
     use std::sync::Arc;
 

@@ -3,8 +3,8 @@
 use super::versions::{self, List, Versions};
 use crate::battle::referee::Made;
 use crate::battle::{Joined, State, by_subject};
-use crate::core::subject::{NO_UNITS, Subject};
-use crate::rules::ruleset::Ruleset;
+use rules::ruleset::Ruleset;
+use rules::subject::{NO_UNITS, Subject};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
@@ -129,8 +129,8 @@ impl States {
 mod tests {
     use super::*;
     use crate::battle::{Battle, Change, Header, Unit};
-    use crate::dice::rng::Seed;
     use crate::rulesets::pike_and_shot::RULESET;
+    use rules::dice::rng::Seed;
     use serde_json::json;
 
     #[test]

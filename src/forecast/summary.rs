@@ -2,8 +2,8 @@
 
 use super::states::{Key, States};
 use super::versions::{Layer, lock};
-use crate::core::facts::Facts;
-use crate::rules::forecast::ForecastRules;
+use rules::facts::Facts;
+use rules::forecast::ForecastRules;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -2,10 +2,10 @@
 
 use super::{States, Summary};
 use crate::battle::Act;
-use crate::core::refusal::Refusal;
-use crate::core::text::Text;
-use crate::rules::procedure::Procedure;
-use crate::rules::table::Change;
+use rules::procedure::Procedure;
+use rules::refusal::Refusal;
+use rules::table::Change;
+use rules::text::Text;
 use serde_json::{Map, Value as Json};
 use std::rc::Rc;
 

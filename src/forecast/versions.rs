@@ -6,10 +6,10 @@
 use super::reads::{Watched, note_change, unrecorded};
 use crate::battle::turn::Begin;
 use crate::battle::{Change, Joined, Keeper, State, Values};
-use crate::core::facts::Facts;
-use crate::core::subject::{BATTLE, NO_UNITS};
-use crate::rules::ruleset::Ruleset;
-use crate::rules::table::{PHASE, TURN};
+use rules::facts::Facts;
+use rules::ruleset::Ruleset;
+use rules::subject::{BATTLE, NO_UNITS};
+use rules::table::{PHASE, TURN};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
@@ -236,10 +236,10 @@ fn hash(what: &impl Hash) -> u64 {
 mod tests {
     use super::*;
     use crate::battle::{Battle, Header, Unit, referee};
-    use crate::core::subject::{Side, Subject};
-    use crate::dice::rng::Seed;
     use crate::forecast::reads::{Entry, record};
     use crate::rulesets;
+    use rules::dice::rng::Seed;
+    use rules::subject::{Side, Subject};
     use serde_json::json;
 
     fn versioned() -> (Arc<Mutex<Versions>>, State) {

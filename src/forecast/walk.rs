@@ -7,9 +7,9 @@ use super::steps::{Known, KnownAct, Steps};
 use super::summary::{Standing, Summary};
 use super::tree::{Branch, Forecast, Node, Step, Stopped};
 use super::{Chain, Until};
-use crate::core::refusal::{Code, Refusal};
-use crate::dice::{gave_up, spend};
-use crate::rules::turn::By;
+use rules::dice::{gave_up, spend};
+use rules::refusal::{Code, Refusal};
+use rules::turn::By;
 use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
 use std::cmp::Reverse;
@@ -61,7 +61,7 @@ struct Walk<'a> {
 }
 
 impl Forecast {
-    /// Follows a chain to its ends. Within [`bounded`](crate::dice::bounded) work it leaves the rest when the work is done.
+    /// Follows a chain to its ends. Within [`bounded`](rules::dice::bounded) work it leaves the rest when the work is done.
     ///
     /// # Errors
     /// The refusal of the act itself: nothing else makes a chain fail.

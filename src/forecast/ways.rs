@@ -1,11 +1,11 @@
 //! Outcomes of an act, those with equal consequences as one.
 
 use super::acts::Allowed;
-use crate::core::refusal::Refusal;
-use crate::dice::spend;
-use crate::rules::consequences::Consequences;
-use crate::rules::procedure::{Resolved, Results};
-use crate::rules::table::Scene;
+use rules::consequences::Consequences;
+use rules::dice::spend;
+use rules::procedure::{Resolved, Results};
+use rules::refusal::Refusal;
+use rules::table::Scene;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;

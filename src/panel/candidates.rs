@@ -4,8 +4,8 @@ use super::pairs::add_remembered;
 use super::{Key, Panel, Tables};
 use crate::analysis::candidates::{self, Candidate, Likely, Prospect};
 use crate::battle::Act;
-use crate::rules::procedure::{Assumption, Procedure, Role};
-use crate::rules::ruleset::Ruleset;
+use rules::procedure::{Assumption, Procedure, Role};
+use rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
 
 /// The best chance of a unit's act: the act with its best target, and its chances. `None` where nothing can be compared, or not at once.

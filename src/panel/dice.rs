@@ -2,8 +2,8 @@
 
 use super::{Panel, Tables};
 use crate::battle::{LoggedRoll, Rolled};
-use crate::dice::{Halt, Played, Roll, RollRequest};
-use crate::rules::procedure::Resolved;
+use rules::dice::{Halt, Played, Roll, RollRequest};
+use rules::procedure::Resolved;
 
 /// A die on a panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -50,7 +50,7 @@ impl Panel {
 
 impl Draft {
     /// The act of a draft; `None` if the ruleset lacks its procedure.
-    pub fn act(&self, ruleset: &crate::rules::ruleset::Ruleset) -> Option<Act> {
+    pub fn act(&self, ruleset: &rules::ruleset::Ruleset) -> Option<Act> {
         let procedure = ruleset.procedure(&self.procedure)?;
         let act = Act::new(procedure, Participants::read(procedure, &self.participants), self.answers.clone());
         Some(Act { overrides: self.overrides.clone(), ..act })

@@ -2,7 +2,7 @@
 
 use super::{Panel, Tables};
 use crate::battle::{Action, Battle, Change, Device, Event, Revision, Stamp, State};
-use crate::core::subject::Subject;
+use rules::subject::Subject;
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 

@@ -4,13 +4,13 @@ use super::{Panel, Tables, logged_rolls};
 use crate::analysis::needs::successes;
 use crate::battle::waiting::LATE;
 use crate::battle::{self, Act, Battle, Change, LoggedRoll, referee};
-use crate::core::text::Text;
-use crate::dice::{Modifier, Played, Roll};
-use crate::outcome::Record;
-use crate::rules::consequences::Consequences;
-use crate::rules::procedure::Resolved;
-use crate::rules::ruleset::Alert;
-use crate::rules::turn::Duty;
+use rules::consequences::Consequences;
+use rules::dice::{Modifier, Played, Roll};
+use rules::outcome::Record;
+use rules::procedure::Resolved;
+use rules::ruleset::Alert;
+use rules::text::Text;
+use rules::turn::Duty;
 
 /// The outcome of an act on a table.
 #[derive(Clone, Debug, PartialEq)]

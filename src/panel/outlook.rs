@@ -6,11 +6,11 @@ use crate::analysis::needs::RollNeeds;
 use crate::analysis::odds::OddsSummary;
 use crate::battle::Joined;
 use crate::battle::referee::Barred;
-use crate::core::refusal::{Code, Refusal};
-use crate::core::text::Text;
-use crate::dice::{Halt, Modifier, RollRequest};
-use crate::rules::procedure::{Price, Ready};
-use crate::text;
+use rules::dice::{Halt, Modifier, RollRequest};
+use rules::procedure::{Price, Ready};
+use rules::refusal::{Code, Refusal};
+use rules::text;
+use rules::text::Text;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 
@@ -204,7 +204,7 @@ impl Panel {
             Err(Halt::Needs(roll)) => Some(*roll),
             Ok(_) => None,
         };
-        let odds = match self.act.procedure.odds_summary_at_once(ready) {
+        let odds = match OddsSummary::at_once(self.act.procedure, ready) {
             Some(Ok(mut summary)) => {
                 summary.drop_moot(self.act.procedure, input);
                 Odds::Known(summary)

@@ -3,9 +3,9 @@
 
 use super::{Effect, Panel, Tables};
 use crate::battle::Act;
-use crate::form::path;
-use crate::rules::procedure::{Assumption, Procedure, Whose};
-use crate::rules::table::TURN;
+use rules::form::path;
+use rules::procedure::{Assumption, Procedure, Whose};
+use rules::table::TURN;
 use serde_json::Value as Json;
 
 /// A pair in a turn.

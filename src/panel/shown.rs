@@ -4,8 +4,8 @@ use super::{Die, Key, Outcome, Outlook, Panel, Rolling, Stage, TableChange, Tabl
 use crate::analysis::needs::{RollNeeds, successes};
 use crate::battle::referee::{self, Barred};
 use crate::battle::{Act, Action, Event, EventStatus};
-use crate::core::text::Text;
-use crate::dice::{Halt, Roll, RollRequest};
+use rules::dice::{Halt, Roll, RollRequest};
+use rules::text::Text;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 
 use super::{Die, Shown};
 use crate::battle::Stamp;
-use crate::core::text::Text;
+use rules::text::Text;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 

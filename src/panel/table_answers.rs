@@ -4,8 +4,8 @@ use super::{Cached, Key, Tables};
 use crate::analysis::last_roll::{Watched, watched};
 use crate::analysis::report::NamesOf;
 use crate::battle::referee;
-use crate::rules::ruleset::Ruleset;
-use crate::rules::turn::Duty;
+use rules::ruleset::Ruleset;
+use rules::turn::Duty;
 
 /// Answers about a table as it is drawn. Each is computed once for a revision of the table, whatever number of lists shows it.
 #[derive(Clone, Debug, Default)]

@@ -2,8 +2,8 @@
 
 use super::pairs::PairAnswers;
 use crate::battle::{Act, Battle, Change, LoggedRoll, Revision, Stamp, State, binding};
-use crate::rules::secrecy::Onlooker;
-use crate::rules::table::Scene;
+use rules::secrecy::Onlooker;
+use rules::table::Scene;
 use serde_json::{Map, Value as Json};
 
 /// The battle that a panel is in; nothing without one.

@@ -6,9 +6,9 @@ use super::pairs::Pair;
 use super::{Die, Outlook, Panel, Rolling, Settlement, Shown, Stage, Tables};
 use crate::battle::participants::Participants;
 use crate::battle::{self, Draft, Rolled, Stamp};
-use crate::form::path;
-use crate::rules::own::{self, OwnModifier, OwnRules};
-use crate::rules::procedure::Role;
+use rules::form::path;
+use rules::own::{self, OwnModifier, OwnRules};
+use rules::procedure::Role;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 
@@ -348,7 +348,7 @@ impl Panel {
 
     /// The first value of a choice that dice raise.
     fn first_choice(&self, field: &str) -> Option<&'static str> {
-        use crate::form::Kind;
+        use rules::form::Kind;
         match self.act.procedure.form.field(field)?.kind {
             Kind::List { of: Kind::Choice(choices), .. } => choices.first().map(|choice| choice.id),
             _ => None,

@@ -6,8 +6,8 @@
 use super::fountain::{NoFrame, Solver, Source};
 use super::relay::Parts;
 use super::{MARK, VERSION, base45, found, news, relay};
-use crate::core::text::say;
 use data_encoding::BASE64URL_NOPAD;
+use rules::text::say;
 use std::fmt;
 
 const SIGN: &str = "DRUM2 ";

@@ -7,7 +7,7 @@
 //! A frame in bytes, numbers with their highest byte first: the CRC-32 of the data (4), the length of the data (3), the
 //! number of the frame (2), and its block. The last block is filled up with zeros.
 
-use crate::core::hashes;
+use rules::hashes;
 
 /// The most bytes of a block: its frame fills a QR code of version 16, which phones read off another phone's screen.
 const BLOCK: usize = 556;

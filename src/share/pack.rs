@@ -1,6 +1,5 @@
 //! Packing of text into the letters of a link: deflated with a preset dictionary, with a checksum, in base64url.
 
-use crate::core::hashes;
 use data_encoding::BASE64URL_NOPAD;
 use miniz_oxide::deflate::core::{
     CompressorOxide, TDEFLFlush, TDEFLStatus, compress, create_comp_flags_from_zip_params,
@@ -8,6 +7,7 @@ use miniz_oxide::deflate::core::{
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
+use rules::hashes;
 
 /// The dictionary of links of version 1: fields and choices of the rulesets, and the JSON of rosters and battles.
 /// A short text deflates to half the length with a dictionary of its words. It is a part of the version

@@ -6,9 +6,9 @@
 //! of `ice-pwd`; the SHA-256 fingerprint (32); then each address: its kind (1), itself (4 or 16), its port (2).
 
 use super::base45;
-use crate::core::hashes;
 use crate::storage;
 use data_encoding::{BASE64URL_NOPAD, HEXLOWER, HEXUPPER};
+use rules::hashes;
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};

@@ -3,7 +3,7 @@
 //! `DRUM1 3/12 1a2b3c4d letters`: the third part of twelve; the CRC-32 of the whole; the letters of this part.
 
 use super::codes::NoPart;
-use crate::core::hashes;
+use rules::hashes;
 
 const SIGN: &str = "DRUM1";
 /// The most letters of a part.

@@ -1,7 +1,7 @@
 //! A battle for tests of what goes from one device to another.
 
 use crate::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit};
-use crate::dice::rng::Seed;
+use rules::dice::rng::Seed;
 use serde_json::json;
 
 /// The beginning of a battle of two units.

@@ -4,7 +4,7 @@
 //! its entries up to there shows gaps, and entries that differ.
 
 use crate::battle::{Event, Header, Stamp};
-use crate::core::hashes;
+use rules::hashes;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,7 @@
 use super::*;
 use crate::battle::{Action, ActionEvent, Battle, Change, LoggedRoll, Rolled, Unit};
-use crate::core::facts::Fact;
-use crate::dice::rng::Seed;
+use rules::dice::rng::Seed;
+use rules::facts::Fact;
 use serde_json::{Map, json};
 
 /// The address of a host with a long name, as links begin with it.

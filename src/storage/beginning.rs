@@ -3,14 +3,14 @@
 use super::limits;
 use super::roster::{self, Roster};
 use crate::battle::{Change, Header, Unit};
-use crate::core::facts::Facts;
-use crate::core::subject::{Side, Subject};
-use crate::core::text::say;
-use crate::dice::rng::Seed;
-use crate::rules::guide::Guide;
-use crate::rules::ruleset::Ruleset;
-use crate::rules::table::PHASE;
-use crate::text;
+use rules::dice::rng::Seed;
+use rules::facts::Facts;
+use rules::guide::Guide;
+use rules::ruleset::Ruleset;
+use rules::subject::{Side, Subject};
+use rules::table::PHASE;
+use rules::text;
+use rules::text::say;
 
 /// The battle of the rosters that both sides take, named after them where players gave no name.
 pub fn header(ruleset: &'static Ruleset, name: &str, taken: &[Option<Roster>; 2], seed: Seed) -> Header {

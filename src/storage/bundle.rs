@@ -4,13 +4,13 @@
 use super::{Key, PREFIX, SCHEMA, Unreadable, envelope, is_id, open, seal};
 use crate::analysis::chronicle::Entry;
 use crate::battle::{Draft, Event, Header, Stamp};
-use crate::core::text::say;
 use crate::rulesets;
 use crate::storage::limits;
 use crate::storage::limits::TooMuch;
 use crate::storage::new_battle::NewBattle;
 use crate::storage::roster::{Roster, untaken};
 use crate::storage::writer::Writer;
+use rules::text::say;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 

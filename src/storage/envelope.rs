@@ -4,8 +4,8 @@
 //! over schema, revision and JSON) shows damage.
 
 use super::Key;
-use crate::core::hashes;
-use crate::core::text::say;
+use rules::hashes;
+use rules::text::say;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;

@@ -12,8 +12,8 @@ pub use whole::{added, battle, faulty_unit};
 use crate::battle::correct::{Now, Redone};
 use crate::battle::pen;
 use crate::battle::{Action, ActionEvent, Change, Event, Header, LoggedRoll, Stamp, Unit};
-use crate::core::text::SHORT;
 use crate::storage::roster::Roster;
+use rules::text::SHORT;
 use serde_json::{Map, Value as Json};
 
 /// Characters of a name.
@@ -225,7 +225,7 @@ fn act(act: &ActionEvent) -> Within {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::rng::Seed;
+    use rules::dice::rng::Seed;
     use serde_json::json;
 
     fn begun() -> Header {

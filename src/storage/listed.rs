@@ -44,7 +44,7 @@ impl From<&Header> for Listed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::rng::Seed;
+    use rules::dice::rng::Seed;
     use serde_json::json;
 
     #[test]

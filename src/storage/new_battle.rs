@@ -4,9 +4,9 @@
 //! The seed is saved with them: players have written its commitment down, and answered it with their phrases. It is drawn once, and
 //! used for one battle.
 
-use crate::core::facts::Facts;
-use crate::dice::rng::Seed;
-use crate::rules::own::OWN_RULES;
+use rules::dice::rng::Seed;
+use rules::facts::Facts;
+use rules::own::OWN_RULES;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;

@@ -1,17 +1,17 @@
 //! Rosters: the units of a side, as players enter them before a battle.
 
 use crate::battle::{Battle, Change, Unit};
-use crate::core::facts::Facts;
-use crate::core::facts::NAME;
-use crate::core::names;
-use crate::core::number;
-use crate::core::refusal::Refusal;
-use crate::core::text::{Text, say};
-use crate::form::{Form, Kind, path};
-use crate::rules::own::OwnRules;
-use crate::rules::ruleset::Ruleset;
 use crate::storage::limits;
-use crate::text;
+use rules::facts::Facts;
+use rules::facts::NAME;
+use rules::form::{Form, Kind, path};
+use rules::names;
+use rules::number;
+use rules::own::OwnRules;
+use rules::refusal::Refusal;
+use rules::ruleset::Ruleset;
+use rules::text;
+use rules::text::{Text, say};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -22,7 +22,7 @@ pub struct Roster {
     pub ruleset: String,
     /// Its name.
     pub name: String,
-    /// A short name, where there is little room; empty for [one of the app's](crate::core::text::short_proposed).
+    /// A short name, where there is little room; empty for [one of the app's](rules::text::short_proposed).
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub short: String,
     /// A sentence about it.
@@ -216,7 +216,7 @@ pub fn facts(ruleset: &Ruleset, profile: &Map<String, Json>) -> Facts {
     facts
 }
 
-/// Sets a value of a profile. Numbers that [follow](crate::form::Field::follows) it change with it while they are equal to it.
+/// Sets a value of a profile. Numbers that [follow](rules::form::Field::follows) it change with it while they are equal to it.
 pub fn set_value(form: &Form, profile: &mut Map<String, Json>, place: &str, value: Option<&Json>) {
     let before = path::get(profile, place).cloned();
     path::set(profile, place, value.cloned());
@@ -230,7 +230,7 @@ pub fn set_value(form: &Form, profile: &mut Map<String, Json>, place: &str, valu
     }
 }
 
-/// True if a field starts a tracker that is [true of one](crate::rules::ruleset::Tracker::sole) unit of a side alone.
+/// True if a field starts a tracker that is [true of one](rules::ruleset::Tracker::sole) unit of a side alone.
 fn is_sole(ruleset: &Ruleset, field: &str) -> bool {
     ruleset.trackers.iter().any(|tracker| tracker.sole && tracker.id == field)
 }

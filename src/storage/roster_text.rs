@@ -2,11 +2,11 @@
 
 use crate::analysis::markdown::escaped;
 use crate::battle;
-use crate::core::facts::NAME;
-use crate::core::text::{capital, say};
-use crate::rules::ruleset::Ruleset;
 use crate::storage::roster::Roster;
-use crate::text;
+use rules::facts::NAME;
+use rules::ruleset::Ruleset;
+use rules::text;
+use rules::text::{capital, say};
 use serde_json::{Map, Value as Json};
 
 /// A way to write a roster down.

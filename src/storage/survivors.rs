@@ -4,13 +4,13 @@ use super::limits;
 use super::roster::{Roster, check, facts};
 use crate::analysis::battle_stats::roll_call;
 use crate::battle::{Battle, Joined, Unit};
-use crate::core::text::Text;
-use crate::form::Kind;
-use crate::rules::battle_stats::Presence;
-use crate::rules::closing::Verdict;
-use crate::rules::own::OwnRules;
-use crate::rules::ruleset::Ruleset;
-use crate::text;
+use rules::battle_stats::Presence;
+use rules::closing::Verdict;
+use rules::form::Kind;
+use rules::own::OwnRules;
+use rules::ruleset::Ruleset;
+use rules::text;
+use rules::text::Text;
 use serde_json::{Map, Value as Json};
 
 /// Choice for a unit.
@@ -54,7 +54,7 @@ impl Survivor {
     }
 
     /// Its strength at the start and now, and how it ended, in words, given
-    /// [those of a strength](crate::rules::battle_stats::BattleStats::counted). A single figure that is destroyed needs no numbers.
+    /// [those of a strength](rules::battle_stats::BattleStats::counted). A single figure that is destroyed needs no numbers.
     pub fn words(&self, counted: fn(i32) -> Text) -> String {
         let [full, left] = self.strength;
         let strength = match (full, left) {
@@ -209,9 +209,9 @@ fn history(battle: &Battle, day: &dyn Fn(f64) -> String) -> String {
 mod tests {
     use super::*;
     use crate::battle::{Action, ActionEvent, Change, Event};
-    use crate::dice::rng::Seed;
     use crate::rulesets;
     use crate::storage::beginning;
+    use rules::dice::rng::Seed;
 
     fn begun(ruleset: &'static Ruleset) -> Battle {
         let (header, changes) = beginning::sample(ruleset, Seed([9; 32]));

@@ -87,7 +87,7 @@ fn by_side(mut outcome: Json, sides: &BTreeMap<String, String>) -> Json {
 }
 
 fn summary(procedure: &'static Procedure, input: &Map<String, Json>) -> OddsSummary {
-    procedure.odds_summary(&procedure.read(input).expect("it was read")).expect("it has odds")
+    OddsSummary::of(procedure, &procedure.read(input).expect("it was read")).expect("it has odds")
 }
 
 fn compare(procedure: &'static Procedure, request: &Json, outcomes: &[Outcome]) {

@@ -29,7 +29,7 @@ fn shot(target: &Json, rulings: &Json) -> Json {
 fn chances(id: &str, input: &Json, all: f64) -> Vec<(&'static str, i64)> {
     let procedure = rulesets::find(ID).unwrap().procedure(id).unwrap();
     let input: &Map<String, Json> = input.as_object().unwrap();
-    let mut summary: OddsSummary = procedure.odds_summary(&procedure.read(input).unwrap()).unwrap();
+    let mut summary: OddsSummary = OddsSummary::of(procedure, &procedure.read(input).unwrap()).unwrap();
     summary.drop_moot(procedure, input);
     let each = procedure.chances.iter().zip(&summary.chances);
     each.filter_map(|(chance, p)| {
@@ -67,7 +67,7 @@ fn a_shot_at_a_block_has_chances_of_a_stand_by_hits_and_in_place_of_a_rout() {
 fn the_strip_of_a_shot_at_a_block_names_the_stand() {
     let procedure = rulesets::find(ID).unwrap().procedure("shoot").unwrap();
     let input = shot(&block("tercio", &json!({})), &json!({}));
-    let summary = procedure.odds_summary(&procedure.read(input.as_object().unwrap()).unwrap()).unwrap();
+    let summary = OddsSummary::of(procedure, &procedure.read(input.as_object().unwrap()).unwrap()).unwrap();
     let labels = summary.gist(procedure).into_iter().map(|(index, _, _)| procedure.chances[index].label);
     let expected = ["scores", "loses a stand by hits", "loses an arquebus stand in place of a rout"];
     assert_eq!(labels.collect::<Vec<_>>(), expected);

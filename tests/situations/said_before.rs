@@ -41,7 +41,7 @@ fn fire_from_close_by_makes_horse_irregular_before_the_roll() {
         let procedure = table.procedure("shooting");
         let said = json!({ "shooters": [{ "range_in": 6 }] });
         let input = referee::filled(procedure, &taking(roles), table.battle.state(), said.as_object().unwrap());
-        let mut odds = procedure.odds_summary(&procedure.read(&input).unwrap()).unwrap();
+        let mut odds = OddsSummary::of(procedure, &procedure.read(&input).unwrap()).unwrap();
         odds.drop_moot(procedure, &input);
         let at = procedure.chances.iter().position(|chance| chance.label == "becomes Irregular").unwrap();
         odds.chances[at][0]

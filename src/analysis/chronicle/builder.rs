@@ -8,12 +8,12 @@ use crate::analysis::luck::{Luck, luck};
 use crate::analysis::report::{ReportBuilder, TurningPoint};
 use crate::battle::participants::{Participants, names_of};
 use crate::battle::{Action, ActionEvent, Battle, Change, Resolved, State};
-use crate::core::names::Names;
-use crate::core::subject::{Side, Subject};
-use crate::rules::battle_stats::Presence;
-use crate::rules::procedure::Procedure;
-use crate::rules::ruleset::Ruleset;
-use crate::rules::table::TURN;
+use rules::battle_stats::Presence;
+use rules::names::Names;
+use rules::procedure::Procedure;
+use rules::ruleset::Ruleset;
+use rules::subject::{Side, Subject};
+use rules::table::TURN;
 use std::collections::BTreeMap;
 
 /// Builder of an entry.
@@ -201,7 +201,7 @@ impl Deeds {
 mod tests {
     use super::*;
     use crate::battle::{Event, Header, Unit};
-    use crate::dice::rng::Seed;
+    use rules::dice::rng::Seed;
     use serde_json::json;
 
     fn foot(id: &str, side: usize, muskets: i32) -> Unit {

@@ -4,10 +4,10 @@ use super::luck_text;
 use crate::analysis::calibration::{BANDS, Band, Calibration};
 use crate::analysis::luck::Luck;
 use crate::battle::Header;
-use crate::core::facts::FactValue;
-use crate::core::subject::Side;
-use crate::form::Choices;
-use crate::rules::closing::Verdict;
+use rules::closing::Verdict;
+use rules::facts::FactValue;
+use rules::form::Choices;
+use rules::subject::Side;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The most bytes of an entry, as it is saved.

@@ -4,10 +4,10 @@ use super::entry::Entry;
 use super::totals::Across;
 use crate::analysis::calibration::Calibration;
 use crate::analysis::markdown;
-use crate::core::text::{percent, say};
-use crate::rules::closing::Verdict;
 use crate::rulesets;
-use crate::text;
+use rules::closing::Verdict;
+use rules::text;
+use rules::text::{percent, say};
 use std::fmt::Write as _;
 
 /// The day of a time, in milliseconds since 1970, in letters: `2026-11-27`.
@@ -155,7 +155,7 @@ fn table(out: &mut String, heads: &[&str], rows: impl IntoIterator<Item = Vec<St
 mod tests {
     use super::super::entry::{Fate, UnitEntry};
     use super::*;
-    use crate::core::subject::Side;
+    use rules::subject::Side;
 
     fn entry() -> Entry {
         let unit = UnitEntry { name: "Foot".into(), side: Side::A, fate: Fate::Lost, lost: 3, caused: 5 };

@@ -3,8 +3,8 @@
 use super::entry::{Entry, Fate};
 use crate::analysis::calibration::Calibration;
 use crate::analysis::luck::Luck;
-use crate::core::text::folded;
-use crate::rules::closing::Verdict;
+use rules::closing::Verdict;
+use rules::text::folded;
 use std::collections::BTreeMap;
 
 /// Choice of entries.
@@ -110,7 +110,7 @@ impl Across {
 mod tests {
     use super::super::entry::UnitEntry;
     use super::*;
-    use crate::core::subject::Side;
+    use rules::subject::Side;
 
     fn entry(name: &str, ruleset: &str, foot: Fate, successes: usize) -> Entry {
         let unit = |name: &str, side, fate, lost, caused| UnitEntry { name: name.into(), side, fate, lost, caused };

@@ -3,10 +3,10 @@
 use super::*;
 use crate::battle::participants::Participants;
 use crate::battle::{ActionEvent, Event, Header, Unit, referee};
-use crate::core::subject::Side;
-use crate::dice::rng::Seed;
-use crate::rules::secrecy::{Onlooker, SECRECY, Secrecy};
 use crate::rulesets;
+use rules::dice::rng::Seed;
+use rules::secrecy::{Onlooker, SECRECY, Secrecy};
+use rules::subject::Side;
 use serde_json::json;
 
 const OTHER_FIRE: i32 = 5;
@@ -108,7 +108,7 @@ fn a_roll_is_shown_with_its_need_and_the_chance_before_it_and_does_nothing_until
     let mut battle = field();
     let resolved = volley(&battle, 6);
     let procedure = rulesets::find("pike_and_shot").unwrap().procedure("infantry_fire").unwrap();
-    let odds = procedure.odds_summary(&procedure.read(&resolved.input).unwrap()).unwrap();
+    let odds = OddsSummary::of(procedure, &procedure.read(&resolved.input).unwrap()).unwrap();
     let Resolved { input, participants, rolls, .. } = resolved.clone();
     add(&mut battle, Event::Rolled(Box::new(Rolled::of(0.0, procedure.id, input, participants, rolls))));
     let waiting = shown(&battle);

@@ -6,11 +6,11 @@
 use super::ReportBuilder;
 use crate::battle::Resolved;
 use crate::battle::participants::Participants;
-use crate::core::text::{number, tenths};
-use crate::dice::Dist;
-use crate::outcome::Record;
-use crate::rules::procedure::{Procedure, Whose};
-use crate::text;
+use rules::dice::Dist;
+use rules::outcome::Record;
+use rules::procedure::{Procedure, Whose};
+use rules::text;
+use rules::text::{number, tenths};
 
 /// Chances of a unit, or of units that acted together.
 #[derive(Clone, Debug, PartialEq)]

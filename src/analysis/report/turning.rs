@@ -4,12 +4,12 @@ use super::{Report, ReportBuilder, turn_title};
 use crate::analysis::odds::AT_ONCE;
 use crate::battle::Resolved;
 use crate::battle::ruled;
-use crate::core::names::Names;
-use crate::core::text::{percent, say};
-use crate::dice::{Dist, bounded};
-use crate::outcome::Record;
-use crate::rules::procedure::{OddsQuery, Procedure, Ready};
-use crate::text;
+use rules::dice::{Dist, bounded};
+use rules::names::Names;
+use rules::outcome::Record;
+use rules::procedure::{OddsQuery, Procedure, Ready};
+use rules::text;
+use rules::text::{percent, say};
 
 /// The least swing of a chance that turns a battle: the event was at best as likely as not.
 const LEAST_SWING: f64 = 0.5;

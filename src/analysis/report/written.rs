@@ -2,8 +2,8 @@
 
 use super::{Report, TurningPoint, no_turn, total};
 use crate::analysis::markdown;
-use crate::core::text::say;
-use crate::text;
+use rules::text;
+use rules::text::say;
 use std::fmt::Write as _;
 
 impl Report {

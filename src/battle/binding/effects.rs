@@ -5,13 +5,13 @@ use crate::battle::carried::carried;
 use crate::battle::state::counted_on;
 use crate::battle::turn;
 use crate::battle::{Change as TableChange, State};
-use crate::core::facts::Facts;
-use crate::core::subject::Side;
-use crate::outcome::Value;
-use crate::rules::consequences::{BATTLE, Change, Effect, PHASE, TURN};
-use crate::rules::procedure::{Procedure, Resolved};
-use crate::rules::ruleset::{Ruleset, Tracker};
-use crate::rules::table::{self, Scene};
+use rules::consequences::{BATTLE, Change, Effect, PHASE, TURN};
+use rules::facts::Facts;
+use rules::outcome::Value;
+use rules::procedure::{Procedure, Resolved};
+use rules::ruleset::{Ruleset, Tracker};
+use rules::subject::Side;
+use rules::table::{self, Scene};
 use serde_json::{Map, Value as Json};
 
 /// The changes that an outcome makes by itself: the price of the act, and its consequences.

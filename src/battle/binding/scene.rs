@@ -2,9 +2,9 @@
 
 use super::super::State;
 use super::super::participants::Participants;
-use crate::core::subject::Side;
-use crate::rules::procedure::Procedure;
-use crate::rules::table::Scene;
+use rules::procedure::Procedure;
+use rules::subject::Side;
+use rules::table::Scene;
 
 /// The scene of a procedure's participants on the table.
 pub fn scene(procedure: &Procedure, participants: &Participants, state: &State) -> Scene {

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::battle::{Header, Unit};
-use crate::dice::rng::Seed;
 use crate::rulesets::pike_and_shot::RULESET;
+use rules::dice::rng::Seed;
 use serde_json::json;
 
 fn object(json: Json) -> Map<String, Json> {

@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::battle::{Battle, Change, Header, Unit};
-use crate::core::text::Text;
-use crate::dice::rng::Seed;
-use crate::rules::procedure::Procedure;
 use crate::rulesets::{self, toy};
+use rules::dice::rng::Seed;
+use rules::procedure::Procedure;
+use rules::text::Text;
 use serde_json::json;
 
 /// A battle of these units: id, side and profile.

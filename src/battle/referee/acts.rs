@@ -4,10 +4,10 @@ use super::{Barred, bars, filled, offer_barred, participants_of, rule_ids, said_
 use crate::battle::act::Act;
 use crate::battle::participants::Participants;
 use crate::battle::state::State;
-use crate::rules::filling;
-use crate::rules::procedure::Procedure;
-use crate::rules::ruleset::Ruleset;
-use crate::rules::turn::Duty;
+use rules::filling;
+use rules::procedure::Procedure;
+use rules::ruleset::Ruleset;
+use rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 
 impl Act {
@@ -113,7 +113,7 @@ impl Act {
 /// The act of these participants in a procedure that is due next, as an outcome names it.
 impl Act {
     /// An act that an outcome makes due: participants of the present act take its roles.
-    pub fn of_due(procedure: &'static Procedure, here: &Participants, due: &crate::rules::consequences::Due) -> Self {
+    pub fn of_due(procedure: &'static Procedure, here: &Participants, due: &rules::consequences::Due) -> Self {
         let answers = Map::from_iter(due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())));
         Self::new(procedure, here.of_due(due), answers)
     }

@@ -1,8 +1,8 @@
 //! Keeps what units say of each other in order: contacts are mutual, and nobody names a unit that he cannot name.
 
-use crate::core::facts::Facts;
-use crate::rules::ruleset::{Lie, NamedUnits, Ruleset, Tracker, Tracks};
-use crate::rules::table::{Change, Table, TableUnit};
+use rules::facts::Facts;
+use rules::ruleset::{Lie, NamedUnits, Ruleset, Tracker, Tracks};
+use rules::table::{Change, Table, TableUnit};
 use serde_json::{Map, Value as Json};
 
 /// Changes that put the trackers that name units in order after an act.

@@ -6,10 +6,10 @@ use super::super::turn::{self, Begin};
 use super::changes::{completed_state, followed};
 use super::{duties_on, filled, participants_of, play, resolved_state, said_by};
 use crate::battle::binding::scene;
-use crate::core::text::Text;
-use crate::rules::ruleset::Ruleset;
-use crate::rules::table::{Change, Table};
-use crate::rules::turn::{By, Duty, NextStep, Upkeep};
+use rules::ruleset::Ruleset;
+use rules::table::{Change, Table};
+use rules::text::Text;
+use rules::turn::{By, Duty, NextStep, Upkeep};
 
 /// The step that `next` takes from here.
 pub fn next_step(ruleset: &'static Ruleset, state: &State) -> NextStep {

@@ -4,13 +4,13 @@ use super::{Barred, judged};
 use crate::battle::binding::scene;
 use crate::battle::participants::Participants;
 use crate::battle::state::State;
-use crate::core::text::Text;
-use crate::rules::condition;
-use crate::rules::filling;
-use crate::rules::procedure::{Procedure, Way};
-use crate::rules::ruleset::Ruleset;
-use crate::rules::table::{Table, TableUnit};
-use crate::rules::turn::Attempt;
+use rules::condition;
+use rules::filling;
+use rules::procedure::{Procedure, Way};
+use rules::ruleset::Ruleset;
+use rules::table::{Table, TableUnit};
+use rules::text::Text;
+use rules::turn::Attempt;
 use serde_json::{Map, Value as Json};
 
 /// A procedure on a unit's card.

@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::battle::{Battle, Change, Header, Resolved as Logged, Unit};
-use crate::dice::rng::Seed;
-use crate::rules::ruleset::Ruleset;
 use crate::rulesets::{arquebusier, pike_and_shot, toy};
+use rules::dice::rng::Seed;
+use rules::ruleset::Ruleset;
 use serde_json::json;
 
 fn object(json: Json) -> Map<String, Json> {

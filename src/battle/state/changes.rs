@@ -3,9 +3,9 @@
 use super::{Joined, State, counted_on};
 use crate::battle::event::Seen;
 use crate::battle::{Action, ActionEvent, Change};
-use crate::core::facts::Facts;
-use crate::core::subject::Subject;
-use crate::rules::ruleset::{Ruleset, Tracker, Tracks};
+use rules::facts::Facts;
+use rules::ruleset::{Ruleset, Tracker, Tracks};
+use rules::subject::Subject;
 use serde_json::{Map, Value as Json};
 use std::borrow::Cow;
 use std::sync::Arc;

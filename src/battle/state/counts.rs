@@ -1,6 +1,6 @@
 //! Counts that go on from another value than their author saw.
 
-use crate::rules::ruleset::{Tracker, Tracks};
+use rules::ruleset::{Tracker, Tracks};
 use serde_json::Value as Json;
 
 /// The value to which a change of a tracker leads from another value, given those between which it was made.

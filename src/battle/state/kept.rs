@@ -5,9 +5,9 @@
 use super::{Joined, State};
 use crate::battle::Change;
 use crate::battle::turn::Begin;
-use crate::core::facts::Facts;
-use crate::core::subject::Subject;
-use crate::rules::own::OWN_RULES;
+use rules::facts::Facts;
+use rules::own::OWN_RULES;
+use rules::subject::Subject;
 use serde_json::Value as Json;
 use std::fmt;
 use std::sync::{Arc, OnceLock};

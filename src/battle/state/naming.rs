@@ -3,10 +3,10 @@
 use super::changes::Inverse;
 use super::{Joined, State, start};
 use crate::battle::{Change, Unit};
-use crate::core::facts::{Facts, NAME};
-use crate::core::names::another;
-use crate::core::subject::Subject;
-use crate::rules::ruleset::UNIT_NAME_MAX;
+use rules::facts::{Facts, NAME};
+use rules::names::another;
+use rules::ruleset::UNIT_NAME_MAX;
+use rules::subject::Subject;
 use serde_json::Value as Json;
 use std::sync::{Arc, OnceLock};
 

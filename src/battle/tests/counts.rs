@@ -1,10 +1,10 @@
 //! Counts that two devices change without knowing of each other.
 
 use super::*;
-use crate::core::subject::Subject;
-use crate::rules::ruleset::{Ruleset, Tracker, Tracks};
 use crate::rulesets;
 use crate::storage::beginning;
+use rules::ruleset::{Ruleset, Tracker, Tracks};
+use rules::subject::Subject;
 
 /// The act of a device on its table, as its log has it.
 fn made(battle: &Battle, tab: &str, event: Event) -> (Stamp, Event) {

@@ -4,11 +4,11 @@ use super::*;
 use crate::battle::binding::changes;
 use crate::battle::participants::Participants;
 use crate::battle::referee::{self, Refused};
-use crate::rules::condition::Condition;
-use crate::rules::consequences::{Change as Raised, Effect};
-use crate::rules::procedure::{Procedure, Role, Way};
-use crate::rules::ruleset::{Phase, Ruleset};
 use crate::rulesets::toy;
+use rules::condition::Condition;
+use rules::consequences::{Change as Raised, Effect};
+use rules::procedure::{Procedure, Role, Way};
+use rules::ruleset::{Phase, Ruleset};
 
 const ROLLER: &[Role] = &[Role::own("roller", "Who rolls", "roller")];
 
@@ -32,7 +32,7 @@ static DEAR: Ruleset = Ruleset {
             })
             .ways(&[
                 Way { label: "In the open", says: &[] },
-                Way { label: "Behind books", says: &[("behind_books", crate::form::Constant::Flag(true))] },
+                Way { label: "Behind books", says: &[("behind_books", rules::form::Constant::Flag(true))] },
             ]),
         &Procedure::of::<toy::Marbles>("first", "Roll them first").participants(ROLLER),
         &Procedure::of::<toy::Marbles>("forbidden", "Roll forbidden marbles")

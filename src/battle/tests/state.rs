@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::analysis::battle_stats::roll_call;
-use crate::core::facts::{Facts, NAME};
+use rules::facts::{Facts, NAME};
 use std::sync::Arc;
 
 /// A battle of so many units of each side in turn.

@@ -46,8 +46,8 @@ fn applied(battle: &mut Battle, unit: &str, count: usize) -> Vec<u64> {
 fn each_unit_side_and_battle_has_numbers_of_its_own() {
     let streams = [
         Stream::BATTLE,
-        Stream::of_side(crate::core::subject::Side::A),
-        Stream::of_side(crate::core::subject::Side::B),
+        Stream::of_side(rules::subject::Side::A),
+        Stream::of_side(rules::subject::Side::B),
         stream("u1"),
         stream("u2"),
         stream("u3-joined1"),

@@ -1,7 +1,7 @@
 use super::*;
 use crate::battle::{Change, Event, Header, Unit};
-use crate::dice::rng::Seed;
 use crate::rulesets::arquebusier;
+use rules::dice::rng::Seed;
 use serde_json::json;
 
 /// A shaken mob that loses an element at the end of each turn, and pikes that do not.

@@ -1,8 +1,8 @@
 //! Disclosures: what the rules of the log allow, but what the other player should know of.
 
 use crate::battle::{Action, Battle, Event, LoggedRoll};
-use crate::core::text::Text;
-use crate::text;
+use rules::text;
+use rules::text::Text;
 use serde_json::{Map, Value as Json};
 use std::collections::{HashMap, HashSet};
 use std::fmt;

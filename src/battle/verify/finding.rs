@@ -1,8 +1,8 @@
 //! Findings about an event, and their words for players.
 
 use crate::battle::{Device, Stamp};
-use crate::core::text::Text;
-use crate::text;
+use rules::text;
+use rules::text::Text;
 use std::fmt;
 
 /// Finding about an event.

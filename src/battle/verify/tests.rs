@@ -1,7 +1,7 @@
 use super::*;
 use crate::battle::{Change, Header, Unit, referee};
-use crate::core::facts::Fact;
-use crate::dice::rng::Seed;
+use rules::dice::rng::Seed;
+use rules::facts::Fact;
 
 mod disclosed;
 mod goes_on;

@@ -8,14 +8,14 @@ use crate::analysis::report::report;
 use crate::battle::header::Side as Army;
 use crate::battle::{Act, referee};
 use crate::battle::{Header, LoggedRoll, Unit};
-use crate::core::facts::Facts;
-use crate::core::names::Names;
-use crate::dice::Halt;
-use crate::dice::rng::Seed;
-use crate::rules::own::OwnRules;
-use crate::rules::secrecy::SECRECY;
 use crate::rulesets;
 use crate::storage::beginning;
+use rules::dice::Halt;
+use rules::dice::rng::Seed;
+use rules::facts::Facts;
+use rules::names::Names;
+use rules::own::OwnRules;
+use rules::secrecy::SECRECY;
 use serde_json::json;
 
 /// A battle of the samples in which the sides have made this agreement.

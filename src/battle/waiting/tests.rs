@@ -1,7 +1,7 @@
 use super::*;
 use crate::battle::{ActionEvent, Change, Header, Unit, referee};
-use crate::dice::rng::Seed;
 use crate::rulesets::toy;
+use rules::dice::rng::Seed;
 use serde_json::{Map, Value as Json, json};
 
 fn object(json: Json) -> Map<String, Json> {

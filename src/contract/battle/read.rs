@@ -3,14 +3,14 @@
 use super::{LONGEST_NAME, MOST_UNITS};
 use crate::battle::participants::Participants;
 use crate::battle::{Side as NamedSide, State};
-use crate::core::refusal::{Code, Refusal};
-use crate::core::subject::{Side, Subject};
-use crate::rules::own::OwnRules;
-use crate::rules::procedure::{Procedure, Role, Whose};
-use crate::rules::ruleset::Ruleset;
-use crate::rules::table::Unit;
 use crate::rulesets;
-use crate::text;
+use rules::own::OwnRules;
+use rules::procedure::{Procedure, Role, Whose};
+use rules::refusal::{Code, Refusal};
+use rules::ruleset::Ruleset;
+use rules::subject::{Side, Subject};
+use rules::table::Unit;
+use rules::text;
 use serde_json::{Map, Value as Json};
 
 pub(in crate::contract) fn object<'a>(json: &'a Json, path: &str) -> Result<&'a Map<String, Json>, Refusal> {

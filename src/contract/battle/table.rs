@@ -2,9 +2,9 @@
 
 use crate::battle::State;
 use crate::battle::referee::{self, Barred, Offer};
-use crate::core::subject::{BATTLE, NO_UNITS, Side, Subject};
-use crate::rules::ruleset::{Ruleset, Tracker};
-use crate::rules::turn::Duty;
+use rules::ruleset::{Ruleset, Tracker};
+use rules::subject::{BATTLE, NO_UNITS, Side, Subject};
+use rules::turn::Duty;
 use serde_json::{Map, Value as Json, json};
 
 pub(super) fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {

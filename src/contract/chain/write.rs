@@ -1,8 +1,8 @@
 //! Writing a forecast as JSON.
 
-use crate::core::subject::Side;
 use crate::forecast::{Branch, Chain, Forecast, Node, Step, Summary};
-use crate::rules::table::Change;
+use rules::subject::Side;
+use rules::table::Change;
 use serde_json::{Map, Value as Json, json};
 
 /// The most nodes that are listed, the most probable first.
@@ -64,7 +64,7 @@ fn stopped_json(forecast: &Forecast) -> Vec<Json> {
 }
 
 fn policies_json(chain: &Chain) -> Vec<Json> {
-    let choice = |choice: &crate::form::Choice| json!({ "id": choice.id, "label": choice.label });
+    let choice = |choice: &rules::form::Choice| json!({ "id": choice.id, "label": choice.label });
     let policies = chain.ruleset.forecast.policies.iter();
     policies
         .map(|policy| {

@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::battle::{Battle, Change, Header, State, Unit};
-use crate::dice::rng::Seed;
 use crate::forecast::reads::record;
 use crate::forecast::versions;
 use crate::rulesets;
+use rules::dice::rng::Seed;
 use serde_json::json;
 use std::sync::{Arc, Mutex};
 

@@ -5,14 +5,14 @@ use super::input::{FIRST_WOUND, put};
 use super::open_duties;
 use super::terms::duties::{Kind, OpenDuty};
 use super::unit::is_hurt;
-use crate::core::text::{Text, term};
-use crate::dice::{Dice, Halt, without_rolls};
-use crate::rules::condition::Condition;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::own::{Adjustable, Change, Changes, changes};
-use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use crate::rules::table::Scene;
-use crate::{choices, field, form, outcome, text};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt, without_rolls};
+use rules::own::{Adjustable, Change, Changes, changes};
+use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
+use rules::table::Scene;
+use rules::text::{Text, term};
+use rules::{choices, field, form, outcome, text};
 
 /// Healing.
 pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")

@@ -1,9 +1,9 @@
 //! Contents of a battle's log.
 
 use super::unit::{figures, is_out};
-use crate::core::facts::Facts;
-use crate::rules::battle_stats::{BattleStats, Presence};
-use crate::text;
+use rules::battle_stats::{BattleStats, Presence};
+use rules::facts::Facts;
+use rules::text;
 
 /// Contents of a battle's log.
 pub const BATTLE_STATS: BattleStats = BattleStats {

@@ -6,14 +6,14 @@ use super::loading::carried;
 use super::rulings::Advanced;
 use super::terms::{Armour, Missile, Mount, Post, Weapon};
 use super::unit::{self, figures};
-use crate::core::facts::Facts;
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
-use crate::form::{Choices, Counts, Filled};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::rules::table::Scene;
-use crate::{choices, form, outcome, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Facts;
+use rules::form::{Choices, Counts, Filled};
+use rules::procedure::{Procedure, Role, Rule};
+use rules::table::Scene;
+use rules::text::Text;
+use rules::{choices, form, outcome, text};
 use serde_json::Value as Json;
 
 /// The procedure.

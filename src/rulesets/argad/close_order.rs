@@ -10,16 +10,16 @@ use super::terms::duties::{Kind, OpenDuty};
 use super::terms::{Action, Mount, OrderShape, Terrain, is_trained};
 use super::unit::figures;
 use super::{command, open_duties};
-use crate::core::facts::{Fact, Facts};
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
-use crate::form::{Constant, Filled, Origin, When};
-use crate::rules::condition::{Condition, Judged};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Procedure, Role, Rule, Way};
-use crate::rules::table::Scene;
-use crate::{choices, form, outcome};
+use rules::condition::{Condition, Judged};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::{Fact, Facts};
+use rules::form::{Constant, Filled, Origin, When};
+use rules::procedure::{Procedure, Role, Rule, Way};
+use rules::refusal::{Refusal, forbid_if};
+use rules::table::Scene;
+use rules::text::Text;
+use rules::{choices, form, outcome};
 
 /// The procedure.
 pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "Close order")

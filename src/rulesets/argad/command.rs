@@ -4,11 +4,11 @@ use super::facts::ROLE;
 use super::input::{Input, OFFICER, put};
 use super::terms::Post;
 use super::unit::{is_down, is_out};
-use crate::core::facts::Facts;
-use crate::core::subject::Side;
-use crate::core::text::Text;
-use crate::rules::table::{Scene, Table, TableUnit};
-use crate::text;
+use rules::facts::Facts;
+use rules::subject::Side;
+use rules::table::{Scene, Table, TableUnit};
+use rules::text;
+use rules::text::Text;
 
 /// True for officers and sergeants. *Close order formation; Matchlock musket with fork.*
 fn commands(unit: &Facts) -> bool {

@@ -6,8 +6,8 @@ pub mod loads;
 
 use super::terms::duties::OpenDuty;
 use super::terms::{Armour, Burden, Fencer, Ground, Lance, Missile, Mount, OrderShape, Post, Slow, Weapon};
-use crate::core::facts::Fact;
-use crate::core::lists::{count, join};
+use rules::facts::Fact;
+use rules::lists::{count, join};
 
 // Profile.
 
@@ -212,7 +212,7 @@ const PARTS: &[&[&str]] = &[OWN, loads::FACTS];
 /// All facts, by their ids.
 pub const ALL: &[&str] = &join::<_, { count(PARTS) }>(PARTS, "");
 
-const OWN: &[&str] = crate::facts![
+const OWN: &[&str] = rules::facts![
     NAME,
     FIGURES,
     CLASS,

@@ -3,9 +3,9 @@
 //! Fields that come from units have the ids of their [facts](super::facts).
 
 use super::terms::{Action, Contact, Edition, Formation, Ground, Missile, Movement, Purpose, ShooterRank, Terrain};
-use crate::core::facts::{Fact, Facts};
-use crate::rules::input::members;
-pub use crate::rules::input::{Input, answer, put};
+use rules::facts::{Fact, Facts};
+use rules::input::members;
+pub use rules::input::{Input, answer, put};
 use serde_json::Value as Json;
 
 /// Edition of the sheet.

@@ -11,9 +11,9 @@ use super::facts::{
 use super::rulings::{FOULED_BY_MELEE, FouledByMelee};
 use super::terms::{Missile, Weapon};
 use super::unit::{able, began_in_contact, figures, touched};
-use crate::core::facts::Facts;
-use crate::form::Choices;
-use crate::rules::table::Table;
+use rules::facts::Facts;
+use rules::form::Choices;
+use rules::table::Table;
 use serde_json::Value as Json;
 
 /// The kinds that a unit carries, in the order of the weapons' table.

@@ -3,13 +3,13 @@
 use super::facts::{CHARGE_LOST, CHARGING, FALLEN, FALLING, LIFE_POINTS, WOUNDED};
 use super::rulings::{DrawnAgain, Falling, SHOTS_OF_A_TURN};
 use super::unit::figures;
-use crate::core::facts::Facts;
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
-use crate::form::Choices;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::table::{Scene, Table};
-use crate::text;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Facts;
+use rules::form::Choices;
+use rules::table::{Scene, Table};
+use rules::text;
+use rules::text::Text;
 
 /// Draws one of the figures that stand, each of which has one face of the die, and returns the index of its unit. Without a die if
 /// all belong to one unit. `name` gives the name of a unit. *Shooting.*

@@ -127,7 +127,7 @@ pub mod trackers;
 pub mod turn;
 pub mod unit;
 
-use crate::rules::ruleset::{Editions, Named, Ruleset};
+use rules::ruleset::{Editions, Named, Ruleset};
 
 /// Name, authors and edition.
 pub const NAMED: Named = Named {

@@ -9,16 +9,16 @@ use super::facts::{
 use super::input::{FORMATION, GROUND_CROSSED, Input, TWO_PACES, answer, put};
 use super::rulings::FarmHorse;
 use super::terms::{Armour, Burden, Edition, Formation, Ground, Mount, OrderShape, Slow, is_trained};
-use crate::core::facts::{Fact, Facts};
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::core::text::term;
-use crate::dice::{Dice, Halt};
-use crate::form::{Filled, Origin, When};
-use crate::rules::condition::{Condition, Judged};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::own::{Adjustable, Change, Changes, changes};
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
-use crate::{field, form, outcome, text};
+use rules::condition::{Condition, Judged};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::{Fact, Facts};
+use rules::form::{Filled, Origin, When};
+use rules::own::{Adjustable, Change, Changes, changes};
+use rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
+use rules::refusal::{Refusal, forbid_if};
+use rules::text::term;
+use rules::{field, form, outcome, text};
 
 /// The procedure.
 pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")

@@ -2,10 +2,10 @@
 
 use super::facts::OPEN_DUTIES;
 use super::terms::OpenDuty;
-use crate::core::facts::Facts;
-use crate::core::subject::Subject;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::table::Scene;
+use rules::consequences::ConsequencesBuilder;
+use rules::facts::Facts;
+use rules::subject::Subject;
+use rules::table::Scene;
 
 /// Open duties, the oldest first. A battle of an earlier version has none.
 pub fn open(battle: &Facts) -> Vec<OpenDuty> {

@@ -2,7 +2,7 @@
 
 use super::facts::{CLOSE_ORDER, JOINED_ORDER};
 use super::unit::{figures, is_out};
-use crate::rules::table::{Table, TableUnit};
+use rules::table::{Table, TableUnit};
 
 /// Figures of the smallest close order. *Close order formation.*
 pub const SMALLEST: i32 = 3;

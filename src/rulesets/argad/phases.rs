@@ -11,14 +11,14 @@ use super::reload::RELOAD;
 use super::shoot::SHOOT;
 use super::terms::Missile;
 use super::unit::{able, captured, fallen, figures, is_out, is_touched_by_hand, touched, usual_movement};
-use crate::core::facts::{Fact, Facts};
-use crate::core::refusal::Refusal;
-use crate::core::text::Text;
-use crate::form::Choices;
-use crate::rules::filling;
-use crate::rules::procedure::Procedure;
-use crate::rules::ruleset::Phase;
-use crate::text;
+use rules::facts::{Fact, Facts};
+use rules::filling;
+use rules::form::Choices;
+use rules::procedure::Procedure;
+use rules::refusal::Refusal;
+use rules::ruleset::Phase;
+use rules::text;
+use rules::text::Text;
 use serde_json::Value as Json;
 
 /// The phases of a game turn.

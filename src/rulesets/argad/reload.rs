@@ -7,14 +7,14 @@ use super::input::{Input, MOVEMENT, RELOAD_LEFT, SHOT_WITH, put};
 use super::loading::{hands, loads_of, stock_of, to_load};
 use super::terms::{Missile, Mount, Movement};
 use super::unit::{self, began_in_contact_all, has_blow_left, shot_all, touched_all, usual_movement, went};
-use crate::core::facts::{FactValue, Facts};
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::dice::{Dice, Halt};
-use crate::rules::condition::{Condition, Judged};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::rules::table::Scene;
-use crate::{form, outcome, text};
+use rules::condition::{Condition, Judged};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::{FactValue, Facts};
+use rules::procedure::{Procedure, Role, Rule};
+use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::table::Scene;
+use rules::{form, outcome, text};
 
 /// The procedure.
 pub const RELOAD: Procedure = Procedure::of::<Reload>("reload", "Reload")

@@ -7,12 +7,12 @@ use super::facts::{
 use super::loading::carried;
 use super::terms::Weapon;
 use super::unit::{down_figures, figures, is_out, loads_in_words};
-use crate::core::facts::Facts;
-use crate::core::number::count;
-use crate::core::text::Text;
-use crate::form::Choices;
-use crate::rules::ruleset::RowLine;
-use crate::text;
+use rules::facts::Facts;
+use rules::form::Choices;
+use rules::number::count;
+use rules::ruleset::RowLine;
+use rules::text;
+use rules::text::Text;
 
 /// State of a unit, the enemies that it fights, its loads, or its arms.
 pub fn line(unit: &Facts) -> RowLine {

@@ -1,8 +1,8 @@
 //! Rulings that players choose, and the types of their choices.
 
 use super::terms::Edition;
-use crate::choices;
-use crate::form::{Choice, Choices};
+use rules::choices;
+use rules::form::{Choice, Choices};
 
 /// Choices of the rulings in `texts/rulings.toml` that have a switch, by its field.
 pub const SWITCHES: &[(&str, &[Choice])] = &[

@@ -10,15 +10,15 @@ use super::open_duties;
 use super::rulings::RunOf2024;
 use super::terms::duties::{Kind, OpenDuty};
 use super::terms::{Edition, Ground, Mount, Purpose, Terrain};
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::dice::{Dice, Halt};
-use crate::form::{Filled, Origin, When};
-use crate::rules::condition::{Condition, Judged};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::own::{Adjustable, Change, Changes, changes};
-use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use crate::rules::table::Scene;
-use crate::{field, form, outcome};
+use rules::condition::{Condition, Judged};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::form::{Filled, Origin, When};
+use rules::own::{Adjustable, Change, Changes, changes};
+use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
+use rules::refusal::{Refusal, forbid_if};
+use rules::table::Scene;
+use rules::{field, form, outcome};
 
 /// The procedure.
 pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Charge: the run")

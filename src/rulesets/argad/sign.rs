@@ -3,9 +3,9 @@
 use super::facts::loads::LOADS;
 use super::facts::{CLASS, DISORDER, FIGURES, MOUNT, WOUNDED};
 use super::unit::{down_figures, figures, is_down, is_out};
-use crate::core::facts::Facts;
-use crate::core::number::count;
-use crate::rules::ruleset::{Bearing, Body, Muzzle, Sign, Troops};
+use rules::facts::Facts;
+use rules::number::count;
+use rules::ruleset::{Bearing, Body, Muzzle, Sign, Troops};
 
 /// Draws each figure. Those that lie stunned, and a wounded player character, are hollow.
 pub fn sign(unit: &Facts, raised: &Facts) -> Sign {

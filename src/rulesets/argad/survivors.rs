@@ -2,7 +2,7 @@
 
 use super::facts::{DIED, FIGURES, HEALED, LIFE_POINTS, WOUNDED};
 use super::unit::figures;
-use crate::core::facts::Facts;
+use rules::facts::Facts;
 use serde_json::{Map, Value as Json};
 
 /// Figures of the next battle: those that still stand, and the fallen whose wounds heal. *Wound healing.*

@@ -5,11 +5,11 @@ pub mod missiles;
 pub mod moves;
 pub mod weapons;
 
-use crate::choices;
-use crate::dice::{Dice, Halt};
 pub use duties::{Kind, OpenDuty};
 pub use missiles::Missile;
 pub use moves::{Action, Burden, Formation, Ground, OrderShape, Purpose, Slow};
+use rules::choices;
+use rules::dice::{Dice, Halt};
 pub use weapons::Weapon;
 
 /// True of a class of trained soldiers, who keep close order and hold their points firm.

@@ -15,13 +15,13 @@ use super::loading::{at_start, javelins_at_start};
 use super::terms::duties::OpenDuty;
 use super::terms::{Ground, Lance, Missile, OrderShape, Slow, is_trained};
 use super::unit::{able, began_in_contact, figures, is_out, is_touched_by_hand, touched};
-use crate::core::facts::{Fact, FactValue, Facts};
-use crate::core::subject::Subject;
-use crate::core::text::Text;
-use crate::form::{Choice, Choices, Constant, When};
-use crate::rules::ruleset::{Clears, FormerTracker, Tracker, Tracks};
-use crate::rules::table::Table;
-use crate::text;
+use rules::facts::{Fact, FactValue, Facts};
+use rules::form::{Choice, Choices, Constant, When};
+use rules::ruleset::{Clears, FormerTracker, Tracker, Tracks};
+use rules::subject::Subject;
+use rules::table::Table;
+use rules::text;
+use rules::text::Text;
 use serde_json::Value as Json;
 
 /// Condition on a profile: it carries this weapon.

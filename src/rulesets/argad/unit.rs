@@ -12,14 +12,14 @@ use super::loading::{carried, fouled};
 use super::terms::{
     Armour, Burden, Fencer, Ground, Lance, Missile, Mount, Movement, OrderShape, Post, Slow, Weapon, is_trained,
 };
-use crate::core::facts::{Fact, FactValue, Facts};
-use crate::core::refusal::{Refusal, bad_if};
-use crate::core::subject::Side;
-use crate::core::text::Text;
-use crate::form::{Choices, Filled, Form, When};
-use crate::rules::ruleset::{Glance, Look, StatusItem, StatusTag, UNIT_NAME_MAX, Urgency};
-use crate::rules::table::Table;
-use crate::{form, text};
+use rules::facts::{Fact, FactValue, Facts};
+use rules::form::{Choices, Filled, Form, When};
+use rules::refusal::{Refusal, bad_if};
+use rules::ruleset::{Glance, Look, StatusItem, StatusTag, UNIT_NAME_MAX, Urgency};
+use rules::subject::Side;
+use rules::table::Table;
+use rules::text::Text;
+use rules::{form, text};
 
 const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
 const LIGHT_MUSKET: &[When] = &[When { field: "missile", is: &["light_musket"] }];

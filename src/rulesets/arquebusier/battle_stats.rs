@@ -1,8 +1,8 @@
 //! Statistics of a battle, from its log.
 
-use crate::core::facts::Facts;
-use crate::rules::battle_stats::{BattleStats, Presence};
-use crate::text;
+use rules::battle_stats::{BattleStats, Presence};
+use rules::facts::Facts;
+use rules::text;
 
 /// Statistics of a battle, from its log.
 pub const BATTLE_STATS: BattleStats = BattleStats {

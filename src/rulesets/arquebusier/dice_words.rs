@@ -1,7 +1,7 @@
 //! Numbers of dice in words.
 
-use crate::core::text::Text;
-use crate::text;
+use rules::text;
+use rules::text::Text;
 
 /// True if no face is enough. Own rules of the players may ask for more than there is on a die.
 pub const fn is_beyond_the_die(need: i32) -> bool {

@@ -3,9 +3,9 @@
 use super::facts::{DISORDERED_THIS_TURN, shaken_by};
 use super::terms::Cause;
 use super::terms::readings::CloseFireLasts;
-use crate::form::Choices;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::text;
+use rules::consequences::ConsequencesBuilder;
+use rules::form::Choices;
+use rules::text;
 
 /// From how near fire disorders, in inches. *Shooting.*
 pub fn close(cavalry: bool) -> f64 {

@@ -3,9 +3,9 @@
 mod values;
 
 use super::terms::{Aiming, BattleResult, Cause, Edge, Order, Task, TroopType, Volley};
-use crate::core::facts::{Fact, Facts};
-use crate::facts;
-use crate::form::Choices;
+use rules::facts;
+use rules::facts::{Fact, Facts};
+use rules::form::Choices;
 use std::collections::BTreeMap;
 pub use values::{Aimed, AsStepBegan, Direction, GeneralState, Group, Marker, ShootingGroup, Tried};
 

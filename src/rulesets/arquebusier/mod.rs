@@ -93,7 +93,7 @@ mod texts;
 mod turn;
 pub mod unit;
 
-use crate::rules::ruleset::{Glance, Named, Ruleset};
+use rules::ruleset::{Glance, Named, Ruleset};
 
 /// Title, author and edition, as every page shows them.
 pub const NAMED: Named = Named {

@@ -4,7 +4,7 @@ use super::terms::readings::{
     BecomingIrregular, BlockEdges, CavalryMoved, CloseFireLasts, FirearmDice, GeneralsDeath, IrregularDie, LossesCount,
     MinimumDice, SecondCommand,
 };
-use crate::form::{Choice, Choices};
+use rules::form::{Choice, Choices};
 
 /// Choices of the rulings in `texts/rulings.toml` that have a switch, by its field.
 pub const SWITCHES: &[(&str, &[Choice])] = &[

@@ -2,8 +2,8 @@
 
 pub mod readings;
 
-use crate::choices;
-use crate::core::refusal::{Refusal, bad_if};
+use rules::choices;
+use rules::refusal::{Refusal, bad_if};
 
 choices! {
     /// Type of an element. *Classification.*

@@ -3,11 +3,11 @@
 use super::facts::{AGREED_GROUNDS, CLASS_TABLE, OWN_CLASSES};
 use super::terms::{MoraleClass, classes_in_words};
 use super::terrain;
-use crate::core::facts::{FactValue, Facts};
-use crate::core::text::Text;
-use crate::form::Constant;
-use crate::rules::ruleset::{Tracker, Tracks};
-use crate::text;
+use rules::facts::{FactValue, Facts};
+use rules::form::Constant;
+use rules::ruleset::{Tracker, Tracks};
+use rules::text;
+use rules::text::Text;
 
 /// Trackers of a side.
 pub const SIDE_TRACKERS: &[Tracker] =

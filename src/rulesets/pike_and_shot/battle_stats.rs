@@ -1,9 +1,9 @@
 //! Statistics of a battle's log.
 
 use super::facts::{BROKEN, DEAD, DESTROYED, LOST, figures_left};
-use crate::core::facts::Facts;
-use crate::rules::battle_stats::{BattleStats, Presence};
-use crate::text;
+use rules::battle_stats::{BattleStats, Presence};
+use rules::facts::Facts;
+use rules::text;
 
 /// Statistics of a battle's log.
 pub const BATTLE_STATS: BattleStats = BattleStats {

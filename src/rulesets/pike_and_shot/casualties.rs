@@ -3,9 +3,9 @@
 use super::terms::TroopType;
 use super::terms::adjustable::{FALLS, SAVES};
 use super::unit::figures::{Body, Figures};
-use crate::dice::{Dice, Halt, Tally};
-use crate::rules::own::{Change, Changes};
-use crate::rules::procedure::Whose;
+use rules::dice::{Dice, Halt, Tally};
+use rules::own::{Change, Changes};
+use rules::procedure::Whose;
 
 /// The least face that keeps a figure in cover.
 const SAVED_ON: i32 = 4;

@@ -3,10 +3,10 @@
 use super::facts;
 use super::facts::{CLASS, FOUGHT, HALF_MOVES_SPENT, KIND, MOVED_IN, MOVER, RALLY_BOUNDS_LEFT, RESPONSE};
 use super::terms::{FirerKind, Response, RosterClass, WHOLE_MOVE};
-use crate::core::facts::{Fact, Facts};
-use crate::rules::condition::{Condition, Judged};
-use crate::rules::input::{Input, answer};
-use crate::{choices, form};
+use rules::condition::{Condition, Judged};
+use rules::facts::{Fact, Facts};
+use rules::input::{Input, answer};
+use rules::{choices, form};
 
 /// Farthest that cavalry moves in the bound in which it fires, in inches. *Cavalry Firing; Bows.*
 pub const MOVE_AND_FIRE_IN: f64 = 9.0;

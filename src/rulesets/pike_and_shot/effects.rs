@@ -5,13 +5,13 @@ use super::facts;
 use super::facts::{FIGURES, GENERAL_WITH, MUSKETS, PIKES, TROOPS};
 use super::relations::{general_recovers, is_general_with};
 use super::terms::{MoraleClass, TargetType};
-use crate::core::facts::Facts;
-use crate::core::text::Text;
-use crate::form::{Filled, Origin};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::Input;
-use crate::rules::table::Scene;
-use crate::text;
+use rules::consequences::ConsequencesBuilder;
+use rules::facts::Facts;
+use rules::form::{Filled, Origin};
+use rules::input::Input;
+use rules::table::Scene;
+use rules::text;
+use rules::text::Text;
 
 /// Describes losses: `one pikeman and 2 musketeers fall`.
 pub fn fallen(losses: Losses) -> Text {

@@ -4,8 +4,8 @@ use super::terms::{
     Ability, Arm, Armour, Bayonet, FirerKind, Formation, GroundEffects, Gun, Missile, MoraleClass, Mover, PikeArmour,
     Pistols, Response, RosterClass, TargetType, Weapon,
 };
-use crate::core::facts::{Fact, Facts};
-use crate::facts;
+use rules::facts;
+use rules::facts::{Fact, Facts};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 

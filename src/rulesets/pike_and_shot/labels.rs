@@ -2,10 +2,10 @@
 
 use super::facts::{MUSKETS, PIKES};
 use super::unit::figures::Figures;
-use crate::core::text::{Gap, Text, term};
-use crate::form::path;
-use crate::rules::input::{Input, answer};
-use crate::text;
+use rules::form::path;
+use rules::input::{Input, answer};
+use rules::text;
+use rules::text::{Gap, Text, term};
 use serde_json::Value as Json;
 
 /// Label of a roll of fire, of a melee or of a unit that breaks, by its purpose; `None` for one that its id labels.
@@ -97,7 +97,7 @@ pub fn legend(sides: i32, meaning: impl Fn(i32) -> &'static str) -> Text {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::names::Names;
+    use rules::names::Names;
     use serde_json::json;
 
     fn labelled(input: Json, purpose: &str) -> Option<String> {

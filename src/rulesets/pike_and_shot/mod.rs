@@ -34,7 +34,7 @@
 //! # Its bound
 //!
 //! Both sides act in each of the eight phases. [`facts`] declares every fact and tracker once. A rule that forbids something to one
-//! unit is a [condition](crate::rules::condition) of its procedure; `turn` holds the bars of the whole table, the duties and what
+//! unit is a [condition](rules::condition) of its procedure; `turn` holds the bars of the whole table, the duties and what
 //! follows from changes. A condition, a bar, a duty or an effect stands in one place:
 //!
 //! | file | holds |
@@ -146,7 +146,7 @@ pub mod unit;
 #[cfg(test)]
 mod tests;
 
-use crate::rules::ruleset::{Named, Ruleset};
+use rules::ruleset::{Named, Ruleset};
 
 /// Name of the ruleset, as every page shows it.
 pub const NAMED: Named = Named {

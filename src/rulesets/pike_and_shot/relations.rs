@@ -6,9 +6,9 @@ use super::facts::{
     has_charged, is_at_its_number, is_general, is_out, recovery_bounds,
 };
 use super::terms::TargetType;
-use crate::core::facts::Facts;
-use crate::core::subject::Side;
-use crate::rules::table::{Table, TableUnit};
+use rules::facts::Facts;
+use rules::subject::Side;
+use rules::table::{Table, TableUnit};
 
 /// Id of the first phase, in which charges are declared.
 pub const CHARGES_PHASE: &str = "charges";

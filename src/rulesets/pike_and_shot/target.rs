@@ -5,15 +5,15 @@ use super::effects;
 use super::facts::{CLASS, COUNTERS, LOST};
 use super::terms::{Armour, PikeArmour, RosterClass, TargetType, TroopType};
 use super::unit::figures::Body;
-use crate::core::refusal::{Refusal, bad_if};
-use crate::core::text::Text;
-use crate::dice::Dice;
-use crate::form::path;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, answer};
-use crate::rules::own::{Change, Changes, changes};
-use crate::rules::procedure::{Axis, Is, Moot, OddsQuery};
-use crate::{choices, field, form, outcome, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::Dice;
+use rules::form::path;
+use rules::input::{Input, answer};
+use rules::own::{Change, Changes, changes};
+use rules::procedure::{Axis, Is, Moot, OddsQuery};
+use rules::refusal::{Refusal, bad_if};
+use rules::text::Text;
+use rules::{choices, field, form, outcome, text};
 
 choices! {
     /// Cover of the target, seen from the firer. *Terrain.*

@@ -11,9 +11,9 @@ pub use firing_group::FiringGroup;
 pub use ground::{AgreedCover, BarredTo, GroundEffects};
 pub use mover::Mover;
 
-use crate::core::text::Text;
-use crate::form::Choices;
-use crate::{choices, text};
+use rules::form::Choices;
+use rules::text::Text;
+use rules::{choices, text};
 
 /// More inches than anybody sees or moves.
 pub const INCHES_MAX: i32 = 1000;

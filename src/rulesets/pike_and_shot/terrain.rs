@@ -2,19 +2,19 @@
 
 use super::facts::AGREED_GROUNDS;
 use super::terms::GroundEffects;
-use crate::core::facts::{Fact, FactValue, Facts};
-use crate::core::text::Text;
-use crate::form::{Filled, When};
-use crate::rules::input::{Input, answer, suggest};
-use crate::rules::procedure::Named;
-use crate::rules::table::Scene;
-use crate::text;
+use rules::facts::{Fact, FactValue, Facts};
+use rules::form::{Filled, When};
+use rules::input::{Input, answer, suggest};
+use rules::procedure::Named;
+use rules::table::Scene;
+use rules::text;
+use rules::text::Text;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
 /// Most letters of a name of ground.
 pub const NAME_MAX: usize = 32;
-/// Id of the names of the kinds of ground, for [fields that name one](crate::form::Field::names).
+/// Id of the names of the kinds of ground, for [fields that name one](rules::form::Field::names).
 pub const NAMES: &str = "grounds";
 /// Condition of the fields that matter only on ground on which players agreed.
 pub const AGREED: &[When] = &[When { field: "agreed_ground", is: &["true"] }];

@@ -3,9 +3,9 @@ use super::facts::{FIRING_GROUP, IN_MELEE, READY};
 use super::terms::{RosterClass, TargetType};
 use super::unit::profile::Unit;
 use super::unit::{PROFILE, derive, describe, status_tags};
-use crate::core::facts::Facts;
-use crate::core::refusal::Code;
-use crate::form::{Choices, Filled};
+use rules::facts::Facts;
+use rules::form::{Choices, Filled};
+use rules::refusal::Code;
 use serde_json::{Map, Value as Json, json};
 
 fn object(json: &Json) -> Map<String, Json> {

@@ -10,7 +10,7 @@ mod sign;
 mod survivors;
 mod trackers;
 
-use crate::form::{Filled, Form};
+use rules::form::{Filled, Form};
 
 pub use card::{GLANCE, describe, status_tags};
 pub use derive::derive;

@@ -12,15 +12,15 @@ use super::facts::{
 use super::terms::{ActionKind, Actor, Arc, Currency, DieOrNone, Fate, InPlay, Leader, State, TroopType};
 use super::words::{self, MARCHES_NO_MORE, says};
 use super::{ground, price};
-use crate::core::facts::Fact;
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
-use crate::form::{Choices, Constant};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Price as PriceOfAct, Procedure, Role, Rule, Way};
-use crate::rules::table::Scene;
-use crate::{form, outcome, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Fact;
+use rules::form::{Choices, Constant};
+use rules::procedure::{Price as PriceOfAct, Procedure, Role, Rule, Way};
+use rules::refusal::{Refusal, forbid_if};
+use rules::table::Scene;
+use rules::text::Text;
+use rules::{form, outcome, text};
 
 /// Permission for an act, and its price.
 pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")

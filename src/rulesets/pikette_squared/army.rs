@@ -4,16 +4,16 @@ use super::army_lists::{ListedArmy, Row, RowId};
 use super::facts::{self, ARMY, NAME, ROW, SULTAN, TYPE, put};
 use super::terms::{ExtraCard, ExtraOrNone, TroopType};
 use super::words;
-use crate::core::facts::{Fact, Facts};
-use crate::core::text::{Text, say};
-use crate::dice::{Dice, Halt};
-use crate::form::{Choices, Counts};
-use crate::outcome::{Record, Value};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Procedure, Rule};
-use crate::rules::ruleset;
-use crate::rules::table::{Scene, Unit};
-use crate::{choices, field, form, outcome, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::{Fact, Facts};
+use rules::form::{Choices, Counts};
+use rules::outcome::{Record, Value};
+use rules::procedure::{Procedure, Rule};
+use rules::ruleset;
+use rules::table::{Scene, Unit};
+use rules::text::{Text, say};
+use rules::{choices, field, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
 /// Rolls up an army.

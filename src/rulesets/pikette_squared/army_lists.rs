@@ -1,11 +1,11 @@
 //! The armies of the Italian Wars: their rows, and what the rows field. *Army lists (1).*
 
 use super::terms::{Die, ExtraCard, TroopType, in_common};
-use crate::choices;
 use TroopType::{
     Arquebus, Cannon, Carabins, Crossbows, Knights, Lancers, LightHorse, Militia, Phalanx, Pike, Reiters, Skirmishers,
     Tercio,
 };
+use rules::choices;
 
 // The armies that have a list.
 in_common! { $ armies:
@@ -223,7 +223,7 @@ impl ListedArmy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::form::Choices;
+    use rules::form::Choices;
 
     #[test]
     fn every_list_comes_to_twelve_units_with_its_extra_unit() {

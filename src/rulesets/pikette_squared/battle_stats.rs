@@ -2,9 +2,9 @@
 
 use super::facts::{STANDS, STATE};
 use super::terms::Fate;
-use crate::core::facts::Facts;
-use crate::rules::battle_stats::{BattleStats, Presence};
-use crate::text;
+use rules::battle_stats::{BattleStats, Presence};
+use rules::facts::Facts;
+use rules::text;
 
 /// Statistics of a battle.
 pub const BATTLE_STATS: BattleStats = BattleStats {

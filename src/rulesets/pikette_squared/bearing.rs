@@ -3,13 +3,13 @@
 use super::facts::{self, FACING, STANDS, UNIT_TYPE, WEAPON_RANGE_SQUARES};
 use super::terms::{Arc, Direction, TroopType};
 use super::words;
-use crate::core::facts::Facts;
-use crate::core::refusal::{Refusal, bad_if};
-use crate::dice::{Dice, Halt};
-use crate::form::{Choices, Filled};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{GridPick, Procedure, Role, Rule};
-use crate::{form, outcome, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Facts;
+use rules::form::{Choices, Filled};
+use rules::procedure::{GridPick, Procedure, Role, Rule};
+use rules::refusal::{Refusal, bad_if};
+use rules::{form, outcome, text};
 use serde_json::{Map, Value as Json};
 
 /// Position of another square.

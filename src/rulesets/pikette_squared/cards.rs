@@ -5,15 +5,15 @@ use super::facts::{self, ARMY, CARD, DECK, EXTRA_CARD, FULL_DECK, Input, MARCH_D
 use super::rulings::Indecision;
 use super::terms::{Card, ExtraCard, ExtraOrNone, InPlay};
 use super::{price, words};
-use crate::core::facts::FactValue;
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
-use crate::form::{Choices, Counts};
-use crate::outcome::Record;
-use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
-use crate::rules::procedure::{Is, Lots, OddsQuery, Procedure, Rule};
-use crate::{field, form, outcome, text};
+use rules::consequences::{BATTLE, ConsequencesBuilder};
+use rules::dice::{Dice, Halt};
+use rules::facts::FactValue;
+use rules::form::{Choices, Counts};
+use rules::outcome::Record;
+use rules::procedure::{Is, Lots, OddsQuery, Procedure, Rule};
+use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::text::Text;
+use rules::{field, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
 /// The twenty cards of a side.

@@ -2,7 +2,7 @@
 
 use super::facts::STATE;
 use super::terms::Fate;
-use crate::rules::condition::{Condition, Judged};
+use rules::condition::{Condition, Judged};
 
 /// Heading of the cards and of what is paid for on them.
 pub const CARDS_AND_PIPS: &str = "How to battle – cards and pips";

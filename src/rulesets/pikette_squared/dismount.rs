@@ -5,13 +5,13 @@ use super::facts::{self, ARMY, DISMOUNTED, DISMOUNTED_AS, FIGHT_DIE, MOVE_SQUARE
 use super::terms::{Class, Die, State, TroopType};
 use super::unit::body::Body;
 use super::words;
-use crate::core::facts::Facts;
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::dice::{Dice, Halt};
-use crate::rules::condition::Condition;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::{form, outcome, text};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Facts;
+use rules::procedure::{Procedure, Role, Rule};
+use rules::refusal::{Refusal, forbid_if};
+use rules::{form, outcome, text};
 
 /// Knights fielded on foot.
 pub const DISMOUNT: Procedure = Procedure::of::<Dismount>("dismount", "Dismount knights")

@@ -5,12 +5,12 @@ use super::rulings::{ROUT_MOVES, RoutMoves};
 use super::terms::{
     Actor, Card, Die, DieOrNone, Direction, ExtraOrNone, Fate, Ground, InPlay, Leader, Place, Ratio, Roller, TroopType,
 };
-use crate::core::facts::{Fact, FactValue, Facts};
-use crate::core::subject::Side;
-use crate::core::text::Text;
-use crate::form::Choices;
-pub use crate::rules::input::{Input, answer, put};
-use crate::rules::table::{Scene, Table, TableUnit};
+use rules::facts::{Fact, FactValue, Facts};
+use rules::form::Choices;
+pub use rules::input::{Input, answer, put};
+use rules::subject::Side;
+use rules::table::{Scene, Table, TableUnit};
+use rules::text::Text;
 use serde_json::{Map, Value as Json};
 
 /// Name of a unit.
@@ -162,7 +162,7 @@ pub const ROLL_WON_BY: Fact<Roller> = Fact::new("roll_won_by");
 pub const NIGHT: Fact<bool> = Fact::new("night");
 
 /// All of them.
-pub const ALL: &[&str] = crate::facts![
+pub const ALL: &[&str] = rules::facts![
     NAME,
     ARMY,
     ROW,

@@ -3,13 +3,13 @@
 use super::conditions::FIGHTING;
 use super::facts::{self, CONTACT, GROUND, MAY_FOLLOW};
 use super::terms::{Ground, TroopType};
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::dice::{Dice, Halt};
-use crate::rules::condition::Condition;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::rules::table::Scene;
-use crate::{choices, form, outcome};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::procedure::{Procedure, Role, Rule};
+use rules::refusal::{Refusal, forbid_if};
+use rules::table::Scene;
+use rules::{choices, form, outcome};
 
 /// The winner goes after a loser that falls back.
 pub const FOLLOW_UP: Procedure = Procedure::of::<FollowUp>("follow_up", "Follow")

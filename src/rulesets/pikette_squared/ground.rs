@@ -3,9 +3,9 @@
 
 use super::facts::{self, CONTACT, GROUND, MAY_FOLLOW};
 use super::terms::{BetterTerrain, Cover, Ground};
-use crate::core::facts::Facts;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::table::Scene;
+use rules::consequences::ConsequencesBuilder;
+use rules::facts::Facts;
+use rules::table::Scene;
 
 /// Cover of a target by its ground; `None` where that gives none, as players may know better. *How to battle – shooting.*
 pub fn cover(target: &Facts) -> Option<Cover> {

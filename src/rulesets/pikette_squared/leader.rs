@@ -8,13 +8,13 @@ use super::roll_off::{self, OWN_DIE};
 use super::terms::Leader;
 use super::terms::adjustable::ENEMY_DIE;
 use super::words::{self, BY_SIDES};
-use crate::core::subject::Side;
-use crate::dice::{Dice, Equal, Halt};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::own::{Adjustable, Change, Changes, changes};
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
-use crate::rules::table::Scene;
-use crate::{choices, field, form, outcome, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Equal, Halt};
+use rules::own::{Adjustable, Change, Changes, changes};
+use rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
+use rules::subject::Side;
+use rules::table::Scene;
+use rules::{choices, field, form, outcome, text};
 
 /// The Leader Check card.
 pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>("leader_check", "Leader check")

@@ -6,16 +6,16 @@ use super::facts::{
 };
 use super::terms::{Ground, InPlay, TroopType};
 use super::{price, words};
-use crate::core::facts::Facts;
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::core::subject::{Side, Subject};
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
-use crate::rules::condition::Condition;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::rules::table::Scene;
-use crate::{form, outcome, text};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Facts;
+use rules::procedure::{Procedure, Role, Rule};
+use rules::refusal::{Refusal, forbid_if};
+use rules::subject::{Side, Subject};
+use rules::table::Scene;
+use rules::text::Text;
+use rules::{form, outcome, text};
 
 /// The whole army marches.
 pub const MARCH: Procedure = Procedure::of::<March>("march", "March")

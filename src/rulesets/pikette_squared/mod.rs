@@ -159,7 +159,7 @@ pub mod unit;
 mod victory;
 mod words;
 
-use crate::rules::ruleset::{Glance, Named, Ruleset};
+use rules::ruleset::{Glance, Named, Ruleset};
 
 /// Title, authors and edition.
 pub const NAMED: Named = Named {

@@ -14,17 +14,17 @@ use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
 use super::terms::{Die, Fate, State};
 use super::unit::body::{Body, RollingUnit};
 use super::words;
-use crate::core::facts::{Fact, Facts};
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::core::subject::Subject;
-use crate::core::text::Text;
-use crate::dice::{Dice, Equal, Halt};
-use crate::rules::condition::Condition;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::own::{Adjustable, Changes};
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
-use crate::rules::table::Scene;
-use crate::{choices, field, form, outcome, text};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Equal, Halt};
+use rules::facts::{Fact, Facts};
+use rules::own::{Adjustable, Changes};
+use rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
+use rules::refusal::{Refusal, forbid_if};
+use rules::subject::Subject;
+use rules::table::Scene;
+use rules::text::Text;
+use rules::{choices, field, form, outcome, text};
 
 /// A morale chip against an enemy unit.
 pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip")

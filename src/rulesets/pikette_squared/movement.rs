@@ -9,16 +9,16 @@ use super::facts::{
 use super::rulings::MoveAndTurn;
 use super::terms::{Actor, Direction, Fate, Ground, Leader, State, Terrain, TroopType};
 use super::{ground, price, words};
-use crate::core::facts::{Fact, Facts};
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::core::subject::{Side, Subject};
-use crate::dice::{Dice, Halt};
-use crate::form::Choices;
-use crate::rules::condition::Condition;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{PathPick, Procedure, Role, Rule};
-use crate::rules::table::Scene;
-use crate::{form, outcome, text};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::{Fact, Facts};
+use rules::form::Choices;
+use rules::procedure::{PathPick, Procedure, Role, Rule};
+use rules::refusal::{Refusal, forbid_if};
+use rules::subject::{Side, Subject};
+use rules::table::Scene;
+use rules::{form, outcome, text};
 
 /// Checks a move, step by step.
 pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")

@@ -7,12 +7,12 @@ use super::facts::{
     MOVED_THROUGH, OPPORTUNITY_CHIPS, PAID, PIPS, TYPE, UNIT_TYPE,
 };
 use super::terms::{ActionKind, Actor, Currency, TroopType};
-use crate::core::facts::{Fact, FactValue, Facts};
-use crate::core::text::Text;
-use crate::rules::consequences::{BATTLE, Change, Effect};
-use crate::rules::procedure::Price;
-use crate::rules::table::Scene;
-use crate::text;
+use rules::consequences::{BATTLE, Change, Effect};
+use rules::facts::{Fact, FactValue, Facts};
+use rules::procedure::Price;
+use rules::table::Scene;
+use rules::text;
+use rules::text::Text;
 use serde_json::Map;
 
 /// Price of an act by a unit of this type, or by the leader.

@@ -7,15 +7,15 @@ use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
 use super::terms::{Die, Fate, Leader, State};
 use super::unit::body::RollingUnit;
 use super::words;
-use crate::core::facts::Fact;
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::core::text::Text;
-use crate::dice::{Dice, Equal, Halt};
-use crate::rules::condition::Condition;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::own::Changes;
-use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use crate::{field, form, outcome, text};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Equal, Halt};
+use rules::facts::Fact;
+use rules::own::Changes;
+use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
+use rules::refusal::{Refusal, forbid_if};
+use rules::text::Text;
+use rules::{field, form, outcome, text};
 
 /// A free leader rallies a unit.
 pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "Rally")

@@ -5,9 +5,9 @@ use super::rulings::{HitsOfStand, SecondDisorder, TercioRout};
 use super::terms::{DieOrNone, Fate, Leader, Ratio, State, TroopType};
 use super::unit::body::Body;
 use super::words;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Is, OddsQuery};
-use crate::{choices, form, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::procedure::{Is, OddsQuery};
+use rules::{choices, form, text};
 
 choices! {
     /// Effect of a result on a unit's order, apart from hits.

@@ -2,8 +2,8 @@
 
 use super::terms::Die;
 use super::terms::adjustable::ENEMY_DIE;
-use crate::dice::{Dice, Equal, Halt};
-use crate::rules::own::{Adjustable, Change, Changes};
+use rules::dice::{Dice, Equal, Halt};
+use rules::own::{Adjustable, Change, Changes};
 
 /// Numbers of a roll-off against the enemy that players' own modifiers can change.
 pub const ADJUSTABLE: &[Adjustable] = &[OWN_DIE, ENEMY_DIE];

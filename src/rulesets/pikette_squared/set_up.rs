@@ -6,15 +6,15 @@ use super::facts::{
 };
 use super::terms::{Die, Piece};
 use super::{roll_off, words};
-use crate::core::facts::{Fact, FactValue};
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::core::subject::Side;
-use crate::dice::{Dice, Halt};
-use crate::form::{Choices, Counts};
-use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
-use crate::rules::own::{Adjustable, Change, Changes, changes};
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
-use crate::{choices, field, form, outcome, text};
+use rules::consequences::{BATTLE, ConsequencesBuilder};
+use rules::dice::{Dice, Halt};
+use rules::facts::{Fact, FactValue};
+use rules::form::{Choices, Counts};
+use rules::own::{Adjustable, Change, Changes, changes};
+use rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
+use rules::refusal::{Refusal, forbid_if};
+use rules::subject::Side;
+use rules::{choices, field, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
 /// Starting chips.

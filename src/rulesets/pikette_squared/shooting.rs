@@ -11,19 +11,17 @@ use super::result::{
 use super::terms::{Arc, Cover, Die, DieOrNone, Fate, Ratio, TroopType};
 use super::unit::body::{Body, RollingUnit};
 use super::{bearing, ground, price, words};
-use crate::core::facts::Fact;
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::core::text::{Gap, Text};
-use crate::dice::{Dice, Equal, Halt, Tally};
-use crate::form::{Band, Choices, Constant};
-use crate::rules::condition::{Condition, Judged};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::word_at;
-use crate::rules::own::{Adjustable, Change, Changes, changes};
-use crate::rules::procedure::{
-    Assumption, Axis, GridPick, GridPicked, Is, Moot, OddsQuery, Procedure, Role, Rule, Stake,
-};
-use crate::{field, form, outcome, text};
+use rules::condition::{Condition, Judged};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Equal, Halt, Tally};
+use rules::facts::Fact;
+use rules::form::{Band, Choices, Constant};
+use rules::input::word_at;
+use rules::own::{Adjustable, Change, Changes, changes};
+use rules::procedure::{Assumption, Axis, GridPick, GridPicked, Is, Moot, OddsQuery, Procedure, Role, Rule, Stake};
+use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::text::{Gap, Text};
+use rules::{field, form, outcome, text};
 use serde_json::Value as Json;
 
 /// One or more units shoot at one target.

@@ -6,12 +6,12 @@ mod cards;
 mod ground;
 mod sides;
 
-use crate::choices;
-use crate::dice::Dice;
-use crate::form::Choices;
 pub use acts::{ActionKind, Currency};
 pub use cards::{Card, ExtraCard, ExtraOrNone, InPlay};
 pub use ground::{BetterTerrain, Cover, Ground, Piece, Terrain};
+use rules::choices;
+use rules::dice::Dice;
+use rules::form::Choices;
 pub use sides::{Leader, Place, Roller, Side};
 
 /// Declares a macro for enums that share these values. The first token is `$`, which the macro is written with.

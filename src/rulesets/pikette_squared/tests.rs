@@ -8,10 +8,10 @@ use super::terms::{
 use super::unit::derive;
 use super::{RULESET, facts};
 use crate::contract::resolve;
-use crate::core::facts::Facts;
-use crate::form::Choices;
-use crate::rules::filling;
-use crate::rules::table::{Scene, Table};
+use rules::facts::Facts;
+use rules::filling;
+use rules::form::Choices;
+use rules::table::{Scene, Table};
 use serde_json::{Map, Value as Json, json};
 use std::sync::Arc;
 

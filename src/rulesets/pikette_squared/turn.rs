@@ -26,7 +26,7 @@ pub use forecast::FORECAST;
 pub use phases::PHASES;
 
 use super::facts;
-use crate::rules::turn::TurnRules;
+use rules::turn::TurnRules;
 
 /// The turn.
 pub static RULES: TurnRules = TurnRules {

@@ -16,12 +16,12 @@ use super::facts::{
 };
 use super::terms::{Actor, Die, DieOrNone, ExtraOrNone, Fate, Ground, TroopType};
 use super::words;
-use crate::core::facts::Facts;
-use crate::core::refusal::{Refusal, bad_if};
-use crate::core::text::{Text, term};
-use crate::form::{Choices, Filled, Form};
-use crate::rules::ruleset::{StatusTag, UNIT_NAME_MAX, Urgency};
-use crate::{form, text};
+use rules::facts::Facts;
+use rules::form::{Choices, Filled, Form};
+use rules::refusal::{Refusal, bad_if};
+use rules::ruleset::{StatusTag, UNIT_NAME_MAX, Urgency};
+use rules::text::{Text, term};
+use rules::{form, text};
 use serde_json::{Map, Value as Json};
 
 form! {

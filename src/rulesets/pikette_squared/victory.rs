@@ -2,14 +2,14 @@
 
 use super::facts::{self, STANDS, STATE, put};
 use super::terms::{Fate, Leader};
-use crate::core::facts::Fact;
-use crate::core::subject::Side;
-use crate::dice::{Dice, Halt};
-use crate::rules::closing::{Decided, Verdict};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Procedure, Rule};
-use crate::rules::table::Table;
-use crate::{choices, form, outcome, text};
+use rules::closing::{Decided, Verdict};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Fact;
+use rules::procedure::{Procedure, Rule};
+use rules::subject::Side;
+use rules::table::Table;
+use rules::{choices, form, outcome, text};
 
 /// Winner by points.
 pub const VICTORY_POINTS: Procedure = Procedure::of::<VictoryPoints>("victory_points", "Victory points")

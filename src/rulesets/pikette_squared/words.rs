@@ -1,11 +1,11 @@
 //! Small parts of sentences, and sentences that several procedures share.
 
 use super::terms::Die;
-use crate::core::text::Text;
-use crate::dice::{Dice, play};
-use crate::form::Choices;
-use crate::rules::procedure::Way;
-use crate::text;
+use rules::dice::{Dice, play};
+use rules::form::Choices;
+use rules::procedure::Way;
+use rules::text;
+use rules::text::Text;
 
 /// "1 hit", "2 hits".
 pub fn hits(n: i32) -> Text {

@@ -1,8 +1,8 @@
 use super::*;
 use crate::battle::{Action, ActionEvent, Battle, Change};
-use crate::dice::rng::Seed;
 use crate::storage::roster::Roster;
 use crate::storage::seal;
+use rules::dice::rng::Seed;
 
 fn bundle(texts: &[(&str, &str, u32)]) -> Bundle {
     let sealed = |(id, name, revision): &(&str, &str, u32)| {

@@ -2,9 +2,9 @@ mod times;
 
 use super::*;
 use crate::battle::{Action, ActionEvent, Change};
-use crate::dice::rng::Seed;
 use crate::share::sample_battle::{act, acted, header};
 use proptest::prelude::*;
+use rules::dice::rng::Seed;
 
 fn named(name: &str) -> Named {
     Named { device: Device::parse("k3x9abcd").unwrap(), name: name.into() }

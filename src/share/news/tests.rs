@@ -1,8 +1,8 @@
 use super::*;
 use crate::battle::{Action, ActionEvent};
-use crate::dice::rng::Seed;
 use crate::share::sample_battle::{act, acted};
 use proptest::prelude::*;
+use rules::dice::rng::Seed;
 
 fn saved(battle: &Battle) -> Bundle {
     Shared::Battle("b1".into(), battle.header().clone(), battle.log().to_vec()).bundle().unwrap()

@@ -1,6 +1,6 @@
 use super::*;
 use crate::battle::{Action, ActionEvent, Change, Unit};
-use crate::dice::rng::Seed;
+use rules::dice::rng::Seed;
 
 fn sealed(name: &str) -> String {
     seal(&Roster { ruleset: "argad".into(), name: name.into(), ..Roster::default() }, 4).unwrap()

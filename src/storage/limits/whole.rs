@@ -5,10 +5,10 @@ use super::{EVENTS, TooMuch, Within, within};
 use crate::battle;
 use crate::battle::correct::Now;
 use crate::battle::{Action, ActionEvent, Change, Event, Header, Side, Stamp, Unit};
-use crate::core::subject::Subject;
-use crate::rules::ruleset::{Ruleset, Tracker};
 use crate::rulesets;
 use crate::storage::envelope;
+use rules::ruleset::{Ruleset, Tracker};
+use rules::subject::Subject;
 use serde_json::{Map, Value as Json};
 use std::collections::HashMap;
 
@@ -150,7 +150,7 @@ fn holds(trackers: &[Tracker], key: &str, to: &Json) -> Within {
 mod tests {
     use super::*;
     use crate::battle::correct::{Corrected, Redone};
-    use crate::dice::rng::Seed;
+    use rules::dice::rng::Seed;
     use serde_json::json;
 
     fn header() -> Header {

@@ -148,7 +148,7 @@ fn fire_that_adds_nothing_to_a_break_comes_last() {
     let input = json!({ "front_muskets": 8, "ranks": 2, "range_in": 5, "target": { "troop_type": "foot", "muskets": 8,
         "counters": 4, "morale_class": "poor" } });
     let input = input.as_object().unwrap();
-    let mut summary: OddsSummary = procedure.odds_summary_at_once(&procedure.read(input).unwrap()).unwrap().unwrap();
+    let mut summary: OddsSummary = OddsSummary::at_once(procedure, &procedure.read(input).unwrap()).unwrap().unwrap();
     summary.drop_moot(procedure, input);
     assert_eq!(summary.chances[2], [None]);
 }

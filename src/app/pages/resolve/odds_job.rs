@@ -120,7 +120,7 @@ pub(super) fn OddsJobView(panel: LivePanel, odds_job: OddsJob, names: Names) -> 
 pub(super) fn evaluate_here(panel: LivePanel, input: &Map<String, Json>, patient: bool) -> Option<OddsSummary> {
     let ready = panel.procedure.read(input).ok()?;
     let most = if patient { AT_ONCE * PATIENT } else { AT_ONCE };
-    let mut summary = bounded(most, |_| false, || panel.procedure.odds_summary(&ready))?.ok()?;
+    let mut summary = bounded(most, |_| false, || OddsSummary::of(panel.procedure, &ready))?.ok()?;
     summary.drop_moot(panel.procedure, input);
     Some(summary)
 }

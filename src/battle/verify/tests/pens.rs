@@ -67,7 +67,7 @@ fn who_did_not_know_is_not_accused_and_what_he_did_stands() {
     add(&mut forced, "z", phase);
     whole.add_all(forced.log().to_vec());
     assert_eq!(faults(&verify(&whole)), []);
-    assert_eq!(whole.state().battle().value(crate::rules::table::PHASE), Some(1));
+    assert_eq!(whole.state().battle().value(rules::table::PHASE), Some(1));
 }
 
 #[test]

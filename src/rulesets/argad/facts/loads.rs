@@ -1,7 +1,7 @@
 //! Facts of loading, for each kind of weapon that takes turns to load.
 
 use super::super::terms::Missile;
-use crate::core::facts::Fact;
+use rules::facts::Fact;
 
 /// Trackers of a kind of weapon that takes turns to load.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +49,7 @@ pub const LOADS: &[Loads] = &[
 ];
 
 /// Facts of all kinds, by their ids.
-pub const FACTS: &[&str] = crate::facts![
+pub const FACTS: &[&str] = rules::facts![
     LOADS[0].loaded,
     LOADS[0].shot,
     LOADS[1].loaded,

@@ -6,9 +6,9 @@ use super::super::terms::{Fencer, Weapon};
 use super::length::Fight;
 use super::pool::{BlowWords, Result as Blow};
 use super::{Fighter, Melee};
-use crate::core::text::{Gap, Text};
-use crate::dice::without_rolls;
-use crate::text;
+use rules::dice::without_rolls;
+use rules::text;
+use rules::text::{Gap, Text};
 use std::cmp::Ordering;
 
 /// A fighter with his place in the fight.

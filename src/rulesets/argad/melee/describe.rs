@@ -5,12 +5,12 @@ use super::super::rulings::Simultaneous;
 use super::before::{fighter, list, opponent, ties};
 use super::length::Fight;
 use super::{Fought, Melee, Pair, Status, pairs};
-use crate::core::facts::Fact;
-use crate::core::text::{Gap, Text};
-use crate::dice::without_rolls;
-use crate::form::Choices;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::text;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::without_rolls;
+use rules::facts::Fact;
+use rules::form::Choices;
+use rules::text;
+use rules::text::{Gap, Text};
 
 /// A group of several figures, of which some fought.
 #[derive(Clone, Debug)]

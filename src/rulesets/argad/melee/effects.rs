@@ -12,9 +12,9 @@ use super::super::terms::{Lance, Weapon};
 use super::super::unit::{able, blows, figures, fought};
 use super::describe::{Group, describe, describe_groups};
 use super::{Fighter, Fought, Melee, Pair, Status};
-use crate::core::facts::Facts;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::table::Scene;
+use rules::consequences::ConsequencesBuilder;
+use rules::facts::Facts;
+use rules::table::Scene;
 use std::collections::BTreeMap;
 
 /// A fighter, as part of the unit that he belongs to.

@@ -3,9 +3,9 @@
 use super::super::rulings::HalfArmour;
 use super::super::terms::weapons::SHORT;
 use super::super::terms::{Armour, Fencer, Mount, Terrain, Weapon};
-use crate::form;
-use crate::form::When;
-use crate::rules::own::{Adjustable, Change, Changes, changes};
+use rules::form;
+use rules::form::When;
+use rules::own::{Adjustable, Change, Changes, changes};
 
 const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
 const CAVALRY: &[When] = &[When { field: "mount", is: &["cavalry"] }];

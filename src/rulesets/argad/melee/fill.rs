@@ -8,8 +8,8 @@ use super::super::input::{BEHIND, BRACED, Input, RANK, TERRAIN, answer, each, pu
 use super::super::order;
 use super::super::terms::{Ground, Mount, Weapon, is_trained};
 use super::super::unit::{able, began_in_contact, blows, figures, ranks_in_reach};
-use crate::core::facts::{Fact, Facts};
-use crate::rules::table::Scene;
+use rules::facts::{Fact, Facts};
+use rules::table::Scene;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 

@@ -6,10 +6,10 @@ use super::fate::Fate;
 use super::moment::{Moment, ONE, Who, friend_bit, many_bit};
 use super::pool::{Blows, Landed, Pool, RIVALS, Result as Blow, Struck};
 use super::{Fighter, Melee, modifiers};
-use crate::core::text::term;
-use crate::dice::{Dice, Dist, Halt, Memo};
-use crate::rules::own::Changes;
-use crate::rules::procedure::Whose;
+use rules::dice::{Dice, Dist, Halt, Memo};
+use rules::own::Changes;
+use rules::procedure::Whose;
+use rules::text::term;
 use std::cmp::Ordering;
 use std::rc::Rc;
 

@@ -3,8 +3,8 @@
 use super::super::terms::{Terrain, Weapon};
 use super::fighter::BLOW;
 use super::{Fighter, Melee};
-use crate::dice::Dice;
-use crate::rules::own::Changes;
+use rules::dice::Dice;
+use rules::own::Changes;
 
 /// Returns the sum of the modifiers of `own` against `enemy`.
 pub fn sum(melee: &Melee, own: &Fighter, enemy: &Fighter, dice: &mut Dice) -> i32 {

@@ -6,7 +6,7 @@ use super::super::terms::weapons::{BARE_HANDS, DAGGER};
 use super::Fighter;
 use super::length::{Fates, Fight};
 use super::pool::{BlowWords, Pool, Striker};
-use crate::core::text::term;
+use rules::text::term;
 
 /// Identity of a pool: everything that its result depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -5,12 +5,12 @@ use super::super::facts::{CHARGE_LOST, CHARGING};
 use super::super::unit::{able, blows, figures};
 use super::Status;
 use super::length::{Fates, Fight};
-use crate::core::facts::Facts;
-use crate::core::text::{Gap, Text};
-use crate::dice::{Dice, Dist, Halt};
-use crate::outcome::{Outcome, Value};
-use crate::rules::table::Scene;
-use crate::{outcome, text};
+use rules::dice::{Dice, Dist, Halt};
+use rules::facts::Facts;
+use rules::outcome::{Outcome, Value};
+use rules::table::Scene;
+use rules::text::{Gap, Text};
+use rules::{outcome, text};
 use std::collections::BTreeMap;
 
 /// The most pairs that fight in one act.

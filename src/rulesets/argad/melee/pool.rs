@@ -2,8 +2,8 @@
 //! *Resolution of the melee; rules of many sixes.*
 
 use super::super::terms::Sixes;
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt, Tally};
+use rules::dice::{Dice, Halt, Tally};
+use rules::text::Text;
 use std::cmp::Reverse;
 
 /// The most strikers in one pool.

@@ -7,8 +7,8 @@ use super::super::loading::{fit, fouled, stock_of, thrown};
 use super::super::terms::missiles::Handling;
 use super::super::terms::{Edition, Missile, Movement};
 use super::super::unit::{able, began_in_contact, figures, shot_figures, went};
-use crate::core::facts::Facts;
-use crate::rules::condition::{Condition, Judged};
+use rules::condition::{Condition, Judged};
+use rules::facts::Facts;
 
 /// Reasons against a shooter. Of a group, so many shoot as are left to do it.
 pub const CONDITIONS: &[Condition] = &[

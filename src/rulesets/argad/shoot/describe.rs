@@ -12,12 +12,12 @@ use super::super::{losses, open_duties};
 use super::fill::counted_unit;
 use super::usual::{pistols_spare_blows, used_by_player};
 use super::{Hits, Shoot, Shooter, Shot, modifiers, victims};
-use crate::core::facts::Facts;
-use crate::core::text::{Gap, Text};
-use crate::dice::without_rolls;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::table::Scene;
-use crate::text;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::without_rolls;
+use rules::facts::Facts;
+use rules::table::Scene;
+use rules::text;
+use rules::text::{Gap, Text};
 
 /// Sentences before the dice: the value that each entry needs, and how sixes can help.
 pub fn before(shoot: &Shoot) -> Vec<Text> {

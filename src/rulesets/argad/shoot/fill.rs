@@ -15,10 +15,10 @@ use super::super::terms::{Armour, Contact, Edition, Missile, ShooterRank};
 use super::super::unit::{able, began_in_contact, figures, in_contact, usual_movement};
 use super::MOST_SHOTS;
 use super::usual::{used_by_player, usual_count, weapon};
-use crate::core::facts::{Fact, FactValue, Facts};
-use crate::form;
-use crate::form::Choices;
-use crate::rules::table::Scene;
+use rules::facts::{Fact, FactValue, Facts};
+use rules::form;
+use rules::form::Choices;
+use rules::table::Scene;
 use serde_json::Value as Json;
 
 /// Fills in weapons, numbers and movement of the shooters, and the group that they shoot at.

@@ -12,17 +12,17 @@ mod victims;
 use super::losses::Strength;
 use super::rulings::{ArquebusOnTheMove, DragoonOnTheMove, DrawnAgain, MixedGroup, MountedCaliver};
 use super::terms::{Armour, Contact, Edition, Missile, Mount, Movement, ShooterRank, SingleSix, Sixes};
-use crate::core::refusal::Refusal;
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
-use crate::form::{Constant, When};
-use crate::outcome::{Outcome, Value};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::own::{Adjustable, Change, Changes, changes};
-use crate::rules::procedure::{Assumption, Axis, Is, OddsQuery, Procedure, Role, Rule, Stake};
-use crate::rules::table::Scene;
-use crate::{choices, field, form, outcome};
 use pool::{Aim, ENTRIES, Pool};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::form::{Constant, When};
+use rules::outcome::{Outcome, Value};
+use rules::own::{Adjustable, Change, Changes, changes};
+use rules::procedure::{Assumption, Axis, Is, OddsQuery, Procedure, Role, Rule, Stake};
+use rules::refusal::Refusal;
+use rules::table::Scene;
+use rules::text::Text;
+use rules::{choices, field, form, outcome};
 
 /// The procedure.
 pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")

@@ -3,8 +3,8 @@
 use super::super::terms::missiles::{Band, Handling};
 use super::super::terms::{Contact, Edition, Missile};
 use super::{Cover, HITS_ON, STRUCK_ON, Shoot, Shooter, Target};
-use crate::dice::Dice;
-use crate::rules::own::Changes;
+use rules::dice::Dice;
+use rules::own::Changes;
 
 /// Terrain and target together take no more than this.
 const CAP: i32 = -2;

@@ -7,9 +7,9 @@ use super::super::rulings::{PISTOL_AND_BLOW, ShotAndBlow};
 use super::super::terms::Missile;
 use super::super::unit::{able, began_in_contact, blows, figures, shot_figures};
 use super::SHOOT;
-use crate::core::facts::{Fact, FactValue, Facts};
-use crate::form::Choices;
-use crate::rules::table::{Table, TableUnit};
+use rules::facts::{Fact, FactValue, Facts};
+use rules::form::Choices;
+use rules::table::{Table, TableUnit};
 
 /// The weapon that they would shoot with: the first that nothing forbids, or the first. `None` if they have none.
 pub fn weapon(table: &Table, unit: &TableUnit) -> Option<Missile> {

@@ -5,9 +5,9 @@ use super::super::rulings::{DrawnAgain, MixedGroup};
 use super::super::terms::Sixes;
 use super::pool::{Aim, ENTRIES, Landed, Pool};
 use super::{Hits, Shoot, Shooter, Shot, Target, modifiers};
-use crate::core::refusal::{Refusal, bad_if};
-use crate::core::text::Gap;
-use crate::dice::{Dice, Dist, Halt};
+use rules::dice::{Dice, Dist, Halt};
+use rules::refusal::{Refusal, bad_if};
+use rules::text::Gap;
 
 /// The most units of a group.
 pub const UNITS: usize = 6;

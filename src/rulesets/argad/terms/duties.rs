@@ -1,6 +1,6 @@
 //! Duties that something has made due, and that stay due until they are settled or their time is over.
 
-use crate::core::facts::FactValue;
+use rules::facts::FactValue;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 

@@ -1,7 +1,7 @@
 //! Words of moves, of close order and of runs.
 
 use super::Terrain;
-use crate::choices;
+use rules::choices;
 
 choices! {
     /// Load of a character.

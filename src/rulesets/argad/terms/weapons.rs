@@ -1,7 +1,7 @@
 //! Weapons of the melee: how long they are, and what they are. *Common weapons; weapon cards; Melee.*
 
-use crate::choices;
-use crate::core::text::term;
+use rules::choices;
+use rules::text::term;
 
 choices! {
     /// A weapon in hand.

@@ -9,10 +9,10 @@ use super::super::terms::duties::{Kind, OpenDuty};
 use super::super::terms::{Action, Purpose};
 use super::super::unit::{figures, has_blow_left, in_contact, is_down, is_out};
 use super::{melee, name, shooting};
-use crate::form::Choices;
-use crate::rules::table::{Table, TableUnit};
-use crate::rules::turn::{Attempt, Bar, when};
-use crate::text;
+use rules::form::Choices;
+use rules::table::{Table, TableUnit};
+use rules::text;
+use rules::turn::{Attempt, Bar, when};
 
 /// Acts that can be played by mistake although nobody is left. Of the others, a condition forbids those that cannot.
 const ACTS: &[&str] = &["move", "run_up", "shoot", "reload", "melee"];

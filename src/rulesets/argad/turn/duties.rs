@@ -7,11 +7,11 @@ use super::super::order::{self, SMALLEST};
 use super::super::terms::duties::{Kind, OpenDuty};
 use super::super::unit::{figures, fought, has_blow_left, is_out, is_to_be_seen_to, ranks_in_reach};
 use super::{bars, name};
-use crate::core::facts::Facts;
-use crate::core::text::Text;
-use crate::rules::table::{Table, TableUnit};
-use crate::rules::turn::{Duty, DutyRule};
-use crate::text;
+use rules::facts::Facts;
+use rules::table::{Table, TableUnit};
+use rules::text;
+use rules::text::Text;
+use rules::turn::{Duty, DutyRule};
 use serde_json::json;
 
 impl OpenDuty {

@@ -14,10 +14,10 @@ use super::super::unit::{is_out, is_to_be_seen_to, touched};
 use super::super::{open_duties, order};
 use super::bars::may_load;
 use super::follow;
-use crate::core::facts::Facts;
-use crate::core::subject::{Side, Subject};
-use crate::rules::table::{Change, Table, TableUnit};
-use crate::rules::turn::{NextStep, Upkeep};
+use rules::facts::Facts;
+use rules::subject::{Side, Subject};
+use rules::table::{Change, Table, TableUnit};
+use rules::turn::{NextStep, Upkeep};
 
 /// The next phase; after the last, the first of the next turn.
 pub fn next(table: &Table) -> NextStep {

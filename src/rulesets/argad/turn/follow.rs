@@ -14,11 +14,11 @@ use super::super::rulings::{HORSES, Remounting};
 use super::super::terms::Mount;
 use super::super::terms::duties::{Kind, OpenDuty};
 use super::super::unit::{blows, figures, is_out, is_to_be_seen_to};
-use crate::core::facts::{Fact, Facts};
-use crate::core::subject::Subject;
-use crate::form::Choices;
-use crate::rules::table::{Change, Table, TableUnit};
-use crate::rules::turn::{By, Followed};
+use rules::facts::{Fact, Facts};
+use rules::form::Choices;
+use rules::subject::Subject;
+use rules::table::{Change, Table, TableUnit};
+use rules::turn::{By, Followed};
 
 /// Returns the changes that follow. Nothing follows from a table that is in order.
 pub fn follow(act: &Followed) -> Vec<Change> {

@@ -3,10 +3,10 @@
 use super::super::facts::{LIFE_POINTS, WOUNDED};
 use super::super::loading::to_load;
 use super::super::unit::{fallen, figures, has_blow_left, is_down, is_out};
-use crate::core::facts::FactValue;
-use crate::form::Choice;
-use crate::rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
-use crate::rules::turn::Duty;
+use rules::facts::FactValue;
+use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
+use rules::form::Choice;
+use rules::turn::Duty;
 
 /// Forecasts of a turn.
 pub const FORECAST: ForecastRules = ForecastRules {

@@ -1,7 +1,7 @@
 //! Units that are likely to take a role: whom a rider charges, whom a unit is in contact with. *Cavalry charge; Melee.*
 
 use super::super::facts::{CHARGE_TARGET, CHARGING, CONTACTS};
-use crate::rules::turn::Likely;
+use rules::turn::Likely;
 
 /// The enemy whom it charges; otherwise enemies in contact with it.
 pub fn likely(role: &Likely) -> Vec<String> {

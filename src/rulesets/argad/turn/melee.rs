@@ -4,9 +4,9 @@ use super::super::facts::{CHANGED_HORSE, CHARGE_TARGET, CHARGING, CONTACTED, HEL
 use super::super::input::{AIM, BRACED, FRIENDS, Input, MANY, ONE, PAIRS, TARGETS, answer};
 use super::super::terms::Mount;
 use super::super::unit::{figures, has_blow_left};
-use crate::core::facts::Fact;
-use crate::rules::table::{Table, TableUnit};
-use crate::rules::turn::Attempt;
+use rules::facts::Fact;
+use rules::table::{Table, TableUnit};
+use rules::turn::Attempt;
 
 /// A blow that somebody wants to strike.
 pub struct Blow<'a> {

@@ -14,9 +14,9 @@ mod shooting;
 
 use super::command;
 use super::facts::NAME;
-use crate::rules::table::Table;
-use crate::rules::turn::TurnRules;
 pub use forecast::FORECAST;
+use rules::table::Table;
+use rules::turn::TurnRules;
 
 /// The turn.
 pub const RULES: TurnRules = TurnRules {

@@ -5,11 +5,11 @@ use super::super::input::{AIMED, COUNT, ELITE, Input, SHOOTERS, SHOT_WITH, answe
 use super::super::shoot::usual::{has_struck, player, used_by_player, weapon};
 use super::super::terms::Missile;
 use super::super::unit::is_out;
-use crate::core::facts::Facts;
-use crate::core::text::Text;
-use crate::rules::table::{Table, TableUnit};
-use crate::rules::turn::Attempt;
-use crate::text;
+use rules::facts::Facts;
+use rules::table::{Table, TableUnit};
+use rules::text;
+use rules::text::Text;
+use rules::turn::Attempt;
 
 /// Shots of one unit that somebody wants to make.
 pub struct Shots<'a> {

@@ -2,14 +2,14 @@
 
 use super::super::facts::TYPES;
 use super::super::terms::TroopType;
-use crate::core::facts::Fact;
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
-use crate::form::Choices;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::put;
-use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::{choices, form, outcome, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Fact;
+use rules::form::Choices;
+use rules::input::put;
+use rules::procedure::{Procedure, Role, Rule};
+use rules::text::Text;
+use rules::{choices, form, outcome, text};
 
 /// May this type appear in this year?
 pub const AVAILABILITY: Procedure = Procedure::of::<Availability>("availability", "Check the year")

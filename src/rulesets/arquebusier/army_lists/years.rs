@@ -4,10 +4,10 @@ use super::super::facts::*;
 use super::super::terms::TroopType;
 use super::super::unit::left;
 use super::availability::{self, Status};
-use crate::core::facts::Facts;
-use crate::core::text::Text;
-use crate::rules::ruleset::{Alert, StatusTag, Urgency};
-use crate::text;
+use rules::facts::Facts;
+use rules::ruleset::{Alert, StatusTag, Urgency};
+use rules::text;
+use rules::text::Text;
 
 /// Notes on a roster: the years to which it belongs, and a surplus of Generals. *Army Lists.*
 pub fn roster_notes(units: &[Facts]) -> Vec<Text> {

@@ -1,8 +1,8 @@
 //! Values of facts that are more than a number or a word: groups, targets, a formation as a step began.
 
 use super::super::terms::{Order, Task, TroopType, Volley};
-use crate::choices;
-use crate::core::facts::FactValue;
+use rules::choices;
+use rules::facts::FactValue;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
@@ -59,7 +59,7 @@ pub struct Group {
     pub front: i32,
 }
 
-crate::fact_value!(Group { troop: "type", elements: "elements", front: "front" });
+rules::fact_value!(Group { troop: "type", elements: "elements", front: "front" });
 
 /// Elements of one type that shoot, as the input of `shooting` has them.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,7 +74,7 @@ pub struct ShootingGroup {
     pub volley: Volley,
 }
 
-crate::fact_value!(ShootingGroup { troop: "type", front: "front", rear: "rear" unless(0), volley: "volley" unless(Volley::None) });
+rules::fact_value!(ShootingGroup { troop: "type", front: "front", rear: "rear" unless(0), volley: "volley" unless(Volley::None) });
 
 /// A formation as the step began in which it was shot at. (R9)
 #[derive(Clone, Debug, PartialEq)]
@@ -85,7 +85,7 @@ pub struct AsStepBegan {
     pub groups: Vec<Group>,
 }
 
-crate::fact_value!(AsStepBegan { state: "state", groups: "groups" });
+rules::fact_value!(AsStepBegan { state: "state", groups: "groups" });
 
 /// Targets that a formation may choose without a command, by the ids of the formations. *Shooting.*
 #[derive(Clone, Debug, PartialEq)]
@@ -98,4 +98,4 @@ pub struct Aimed {
     pub distances: BTreeMap<String, f64>,
 }
 
-crate::fact_value!(Aimed { automatic: "automatic", free_second: "free_second", distances: "distances" });
+rules::fact_value!(Aimed { automatic: "automatic", free_second: "free_second", distances: "distances" });

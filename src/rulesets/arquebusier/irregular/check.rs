@@ -4,15 +4,15 @@ use super::super::disorder::{close, is_shot_up, shake};
 use super::super::facts::*;
 use super::super::terms::readings::{CavalryMoved, CloseFireLasts};
 use super::super::terms::{Cause, Edge, Order, TroopType, all_dragoons, each_once, is_cavalry};
-use crate::core::facts::{Fact, Facts};
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::dice::{Dice, Halt};
-use crate::form::Choices;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, answer, put, suggest};
-use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use crate::rules::table::{Scene, Table};
-use crate::{field, form, outcome};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::{Fact, Facts};
+use rules::form::Choices;
+use rules::input::{Input, answer, put, suggest};
+use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
+use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::table::{Scene, Table};
+use rules::{field, form, outcome};
 use std::collections::BTreeMap;
 
 /// Does it become Irregular?

@@ -3,16 +3,16 @@
 use super::super::facts::{self, *};
 use super::super::terms::{Cause, Order, TroopType, each_once};
 use super::super::unit::lines::to_kill;
-use crate::core::facts::{Fact, Facts};
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::dice::{Dice, Halt};
-use crate::form::Choices;
-use crate::rules::condition::Condition;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, put};
-use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::rules::table::Scene;
-use crate::{form, outcome, text};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::{Fact, Facts};
+use rules::form::Choices;
+use rules::input::{Input, put};
+use rules::procedure::{Procedure, Role, Rule};
+use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::table::Scene;
+use rules::{form, outcome, text};
 
 /// Attrition, and the end of being under fire.
 pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>("end_of_turn", "End of the turn")
@@ -36,7 +36,7 @@ form! {
     }
 }
 
-crate::fact_value!(Group { troop: "type", elements: "elements" });
+rules::fact_value!(Group { troop: "type", elements: "elements" });
 
 /// Groups of the formation.
 const GROUPS_LEFT: Fact<Vec<Group>> = Fact::new("groups");

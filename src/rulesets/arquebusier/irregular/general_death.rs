@@ -2,15 +2,15 @@
 
 use super::super::facts::*;
 use super::super::terms::{Cause, Order, each_once};
-use crate::core::facts::{Fact, Facts};
-use crate::core::refusal::Refusal;
-use crate::core::text::{Gap, Text};
-use crate::dice::{Dice, Halt};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, members, suggest};
-use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::rules::table::Scene;
-use crate::{choices, form, outcome, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::{Fact, Facts};
+use rules::input::{Input, members, suggest};
+use rules::procedure::{Procedure, Role, Rule};
+use rules::refusal::Refusal;
+use rules::table::Scene;
+use rules::text::{Gap, Text};
+use rules::{choices, form, outcome, text};
 
 /// Role of the formations that are asked.
 pub const FORMATIONS: &str = "formations";

@@ -3,17 +3,17 @@
 use super::super::facts::*;
 use super::super::terms::{BattleResult, Order};
 use super::super::unit;
-use crate::core::facts::{Fact, Facts};
-use crate::core::subject::Side;
-use crate::core::text::Gap;
-use crate::dice::{Dice, Halt};
-use crate::rules::closing::{Decided, Verdict};
-use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
-use crate::rules::input::{Input, put};
-use crate::rules::procedure::{Procedure, Rule};
-use crate::rules::ruleset::{Alert, StatusTag, Urgency};
-use crate::rules::table::{Scene, Table};
-use crate::{form, outcome, text};
+use rules::closing::{Decided, Verdict};
+use rules::consequences::{BATTLE, ConsequencesBuilder};
+use rules::dice::{Dice, Halt};
+use rules::facts::{Fact, Facts};
+use rules::input::{Input, put};
+use rules::procedure::{Procedure, Rule};
+use rules::ruleset::{Alert, StatusTag, Urgency};
+use rules::subject::Side;
+use rules::table::{Scene, Table};
+use rules::text::Gap;
+use rules::{form, outcome, text};
 
 /// Is a side beaten?
 pub const ROUT_CHECK: Procedure = Procedure::of::<RoutCheck>("rout_check", "Is a side beaten?")

@@ -8,14 +8,14 @@ use super::super::unit;
 use super::input::FIGHTERS;
 use super::play::purpose_of;
 use super::{Fought, Melee, MeleeGroup, scene};
-use crate::core::subject::Side;
-use crate::core::text::{Gap, Text};
-use crate::form::Choices;
-use crate::outcome::Value;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, answer};
-use crate::rules::table::Scene;
-use crate::text;
+use rules::consequences::ConsequencesBuilder;
+use rules::form::Choices;
+use rules::input::{Input, answer};
+use rules::outcome::Value;
+use rules::subject::Side;
+use rules::table::Scene;
+use rules::text;
+use rules::text::{Gap, Text};
 
 impl Melee {
     pub(super) fn describe_all(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {

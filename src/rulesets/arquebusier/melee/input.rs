@@ -1,11 +1,11 @@
 //! Input of a melee: groups and attacks.
 
 use super::super::terms::{Order, TroopType, each_once};
-use crate::core::facts::Fact;
-use crate::core::refusal::{Refusal, bad_if};
-use crate::core::subject::Side;
-use crate::rules::own::{Change, changes};
-use crate::{choices, form};
+use rules::facts::Fact;
+use rules::own::{Change, changes};
+use rules::refusal::{Refusal, bad_if};
+use rules::subject::Side;
+use rules::{choices, form};
 
 choices! {
     /// Grouping of the dice. Faces and their effect are the same either way.
@@ -49,8 +49,8 @@ form! {
     }
 }
 
-crate::fact_value!(MeleeGroup { id: "id", side: "side", troop: "type", state: "state", elements: "elements" });
-crate::fact_value!(Attack { by: "by", element: "element", on: "on", target: "target", rank: "rank" or(1) });
+rules::fact_value!(MeleeGroup { id: "id", side: "side", troop: "type", state: "state", elements: "elements" });
+rules::fact_value!(Attack { by: "by", element: "element", on: "on", target: "target", rank: "rank" or(1) });
 
 /// Groups that fight.
 pub(super) const FIGHTERS: Fact<Vec<MeleeGroup>> = Fact::new("groups");

@@ -1,7 +1,7 @@
 //! The table of melee: who needs what to kill whom. *Melee Combat.*
 
 use super::super::terms::{Order, TroopType};
-use crate::form::Choices;
+use rules::form::Choices;
 
 /// No harm can be done.
 const NO: u8 = 0;

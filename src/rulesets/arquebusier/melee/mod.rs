@@ -12,11 +12,11 @@ pub use input::{Attack, DiceGrouping, GreatMelee, Melee, MeleeGroup};
 pub use play::Fought;
 
 use super::facts::{CONTACT_TO_CHECK, FOUGHT};
-use crate::core::subject::Side;
-use crate::field;
-use crate::rules::condition::Condition;
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Stake};
 use permit::kills;
+use rules::condition::Condition;
+use rules::field;
+use rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Stake};
+use rules::subject::Side;
 
 /// One target for each element, and all losses come off together. (R27)
 pub const FOUGHT_ONCE: Condition = Condition::new(

@@ -3,11 +3,11 @@
 use super::super::terms::TroopType;
 use super::matrix::to_strike_down;
 use super::{Attack, Melee, MeleeGroup};
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::core::subject::Side;
-use crate::form::Choices;
-use crate::rules::own::{Adjustable, Changes};
-use crate::text;
+use rules::form::Choices;
+use rules::own::{Adjustable, Changes};
+use rules::refusal::{Refusal, forbid_if};
+use rules::subject::Side;
+use rules::text;
 
 impl Melee {
     pub(super) fn permit_all(&self) -> Result<(), Refusal> {

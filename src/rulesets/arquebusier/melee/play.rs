@@ -1,16 +1,16 @@
 //! Blows and losses. *Melee Combat; Results.*
 
 use super::{Attack, DiceGrouping, Melee};
-use crate::core::refusal::Refusal;
-use crate::core::subject::Side;
-use crate::core::text::Text;
-use crate::dice::{Detail, Dice, Dist, Halt};
-use crate::outcome;
-use crate::outcome::{Record, Value};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::own::Changes;
-use crate::rules::procedure::{Rule, Whose};
-use crate::rules::table::Scene;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Detail, Dice, Dist, Halt};
+use rules::outcome;
+use rules::outcome::{Record, Value};
+use rules::own::Changes;
+use rules::procedure::{Rule, Whose};
+use rules::refusal::Refusal;
+use rules::subject::Side;
+use rules::table::Scene;
+use rules::text::Text;
 use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::sync::Arc;

@@ -5,12 +5,12 @@
 
 use super::super::facts::{GROUPS, Group, STATE_IN_STEP, name};
 use super::MeleeGroup;
-use crate::core::facts::Facts;
-use crate::core::subject::Side;
-use crate::core::text::{Gap, Text};
-use crate::form::Choices;
-use crate::rules::table::Scene;
-use crate::text;
+use rules::facts::Facts;
+use rules::form::Choices;
+use rules::subject::Side;
+use rules::table::Scene;
+use rules::text;
+use rules::text::{Gap, Text};
 
 /// Number of characters of a formation's name that an id of 32 has room for, behind a prefix like `a1.2 `.
 const ROOM: usize = 27;

@@ -7,15 +7,15 @@ use super::input::{ATTACKS, FIGHTERS, GROUPING};
 use super::permit::{deepest_rank, need};
 use super::scene::{Ranked, groups_of, whose};
 use super::{Attack, DiceGrouping, MeleeGroup};
-use crate::core::facts::{Fact, Facts};
-use crate::core::number::count;
-use crate::core::subject::Side;
-use crate::core::text::say;
-use crate::form;
-use crate::form::{Choices, Filled};
-use crate::rules::input::{Input, answer, put};
-use crate::rules::procedure::{Named, Sketch};
-use crate::rules::table::Scene;
+use rules::facts::{Fact, Facts};
+use rules::form;
+use rules::form::{Choices, Filled};
+use rules::input::{Input, answer, put};
+use rules::number::count;
+use rules::procedure::{Named, Sketch};
+use rules::subject::Side;
+use rules::table::Scene;
+use rules::text::say;
 
 /// Sketch of a melee: lines that face each other.
 pub(super) const STANDS: Sketch = Sketch { form: Stands::FORM, instead_of: &["groups", "attacks"], work_out };
@@ -40,7 +40,7 @@ form! {
     }
 }
 
-crate::fact_value!(Stand {
+rules::fact_value!(Stand {
     own: "own",
     own_elements: "own_elements",
     own_ranks: "own_ranks",

@@ -3,15 +3,15 @@
 use super::super::facts::*;
 use super::super::terms::{TroopType, each_once};
 use super::super::unit::base;
-use crate::core::facts::{Fact, Facts};
-use crate::dice::{Dice, Halt};
-use crate::form::Choices;
-use crate::rules::condition::{Condition, Judged};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::put;
-use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::rules::table::Scene;
-use crate::{choices, form, outcome, text};
+use rules::condition::{Condition, Judged};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::{Fact, Facts};
+use rules::form::Choices;
+use rules::input::put;
+use rules::procedure::{Procedure, Role, Rule};
+use rules::table::Scene;
+use rules::{choices, form, outcome, text};
 
 /// Movement allowance of a formation.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Move")

@@ -2,16 +2,16 @@
 
 use super::super::facts::{GROUPS, Group};
 use super::super::terms::{TroopType, each_once};
-use crate::core::facts::Fact;
-use crate::core::number::count;
-use crate::core::refusal::{Refusal, bad_if};
-use crate::dice::{Dice, Halt};
-use crate::form::Choices;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, put};
-use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::rules::table::Scene;
-use crate::{form, outcome, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Fact;
+use rules::form::Choices;
+use rules::input::{Input, put};
+use rules::number::count;
+use rules::procedure::{Procedure, Role, Rule};
+use rules::refusal::{Refusal, bad_if};
+use rules::table::Scene;
+use rules::{form, outcome, text};
 
 /// Share shots over a mixed target.
 pub const SHOT_ALLOCATION: Procedure = Procedure::of::<Allocation>("shot_allocation", "Share out shots")
@@ -32,7 +32,7 @@ form! {
     }
 }
 
-crate::fact_value!(FrontGroup { troop: "type", front: "front" });
+rules::fact_value!(FrontGroup { troop: "type", front: "front" });
 
 /// Target's groups.
 const FRONT_GROUPS: Fact<Vec<FrontGroup>> = Fact::new("groups");

@@ -2,8 +2,8 @@
 
 use super::super::facts::*;
 use super::SHOOTING;
-use crate::core::facts::Facts;
-use crate::rules::condition::Condition;
+use rules::condition::Condition;
+use rules::facts::Facts;
 
 /// Reasons against a shooter, but for the choice of its target.
 pub const OF_SHOOTERS: &[Condition] = &[

@@ -9,11 +9,11 @@ use super::super::terms::Order;
 use super::super::unit;
 use super::play::Count;
 use super::{Shooting, Shot, TargetGroup};
-use crate::core::text::{Gap, Text};
-use crate::form::{Choices, Filled};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::Input;
-use crate::text;
+use rules::consequences::ConsequencesBuilder;
+use rules::form::{Choices, Filled};
+use rules::input::Input;
+use rules::text;
+use rules::text::{Gap, Text};
 
 impl Shooting {
     pub(super) fn describe_all(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {

@@ -7,12 +7,12 @@ use super::super::terms::readings::{
 };
 use super::super::terms::{Aiming, Order, TroopType, Volley, all_dragoons, each_once, is_cavalry};
 use super::super::unit::lines::line;
-use crate::core::facts::Fact;
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::form;
-use crate::form::Band;
-use crate::rules::input::{Input, answer};
-use crate::rules::own::{Change, changes};
+use rules::facts::Fact;
+use rules::form;
+use rules::form::Band;
+use rules::input::{Input, answer};
+use rules::own::{Change, changes};
+use rules::refusal::{Refusal, bad_if, forbid_if};
 
 form! {
     /// The rulings that bear on shooting.

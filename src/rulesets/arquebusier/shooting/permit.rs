@@ -3,9 +3,9 @@
 use super::super::terms::Volley;
 use super::super::unit::lines::line;
 use super::{Shooter, ShooterGroup, Shooting};
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::form::Choices;
-use crate::text;
+use rules::form::Choices;
+use rules::refusal::{Refusal, forbid_if};
+use rules::text;
 
 impl Shooting {
     pub(super) fn permit_all(&self) -> Result<(), Refusal> {

@@ -6,17 +6,17 @@ use super::super::terms::{Cause, Order, TroopType, is_cavalry};
 use super::super::unit::lines::{line, to_kill};
 use super::allocation::share;
 use super::{COMMANDER, DICE, KILLS, Shooter, ShooterGroup, Shooting, TargetGroup};
-use crate::core::refusal::Refusal;
-use crate::core::text::Text;
-use crate::dice::{Detail, Dice, Dist, Halt};
-use crate::form::Choices;
-use crate::outcome;
-use crate::outcome::Shared;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::own::Changes;
-use crate::rules::procedure::Rule;
-use crate::rules::table::Scene;
-use crate::text;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Detail, Dice, Dist, Halt};
+use rules::form::Choices;
+use rules::outcome;
+use rules::outcome::Shared;
+use rules::own::Changes;
+use rules::procedure::Rule;
+use rules::refusal::Refusal;
+use rules::table::Scene;
+use rules::text;
+use rules::text::Text;
 
 outcome! {
     /// Result of all shooting at one target. *Shooting.*

@@ -4,10 +4,10 @@ use super::super::facts::*;
 use super::super::terms::Aiming;
 use super::play::Shot;
 use super::{Shooter, Shooting, Target};
-use crate::core::facts::{Fact, Facts};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, members, part, put};
-use crate::rules::table::Scene;
+use rules::consequences::ConsequencesBuilder;
+use rules::facts::{Fact, Facts};
+use rules::input::{Input, members, part, put};
+use rules::table::Scene;
 use std::collections::BTreeMap;
 
 /// Groups of a formation that shoot.

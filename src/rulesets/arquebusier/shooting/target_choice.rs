@@ -4,15 +4,15 @@ use super::super::facts::*;
 use super::super::terms::{Task, each_once};
 use super::super::unit;
 use super::OF_SHOOTERS;
-use crate::core::facts::{Fact, Facts};
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::dice::{Dice, Halt};
-use crate::form::Choices;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, members, put};
-use crate::rules::procedure::{Named, Procedure, Role, Rule};
-use crate::rules::table::Scene;
-use crate::{form, outcome, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::{Fact, Facts};
+use rules::form::Choices;
+use rules::input::{Input, members, put};
+use rules::procedure::{Named, Procedure, Role, Rule};
+use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::table::Scene;
+use rules::{form, outcome, text};
 use std::cmp::Ordering;
 
 /// Choice of a formation's target.

@@ -1,6 +1,6 @@
 //! Readings of the rules between which players choose.
 
-use crate::choices;
+use rules::choices;
 
 choices! {
     /// R1: how many dice more Regular Firearms get.

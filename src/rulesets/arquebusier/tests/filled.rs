@@ -3,13 +3,13 @@
 use super::super::RULESET;
 use super::super::facts::{ELEMENTS, GENERAL, GeneralState, TURN, name};
 use super::{facts, named, sample};
-use crate::core::facts::Facts;
-use crate::core::subject::Side;
-use crate::form::{Form, Kind, Origin};
-use crate::rules::consequences::Change;
-use crate::rules::input::Input;
-use crate::rules::procedure::{Procedure, Resolved};
-use crate::rules::table::{Scene, Table, TableUnit};
+use rules::consequences::Change;
+use rules::facts::Facts;
+use rules::form::{Form, Kind, Origin};
+use rules::input::Input;
+use rules::procedure::{Procedure, Resolved};
+use rules::subject::Side;
+use rules::table::{Scene, Table, TableUnit};
 use serde_json::{Map, Value as Json, json};
 
 /// Fills in a procedure as a panel does: facts by name, then what names cannot do.

@@ -5,13 +5,13 @@ use super::super::facts::{GENERAL_JOINED, NAME, RESULT};
 use super::super::terms::BattleResult;
 use super::filled::{army, filled, played, procedure, scene, table};
 use super::{facts, named};
-use crate::core::facts::Facts;
-use crate::core::subject::Side;
-use crate::outcome::Record;
-use crate::rules::consequences::Change;
-use crate::rules::procedure::{Procedure, Resolved};
-use crate::rules::table::{Change as TableChange, Scene, Table, TableUnit};
-use crate::rules::turn::{By, Followed};
+use rules::consequences::Change;
+use rules::facts::Facts;
+use rules::outcome::Record;
+use rules::procedure::{Procedure, Resolved};
+use rules::subject::Side;
+use rules::table::{Change as TableChange, Scene, Table, TableUnit};
+use rules::turn::{By, Followed};
 use serde_json::{Map, Value as Json, json};
 
 fn regiment(name: &str, troop: &str, elements: i32, front: i32) -> Facts {
@@ -69,7 +69,7 @@ fn a_great_melee_is_what_its_parts_come_to_together() {
 }
 
 /// The chance of each number at a path.
-fn along(odds: &crate::dice::Dist<Record>, path: &str) -> Vec<(i32, f64)> {
+fn along(odds: &rules::dice::Dist<Record>, path: &str) -> Vec<(i32, f64)> {
     let numbers = odds.map(|outcome| outcome.sum(path).unwrap());
     let mut rows: Vec<(i32, f64)> = numbers.iter().map(|(number, p)| (*number, p)).collect();
     rows.sort_by_key(|row| row.0);
@@ -86,7 +86,7 @@ fn assert_chances_of_the_whole(procedure: &Procedure, input: &Json) {
         assert!(whole.iter().zip(&seen).all(|(a, b)| a.0 == b.0 && (a.1 - b.1).abs() < 1e-12), "{}", axis.label);
     }
     for chance in procedure.chances {
-        let of = |odds: &crate::dice::Dist<Record>| -> f64 {
+        let of = |odds: &rules::dice::Dist<Record>| -> f64 {
             odds.iter().filter(|(outcome, _)| chance.comes_true(outcome, 0)).map(|(_, p)| p).sum()
         };
         assert!((of(&odds) - of(&chances)).abs() < 1e-12, "{}", chance.label);
@@ -143,7 +143,7 @@ fn a_general_dies_with_the_last_of_his_formation_in_melee_too() {
     let lancers = regiment("Lancers", "lancer", 4, 4);
     let table = |guns: &Facts| scene(&[("own", vec![lancers.clone()]), ("enemies", vec![guns.clone()])]);
     let resolved = at_the_table(procedure("melee"), &table(&last), &[6, 1]);
-    let said = |effect: &crate::rules::consequences::Effect| (effect.role, effect.key, effect.change.clone());
+    let said = |effect: &rules::consequences::Effect| (effect.role, effect.key, effect.change.clone());
     let effects: Vec<_> = resolved.consequences.effects.iter().map(said).collect();
     assert!(effects.contains(&("enemy_side", "general", Change::Put("killed".into()))));
     let words: Vec<String> = resolved.consequences.words.iter().map(ToString::to_string).collect();

@@ -11,9 +11,9 @@ use super::irregular::rout::routs;
 use super::shooting::may_shoot;
 use super::terms::{Cause, TroopType};
 use super::unit::{derive, status_tags};
-use crate::core::facts::Facts;
-use crate::form::Choices;
-use crate::rules::ruleset::Urgency;
+use rules::facts::Facts;
+use rules::form::Choices;
+use rules::ruleset::Urgency;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 

@@ -3,12 +3,12 @@
 use super::super::facts::*;
 use super::super::orders::movement::{REASON, Reason};
 use super::super::terms::Aiming;
-use crate::core::facts::Facts;
-use crate::core::text::{Gap, Text};
-use crate::form::path;
-use crate::rules::input::answer;
-use crate::rules::table::TableUnit;
-use crate::rules::turn::{Attempt, Bar, when};
+use rules::facts::Facts;
+use rules::form::path;
+use rules::input::answer;
+use rules::table::TableUnit;
+use rules::text::{Gap, Text};
+use rules::turn::{Attempt, Bar, when};
 
 const COMMAND: &[&str] = &["command"];
 const SHOOTING: &[&str] = &["shooting", "target_choice"];
@@ -38,7 +38,7 @@ pub const BARS: &[Bar] = &[
     }),
     Bar::new("destroyed", &[], "Representation", |act| {
         let gone = act.everybody().find(|unit| !has_elements(&unit.facts) && !shoots_as_it_fell(act, unit));
-        gone.map(|unit| crate::text!("Nothing of {name} is left.", name = name(&unit.facts)))
+        gone.map(|unit| rules::text!("Nothing of {name} is left.", name = name(&unit.facts)))
     }),
     Bar::new("not_in_contact", MELEE, "Melee Combat", |act| {
         let apart = |unit: &&TableUnit| !unit.facts.holds(IN_MELEE) || touches_nobody_of(unit, act);
@@ -51,7 +51,7 @@ pub const LATE_BARS: &[Bar] = &[
     Bar::new("general_lives", &["general_death"], "Melee Combat", |act| {
         let side = act.actors().first()?.side;
         let lives = !general_is_dead(act.table.side(side));
-        when(lives, crate::text!("The General of {side} is alive.", side = Gap::Side(side.id())))
+        when(lives, rules::text!("The General of {side} is alive.", side = Gap::Side(side.id())))
     }),
     // (R26)
     Bar::new("regulars_first", COMMAND, "Manoeuvre Commands", |act| {
@@ -68,7 +68,7 @@ pub const LATE_BARS: &[Bar] = &[
         let (_, tied) =
             shooters.find(|(index, shooter)| !may_aim_at(&shooter.facts, &target.id, aims_at(act, *index)))?;
         let name = name(&tied.facts);
-        Some(crate::text!("Another formation is nearer to {name}: only a command changes the target.", name = name))
+        Some(rules::text!("Another formation is nearer to {name}: only a command changes the target.", name = name))
     })
     .on_acts(),
 ];
@@ -82,7 +82,7 @@ pub fn ends(act: &Attempt) -> Vec<Text> {
     let untried =
         |unit: &&TableUnit| has_elements(&unit.facts) && is_regular(&unit.facts) && earlier_commands(&unit.facts) == 0;
     let names: Vec<String> = act.table.of(irregular.side).filter(untried).map(|unit| name(&unit.facts)).collect();
-    let words = || crate::text!("After this no command is left this turn to: {names}.", names = names.join(", "));
+    let words = || rules::text!("After this no command is left this turn to: {names}.", names = names.join(", "));
     (!names.is_empty()).then(words).into_iter().collect()
 }
 

@@ -5,8 +5,8 @@ use super::super::irregular::end_of_turn::END_OF_TURN;
 use super::super::terms::Task;
 use super::duties;
 use super::phases::PHASES;
-use crate::rules::table::{Change, Table, TableUnit};
-use crate::rules::turn::{Duty, NextStep, Upkeep};
+use rules::table::{Change, Table, TableUnit};
+use rules::turn::{Duty, NextStep, Upkeep};
 
 /// The next phase; after the last, the next turn.
 pub fn next(table: &Table) -> NextStep {

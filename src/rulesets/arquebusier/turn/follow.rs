@@ -3,10 +3,10 @@
 use super::super::facts::*;
 use super::super::irregular::check::with_edge;
 use super::super::terms::{Cause, Edge, Order};
-use crate::core::facts::Facts;
-use crate::core::subject::Side;
-use crate::rules::table::{Change, Table, TableUnit};
-use crate::rules::turn::{By, Followed};
+use rules::facts::Facts;
+use rules::subject::Side;
+use rules::table::{Change, Table, TableUnit};
+use rules::turn::{By, Followed};
 
 /// Changes as a battle begins. Of several formations that begin with the General, the first listed has him.
 pub fn begin(table: &Table) -> Vec<Change> {

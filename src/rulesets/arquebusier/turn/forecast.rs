@@ -3,10 +3,10 @@
 use super::super::facts::{ELEMENTS, FIRST_COMMAND, IN_MELEE, Tried, has_elements, is_regular, is_trained};
 use super::super::irregular::end_of_turn::weakest_of;
 use super::duties::untold;
-use crate::form::{Choice, Choices};
-use crate::rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
-use crate::rules::table::TableUnit;
-use crate::rules::turn::Duty;
+use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
+use rules::form::{Choice, Choices};
+use rules::table::TableUnit;
+use rules::turn::Duty;
 use serde_json::json;
 
 /// Forecasts of a turn.

@@ -11,7 +11,7 @@ mod phases;
 pub use forecast::FORECAST;
 pub use phases::{BOARDS, PHASES};
 
-use crate::rules::turn::TurnRules;
+use rules::turn::TurnRules;
 
 /// The turn as the referee judges it. Both sides act in every phase. (R10)
 pub const RULES: TurnRules = TurnRules {

@@ -2,10 +2,10 @@
 
 use super::super::facts::*;
 use super::super::shooting::may_shoot;
-use crate::core::facts::Facts;
-use crate::form::Constant;
-use crate::rules::procedure::Way;
-use crate::rules::ruleset::{Board, Phase};
+use rules::facts::Facts;
+use rules::form::Constant;
+use rules::procedure::Way;
+use rules::ruleset::{Board, Phase};
 
 /// The steps of a turn. Commands are given at a tap on the card, moves are made there; there it is seen who becomes Irregular,
 /// and how each formation ends the turn.

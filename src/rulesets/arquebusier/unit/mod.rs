@@ -13,14 +13,14 @@ pub use words::{GLANCE, describe, status_tags, why_irregular};
 
 use super::facts::{GENERAL, GeneralState};
 use super::terms::{Order, TroopType, Volley, each_once};
-use crate::core::facts::Facts;
-use crate::core::refusal::{Refusal, bad_if};
-use crate::core::text::Text;
-use crate::form;
-use crate::form::{Choices, Filled, Form};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::ruleset::UNIT_NAME_MAX;
 use lines::line;
+use rules::consequences::ConsequencesBuilder;
+use rules::facts::Facts;
+use rules::form;
+use rules::form::{Choices, Filled, Form};
+use rules::refusal::{Refusal, bad_if};
+use rules::ruleset::UNIT_NAME_MAX;
+use rules::text::Text;
 
 /// A formation as a roster enters it.
 pub const PROFILE: &Form = Formation::FORM;

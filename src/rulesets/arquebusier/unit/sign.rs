@@ -3,9 +3,9 @@
 use super::super::facts::{MOUNTED, has_elements, is_shaken};
 use super::super::terms::TroopType;
 use super::derive::{left, raised_groups};
-use crate::core::facts::Facts;
-use crate::core::number::count;
-use crate::rules::ruleset::{Bearing, Body, Files, Sign, Troops, Weight};
+use rules::facts::Facts;
+use rules::number::count;
+use rules::ruleset::{Bearing, Body, Files, Sign, Troops, Weight};
 
 /// Draws the elements of each type that stand in front, and those behind them.
 pub fn sign(unit: &Facts, _: &Facts) -> Sign {

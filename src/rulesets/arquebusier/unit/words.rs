@@ -3,13 +3,13 @@
 use super::super::facts::*;
 use super::super::terms::{Cause, Task, Volley};
 use super::derive::left;
-use crate::core::facts::{Fact, Facts};
-use crate::core::subject::Side;
-use crate::core::text::{Text, say};
-use crate::form::Choices;
-use crate::rules::ruleset::{Glance, Look, StatusItem, StatusTag, Urgency};
-use crate::rules::table::Table;
-use crate::text;
+use rules::facts::{Fact, Facts};
+use rules::form::Choices;
+use rules::ruleset::{Glance, Look, StatusItem, StatusTag, Urgency};
+use rules::subject::Side;
+use rules::table::Table;
+use rules::text;
+use rules::text::{Text, say};
 
 /// A formation in a few words.
 pub fn describe(facts: &Facts) -> Vec<Text> {

@@ -10,13 +10,13 @@ use super::super::terms::adjustable::HITS;
 use super::super::terrain::names;
 use super::conditions::OF_GUNS;
 use super::{LineOfFire, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, risk_general};
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::dice::{Dice, Halt};
-use crate::form::Constant;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Assumption, Procedure, Role, Rule, Stake};
-use crate::rules::table::Scene;
-use crate::{form, outcome, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::form::Constant;
+use rules::procedure::{Assumption, Procedure, Role, Rule, Stake};
+use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::table::Scene;
+use rules::{form, outcome, text};
 
 /// Fire by a gun.
 pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>("artillery_fire", "Artillery fire")

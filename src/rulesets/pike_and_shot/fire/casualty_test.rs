@@ -6,11 +6,11 @@ use super::super::facts::LOST;
 use super::super::labels;
 use super::super::target::{Cover, Target};
 use super::{TARGET_FALLS, TARGET_SAVES};
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::dice::{Dice, Halt};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
-use crate::{choices, field, form, outcome, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
+use rules::refusal::{Refusal, forbid_if};
+use rules::{choices, field, form, outcome, text};
 
 /// Figures lost to given hits.
 pub const CASUALTY_TEST: Procedure = Procedure::of::<CasualtyTest>("casualty_test", "Casualties of given hits")

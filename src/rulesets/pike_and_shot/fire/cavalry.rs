@@ -9,15 +9,15 @@ use super::super::terms::{Ability, FirerKind, FiringGroup, Pistols, in_lots};
 use super::super::terrain::names;
 use super::conditions::OF_CAVALRY;
 use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, risk_general};
-use crate::core::facts::Facts;
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
-use crate::form::Constant;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Assumption, Procedure, Role, Rule, Stake};
-use crate::rules::table::Scene;
-use crate::{choices, form};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Facts;
+use rules::form::Constant;
+use rules::procedure::{Assumption, Procedure, Role, Rule, Stake};
+use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::table::Scene;
+use rules::text::Text;
+use rules::{choices, form};
 
 /// Fire by cavalry.
 pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>("cavalry_fire", "Cavalry fire")

@@ -12,17 +12,17 @@ use super::cavalry::CavalryVolley;
 use super::conditions::OF_FIRERS;
 use super::infantry::InfantryVolley;
 use super::{TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, has_muskets, risk_general};
-use crate::core::facts::Facts;
-use crate::core::lists;
-use crate::core::refusal::Refusal;
-use crate::core::text::{Gap, Text};
-use crate::dice::{Dice, Halt};
-use crate::form::{Field, Filled, Form, Kind, Need, Origin, Shape, Slot, Taken, When};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, members, suggest};
-use crate::rules::procedure::{Procedure, Role, Rule, Stake};
-use crate::rules::table::Scene;
-use crate::{form, outcome, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Facts;
+use rules::form::{Field, Filled, Form, Kind, Need, Origin, Shape, Slot, Taken, When};
+use rules::input::{Input, members, suggest};
+use rules::lists;
+use rules::procedure::{Procedure, Role, Rule, Stake};
+use rules::refusal::Refusal;
+use rules::table::Scene;
+use rules::text::{Gap, Text};
+use rules::{form, outcome, text};
 use std::fmt;
 
 /// Fire by several units.

@@ -4,7 +4,7 @@ use super::super::conditions::{BROKEN, IN_MELEE, MOVE_AND_FIRE_IN, PURSUING, RAL
 use super::super::facts;
 use super::super::facts::{CHARGED, MOVED_IN, PISTOLS_LOADED, READY, WEAPON};
 use super::super::terms::Weapon;
-use crate::rules::condition::Condition;
+use rules::condition::Condition;
 
 /// Rules about infantry.
 pub const OF_INFANTRY: &[Condition] = &[BROKEN, RALLYING, PURSUING, IN_MELEE, FIRED, MOVED, BAYONETS_FIXED];

@@ -12,16 +12,16 @@ use super::{
     GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, has_muskets,
     risk_general,
 };
-use crate::core::facts::Facts;
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
-use crate::form::{Band, Constant};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::suggest;
-use crate::rules::procedure::{Assumption, Procedure, Role, Rule, Stake};
-use crate::rules::table::Scene;
-use crate::{choices, form, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Facts;
+use rules::form::{Band, Constant};
+use rules::input::suggest;
+use rules::procedure::{Assumption, Procedure, Role, Rule, Stake};
+use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::table::Scene;
+use rules::text::Text;
+use rules::{choices, form, text};
 
 /// Fire by infantry.
 pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fire", "Infantry fire")

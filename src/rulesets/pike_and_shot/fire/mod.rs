@@ -16,17 +16,17 @@ use super::target::{Cover, Struck, Target};
 use super::terms::adjustable::{FALLS, GROUP_SIZE, HITS, SAVES};
 use super::terms::{Ability, AgreedCover, FiringGroup, Response, groups};
 use super::terrain::{AGREED, NAME_MAX, NAMES, agreed};
-use crate::core::facts::{Fact, Facts};
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
-use crate::form::Band;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, answer, members, part, put, suggest};
-use crate::rules::own::{Adjustable, Change, Changes, changes};
-use crate::rules::table::Scene;
-use crate::{form, outcome, text};
 use cavalry::HorseWeapon;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::{Fact, Facts};
+use rules::form::Band;
+use rules::input::{Input, answer, members, part, put, suggest};
+use rules::own::{Adjustable, Change, Changes, changes};
+use rules::refusal::{Refusal, forbid_if};
+use rules::table::Scene;
+use rules::text::Text;
+use rules::{form, outcome, text};
 
 /// The least face with which a group of musketeers or horsemen hits.
 const HITS_ON: i32 = 5;
@@ -157,7 +157,7 @@ impl Shooting {
 
     /// Source of the dice in words: `8 figures ÷ 4`.
     fn in_words(shooting: impl FnOnce(&mut Dice) -> Self) -> Option<Text> {
-        let shooting = crate::dice::play(&[], |dice| Ok(shooting(dice))).result.ok();
+        let shooting = rules::dice::play(&[], |dice| Ok(shooting(dice))).result.ok();
         shooting.map(|shooting| {
             text!("{figures} {figures|figure|figures} ÷ {size}", figures = shooting.figures, size = shooting.size)
         })

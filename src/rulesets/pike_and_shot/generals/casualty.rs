@@ -6,19 +6,19 @@ use super::super::facts::{
 };
 use super::super::labels;
 use super::super::terms::{FirerKind, Mover};
-use crate::core::facts::{Fact, Facts};
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::core::text::{Text, term};
-use crate::dice::{Dice, Halt};
-use crate::form::Filled;
-use crate::rules::condition::Condition;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::Input;
-use crate::rules::input::suggest;
-use crate::rules::own::{Adjustable, Change, Changes, changes};
-use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Whose};
-use crate::rules::table::{Scene, TableUnit};
-use crate::{choices, field, form, outcome, text};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::{Fact, Facts};
+use rules::form::Filled;
+use rules::input::Input;
+use rules::input::suggest;
+use rules::own::{Adjustable, Change, Changes, changes};
+use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Whose};
+use rules::refusal::{Refusal, forbid_if};
+use rules::table::{Scene, TableUnit};
+use rules::text::{Text, term};
+use rules::{choices, field, form, outcome, text};
 
 /// The risk of a general.
 pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("general_casualty", "General's risk")

@@ -4,15 +4,15 @@ use super::super::effects;
 use super::super::facts::{HORSE_KILLED, KIND, MOUNTED};
 use super::super::terms::FirerKind;
 use super::casualty::{WITH_CAVALRY, lose_figure, unit_of};
-use crate::core::facts::Facts;
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::suggest;
-use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::rules::table::Scene;
-use crate::{form, outcome};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Facts;
+use rules::input::suggest;
+use rules::procedure::{Procedure, Role, Rule};
+use rules::refusal::{Refusal, forbid_if};
+use rules::table::Scene;
+use rules::text::Text;
+use rules::{form, outcome};
 
 /// A horse for the general.
 pub const GIVE_HORSE: Procedure = Procedure::of::<GiveHorse>("give_horse", "A horseman gives up his horse")

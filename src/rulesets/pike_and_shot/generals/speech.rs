@@ -7,15 +7,15 @@ use super::super::facts;
 use super::super::facts::{ADDRESSED, COUNTERS, FIRED, GENERAL_WITH};
 use super::super::labels;
 use super::super::terms::RosterClass;
-use crate::core::text::term;
-use crate::dice::{Dice, Halt};
-use crate::form::Filled;
-use crate::rules::condition::Condition;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::suggest;
-use crate::rules::own::{Adjustable, Change, Changes, changes};
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
-use crate::{field, form, outcome, text};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::form::Filled;
+use rules::input::suggest;
+use rules::own::{Adjustable, Change, Changes, changes};
+use rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
+use rules::text::term;
+use rules::{field, form, outcome, text};
 
 /// A rousing speech.
 pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>("rousing_speech", "Rousing speech")

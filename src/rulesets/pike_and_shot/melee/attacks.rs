@@ -5,11 +5,11 @@ use super::super::terms::{FiringGroup, TroopType, groups};
 use super::contacts::Contact;
 use super::units::{ByArm, MUSKETS, MeleeUnit, OTHERS, PIKES};
 use super::{ChargingBonus, HalfRank, IrregularHalfRank, Melee, Outnumbered, PistolsInMelee, Place};
-use crate::choices;
-use crate::core::number::count;
-use crate::core::subject::Side;
-use crate::dice::Dice;
-use crate::rules::own::Changes;
+use rules::choices;
+use rules::dice::Dice;
+use rules::number::count;
+use rules::own::Changes;
+use rules::subject::Side;
 
 choices! {
     /// Arms of a fighting group.

@@ -3,10 +3,10 @@
 use super::super::terms::{Edge, TroopType};
 use super::units::{ByArm, MUSKETS, OTHERS, PIKES};
 use super::{Melee, Place};
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::core::subject::Side;
-use crate::form::{Choices, TouchedEdge};
-use crate::{choices, form};
+use rules::form::{Choices, TouchedEdge};
+use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::subject::Side;
+use rules::{choices, form};
 
 choices! {
     /// Contact of two units.

@@ -2,11 +2,11 @@
 
 use super::attacks::{Arms, Plan};
 use super::{Melee, Place, Side, table};
-use crate::dice::{Dice, Halt};
-use crate::form::Choices;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Procedure, Rule};
-use crate::{form, outcome, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::form::Choices;
+use rules::procedure::{Procedure, Rule};
+use rules::{form, outcome, text};
 
 /// The procedure: figures that fight and the dice that they roll.
 pub const MELEE_GROUPS: Procedure = Procedure::of::<MeleeGroups>("melee_groups", "Melee: who fights")

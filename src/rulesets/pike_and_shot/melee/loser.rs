@@ -2,10 +2,10 @@
 
 use super::units::MeleeUnit;
 use super::{Melee, ThisBound};
-use crate::choices;
-use crate::core::subject::Side;
-use crate::form::Choices;
-use crate::rules::procedure::Whose;
+use rules::choices;
+use rules::form::Choices;
+use rules::procedure::Whose;
+use rules::subject::Side;
 use std::cmp::Ordering;
 
 choices! {
@@ -55,18 +55,16 @@ impl Loser {
     }
 }
 
-impl Side {
-    /// Side that a query or an axis belongs to: the unit that acts is of side a.
-    pub fn whose(self) -> Whose {
-        if self == Side::A { Whose::Own } else { Whose::Enemy }
-    }
+/// Side that a query or an axis belongs to: the unit that acts is of side a.
+pub fn whose(side: Side) -> Whose {
+    if side == Side::A { Whose::Own } else { Whose::Enemy }
+}
 
-    /// `taken` as what side a has more than side b.
-    pub fn margin(self, taken: Taken) -> Taken {
-        match self {
-            Side::A => taken,
-            Side::B => taken.map(|count| -count),
-        }
+/// `taken` as what side a has more than side b.
+pub fn margin(side: Side, taken: Taken) -> Taken {
+    match side {
+        Side::A => taken,
+        Side::B => taken.map(|count| -count),
     }
 }
 

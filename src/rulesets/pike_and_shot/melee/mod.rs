@@ -16,11 +16,11 @@ mod units;
 use self::contacts::Contact;
 use self::units::MeleeUnit;
 use super::relations::UNITS_MAX;
-use crate::core::refusal::Refusal;
-use crate::core::subject::Side;
-use crate::core::text::Gap;
-use crate::outcome::Value;
-use crate::{choices, form};
+use rules::outcome::Value;
+use rules::refusal::Refusal;
+use rules::subject::Side;
+use rules::text::Gap;
+use rules::{choices, form};
 use std::fmt;
 
 choices! {

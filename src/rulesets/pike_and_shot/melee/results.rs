@@ -3,9 +3,9 @@
 use super::super::casualties::Losses;
 use super::Place;
 use super::loser::{Balance, DecidedBy, Loser, Taken};
-use crate::core::subject::Side;
-use crate::outcome;
-use crate::outcome::{Outcome, Value};
+use rules::outcome;
+use rules::outcome::{Outcome, Value};
+use rules::subject::Side;
 
 outcome! {
     /// Result for a unit.

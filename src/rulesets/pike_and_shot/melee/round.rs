@@ -9,20 +9,20 @@ use super::super::relations::UNITS_MAX;
 use super::super::target::is_at_its_number;
 use super::super::terms::Pistols;
 use super::attacks::{Attack, Plan};
-use super::loser::{Balance, DecidedBy, Loser, Taken};
+use super::loser::{self, Balance, DecidedBy, Loser, Taken, whose};
 use super::results::{Fought, SidesFought, UnitFought, UnitResult, UnitsFought};
 use super::suffered::{Fates, Suffered};
 use super::{Melee, Place, table};
-use crate::core::number::count;
-use crate::core::refusal::{Refusal, bad_if};
-use crate::core::subject::Side;
-use crate::core::text::{Gap, Text};
-use crate::dice::{Detail, Dice, Dist, Halt};
-use crate::form::Choices;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Axis, Is, Moot, OddsQuery, Procedure, Rule, Stake};
-use crate::rules::table::Scene;
-use crate::{choices, field, form, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Detail, Dice, Dist, Halt};
+use rules::form::Choices;
+use rules::number::count;
+use rules::procedure::{Axis, Is, Moot, OddsQuery, Procedure, Rule, Stake};
+use rules::refusal::{Refusal, bad_if};
+use rules::subject::Side;
+use rules::table::Scene;
+use rules::text::{Gap, Text};
+use rules::{choices, field, form, text};
 use std::hash::Hash;
 use std::rc::Rc;
 
@@ -190,7 +190,7 @@ impl MeleeRound {
         let victims = self.melee.unit(attack.on).victims();
         let blows = Blows { blow: Blow::Hand, saves: attack.saves };
         dice.prefixed(format_args!("{}_{}_", attack.by, attack.on), |dice| {
-            dice.rolled_by(attack.by.side.whose(), |dice| {
+            dice.rolled_by(whose(attack.by.side), |dice| {
                 dice.repeat(attack.groups(), |dice, count| {
                     let hits = dice.hits("hit", 6, count, attack.hits_on(&self.melee))?;
                     victims.fall(dice, hits, blows)
@@ -202,7 +202,7 @@ impl MeleeRound {
     fn units(&self, suffered: &[Suffered], Before { plan, balance, .. }: &Before) -> UnitsFought {
         let each = || self.melee.places().zip(suffered);
         let margin = each().fold([0, 0], |margin: Taken, (place, suffered)| {
-            let of_unit = place.side.margin(suffered.taken());
+            let of_unit = loser::margin(place.side, suffered.taken());
             [margin[0] + of_unit[0], margin[1] + of_unit[1]]
         });
         let (loser, decided_by) = balance.verdict(margin);

@@ -3,10 +3,10 @@
 
 use super::super::casualties::{Harm, Losses};
 use super::attacks::{Attack, Plan};
-use super::loser::{Balance, Loser, Taken};
+use super::loser::{self, Balance, Loser, Taken};
 use super::{Melee, Place};
-use crate::core::subject::Side;
-use crate::dice::{Dist, Tally};
+use rules::dice::{Dist, Tally};
+use rules::subject::Side;
 
 /// Hits and losses of one unit, without the counter for losing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,7 +86,7 @@ impl Fates {
     /// One unit, and who has lost. Only differences decide that, so all other units are summed up as the margin between
     /// the sides, and the verdict is worked out once for each margin that the unit itself can add.
     pub fn of_one(&self, one: Place, balance: &Balance) -> Dist<(Loser, Suffered)> {
-        let margins = |place: Place, fate: &Dist<Suffered>| fate.map(|fate| place.side.margin(fate.taken()));
+        let margins = |place: Place, fate: &Dist<Suffered>| fate.map(|fate| loser::margin(place.side, fate.taken()));
         let (mut of_unit, mut others) = (None, Dist::certain(Taken::default()));
         for (place, fate) in &self.0 {
             if *place == one {
@@ -97,7 +97,7 @@ impl Fates {
         }
         let Some(of_unit) = of_unit else { unreachable!("the form refuses a unit that is not there") };
         of_unit.with_keyed(
-            |suffered| one.side.margin(suffered.taken()),
+            |suffered| loser::margin(one.side, suffered.taken()),
             |margin| others.map(|others| balance.verdict(others.plus(margin)).0),
             |suffered, loser| (*loser, *suffered),
         )

@@ -8,16 +8,16 @@ use super::super::relations::{UNITS_MAX, are_linked, is_general_with};
 use super::super::terms::adjustable::{FALLS, GROUP_SIZE, HITS};
 use super::super::terms::{Edge, Pistols, TargetType};
 use super::contacts::{Contact, Where};
-use crate::core::facts::{Fact, FactValue, Facts};
-use crate::core::subject::Side;
-use crate::core::text::Text;
-use crate::form::Choices;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, members, put, suggest};
-use crate::rules::own::Adjustable;
-use crate::rules::procedure::Role;
-use crate::rules::ruleset::edges_in;
-use crate::rules::table::Scene;
+use rules::consequences::ConsequencesBuilder;
+use rules::facts::{Fact, FactValue, Facts};
+use rules::form::Choices;
+use rules::input::{Input, members, put, suggest};
+use rules::own::Adjustable;
+use rules::procedure::Role;
+use rules::ruleset::edges_in;
+use rules::subject::Side;
+use rules::table::Scene;
+use rules::text::Text;
 use serde_json::{Value as Json, json};
 
 /// Both sides of a melee.

@@ -3,9 +3,9 @@
 use super::super::casualties::Victims;
 use super::super::terms::{Ability, Bayonet, MoraleClass, TroopType, in_lots};
 use super::super::unit::figures::Body;
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::form;
-use crate::rules::own::{Change, changes};
+use rules::form;
+use rules::own::{Change, changes};
+use rules::refusal::{Refusal, bad_if, forbid_if};
 
 /// Figures by arm: pikes, muskets, and those of other troops.
 pub type ByArm = [i32; 3];

@@ -11,16 +11,16 @@ use super::super::labels;
 use super::super::relations::{CHARGES_PHASE, MELEE, OTHER_MOVES, chargers, is_charged};
 use super::super::terms::{MoraleClass, Mover, Response, TroopType, WHOLE_MOVE};
 use super::super::unit::figures::Figures;
-use crate::core::facts::Fact;
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::dice::{Dice, Halt};
-use crate::rules::condition::Condition;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::suggest;
-use crate::rules::own::{Adjustable, Change, Changes, changes};
-use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use crate::rules::table::{Scene, TableUnit};
-use crate::{choices, field, form, outcome, text};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Fact;
+use rules::input::suggest;
+use rules::own::{Adjustable, Change, Changes, changes};
+use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
+use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::table::{Scene, TableUnit};
+use rules::{choices, field, form, outcome, text};
 
 /// A unit breaks.
 pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>("break_unit", "Break")

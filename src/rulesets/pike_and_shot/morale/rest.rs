@@ -6,14 +6,14 @@ use super::super::facts::{
     rally_bounds_left,
 };
 use super::super::terms::{Pistols, RosterClass};
-use crate::core::facts::{Fact, Facts};
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::dice::{Dice, Halt};
-use crate::rules::condition::Condition;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::suggest;
-use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::{choices, form, outcome, text};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::{Fact, Facts};
+use rules::input::suggest;
+use rules::procedure::{Procedure, Role, Rule};
+use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::{choices, form, outcome, text};
 
 /// A bound of rest.
 pub const REST: Procedure = Procedure::of::<Rest>("rest", "Rest")

@@ -7,15 +7,15 @@ use super::super::facts::{COUNTERS, FAILED_CHARGE, HALF_MOVES_SPENT, MOVED, MOVE
 use super::super::terms::{BarredTo, Mover, WHOLE_MOVE};
 use super::super::terrain::{AGREED, NAME_MAX, NAMES, agreed, names};
 use super::renew_move;
-use crate::core::facts::Fact;
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::dice::{Dice, Halt};
-use crate::rules::condition::Condition;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{put, suggest};
-use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::rules::table::Scene;
-use crate::{choices, form, outcome, text};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Fact;
+use rules::input::{put, suggest};
+use rules::procedure::{Procedure, Role, Rule};
+use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::table::Scene;
+use rules::{choices, form, outcome, text};
 
 /// Its movement allowance.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Movement")

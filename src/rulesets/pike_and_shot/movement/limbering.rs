@@ -6,14 +6,14 @@ use super::super::facts;
 use super::super::facts::{HALF_MOVES_DONE, HALF_MOVES_SPENT, LIMBERED, MOVED};
 use super::super::terms::{Gun, WHOLE_MOVE};
 use super::renew_move;
-use crate::core::facts::Fact;
-use crate::core::refusal::{Refusal, bad_if};
-use crate::dice::{Dice, Halt};
-use crate::rules::condition::Condition;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::suggest;
-use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::{choices, form, outcome, text};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Fact;
+use rules::input::suggest;
+use rules::procedure::{Procedure, Role, Rule};
+use rules::refusal::{Refusal, bad_if};
+use rules::{choices, form, outcome, text};
 
 /// Limbering and unlimbering.
 pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>("gun_limbering", "Limber or unlimber")

@@ -6,9 +6,9 @@ pub mod limbering;
 pub mod mounting;
 
 use super::facts::HALF_MOVES_SPENT;
-use crate::rules::condition::Condition;
-use crate::rules::input::{Input, put};
-use crate::rules::table::Scene;
+use rules::condition::Condition;
+use rules::input::{Input, put};
+use rules::table::Scene;
 
 /// Gives a whole move to a unit that moves although a condition says that its move is spent. *Movement.*
 fn renew_move(spent: &Condition, scene: &Scene, input: &mut Input) {

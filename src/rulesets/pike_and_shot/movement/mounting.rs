@@ -5,13 +5,13 @@ use super::super::facts;
 use super::super::facts::{HALF_MOVES_SPENT, MOUNTED, MOVED, ROSTER_ARM};
 use super::super::terms::{Arm, WHOLE_MOVE};
 use super::renew_move;
-use crate::core::facts::Facts;
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
-use crate::rules::condition::Condition;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::{form, outcome};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Facts;
+use rules::procedure::{Procedure, Role, Rule};
+use rules::text::Text;
+use rules::{form, outcome};
 
 /// Mounting and dismounting.
 pub const MOUNTING: Procedure = Procedure::of::<Mounting>("mounting", "Mount or dismount")

@@ -5,11 +5,11 @@ use super::super::facts::{
 };
 use super::super::terms::{Arm, Pistols, WHOLE_MOVE};
 use super::super::unit::{PROFILE, TRACKERS};
-use crate::core::facts::{Fact, Facts};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::ruleset::UNIT_NAME_MAX;
-use crate::rules::table::{Scene, Table, TableUnit, Unit};
-use crate::text;
+use rules::consequences::ConsequencesBuilder;
+use rules::facts::{Fact, Facts};
+use rules::ruleset::UNIT_NAME_MAX;
+use rules::table::{Scene, Table, TableUnit, Unit};
+use rules::text;
 use serde_json::{Map, Value as Json};
 
 /// The sub-unit is a unit of its own, with its unit's class, formation, counters and marks of the bound. It has moved if time

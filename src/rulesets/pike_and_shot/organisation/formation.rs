@@ -6,16 +6,16 @@ use super::super::facts;
 use super::super::facts::{HALF_MOVES_SPENT, MOVED, TROOPS};
 use super::super::terms::{Formation, TargetType, TroopType, in_lots};
 use super::super::unit::figures::{Figures, MEN_A_FIGURE, base_mm};
-use crate::core::facts::Facts;
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
-use crate::form::Choices;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::suggest;
-use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::rules::table::Scene;
-use crate::{choices, form, outcome, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Facts;
+use rules::form::Choices;
+use rules::input::suggest;
+use rules::procedure::{Procedure, Role, Rule};
+use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::table::Scene;
+use rules::text::Text;
+use rules::{choices, form, outcome, text};
 
 /// Formation of a unit.
 pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation")

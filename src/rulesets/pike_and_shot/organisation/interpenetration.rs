@@ -3,13 +3,13 @@
 use super::super::effects;
 use super::super::facts::{COUNTERS, counters};
 use super::super::terms::in_lots;
-use crate::core::facts::Fact;
-use crate::core::text::Gap;
-use crate::dice::{Dice, Halt};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::suggest;
-use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::{form, outcome, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Fact;
+use rules::input::suggest;
+use rules::procedure::{Procedure, Role, Rule};
+use rules::text::Gap;
+use rules::{form, outcome, text};
 
 /// Passing through a friendly unit.
 pub const INTERPENETRATION: Procedure = Procedure::of::<Interpenetration>("interpenetration", "Pass through")

@@ -4,16 +4,16 @@ use super::super::effects;
 use super::super::facts::{CLASS, CLASS_TABLE};
 use super::super::labels;
 use super::super::terms::{MoraleClass, RosterClass};
-use crate::core::facts::{Fact, Facts};
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
-use crate::form::Choices;
-use crate::form::Filled;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::put;
-use crate::rules::own::{Adjustable, Change, Changes, changes};
-use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use crate::{field, form, outcome, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::{Fact, Facts};
+use rules::form::Choices;
+use rules::form::Filled;
+use rules::input::put;
+use rules::own::{Adjustable, Change, Changes, changes};
+use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
+use rules::text::Text;
+use rules::{field, form, outcome, text};
 
 /// The roll for a unit's class.
 pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>("morale_class_roll", "Morale class")

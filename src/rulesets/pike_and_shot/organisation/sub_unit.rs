@@ -5,17 +5,17 @@ use super::super::effects;
 use super::super::facts::{COUNTERS, FIGURES, HALF_MOVES_SPENT, MOVED, MOVED_IN, MUSKETS, PIKES, TROOPS, counters};
 use super::super::terms::{TargetType, WHOLE_MOVE};
 use super::detachments;
-use crate::core::facts::{Fact, Facts};
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
-use crate::form::When;
-use crate::rules::condition::{Condition, Judged};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, suggest};
-use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::rules::table::Scene;
-use crate::{choices, form, outcome, text};
+use rules::condition::{Condition, Judged};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::{Fact, Facts};
+use rules::form::When;
+use rules::input::{Input, suggest};
+use rules::procedure::{Procedure, Role, Rule};
+use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::table::Scene;
+use rules::text::Text;
+use rules::{choices, form, outcome, text};
 
 /// Detaching a sub-unit, or rejoining.
 pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>("sub_unit", "Detach or rejoin")

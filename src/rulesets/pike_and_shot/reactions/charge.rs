@@ -8,16 +8,16 @@ use super::super::relations::chargers;
 use super::super::terms::{Response, TroopType};
 use super::stand::CHARGES_ITSELF;
 use super::{ADJUSTABLE, Tester, certainty, describe_need, fill_opponent, fill_tester, known, test};
-use crate::core::facts::Fact;
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt, without_rolls};
-use crate::rules::condition::Condition;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::suggest;
-use crate::rules::procedure::{Is, OddsQuery, Procedure, Role as Part, Rule, Stake};
-use crate::rules::table::Scene;
-use crate::{choices, field, form, outcome};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt, without_rolls};
+use rules::facts::Fact;
+use rules::input::suggest;
+use rules::procedure::{Is, OddsQuery, Procedure, Role as Part, Rule, Stake};
+use rules::refusal::{Refusal, forbid_if};
+use rules::table::Scene;
+use rules::text::Text;
+use rules::{choices, field, form, outcome};
 
 /// The test to charge or counter-charge.
 pub const REACTION_CHARGE: Procedure = Procedure::of::<ReactionCharge>("reaction_charge", "Charge or counter-charge")

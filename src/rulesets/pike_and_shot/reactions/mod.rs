@@ -9,16 +9,16 @@ use super::effects;
 use super::effects::GeneralHelp;
 use super::facts::TROOPS;
 use super::terms::{MoraleClass, TargetType, TroopType};
-use crate::core::facts::{Fact, Facts};
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
-use crate::form::Filled;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, put, suggest};
-use crate::rules::own::{Adjustable, Change, Changes, changes};
-use crate::rules::table::Scene;
-use crate::{choices, form, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::{Fact, Facts};
+use rules::form::Filled;
+use rules::input::{Input, put, suggest};
+use rules::own::{Adjustable, Change, Changes, changes};
+use rules::refusal::{Refusal, forbid_if};
+use rules::table::Scene;
+use rules::text::Text;
+use rules::{choices, form, text};
 
 choices! {
     /// Modifier of a general with the unit. *Reaction Tests.*

@@ -8,16 +8,16 @@ use super::super::facts::{
 };
 use super::super::terms::{TargetType, TroopType, WHOLE_MOVE, in_lots};
 use super::{ADJUSTABLE, Tester, certainty, describe_need, fill_tester, for_obstacle, known, test};
-use crate::core::facts::{Fact, Facts};
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt, without_rolls};
-use crate::rules::condition::Condition;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::suggest;
-use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Stake};
-use crate::rules::table::Scene;
-use crate::{choices, field, form, outcome, text};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt, without_rolls};
+use rules::facts::{Fact, Facts};
+use rules::input::suggest;
+use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Stake};
+use rules::refusal::{Refusal, forbid_if};
+use rules::table::Scene;
+use rules::text::Text;
+use rules::{choices, field, form, outcome, text};
 
 /// The test not to pursue.
 pub const REACTION_PURSUIT: Procedure =

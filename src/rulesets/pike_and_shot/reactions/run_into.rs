@@ -8,15 +8,15 @@ use super::super::facts::{
 };
 use super::super::terms::{Response, TargetType};
 use super::pursuit::{HELD, may_pursue};
-use crate::core::facts::{Fact, Facts};
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
-use crate::rules::condition::Condition;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::put;
-use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::rules::table::Scene;
-use crate::{form, outcome};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::{Fact, Facts};
+use rules::input::put;
+use rules::procedure::{Procedure, Role, Rule};
+use rules::table::Scene;
+use rules::text::Text;
+use rules::{form, outcome};
 
 /// The end of a pursuit's move in contact with enemies who have not broken.
 pub const RUN_INTO: Procedure = Procedure::of::<RunInto>("run_into", "Run into fresh enemies")

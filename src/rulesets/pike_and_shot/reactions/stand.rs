@@ -5,13 +5,13 @@ use super::super::effects;
 use super::super::facts::{CHARGING, RESPONSE};
 use super::super::terms::{Response, TroopType};
 use super::{ADJUSTABLE, Tester, certainty, describe_need, fill_opponent, fill_tester, for_obstacle, known, test};
-use crate::core::refusal::{Refusal, forbid_if};
-use crate::core::text::Text;
-use crate::dice::{Dice, Halt, without_rolls};
-use crate::rules::condition::Condition;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Stake};
-use crate::{field, form, outcome};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt, without_rolls};
+use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Stake};
+use rules::refusal::{Refusal, forbid_if};
+use rules::text::Text;
+use rules::{field, form, outcome};
 
 /// The test to stand.
 pub const REACTION_STAND: Procedure = Procedure::of::<ReactionStand>("reaction_stand", "Stand and receive a charge")

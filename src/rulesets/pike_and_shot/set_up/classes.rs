@@ -2,12 +2,12 @@
 
 use super::super::facts::CLASS_TABLE;
 use super::super::terms::{MoraleClass, classes_in_words};
-use crate::core::facts::Fact;
-use crate::dice::{Dice, Halt};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::suggest;
-use crate::rules::procedure::{Procedure, Rule};
-use crate::{form, outcome, text};
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::Fact;
+use rules::input::suggest;
+use rules::procedure::{Procedure, Rule};
+use rules::{form, outcome, text};
 
 /// Agreement on the classes for the faces 1 to 6.
 pub const AGREE_CLASSES: Procedure = Procedure::of::<AgreeClasses>("agree_classes", "Classes of the scenario")

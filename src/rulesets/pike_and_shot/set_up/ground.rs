@@ -3,14 +3,14 @@
 use super::super::facts::AGREED_GROUNDS;
 use super::super::terms::GroundEffects;
 use super::super::terrain::{NAME_MAX, NAMES, names};
-use crate::core::facts::Fact;
-use crate::core::refusal::{Refusal, bad_if};
-use crate::dice::{Dice, Halt};
-use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
-use crate::rules::input::{answer, put};
-use crate::rules::procedure::{Procedure, Rule};
-use crate::rules::table::Scene;
-use crate::{choices, form, outcome, text};
+use rules::consequences::{BATTLE, ConsequencesBuilder};
+use rules::dice::{Dice, Halt};
+use rules::facts::Fact;
+use rules::input::{answer, put};
+use rules::procedure::{Procedure, Rule};
+use rules::refusal::{Refusal, bad_if};
+use rules::table::Scene;
+use rules::{choices, form, outcome, text};
 
 /// Agreement on a kind of ground.
 pub const AGREE_GROUND: Procedure = Procedure::of::<AgreeGround>("agree_ground", "Agree on ground")

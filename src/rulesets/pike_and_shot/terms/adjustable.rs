@@ -1,6 +1,6 @@
 //! Numbers that players' own modifiers can change, in fire and in melee alike.
 
-use crate::rules::own::Adjustable;
+use rules::own::Adjustable;
 
 /// The least face with which a group hits.
 pub const HITS: Adjustable = Adjustable::of("hits_on", "Number that hits");

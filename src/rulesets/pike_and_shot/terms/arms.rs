@@ -1,9 +1,9 @@
 //! Troops and their arms: as rosters enter them, and as procedures name them.
 
 use super::TroopType;
-use crate::choices;
-use crate::core::text::term;
-use crate::form::TouchedEdge;
+use rules::choices;
+use rules::form::TouchedEdge;
+use rules::text::term;
 
 choices! {
     /// Troops that a roster can enter. *Armour and Organization; Artillery; Generals; Irregular Light Cavalry.*

@@ -1,10 +1,10 @@
 //! Ground on which players agreed before the battle. *Terrain; Other Terrain.*
 
 use super::INCHES_MAX;
-use crate::choices;
-use crate::core::text::{Text, term};
-use crate::form::Choices;
-use crate::{fact_value, form, text};
+use rules::choices;
+use rules::form::Choices;
+use rules::text::{Text, term};
+use rules::{fact_value, form, text};
 
 choices! {
     /// Troops that may not enter it.

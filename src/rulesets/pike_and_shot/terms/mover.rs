@@ -1,6 +1,6 @@
 //! Lines of the table of moves. *Movement.*
 
-use crate::choices;
+use rules::choices;
 
 choices! {
     /// Lines of the table of moves. *Movement.*

@@ -4,8 +4,8 @@ use super::super::terms::FiringGroup;
 use super::super::terms::{Formation, Gun, MoraleClass};
 use super::super::unit::figures::Figures;
 use super::reference::CHAPTERS;
-use crate::form::Choices;
-use crate::rules::ruleset::Part;
+use rules::form::Choices;
+use rules::ruleset::Part;
 
 type Row = &'static [&'static str];
 

@@ -1,5 +1,5 @@
 //! Rules of the bound that look at other units, at the phase or at the whole table. Those about single units are
-//! [conditions](crate::rules::condition) of their procedures.
+//! [conditions](rules::condition) of their procedures.
 
 use super::super::conditions::{BROKEN, RALLYING};
 use super::super::facts::{
@@ -15,11 +15,11 @@ use super::super::relations::{
 };
 use super::super::terms::Response;
 use super::phases;
-use crate::core::facts::Facts;
-use crate::core::text::Text;
-use crate::form::Choices;
-use crate::rules::table::{Table, TableUnit};
-use crate::rules::turn::{Attempt, Bar, when};
+use rules::facts::Facts;
+use rules::form::Choices;
+use rules::table::{Table, TableUnit};
+use rules::text::Text;
+use rules::turn::{Attempt, Bar, when};
 
 const FIRE: &[&str] = &["infantry_fire", "cavalry_fire", "artillery_fire", "combined_fire"];
 /// Acts that take time out of a move (R32). Of `sub_unit`, detaching alone.

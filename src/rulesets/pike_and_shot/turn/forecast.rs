@@ -4,10 +4,10 @@ use super::super::facts::{BROKEN, FIRED, KIND, PISTOLS, RESPONSE, counters, figu
 use super::super::fire::combined::is_firer;
 use super::super::relations::{CHARGE_FIRE, chargers};
 use super::super::terms::{FirerKind, Pistols, Response};
-use crate::form::Choice;
-use crate::rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
-use crate::rules::turn::Duty;
-use crate::text;
+use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
+use rules::form::Choice;
+use rules::text;
+use rules::turn::Duty;
 
 /// Forecasts of a bound.
 pub const FORECAST: ForecastRules = ForecastRules {

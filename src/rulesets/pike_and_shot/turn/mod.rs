@@ -11,7 +11,7 @@ mod phases;
 pub use forecast::FORECAST;
 pub use phases::PHASES;
 
-use crate::rules::turn::TurnRules;
+use rules::turn::TurnRules;
 
 /// The rules of the bound. Both sides act in every phase, so nobody is active.
 pub const RULES: TurnRules = TurnRules {

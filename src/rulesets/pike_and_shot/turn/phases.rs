@@ -6,8 +6,8 @@ use super::super::fire::combined::{COMBINED_FIRE, is_firer};
 use super::super::generals::speech::ROUSING_SPEECH;
 use super::super::morale::rest::REST;
 use super::super::terms::{Arm, Pistols};
-use crate::core::facts::Facts;
-use crate::rules::ruleset::Phase;
+use rules::facts::Facts;
+use rules::ruleset::Phase;
 
 /// Procedures of fire, in both phases of fire.
 const FIRE: &[&str] = &[

@@ -9,13 +9,13 @@ use super::super::facts::{
 use super::super::terms::{
     Ability, Arm, Armour, Bayonet, FirerKind, Formation, Gun, Missile, MoraleClass, PikeArmour, Pistols, TargetType,
 };
-use crate::core::facts::Facts;
-use crate::core::subject::Side;
-use crate::core::text::{Text, term};
-use crate::form::Choices;
-use crate::rules::ruleset::{Glance, Look, StatusItem, StatusTag, Urgency};
-use crate::rules::table::{Table, TableUnit};
-use crate::text;
+use rules::facts::Facts;
+use rules::form::Choices;
+use rules::ruleset::{Glance, Look, StatusItem, StatusTag, Urgency};
+use rules::subject::Side;
+use rules::table::{Table, TableUnit};
+use rules::text;
+use rules::text::{Text, term};
 
 /// A unit in a few words: `Raw · average · 12 pikes, 11 muskets · Dutch order, 3 deep`.
 pub fn describe(facts: &Facts) -> Vec<Text> {

@@ -2,12 +2,12 @@
 
 use super::super::facts::ARM;
 use super::super::terms::{Ability, Arm, Armour, Bayonet, Formation, Gun, Missile, PikeArmour, RosterClass};
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::form;
-use crate::form::{Choices, Filled, When};
-use crate::rules::input::{Input, answer};
-use crate::rules::ruleset::UNIT_NAME_MAX;
-use crate::text;
+use rules::form;
+use rules::form::{Choices, Filled, When};
+use rules::input::{Input, answer};
+use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::ruleset::UNIT_NAME_MAX;
+use rules::text;
 use serde_json::Value as Json;
 
 const FOOT: &[When] = &[When { field: "troop_type", is: &["foot"] }];

@@ -6,9 +6,9 @@ use super::super::facts::{
 };
 use super::super::terms::{FirerKind, Pistols};
 use super::card::{bounds, out};
-use crate::core::facts::{Fact, Facts};
-use crate::core::text::Text;
-use crate::rules::ruleset::RowLine;
+use rules::facts::{Fact, Facts};
+use rules::ruleset::RowLine;
+use rules::text::Text;
 
 /// State of a unit, the enemy that it fights or charges, or what hinders it.
 pub fn line(unit: &Facts) -> RowLine {

@@ -9,8 +9,8 @@ use super::super::facts::{
 };
 use super::super::price;
 use super::super::terms::{ActionKind, Actor, Currency, Fate};
-use crate::core::facts::Fact;
-use crate::rules::condition::{Condition, Judged};
+use rules::condition::{Condition, Judged};
+use rules::facts::Fact;
 
 pub(super) const ALL: &[Condition] = &[
     // Either side shoots at any time.

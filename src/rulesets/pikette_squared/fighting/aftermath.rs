@@ -2,8 +2,8 @@
 
 use super::super::facts::{self, BEATEN_BY, CONTACT, HAS_CHARGED, MAY_FOLLOW};
 use super::{Follow, Fought};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::table::Scene;
+use rules::consequences::ConsequencesBuilder;
+use rules::table::Scene;
 
 /// Remembers the winner of a fight after which the loser may be chipped: a chip that routs it lets the winner pursue. *How to
 /// battle – fighting; – morale chips.*

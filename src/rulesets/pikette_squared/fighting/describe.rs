@@ -5,9 +5,9 @@ use super::super::result::{After, Lost, Party};
 use super::super::terms::{DieOrNone, Leader, TroopType};
 use super::super::words;
 use super::{Fight, Follow, Fought, Winner};
-use crate::core::text::{Gap, Text};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::text;
+use rules::consequences::ConsequencesBuilder;
+use rules::text;
+use rules::text::{Gap, Text};
 
 /// Tells a fight.
 pub fn describe(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {

@@ -1,7 +1,7 @@
 //! Numbers that players' own modifiers can change, in several procedures alike. Steps along the ladder of dice add up with
 //! those of the rules before it ends (R2).
 
-use crate::rules::own::Adjustable;
+use rules::own::Adjustable;
 
 /// Steps of the die with which a unit fights and keeps its nerve.
 pub const FIGHT_DIE: Adjustable = Adjustable::of("fight_die", "Steps of its Fight die");

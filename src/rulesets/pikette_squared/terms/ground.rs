@@ -1,7 +1,7 @@
 //! Terrain, the ground under a unit, and what it gives. *Terrain – setting up; How to battle – moving; – shooting; – fighting.*
 
-use crate::core::text::Text;
-use crate::{choices, text};
+use rules::text::Text;
+use rules::{choices, text};
 
 choices! {
     /// A kind of terrain that is placed.

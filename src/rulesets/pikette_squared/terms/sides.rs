@@ -1,7 +1,7 @@
 //! The two sides, who goes first, and where their leaders are. *How to battle – cards and pips; Leaders.*
 
-use crate::choices;
-use crate::form::Choices;
+use rules::choices;
+use rules::form::Choices;
 
 choices! {
     /// One of the two sides, as a roll-off names them.

@@ -3,8 +3,8 @@
 use super::super::army_lists::{ListedArmy, Row};
 use super::super::terms::{Class, Die, TroopType};
 use super::reference::{FRENCH, IMPERIALIST, ITALIAN, MOORISH, ODDS, OTTOMAN, SPANISH, TYPES};
-use crate::form::Choices;
-use crate::rules::ruleset::Part;
+use rules::form::Choices;
+use rules::ruleset::Part;
 use std::cmp::Ordering;
 
 #[test]

@@ -12,12 +12,12 @@ use super::super::morale::{CHIP_CHECK, courage_unsettled};
 use super::super::price;
 use super::super::terms::{ActionKind, Card, Fate, Roller, TroopType};
 use super::ends::turn_is_over;
-use crate::core::facts::Facts;
-use crate::core::subject::Side;
-use crate::form::Choices;
-use crate::rules::table::{Table, TableUnit};
-use crate::rules::turn::{Duty, DutyRule};
-use crate::text;
+use rules::facts::Facts;
+use rules::form::Choices;
+use rules::subject::Side;
+use rules::table::{Table, TableUnit};
+use rules::text;
+use rules::turn::{Duty, DutyRule};
 
 const SET_UP: &str = "How to set up playing";
 const CARDS_AND_PIPS: &str = "How to battle – cards and pips";

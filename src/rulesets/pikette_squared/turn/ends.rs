@@ -2,10 +2,10 @@
 
 use super::super::facts::{self, DECK, INITIATIVE_TIED, NIGHT, NIGHTFALL_TURNS, PIPS, PLACE};
 use super::super::terms::Place;
-use crate::core::subject::{Side, Subject};
-use crate::core::text::Text;
-use crate::rules::table::{Change, Table};
-use crate::rules::turn::{NextStep, Upkeep};
+use rules::subject::{Side, Subject};
+use rules::table::{Change, Table};
+use rules::text::Text;
+use rules::turn::{NextStep, Upkeep};
 use serde_json::Map;
 
 /// True once the turn is over: the roll for the initiative was a tie, or a deck has no card left (R19).

@@ -6,10 +6,10 @@ use super::super::facts::{
 };
 use super::super::rulings::{CHIPS_FOR_A_STAND, ChipsForAStand};
 use super::super::terms::{Direction, Fate, Ground, Leader};
-use crate::core::subject::{Side, Subject};
-use crate::form::Choices;
-use crate::rules::table::{Change, Table, TableUnit};
-use crate::rules::turn::{By, Followed};
+use rules::form::Choices;
+use rules::subject::{Side, Subject};
+use rules::table::{Change, Table, TableUnit};
+use rules::turn::{By, Followed};
 
 /// As a battle begins the armies face each other: the first stands in the south.
 pub fn begin(table: &Table) -> Vec<Change> {

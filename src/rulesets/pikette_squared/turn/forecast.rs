@@ -3,11 +3,11 @@
 use super::super::facts::{self, CARD, HITS, STANDS, STATE};
 use super::super::terms::Fate;
 use super::super::terms::{Card, InPlay};
-use crate::core::subject::Subject;
-use crate::form::Choice;
-use crate::rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
-use crate::rules::table::Change;
-use crate::rules::turn::Duty;
+use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
+use rules::form::Choice;
+use rules::subject::Subject;
+use rules::table::Change;
+use rules::turn::Duty;
 
 /// Forecasts of an initiative, and of the other side's that follows it.
 pub const FORECAST: ForecastRules = ForecastRules {

@@ -6,13 +6,13 @@ use super::super::cards::allows;
 use super::super::facts::{self, FEARSOME, NAME, PIPS, STATE};
 use super::super::price;
 use super::super::terms::{ActionKind, Card, Fate, Leader};
-use crate::core::facts::Facts;
-use crate::core::subject::Side;
-use crate::core::text::Text;
-use crate::form::Choices;
-use crate::rules::table::{Table, TableUnit};
-use crate::rules::turn::Attempt;
-use crate::text;
+use rules::facts::Facts;
+use rules::form::Choices;
+use rules::subject::Side;
+use rules::table::{Table, TableUnit};
+use rules::text;
+use rules::text::Text;
+use rules::turn::Attempt;
 use serde_json::Value as Json;
 
 /// Notes for the side with the initiative.

@@ -1,7 +1,7 @@
 //! The turn, part by part.
 
 use super::super::facts::on_table;
-use crate::rules::ruleset::Phase;
+use rules::ruleset::Phase;
 
 const REACTIONS_AND_ACTIONS: &[&str] = &[
     "draw_card",

@@ -2,11 +2,11 @@
 
 use super::super::terms::adjustable::ENEMY_DIE;
 use super::super::terms::{Die, DieOrNone, State, TroopType};
-use crate::core::refusal::{Refusal, bad_if};
-use crate::dice::Dice;
-use crate::form;
-use crate::rules::own::{Change, Changes, changes};
-use crate::text;
+use rules::dice::Dice;
+use rules::form;
+use rules::own::{Change, Changes, changes};
+use rules::refusal::{Refusal, bad_if};
+use rules::text;
 
 form! {
     /// A unit: a body of one type in one square. *Units.*

@@ -5,9 +5,9 @@ use super::super::facts::{
     MUST_CHECK_COURAGE, MUST_PURSUE, STANDS, STATE, TYPE,
 };
 use super::super::terms::Fate;
-use crate::core::facts::Facts;
-use crate::core::text::term;
-use crate::rules::ruleset::RowLine;
+use rules::facts::Facts;
+use rules::ruleset::RowLine;
+use rules::text::term;
 
 /// State of a unit, the enemy that it fights, or what is due of it.
 pub fn line(unit: &Facts) -> RowLine {

@@ -2,9 +2,9 @@
 
 use super::super::facts::{FIRED, SHOOT_DIE, STANDS, STATE, TYPE};
 use super::super::terms::{DieOrNone, Fate, TroopType};
-use crate::core::facts::Facts;
-use crate::core::number::count;
-use crate::rules::ruleset::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
+use rules::facts::Facts;
+use rules::number::count;
+use rules::ruleset::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
 
 /// Draws the stands of a unit; a phalanx and a tercio as the one body that they are.
 pub fn sign(unit: &Facts, _: &Facts) -> Sign {

@@ -1,0 +1,120 @@
+//! The crate `dice` with the refusals and the texts of rules.
+
+use crate::refusal::{Code, Refusal};
+use crate::text;
+use crate::text::Text;
+pub use ::dice::{Detail, Dist, Equal, GoOn, HashIndex, LuckSample, Memo, Modifier, Roll, RollRequest, Tally};
+use ::dice::{Game, Paths};
+pub use ::dice::{bounded, done, gave_up, rng, spend};
+use std::hash::Hash;
+
+/// The types of rules.
+pub struct Rules;
+
+impl Game for Rules {
+    type Halt = Halt;
+    type Words = Text;
+}
+
+/// The dice of one procedure.
+pub type Dice<'a> = ::dice::Dice<'a, Rules>;
+
+/// A procedure played out with the faces given.
+pub type Played<T> = ::dice::Played<T, Halt, Text>;
+
+/// The meaning of the face that a die shows.
+pub type Meaning = ::dice::Meaning<Text>;
+
+/// Reason why a procedure stopped before its outcome.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Halt {
+    /// These dice must be rolled first.
+    Needs(Box<RollRequest>),
+    /// The request cannot be ruled on.
+    Refused(Refusal),
+}
+
+impl From<Refusal> for Halt {
+    fn from(refusal: Refusal) -> Self {
+        Halt::Refused(refusal)
+    }
+}
+
+impl From<::dice::Stop> for Halt {
+    fn from(stop: ::dice::Stop) -> Self {
+        use ::dice::Stop;
+        match stop {
+            Stop::Needs(roll) => Halt::Needs(roll),
+            Stop::NoSuchFace { sides, face } => {
+                let message = text!("A die with {sides} sides has no {face}.", sides = sides, face = face);
+                Refusal::new(Code::BadFace, "faces", message).into()
+            }
+            Stop::FacesLeft(count) => {
+                let message = text!("{n} {n|face|faces} too many.", n = count as f64);
+                Refusal::new(Code::UnusedDice, "faces", message).into()
+            }
+            // Nobody sees it, as `bounded` returns `None`.
+            Stop::GaveUp => Refusal::bad("", "").into(),
+        }
+    }
+}
+
+/// Number and kind of dice: `2 dice`, of another kind than six-sided ones `2 D8`.
+pub fn dice_words(count: usize, sides: u8) -> Text {
+    match sides {
+        6 => text!("{n} {n|die|dice}", n = count),
+        _ => named_dice(count, sides),
+    }
+}
+
+/// Number and kind of dice, also of six-sided ones: `1 D6`.
+pub fn named_dice(count: usize, sides: u8) -> Text {
+    text!("{n} D{sides}", n = count, sides = sides)
+}
+
+/// Distribution of the results of `rule`, which runs along every branch of its dice.
+///
+/// # Errors
+/// The rule's refusal, on whichever path it comes up.
+pub fn odds<T: Clone + Eq + Hash>(rule: impl Fn(&mut Dice) -> Result<T, Halt>) -> Result<Dist<T>, Halt> {
+    ::dice::odds(rule)
+}
+
+/// Follows every branch of the dice of `rule`, of whose outcome these parts are wanted. Passes each result to `end`, with its
+/// probability.
+///
+/// # Errors
+/// The rule's refusal, on whichever path it comes up.
+pub fn follow<T>(
+    detail: Detail,
+    rule: impl Fn(&mut Dice) -> Result<T, Halt>,
+    end: impl FnMut(T, f64, &Paths),
+) -> Result<(), Halt> {
+    ::dice::follow(detail, rule, end)
+}
+
+/// Plays `rule` with `faces`, in the order in which it rolls them. Refuses faces that are left over.
+pub fn play<T>(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<T, Halt>) -> Played<T> {
+    ::dice::play(faces, rule)
+}
+
+/// Values that a rule works out before any dice, such as those that the dice need. `rule` rolls none.
+pub fn without_rolls<T>(rule: impl FnOnce(&mut Dice) -> T) -> T {
+    ::dice::without_rolls(rule)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faces_that_do_not_fit_are_refused() {
+        let code = |faces: &[u8]| match play(faces, |dice| dice.die("test", 6)).result {
+            Err(Halt::Refused(refusal)) => refusal.code,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(code(&[1, 2]), Code::UnusedDice);
+        assert_eq!(code(&[7]), Code::BadFace);
+        assert_eq!(code(&[0]), Code::BadFace);
+    }
+}

@@ -1,0 +1,419 @@
+//! Facts: named values of a unit, a side or the battle, from the roster, the trackers and the rules that derive more.
+//!
+//! A [`Fact`] names a value and its type, and is declared once:
+//!
+//! ```
+//! use rules::facts::{Fact, Facts};
+//! const COUNTERS: Fact<i32> = Fact::new("counters");
+//! const FIRED: Fact<bool> = Fact::new("fired");
+//! let mut unit = Facts::default();
+//! assert_eq!(unit.value(COUNTERS), None);
+//! unit.put(COUNTERS, 2);
+//! assert_eq!(unit.value(COUNTERS), Some(2));
+//! assert!(!unit.holds(FIRED));
+//! ```
+
+use super::number::{self, whole};
+use serde_json::{Map, Value as Json};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+/// The name of a value of type `T`. Among the facts of a record equal ids have equal types; a field of an
+/// input, which is another record, may use the id for something else.
+pub struct Fact<T> {
+    id: &'static str,
+    of: PhantomData<fn() -> T>,
+}
+
+impl<T> Fact<T> {
+    /// A fact with this id, in `snake_case`, as the log and the contract spell it.
+    pub const fn new(id: &'static str) -> Self {
+        Self { id, of: PhantomData }
+    }
+
+    /// The id in the log and in the contract.
+    pub const fn id(self) -> &'static str {
+        self.id
+    }
+}
+
+impl<T> Clone for Fact<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Fact<T> {}
+
+impl<T> fmt::Debug for Fact<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id)
+    }
+}
+
+/// Lists the ids of facts of any type: `facts![COUNTERS, FIRED]`.
+#[macro_export]
+macro_rules! facts {
+    ($($fact:expr),* $(,)?) => { &[$($fact.id()),*] };
+}
+
+/// Makes a struct the type of a fact, or of a part of an input: an object with these ids.
+///
+/// ```
+/// use rules::facts::FactValue;
+/// #[derive(Debug, PartialEq)]
+/// struct Volley { front: i32, rear: i32, range_in: f64 }
+/// rules::fact_value!(Volley { front: "front", rear: "rear" unless(0), range_in: "range_in" or(6.0) });
+/// let json = serde_json::json!({ "front": 4 });
+/// assert_eq!(Volley::read(&json), Some(Volley { front: 4, rear: 0, range_in: 6.0 }));
+/// assert_eq!(Volley { front: 4, rear: 0, range_in: 6.0 }.write(), serde_json::json!({ "front": 4, "range_in": 6 }));
+/// assert_eq!(Volley::read(&serde_json::json!({ "rear": 2 })), None);
+/// ```
+///
+/// A value that has a default may be left out: with `or` it is written all the same, with `unless` only if it differs.
+#[macro_export]
+macro_rules! fact_value {
+    ($name:ident { $($field:ident : $id:literal $(or($default:expr))? $(unless($usual:expr))?),* $(,)? }) => {
+        impl $crate::facts::FactValue for $name {
+            fn read(json: &$crate::serde_json::Value) -> Option<Self> {
+                let object = json.as_object()?;
+                Some(Self {
+                    $($field: $crate::fact_value!(@or $crate::facts::read_in(object, $id) $(, $default)? $(, $usual)?)),*
+                })
+            }
+
+            fn write(self) -> $crate::serde_json::Value {
+                let Self { $($field),* } = self;
+                let mut object = $crate::serde_json::Map::new();
+                $($crate::fact_value!(@write object, $id, $field $(, $usual)?);)*
+                $crate::serde_json::Value::Object(object)
+            }
+        }
+    };
+    (@or $read:expr) => { $read? };
+    (@or $read:expr, $default:expr) => { $read.unwrap_or($default) };
+    (@write $object:ident, $id:literal, $value:ident) => {
+        $object.insert($id.to_owned(), $crate::facts::FactValue::write($value));
+    };
+    (@write $object:ident, $id:literal, $value:ident, $usual:expr) => {
+        if $value != $usual {
+            $crate::fact_value!(@write $object, $id, $value);
+        }
+    };
+}
+
+/// The value with this id in an object. `None` if there is none that can be read.
+pub fn read_in<T: FactValue>(object: &Map<String, Json>, id: &str) -> Option<T> {
+    object.get(id).and_then(T::read)
+}
+
+/// A type that a fact can have. [`choices!`](crate::choices!) implements it for lists of ids.
+pub trait FactValue: Sized {
+    /// Reads the value. `None` if the JSON holds no such value.
+    fn read(json: &Json) -> Option<Self>;
+
+    /// Writes the value as the log keeps it.
+    fn write(self) -> Json;
+}
+
+impl FactValue for i32 {
+    fn read(json: &Json) -> Option<Self> {
+        whole(json)
+    }
+
+    fn write(self) -> Json {
+        self.into()
+    }
+}
+
+impl FactValue for usize {
+    fn read(json: &Json) -> Option<Self> {
+        usize::try_from(json.as_u64()?).ok()
+    }
+
+    fn write(self) -> Json {
+        self.into()
+    }
+}
+
+impl FactValue for f64 {
+    fn read(json: &Json) -> Option<Self> {
+        json.as_f64()
+    }
+
+    fn write(self) -> Json {
+        number::json(self)
+    }
+}
+
+impl FactValue for bool {
+    fn read(json: &Json) -> Option<Self> {
+        json.as_bool()
+    }
+
+    fn write(self) -> Json {
+        self.into()
+    }
+}
+
+impl FactValue for String {
+    fn read(json: &Json) -> Option<Self> {
+        json.as_str().map(str::to_owned)
+    }
+
+    fn write(self) -> Json {
+        self.into()
+    }
+}
+
+impl FactValue for Json {
+    fn read(json: &Json) -> Option<Self> {
+        Some(json.clone())
+    }
+
+    fn write(self) -> Json {
+        self
+    }
+}
+
+impl FactValue for Map<String, Json> {
+    fn read(json: &Json) -> Option<Self> {
+        json.as_object().cloned()
+    }
+
+    fn write(self) -> Json {
+        Json::Object(self)
+    }
+}
+
+impl<T: FactValue> FactValue for Vec<T> {
+    /// `None` if it is no list, or if one of its members cannot be read.
+    fn read(json: &Json) -> Option<Self> {
+        json.as_array()?.iter().map(T::read).collect()
+    }
+
+    fn write(self) -> Json {
+        self.into_iter().map(T::write).collect()
+    }
+}
+
+impl<T: FactValue> FactValue for BTreeMap<String, T> {
+    /// `None` if it is no object, or if one of its values cannot be read.
+    fn read(json: &Json) -> Option<Self> {
+        json.as_object()?.iter().map(|(id, value)| Some((id.clone(), T::read(value)?))).collect()
+    }
+
+    fn write(self) -> Json {
+        Json::Object(self.into_iter().map(|(id, value)| (id, value.write())).collect())
+    }
+}
+
+/// `null` is `None`: a fact that is known to be absent.
+impl<T: FactValue> FactValue for Option<T> {
+    fn read(json: &Json) -> Option<Self> {
+        if json.is_null() { Some(None) } else { T::read(json).map(Some) }
+    }
+
+    fn write(self) -> Json {
+        self.map_or(Json::Null, T::write)
+    }
+}
+
+/// Name of a unit on its roster. It is the first field of every profile.
+pub const NAME: Fact<String> = Fact::new("name");
+
+/// Named facts.
+#[derive(Clone, Default)]
+pub struct Facts {
+    values: Map<String, Json>,
+    /// Somebody who is told what is read: a forecast alone.
+    watch: Option<Arc<dyn Watch>>,
+}
+
+/// Somebody who is told what is read of facts.
+pub trait Watch: Send + Sync {
+    /// Something is read.
+    fn read(&self, what: Read);
+}
+
+/// Something that is read of facts.
+#[derive(Clone, Copy, Debug)]
+pub enum Read<'a> {
+    /// The value with this id.
+    Value(&'a str),
+    /// True if there is a value with this id.
+    Known(&'a str),
+    /// All values.
+    All,
+}
+
+impl Facts {
+    /// The value of a fact. `None` if it is not known, or not of the fact's type.
+    pub fn value<T: FactValue>(&self, fact: Fact<T>) -> Option<T> {
+        self.get(fact.id).and_then(T::read)
+    }
+
+    /// True if the fact is known to be true.
+    pub fn holds(&self, fact: Fact<bool>) -> bool {
+        self.value(fact) == Some(true)
+    }
+
+    /// True if the fact is known and equal to `value`.
+    pub fn equals<T: FactValue + PartialEq>(&self, fact: Fact<T>, value: T) -> bool {
+        self.value(fact) == Some(value)
+    }
+
+    /// The text of a fact, borrowed. `None` if it is not known.
+    pub fn text(&self, fact: Fact<String>) -> Option<&str> {
+        self.get(fact.id).and_then(Json::as_str)
+    }
+
+    /// True if the fact is a list with at least one member, such as enemies in contact.
+    pub fn lists_any<T>(&self, fact: Fact<Vec<T>>) -> bool
+    where
+        Vec<T>: FactValue,
+    {
+        self.value(fact).is_some_and(|list| !list.is_empty())
+    }
+
+    /// The id of the unit that a fact names. `None` if the fact is not known or names no unit.
+    pub fn named(&self, fact: Fact<String>) -> Option<&str> {
+        self.text(fact).filter(|id| !id.is_empty())
+    }
+
+    /// True if the fact is known, whatever its value.
+    pub fn knows<T>(&self, fact: Fact<T>) -> bool {
+        self.has(fact.id)
+    }
+
+    /// Adds or replaces a fact.
+    pub fn put<T: FactValue>(&mut self, fact: Fact<T>, value: impl Into<T>) {
+        self.set(fact.id, value.into().write());
+    }
+
+    /// Removes a fact.
+    pub fn remove<T>(&mut self, fact: Fact<T>) {
+        self.forget(fact.id);
+    }
+
+    /// The value with this id, for code that goes by descriptions: forms, trackers, the log.
+    pub fn get(&self, id: &str) -> Option<&Json> {
+        self.tell(Read::Value(id));
+        self.values.get(id)
+    }
+
+    /// True if there is a value with this id.
+    pub fn has(&self, id: &str) -> bool {
+        self.tell(Read::Known(id));
+        self.values.contains_key(id)
+    }
+
+    /// All values, by their ids.
+    pub fn all(&self) -> &Map<String, Json> {
+        self.tell(Read::All);
+        &self.values
+    }
+
+    /// Adds or replaces the value with this id, for code that goes by descriptions.
+    pub fn set(&mut self, id: &str, value: impl Into<Json>) {
+        self.replace(id, value);
+    }
+
+    /// Adds or replaces the value with this id. Returns the value that it replaces.
+    pub fn replace(&mut self, id: &str, value: impl Into<Json>) -> Option<Json> {
+        self.values.insert(id.to_owned(), value.into())
+    }
+
+    /// Adds or replaces several values.
+    pub fn extend(&mut self, values: Map<String, Json>) {
+        self.values.extend(values);
+    }
+
+    /// Removes a fact.
+    pub fn forget(&mut self, id: &str) {
+        self.values.remove(id);
+    }
+
+    /// Tells somebody from now on what is read of these facts, and of their copies; with `None` nobody.
+    #[must_use]
+    pub fn watched(self, watch: Option<Arc<dyn Watch>>) -> Self {
+        Self { watch, ..self }
+    }
+
+    #[inline]
+    fn tell(&self, what: Read) {
+        if let Some(watch) = &self.watch {
+            watch.read(what);
+        }
+    }
+}
+
+impl From<Map<String, Json>> for Facts {
+    fn from(values: Map<String, Json>) -> Self {
+        Self { values, watch: None }
+    }
+}
+
+impl From<Facts> for Map<String, Json> {
+    fn from(facts: Facts) -> Self {
+        facts.all();
+        facts.values
+    }
+}
+
+impl fmt::Debug for Facts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.values.fmt(f)
+    }
+}
+
+/// Facts are equal if their values are, whoever is told of it.
+impl PartialEq for Facts {
+    fn eq(&self, other: &Self) -> bool {
+        self.all() == other.all()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const COUNTERS: Fact<i32> = Fact::new("counters");
+    const MOVED_IN: Fact<f64> = Fact::new("moved_in");
+    const FIRED: Fact<bool> = Fact::new("fired");
+    const CONTACTS: Fact<Vec<String>> = Fact::new("contacts");
+    const FIRE_RANGE: Fact<Option<f64>> = Fact::new("fire_range_in");
+
+    #[test]
+    fn an_unknown_fact_is_none_and_never_zero() {
+        let facts = Facts::default();
+        assert_eq!(facts.value(COUNTERS), None);
+        assert_eq!(facts.value(CONTACTS), None);
+        assert!(!facts.holds(FIRED) && !facts.knows(FIRED));
+    }
+
+    #[test]
+    fn a_value_of_another_type_is_none() {
+        let mut facts = Facts::default();
+        facts.set("counters", "three");
+        facts.set("contacts", serde_json::json!(["k1", 2]));
+        assert_eq!(facts.value(COUNTERS), None);
+        assert_eq!(facts.value(CONTACTS), None);
+        assert!(facts.knows(COUNTERS));
+    }
+
+    #[test]
+    fn values_are_written_as_the_log_spells_them() {
+        let mut facts = Facts::default();
+        facts.put(MOVED_IN, 6.0);
+        facts.put(FIRE_RANGE, None::<f64>);
+        facts.put(CONTACTS, vec!["k1".to_owned()]);
+        let expected = serde_json::json!({ "moved_in": 6, "fire_range_in": null, "contacts": ["k1"] });
+        assert_eq!(Json::Object(facts.all().clone()), expected);
+        assert_eq!(facts.value(FIRE_RANGE), Some(None));
+        facts.put(MOVED_IN, 4.5);
+        assert!(facts.equals(MOVED_IN, 4.5));
+    }
+}

@@ -1,0 +1,181 @@
+//! Fills in a procedure's input: facts from the table, and over them the answers of the players.
+
+use crate::facts::Facts;
+use crate::form::{Field, Form, Kind, Origin};
+use crate::own;
+use crate::procedure::{Procedure, Role, Whose};
+use crate::table::Scene;
+use serde_json::{Map, Value as Json};
+
+/// The input of a procedure: the [sketch] with its missing fields worked out.
+pub fn input(
+    procedure: &Procedure,
+    scene: &Scene,
+    rulings: &Map<String, Json>,
+    answers: &Map<String, Json>,
+) -> Map<String, Json> {
+    let mut input = sketch(procedure, scene, rulings, answers);
+    if let Some(sketch) = &procedure.ui_hints.sketch {
+        (sketch.work_out)(scene, &mut input);
+    }
+    input
+}
+
+/// The input as players see it: facts from the table, and over them their answers (`answers`, shaped like the input).
+pub fn sketch(
+    procedure: &Procedure,
+    scene: &Scene,
+    rulings: &Map<String, Json>,
+    answers: &Map<String, Json>,
+) -> Map<String, Json> {
+    let mut input = Map::new();
+    copy_facts(procedure.form, &scene.battle, &mut input);
+    copy_facts(procedure.form, &scene.side, &mut input);
+    for role in procedure.participants {
+        let units = scene.units(role.id);
+        match role.at.split_once("[]") {
+            Some((list, rest)) => fill_list(procedure.form, &mut input, list, rest.trim_start_matches('.'), units),
+            None => {
+                for unit in units.iter().take(1) {
+                    fill_object(procedure.form, &mut input, role.at, unit);
+                }
+            }
+        }
+    }
+    copy_rulings(procedure.form, rulings, &mut input);
+    // `fill` can look at the players' answers, which stand over whatever it fills in.
+    overlay(&mut input, answers);
+    (procedure.fill)(scene, &mut input);
+    // Players answer a list without units as a whole: it can have fewer members than were filled in.
+    input.retain(|id, _| !answers.get(id).is_some_and(Json::is_array) || procedure.binds(id));
+    own::fill(procedure, scene, &mut input, answers);
+    overlay(&mut input, answers);
+    input
+}
+
+/// Copies into `object` every fact that a field of the form takes from units.
+fn copy_facts(form: &Form, facts: &Facts, object: &mut Map<String, Json>) {
+    let from_units =
+        form.fields.iter().filter(|field| field.origin == Origin::Unit && !matches!(field.kind, Kind::Object(_)));
+    for field in from_units {
+        if let Some(fact) = facts.get(field.id).filter(|fact| field.nullable || !fact.is_null()) {
+            object.insert(field.id.to_owned(), fact.clone());
+        }
+    }
+}
+
+/// Fills the object at `path` (`""`: the object itself) with a unit's facts.
+fn fill_object(form: &Form, object: &mut Map<String, Json>, path: &str, unit: &Facts) {
+    let Some((step, rest)) = (!path.is_empty()).then(|| path.split_once('.').unwrap_or((path, ""))) else {
+        return copy_facts(form, unit, object);
+    };
+    if let Some(Field { kind: Kind::Object(inner), .. }) = form.field(step) {
+        let mut filled = object.get(step).and_then(Json::as_object).cloned().unwrap_or_default();
+        fill_object(inner, &mut filled, rest, unit);
+        object.insert(step.to_owned(), Json::Object(filled));
+    }
+}
+
+/// Fills a list with an object for each unit.
+fn fill_list(form: &Form, object: &mut Map<String, Json>, list: &str, rest: &str, units: &[Facts]) {
+    if let Some(Field { kind: Kind::List { of: Kind::Object(inner), .. }, .. }) = form.field(list) {
+        let member = |unit: &Facts| {
+            let mut filled = Map::new();
+            fill_object(inner, &mut filled, rest, unit);
+            Json::Object(filled)
+        };
+        object.insert(list.to_owned(), units.iter().map(member).collect());
+    }
+}
+
+/// Copies the battle's choices of switches into the procedure's `rulings`, or into fields of its own.
+pub fn copy_rulings(form: &Form, rulings: &Map<String, Json>, input: &mut Map<String, Json>) {
+    let known = |form: &Form| {
+        let known = rulings.iter().filter(|(id, _)| form.field(id).is_some());
+        Map::from_iter(known.map(|(id, value)| (id.clone(), value.clone())))
+    };
+    if let Some(Field { kind: Kind::Object(inner), .. }) = form.field("rulings") {
+        let chosen = known(inner);
+        if !chosen.is_empty() {
+            input.insert("rulings".into(), Json::Object(chosen));
+        }
+    }
+    input.extend(known(form));
+}
+
+/// Lays the players' answers over the facts of the table: objects field by field, lists member by member. A `null` removes the
+/// table's value.
+pub fn overlay(under: &mut Map<String, Json>, over: &Map<String, Json>) {
+    for (key, value) in over {
+        match (under.get_mut(key), value) {
+            (Some(Json::Object(under)), Json::Object(over)) => overlay(under, over),
+            (Some(Json::Array(under)), Json::Array(over)) if over.iter().all(Json::is_object) => {
+                for (index, member) in over.iter().enumerate() {
+                    match (under.get_mut(index), member) {
+                        (Some(Json::Object(under)), Json::Object(over)) => overlay(under, over),
+                        (Some(under), over) => *under = over.clone(),
+                        (None, over) => under.push(over.clone()),
+                    }
+                }
+            }
+            _ => {
+                under.insert(key.clone(), value.clone());
+            }
+        }
+    }
+}
+
+/// Takes back what players said of a unit that leaves a role, so that it is not said of whoever takes its place: everything if
+/// the unit acts, otherwise the fields of its role. `place` is its place among the units of the role; `opened_with` are the
+/// answers that the procedure was opened with, which stay.
+pub fn forget_unit(
+    procedure: &Procedure,
+    role: &Role,
+    place: usize,
+    opened_with: &Map<String, Json>,
+    asked: &mut Map<String, Json>,
+) {
+    let acts = role.max == 1 && procedure.participants.first().is_some_and(|own| own.id == role.id);
+    match role.at.split_once("[]") {
+        _ if acts => asked.clone_from(opened_with),
+        Some((list, _)) => {
+            if let Some(said) = asked.get_mut(list).and_then(Json::as_array_mut).filter(|said| place < said.len()) {
+                said.remove(place);
+            }
+        }
+        // Nothing is asked of a unit that has no fields of its own.
+        None if role.at.is_empty() => {}
+        None => {
+            let field = role.at.split('.').next().unwrap_or(role.at);
+            match opened_with.get(field) {
+                Some(usual) => asked.insert(field.to_owned(), usual.clone()),
+                None => asked.remove(field),
+            };
+        }
+    }
+    if role.whose == Whose::Enemy && !acts {
+        forget_bands(procedure.form, opened_with, asked);
+    }
+}
+
+/// Takes back the numbers with bands, which are measured to the other side's units.
+fn forget_bands(form: &Form, opened_with: &Map<String, Json>, asked: &mut Map<String, Json>) {
+    for field in form.fields {
+        match (field.kind, asked.get_mut(field.id)) {
+            (Kind::List { of: Kind::Object(inner), .. }, Some(Json::Array(members))) => {
+                let opened = opened_with.get(field.id).and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
+                for (place, member) in members.iter_mut().enumerate() {
+                    let opened = opened.get(place).and_then(Json::as_object).cloned().unwrap_or_default();
+                    member.as_object_mut().into_iter().for_each(|member| forget_bands(inner, &opened, member));
+                }
+            }
+            (_, Some(said)) if field.bands.is_some() => match opened_with.get(field.id) {
+                Some(opened) => *said = opened.clone(),
+                None => {
+                    asked.remove(field.id);
+                }
+            },
+            _ => {}
+        }
+    }
+}

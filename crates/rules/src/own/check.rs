@@ -1,0 +1,40 @@
+//! Checks that all kinds of own rules share.
+
+use super::{CHANGES_MAX, ID_MAX, NAME_MAX};
+use crate::refusal::{Refusal, bad_if};
+use crate::text;
+use crate::text::is_blank;
+
+/// Checks each of a list: that there are no more of them than there may be, that no two have the same name, and what `check` asks of
+/// each. A refusal names its place: `modifiers[1].name`.
+pub fn list<T>(
+    items: &[T],
+    at: &str,
+    name_of: impl Fn(&T) -> Option<&str>,
+    check: impl Fn(&T) -> Result<(), Refusal>,
+) -> Result<(), Refusal> {
+    bad_if(items.len() > CHANGES_MAX, at, text!("At most {n}.", n = CHANGES_MAX))?;
+    for (index, item) in items.iter().enumerate() {
+        let is_taken =
+            name_of(item).is_some_and(|name| items[..index].iter().any(|other| name_of(other) == Some(name)));
+        let unique = bad_if(is_taken, "name", "There is one of this name already.");
+        unique.and_then(|()| check(item)).map_err(|refusal| refusal.at_index(index).within(at))?;
+    }
+    Ok(())
+}
+
+/// Checks a name that players gave something, at a field: it has 1 to 40 letters, of which one can be seen.
+pub fn name(name: &str, at: &str) -> Result<(), Refusal> {
+    let is_name = !is_blank(name) && name.chars().count() <= NAME_MAX && name.trim() == name;
+    bad_if(!is_name, at, text!("A name has 1 to {n} letters.", n = NAME_MAX))
+}
+
+/// True if a text can be the id of a procedure, a field or a number.
+pub fn is_id(id: &str) -> bool {
+    (1..=ID_MAX).contains(&id.chars().count())
+}
+
+/// True if a text can be the id of a flag: a printed one, or one that players named.
+pub fn is_flag(flag: &str) -> bool {
+    (1..=ID_MAX + NAME_MAX).contains(&flag.chars().count())
+}

@@ -1,0 +1,94 @@
+//! Own modifiers in the input of an act: what each part of it can take, and what units bring with them.
+
+use super::rules::{Applies, OWN_RULES, OwnModifier, OwnRules};
+use super::{FIELD, Part, parts};
+use crate::facts::Facts;
+use crate::form::path;
+use crate::input::Input;
+use crate::procedure::Procedure;
+use crate::table::Scene;
+use serde_json::Value as Json;
+
+impl OwnRules {
+    /// The parts of an input that can take own modifiers, each with those.
+    pub fn offered<'a>(&'a self, procedure: &Procedure, input: &Input) -> Vec<(Part, Vec<&'a OwnModifier>)> {
+        let of_part = |part: Part| {
+            let changes = |modifier: &&OwnModifier| part.numbers.iter().any(|number| number.id == modifier.number);
+            let modifiers: Vec<_> =
+                self.modifiers.iter().filter(|modifier| modifier.is_for(procedure)).filter(changes).collect();
+            (!modifiers.is_empty()).then_some((part, modifiers))
+        };
+        parts(procedure, input).into_iter().filter_map(of_part).collect()
+    }
+}
+
+impl Part {
+    /// Path to the changes of this part: `own`, `side_a[0].own`.
+    pub fn changes_at(&self) -> String {
+        path::join(&self.path, FIELD)
+    }
+
+    /// The changes that an input makes in this part.
+    pub fn changes_in(&self, input: &Input) -> Vec<Json> {
+        path::get(input, &self.changes_at()).and_then(Json::as_array).cloned().unwrap_or_default()
+    }
+
+    /// The changes of this part with a modifier, or without it if it is among them.
+    pub fn toggled(&self, modifier: &OwnModifier, input: &Input) -> Vec<Json> {
+        let mut changes = self.changes_in(input);
+        let before = changes.len();
+        changes.retain(|change| change.get("name").is_none_or(|name| *name != modifier.name));
+        if changes.len() == before {
+            changes.push(modifier.change());
+        }
+        changes
+    }
+}
+
+/// True if a modifier is among changes, by its name: the tick of a panel stays when its value is changed.
+pub fn is_among(modifier: &OwnModifier, changes: &[Json]) -> bool {
+    changes.iter().any(|change| change.get("name").is_some_and(|name| *name == modifier.name))
+}
+
+/// Adds to an input the changes that flags of units bring with them, but for parts of which players have answered themselves.
+pub fn fill(procedure: &Procedure, scene: &Scene, input: &mut Input, answers: &Input) {
+    if procedure.adjustable.is_empty() || !scene.battle.knows(OWN_RULES) {
+        return;
+    }
+    let rules = OwnRules::of(&scene.battle);
+    let offered = rules.offered(procedure, input);
+    for (part, modifiers) in offered {
+        let applying = modifiers.into_iter().filter(|modifier| applies(modifier, procedure, scene, &part.path));
+        let changes: Vec<Json> = applying.map(OwnModifier::change).collect();
+        if !changes.is_empty() && path::get(answers, &part.changes_at()).is_none() {
+            path::set(input, &part.changes_at(), Some(changes.into()));
+        }
+    }
+}
+
+/// True if a flag of a unit makes a modifier apply to the part at a path.
+fn applies(modifier: &OwnModifier, procedure: &Procedure, scene: &Scene, path: &str) -> bool {
+    let [units, opponents] = units_at(procedure, scene, path);
+    let has = |units: &[&Facts], flag: &str| units.iter().any(|unit| unit.get(flag) == Some(&Json::Bool(true)));
+    match &modifier.when {
+        Applies::Asked => false,
+        Applies::Unit(flag) => has(&units, flag),
+        Applies::Opponent(flag) => has(&opponents, flag),
+    }
+}
+
+/// The units to whom the part at a path belongs, and those on the other side. The input itself belongs to those who act.
+fn units_at<'a>(procedure: &Procedure, scene: &'a Scene, path: &str) -> [Vec<&'a Facts>; 2] {
+    let member = path.strip_suffix(']').and_then(|path| path.split_once('['));
+    let nth = member.and_then(|(_, nth)| nth.parse::<usize>().ok());
+    let roles = procedure.participants;
+    let role = match member {
+        Some((list, _)) => roles.iter().find(|role| role.at.split_once("[]").is_some_and(|(bound, _)| bound == list)),
+        None => roles.iter().find(|role| role.at == path).or(roles.first()),
+    };
+    let Some(role) = role else { return [Vec::new(), Vec::new()] };
+    let units = scene.units(role.id).iter().enumerate();
+    let units = units.filter(|(index, _)| nth.is_none_or(|nth| nth == *index)).map(|(_, unit)| unit);
+    let opponents = roles.iter().filter(|other| other.whose != role.whose);
+    [units.collect(), opponents.flat_map(|role| scene.units(role.id)).collect()]
+}

@@ -1,0 +1,338 @@
+//! Own trackers: what the printed rules do not track, such as ammunition, an objective, or secret orders.
+
+use super::rules::InForce;
+use super::{CHANGES_MAX, NAME_MAX, PREFIX, check};
+use crate::facts::{Fact, Facts};
+use crate::form::{Constant, Kind, When};
+use crate::refusal::{Refusal, bad_if};
+use crate::ruleset::{Clears, Ruleset, Tracker, Tracks};
+use crate::subject::Subject;
+use crate::text;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Trackers by the definitions of which they were made.
+type Made = BTreeMap<String, &'static Tracker>;
+
+/// The most that a count can reach, up or down.
+pub const COUNT_MAX: i32 = 999;
+/// Most values of a unit's field by which a tracker is kept.
+const VALUES_MAX: usize = 40;
+/// Definitions that a process makes trackers of; others are not tracked. Each takes some 500 bytes, for as long as the app is open.
+const MADE_MAX: usize = 2_000;
+
+/// Something that the printed rules do not track.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnTracker {
+    /// Its name for players, of 1 to 40 letters: "Ammunition".
+    pub name: String,
+    /// The name under which it was made, of 1 to 40 letters: by it values are kept, and modifiers and bars depend on it, also when
+    /// players give it another name. `None` while it has that name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// Its owners.
+    #[serde(default)]
+    pub of: Owner,
+    /// Of units: those that have it. `None`: all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub only: Option<Only>,
+    /// Type of its value.
+    pub kind: OwnKind,
+    /// Change that comes by itself.
+    #[serde(default)]
+    pub upkeep: Upkeep,
+    /// True if the row of a unit shows it; otherwise it is under "More".
+    #[serde(default)]
+    pub on_row: bool,
+    /// True if players may hide it from each other.
+    #[serde(default)]
+    pub secret: bool,
+}
+
+/// Owners of an own tracker.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Owner {
+    /// Each unit.
+    #[default]
+    Unit,
+    /// Both sides.
+    Side,
+    /// The battle.
+    Battle,
+}
+
+/// Units that have an own tracker, by a field of their roster.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Only {
+    /// The field's id: `troop_type`.
+    pub field: String,
+    /// Its values.
+    pub is: Vec<String>,
+}
+
+/// Types of own trackers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OwnKind {
+    /// A whole number.
+    Count {
+        /// The least, at least −999.
+        from: i32,
+        /// The most, at most 999.
+        to: i32,
+        /// Its start.
+        start: i32,
+    },
+    /// Yes or no, starting with no.
+    Flag,
+    /// A text, starting with none.
+    Text,
+}
+
+/// Change of an own tracker that comes by itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Upkeep {
+    /// None.
+    #[default]
+    Never,
+    /// It goes back to its start as each phase begins.
+    ClearsEachPhase,
+    /// It goes back to its start as each turn begins.
+    ClearsEachTurn,
+    /// It goes down by one as each phase begins.
+    RunsDownEachPhase,
+    /// It goes down by one as each turn begins.
+    RunsDownEachTurn,
+}
+
+impl OwnTracker {
+    /// A tracker of all units that stands on their rows, and that nothing changes by itself.
+    pub fn new(name: &str, kind: OwnKind) -> Self {
+        Self {
+            name: name.to_owned(),
+            id: None,
+            of: Owner::Unit,
+            only: None,
+            kind,
+            upkeep: Upkeep::Never,
+            on_row: true,
+            secret: false,
+        }
+    }
+
+    /// The name under which it was made.
+    pub(super) fn first_name(&self) -> &str {
+        self.id.as_deref().unwrap_or(&self.name)
+    }
+
+    /// Its id among trackers: `own:Ammunition`.
+    pub fn tracker_id(&self) -> String {
+        format!("{PREFIX}{}", self.first_name())
+    }
+
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        check::name(&self.name, "name")?;
+        check::name(self.first_name(), "id")?;
+        if let OwnKind::Count { from, to, start } = self.kind {
+            let is_span = -COUNT_MAX <= from && from < to && to <= COUNT_MAX;
+            bad_if(!is_span, "kind", text!("A count goes up, and from −{n} to {n} at most.", n = COUNT_MAX))?;
+            bad_if(!(from..=to).contains(&start), "kind", "It starts within its limits.")?;
+        }
+        let runs_down = matches!(self.upkeep, Upkeep::RunsDownEachPhase | Upkeep::RunsDownEachTurn);
+        let counts = matches!(self.kind, OwnKind::Count { .. });
+        bad_if(runs_down && !counts, "upkeep", "Only a count runs down.")?;
+        bad_if(self.secret && self.of == Owner::Battle, "secret", "The battle has nothing to hide from a side.")?;
+        let Some(only) = &self.only else { return Ok(()) };
+        bad_if(self.of != Owner::Unit, "only", "Only units have types.")?;
+        let are_values = (1..=VALUES_MAX).contains(&only.is.len()) && only.is.iter().all(|id| check::is_id(id));
+        bad_if(!check::is_id(&only.field) || !are_values, "only", "Choose which units have it.")
+    }
+
+    /// Checks that the roster of a unit has the field and the values by which it is kept, and that the app can still track it.
+    ///
+    /// # Errors
+    /// `bad_value` at `only` or at `name` if not.
+    pub fn check_for(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
+        let is_tracked = self.can_be_tracked(&made(), MADE_MAX);
+        bad_if(
+            !is_tracked,
+            "name",
+            "Too many trackers were made since Drumhead was opened. Close it, and open it again.",
+        )?;
+        let Some(only) = &self.only else { return Ok(()) };
+        let choices = ruleset.profile.field(&only.field).and_then(|field| match field.kind {
+            Kind::Choice(choices) => Some(choices),
+            _ => None,
+        });
+        let has = |value: &String| choices.is_some_and(|choices| choices.iter().any(|choice| choice.id == value));
+        bad_if(!only.is.iter().all(has), "only", "Units have no such type.")
+    }
+
+    /// The tracker as the printed ones are described. Made once for each definition, and kept, as descriptions live as long as
+    /// the app; `None` once there were too many of them.
+    pub fn tracker(&self) -> Option<&'static Tracker> {
+        let mut made = made();
+        if !self.can_be_tracked(&made, MADE_MAX) {
+            return None;
+        }
+        Some(made.entry(self.definition()).or_insert_with(|| Box::leak(Box::new(self.described()))))
+    }
+
+    fn definition(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    fn can_be_tracked(&self, made: &Made, most: usize) -> bool {
+        made.len() < most || made.contains_key(&self.definition())
+    }
+
+    fn described(&self) -> Tracker {
+        const ANY: Fact<Json> = Fact::new("own");
+        let (kind, start, least) = match self.kind {
+            OwnKind::Count { from, to, start } => (Tracks::Count { max: to }, Constant::Whole(start), from),
+            OwnKind::Flag => (Tracks::Flag, Constant::Flag(false), 0),
+            OwnKind::Text => (Tracks::Text, Constant::Word(""), 0),
+        };
+        let clears = match self.upkeep {
+            Upkeep::ClearsEachPhase => Clears::EachPhase,
+            Upkeep::ClearsEachTurn => Clears::EachTurn,
+            Upkeep::Never | Upkeep::RunsDownEachPhase | Upkeep::RunsDownEachTurn => Clears::Never,
+        };
+        let runs_down = matches!(self.upkeep, Upkeep::RunsDownEachPhase | Upkeep::RunsDownEachTurn);
+        let when = self.only.as_ref().map(|only| When { field: kept(&only.field), is: kept_all(&only.is) });
+        Tracker {
+            id: kept(&self.tracker_id()),
+            label: kept(&self.name),
+            when: when.map_or(&[], |when| Box::leak(Box::new([when]))),
+            clears,
+            runs_down: runs_down.then_some(|_: &Facts| true),
+            runs_down_each_phase: self.upkeep == Upkeep::RunsDownEachPhase,
+            least,
+            secret: self.secret,
+            ..Tracker::new(ANY, "", kind, start)
+        }
+    }
+}
+
+/// The trackers that were made, by their definitions.
+fn made() -> MutexGuard<'static, Made> {
+    static MADE: Mutex<Made> = Mutex::new(BTreeMap::new());
+    MADE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A text that lives as long as the app.
+fn kept(text: &str) -> &'static str {
+    Box::leak(text.to_owned().into_boxed_str())
+}
+
+fn kept_all(texts: &[String]) -> &'static [&'static str] {
+    Box::leak(texts.iter().map(|text| kept(text)).collect())
+}
+
+impl super::OwnRules {
+    /// The own trackers of units, of sides, or of the battle.
+    pub fn trackers_of(&self, of: &Subject) -> impl Iterator<Item = &'static Tracker> + use<'_> {
+        self.of_owner(owner_of(of))
+    }
+
+    pub(super) fn of_owner(&self, owner: Owner) -> impl Iterator<Item = &'static Tracker> + use<'_> {
+        self.trackers.iter().filter(move |tracker| tracker.of == owner).filter_map(OwnTracker::tracker)
+    }
+
+    /// The name of an own tracker, by its id; if players have removed it, the name under which it was made. `None` for the id of a
+    /// printed tracker.
+    pub fn name_of<'a>(&'a self, id: &'a str) -> Option<&'a str> {
+        let first_name = id.strip_prefix(PREFIX)?;
+        let tracker = self.trackers.iter().find(|tracker| tracker.first_name() == first_name);
+        Some(tracker.map_or(first_name, |tracker| tracker.name.as_str()))
+    }
+
+    /// A tracker as it is put in the place of the one at an index: it keeps what that one held, also under another name. A new one
+    /// takes over nothing of another that is there; one that is made again finds what it held before it was removed.
+    #[must_use]
+    pub fn identified(&self, nth: Option<usize>, tracker: OwnTracker) -> OwnTracker {
+        let id = match nth.and_then(|nth| self.trackers.get(nth)) {
+            Some(before) => before.first_name().to_owned(),
+            None => self.free_id(&tracker.name),
+        };
+        OwnTracker { id: (id != tracker.name).then_some(id), ..tracker }
+    }
+
+    /// A name under which none was made.
+    fn free_id(&self, name: &str) -> String {
+        // A space and a number of two digits fit in a name.
+        let short: String = name.chars().take(NAME_MAX - 3).collect();
+        let others = (2..=1 + CHANGES_MAX).map(|number| format!("{} {number}", short.trim_end()));
+        let is_free = |id: &String| !self.trackers.iter().any(|tracker| tracker.first_name() == id);
+        std::iter::once(name.to_owned()).chain(others).find(is_free).unwrap_or_default()
+    }
+
+    /// Checks that these rules, which take the place of others, leave their modifiers and bars the trackers on which they depend.
+    ///
+    /// # Errors
+    /// `bad_value` at `trackers`: the message names what depends on a tracker that is gone, or is no tick of units any more.
+    pub fn check_after(&self, before: &Self, ruleset: &Ruleset) -> Result<(), Refusal> {
+        let is_flag = |rules: &Self, id: &str| super::flags(ruleset, rules).any(|tracker| tracker.id == id);
+        for tracker in &before.trackers {
+            let (id, name) = (tracker.tracker_id(), || tracker.name.clone());
+            if !is_flag(before, &id) || is_flag(self, &id) {
+                continue;
+            }
+            if let Some(modifier) = self.modifiers.iter().find(|modifier| modifier.when.flag() == Some(&id)) {
+                let why = text!(
+                    "The modifier “{modifier}” depends on “{tracker}”. Change or remove the modifier first.",
+                    modifier = modifier.name.clone(),
+                    tracker = name()
+                );
+                return Err(Refusal::bad("trackers", why));
+            }
+            let is_forbidding = self.bars.iter().any(|bar| bar.flag == id);
+            let why = text!("A forbidden action depends on “{tracker}”. Remove that first.", tracker = name());
+            bad_if(is_forbidding, "trackers", why)?;
+        }
+        Ok(())
+    }
+}
+
+fn owner_of(of: &Subject) -> Owner {
+    match of {
+        Subject::Unit(_) => Owner::Unit,
+        Subject::Side(_) => Owner::Side,
+        Subject::Battle => Owner::Battle,
+    }
+}
+
+impl Ruleset {
+    /// The trackers that a unit, a side or the battle can have: those of the rules, and the players' own.
+    pub fn trackers_in(&self, of: &Subject, battle: &Facts) -> Vec<&'static Tracker> {
+        self.printed(of.id()).iter().chain(own_trackers(of, battle)).collect()
+    }
+}
+
+/// The players' own trackers of a unit, a side or the battle.
+pub fn own_trackers(of: &Subject, battle: &Facts) -> Vec<&'static Tracker> {
+    // Most battles have none.
+    if !battle.knows(super::OWN_RULES) {
+        return Vec::new();
+    }
+    InForce::of(battle).map_or_else(Vec::new, |in_force| in_force.trackers[owner_of(of) as usize].clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_definition_that_the_app_tracks_already_is_not_one_too_many() {
+        let tracker = |name: &str| OwnTracker::new(name, OwnKind::Flag);
+        let (smoke, fog) = (tracker("Smoke"), tracker("Fog"));
+        let full = BTreeMap::from([(smoke.definition(), smoke.tracker().unwrap())]);
+        assert!(smoke.can_be_tracked(&full, 1) && !fog.can_be_tracked(&full, 1) && fog.can_be_tracked(&full, 2));
+    }
+}

@@ -1,0 +1,251 @@
+//! Builder of procedures' descriptions.
+
+use super::ready::Reader;
+use super::{
+    Assumption, Axis, GridPick, Known, Lots, Moot, Named, OddsQuery, PathPick, Pricing, Procedure, Role, RollLabel,
+    Rule, Sketch, Stake, UiHints, Way,
+};
+use crate::condition::Condition;
+use crate::facts::Facts;
+use crate::form::Filled;
+use crate::own::Adjustable;
+use crate::table::Scene;
+use serde_json::{Map, Value as Json};
+
+impl Procedure {
+    /// A procedure that enacts `R`, with defaults for everything else.
+    pub const fn of<R: Rule>(id: &'static str, title: &'static str) -> Self {
+        Self {
+            id,
+            title,
+            heading: "",
+            about: "",
+            form: R::FORM,
+            participants: &[],
+            chances: &[],
+            axes: &[],
+            stakes: &[],
+            assumes: &[],
+            rulings: &[],
+            roll_names: &[],
+            calculates: false,
+            for_side: false,
+            adjustable: &[],
+            conditions: &[],
+            ways: &[],
+            offered_to: |_, _| true,
+            pricing: None,
+            grid_pick: None,
+            ui_hints: UiHints::NONE,
+            fill: |_, _| {},
+            known: None,
+            names: |_, _| Vec::new(),
+            read: Reader::of::<R, R>(),
+            read_request: Reader::of::<R, R>(),
+        }
+    }
+
+    /// Sets the heading (or headings) of the source that it enacts.
+    #[must_use]
+    pub const fn heading(mut self, heading: &'static str) -> Self {
+        self.heading = heading;
+        self
+    }
+
+    /// Sets its purpose, in a sentence or two.
+    #[must_use]
+    pub const fn about(mut self, about: &'static str) -> Self {
+        self.about = about;
+        self
+    }
+
+    /// Sets the roles; the first is that of the unit that acts.
+    #[must_use]
+    pub const fn participants(mut self, participants: &'static [Role]) -> Self {
+        self.participants = participants;
+        self
+    }
+
+    /// Sets the chances that players ask for.
+    #[must_use]
+    pub const fn chances(mut self, chances: &'static [OddsQuery]) -> Self {
+        self.chances = chances;
+        self
+    }
+
+    /// Sets the numbers whose distributions are drawn.
+    #[must_use]
+    pub const fn axes(mut self, axes: &'static [Axis]) -> Self {
+        self.axes = axes;
+        self
+    }
+
+    /// Sets the chances by which candidates are compared.
+    #[must_use]
+    pub const fn stakes(mut self, stakes: &'static [Stake]) -> Self {
+        self.stakes = stakes;
+        self
+    }
+
+    /// Sets the answers that are assumed where candidates are compared.
+    #[must_use]
+    pub const fn assumes(mut self, assumes: &'static [Assumption]) -> Self {
+        self.assumes = assumes;
+        self
+    }
+
+    /// Sets the rulings that bear on it.
+    #[must_use]
+    pub const fn rulings(mut self, rulings: &'static [&'static str]) -> Self {
+        self.rulings = rulings;
+        self
+    }
+
+    /// Sets words for the purposes of rolls, where the ids do not say enough.
+    #[must_use]
+    pub const fn roll_names(mut self, roll_names: &'static [(&'static str, &'static str)]) -> Self {
+        self.roll_names = roll_names;
+        self
+    }
+
+    /// Makes it a calculation that no card offers as an act.
+    #[must_use]
+    pub const fn calculates(mut self) -> Self {
+        self.calculates = true;
+        self
+    }
+
+    /// Does it for a side, which players choose.
+    #[must_use]
+    pub const fn for_side(mut self) -> Self {
+        self.for_side = true;
+        self
+    }
+
+    /// Names the numbers that players' own modifiers can change. Its form has the field [`changes`](crate::own::changes) in
+    /// each part that has such a number.
+    #[must_use]
+    pub const fn adjustable(mut self, adjustable: &'static [Adjustable]) -> Self {
+        self.adjustable = adjustable;
+        self
+    }
+
+    /// Sets the rules of the turn about single units that take part, in the order in which they are named.
+    #[must_use]
+    pub const fn conditions(mut self, conditions: &'static [Condition]) -> Self {
+        self.conditions = conditions;
+        self
+    }
+
+    /// Sets the ways in which a unit's card offers it.
+    #[must_use]
+    pub const fn ways(mut self, ways: &'static [Way]) -> Self {
+        self.ways = ways;
+        self
+    }
+
+    /// Leaves it, or one of its ways, out of the offers of units for which this does not hold.
+    #[must_use]
+    pub const fn offered_to(mut self, holds: fn(&Facts, Option<&Way>) -> bool) -> Self {
+        self.offered_to = holds;
+        self
+    }
+
+    /// Sets its price in a battle. The function gets the participants picked so far.
+    #[must_use]
+    pub const fn price(mut self, price: Pricing) -> Self {
+        self.pricing = Some(price);
+        self
+    }
+
+    /// Fills in fields by a place on a grid.
+    #[must_use]
+    pub const fn grid_pick(mut self, grid_pick: GridPick) -> Self {
+        self.grid_pick = Some(grid_pick);
+        self
+    }
+
+    /// Sets the chance that is followed when a situation is varied: its index among the procedure's chances.
+    #[must_use]
+    pub const fn headline(mut self, headline: usize) -> Self {
+        self.ui_hints.headline = headline;
+        self
+    }
+
+    /// Sets the chances that matter most to each side: their indexes among the procedure's chances.
+    #[must_use]
+    pub const fn gist(mut self, gist: &'static [usize]) -> Self {
+        self.ui_hints.gist = gist;
+        self
+    }
+
+    /// Sets the chances that an input leaves no room for.
+    #[must_use]
+    pub const fn moot(mut self, moot: &'static [Moot]) -> Self {
+        self.ui_hints.moot = moot;
+        self
+    }
+
+    /// Says that its dice are drawn as lots.
+    #[must_use]
+    pub const fn lots(mut self, lots: Lots) -> Self {
+        self.ui_hints.lots = Some(lots);
+        self
+    }
+
+    /// Sets the way over a grid that fills in fields.
+    #[must_use]
+    pub const fn path_pick(mut self, path_pick: PathPick) -> Self {
+        self.ui_hints.path_pick = Some(path_pick);
+        self
+    }
+
+    /// Sets a shorter way to say what would be too much field by field.
+    #[must_use]
+    pub const fn sketch(mut self, sketch: Sketch) -> Self {
+        self.ui_hints.sketch = Some(sketch);
+        self
+    }
+
+    /// Says that modifiers are steps of a die's size.
+    #[must_use]
+    pub const fn steps_dice(mut self) -> Self {
+        self.ui_hints.steps_dice = true;
+        self
+    }
+
+    /// Sets labels of rolls for players, where neither the id of a roll's purpose nor `roll_names` says enough.
+    #[must_use]
+    pub const fn roll_label(mut self, roll_label: RollLabel) -> Self {
+        self.ui_hints.roll_label = roll_label;
+        self
+    }
+
+    /// Sets the function that fills in fields that the units' facts do not fill by name.
+    #[must_use]
+    pub const fn fill(mut self, fill: fn(&Scene, &mut Map<String, Json>)) -> Self {
+        self.fill = fill;
+        self
+    }
+
+    /// Sets the questions that the table answers.
+    #[must_use]
+    pub const fn known(mut self, known: Known) -> Self {
+        self.known = Some(known);
+        self
+    }
+
+    /// Sets the names that fields refer to besides units.
+    #[must_use]
+    pub const fn names(mut self, names: fn(&Scene, &str) -> Vec<Named>) -> Self {
+        self.names = names;
+        self
+    }
+
+    /// Reads inputs at the table as a `W`, which has higher limits than a request of the contract.
+    #[must_use]
+    pub const fn at_table<W: Filled + Into<R>, R: Rule>(mut self) -> Self {
+        self.read = Reader::of::<W, R>();
+        self
+    }
+}

@@ -1,0 +1,209 @@
+//! Questions of players about the odds.
+
+use super::Procedure;
+use super::role::Whose;
+use crate::dice::Dist;
+use crate::form::{Constant, path};
+use crate::names::Names;
+use crate::outcome::{Path, Record, Value};
+use crate::text::{Text, say};
+use serde_json::{Map, Value as Json};
+
+/// A chance that players ask for.
+#[derive(Debug)]
+pub struct OddsQuery {
+    /// Event in a few words: `breaks`. Where the path has a `*`, `#` is the number from 1.
+    pub label: &'static str,
+    /// Path in the outcome: `breaks`, `a[0].figures_lost`; `many_status[*]` once for each member of the list. Numbers as
+    /// [`Record::sum`] adds them up.
+    pub path: &'static str,
+    /// Condition on the value there.
+    pub is: Is,
+}
+
+/// Conditions under which an [`OddsQuery`] comes true.
+#[derive(Clone, Copy, Debug)]
+pub enum Is {
+    /// Yes.
+    True,
+    /// This many or more.
+    AtLeast(i32),
+    /// This id.
+    Word(&'static str),
+    /// A list that is not empty.
+    Any,
+}
+
+impl Procedure {
+    /// True if an act of this input adds nothing to the chance with this index.
+    pub fn is_moot(&self, chance: usize, input: &Map<String, Json>) -> bool {
+        self.ui_hints.moot.iter().any(|moot| moot.chance == chance && (moot.holds)(input))
+    }
+}
+
+/// A chance that matters when candidates are compared, and the side that it favours.
+#[derive(Clone, Copy, Debug)]
+pub struct Stake {
+    /// Index of the chance among those of the procedure.
+    pub chance: usize,
+    /// The side that it favours, seen from the unit that acts.
+    pub favours: Whose,
+}
+
+impl Stake {
+    /// A chance that favours the side that acts.
+    pub const fn own(chance: usize) -> Self {
+        Self { chance, favours: Whose::Own }
+    }
+
+    /// A chance that favours the other side.
+    pub const fn enemy(chance: usize) -> Self {
+        Self { chance, favours: Whose::Enemy }
+    }
+}
+
+/// An answer that is assumed where nobody has measured or looked yet: a range, cover.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Assumption {
+    /// Field: `range_in`; `shooters[].range_cm` for every member of a list.
+    pub path: &'static str,
+    /// Value that is assumed.
+    pub value: Constant,
+    /// Words for players, `{n}` for the value: `at {n}″`.
+    pub words: &'static str,
+}
+
+impl Assumption {
+    /// The places in an input that it is about: one for each member of a list.
+    pub(super) fn places(&self, input: &Map<String, Json>) -> Vec<String> {
+        let Some((list, rest)) = self.path.split_once("[]") else { return vec![self.path.to_owned()] };
+        let members = path::get(input, list).and_then(Json::as_array).map_or(0, Vec::len);
+        (0..members).map(|nth| format!("{list}[{nth}]{rest}")).collect()
+    }
+
+    /// The assumption in words, in the player's language.
+    pub fn said(&self) -> String {
+        let words = Text::from(self.words);
+        match self.value {
+            Constant::Whole(n) => words.with("n", n).to_string(),
+            Constant::Number(n) => words.with("n", n).to_string(),
+            _ => words.to_string(),
+        }
+    }
+}
+
+/// A number of the outcome whose distribution is drawn, or a word of it: what becomes of a fighter.
+#[derive(Debug)]
+pub struct Axis {
+    /// Unit of its numbers: `figures lost`. Where the path has a `*`, `#` is the number from 1.
+    pub label: &'static str,
+    /// Path in the outcome, as [`Record::sum`] adds it up; `many_status[*]` once for each member of the list.
+    pub path: &'static str,
+    /// Its side, if it concerns one alone. The app draws the axes of both sides in a row.
+    pub whose: Option<Whose>,
+}
+
+impl Axis {
+    /// An axis that concerns no side in particular.
+    pub const fn of(label: &'static str, path: &'static str) -> Self {
+        Self { label, path, whose: None }
+    }
+
+    /// Concerns the side that acts.
+    #[must_use]
+    pub const fn own(mut self) -> Self {
+        self.whose = Some(Whose::Own);
+        self
+    }
+
+    /// Concerns the other side.
+    #[must_use]
+    pub const fn enemy(mut self) -> Self {
+        self.whose = Some(Whose::Enemy);
+        self
+    }
+
+    /// Label for the member with this index, in the player's language, with the names of those who take part.
+    pub fn label_of(&self, nth: usize, names: &Names) -> String {
+        numbered(self.label, nth, names)
+    }
+
+    /// Path for the member with this index; `None` if the outcome has no such member.
+    pub fn path_of(&self, outcome: &Record, nth: usize) -> Option<String> {
+        let path = member(self.path, nth);
+        let there = if self.path.contains(EACH) { outcome.at(&path).is_some() } else { nth == 0 };
+        there.then_some(path)
+    }
+}
+
+/// Stands for each member of a list in a path.
+const EACH: &str = "[*]";
+
+fn member(path: &str, nth: usize) -> String {
+    path.replace(EACH, &format!("[{nth}]"))
+}
+
+fn numbered(label: &str, nth: usize, names: &Names) -> String {
+    names.fill(&say(label).replace('#', &(nth + 1).to_string()))
+}
+
+impl Is {
+    /// The id, where it is one.
+    pub fn word(self) -> Option<&'static str> {
+        if let Is::Word(id) = self { Some(id) } else { None }
+    }
+}
+
+impl OddsQuery {
+    /// Path for the member with this index.
+    fn path_of(&self, nth: usize) -> String {
+        member(self.path, nth)
+    }
+
+    /// Number of members in this outcome.
+    pub fn count(&self, outcome: &Record) -> usize {
+        if !self.path.contains(EACH) {
+            return 1;
+        }
+        (0..).take_while(|nth| outcome.at(&self.path_of(*nth)).is_some()).count()
+    }
+
+    /// Label for the member with this index, in the player's language, with the names of those who take part.
+    pub fn label_of(&self, nth: usize, names: &Names) -> String {
+        numbered(self.label, nth, names)
+    }
+
+    /// Probability for the member with this index, from 0 to 1; `None` if no outcome has it.
+    pub fn likely(&self, odds: &Dist<Record>, nth: usize) -> Option<f64> {
+        let path = self.path_of(nth);
+        let path = Path::of(&path);
+        let (mut known, mut likely) = (false, 0.0);
+        for (outcome, p) in odds.iter() {
+            match self.holds_at(&path, outcome) {
+                Some(true) => (known, likely) = (true, likely + p),
+                Some(false) => known = true,
+                None => {}
+            }
+        }
+        known.then_some(likely)
+    }
+
+    /// True if it comes true in this outcome, for the member with this index.
+    pub fn comes_true(&self, outcome: &Record, nth: usize) -> bool {
+        self.holds_at(&Path::of(&self.path_of(nth)), outcome) == Some(true)
+    }
+
+    /// True if it comes true in this outcome; `None` if the path leads to no value.
+    fn holds_at(&self, path: &Path, outcome: &Record) -> Option<bool> {
+        if let Is::AtLeast(least) = self.is {
+            return Some(path.sum(outcome)? >= least);
+        }
+        let value = path.at(outcome)?;
+        Some(match (value, self.is) {
+            (Value::Flag(flag), Is::True) => *flag,
+            (Value::List(list), Is::Any) => !list.is_empty(),
+            (value, Is::Word(wanted)) => value.word() == Some(wanted),
+            _ => false,
+        })
+    }
+}
