@@ -14,9 +14,9 @@ const RUN: Duration = Duration::from_millis(50);
 fn main() {
     for line in std::io::stdin().lock().lines().map_while(Result::ok) {
         let Ok(request) = serde_json::from_str(&line) else { continue };
-        let Ok(ready) = contract::read(&request) else { continue };
+        let Ok(ready) = contract::read(drumhead::RULESETS, &request) else { continue };
         let odds = seconds(|| drop(black_box(black_box(&ready).odds())));
-        let reading = seconds(|| drop(black_box(contract::read(black_box(&request)))));
+        let reading = seconds(|| drop(black_box(contract::read(drumhead::RULESETS, black_box(&request)))));
         println!("{odds} {reading}");
     }
 }

@@ -17,8 +17,8 @@ fn main() {
 #[divan::bench(args = 0..CHAINS.len())]
 fn chains(bencher: divan::Bencher, place: usize) {
     let request = &CHAINS[place]["request"];
-    let answer = chain(request);
+    let answer = chain(drumhead::RULESETS, request);
     assert_eq!(answer["status"], "chain", "{answer}");
     println!("{}: {} states, {} not followed", CHAINS[place]["chain"], answer["states"], answer["not_followed"]);
-    bencher.bench_local(|| chain(request));
+    bencher.bench_local(|| chain(drumhead::RULESETS, request));
 }

@@ -32,7 +32,9 @@ fn main() {
 fn odds_of_all_cases(bencher: divan::Bencher, procedure: &String) {
     let requests = &REQUESTS[procedure];
     let cases = divan::counter::ItemsCount::new(requests.len());
-    bencher.counter(cases).bench(|| requests.iter().map(contract::answer_odds).for_each(drop));
+    bencher
+        .counter(cases)
+        .bench(|| requests.iter().for_each(|request| drop(contract::answer_odds(drumhead::RULESETS, request))));
 }
 
 /// Times opening a battle: replays a log in which each action sets the counters of one of two hundred units.
@@ -44,7 +46,7 @@ fn folding_a_log(bencher: divan::Bencher, acts: i32) {
     };
     let units = (0..200).map(unit).collect();
     let header = Header::new("pike_and_shot", "Marston Moor", ["Parliament", "The King"], units, Seed([1; 32]));
-    let mut battle = Battle::begin(header);
+    let mut battle = Battle::begin(drumhead::RULESETS, header);
     for nth in 0..acts {
         let changes = vec![Change::set(format!("u{}", nth % 200), "counters", nth % 7)];
         let act = ActionEvent::new(f64::from(nth), Action::ByHand, changes);
@@ -52,5 +54,5 @@ fn folding_a_log(bencher: divan::Bencher, acts: i32) {
     }
     bencher
         .with_inputs(|| (battle.header().clone(), battle.log().to_vec()))
-        .bench_values(|(header, log)| Battle::replay(header, log));
+        .bench_values(|(header, log)| Battle::replay(drumhead::RULESETS, header, log));
 }

@@ -3,7 +3,6 @@
 use drumhead::battle::{Battle, Change, Header, Unit, referee};
 use drumhead::dice::rng::Seed;
 use drumhead::rules::ruleset::Ruleset;
-use drumhead::rulesets;
 use serde_json::{Map, Value as Json};
 
 fn main() {
@@ -24,7 +23,7 @@ const TABLES: &[(&str, usize)] = &[
 
 /// A battle of the sample armies, each repeated until a side has this many units.
 fn battle((id, units): (&str, usize)) -> (&'static Ruleset, Battle) {
-    let ruleset = rulesets::find(id).expect("a ruleset");
+    let ruleset = drumhead::RULESETS.find(id).expect("a ruleset");
     let samples: Json = serde_json::from_str(ruleset.samples).expect("samples are JSON");
     let side = |side: usize| {
         let profiles = samples["rosters"][side]["units"].as_array().expect("units").clone();
@@ -35,7 +34,10 @@ fn battle((id, units): (&str, usize)) -> (&'static Ruleset, Battle) {
         })
     };
     let units = side(0).chain(side(1)).collect();
-    let battle = Battle::begin(Header::new(ruleset.id, "Marston Moor", ["North", "South"], units, Seed([1; 32])));
+    let battle = Battle::begin(
+        drumhead::RULESETS,
+        Header::new(ruleset.id, "Marston Moor", ["North", "South"], units, Seed([1; 32])),
+    );
     let table = battle.state().table();
     assert_eq!(table.units.len() % 2, 0);
     (ruleset, battle)

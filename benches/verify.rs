@@ -3,7 +3,6 @@
 use drumhead::battle::verify::verify;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, referee};
 use drumhead::dice::rng::Seed;
-use drumhead::rulesets;
 use serde_json::{Value as Json, json};
 
 fn main() {
@@ -14,7 +13,7 @@ fn main() {
 const APART: &[usize] = &[2, 10, 100];
 
 fn battle(apart: usize) -> Battle {
-    let ruleset = rulesets::find("pike_and_shot").expect("a ruleset");
+    let ruleset = drumhead::RULESETS.find("pike_and_shot").expect("a ruleset");
     let samples: Json = serde_json::from_str(ruleset.samples).expect("samples are JSON");
     let unit = |n: usize| Unit {
         id: format!("u{n}"),
@@ -22,7 +21,10 @@ fn battle(apart: usize) -> Battle {
         profile: samples["rosters"][n % 2]["units"][n / 2 % 4].as_object().cloned().expect("a unit"),
     };
     let units = (0..24).map(unit).collect();
-    let mut battle = Battle::begin(Header::new(ruleset.id, "Marston Moor", ["North", "South"], units, Seed([1; 32])));
+    let mut battle = Battle::begin(
+        drumhead::RULESETS,
+        Header::new(ruleset.id, "Marston Moor", ["North", "South"], units, Seed([1; 32])),
+    );
     let act = |battle: &Battle, n: usize| {
         let (action, changes) = match n % 8 {
             0 => (Action::Phase, referee::next_changes(ruleset, battle.state())),

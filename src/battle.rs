@@ -62,6 +62,8 @@ pub use link::Link;
 pub use revision::Revision;
 pub use rolls::{Again, LastRoll};
 use rolls::{Rolls, Whole};
+use rules::registry::Registry;
+use rules::ruleset::Ruleset;
 pub use rules::table::{Change, Unit};
 pub use stamp::{Device, Stamp};
 use state::Inverse;
@@ -134,9 +136,19 @@ pub(crate) fn in_order_of_making(log: &mut [(Stamp, Event)]) {
 }
 
 impl Battle {
-    /// Begins a battle.
-    pub fn begin(header: Header) -> Self {
-        let state = State::begin(&header);
+    /// Begins a battle with its ruleset, if the registry has it.
+    pub fn begin(registry: Registry, header: Header) -> Self {
+        Self::begin_by(registry.find(&header.ruleset), header)
+    }
+
+    /// This battle as it began, without any event.
+    pub fn at_start(&self) -> Self {
+        Self::begin_by(self.state.ruleset(), self.header.clone())
+    }
+
+    /// A battle with this ruleset; `None` if it is not known.
+    pub(crate) fn begin_by(ruleset: Option<&'static Ruleset>, header: Header) -> Self {
+        let state = State::begin(ruleset, &header);
         let rolls = Rolls::default();
         Self {
             header,
@@ -155,8 +167,13 @@ impl Battle {
     }
 
     /// Makes a battle from its log.
-    pub fn replay(header: Header, events: impl IntoIterator<Item = (Stamp, Event)>) -> Self {
-        let mut battle = Self::begin(header);
+    pub fn replay(registry: Registry, header: Header, events: impl IntoIterator<Item = (Stamp, Event)>) -> Self {
+        Self::begin(registry, header).with_log(events)
+    }
+
+    /// The battle that began as this one did and has the log `events`.
+    pub fn with_log(&self, events: impl IntoIterator<Item = (Stamp, Event)>) -> Self {
+        let mut battle = self.at_start();
         battle.log.extend(events);
         in_order_of_making(&mut battle.log);
         battle.log.dedup_by(|(a, _), (b, _)| a == b);

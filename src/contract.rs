@@ -8,11 +8,11 @@ mod chain;
 pub use battle::{MOST_ACTS, MOST_UNITS, battle};
 pub use chain::chain;
 
-use crate::rulesets;
 use rules::dice::{Dist, Halt, Modifier, Roll, RollRequest};
 use rules::outcome::Record;
 use rules::procedure::{Procedure, Ready};
 use rules::refusal::{Code, Refusal};
+use rules::registry::Registry;
 use rules::ruleset::Ruleset;
 use rules::text;
 use serde::Serialize;
@@ -48,21 +48,21 @@ pub enum Answer {
 }
 
 /// The exact odds of a request.
-pub fn odds(request: &Json) -> Json {
-    json(&answer_odds(request))
+pub fn odds(registry: Registry, request: &Json) -> Json {
+    json(&answer_odds(registry, request))
 }
 
 /// The outcome of a request with `faces`, or the dice to roll next.
-pub fn resolve(request: &Json, faces: &[u8]) -> Json {
-    json(&answer_resolve(request, faces))
+pub fn resolve(registry: Registry, request: &Json, faces: &[u8]) -> Json {
+    json(&answer_resolve(registry, request, faces))
 }
 
 /// Answers one line of standard input, as `{"call": "odds", "request": …}` or `{"call": "resolve", "request": …, "faces": […]}`.
 /// Bytes that are no text are refused like text that is no JSON.
-pub fn answer_line(line: &[u8]) -> Answer {
+pub fn answer_line(registry: Registry, line: &[u8]) -> Answer {
     match serde_json::from_slice::<Json>(line) {
         // The request and the script stand in the line's object.
-        Ok(call) if is_flat(&call, DEEPEST + 1) => answer_call(&call).unwrap_or_else(Answer::Error),
+        Ok(call) if is_flat(&call, DEEPEST + 1) => answer_call(registry, &call).unwrap_or_else(Answer::Error),
         Ok(_) => Answer::Error(too_deep("")),
         Err(_) => Answer::Error(Refusal::bad("", "This line is not JSON.")),
     }
@@ -91,14 +91,16 @@ fn is_flat(json: &Json, deepest: usize) -> bool {
     }
 }
 
-fn answer_call(call: &Json) -> Result<Answer, Refusal> {
+fn answer_call(registry: Registry, call: &Json) -> Result<Answer, Refusal> {
     let no_request = Json::Null;
     let request = call.get("request").unwrap_or(&no_request);
     match call.get("call").and_then(Json::as_str) {
-        Some("odds") => Ok(answer_odds(request)),
-        Some("resolve") => Ok(answer_resolve(request, &read_faces(call.get("faces").unwrap_or(&Json::Null))?)),
-        Some("battle") => Ok(Answer::Battle(battle(call.get("battle").unwrap_or(&no_request)))),
-        Some("chain") => Ok(Answer::Chain(chain(call))),
+        Some("odds") => Ok(answer_odds(registry, request)),
+        Some("resolve") => {
+            Ok(answer_resolve(registry, request, &read_faces(call.get("faces").unwrap_or(&Json::Null))?))
+        }
+        Some("battle") => Ok(Answer::Battle(battle(registry, call.get("battle").unwrap_or(&no_request)))),
+        Some("chain") => Ok(Answer::Chain(chain(registry, call))),
         _ => Err(Refusal::bad("call", "A call is odds, resolve, battle or chain.")),
     }
 }
@@ -119,16 +121,16 @@ pub fn read_faces(faces: &Json) -> Result<Vec<u8>, Refusal> {
 }
 
 /// The odds of a request.
-pub fn answer_odds(request: &Json) -> Answer {
-    match read(request).and_then(|ready| ready.odds()) {
+pub fn answer_odds(registry: Registry, request: &Json) -> Answer {
+    match read(registry, request).and_then(|ready| ready.odds()) {
         Ok(dist) => Answer::Odds(dist),
         Err(refusal) => Answer::Error(refusal),
     }
 }
 
 /// The outcome of a request with these faces.
-pub fn answer_resolve(request: &Json, faces: &[u8]) -> Answer {
-    let ready = match read(request) {
+pub fn answer_resolve(registry: Registry, request: &Json, faces: &[u8]) -> Answer {
+    let ready = match read(registry, request) {
         Ok(ready) => ready,
         Err(refusal) => return Answer::Error(refusal),
     };
@@ -146,8 +148,8 @@ pub fn answer_resolve(request: &Json, faces: &[u8]) -> Answer {
 ///
 /// # Errors
 /// Those of [`find`] and [`Procedure::read_request`].
-pub fn read(request: &Json) -> Result<Ready, Refusal> {
-    let (_, procedure) = find(request)?;
+pub fn read(registry: Registry, request: &Json) -> Result<Ready, Refusal> {
+    let (_, procedure) = find(registry, request)?;
     let input = request.get("input").and_then(Json::as_object);
     procedure.read_request(input.ok_or_else(|| Refusal::bad("", "The input must be an object."))?)
 }
@@ -156,10 +158,10 @@ pub fn read(request: &Json) -> Result<Ready, Refusal> {
 ///
 /// # Errors
 /// `unknown_ruleset` or `unknown_procedure`.
-pub fn find(request: &Json) -> Result<(&'static Ruleset, &'static Procedure), Refusal> {
+pub fn find(registry: Registry, request: &Json) -> Result<(&'static Ruleset, &'static Procedure), Refusal> {
     let name = |field: &str| request.get(field).and_then(Json::as_str).unwrap_or_default().to_owned();
     let (ruleset, procedure) = (name("ruleset"), name("procedure"));
-    let found = rulesets::find(&ruleset).ok_or_else(|| {
+    let found = registry.find(&ruleset).ok_or_else(|| {
         let message = text!("There is no ruleset {name}.", name = ruleset);
         Refusal::new(Code::UnknownRuleset, "ruleset", message)
     })?;

@@ -395,6 +395,8 @@ pub mod rulesets;
 pub mod share;
 pub mod storage;
 
+pub use rulesets::{RULESETS, TITLES};
+
 pub use ::rules;
 pub use rules::{choices, dice, fact_value, facts, field, form, outcome, text};
 

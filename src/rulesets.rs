@@ -1,7 +1,7 @@
 //! The rulesets that Drumhead knows, one folder each.
 //!
 //! [`LIST`] holds their titles, which every page shows. The rules themselves are large: a browser fetches them after the page
-//! that the app opens with, and [`put`] here. Natively they are there.
+//! that the app opens with.
 //!
 //! # Floors
 //!
@@ -26,8 +26,8 @@ pub mod pikette_squared;
 #[path = "../tests/toy/ruleset.rs"]
 pub mod toy;
 
+use rules::registry::Registry;
 use rules::ruleset::{Named, Ruleset};
-use std::sync::OnceLock;
 
 macro_rules! rulesets {
     ($($(#[$only:meta])? $ruleset:ident),*) => {
@@ -40,26 +40,8 @@ macro_rules! rulesets {
 }
 rulesets! { pike_and_shot, pikette_squared, argad, arquebusier, #[cfg(feature = "toy")] toy }
 
-static HERE: OnceLock<&'static [&'static Ruleset]> = OnceLock::new();
+/// Every ruleset, for battles, storage, sharing and the contract.
+pub const RULESETS: Registry = Registry::of(LIST, ALL);
 
-/// Puts the rulesets where [`find`] finds them.
-pub fn put(all: &'static [&'static Ruleset]) {
-    HERE.get_or_init(|| all);
-}
-
-/// The ruleset with this id, if there is one and they are [here](put).
-pub fn find(id: &str) -> Option<&'static Ruleset> {
-    #[cfg(not(target_arch = "wasm32"))]
-    put(ALL);
-    HERE.get()?.iter().copied().find(|ruleset| ruleset.id == id)
-}
-
-/// The title of the ruleset with this id; the id itself if there is none.
-pub fn title(id: &str) -> &str {
-    named(id).map_or(id, |named| named.title)
-}
-
-/// The name of the ruleset with this id.
-pub fn named(id: &str) -> Option<Named> {
-    LIST.iter().copied().find(|named| named.id == id)
-}
+/// The titles without the rules, for pages that are shown before the rules are fetched.
+pub const TITLES: Registry = Registry::of(LIST, &[]);

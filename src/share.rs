@@ -35,13 +35,13 @@ pub mod relay;
 pub mod summary;
 
 use crate::battle::{Event, Header, Stamp};
-use crate::rulesets;
 use crate::storage;
 use crate::storage::limits;
 use crate::storage::roster;
 use crate::storage::roster::Roster;
 use crate::storage::{Bundle, Key, envelope};
 use pack::NoText;
+use rules::registry::Registry;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -95,20 +95,20 @@ pub fn is_link(fragment: &str) -> bool {
 }
 
 /// The fragment of a link, without its `#`; `None` if it would be too long.
-pub fn write(shared: &Shared) -> Option<String> {
+pub fn write(registry: Registry, shared: &Shared) -> Option<String> {
     let fragment = format!("{MARK}{VERSION}.{}", pack::pack(&serde_json::to_string(shared).ok()?)?);
     // A link that could not be opened is not made.
-    read(&fragment).ok().map(|_| fragment)
+    read(registry, &fragment).ok().map(|_| fragment)
 }
 
 /// Reads the fragment of a link.
 ///
 /// # Errors
 /// If it is no link, or cannot be opened.
-pub fn read(fragment: &str) -> Result<Shared, NoLink> {
+pub fn read(registry: Registry, fragment: &str) -> Result<Shared, NoLink> {
     let text = unpacked(fragment, MARK, VERSION)?;
     let shared: Shared = serde_json::from_str(&text).map_err(|_| NoLink::Strange)?;
-    shared.within_limits()?;
+    shared.within_limits(registry)?;
     Ok(shared)
 }
 
@@ -125,13 +125,13 @@ fn unpacked(fragment: &str, mark: &str, latest: u32) -> Result<String, NoLink> {
 
 impl Shared {
     /// A saved roster or battle; `None` if some of it cannot be read, or a newer Drumhead saved it.
-    pub fn of(saved: &Bundle, key: &Key) -> Option<Self> {
+    pub fn of(registry: Registry, saved: &Bundle, key: &Key) -> Option<Self> {
         let part = saved.part(key);
         let text = part.0.get(&key.to_string())?;
         match key {
             Key::Roster(id) => {
                 let own = envelope::open::<Roster>(key, text).ok().filter(|own| !own.newer)?;
-                Some(Self::Roster(id.clone(), own.revision, lean(own.it)))
+                Some(Self::Roster(id.clone(), own.revision, lean(registry, own.it)))
             }
             Key::Battle(id) => {
                 let header = envelope::open::<Header>(key, text).ok().filter(|own| !own.newer)?.it;
@@ -168,7 +168,7 @@ impl Shared {
         Ok(bundle)
     }
 
-    fn within_limits(&self) -> Result<(), NoLink> {
+    fn within_limits(&self, registry: Registry) -> Result<(), NoLink> {
         let id = match self {
             Self::Roster(id, ..) | Self::Battle(id, ..) => id,
         };
@@ -179,7 +179,7 @@ impl Shared {
             Self::Roster(_, _, roster) => limits::roster(roster),
             Self::Battle(_, header, log) if log.len() <= limits::EVENTS => {
                 let events = || log.iter().try_for_each(|(stamp, event)| limits::event(stamp, event));
-                limits::header(header).and_then(|()| events()).and_then(|()| limits::battle(header, log))
+                limits::header(header).and_then(|()| events()).and_then(|()| limits::battle(registry, header, log))
             }
             Self::Battle(..) => Err(limits::TooMuch),
         };
@@ -188,8 +188,8 @@ impl Shared {
 }
 
 /// A roster without the defaults of its units' forms, and without fields that do not matter to them.
-fn lean(roster: Roster) -> Roster {
-    let Some(ruleset) = rulesets::find(&roster.ruleset) else { return roster };
+fn lean(registry: Registry, roster: Roster) -> Roster {
+    let Some(ruleset) = registry.find(&roster.ruleset) else { return roster };
     let units = roster.units.iter().map(|unit| {
         let mut unit = roster::relevant(ruleset.profile, unit);
         unit.retain(|id, value| {

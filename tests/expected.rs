@@ -8,7 +8,6 @@ use drumhead::battle::{Action, Battle, Event};
 use drumhead::contract::{Answer, answer_odds, answer_resolve};
 use drumhead::core::names::Names;
 use drumhead::rules::procedure::Whose;
-use drumhead::rulesets;
 use drumhead::share::Shared;
 use drumhead::storage::{Bundle, Key};
 use serde_json::json;
@@ -24,11 +23,12 @@ const BATTLES: [(&str, &str); 4] = [
 fn stored(name: &str, id: &str) -> Battle {
     let text =
         fs::read_to_string(format!("{}/tests/fixtures/v1/battles/{name}.json", env!("CARGO_MANIFEST_DIR"))).unwrap();
-    let Some(Shared::Battle(_, header, log)) = Shared::of(&Bundle::read(&text).unwrap(), &Key::Battle(id.to_owned()))
+    let Some(Shared::Battle(_, header, log)) =
+        Shared::of(drumhead::RULESETS, &Bundle::read(drumhead::RULESETS, &text).unwrap(), &Key::Battle(id.to_owned()))
     else {
         panic!("{name} cannot be read")
     };
-    let mut battle = Battle::begin(header);
+    let mut battle = Battle::begin(drumhead::RULESETS, header);
     for (stamp, event) in log {
         battle.add(stamp, event);
     }
@@ -41,7 +41,7 @@ fn reported(battle: &Battle) -> Report {
 
 /// Number of chances, their sum and the number that came true, of each side, as the contract tells them act by act.
 fn by_contract(battle: &Battle) -> [(usize, f64, usize); 2] {
-    let ruleset = rulesets::find(&battle.header().ruleset).unwrap();
+    let ruleset = drumhead::RULESETS.find(&battle.header().ruleset).unwrap();
     let mut sides = [(0, 0.0, 0); 2];
     for (_, act) in battle.acts_in_force() {
         let Action::Resolved(act) = &act.action else { continue };
@@ -52,7 +52,7 @@ fn by_contract(battle: &Battle) -> [(usize, f64, usize); 2] {
         let request = json!({ "ruleset": ruleset.id, "procedure": procedure.id, "input": act.input });
         let faces: Vec<u8> = act.rolls.iter().flat_map(|roll| roll.faces.iter().copied()).collect();
         let (Answer::Odds(odds), Answer::Resolved { outcome, .. }) =
-            (answer_odds(&request), answer_resolve(&request, &faces))
+            (answer_odds(drumhead::RULESETS, &request), answer_resolve(drumhead::RULESETS, &request, &faces))
         else {
             continue;
         };

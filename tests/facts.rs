@@ -102,7 +102,7 @@ fn resolutions() -> Vec<Resolutions> {
     let mut found: BTreeMap<(&str, &str), Resolutions> = BTreeMap::new();
     for (ruleset, cases) in samples() {
         for case in cases {
-            let Ok((_, procedure)) = find(&case["request"]) else { continue };
+            let Ok((_, procedure)) = find(drumhead::RULESETS, &case["request"]) else { continue };
             let own = found.entry((ruleset, procedure.id)).or_insert_with(|| Resolutions {
                 ruleset,
                 procedure,
@@ -128,7 +128,7 @@ fn resolutions() -> Vec<Resolutions> {
 #[test]
 fn effects_change_trackers_that_there_are() {
     for Resolutions { ruleset: id, procedure: own, effects, .. } in resolutions() {
-        let ruleset = rulesets::find(id).expect("a ruleset of the samples");
+        let ruleset = drumhead::RULESETS.find(id).expect("a ruleset of the samples");
         for (role, tracker) in effects {
             let there_is = is_tracker(ruleset, own, &role, &tracker);
             assert!(there_is, "{id}, {}: no {tracker} of {role}", own.id);

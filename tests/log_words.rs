@@ -25,7 +25,7 @@ impl Log {
         };
         let units = vec![unit("a1", 0, "Reiters"), unit("a2", 0, "Swordsmen"), unit("b1", 1, "Roche")];
         let header = Header::new(ruleset, "A road", ["Guards", "Riders"], units, Seed([3; 32]));
-        Self { ruleset: rulesets::find(ruleset).unwrap(), battle: Battle::begin(header) }
+        Self { ruleset: drumhead::RULESETS.find(ruleset).unwrap(), battle: Battle::begin(drumhead::RULESETS, header) }
     }
 
     fn add(&mut self, action: Action, changes: Vec<Change>) {

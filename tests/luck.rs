@@ -69,7 +69,7 @@ fn every_roll_counts_as_luck_or_is_listed_as_uncounted() {
             note_uncounted(ruleset, &ready.resolve(&[6, 4, 3]), &mut seen);
         }
     });
-    for ruleset in rulesets::LIST.iter().filter_map(|named| rulesets::find(named.id)) {
+    for ruleset in rulesets::LIST.iter().filter_map(|named| drumhead::RULESETS.find(named.id)) {
         for (purpose, _) in ruleset.battle_stats.uncounted {
             assert!(seen.contains(&(ruleset.id, purpose)), "{}: nothing rolls {purpose}", ruleset.id);
         }
@@ -177,7 +177,7 @@ fn blows_of_both_sides_in_one_roll_count_for_their_own_side() {
 #[test]
 fn a_speech_under_an_own_modifier_succeeds_where_it_takes_counters_off() {
     let input = json!({ "counters": 3, "own": [{ "name": "Beloved", "number": "taken_off", "by": 1 }] });
-    let speech = rulesets::find("pike_and_shot").unwrap().procedure("rousing_speech").unwrap();
+    let speech = drumhead::RULESETS.find("pike_and_shot").unwrap().procedure("rousing_speech").unwrap();
     let ready = speech.read(input.as_object().unwrap()).unwrap();
     assert_eq!([1, 2, 3].map(|face| ready.resolve(&[face]).luck[0].success), [false, true, true]);
 }

@@ -8,7 +8,6 @@ use drumhead::battle::{Battle, Header, Unit, referee};
 use drumhead::contract;
 use drumhead::dice::rng::Seed;
 use drumhead::rules::ruleset::Tracks;
-use drumhead::rulesets;
 use serde_json::{Map, Value as Json, json};
 
 /// Units of both sides: `a1`, `a2` … and `b1`, `b2` ….
@@ -29,7 +28,7 @@ fn answer(ruleset: &str, units: &[Json], before: &[Json], mut act: Json) -> Json
         act["faces"] = faces.clone().into();
         let acts: Vec<&Json> = before.iter().chain([&act]).collect();
         let script = json!({ "ruleset": ruleset, "sides": sides, "units": units, "acts": acts });
-        let answer = contract::battle(&script);
+        let answer = contract::battle(drumhead::RULESETS, &script);
         let last = answer["acts"].as_array().unwrap().last().unwrap();
         if last["status"] != "needs_dice" {
             return answer.clone();
@@ -124,7 +123,7 @@ fn a_melee_of_eight_units_a_side_has_the_odds_of_its_sides_and_of_each_unit() {
 
 /// A melee beyond the odds of every unit shows those of the two sides, and of any unit that is asked for.
 fn great_melee_has_odds(count: usize) {
-    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
     let procedure = ruleset.procedure("melee_round").unwrap();
     let (units, _, act) = line(count, json!({}));
     let units: Vec<Unit> = units
@@ -135,7 +134,7 @@ fn great_melee_has_odds(count: usize) {
             profile: unit["profile"].as_object().unwrap().clone(),
         })
         .collect();
-    let battle = Battle::begin(Header::new("pike_and_shot", "", ["A", "B"], units, Seed([0; 32])));
+    let battle = Battle::begin(drumhead::RULESETS, Header::new("pike_and_shot", "", ["A", "B"], units, Seed([0; 32])));
     let participants = Participants::read(procedure, act["participants"].as_object().unwrap());
     let summary = |said: Json| {
         let mut input = act["input"].as_object().unwrap().clone();
@@ -168,7 +167,7 @@ fn nobody_touches_a_unit_that_has_left_the_table() {
         ("arquebusier", json!({ "nature": "regular", "groups": [{ "type": "pike", "elements": 4, "front": 4 }] })),
     ];
     for (id, profile) in profiles {
-        let ruleset = rulesets::find(id).unwrap();
+        let ruleset = drumhead::RULESETS.find(id).unwrap();
         let of_units = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Unit | Tracks::Units));
         let mut tried = 0;
         for tracker in of_units {
@@ -176,7 +175,10 @@ fn nobody_touches_a_unit_that_has_left_the_table() {
             let act = json!({ "act": "set", "of": "a1", "tracker": tracker.id, "to": named });
             let script = |acts: &[&Json]| {
                 let sides = json!([{ "name": "A" }, { "name": "B" }]);
-                contract::battle(&json!({ "ruleset": id, "sides": sides, "units": units(&profile, 2), "acts": acts }))
+                contract::battle(
+                    drumhead::RULESETS,
+                    &json!({ "ruleset": id, "sides": sides, "units": units(&profile, 2), "acts": acts }),
+                )
             };
             let set = script(&[&act]);
             if set["acts"][0]["status"] != "applied" || set["table"]["units"]["a1"][tracker.id] != named {

@@ -86,7 +86,7 @@ fn resolved(procedure: &str, participants: Json, app: bool, face: impl Fn(usize)
 /// A battle with one of each that a report and a count of luck treat apart: dice from the table and of the app, an act undone, a
 /// new turn, a unit that breaks, and a note with a mark of Markdown.
 fn fought() -> Battle {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(drumhead::RULESETS, header());
     let volley = resolved("infantry_fire", json!({ "firer": ["u2"], "target": ["u1"] }), false, |_| 6);
     next(&mut battle, Action::Resolved(volley), vec![Change::set("u1", "figures", 9)]);
     let mistake = next(&mut battle, Action::ByHand, vec![Change::set("u1", "figures", 1)]);
@@ -197,7 +197,7 @@ fn an_act_is_of_the_side_that_acted_or_whose_unit_was_changed() {
 
 /// The turning points of a battle of one melee, of sixes for one side and ones for the other.
 fn turned_by(resolved: Resolved) -> Report {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(drumhead::RULESETS, header());
     next(&mut battle, Action::Resolved(resolved), vec![]);
     report(&battle, &|_, _| Names::default()).unwrap()
 }
@@ -284,7 +284,7 @@ fn an_act_with_too_many_dice_is_no_turning_point_and_the_report_says_so() {
 fn a_report_is_made_act_by_act() {
     let battle = fought();
     let mut telling = ReportBuilder::begin(&battle).unwrap();
-    let names_of = |_: &'static drumhead::rules::procedure::Procedure, _: &Resolved| Names::default();
+    let names_of = |_: &'static rules::procedure::Procedure, _: &Resolved| Names::default();
     let mut progress = vec![telling.progress()];
     while telling.step(&names_of) {
         progress.push(telling.progress());
@@ -296,7 +296,7 @@ fn a_report_is_made_act_by_act() {
 #[test]
 fn every_ruleset_measures_strength_and_names_chances_that_exist() {
     for named in drumhead::rulesets::LIST {
-        let ruleset = drumhead::rulesets::find(named.id).unwrap();
+        let ruleset = drumhead::RULESETS.find(named.id).unwrap();
         let labels: Vec<&str> = ruleset.procedures.iter().flat_map(|own| own.chances).map(|own| own.label).collect();
         for label in ruleset.battle_stats.fateful {
             assert!(labels.contains(label), "{}: no chance is called {label}", named.id);
@@ -353,7 +353,7 @@ fn parted() -> [Battle; 2] {
 fn logs_that_both_went_on_are_merged_and_say_what_both_changed() {
     let [a, b] = parted();
     assert_eq!(relation((&header(), a.log()), (&header(), b.log())), Relation::Parted(2, 2));
-    let both = clashes(&header(), a.log(), b.log());
+    let both = clashes(drumhead::RULESETS, &header(), a.log(), b.log());
     let clash = Clash {
         of: "u1".into(),
         key: "counters".into(),
@@ -364,7 +364,7 @@ fn logs_that_both_went_on_are_merged_and_say_what_both_changed() {
     };
     assert_eq!(both, [clash], "what one of them changed is no clash");
     let merged = [a.log(), b.log()].concat();
-    let merged = Battle::replay(header(), merged);
+    let merged = Battle::replay(drumhead::RULESETS, header(), merged);
     assert_eq!(relation((&header(), merged.log()), (&header(), a.log())), Relation::Ahead(2));
 }
 
@@ -395,7 +395,7 @@ mod arrival {
     }
 
     fn taken(incoming: &Bundle, here: &Bundle, taking: Taking) -> Bundle {
-        let plan = plan(incoming, here, taking, || "copy".into());
+        let plan = plan(drumhead::RULESETS, incoming, here, taking, || "copy".into());
         let mut after = here.clone();
         after.0.retain(|name, _| !plan.remove.contains(name));
         after.0.extend(plan.write);
@@ -440,7 +440,7 @@ fn the_report_names_the_edition_that_is_played() {
     let about = |rulings: Json| {
         let header =
             Header { rulings: object(rulings), ..Header::new("argad", "Draw", ["A", "B"], vec![], Seed([9; 32])) };
-        report(&Battle::begin(header), &|_, _| Names::default()).unwrap().about.remove(0)
+        report(&Battle::begin(drumhead::RULESETS, header), &|_, _| Names::default()).unwrap().about.remove(0)
     };
     assert_eq!(about(json!({ "edition": "sheet_2024" })), "Argad!, Sheet of 2024");
     assert_eq!(about(json!({})), "Argad!, April 2025");

@@ -236,12 +236,12 @@ fn every_word_that_odds_look_for_is_a_choice() {
 #[test]
 fn every_setting_of_a_description_is_set_by_a_ruleset() {
     const BUILDERS: [&str; 6] = [
-        include_str!("../src/rules/condition.rs"),
-        include_str!("../src/rules/procedure/builder.rs"),
-        include_str!("../src/rules/procedure/role.rs"),
-        include_str!("../src/rules/ruleset/phases.rs"),
-        include_str!("../src/rules/ruleset/tracker.rs"),
-        include_str!("../src/rules/turn.rs"),
+        include_str!("../crates/rules/src/condition.rs"),
+        include_str!("../crates/rules/src/procedure/builder.rs"),
+        include_str!("../crates/rules/src/procedure/role.rs"),
+        include_str!("../crates/rules/src/ruleset/phases.rs"),
+        include_str!("../crates/rules/src/ruleset/tracker.rs"),
+        include_str!("../crates/rules/src/turn.rs"),
     ];
     let rules: Vec<TokenStream> =
         rulesets::ALL.iter().flat_map(|ruleset| sources(ruleset)).map(|(_, tokens)| tokens).collect();

@@ -8,6 +8,7 @@ mod common;
 use common::samples;
 use drumhead::analysis::dice_sheet::{SheetRoll, dice_sheet};
 use drumhead::analysis::needs::{More, Need, RollNeeds, needs_in_words, successes};
+use drumhead::analysis::odds::OddsSummary;
 use drumhead::dice::{Halt, RollRequest};
 use drumhead::rules::procedure::Ready;
 use drumhead::rulesets;
@@ -145,7 +146,7 @@ fn needs_are_told_in_a_few_words() {
         good: good.to_vec(),
         grades: Vec::new(),
         sides: 6,
-        whose: drumhead::rules::procedure::Whose::Own,
+        whose: rules::procedure::Whose::Own,
     };
     let words = |need: Need| need.words().unwrap().to_string();
     assert_eq!(words(face(&[5, 6])), "5+");
@@ -168,7 +169,7 @@ fn two_dice_of_a_run_up_need_a_total() {
         .filter(|case| case["request"]["procedure"] == json!("run_up"));
     let mut totals = 0;
     for case in runs {
-        let procedure = rulesets::find("argad").unwrap().procedure("run_up").unwrap();
+        let procedure = drumhead::RULESETS.find("argad").unwrap().procedure("run_up").unwrap();
         let Ok(ready) = procedure.read(case["request"]["input"].as_object().unwrap()) else { continue };
         let Some(roll) = next(&ready, &[]) else { continue };
         let needs = RollNeeds::of(&ready, &[], &roll);

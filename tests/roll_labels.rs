@@ -127,7 +127,7 @@ fn dice_of_another_kind_are_named() {
     assert_eq!([dice_words(1, 6), dice_words(3, 6)].map(|words| words.to_string()), ["1 die", "3 dice"]);
     assert_eq!([dice_words(1, 8), dice_words(2, 12)].map(|words| words.to_string()), ["1 D8", "2 D12"]);
     let button = |procedure: &str, input: Json| {
-        let procedure = rulesets::find("pikette_squared").unwrap().procedure(procedure).unwrap();
+        let procedure = drumhead::RULESETS.find("pikette_squared").unwrap().procedure(procedure).unwrap();
         let input = input.as_object().unwrap();
         let ready = procedure.read(input).unwrap_or_else(|refusal| panic!("{refusal:?}"));
         CertainDice::of(procedure, input, &ready).button().to_string()

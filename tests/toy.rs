@@ -18,7 +18,7 @@ const RULESET: &Ruleset = &toy::RULESET;
 #[test]
 fn it_is_listed_last_and_found_by_its_id() {
     assert_eq!(rulesets::LIST.last(), Some(&toy::NAMED));
-    assert!(rulesets::find("toy").is_some_and(|found| std::ptr::eq(found, RULESET)));
+    assert!(drumhead::RULESETS.find("toy").is_some_and(|found| std::ptr::eq(found, RULESET)));
 }
 
 /// A request of the contract: three marbles at four soldiers.
@@ -33,7 +33,7 @@ fn its_odds_are_those_of_three_dice() {
     for (made_of, wanted) in
         [("tin", [1.0, 3.0, 3.0, 1.0].map(|n| n / 8.0)), ("wood", [8.0, 12.0, 6.0, 1.0].map(|n| n / 27.0))]
     {
-        let answer = odds(&marbles(made_of));
+        let answer = odds(drumhead::RULESETS, &marbles(made_of));
         let rows = answer["outcomes"].as_array().expect("odds");
         for (knocked_over, p) in wanted.iter().enumerate() {
             let row = rows.iter().find(|row| row["outcome"]["knocked_over"] == knocked_over).expect("it can happen");
@@ -47,7 +47,7 @@ fn players_change_its_numbers_by_modifiers_of_their_own() {
     let chance = |own: Json| {
         let mut request = marbles("wood");
         request["input"]["own"] = own;
-        let answer = odds(&request);
+        let answer = odds(drumhead::RULESETS, &request);
         let rows = answer["outcomes"].as_array().unwrap_or_else(|| panic!("{answer}"));
         let none = rows.iter().find(|row| row["outcome"]["knocked_over"] == 0).expect("they can all miss");
         none["probability"].as_f64().expect("a number")
@@ -64,8 +64,11 @@ fn players_change_its_numbers_by_modifiers_of_their_own() {
 
 #[test]
 fn it_asks_for_dice_and_for_missing_fields() {
-    assert_eq!(resolve(&marbles("tin"), &[])["next"], json!({ "purpose": "knock_over", "sides": 6, "count": 3 }));
-    let answer = odds(&json!({ "ruleset": "toy", "procedure": "stand_up", "input": {} }));
+    assert_eq!(
+        resolve(drumhead::RULESETS, &marbles("tin"), &[])["next"],
+        json!({ "purpose": "knock_over", "sides": 6, "count": 3 })
+    );
+    let answer = odds(drumhead::RULESETS, &json!({ "ruleset": "toy", "procedure": "stand_up", "input": {} }));
     assert_eq!(answer["error"]["field"], "fallen");
 }
 
@@ -78,8 +81,10 @@ fn its_samples_are_accepted_and_fight() {
         side,
         profile: roster.units[0].clone(),
     });
-    let mut battle =
-        Battle::begin(Header::new("toy", "Before bedtime", ["Red", "Chest"], units.collect(), Seed([1; 32])));
+    let mut battle = Battle::begin(
+        drumhead::RULESETS,
+        Header::new("toy", "Before bedtime", ["Red", "Chest"], units.collect(), Seed([1; 32])),
+    );
 
     let procedure = &toy::MARBLES;
     let mut participants = Participants::nobody();

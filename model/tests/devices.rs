@@ -129,7 +129,11 @@ impl History {
 
     fn battle(&self, knows: u16) -> Battle {
         let known = self.made.iter().enumerate().filter(|(place, _)| knows & 1 << place != 0);
-        Battle::replay(header(), known.map(|(_, (made, _))| (made.stamp.clone(), made.event.clone())))
+        Battle::replay(
+            drumhead::RULESETS,
+            header(),
+            known.map(|(_, (made, _))| (made.stamp.clone(), made.event.clone())),
+        )
     }
 
     /// A history with one event more.
@@ -214,7 +218,7 @@ impl History {
 
     /// True if these events make another battle where they come in another order, and twice.
     fn is_unlike(&self, whole: &Battle) -> bool {
-        let mut other = Battle::begin(header());
+        let mut other = Battle::begin(drumhead::RULESETS, header());
         for (made, _) in self.made.iter().rev().chain(&self.made) {
             other.add(made.stamp.clone(), made.event.clone());
         }
@@ -270,7 +274,7 @@ fn skips(battle: &Battle, kind: Kind, event: &Event) -> bool {
         .filter(|(event, status)| is_used(event, *status))
         .flat_map(|(event, _)| event.rolls().iter().filter_map(|roll| roll.number))
         .collect();
-    let first = next_number(&Battle::begin(header()), UNITS[unit]);
+    let first = next_number(&Battle::begin(drumhead::RULESETS, header()), UNITS[unit]);
     let lowest = (first..).find(|number| !used.contains(number));
     rolled.rolls[0].number != lowest
 }
@@ -337,7 +341,7 @@ impl Model for Devices {
     fn init_states(&self) -> Vec<History> {
         let none = History { control: self.control, made: Vec::new(), steps: Arc::default(), found: Found::default() };
         let first = if self.control {
-            Battle::begin(header()).taking(1.0, &device(0))
+            Battle::begin(drumhead::RULESETS, header()).taking(1.0, &device(0))
         } else {
             act(Action::ByHand, vec![Change::set("battle", "marked", json!(0))])
         };

@@ -142,7 +142,7 @@ pub fn unit_of(ruleset: &Ruleset, act: &ActionEvent) -> Option<String> {
 
 /// Something about each act of a log, given the state before it; `None` for other events.
 pub fn each_act<T>(battle: &Battle, about: impl Fn(&State, &ActionEvent) -> T) -> Vec<Option<T>> {
-    let mut past = Battle::begin(battle.header().clone());
+    let mut past = battle.at_start();
     let each = battle.log().iter().map(|(stamp, event)| {
         let words = match event {
             Event::Action(act) => Some(about(past.state(), act)),

@@ -3,7 +3,6 @@
 use crate::battle::participants::Participants;
 use crate::battle::{Action, ActionEvent, Battle, Event, Joined, State};
 use crate::battle::{Change, Resolved};
-use crate::rulesets;
 use rules::battle_stats::Presence;
 use rules::closing::Verdict;
 use rules::facts::{Facts, NAME};
@@ -25,7 +24,7 @@ pub fn roll_call(battle: &Battle) -> State {
     // Where acts were undone, or names set, numbering all units anew would call them otherwise than the table does.
     let named = battle.state().names().map(|(id, name)| Change::to(id, NAME, name));
     changes.extend(named);
-    Battle::begin(battle.header().clone()).state().after(&changes)
+    battle.at_start().state().after(&changes)
 }
 
 /// The acts in force, oldest first, as corrections have left them.
@@ -35,7 +34,7 @@ pub fn acts(battle: &Battle) -> impl Iterator<Item = &ActionEvent> {
 
 /// The ruleset of a battle, if it is registered.
 pub fn ruleset(battle: &Battle) -> Option<&'static Ruleset> {
-    rulesets::find(&battle.header().ruleset)
+    battle.state().ruleset()
 }
 
 /// The side that acted: 0 or 1.

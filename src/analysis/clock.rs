@@ -14,7 +14,7 @@
 //! table.
 
 use super::battle_stats;
-use crate::battle::{Action, Battle, Change, Device, Event, Header, Stamp};
+use crate::battle::{Action, Battle, Change, Device, Event, Stamp};
 use rules::closing::is_closed;
 use rules::subject::{Side, Subject};
 use rules::table::TURN;
@@ -68,10 +68,10 @@ struct Newest {
 
 impl Clock {
     /// A clock at the beginning of a battle.
-    pub fn begin(header: Header) -> Self {
+    pub fn begin(battle: &Battle) -> Self {
         Self {
-            last: header.began,
-            so_far: Battle::begin(header),
+            last: battle.header().began,
+            so_far: battle.at_start(),
             spent: Spent::default(),
             rolled: None,
             devices: BTreeMap::new(),
@@ -81,7 +81,7 @@ impl Clock {
 
     /// A clock at the end of a battle's log.
     pub fn of(battle: &Battle) -> Self {
-        let mut clock = Self::begin(battle.header().clone());
+        let mut clock = Self::begin(battle);
         clock.follow(battle);
         clock
     }
@@ -95,7 +95,7 @@ impl Clock {
                 .get(..known)
                 .is_some_and(|log| log.last().map(stamp) == self.so_far.log().last().map(stamp));
         if !goes_on {
-            *self = Self::begin(battle.header().clone());
+            *self = Self::begin(battle);
         }
         let known = self.so_far.log().len();
         for (stamp, event) in &battle.log()[known..] {
@@ -232,8 +232,7 @@ pub fn in_words(milliseconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::{ActionEvent, Resolved, Rolled, referee};
-    use crate::rulesets;
+    use crate::battle::{ActionEvent, Header, Resolved, Rolled, referee};
     use crate::storage::beginning;
     use rules::closing::Verdict;
     use rules::dice::rng::Seed;
@@ -252,8 +251,8 @@ mod tests {
     }
 
     fn begun(ruleset: &str) -> Battle {
-        let (header, _) = beginning::sample(rulesets::find(ruleset).unwrap(), Seed([9; 32]));
-        Battle::begin(Header { began: 0.0, ..header })
+        let (header, _) = beginning::sample(crate::RULESETS.find(ruleset).unwrap(), Seed([9; 32]));
+        Battle::begin(crate::RULESETS, Header { began: 0.0, ..header })
     }
 
     fn minutes(spent: Spent) -> [f64; 4] {
@@ -264,7 +263,7 @@ mod tests {
     #[test]
     fn time_belongs_to_the_side_whose_phase_it_is_and_turns_begin_at_nothing() {
         let mut battle = begun("pikette_squared");
-        let phases = rulesets::find("pikette_squared").unwrap().phases;
+        let phases = crate::RULESETS.find("pikette_squared").unwrap().phases;
         let phase = |id: &str| i32::try_from(phases.iter().position(|phase| phase.id == id).unwrap()).unwrap();
         let to = |phase: i32| Change::set(Subject::Battle, "phase", phase);
         let place = |side: Side, place: &str| Change::set(side, "place", place);
@@ -294,7 +293,7 @@ mod tests {
             battle.state().units().find(|unit| unit.side == side).map(|unit| unit.id.clone()).unwrap()
         };
         let (ours, theirs) = (unit(&battle, 0), unit(&battle, 1));
-        let procedures = rulesets::find(ruleset).unwrap().procedures;
+        let procedures = crate::RULESETS.find(ruleset).unwrap().procedures;
         let (procedure, role) = procedures
             .iter()
             .find_map(|procedure| {
@@ -322,7 +321,7 @@ mod tests {
         act(&mut battle, 13.0, Action::Note("They look it up.".into()), Vec::new());
         assert_eq!(Clock::of(&battle).side(), Some(Side::B), "the dice still wait");
         act(&mut battle, 14.0, by(&theirs), Vec::new());
-        let to = referee::next_changes(rulesets::find(ruleset).unwrap(), battle.state());
+        let to = referee::next_changes(crate::RULESETS.find(ruleset).unwrap(), battle.state());
         act(&mut battle, 20.0, Action::Phase, to);
         assert_eq!(minutes(Clock::of(&battle).spent()), [20.0, 20.0, 7.0, 13.0]);
     }
@@ -429,7 +428,7 @@ mod tests {
 
     #[test]
     fn a_clock_that_follows_a_log_shows_what_one_made_anew_shows() {
-        let ruleset = rulesets::find("argad").unwrap();
+        let ruleset = crate::RULESETS.find("argad").unwrap();
         let mut battle = begun("argad");
         let mut clock = Clock::of(&battle);
         for minute in 1..40 {

@@ -73,7 +73,7 @@ pub struct Effect {
 pub fn watched(battle: &Battle, names_of: NamesOf) -> Option<Watched> {
     let ruleset = battle_stats::ruleset(battle)?;
     let last = battle.last_roll();
-    let mut state = Battle::begin(battle.header().clone()).state().clone();
+    let mut state = battle.at_start().state().clone();
     let mut strengths = vec![battle_stats::strengths(ruleset, &state)];
     let (mut before, mut breaks) = (None, Vec::new());
     for (_, act) in battle.acts_in_force() {

@@ -3,11 +3,11 @@
 //! A page evaluates light odds at once. It hands heavier ones to the odds worker, which runs the same module on a thread of
 //! its own. Question and answer are text.
 
-use crate::rulesets;
 use rules::dice::{Dist, GoOn, bounded, spend};
 use rules::outcome::{Path, Record, Value};
 use rules::procedure::{Axis, Procedure, Ready};
 use rules::refusal::Refusal;
+use rules::registry::Registry;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -161,8 +161,15 @@ impl Spread {
 
 /// Answers in the odds worker: the summary of an input, as text. Evaluates a `stretch` at a time, for as long as
 /// `go_on` allows. `None` if it gave up, or the input is refused.
-pub fn answer(ruleset: &str, procedure: &str, input: &str, stretch: u64, go_on: GoOn) -> Option<String> {
-    let procedure = rulesets::find(ruleset)?.procedure(procedure)?;
+pub fn answer(
+    registry: Registry,
+    ruleset: &str,
+    procedure: &str,
+    input: &str,
+    stretch: u64,
+    go_on: GoOn,
+) -> Option<String> {
+    let procedure = registry.find(ruleset)?.procedure(procedure)?;
     let input: Map<String, Json> = serde_json::from_str(input).ok()?;
     let ready = procedure.read(&input).ok()?;
     let mut summary = bounded(stretch, go_on, || OddsSummary::of(procedure, &ready))?.ok()?;

@@ -115,7 +115,7 @@ impl ReportBuilder {
         about.extend(
             header.from.as_ref().map(|from| text!("Continues “{name}”.", name = from.name.clone()).to_string()),
         );
-        let state = Battle::begin(header.clone()).state().clone();
+        let state = battle.at_start().state().clone();
         let start = (say("Start").to_owned(), battle_stats::strengths(ruleset, &state));
         let report = Report {
             title: header.name.clone(),

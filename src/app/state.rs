@@ -45,6 +45,7 @@ mod preferences;
 mod rolls;
 mod rosters;
 pub mod route;
+pub mod rulesets;
 mod saved;
 pub mod session;
 pub mod sorting;

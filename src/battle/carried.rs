@@ -56,7 +56,6 @@ fn value_after<'a>(changes: &'a [Change], of: &Subject, key: &str, table: &'a St
 mod tests {
     use super::*;
     use crate::battle::{Header, Unit};
-    use crate::rulesets;
     use rules::dice::rng::Seed;
     use serde_json::json;
 
@@ -64,12 +63,16 @@ mod tests {
         let profile = json!({ "name": "Foot", "pikes": 8, "muskets": 16, "morale_class": "average" });
         let unit = |id: &str| Unit { id: id.into(), side: 0, profile: profile.as_object().cloned().unwrap() };
         let units = vec![unit("r1"), unit("r2"), unit("r3")];
-        State::begin(&Header::new("pike_and_shot", "", ["", ""], units, Seed([9; 32]))).after(changes)
+        State::begin(
+            crate::RULESETS.find("pike_and_shot"),
+            &Header::new("pike_and_shot", "", ["", ""], units, Seed([9; 32])),
+        )
+        .after(changes)
     }
 
     /// A change of a tracker from one value to another, and the value that it makes of a third.
     fn made(key: &str, from: Json, to: Json, here: Json) -> Json {
-        let ruleset = rulesets::find("pike_and_shot").unwrap();
+        let ruleset = crate::RULESETS.find("pike_and_shot").unwrap();
         let set = |value: Json| Change::set("r1", key, value);
         match carried(ruleset, &[set(to)], &table(&[set(from)]), &table(&[set(here)])).as_slice() {
             [Change::Set { to, .. }] => to.clone(),
@@ -88,7 +91,8 @@ mod tests {
         ] {
             assert_eq!(made(key, from.into(), to.into(), here.into()), json!(wanted), "{key} {from} to {to} at {here}");
         }
-        let most = rulesets::find("pike_and_shot").unwrap().trackers.iter().find(|own| own.id == "counters").unwrap();
+        let most =
+            crate::RULESETS.find("pike_and_shot").unwrap().trackers.iter().find(|own| own.id == "counters").unwrap();
         let most = most.kind.most();
         assert_eq!(made("counters", 0.into(), 3.into(), (most - 1).into()), json!(most));
         assert_eq!(made("moved_in", json!(1.5), json!(4.0), json!(2.0)), json!(4.5));
@@ -108,7 +112,7 @@ mod tests {
 
     #[test]
     fn several_changes_of_a_count_add_up_and_units_that_join_have_the_values_that_they_had() {
-        let ruleset = rulesets::find("pike_and_shot").unwrap();
+        let ruleset = crate::RULESETS.find("pike_and_shot").unwrap();
         let set = |of: &str, to: i32| Change::set(of, "counters", to);
         let joins = Change::Add(Unit { id: "r9".into(), side: 0, profile: serde_json::Map::new() });
         let changes = [set("r1", 2), set("r1", 1), joins.clone(), set("r9", 2), Change::Remove("r2".into())];

@@ -48,7 +48,7 @@ impl Battle {
         let kept = self.checkpoints.last().map_or(0, |checkpoint| checkpoint.events);
         self.pens.retain(|pen| *pen < kept);
         let Some(last) = self.checkpoints.last().cloned() else {
-            self.state = State::begin(&self.header);
+            self.state = State::begin(self.state.ruleset(), &self.header);
             self.in_force.clear();
             self.undone.clear();
             self.rolls = Rolls::default();

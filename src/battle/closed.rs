@@ -96,7 +96,7 @@ mod tests {
 
     fn begun(ruleset: &'static Ruleset) -> Battle {
         let (header, changes) = beginning::sample(ruleset, Seed([9; 32]));
-        let mut battle = Battle::begin(header);
+        let mut battle = Battle::begin(crate::RULESETS, header);
         add(&mut battle, ActionEvent::new(1.0, Action::ByHand, changes));
         battle
     }

@@ -11,7 +11,6 @@ pub use super::corrected::{Corrected, Now, Redone};
 use super::participants::Participants;
 use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Stamp, State, ruled};
 use crate::battle::referee;
-use crate::rulesets;
 use rules::dice::{Halt, Roll};
 use rules::filling;
 use rules::procedure::Procedure;
@@ -89,7 +88,7 @@ impl Battle {
 
     /// A battle of the same beginning with these acts.
     fn with_acts(&self, acts: impl Iterator<Item = (Stamp, ActionEvent)>) -> Self {
-        Self::replay(self.header.clone(), acts.map(|(stamp, act)| (stamp, Event::Action(Box::new(act)))))
+        self.with_log(acts.map(|(stamp, act)| (stamp, Event::Action(Box::new(act)))))
     }
 
     /// The entries of the log that the correction of an act builds on: how many come before it, and how many of all entries undo,
@@ -109,11 +108,11 @@ impl Battle {
     ///
     /// `None` if there is no such act, or its rules are not here.
     pub fn correction(&self, of: &Stamp, act: Option<ActionEvent>, answers: &[(Stamp, Answer)]) -> Option<Plan> {
-        let ruleset = rulesets::find(&self.header.ruleset)?;
+        let ruleset = self.state.ruleset()?;
         let acts = self.acts_in_force();
         let place = acts.iter().position(|(stamp, _)| *stamp == of)?;
         let (before, from) = acts.split_at(place);
-        let mut old = State::begin(&self.header);
+        let mut old = State::begin(Some(ruleset), &self.header);
         for (_, act) in before {
             old.apply_act(act);
         }

@@ -21,7 +21,7 @@ impl Battle {
         let noted: String = noted.chars().filter(|own| own.is_ascii_alphanumeric()).collect::<String>().to_uppercase();
         let links: Vec<Link> = self.log.iter().map(|(stamp, event)| Link::to(stamp, event)).collect();
         // The log as one device had it after each entry, in the order in which they stand now.
-        let mut so_far = Battle::begin(self.header.clone());
+        let mut so_far = self.at_start();
         let is_noted = |ends: &[usize]| {
             let ends: Vec<Link> = ends.iter().rev().take(super::link::MOST).map(|own| links[*own].clone()).collect();
             self.mark_of(&ends) == noted

@@ -4,6 +4,7 @@
 //! Nothing of that can be wrong, except where the copies contradict each other: see [`Apart`].
 
 use super::{Battle, Event, Header, Link, Stamp, State};
+use rules::registry::Registry;
 use rules::subject::{BATTLE, Side};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
@@ -103,8 +104,13 @@ pub struct Clash {
 
 /// The trackers that both logs of a battle changed to different values, or that add up to another. The log of both keeps all
 /// changes. Those of trackers that players hide from each other are left out, as both values would be shown.
-pub fn clashes(header: &Header, their_log: &[(Stamp, Event)], own_log: &[(Stamp, Event)]) -> Vec<Clash> {
-    let replayed = |log: Vec<(Stamp, Event)>| Battle::replay(header.clone(), log);
+pub fn clashes(
+    registry: Registry,
+    header: &Header,
+    their_log: &[(Stamp, Event)],
+    own_log: &[(Stamp, Event)],
+) -> Vec<Clash> {
+    let replayed = |log: Vec<(Stamp, Event)>| Battle::replay(registry, header.clone(), log);
     let common = own_log.iter().filter(|(stamp, event)| find(their_log, stamp) == Some(event));
     let before = replayed(common.cloned().collect());
     let (theirs, own) = (replayed(their_log.to_vec()), replayed(own_log.to_vec()));

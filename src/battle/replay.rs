@@ -9,7 +9,7 @@ impl Battle {
     /// The battle as it was after the first `events` of its log; the whole of it if there are no more.
     #[must_use]
     pub fn after_first(&self, events: usize) -> Self {
-        Self::replay(self.header.clone(), self.log.iter().take(events).cloned())
+        self.with_log(self.log.iter().take(events).cloned())
     }
 
     /// A battle that begins with this one's state, and has dice of its own. Returns its header, and the act that sets the
@@ -32,7 +32,7 @@ impl Battle {
             from: Some(from),
             ..self.header.clone()
         };
-        let mut changes = Battle::begin(header.clone()).state.changes_to(&self.state);
+        let mut changes = Battle::begin_by(self.state.ruleset(), header.clone()).state.changes_to(&self.state);
         // It goes on, whoever won the other.
         changes.retain(|change| !matches!(change, Change::Set { key, .. } if key == VERDICT.id()));
         (header, Event::Action(Box::new(ActionEvent::new(began, Action::Note(note), changes))))

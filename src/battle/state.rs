@@ -11,7 +11,6 @@ pub(super) use counts::counted_on;
 pub use kept::{Keeper, Values, by_subject};
 
 use super::{ActionEvent, Change, Header, Unit};
-use crate::rulesets;
 use rules::facts::Facts;
 use rules::ruleset::{Alert, Ruleset, Tracker};
 use rules::subject::{BATTLE, NO_UNITS, Side as TableSide};
@@ -80,8 +79,7 @@ impl PartialEq for Joined {
 pub type Armies = [Vec<Facts>; 2];
 
 impl State {
-    pub(super) fn begin(header: &Header) -> Self {
-        let ruleset = rulesets::find(&header.ruleset);
+    pub(super) fn begin(ruleset: Option<&'static Ruleset>, header: &Header) -> Self {
         let start = |trackers: fn(&Ruleset) -> &'static [Tracker]| {
             let mut facts = Facts::default();
             for tracker in ruleset.map_or(&[][..], trackers) {

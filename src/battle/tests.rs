@@ -47,7 +47,7 @@ fn counters(battle: &Battle) -> i32 {
 
 #[test]
 fn acts_change_the_table_and_undo_and_redo_take_them_back_and_forth() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     for n in 1..=3 {
         next(&mut battle, by_hand(vec![Change::set("u1", "counters", n)]));
     }
@@ -66,7 +66,7 @@ fn acts_of_one_tap_are_undone_and_redone_together_unless_another_author_came_bet
         let act = ActionEvent::new(1.0, Action::ByHand, vec![Change::set("u1", "counters", n)]).refereed(Vec::new());
         Event::Action(Box::new(ActionEvent { together, ..act }))
     };
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     for (n, together) in [(1, false), (2, false), (3, true), (4, true)] {
         next(&mut battle, counts(n, together));
     }
@@ -91,7 +91,7 @@ fn acts_of_one_tap_are_undone_and_redone_together_unless_another_author_came_bet
 
 #[test]
 fn a_new_act_overtakes_undone_acts_but_the_log_keeps_them() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 1)]));
     undo(&mut battle);
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 5)]));
@@ -101,7 +101,7 @@ fn a_new_act_overtakes_undone_acts_but_the_log_keeps_them() {
 
 #[test]
 fn a_unit_that_was_removed_returns_to_its_place_as_it_was() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 4)]));
     next(&mut battle, by_hand(vec![Change::Remove("u1".into())]));
     assert!(battle.state().unit("u1").is_none());
@@ -112,14 +112,14 @@ fn a_unit_that_was_removed_returns_to_its_place_as_it_was() {
 
 #[test]
 fn a_log_written_down_and_read_again_gives_the_same_table() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 4), Change::set("battle", "turn", 2)]));
     undo(&mut battle);
     redo(&mut battle);
     let header = serde_json::to_string(battle.header()).unwrap();
     let events = serde_json::to_string(battle.log()).unwrap();
     let again: Vec<(Stamp, Event)> = serde_json::from_str(&events).unwrap();
-    let again = Battle::replay(serde_json::from_str(&header).unwrap(), again);
+    let again = Battle::replay(crate::RULESETS, serde_json::from_str(&header).unwrap(), again);
     assert_eq!(counters(&again), 4);
     assert_eq!(again.state().tracked("battle"), battle.state().tracked("battle"));
     assert_eq!(again.log(), battle.log());
@@ -168,7 +168,7 @@ fn rolled(number: u64) -> Event {
 
 #[test]
 fn a_roll_that_continues_after_a_choice_is_one_roll() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let (first, number) = roll(&mut battle, "a");
     let Event::Rolled(mut more) = rolled(number) else { unreachable!() };
     more.rolls.extend(logged(Some(battle.next_roll())));
@@ -184,7 +184,7 @@ fn a_roll_that_continues_after_a_choice_is_one_roll() {
 
 #[test]
 fn undo_gives_the_same_dice_again() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     assert_eq!(battle.next_roll(), 0);
     next(&mut battle, resolved(Some(0), None, vec![]));
     assert_eq!(battle.next_roll(), 1);
@@ -200,7 +200,7 @@ fn undo_gives_the_same_dice_again() {
 
 #[test]
 fn a_roll_keeps_its_number_until_an_act_settles_it() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 1)]));
     undo(&mut battle);
     let (stamp, number) = roll(&mut battle, "t");
@@ -224,7 +224,7 @@ fn a_roll_keeps_its_number_until_an_act_settles_it() {
 
 #[test]
 fn a_discarded_roll_is_no_step_of_undo() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let (stamp, number) = roll(&mut battle, "t");
     next(&mut battle, discarded(number, &stamp));
     assert!(battle.to_undo().is_none() && battle.undoing().is_none(), "it changed nothing");
@@ -244,13 +244,13 @@ fn a_discarded_roll_is_no_step_of_undo() {
     let (stamp, number) = roll(&mut battle, "t");
     next(&mut battle, resolved(Some(number), Some(&stamp), vec![Change::set("u1", "counters", 1)]));
     assert_eq!(battle.seen_before(battle.log().len() - 1), Some(Again::Undone));
-    let again = Battle::replay(header(), battle.log().to_vec());
+    let again = Battle::replay(crate::RULESETS, header(), battle.log().to_vec());
     assert_eq!((counters(&again), again.next_roll()), (1, battle.next_roll()));
 }
 
 #[test]
 fn an_act_whose_roll_cannot_be_read_is_in_force() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let nowhere = Stamp::parse("7-x").unwrap();
     next(&mut battle, resolved(Some(4), Some(&nowhere), vec![Change::set("u1", "counters", 2)]));
     assert_eq!((counters(&battle), battle.next_roll()), (2, 5));
@@ -258,7 +258,7 @@ fn an_act_whose_roll_cannot_be_read_is_in_force() {
 
 #[test]
 fn a_roll_is_neither_undone_nor_redone_and_an_act_settles_no_act() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let (stamp, _) = roll(&mut battle, "t");
     next(&mut battle, Event::Undo(stamp.clone().into()));
     next(&mut battle, Event::Redo(stamp.clone().into()));
@@ -271,7 +271,7 @@ fn a_roll_is_neither_undone_nor_redone_and_an_act_settles_no_act() {
 
 #[test]
 fn the_beginning_of_a_battle_by_its_rules_is_not_undone() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let begun = ActionEvent::beginning(1.0, vec![Change::set("u1", "counters", 2)]);
     next(&mut battle, Event::Action(Box::new(begun)));
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 3)]));
@@ -284,7 +284,7 @@ fn the_beginning_of_a_battle_by_its_rules_is_not_undone() {
 
 #[test]
 fn a_change_of_a_missing_unit_and_an_undo_of_nothing_do_nothing() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     assert!(battle.undoing().is_none() && battle.redoing().is_none());
     let nowhere = Stamp::parse("7-x").unwrap();
     next(&mut battle, Event::Undo(nowhere.clone().into()));

@@ -204,7 +204,6 @@ fn back_to_start(of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
 mod tests {
     use super::*;
     use crate::battle::{Action, ActionEvent, Battle, Event, Header, Unit, referee};
-    use crate::rulesets;
     use rules::dice::rng::Seed;
     use rules::facts::Fact;
     use rules::table::PHASE;
@@ -213,7 +212,7 @@ mod tests {
     fn battle(ruleset: &str, profile: serde_json::Value) -> Battle {
         let profile = profile.as_object().cloned().unwrap_or_default();
         let units = vec![Unit { id: "u1".into(), side: 0, profile }];
-        Battle::begin(Header::new(ruleset, "Lansdown", ["", ""], units, Seed([0; 32])))
+        Battle::begin(crate::RULESETS, Header::new(ruleset, "Lansdown", ["", ""], units, Seed([0; 32])))
     }
 
     fn act(battle: &mut Battle, changes: Vec<Change>) {
@@ -222,7 +221,7 @@ mod tests {
 
     #[test]
     fn what_lasts_a_bound_is_over_when_the_last_phase_has_passed() {
-        let ruleset = rulesets::find("pike_and_shot").unwrap();
+        let ruleset = crate::RULESETS.find("pike_and_shot").unwrap();
         let mut battle = battle("pike_and_shot", json!({ "name": "Foot", "troop_type": "foot", "muskets": 12 }));
         act(&mut battle, vec![Change::set("u1", "fired", true)]);
         for _ in 1..ruleset.phases.len() {
@@ -239,7 +238,7 @@ mod tests {
 
     #[test]
     fn what_happened_this_turn_becomes_what_happened_last_turn() {
-        let ruleset = rulesets::find("arquebusier").unwrap();
+        let ruleset = crate::RULESETS.find("arquebusier").unwrap();
         let profile =
             json!({ "name": "Foot", "nature": "regular", "groups": [{ "type": "pike", "elements": 4, "front": 2 }] });
         let mut battle = battle("arquebusier", profile);
@@ -260,7 +259,7 @@ mod tests {
 
     #[test]
     fn what_was_done_on_a_card_is_over_when_the_next_is_turned() {
-        let ruleset = rulesets::find("pikette_squared").unwrap();
+        let ruleset = crate::RULESETS.find("pikette_squared").unwrap();
         let mut battle = battle(
             "pikette_squared",
             json!({ "name": "Pike", "type": "pike", "move_squares": 2.5, "fight_die": "d8" }),
@@ -276,11 +275,12 @@ mod tests {
 
     #[test]
     fn what_only_one_unit_of_a_side_has_moves_to_the_one_that_it_is_ticked_for() {
-        let ruleset = rulesets::find("arquebusier").unwrap();
+        let ruleset = crate::RULESETS.find("arquebusier").unwrap();
         let profile = |name: &str| json!({ "name": name }).as_object().cloned().unwrap();
         let unit = |id: &str, side| Unit { id: id.into(), side, profile: profile(id) };
         let units = vec![unit("u1", 0), unit("u2", 0), unit("u3", 1)];
-        let mut battle = Battle::begin(Header::new("arquebusier", "Lansdown", ["", ""], units, Seed([0; 32])));
+        let mut battle =
+            Battle::begin(crate::RULESETS, Header::new("arquebusier", "Lansdown", ["", ""], units, Seed([0; 32])));
         act(&mut battle, vec![Change::set("u1", "general_joined", true), Change::set("u3", "general_joined", true)]);
         let moved = |changes: &[Change]| moved_from(ruleset, battle.state(), changes);
         assert_eq!(moved(&[Change::set("u2", "general_joined", true)]), [Change::set("u1", "general_joined", false)]);
@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn stands_taken_off_by_hand_cost_their_side_a_chip_each() {
-        let ruleset = rulesets::find("pikette_squared").unwrap();
+        let ruleset = crate::RULESETS.find("pikette_squared").unwrap();
         let profile = json!({ "name": "Pike", "type": "pike", "move_squares": 2.5, "fight_die": "d8" });
         let mut battle = battle("pikette_squared", profile);
         act(&mut battle, vec![Change::set(Side::A, "morale_chips", 9)]);

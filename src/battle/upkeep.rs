@@ -63,7 +63,7 @@ pub fn taken_since(
     let Some((first, _)) = later.filter(|(stamp, _)| seen.is_none_or(|seen| *stamp > seen)).last() else {
         return Vec::new();
     };
-    let mut state = State::begin(battle.header());
+    let mut state = battle.at_start().state;
     let mut all = Vec::new();
     for (stamp, act) in &acts {
         if is_end(act) && stamp >= first {

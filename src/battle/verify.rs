@@ -23,7 +23,6 @@ use super::{
 };
 use crate::battle::carried::known_to_act;
 use crate::battle::referee;
-use crate::rulesets;
 use correction::after_correction;
 use rules::dice::{Halt, Roll};
 use rules::own::{self, OwnRules};
@@ -53,8 +52,7 @@ pub struct Verification {
 impl Verification {
     /// Begins the check of a battle's log.
     pub fn of(whole: Battle) -> Self {
-        let header = whole.header();
-        let (ruleset, so_far) = (rulesets::find(&header.ruleset), Battle::begin(header.clone()));
+        let (ruleset, so_far) = (whole.state().ruleset(), whole.at_start());
         let seen = Seen::of(whole.log());
         let check = Check { ruleset, whole, so_far, view: None, by_unit: BTreeSet::new() };
         Self { check, seen, findings: Vec::new() }

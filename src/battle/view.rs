@@ -60,7 +60,7 @@ impl Battle {
     /// The view of somebody.
     #[must_use]
     pub fn seen_by(&self, onlooker: Onlooker) -> Self {
-        let mut whole = Self::begin(self.header.clone());
+        let mut whole = self.at_start();
         let mut view = whole.clone();
         for (stamp, event) in &self.log {
             let before = whole.state.clone();

@@ -20,6 +20,7 @@ use rules::outcome::Record;
 use rules::own::{OWN_RULES, OwnRules};
 use rules::procedure::Procedure;
 use rules::refusal::{Code, Refusal};
+use rules::registry::Registry;
 use rules::ruleset::{Ruleset, Tracker};
 use rules::secrecy::SECRECY;
 use rules::subject::Subject;
@@ -39,8 +40,8 @@ const LONGEST_NAME: usize = 200;
 const TAB: &str = "script";
 
 /// Plays a script and answers each of its acts, and the table after them.
-pub fn battle(script: &Json) -> Json {
-    match Script::read(script) {
+pub fn battle(registry: Registry, script: &Json) -> Json {
+    match Script::read(registry, script) {
         Ok(mut script) => script.answer(),
         Err(refusal) => json!({ "status": "error", "error": refusal_json(&refusal) }),
     }
@@ -81,10 +82,10 @@ struct Applied {
 }
 
 impl Script {
-    pub(super) fn read(script: &Json) -> Result<Self, Refusal> {
+    pub(super) fn read(registry: Registry, script: &Json) -> Result<Self, Refusal> {
         let script = object(script, "")?;
         known_fields(script, &["ruleset", "rulings", "own_rules", "sides", "units", "acts"], "")?;
-        let ruleset = read_ruleset(script)?;
+        let ruleset = read_ruleset(registry, script)?;
         let rulings = read_rulings(ruleset, script.get("rulings"))?;
         let own_rules = script.get("own_rules");
         let own_rules = own_rules.map(|rules| read_own_rules(ruleset, rules, "own_rules")).transpose()?;
@@ -92,7 +93,7 @@ impl Script {
         let units = read_units(ruleset, script.get("units").ok_or_else(|| Refusal::missing("units"))?)?;
         let acts = read_list(script.get("acts").unwrap_or(&Json::Array(Vec::new())), "acts", MOST_ACTS)?;
         let header = Header { rulings, sides, ..Header::new(ruleset.id, "", ["", ""], units, Seed([0; 32])) };
-        let mut battle = Battle::begin(header);
+        let mut battle = Battle::begin(registry, header);
         begin(ruleset, &mut battle, own_rules);
         Ok(Self { ruleset, battle, acts })
     }

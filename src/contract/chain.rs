@@ -9,6 +9,7 @@ use read::{known_fields, object, required_text};
 use rules::dice::bounded;
 use rules::forecast::Policy;
 use rules::refusal::{Code, Refusal};
+use rules::registry::Registry;
 use rules::ruleset::Ruleset;
 use rules::text;
 use serde_json::{Map, Value as Json};
@@ -20,8 +21,8 @@ const MOST_WORK: u64 = 400_000_000;
 const STRETCH: u64 = 100_000;
 
 /// The distribution of how an act ends.
-pub fn chain(request: &Json) -> Json {
-    match read_chain(request) {
+pub fn chain(registry: Registry, request: &Json) -> Json {
+    match read_chain(registry, request) {
         Ok(chain) => answer(&chain),
         Err(stopped) => answer_stopped(stopped),
     }
@@ -39,13 +40,13 @@ fn answer(chain: &Chain) -> Json {
 }
 
 /// Reads a chain: its battle is played first, as far as its acts go.
-fn read_chain(request: &Json) -> Result<Chain, Stopped> {
+fn read_chain(registry: Registry, request: &Json) -> Result<Chain, Stopped> {
     let request = object(request, "").map_err(Stopped::Error)?;
     let fields = ["call", "battle", "act", "until", "policies", "answers", "below"];
     known_fields(request, &fields, "").map_err(Stopped::Error)?;
     let none = Json::Null;
     let battle = request.get("battle").ok_or_else(|| Stopped::Error(Refusal::missing("battle")))?;
-    let mut script = Script::read(battle).map_err(|refusal| Stopped::Error(refusal.within("battle")))?;
+    let mut script = Script::read(registry, battle).map_err(|refusal| Stopped::Error(refusal.within("battle")))?;
     script.play_all().map_err(Stopped::Error)?;
     let ruleset = script.ruleset;
     let (until, below) = (

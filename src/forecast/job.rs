@@ -7,9 +7,9 @@ use super::summary::Spread;
 use super::{Chain, Forecast, Step, Summary, Until};
 use crate::battle::participants::Participants;
 use crate::battle::{Act, Action, ActionEvent, Battle, Change, Event, Header, Unit};
-use crate::rulesets;
 use rules::dice::rng::Seed;
 use rules::dice::{GoOn, bounded};
+use rules::registry::Registry;
 use rules::ruleset::Ruleset;
 use rules::text::Text;
 use serde::{Deserialize, Serialize};
@@ -40,7 +40,7 @@ impl Question {
         let units: Vec<Unit> = chain.state.units().map(|unit| Unit::clone(unit)).collect();
         let mut header = Header::new(chain.ruleset.id, "", ["", ""], units, Seed([0; 32]));
         header.rulings = Map::clone(&chain.state.table().rulings);
-        let changes = Battle::begin(header.clone()).state().changes_to(&chain.state);
+        let changes = Battle::begin_by(Some(chain.ruleset), header.clone()).state().changes_to(&chain.state);
         let choices = chain.choices.iter().map(|(policy, choice)| (policy.id.to_owned(), (*choice).to_owned()));
         Self {
             header,
@@ -54,8 +54,8 @@ impl Question {
         }
     }
 
-    fn chain(self) -> Option<Chain> {
-        let ruleset = rulesets::find(&self.header.ruleset)?;
+    fn chain(self, registry: Registry) -> Option<Chain> {
+        let ruleset = registry.find(&self.header.ruleset)?;
         let procedure = ruleset.procedure(&self.procedure)?;
         let participants = Participants::read(procedure, &self.participants);
         let choice = |(policy, choice): &(String, String)| {
@@ -64,7 +64,7 @@ impl Question {
         };
         Some(Chain {
             ruleset,
-            state: Battle::begin(self.header).state().after(&self.changes),
+            state: Battle::begin_by(Some(ruleset), self.header).state().after(&self.changes),
             act: Act::new(procedure, participants, self.said),
             until: self.until,
             choices: self.choices.iter().filter_map(choice).collect(),
@@ -138,8 +138,8 @@ pub enum AnswerStep {
 
 /// Answers a question, as text. Works a `stretch` at a time, for as long as `go_on` allows, and leaves the rest. `None` if the
 /// question cannot be read, or its act is refused.
-pub fn answer(question: &str, stretch: u64, go_on: GoOn) -> Option<String> {
-    let chain = serde_json::from_str::<Question>(question).ok()?.chain()?;
+pub fn answer(registry: Registry, question: &str, stretch: u64, go_on: GoOn) -> Option<String> {
+    let chain = serde_json::from_str::<Question>(question).ok()?.chain(registry)?;
     let mut forecast = None;
     // Work that is given up shows in what was not followed.
     let _ = bounded(stretch, go_on, || forecast = Some(Forecast::of(&chain)));
@@ -150,7 +150,7 @@ pub fn answer(question: &str, stretch: u64, go_on: GoOn) -> Option<String> {
 pub fn supposed(now: &Battle, changes: &[Change]) -> Battle {
     let state = now.state().after(changes);
     let units = state.units().map(|unit| Unit::clone(unit)).collect();
-    let mut battle = Battle::begin(Header { units, ..now.header().clone() });
+    let mut battle = Battle::begin_by(now.state().ruleset(), Header { units, ..now.header().clone() });
     let changes = battle.state().changes_to(&state);
     let stamp = battle.next_stamp("");
     battle.add(stamp, Event::Action(Box::new(ActionEvent::new(0.0, Action::ByHand, changes))));

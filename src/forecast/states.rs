@@ -138,7 +138,7 @@ mod tests {
         let profile = json!({ "name": "Foot", "troop_type": "foot", "pikes": 12 }).as_object().unwrap().clone();
         let unit = |id: &str| Unit { id: id.into(), side: 0, profile: profile.clone() };
         let header = Header::new(RULESET.id, "", ["", ""], vec![unit("u1"), unit("u2")], Seed([9; 32]));
-        let battle = Battle::begin(header);
+        let battle = Battle::begin(crate::RULESETS, header);
         let mut states = States::new(battle.state(), &RULESET);
         let after = ["u1", "u2"].map(|gone| battle.state().after(&[Change::Remove(gone.into())]));
         let keys = after.each_ref().map(|state| states.key(state));

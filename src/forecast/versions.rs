@@ -237,7 +237,6 @@ mod tests {
     use super::*;
     use crate::battle::{Battle, Header, Unit, referee};
     use crate::forecast::reads::{Entry, record};
-    use crate::rulesets;
     use rules::dice::rng::Seed;
     use rules::subject::{Side, Subject};
     use serde_json::json;
@@ -246,8 +245,8 @@ mod tests {
         let profile = json!({ "name": "Foot", "troop_type": "foot", "pikes": 12, "muskets": 24 });
         let unit = |id: &str| Unit { id: id.into(), side: 0, profile: profile.as_object().cloned().unwrap() };
         let header = Header::new("pike_and_shot", "Lansdown", ["", ""], vec![unit("u1"), unit("u2")], Seed([0; 32]));
-        let state = Battle::begin(header).state().clone();
-        let versions = Arc::new(Mutex::new(Versions::new(rulesets::find("pike_and_shot").unwrap())));
+        let state = Battle::begin(crate::RULESETS, header).state().clone();
+        let versions = Arc::new(Mutex::new(Versions::new(crate::RULESETS.find("pike_and_shot").unwrap())));
         let key = versions.lock().unwrap().key(&state);
         let versioned = super::state(&state, &versions, &state.shared_units(), &key);
         (versions, versioned)
@@ -270,13 +269,16 @@ mod tests {
     #[test]
     fn a_state_of_versions_stands_as_one_without_does() {
         let (_, versioned) = versioned();
-        let plain = Battle::begin(Header::new(
-            "pike_and_shot",
-            "Lansdown",
-            ["", ""],
-            versioned.units().map(|unit| (**unit).clone()).collect(),
-            Seed([0; 32]),
-        ));
+        let plain = Battle::begin(
+            crate::RULESETS,
+            Header::new(
+                "pike_and_shot",
+                "Lansdown",
+                ["", ""],
+                versioned.units().map(|unit| (**unit).clone()).collect(),
+                Seed([0; 32]),
+            ),
+        );
         let changes = [
             Change::set("u1", "muskets", 3),
             Change::set("u2", "broken", true),

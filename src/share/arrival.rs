@@ -7,6 +7,7 @@ use crate::battle::relation::{self, Apart, Clash, Relation, relation};
 use crate::battle::{Event, Header, Stamp};
 use crate::storage::limits;
 use crate::storage::{Bundle, Item, Key};
+use rules::registry::Registry;
 use std::collections::BTreeSet;
 
 /// Relation of an incoming item to this device.
@@ -130,9 +131,9 @@ fn apart_from_items(incoming: &Bundle, here: &Bundle) -> Bundle {
 }
 
 /// The incoming rosters and battles, each with its relation to this device.
-pub fn meet(incoming: &Bundle, here: &Bundle) -> Vec<(Item, Met)> {
+pub fn meet(registry: Registry, incoming: &Bundle, here: &Bundle) -> Vec<(Item, Met)> {
     let met = |item: Item| {
-        let met = met(incoming, here, &item.key());
+        let met = met(registry, incoming, here, &item.key());
         (item, met)
     };
     incoming.items().into_iter().map(met).collect()
@@ -140,7 +141,7 @@ pub fn meet(incoming: &Bundle, here: &Bundle) -> Vec<(Item, Met)> {
 
 /// Relation of an incoming item to the local one under its key. Rosters are compared as they are shared: one may spell
 /// out values that the other leaves to the defaults.
-fn met(incoming: &Bundle, here: &Bundle, key: &Key) -> Met {
+fn met(registry: Registry, incoming: &Bundle, here: &Bundle, key: &Key) -> Met {
     let (theirs, own) = (incoming.part(key), here.part(key));
     if own.0.is_empty() {
         return Met::New;
@@ -148,12 +149,12 @@ fn met(incoming: &Bundle, here: &Bundle, key: &Key) -> Met {
     if theirs == own {
         return Met::Same;
     }
-    match Shared::of(&theirs, key).zip(Shared::of(&own, key)) {
+    match Shared::of(registry, &theirs, key).zip(Shared::of(registry, &own, key)) {
         Some((Shared::Roster(_, _, theirs), Shared::Roster(_, _, own))) if theirs == own => Met::Same,
         Some((Shared::Battle(_, theirs, their_log), Shared::Battle(_, own, own_log))) => {
             match relation((&theirs, &their_log), (&own, &own_log)) {
                 Relation::Same => Met::Same,
-                Relation::Parted(..) if !is_within_limits(&own, &[their_log, own_log].concat()) => {
+                Relation::Parted(..) if !is_within_limits(registry, &own, &[their_log, own_log].concat()) => {
                     Met::Log(Relation::Apart(Apart::TooMuch))
                 }
                 relation => Met::Log(relation),
@@ -163,15 +164,15 @@ fn met(incoming: &Bundle, here: &Bundle, key: &Key) -> Met {
     }
 }
 
-fn is_within_limits(header: &Header, log: &[(Stamp, Event)]) -> bool {
-    log.len() <= limits::EVENTS && limits::battle(header, log).is_ok()
+fn is_within_limits(registry: Registry, header: &Header, log: &[(Stamp, Event)]) -> bool {
+    log.len() <= limits::EVENTS && limits::battle(registry, header, log).is_ok()
 }
 
 /// The trackers that an incoming battle and the local one under its key changed to different values since they parted.
-pub fn clashes(incoming: &Bundle, here: &Bundle, key: &Key) -> Vec<Clash> {
-    match Shared::of(&incoming.part(key), key).zip(Shared::of(&here.part(key), key)) {
+pub fn clashes(registry: Registry, incoming: &Bundle, here: &Bundle, key: &Key) -> Vec<Clash> {
+    match Shared::of(registry, &incoming.part(key), key).zip(Shared::of(registry, &here.part(key), key)) {
         Some((Shared::Battle(_, _, theirs), Shared::Battle(_, header, own))) => {
-            relation::clashes(&header, &theirs, &own)
+            relation::clashes(registry, &header, &theirs, &own)
         }
         _ => Vec::new(),
     }
@@ -179,10 +180,16 @@ pub fn clashes(incoming: &Bundle, here: &Bundle, key: &Key) -> Vec<Clash> {
 
 /// Plans the writes. `new_id` makes unused ids. Nothing on this device is lost except by [`Taking::Replace`], and
 /// never a battle.
-pub fn plan(incoming: &Bundle, here: &Bundle, taking: Taking, mut new_id: impl FnMut() -> String) -> Plan {
+pub fn plan(
+    registry: Registry,
+    incoming: &Bundle,
+    here: &Bundle,
+    taking: Taking,
+    mut new_id: impl FnMut() -> String,
+) -> Plan {
     let mut plan = Plan::default();
     let mut names: Vec<String> = here.items().into_iter().map(|item| item.name).collect();
-    for (item, met) in meet(incoming, here) {
+    for (item, met) in meet(registry, incoming, here) {
         let part = incoming.part(&item.key());
         match (met, taking) {
             (Met::Same | Met::Log(Relation::Same | Relation::Behind(_)), _) => {}
@@ -210,9 +217,14 @@ pub fn plan(incoming: &Bundle, here: &Bundle, taking: Taking, mut new_id: impl F
 
 /// The rosters and battles that [`Taking::Replace`] replaces, each with its name, as copies under ids of their own, so that they
 /// can be brought back beside those that replaced them. What cannot be read keeps its id.
-pub fn replaced(incoming: &Bundle, here: &Bundle, mut new_id: impl FnMut() -> String) -> Vec<(String, Bundle)> {
+pub fn replaced(
+    registry: Registry,
+    incoming: &Bundle,
+    here: &Bundle,
+    mut new_id: impl FnMut() -> String,
+) -> Vec<(String, Bundle)> {
     let names: Vec<String> = here.items().into_iter().map(|item| item.name).collect();
-    let choices = meet(incoming, here).into_iter().filter(|(_, met)| met.is_a_choice());
+    let choices = meet(registry, incoming, here).into_iter().filter(|(_, met)| met.is_a_choice());
     let copy = |(item, _): (Item, Met)| match here.find(&item.key()) {
         Some(own) => (own.name.clone(), here.renamed(&own, &new_id(), &names)),
         None => (item.name.clone(), here.part(&item.key())),

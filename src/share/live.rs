@@ -11,6 +11,7 @@ use crate::battle::pen::{self, Named};
 use crate::battle::relation::{Apart, Relation, relation};
 use crate::battle::{Battle, Device, Event, Header, Stamp};
 use crate::storage::limits;
+use rules::registry::Registry;
 use rules::steady_clock::SteadyClock;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -165,7 +166,7 @@ impl Peer {
             return here.mark();
         }
         let has = here.log().iter().filter(|(stamp, _)| self.has.contains(stamp)).cloned();
-        Battle::replay(here.header().clone(), has).mark()
+        here.with_log(has).mark()
     }
 
     /// The entries here that it has not confirmed.
@@ -192,7 +193,7 @@ impl Peer {
     ///
     /// # Errors
     /// If nothing more is to be taken from it.
-    pub fn receive(&mut self, text: &str, here: Option<&Battle>) -> Result<Received, Trouble> {
+    pub fn receive(&mut self, registry: Registry, text: &str, here: Option<&Battle>) -> Result<Received, Trouble> {
         if text.len() > LONGEST {
             return Err(Trouble::Strange);
         }
@@ -202,11 +203,11 @@ impl Peer {
             _ if self.hello.is_none() => Err(Trouble::Strange),
             Message::Battle(header) if here.is_none() => {
                 limits::header(&header).map_err(|_| Trouble::Strange)?;
-                limits::battle(&header, &[]).map_err(|_| Trouble::Strange)?;
+                limits::battle(registry, &header, &[]).map_err(|_| Trouble::Strange)?;
                 Ok(Received::Begins(header))
             }
             Message::Battle(_) | Message::Ask(_) | Message::Give(_) => Ok(Received::Nothing),
-            Message::Events(events) => self.take(events, here.ok_or(Trouble::Strange)?),
+            Message::Events(events) => self.take(registry, events, here.ok_or(Trouble::Strange)?),
             Message::Saved(stamps) => {
                 // Only of what is here: a list of anything else would grow without an end.
                 let known = |stamp: &Stamp| here.is_some_and(|own| own.event(stamp).is_some());
@@ -244,7 +245,7 @@ impl Peer {
         Ok(())
     }
 
-    fn take(&self, mut events: Vec<(Stamp, Event)>, here: &Battle) -> Result<Received, Trouble> {
+    fn take(&self, registry: Registry, mut events: Vec<(Stamp, Event)>, here: &Battle) -> Result<Received, Trouble> {
         let each = || events.iter().try_for_each(|(stamp, event)| limits::event(stamp, event));
         each().map_err(|_| Trouble::Strange)?;
         crate::battle::in_order_of_making(&mut events);
@@ -257,7 +258,7 @@ impl Peer {
             Relation::Ahead(_) | Relation::Parted(..) => {
                 let new = events.iter().filter(|(stamp, _)| here.event(stamp).is_none());
                 let all: Vec<_> = here.log().iter().chain(new).cloned().collect();
-                let is_bounded = all.len() <= limits::EVENTS && limits::battle(here.header(), &all).is_ok();
+                let is_bounded = all.len() <= limits::EVENTS && limits::battle(registry, here.header(), &all).is_ok();
                 if !is_bounded {
                     return Err(Trouble::Apart(Apart::TooMuch));
                 }

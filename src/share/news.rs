@@ -12,6 +12,7 @@ use super::{NoLink, Shared};
 use crate::battle::relation::{Apart, Relation};
 use crate::battle::{Battle, Device, Event, Header, Stamp};
 use crate::storage::{self, Bundle, Key, limits};
+use rules::registry::Registry;
 use serde::{Deserialize, Serialize};
 
 /// Prefix of the fragment of a link.
@@ -84,10 +85,10 @@ impl News {
     }
 
     /// The fragment of a link, without its `#`; `None` if it would be too long.
-    pub fn write(&self) -> Option<String> {
+    pub fn write(&self, registry: Registry) -> Option<String> {
         let fragment = format!("{MARK}{VERSION}.{}", pack::pack(&serde_json::to_string(self).ok()?)?);
         // A link that could not be opened is not made.
-        Self::read(&fragment).ok().map(|_| fragment)
+        Self::read(registry, &fragment).ok().map(|_| fragment)
     }
 
     /// True if the fragment of an address is a link to news.
@@ -99,7 +100,7 @@ impl News {
     ///
     /// # Errors
     /// If it is no link to news, or cannot be opened.
-    pub fn read(fragment: &str) -> Result<Self, NoLink> {
+    pub fn read(registry: Registry, fragment: &str) -> Result<Self, NoLink> {
         let text = super::unpacked(fragment, MARK, VERSION)?;
         let news: News = serde_json::from_str(&text).map_err(|_| NoLink::Strange)?;
         if !storage::is_id(&news.battle) || !news.has.is_bounded() {
@@ -110,7 +111,9 @@ impl News {
             return Err(NoLink::TooMuch);
         }
         if let Some(header) = &news.header {
-            limits::header(header).and_then(|()| limits::battle(header, &news.log)).map_err(|_| NoLink::TooMuch)?;
+            limits::header(header)
+                .and_then(|()| limits::battle(registry, header, &news.log))
+                .map_err(|_| NoLink::TooMuch)?;
             if beginning(header) != news.began {
                 return Err(NoLink::Strange);
             }
@@ -123,22 +126,22 @@ impl News {
     ///
     /// # Errors
     /// If they cannot become a part of a battle here.
-    pub fn arrive(&self, here: &Bundle) -> Result<Arrived, NoNews> {
+    pub fn arrive(&self, registry: Registry, here: &Bundle) -> Result<Arrived, NoNews> {
         let key = Key::Battle(self.battle.clone());
-        let Some(Shared::Battle(_, header, own)) = Shared::of(&here.part(&key), &key) else {
+        let Some(Shared::Battle(_, header, own)) = Shared::of(registry, &here.part(&key), &key) else {
             return self.arrive_anew(here.part(&key).0.is_empty());
         };
         let theirs = self.their_log(&header, &own)?;
         let shared = Shared::Battle(self.battle.clone(), header.clone(), theirs.clone());
         // What was read can be written.
         let theirs_saved = shared.bundle().unwrap_or_default();
-        let relation = match meet(&theirs_saved, here).pop() {
+        let relation = match meet(registry, &theirs_saved, here).pop() {
             Some((_, Met::Log(Relation::Apart(why)))) => return Err(NoNews::Apart(why)),
             Some((_, Met::Log(relation))) => relation,
             _ => Relation::Same,
         };
-        let merged = Battle::replay(header.clone(), [own, theirs].concat());
-        if limits::battle(&header, merged.log()).is_err() {
+        let merged = Battle::replay(registry, header.clone(), [own, theirs].concat());
+        if limits::battle(registry, &header, merged.log()).is_err() {
             return Err(NoNews::Apart(Apart::TooMuch));
         }
         Ok(Arrived { theirs: theirs_saved, relation, is_whole: self.has.is_within(merged.log()) })

@@ -25,7 +25,7 @@ pub(super) fn act(battle: &mut Battle, tab: &str) {
 
 /// A battle with this many acts of a tab.
 pub(super) fn acted(count: usize, tab: &str) -> Battle {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     (0..count).for_each(|_| act(&mut battle, tab));
     battle
 }

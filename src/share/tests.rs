@@ -72,16 +72,19 @@ fn battle(acts: u8) -> Shared {
 
 #[test]
 fn an_army_of_thirteen_units_is_below_800_characters_in_a_code_of_version_20_or_less() {
-    let link = format!("{HOST}{}", write(&Shared::Roster("x7k2m9p4".into(), 14, army())).unwrap());
+    let link = format!("{HOST}{}", write(crate::RULESETS, &Shared::Roster("x7k2m9p4".into(), 14, army())).unwrap());
     assert!(link.len() < 800, "{} characters", link.len());
     assert!(qr::code(&link).unwrap().version <= 20);
 }
 
 #[test]
 fn every_sample_roster_fits_into_a_code() {
-    for ruleset in rulesets::ALL {
+    for ruleset in crate::rulesets::ALL {
         for sample in Roster::samples(ruleset) {
-            let link = format!("{HOST}{}", write(&Shared::Roster("x7k2m9p4".into(), 14, lean(sample))).unwrap());
+            let link = format!(
+                "{HOST}{}",
+                write(crate::RULESETS, &Shared::Roster("x7k2m9p4".into(), 14, lean(crate::RULESETS, sample))).unwrap()
+            );
             assert!(link.len() < 800 && qr::code(&link).is_some(), "{} characters", link.len());
         }
     }
@@ -90,10 +93,10 @@ fn every_sample_roster_fits_into_a_code() {
 #[test]
 fn a_roster_and_a_battle_come_back_as_they_were() {
     for shared in [Shared::Roster("x1".into(), 3, army()), battle(0), battle(AND_A_ROLL), battle(40)] {
-        let fragment = write(&shared).unwrap();
+        let fragment = write(crate::RULESETS, &shared).unwrap();
         assert!(is_link(&fragment));
-        assert_eq!(read(&fragment), Ok(shared.clone()));
-        assert_eq!(read(&format!("#{fragment}")), Ok(shared));
+        assert_eq!(read(crate::RULESETS, &fragment), Ok(shared.clone()));
+        assert_eq!(read(crate::RULESETS, &format!("#{fragment}")), Ok(shared));
     }
 }
 
@@ -101,7 +104,7 @@ fn a_roster_and_a_battle_come_back_as_they_were() {
 fn a_saved_battle_is_shared_and_saved_again_byte_for_byte() {
     let saved = battle(AND_A_ROLL).bundle().unwrap();
     let key = Key::Battle("b1".into());
-    let shared = Shared::of(&saved, &key).unwrap();
+    let shared = Shared::of(crate::RULESETS, &saved, &key).unwrap();
     assert_eq!(shared.bundle().unwrap(), saved);
 }
 
@@ -109,20 +112,20 @@ fn a_saved_battle_is_shared_and_saved_again_byte_for_byte() {
 fn a_battle_with_an_unreadable_act_is_not_shared() {
     let mut saved = battle(2).bundle().unwrap();
     saved.0.insert("drumhead/event/b1/1-k3x9".into(), "1.1.00000000.{}".into());
-    assert_eq!(Shared::of(&saved, &Key::Battle("b1".into())), None);
+    assert_eq!(Shared::of(crate::RULESETS, &saved, &Key::Battle("b1".into())), None);
 }
 
 #[test]
 fn defaults_are_left_out_and_make_no_difference() {
-    let ruleset = rulesets::ALL[0];
+    let ruleset = crate::rulesets::ALL[0];
     let mut unit = roster::blank(ruleset.profile);
     unit.insert("name".into(), "Swiss".into());
     let spelt = Roster { ruleset: ruleset.id.into(), units: vec![unit.clone()], ..Roster::default() };
-    let short = lean(spelt.clone());
+    let short = lean(crate::RULESETS, spelt.clone());
     assert!(short.units[0].len() < unit.len());
     assert_eq!(ruleset.mustered(&short.units[0]), ruleset.mustered(&roster::relevant(ruleset.profile, &unit)));
     let bundle = |roster| Shared::Roster("x1".into(), 1, roster).bundle().unwrap();
-    let met = arrival::meet(&bundle(spelt), &bundle(short));
+    let met = arrival::meet(crate::RULESETS, &bundle(spelt), &bundle(short));
     assert_eq!(met.into_iter().map(|(_, met)| met).collect::<Vec<_>>(), [arrival::Met::Same]);
 }
 
@@ -133,13 +136,13 @@ const EVERY_SCHEMA: &[&str] = &[include_str!("../../tests/fixtures/saved_1.json"
 fn texts_of_every_schema_can_be_read() {
     assert_eq!(EVERY_SCHEMA.len(), storage::SCHEMA as usize, "a new schema comes with a fixture of the last one");
     for file in EVERY_SCHEMA {
-        let bundle = Bundle::read(file).unwrap();
+        let bundle = Bundle::read(crate::RULESETS, file).unwrap();
         assert_eq!(bundle.unreadable(), 0);
         let names: Vec<String> = bundle.items().into_iter().map(|item| item.name).collect();
         assert_eq!(names, ["Cheriton lane", "Parliament, 1644"]);
-        let shared = Shared::of(&bundle, &Key::Battle("b3c4d5e6".into()));
+        let shared = Shared::of(crate::RULESETS, &bundle, &Key::Battle("b3c4d5e6".into()));
         let Some(Shared::Battle(_, header, log)) = shared else { panic!("a battle") };
-        let battle = Battle::replay(header, log);
+        let battle = Battle::replay(crate::RULESETS, header, log);
         assert_eq!(battle.events().count(), 9);
         assert_eq!(battle.state().facts("u1").value(Fact::<i32>::new("counters")).unwrap(), 2);
         assert!(battle.state().unit("u3-k3x9").is_none());
@@ -152,7 +155,7 @@ fn links_of_every_version_keep_opening() {
     let mut opened = 0;
     for line in fixtures.lines().filter(|line| !line.starts_with("//")) {
         let (name, fragment) = line.split_once(' ').unwrap();
-        let shared = read(fragment).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+        let shared = read(crate::RULESETS, fragment).unwrap_or_else(|why| panic!("{name}: {why:?}"));
         let expected = match name {
             "roster-1" => Shared::Roster("x7k2m9p4".into(), 14, army()),
             "battle-1" => battle(5),
@@ -166,27 +169,27 @@ fn links_of_every_version_keep_opening() {
 
 #[test]
 fn a_fragment_that_is_no_link_has_a_reason() {
-    let good = write(&Shared::Roster("x1".into(), 3, army())).unwrap();
-    assert_eq!(read(""), Err(NoLink::Strange));
-    assert_eq!(read("#/rosters"), Err(NoLink::Strange));
-    assert_eq!(read("s="), Err(NoLink::Strange));
-    assert_eq!(read("s=0.AAAA"), Err(NoLink::Strange));
-    assert_eq!(read(&good.replacen("s=1.", "s=2.", 1)), Err(NoLink::Newer));
-    assert_eq!(read(&good[..good.len() - 3]), Err(NoLink::Damaged));
+    let good = write(crate::RULESETS, &Shared::Roster("x1".into(), 3, army())).unwrap();
+    assert_eq!(read(crate::RULESETS, ""), Err(NoLink::Strange));
+    assert_eq!(read(crate::RULESETS, "#/rosters"), Err(NoLink::Strange));
+    assert_eq!(read(crate::RULESETS, "s="), Err(NoLink::Strange));
+    assert_eq!(read(crate::RULESETS, "s=0.AAAA"), Err(NoLink::Strange));
+    assert_eq!(read(crate::RULESETS, &good.replacen("s=1.", "s=2.", 1)), Err(NoLink::Newer));
+    assert_eq!(read(crate::RULESETS, &good[..good.len() - 3]), Err(NoLink::Damaged));
     let packed = |json: &str| format!("s=1.{}", pack::pack(json).unwrap());
-    assert_eq!(read(&packed(r#"{"army":[]}"#)), Err(NoLink::Strange));
+    assert_eq!(read(crate::RULESETS, &packed(r#"{"army":[]}"#)), Err(NoLink::Strange));
     assert_eq!(
-        read(&packed(r#"{"roster":["../x",1,{"ruleset":"argad","name":"","units":[]}]}"#)),
+        read(crate::RULESETS, &packed(r#"{"roster":["../x",1,{"ruleset":"argad","name":"","units":[]}]}"#)),
         Err(NoLink::Strange)
     );
     let long = Roster { name: "x".repeat(limits::NAME + 1), ..army() };
     assert_eq!(
-        read(&packed(&serde_json::to_string(&Shared::Roster("x1".into(), 1, long)).unwrap())),
+        read(crate::RULESETS, &packed(&serde_json::to_string(&Shared::Roster("x1".into(), 1, long)).unwrap())),
         Err(NoLink::TooMuch)
     );
     let many = Roster { units: vec![Map::new(); limits::UNITS + 1], ..army() };
     assert_eq!(
-        read(&packed(&serde_json::to_string(&Shared::Roster("x1".into(), 1, many)).unwrap())),
+        read(crate::RULESETS, &packed(&serde_json::to_string(&Shared::Roster("x1".into(), 1, many)).unwrap())),
         Err(NoLink::TooMuch)
     );
 }
@@ -198,8 +201,9 @@ fn a_link_holds_no_more_entries_than_a_battle_may_have() {
         (Stamp::parse(&format!("{n}-t")).unwrap(), Event::Action(Box::new(act)))
     };
     let Shared::Battle(id, header, _) = battle(0) else { unreachable!() };
-    let within =
-        |entries: usize| Shared::Battle(id.clone(), header.clone(), (0..entries).map(note).collect()).within_limits();
+    let within = |entries: usize| {
+        Shared::Battle(id.clone(), header.clone(), (0..entries).map(note).collect()).within_limits(crate::RULESETS)
+    };
     assert_eq!(within(limits::EVENTS), Ok(()));
     assert_eq!(within(limits::EVENTS + 1), Err(NoLink::TooMuch));
 }

@@ -140,7 +140,7 @@ mod tests {
             let (header, changes) = sample(ruleset, Seed([0; 32]));
             let set_phase =
                 changes.iter().filter(|own| matches!(own, Change::Set { key, .. } if key == PHASE.id())).count();
-            let mut battle = Battle::begin(header);
+            let mut battle = Battle::begin(crate::RULESETS, header);
             let act = ActionEvent::new(0.0, Action::ByHand, changes);
             battle.add(battle.next_stamp("t"), Event::Action(Box::new(act)));
             let first = ruleset.phases[0].id;

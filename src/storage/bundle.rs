@@ -4,12 +4,12 @@
 use super::{Key, PREFIX, SCHEMA, Unreadable, envelope, is_id, open, seal};
 use crate::analysis::chronicle::Entry;
 use crate::battle::{Draft, Event, Header, Stamp};
-use crate::rulesets;
 use crate::storage::limits;
 use crate::storage::limits::TooMuch;
 use crate::storage::new_battle::NewBattle;
 use crate::storage::roster::{Roster, untaken};
 use crate::storage::writer::Writer;
+use rules::registry::Registry;
 use rules::text::say;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -83,8 +83,8 @@ impl Item {
     }
 
     /// The title of its ruleset.
-    pub fn rules(&self) -> &str {
-        rulesets::named(&self.ruleset).map_or(say("unknown rules"), |ruleset| ruleset.title)
+    pub fn rules(&self, registry: Registry) -> &str {
+        registry.named(&self.ruleset).map_or(say("unknown rules"), |ruleset| ruleset.title)
     }
 }
 
@@ -101,8 +101,8 @@ impl Bundle {
     ///
     /// # Errors
     /// If it is not one of Drumhead's files, or something in it exceeds a limit.
-    pub fn read(file: &str) -> Result<Self, NoFile> {
-        let contents = Self::open(file)?;
+    pub fn read(registry: Registry, file: &str) -> Result<Self, NoFile> {
+        let contents = Self::open(registry, file)?;
         if contents.left_out.is_empty() { Ok(contents.bundle) } else { Err(NoFile::TooMuch) }
     }
 
@@ -110,7 +110,7 @@ impl Bundle {
     ///
     /// # Errors
     /// If it is not one of Drumhead's files, or too long.
-    pub fn open(file: &str) -> Result<Contents, NoFile> {
+    pub fn open(registry: Registry, file: &str) -> Result<Contents, NoFile> {
         if file.len() > LONGEST_FILE {
             return Err(NoFile::TooLong);
         }
@@ -124,7 +124,7 @@ impl Bundle {
         }
         let mut bundle = Self(file.texts).without_what_stays();
         let mut left_out = Vec::new();
-        for name in bundle.beyond_limits() {
+        for name in bundle.beyond_limits(registry) {
             let part: Vec<String> = match Key::parse(&name) {
                 Some(key) => {
                     let found = bundle.find(&key).map_or_else(|| name.clone(), |item| item.name);
@@ -152,18 +152,18 @@ impl Bundle {
     ///
     /// # Errors
     /// If something exceeds a limit.
-    pub fn within_limits(&self) -> Result<(), TooMuch> {
-        if self.beyond_limits().is_empty() { Ok(()) } else { Err(TooMuch) }
+    pub fn within_limits(&self, registry: Registry) -> Result<(), TooMuch> {
+        if self.beyond_limits(registry).is_empty() { Ok(()) } else { Err(TooMuch) }
     }
 
     /// The names of the keys of what exceeds a limit: of a battle that of its header, whatever of it exceeds one.
-    fn beyond_limits(&self) -> BTreeSet<String> {
+    fn beyond_limits(&self, registry: Registry) -> BTreeSet<String> {
         let mut events: BTreeMap<String, usize> = BTreeMap::new();
         let mut beyond = BTreeSet::new();
         for (name, text) in &self.0 {
             let key = Key::parse(name);
             let is_short = name.len() <= LONGEST_NAME && text.len() <= envelope::LONGEST;
-            let within = is_short && key.as_ref().is_none_or(|key| self.is_within_limits(key, text));
+            let within = is_short && key.as_ref().is_none_or(|key| self.is_within_limits(registry, key, text));
             let whole = match &key {
                 Some(Key::Event(battle, _)) => {
                     let count = events.entry(battle.clone()).or_default();
@@ -178,11 +178,12 @@ impl Bundle {
     }
 
     /// True if a text that can be read is within the limits; of a battle's header, if its log is, too.
-    fn is_within_limits(&self, key: &Key, text: &str) -> bool {
+    fn is_within_limits(&self, registry: Registry, key: &Key, text: &str) -> bool {
         let within = match key {
             Key::Roster(_) => open::<Roster>(key, text).map_or(Ok(()), |own| limits::roster(&own.it)),
-            Key::Battle(_) => open::<Header>(key, text)
-                .map_or(Ok(()), |own| limits::header(&own.it).and_then(|()| limits::battle(&own.it, &self.log(key)))),
+            Key::Battle(_) => open::<Header>(key, text).map_or(Ok(()), |own| {
+                limits::header(&own.it).and_then(|()| limits::battle(registry, &own.it, &self.log(key)))
+            }),
             Key::Event(_, stamp) => open::<Event>(key, text).map_or(Ok(()), |own| limits::event(stamp, &own.it)),
             Key::Chronicle(_) => open::<Entry>(key, text)
                 .map_or(Ok(()), |entry| if entry.it.is_within_limits() { Ok(()) } else { Err(TooMuch) }),

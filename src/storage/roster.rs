@@ -295,7 +295,7 @@ mod tests {
 
     #[test]
     fn a_whole_number_of_an_older_roster_may_have_a_fraction_of_nothing() {
-        let ruleset = rulesets::find("pike_and_shot").unwrap();
+        let ruleset = crate::RULESETS.find("pike_and_shot").unwrap();
         let mut units = Roster::samples(ruleset).into_iter().flat_map(|roster| roster.units);
         let whole = |unit: &Map<String, Json>| {
             let is_known = |field: &str| facts(ruleset, unit).get(field).is_some();
@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn a_first_rank_that_nobody_set_apart_follows_the_number_of_elements() {
-        let form = rulesets::find("arquebusier").unwrap().profile;
+        let form = crate::RULESETS.find("arquebusier").unwrap().profile;
         let mut unit = Map::from_iter([("groups".to_owned(), json!([{ "type": "gun", "elements": 2, "front": 2 }]))]);
         let mut type_in = |place: &str, value: Json| {
             set_value(form, &mut unit, place, (!value.is_null()).then_some(&value));
@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn a_unit_that_joins_has_the_settings_of_its_army_and_a_name_of_its_own() {
-        let ruleset = rulesets::find("pikette_squared").unwrap();
+        let ruleset = crate::RULESETS.find("pikette_squared").unwrap();
         let spanish = json!({ "name": "Tercio", "army": "spanish", "row": "tercio" }).as_object().cloned().unwrap();
         let roster = Roster { units: vec![spanish.clone()], ..Roster::default() };
         let next = joining(ruleset, &roster, "Tercio", &Map::new());
@@ -355,7 +355,7 @@ mod tests {
 
     #[test]
     fn the_only_general_goes_to_the_formation_ticked_last() {
-        let ruleset = rulesets::find("arquebusier").unwrap();
+        let ruleset = crate::RULESETS.find("arquebusier").unwrap();
         let unit =
             |name: &str, joined: bool| json!({ "name": name, "general_joined": joined }).as_object().cloned().unwrap();
         let mut roster = Roster { units: vec![unit("Ludwig", true), unit("Karl", false)], ..Roster::default() };
@@ -381,7 +381,7 @@ mod tests {
 
     #[test]
     fn what_several_units_can_have_is_taken_from_nobody() {
-        let ruleset = rulesets::find("arquebusier").unwrap();
+        let ruleset = crate::RULESETS.find("arquebusier").unwrap();
         assert!(is_sole(ruleset, "general_joined") && !is_sole(ruleset, "general_near") && !is_sole(ruleset, "name"));
         let unit = |name: &str| json!({ "name": name, "irregular": true }).as_object().cloned().unwrap();
         let mut roster = Roster { units: vec![unit("Ludwig"), unit("Karl")], ..Roster::default() };

@@ -43,10 +43,9 @@ fn line(ruleset: &Ruleset, profile: &Map<String, Json>, plain: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulesets;
 
     fn sample() -> (&'static Ruleset, Roster) {
-        let ruleset = rulesets::find("pike_and_shot").expect("a ruleset");
+        let ruleset = crate::RULESETS.find("pike_and_shot").expect("a ruleset");
         (ruleset, Roster::samples(ruleset).remove(0))
     }
 

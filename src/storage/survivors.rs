@@ -215,7 +215,7 @@ mod tests {
 
     fn begun(ruleset: &'static Ruleset) -> Battle {
         let (header, changes) = beginning::sample(ruleset, Seed([9; 32]));
-        let mut battle = Battle::begin(header);
+        let mut battle = Battle::begin(crate::RULESETS, header);
         by_hand(&mut battle, changes);
         battle
     }
@@ -269,7 +269,7 @@ mod tests {
             vec![unit("u", 0), unit("v", 1)],
             Seed([9; 32]),
         );
-        let mut battle = Battle::begin(header);
+        let mut battle = Battle::begin(crate::RULESETS, header);
         by_hand(&mut battle, changes.iter().map(|(key, to)| Change::set("u", *key, to.clone())).collect());
         survivors(&battle, 0).remove(0)
     }
@@ -378,13 +378,13 @@ mod tests {
         let mut many = tercio;
         many["row"] = "genitors".into();
         many["stands"] = 3.into();
-        let ruleset = rulesets::find("pikette_squared").unwrap();
+        let ruleset = crate::RULESETS.find("pikette_squared").unwrap();
         assert!(check(ruleset, many.as_object().unwrap()).is_err());
     }
 
     #[test]
     fn a_roster_of_survivors_tells_its_history_in_a_line() {
-        let ruleset = rulesets::find("pike_and_shot").unwrap();
+        let ruleset = crate::RULESETS.find("pike_and_shot").unwrap();
         let mut battle = begun(ruleset);
         let side = battle.header().sides[0].name.clone();
         add(&mut battle, Battle::closing(7.0, Verdict::A, ""));

@@ -121,7 +121,7 @@ fn a_charge_that_has_room_is_a_charge_in_the_melee() {
     assert_eq!(input["one"]["weapon"], "sword");
 }
 
-fn input_of(id: &str, scene: &drumhead::rules::table::Scene) -> Map<String, Json> {
+fn input_of(id: &str, scene: &rules::table::Scene) -> Map<String, Json> {
     input(procedure(id), scene, &Map::new(), &Map::new())
 }
 

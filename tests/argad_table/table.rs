@@ -25,7 +25,10 @@ pub fn battle() -> Battle {
         };
         roster.units.iter().enumerate().map(unit)
     });
-    Battle::begin(Header::new("argad", "The ford", ["Spain", "Empire"], units.collect(), Seed([1; 32])))
+    Battle::begin(
+        drumhead::RULESETS,
+        Header::new("argad", "The ford", ["Spain", "Empire"], units.collect(), Seed([1; 32])),
+    )
 }
 
 pub fn procedure(id: &str) -> &'static Procedure {

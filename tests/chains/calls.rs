@@ -39,7 +39,7 @@ fn sum(ends: &Json, unit: &str, fate: &str) -> f64 {
 
 #[test]
 fn a_charge_is_followed_through_its_answer() {
-    let answer = chain(&charge());
+    let answer = chain(drumhead::RULESETS, &charge());
     assert_eq!(answer["status"], "chain", "{answer}");
     let all: f64 = answer["ends"].as_array().unwrap().iter().map(|end| end["probability"].as_f64().unwrap()).sum();
     assert!((all + answer["not_followed"].as_f64().unwrap() - 1.0).abs() < 1e-12, "{all}");
@@ -54,7 +54,7 @@ fn a_charge_is_followed_through_its_answer() {
 
 #[test]
 fn a_policy_changes_the_answer() {
-    let breaks = chain(&with(charge(), "/policies", json!({ "answer": "break" })));
+    let breaks = chain(drumhead::RULESETS, &with(charge(), "/policies", json!({ "answer": "break" })));
     assert!((sum(&breaks["ends"], "r1", "broken") - 5.0 / 6.0).abs() < 1e-12, "{breaks}");
     let policy = breaks["policies"].as_array().unwrap().iter().find(|policy| policy["id"] == "answer").unwrap();
     assert_eq!(policy["choice"], "break");
@@ -63,17 +63,20 @@ fn a_policy_changes_the_answer() {
 #[test]
 fn a_fight_that_is_broken_off_after_two_rounds_has_no_third() {
     let fencer = |id: &str, side: &str, weapon: &str| json!({ "id": id, "side": side, "profile": { "name": id, "figures": 1, "weapon": weapon } });
-    let answer = chain(&json!({
-        "battle": {
-            "ruleset": "argad",
-            "sides": [{}, {}],
-            "units": [fencer("u1", "a", "halberd"), fencer("k1", "b", "sword")],
-            "acts": [{ "act": "next" }, { "act": "next" }, { "act": "next" }, { "act": "next" }],
-        },
-        "act": { "act": "procedure", "procedure": "melee", "participants": { "one": ["u1"], "many": ["k1"] } },
-        "until": { "rounds": 4 },
-        "policies": { "fight": "two_rounds" },
-    }));
+    let answer = chain(
+        drumhead::RULESETS,
+        &json!({
+            "battle": {
+                "ruleset": "argad",
+                "sides": [{}, {}],
+                "units": [fencer("u1", "a", "halberd"), fencer("k1", "b", "sword")],
+                "acts": [{ "act": "next" }, { "act": "next" }, { "act": "next" }, { "act": "next" }],
+            },
+            "act": { "act": "procedure", "procedure": "melee", "participants": { "one": ["u1"], "many": ["k1"] } },
+            "until": { "rounds": 4 },
+            "policies": { "fight": "two_rounds" },
+        }),
+    );
     let fought = |round: usize| answer["rounds"][round]["fought"].as_f64().unwrap();
     assert!((fought(0) - 1.0).abs() < 1e-12, "{answer}");
     assert!(fought(1) > 0.1, "who is in contact fights again");
@@ -83,7 +86,7 @@ fn a_fight_that_is_broken_off_after_two_rounds_has_no_third() {
 #[test]
 fn what_is_cut_is_summed_up() {
     let turn = with(charge(), "/until", json!("turn"));
-    let cut = chain(&with(turn, "/below", json!(0.01)));
+    let cut = chain(drumhead::RULESETS, &with(turn, "/below", json!(0.01)));
     let all: f64 = cut["ends"].as_array().unwrap().iter().map(|end| end["probability"].as_f64().unwrap()).sum();
     let not_followed = cut["not_followed"].as_f64().unwrap();
     assert!(not_followed > 0.01, "{not_followed}");
@@ -99,7 +102,7 @@ fn the_range_of_an_assumed_act_can_be_answered() {
         let answers = answer["assumed"]["answers"].as_array().unwrap_or_else(|| panic!("{answer}")).clone();
         answers.into_iter().find(|own| own["field"] == "target_terrain").map(|own| own["value"].clone())
     };
-    let (open, covered) = (chain(&fired), chain(&covered));
+    let (open, covered) = (chain(drumhead::RULESETS, &fired), chain(drumhead::RULESETS, &covered));
     assert_eq!(shown(&open), Some("open".into()));
     assert_ne!(shown(&covered), shown(&open), "{covered}");
 }
@@ -133,7 +136,7 @@ fn a_request_that_cannot_be_followed_is_refused_at_its_field() {
         ("/units", json!([]), "error unknown_field units"),
     ];
     for (path, value, expected) in refusals {
-        let answer = chain(&with(charge(), path, value.clone()));
+        let answer = chain(drumhead::RULESETS, &with(charge(), path, value.clone()));
         let word = |key: &str| answer["error"][key].as_str().unwrap_or("").to_owned();
         let told = format!("{} {} {}", answer["status"].as_str().unwrap_or(""), word("code"), word("field"));
         assert_eq!(told, expected, "{path} = {value}: {answer}");
@@ -143,7 +146,7 @@ fn a_request_that_cannot_be_followed_is_refused_at_its_field() {
 #[test]
 fn a_rule_of_the_turn_forbids_an_act_as_in_a_battle() {
     let moved = with(charge(), "/battle/acts", json!([{ "act": "next" }]));
-    let answer = chain(&moved);
+    let answer = chain(drumhead::RULESETS, &moved);
     assert_eq!((&answer["status"], &answer["error"]["rule"]), (&json!("refused"), &json!("phase")), "{answer}");
 }
 
@@ -151,6 +154,6 @@ fn a_rule_of_the_turn_forbids_an_act_as_in_a_battle() {
 fn an_answer_line_may_be_a_chain() {
     let mut line = charge();
     line["call"] = "chain".into();
-    let answer = drumhead::contract::answer_line(line.to_string().as_bytes());
+    let answer = drumhead::contract::answer_line(drumhead::RULESETS, line.to_string().as_bytes());
     assert_eq!(serde_json::to_value(&answer).unwrap()["status"], "chain");
 }

@@ -34,7 +34,7 @@ macro_rules! chains_of {
     ($($name:ident),*) => {$(
         #[test]
         fn $name() {
-            compare(rulesets::find(stringify!($name)).unwrap());
+            compare(drumhead::RULESETS.find(stringify!($name)).unwrap());
         }
     )*};
 }
@@ -71,7 +71,7 @@ fn compare(ruleset: &'static Ruleset) {
         let question = serde_json::to_string(&Question::of(&chain)).unwrap();
         let answer = Answer::of(ruleset, &forecast);
         let own = serde_json::to_string(&answer).unwrap();
-        assert_eq!(job::answer(&question, u64::MAX, |_| true), Some(own), "{case}");
+        assert_eq!(job::answer(drumhead::RULESETS, &question, u64::MAX, |_| true), Some(own), "{case}");
         panels_show_the_acts(&chain, &answer, &case);
         compared += 1;
         with_several_acts += usize::from(exact.most_acts > 1);
@@ -99,7 +99,7 @@ const ALLOWED: [GoOn; 9] = [
 fn a_chain_that_is_given_up_leaves_out_only_what_it_did_not_follow() {
     let (mut partly, mut wholly) = (0, 0);
     for ruleset in ["pike_and_shot", "pikette_squared", "argad", "arquebusier"] {
-        let ruleset = rulesets::find(ruleset).unwrap();
+        let ruleset = drumhead::RULESETS.find(ruleset).unwrap();
         for seed in 0..40 {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let state = small::battle(ruleset, &mut rng);
@@ -157,7 +157,7 @@ fn panels_show_the_acts(chain: &Chain, answer: &Answer, case: &str) {
     let units = chain.state.units().map(|unit| (**unit).clone()).collect();
     let mut header = Header::new(chain.ruleset.id, "", ["", ""], units, Seed([0; 32]));
     header.rulings = Map::clone(&chain.state.table().rulings);
-    let begun = Battle::begin(header);
+    let begun = Battle::begin(drumhead::RULESETS, header);
     let now = job::supposed(&begun, &begun.state().changes_to(&chain.state));
     assert!(now.state().is_same(&chain.state), "{case}");
     for node in &answer.nodes {
@@ -198,7 +198,7 @@ fn chain(ruleset: &'static Ruleset, state: State, rng: &mut ChaCha8Rng) -> Optio
         let offer = offers.choose(rng)?;
         let mut participants = Participants::nobody();
         participants.set(offer.procedure.participants.first()?.id, vec![unit]);
-        (offer.procedure, participants, offer.way.map(drumhead::rules::procedure::Way::answers).unwrap_or_default())
+        (offer.procedure, participants, offer.way.map(rules::procedure::Way::answers).unwrap_or_default())
     };
     participants.fill_in(procedure, &state);
     for (field, value) in small::ranges(ruleset, procedure.id, &participants) {

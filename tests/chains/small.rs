@@ -55,7 +55,7 @@ pub fn battle(ruleset: &'static Ruleset, rng: &mut ChaCha8Rng) -> State {
             units.push(Unit { id: format!("{}{index}", side.id()), side: side.index(), profile });
         }
     }
-    let battle = Battle::begin(Header::new(ruleset.id, "", ["", ""], units, Seed([0; 32])));
+    let battle = Battle::begin(drumhead::RULESETS, Header::new(ruleset.id, "", ["", ""], units, Seed([0; 32])));
     let mut state = battle.state().after(&referee::beginning(ruleset, battle.state()));
     if ruleset.id == "pikette_squared" {
         initiative(ruleset, &mut state, rng);

@@ -9,20 +9,19 @@ use drumhead::core::facts::Facts;
 use drumhead::dice::Halt;
 use drumhead::dice::rng::Seed;
 use drumhead::rules::ruleset::Ruleset;
-use drumhead::rulesets;
 use drumhead::rulesets::argad::facts::FIGURES;
 use drumhead::rulesets::argad::facts::loads::LOADS;
 use drumhead::storage::beginning;
 use serde_json::{Value as Json, json};
 
 fn ruleset(battle: &Battle) -> &'static Ruleset {
-    rulesets::find(&battle.header().ruleset).unwrap()
+    drumhead::RULESETS.find(&battle.header().ruleset).unwrap()
 }
 
 /// The sample battle of a ruleset.
 fn sample(id: &str) -> Battle {
-    let (header, changes) = beginning::sample(rulesets::find(id).unwrap(), Seed([5; 32]));
-    let mut battle = Battle::begin(header);
+    let (header, changes) = beginning::sample(drumhead::RULESETS.find(id).unwrap(), Seed([5; 32]));
+    let mut battle = Battle::begin(drumhead::RULESETS, header);
     add(&mut battle, ActionEvent::new(0.0, Action::ByHand, changes));
     battle
 }
@@ -225,7 +224,7 @@ fn an_altered_change_of_a_kept_result_is_found() {
     let kept = own.acts.iter_mut().find(|redone| redone.kept).expect("a kept act");
     let Now::Changed(act) = &mut kept.now else { panic!("its changes are others") };
     act.changes.push(Change::set("b", "morale_chips", 40));
-    assert!(!faults(&Battle::replay(battle.header().clone(), log)).is_empty());
+    assert!(!faults(&Battle::replay(drumhead::RULESETS, battle.header().clone(), log)).is_empty());
 }
 
 #[test]

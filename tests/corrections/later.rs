@@ -202,7 +202,7 @@ fn altered(change: impl FnOnce(&mut ActionEvent)) -> Vec<Fault> {
     let Action::Corrected(own) = &mut last.action else { panic!("a correction") };
     let Now::Changed(act) = &mut own.acts[0].now else { panic!("it was changed") };
     change(act);
-    faults(&Battle::replay(battle.header().clone(), log))
+    faults(&Battle::replay(drumhead::RULESETS, battle.header().clone(), log))
 }
 
 #[test]
@@ -360,7 +360,7 @@ fn a_correction_that_renames_a_unit_gives_the_others_the_numbers_that_they_would
             assert_eq!(faults(&corrected), []);
             // Read again from the log, and with a unit that joins afterwards.
             let log: Vec<(Stamp, Event)> = corrected.log().to_vec();
-            assert_eq!(names(&Battle::replay(corrected.header().clone(), log)), expected);
+            assert_eq!(names(&Battle::replay(drumhead::RULESETS, corrected.header().clone(), log)), expected);
             let mut later = corrected.clone();
             add(&mut later, joining("r5", "R"));
             assert_eq!(names(&later).last().unwrap().1, "R 4");

@@ -30,7 +30,10 @@ fn begin() -> Battle {
     let horse = json!({ "name": "H", "troop_type": "horse", "figures": 12, "morale_class": "average" });
     let unit = |id: &str, side, profile: &Json| Unit { id: id.into(), side, profile: object(profile.clone()) };
     let units = vec![unit("r1", 0, &foot), unit("r2", 0, &foot), unit("h2", 1, &horse)];
-    Battle::begin(Header::new("pike_and_shot", "Cheriton lane", ["Parliament", "The King"], units, Seed([9; 32])))
+    Battle::begin(
+        drumhead::RULESETS,
+        Header::new("pike_and_shot", "Cheriton lane", ["Parliament", "The King"], units, Seed([9; 32])),
+    )
 }
 
 /// A procedure on the table of a battle, with these dice; those of the app if there are none.
@@ -140,7 +143,7 @@ fn a_corrected_battle_is_as_if_it_had_been_played_right_at_once() {
     wrong.add(wrong.next_stamp("t"), redo);
     assert_eq!(tracked(&wrong), tracked(&right));
     let log: Vec<_> = serde_json::from_str(&serde_json::to_string(wrong.log()).unwrap()).unwrap();
-    assert_eq!(tracked(&Battle::replay(wrong.header().clone(), log)), tracked(&right));
+    assert_eq!(tracked(&Battle::replay(drumhead::RULESETS, wrong.header().clone(), log)), tracked(&right));
 }
 
 #[test]
@@ -219,7 +222,7 @@ fn a_correction_can_be_corrected_and_its_alteration_is_found() {
     let Event::Action(last) = &mut log.last_mut().unwrap().1 else { panic!("an act") };
     last.changes.push(Change::set("h2", "figures", 12));
     last.changes.push(Change::set("h2", "counters", 0));
-    assert!(!faults(&Battle::replay(battle.header().clone(), log)).is_empty());
+    assert!(!faults(&Battle::replay(drumhead::RULESETS, battle.header().clone(), log)).is_empty());
 }
 
 #[test]

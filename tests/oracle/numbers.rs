@@ -38,8 +38,9 @@ fn every_procedure_that_rolls_dice_has_a_number_that_own_rules_change() {
     let mut without = Vec::new();
     for ruleset in rulesets::ALL.iter() {
         for procedure in ruleset.procedures.iter().filter(|procedure| procedure.adjustable.is_empty()) {
-            let rolls =
-                requests(ruleset, procedure).iter().any(|request| resolve(request, &[])["status"] == "needs_dice");
+            let rolls = requests(ruleset, procedure)
+                .iter()
+                .any(|request| resolve(drumhead::RULESETS, request, &[])["status"] == "needs_dice");
             if rolls {
                 without.push((ruleset.id, procedure.id));
             }
@@ -65,7 +66,7 @@ fn every_number_that_own_rules_change_changes_the_odds_of_some_request() {
                         path::set(&mut changed, &part.changes_at(), Some(change));
                         let mut otherwise = request.clone();
                         otherwise["input"] = changed.into();
-                        let [before, after] = [odds(request), odds(&otherwise)];
+                        let [before, after] = [odds(drumhead::RULESETS, request), odds(drumhead::RULESETS, &otherwise)];
                         before["outcomes"].is_array()
                             && after["outcomes"].is_array()
                             && before["outcomes"] != after["outcomes"]

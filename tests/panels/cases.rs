@@ -29,7 +29,7 @@ fn applied(panel: &mut Panel, battle: &Battle) -> Option<Settlement> {
 }
 
 fn opened(battle: &Battle, ruleset: &str, procedure: &str, unit: &str) -> Panel {
-    let ruleset = rulesets::find(ruleset).unwrap();
+    let ruleset = drumhead::RULESETS.find(ruleset).unwrap();
     let procedure: &'static Procedure = ruleset.procedure(procedure).unwrap();
     let act = Act::of_unit(procedure, unit, Map::new()).opened(ruleset, battle.state());
     Panel::open(ruleset, act, &Tables::open(battle))
@@ -37,7 +37,7 @@ fn opened(battle: &Battle, ruleset: &str, procedure: &str, unit: &str) -> Panel 
 
 #[test]
 fn an_act_without_dice_is_applied_with_the_participants_that_are_shown_last() {
-    let ruleset = rulesets::find("pikette_squared").unwrap();
+    let ruleset = drumhead::RULESETS.find("pikette_squared").unwrap();
     let battle = sample(ruleset);
     let mut panel = opened(&battle, "pikette_squared", "move", "a0");
     let enemy = panel.procedure().participants.iter().find(|role| role.id == "enters").unwrap();
@@ -69,7 +69,7 @@ fn an_act_without_dice_is_applied_with_the_participants_that_are_shown_last() {
 
 #[test]
 fn a_row_shows_the_chance_of_the_table_as_it_is() {
-    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
     let mut battle = sample(ruleset);
     let procedure = ruleset.procedure("reaction_charge").unwrap();
     let act = |battle: &Battle, unit: &str| {
@@ -90,7 +90,7 @@ fn a_row_shows_the_chance_of_the_table_as_it_is() {
 
 #[test]
 fn a_range_next_to_a_chosen_target_is_said_of_it_and_does_not_take_it_out() {
-    let ruleset = rulesets::find("argad").unwrap();
+    let ruleset = drumhead::RULESETS.find("argad").unwrap();
     let battle = sample(ruleset);
     let shooter = battle.state().units().find(|unit| {
         let offers = drumhead::battle::referee::offers(ruleset, battle.state(), &unit.id);
@@ -98,8 +98,7 @@ fn a_range_next_to_a_chosen_target_is_said_of_it_and_does_not_take_it_out() {
     });
     let mut panel = opened(&battle, "argad", "shoot", &shooter.unwrap().id.clone());
     let procedure = panel.procedure();
-    let role =
-        procedure.participants.iter().find(|role| role.whose == drumhead::rules::procedure::Whose::Enemy).unwrap();
+    let role = procedure.participants.iter().find(|role| role.whose == rules::procedure::Whose::Enemy).unwrap();
     let enemies = panel.act().participants.candidates(procedure, role, battle.state());
     let place = "shooters[0].range_cm".to_owned();
     let aim = |unit: &str| Message::Aim(role.id, unit.to_owned(), place.clone(), json!(20.0));
@@ -119,7 +118,7 @@ fn a_range_next_to_a_chosen_target_is_said_of_it_and_does_not_take_it_out() {
 
 #[test]
 fn a_new_ban_bars_an_act_again_whose_other_bans_were_overridden() {
-    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
     let mut battle = sample(ruleset);
     let mut panel = opened(&battle, "pike_and_shot", "infantry_fire", "a1");
     let barred = |panel: &mut Panel, battle: &Battle| panel.shown(&Tables::open(battle)).barred.clone();
@@ -138,7 +137,7 @@ fn a_new_ban_bars_an_act_again_whose_other_bans_were_overridden() {
 
 #[test]
 fn a_change_of_the_table_under_an_open_panel_is_noted_with_its_author() {
-    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
     let mut battle = sample(ruleset);
     let mut panel = opened(&battle, "pike_and_shot", "infantry_fire", "a1");
     for counters in [1, 3] {
@@ -162,7 +161,7 @@ fn a_change_of_the_table_under_an_open_panel_is_noted_with_its_author() {
 #[test]
 fn an_enemy_whom_the_rules_forbid_to_strike_is_named_with_the_reason() {
     // Argad!, Resolution of the melee; Cavalry charge.
-    let ruleset = rulesets::find("argad").unwrap();
+    let ruleset = drumhead::RULESETS.find("argad").unwrap();
     let forbids = |answers: Json, place: &str, value: Json| {
         let act = Act::of_nobody(ruleset.procedure("melee").unwrap());
         let act = Act { answers: answers.as_object().unwrap().clone(), ..act };
@@ -186,7 +185,7 @@ fn an_enemy_whom_the_rules_forbid_to_strike_is_named_with_the_reason() {
 
 #[test]
 fn dice_that_were_thrown_for_an_act_are_applied_to_it_whatever_changes_then() {
-    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
     let mut battle = sample(ruleset);
     let mut panel = opened(&battle, "pike_and_shot", "infantry_fire", "a1");
     let role = panel.procedure().participants.iter().find(|role| role.id == "target").unwrap();
@@ -229,7 +228,7 @@ fn dice_that_were_thrown_for_an_act_are_applied_to_it_whatever_changes_then() {
 /// A panel that is opened again says which rule its dice override, as it did before.
 #[test]
 fn a_panel_that_is_opened_again_names_the_rules_that_are_overridden() {
-    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
     let battle = sample(ruleset);
     let tables = Tables::open(&battle);
     let mut panel = opened(&battle, "pike_and_shot", "infantry_fire", "a1");
@@ -276,7 +275,7 @@ fn a_unit_that_does_not_fit_its_role_is_refused_by_name() {
             }
         }
     }
-    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
     let battle = sample(ruleset);
     let shown = opened(&battle, "pike_and_shot", "melee_round", "a0").shown(&Tables::open(&battle));
     assert_eq!(shown.outlook.fault().unwrap().message, "Lawrence Crawford: A general is not a unit.");

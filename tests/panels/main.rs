@@ -14,7 +14,6 @@ mod cases;
 mod player;
 mod table;
 
-use drumhead::rulesets;
 use player::Player;
 
 /// Sequences for each ruleset, unless `DRUMHEAD_SEQUENCES` says otherwise.
@@ -37,7 +36,7 @@ macro_rules! sequences_of {
 sequences_of!(pike_and_shot, pikette_squared, argad, arquebusier, toy);
 
 fn play_sequences(ruleset: &str) {
-    let ruleset = rulesets::find(ruleset).unwrap();
+    let ruleset = drumhead::RULESETS.find(ruleset).unwrap();
     let mut seen = player::Seen::default();
     for seed in 0..sequences() {
         let mut player = Player::new(ruleset, seed);

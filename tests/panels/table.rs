@@ -16,7 +16,8 @@ pub fn sample(ruleset: &'static Ruleset) -> Battle {
             units.push(Unit { id, side, profile: profile.as_object().unwrap().clone() });
         }
     }
-    let mut battle = Battle::begin(Header::new(ruleset.id, "", ["First", "Second"], units, Seed([7; 32])));
+    let mut battle =
+        Battle::begin(drumhead::RULESETS, Header::new(ruleset.id, "", ["First", "Second"], units, Seed([7; 32])));
     let begun = referee::beginning(ruleset, battle.state());
     if !begun.is_empty() {
         add(&mut battle, "here", Event::Action(Box::new(ActionEvent::beginning(0.0, begun))));

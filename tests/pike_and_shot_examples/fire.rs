@@ -13,7 +13,7 @@ fn musketeers(front: i32, ranks: i32, ability: &str) -> Json {
 
 /// Size and number of the groups.
 fn groups(front: i32, ranks: i32, ability: &str) -> (i64, i64) {
-    let answer = contract::odds(&RULES.request("infantry_fire", musketeers(front, ranks, ability)));
+    let answer = contract::odds(drumhead::RULESETS, &RULES.request("infantry_fire", musketeers(front, ranks, ability)));
     let outcome = &answer["outcomes"][0]["outcome"];
     (outcome["group_size"].as_i64().unwrap(), outcome["groups"].as_i64().unwrap())
 }

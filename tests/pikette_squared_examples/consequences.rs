@@ -11,7 +11,9 @@ fn all_consequences() -> Vec<(&'static Procedure, Consequences)> {
     let sample: Json = serde_json::from_str(include_str!("../conformance/pikette_squared.json")).expect("JSON");
     let mut all_consequences = Vec::new();
     for case in sample["cases"].as_array().into_iter().flatten() {
-        let (Ok((_, procedure)), Some(input)) = (find(&case["request"]), case["request"]["input"].as_object()) else {
+        let (Ok((_, procedure)), Some(input)) =
+            (find(drumhead::RULESETS, &case["request"]), case["request"]["input"].as_object())
+        else {
             continue;
         };
         for resolution in case["resolutions"].as_array().into_iter().flatten() {
@@ -37,7 +39,7 @@ fn all_consequences_have_a_headline_without_gaps() {
 
 #[test]
 fn every_effect_is_on_a_tracker_of_a_role_of_the_procedure() {
-    let ruleset = find(&RULES.request("fight", json!({}))).unwrap().0;
+    let ruleset = find(drumhead::RULESETS, &RULES.request("fight", json!({}))).unwrap().0;
     for (procedure, consequences) in all_consequences() {
         for effect in &consequences.effects {
             let trackers = match effect.role {
@@ -60,7 +62,7 @@ fn every_effect_is_on_a_tracker_of_a_role_of_the_procedure() {
 
 #[test]
 fn what_is_due_next_is_a_procedure_with_such_roles_and_fields() {
-    let ruleset = find(&RULES.request("fight", json!({}))).unwrap().0;
+    let ruleset = find(drumhead::RULESETS, &RULES.request("fight", json!({}))).unwrap().0;
     for (procedure, consequences) in all_consequences() {
         for due in &consequences.due {
             let next = ruleset.procedure(due.procedure).unwrap();

@@ -3,13 +3,12 @@
 
 use drumhead::core::facts::Facts;
 use drumhead::rules::procedure::{GridPick, GridPicked};
-use drumhead::rulesets;
 use drumhead::storage::roster;
 use serde_json::{Value as Json, json};
 
 /// A unit of an army list that faces a direction.
 fn unit(army: &str, row: &str, facing: &str) -> Facts {
-    let ruleset = rulesets::find("pikette_squared").unwrap();
+    let ruleset = drumhead::RULESETS.find("pikette_squared").unwrap();
     let profile = json!({ "name": "A unit", "army": army, "row": row });
     let mut facts = roster::facts(ruleset, profile.as_object().unwrap());
     facts.set("facing", facing);
@@ -17,7 +16,7 @@ fn unit(army: &str, row: &str, facing: &str) -> Facts {
 }
 
 fn pick(procedure: &str) -> &'static GridPick {
-    rulesets::find("pikette_squared").unwrap().procedure(procedure).unwrap().grid_pick.as_ref().unwrap()
+    drumhead::RULESETS.find("pikette_squared").unwrap().procedure(procedure).unwrap().grid_pick.as_ref().unwrap()
 }
 
 /// Answers that a tap gives: the square of `to` as `from` sees it.

@@ -8,12 +8,11 @@ use drumhead::dice::rng::Seed;
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rules::turn::Duty;
-use drumhead::rulesets;
 use drumhead::storage::roster::Roster;
 use serde_json::{Map, Value as Json, json};
 
 pub fn ruleset() -> &'static Ruleset {
-    rulesets::find("pikette_squared").unwrap()
+    drumhead::RULESETS.find("pikette_squared").unwrap()
 }
 
 /// Both sample armies on one table: `a0`, `a1` … and `b0`, `b1` ….
@@ -35,7 +34,7 @@ impl Table {
             });
         let sides = ["France", "Spain"];
         let header = Header::new("pikette_squared", "Pavia", sides, units.collect(), Seed([1; 32]));
-        let mut table = Self(Battle::begin(header));
+        let mut table = Self(Battle::begin(drumhead::RULESETS, header));
         for side in 0..2 {
             table.play("deck_build", side, &[], json!({}), &[]);
             table.play("morale_chips", side, &[], json!({}), &[4]);

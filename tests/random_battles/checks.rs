@@ -12,13 +12,13 @@ impl Player {
     /// Undoing everything gives the start, redoing everything the end, and the log alone the same table.
     pub fn check_log(&mut self) {
         assert_eq!(
-            limits::battle(self.battle.header(), self.battle.log()),
+            limits::battle(drumhead::RULESETS, self.battle.header(), self.battle.log()),
             Ok(()),
             "it could not be shared\n{}",
             self.described()
         );
         let end = snapshot(&self.battle);
-        let replayed = Battle::replay(self.battle.header().clone(), self.battle.log().to_vec());
+        let replayed = Battle::replay(drumhead::RULESETS, self.battle.header().clone(), self.battle.log().to_vec());
         assert_eq!(snapshot(&replayed), end, "replayed\n{}", self.described());
         while let Some(event) = self.battle.undoing() {
             let stamp = self.battle.next_stamp("t");

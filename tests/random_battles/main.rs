@@ -30,7 +30,6 @@ use drumhead::dice::rng::Seed;
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::{Ruleset, Tracks};
 use drumhead::rules::turn::Duty;
-use drumhead::rulesets;
 use openings::Opened;
 use overrides::Overridden;
 use rand::rngs::ChaCha8Rng;
@@ -70,7 +69,7 @@ macro_rules! random_battles_of {
 random_battles_of!(pike_and_shot, pikette_squared, argad, arquebusier, toy);
 
 fn play_battles(ruleset: &str) {
-    let ruleset = rulesets::find(ruleset).unwrap();
+    let ruleset = drumhead::RULESETS.find(ruleset).unwrap();
     let (mut played, mut seed) = (0, 0);
     let (mut told, mut opened) = (Told::of(ruleset), Opened::default());
     let mut overridden = Overridden::default();
@@ -123,7 +122,7 @@ impl Player {
         let rng = ChaCha8Rng::seed_from_u64(seed);
         let mut player = Self {
             ruleset,
-            battle: Battle::begin(header),
+            battle: Battle::begin(drumhead::RULESETS, header),
             rng,
             seed,
             cautious: false,

@@ -83,7 +83,7 @@ impl Player {
         if self.ruleset.id == "toy" {
             return; // Its soldiers stand up again.
         }
-        let mut state = Battle::begin(self.battle.header().clone()).state().clone();
+        let mut state = Battle::begin(drumhead::RULESETS, self.battle.header().clone()).state().clone();
         for (_, act) in self.battle.acts_in_force() {
             let after = state.after_act(act);
             self.check_losses(act, &state, &after);
@@ -123,7 +123,7 @@ impl Player {
 
     fn check_roster(&self, side: usize) {
         let (id, state) = (self.ruleset.id, self.battle.state());
-        let began = Battle::begin(self.battle.header().clone());
+        let began = Battle::begin(drumhead::RULESETS, self.battle.header().clone());
         let units = survivors(&self.battle, side);
         let all: Vec<Keep> = units.iter().map(|_| Keep::WithLosses).collect();
         let roster = roster_of_survivors(&self.battle, side, &all, &|_| String::new()).unwrap();

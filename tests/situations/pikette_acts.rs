@@ -74,7 +74,7 @@ fn an_act_is_filled_in_with_what_was_done_on_the_card_and_with_its_enemy() {
         let procedure = table.procedure("action");
         let scene = binding::scene(procedure, &taking(roles), table.battle.state());
         let said = json!({ "action": act });
-        drumhead::rules::filling::input(procedure, &scene, &serde_json::Map::new(), said.as_object().unwrap())
+        rules::filling::input(procedure, &scene, &serde_json::Map::new(), said.as_object().unwrap())
     };
     let unit: &[(&'static str, &[&str])] = &[("unit", &["a1"])];
     assert_eq!(filled(unit, "move")["done_on_card"], true);
@@ -90,7 +90,7 @@ fn an_act_is_filled_in_with_what_was_done_on_the_card_and_with_its_enemy() {
 fn a_leader_moves_on_both_move_cards_and_on_his_own() {
     let answer = |card: &str| {
         let input = json!({ "action": "move", "unit_type": "leader", "card": card, "pips": 2 });
-        contract::resolve(&json!({ "ruleset": ID, "procedure": "action", "input": input }), &[])
+        contract::resolve(drumhead::RULESETS, &json!({ "ruleset": ID, "procedure": "action", "input": input }), &[])
     };
     for card in ["infantry_move", "cavalry_move", "leader_check"] {
         assert_eq!(answer(card)["outcome"], json!({ "currency": "pips", "cost": 1, "left": 1 }), "{card}");
@@ -144,7 +144,11 @@ fn the_shift_of_terrain_and_the_tercio_are_described() {
 #[test]
 fn fields_that_only_some_cases_need_are_missed_there() {
     let refusal = |procedure: &str, input: Json| {
-        let answer = contract::resolve(&json!({ "ruleset": ID, "procedure": procedure, "input": input }), &[]);
+        let answer = contract::resolve(
+            drumhead::RULESETS,
+            &json!({ "ruleset": ID, "procedure": procedure, "input": input }),
+            &[],
+        );
         let word = |key: &str| answer["error"][key].as_str().unwrap_or("").to_owned();
         format!("{} {}", word("code"), word("field"))
     };

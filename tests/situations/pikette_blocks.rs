@@ -2,7 +2,6 @@
 
 use super::table::outcome;
 use drumhead::analysis::odds::OddsSummary;
-use drumhead::rulesets;
 use serde_json::{Map, Value as Json, json};
 
 const ID: &str = "pikette_squared";
@@ -27,7 +26,7 @@ fn shot(target: &Json, rulings: &Json) -> Json {
 
 /// The chances of an act that can come true, by their labels: throws out of `all`.
 fn chances(id: &str, input: &Json, all: f64) -> Vec<(&'static str, i64)> {
-    let procedure = rulesets::find(ID).unwrap().procedure(id).unwrap();
+    let procedure = drumhead::RULESETS.find(ID).unwrap().procedure(id).unwrap();
     let input: &Map<String, Json> = input.as_object().unwrap();
     let mut summary: OddsSummary = OddsSummary::of(procedure, &procedure.read(input).unwrap()).unwrap();
     summary.drop_moot(procedure, input);
@@ -65,7 +64,7 @@ fn a_shot_at_a_block_has_chances_of_a_stand_by_hits_and_in_place_of_a_rout() {
 /// The chances that matter most are those of the strip above the dice.
 #[test]
 fn the_strip_of_a_shot_at_a_block_names_the_stand() {
-    let procedure = rulesets::find(ID).unwrap().procedure("shoot").unwrap();
+    let procedure = drumhead::RULESETS.find(ID).unwrap().procedure("shoot").unwrap();
     let input = shot(&block("tercio", &json!({})), &json!({}));
     let summary = OddsSummary::of(procedure, &procedure.read(input.as_object().unwrap()).unwrap()).unwrap();
     let labels = summary.gist(procedure).into_iter().map(|(index, _, _)| procedure.chances[index].label);

@@ -128,15 +128,18 @@ fn armies_begin_face_to_face_and_so_do_units_that_come_later() {
         profile["name"] = id.into();
         json!({ "id": id, "side": side, "profile": profile })
     };
-    let answer = contract::battle(&json!({
-        "ruleset": "pikette_squared",
-        "sides": [{ "name": "First" }, { "name": "Second" }],
-        "units": [unit("a1", "a", french("arquebus")), unit("b1", "b", spanish("pike"))],
-        "acts": [
-            { "act": "add", "unit": unit("b2", "b", spanish("pike")) },
-            { "act": "add", "unit": unit("a2", "a", french("pike")) },
-        ],
-    }));
+    let answer = contract::battle(
+        drumhead::RULESETS,
+        &json!({
+            "ruleset": "pikette_squared",
+            "sides": [{ "name": "First" }, { "name": "Second" }],
+            "units": [unit("a1", "a", french("arquebus")), unit("b1", "b", spanish("pike"))],
+            "acts": [
+                { "act": "add", "unit": unit("b2", "b", spanish("pike")) },
+                { "act": "add", "unit": unit("a2", "a", french("pike")) },
+            ],
+        }),
+    );
     let faces = |id: &str| answer["table"]["units"][id]["facing"].as_str().unwrap().to_owned();
     assert_eq!(["a1", "a2", "b1", "b2"].map(faces), ["n", "n", "s", "s"], "{answer}");
 }

@@ -1,7 +1,5 @@
 //! The registry of rulesets.
 
-use drumhead::rulesets;
-
 #[test]
 fn rulesets_are_found_and_named_by_their_ids() {
     let all = [
@@ -11,9 +9,9 @@ fn rulesets_are_found_and_named_by_their_ids() {
         ("arquebusier", "Arquebusier!"),
     ];
     for (id, title) in all {
-        assert_eq!(rulesets::named(id).map(|named| (named.id, named.title)), Some((id, title)));
-        assert_eq!(rulesets::find(id).map(|ruleset| ruleset.id), Some(id));
+        assert_eq!(drumhead::TITLES.named(id).map(|named| (named.id, named.title)), Some((id, title)));
+        assert_eq!(drumhead::RULESETS.find(id).map(|ruleset| ruleset.id), Some(id));
     }
-    assert!(rulesets::named("chess").is_none());
-    assert!(rulesets::find("chess").is_none());
+    assert!(drumhead::TITLES.named("chess").is_none());
+    assert!(drumhead::RULESETS.find("chess").is_none());
 }

@@ -1,6 +1,7 @@
 //! Certain results stand before the dice, what happened after them, and the same act opens alike from everywhere.
 
 use super::table::{Table, taking};
+use drumhead::analysis::odds::OddsSummary;
 use drumhead::battle::{Act, referee};
 use drumhead::core::text::Text;
 use drumhead::dice::Halt;
@@ -55,7 +56,7 @@ fn fire_from_close_by_makes_horse_irregular_before_the_roll() {
 fn what_is_certain_stands_in_every_outcome() {
     let mut checked = 0;
     for (id, cases) in super::common::samples() {
-        let ruleset = rulesets::find(id).unwrap();
+        let ruleset = drumhead::RULESETS.find(id).unwrap();
         for case in &cases {
             let request = &case["request"];
             let Some(procedure) = request["procedure"].as_str().and_then(|id| ruleset.procedure(id)) else { continue };
@@ -110,8 +111,7 @@ fn a_standing_troop_of_horse_is_irregular_from_the_duty_as_from_its_card() {
     table.phase("melee");
     let state = table.battle.state();
     let duties = referee::duties(table.ruleset, state);
-    let of_horse =
-        |duty: &&drumhead::rules::turn::Duty| duty.procedure == "irregular_check" && duty.units("formation") == ["a1"];
+    let of_horse = |duty: &&rules::turn::Duty| duty.procedure == "irregular_check" && duty.units("formation") == ["a1"];
     let duty = duties.iter().find(of_horse).unwrap();
     let procedure = table.procedure("irregular_check");
     let from_duty = Act::opening_duty(table.ruleset, duty, state).unwrap();
@@ -230,7 +230,7 @@ fn a_form_shows_every_choice_that_is_used() {
 fn the_source_of_the_dice_gives_their_number() {
     let mut checked = 0;
     for (id, cases) in super::common::samples() {
-        let ruleset = rulesets::find(id).unwrap();
+        let ruleset = drumhead::RULESETS.find(id).unwrap();
         for case in &cases {
             let request = &case["request"];
             let Some(procedure) = request["procedure"].as_str().and_then(|id| ruleset.procedure(id)) else { continue };

@@ -235,7 +235,7 @@ fn a_side_is_checked_for_a_rout_once_a_formation_is_shaken_or_destroyed() {
             "target": { "state": "regular", "groups": [{ "type": "pike", "front": 2, "elements": elements }] },
             "shooters": [{ "state": "regular", "range_in": 10, "groups": [{ "type": "firearm", "front": 8 }] }],
         });
-        let procedure = rulesets::find("arquebusier").unwrap().procedure("shooting").unwrap();
+        let procedure = drumhead::RULESETS.find("arquebusier").unwrap().procedure("shooting").unwrap();
         let consequences =
             procedure.read(input.as_object().unwrap()).unwrap().resolve(faces).result.unwrap().consequences;
         consequences.due.iter().any(|due| due.procedure == "rout_check")
@@ -322,7 +322,7 @@ fn dice_of_a_melee_are_the_luck_of_the_side_that_strikes() {
     let whose = |place: &str| {
         let contacts = json!([{ "a": 1, "b": 1, "where": place }]);
         let melee = json!({ "side_a": [regiment], "side_b": [regiment], "contacts": contacts });
-        let procedure = rulesets::find("pike_and_shot").unwrap().procedure("melee_round").unwrap();
+        let procedure = drumhead::RULESETS.find("pike_and_shot").unwrap().procedure("melee_round").unwrap();
         let luck = procedure.read(melee.as_object().unwrap()).unwrap().resolve(&[1; 6]).luck;
         luck.into_iter().map(|own| own.whose).collect::<Vec<_>>()
     };
@@ -402,7 +402,7 @@ fn two_units_of_one_name_differ_wherever_they_are_named() {
         let held = state.tracked("a2").unwrap().get(tracker).and_then(Json::as_i64).unwrap();
         table.set("a2", tracker, held - 1);
         let Some((_, Event::Action(act))) = table.battle.log().last() else { panic!("{ruleset}: no act") };
-        let begun = Battle::begin(table.battle.header().clone());
+        let begun = Battle::begin(drumhead::RULESETS, table.battle.header().clone());
         let logged = act_words::sentence(table.ruleset, &table.battle, begun.state(), act);
         assert!(logged.contains("Bluecoats 2"), "{ruleset}: {logged}");
         let told = report(&table.battle, &|_, _| Names::default()).unwrap();

@@ -15,7 +15,6 @@ use drumhead::rules::filling;
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::{Alert, Phase, Ruleset, StatusItem, StatusTag, StatusValue, Urgency};
 use drumhead::rules::turn::Duty;
-use drumhead::rulesets;
 use drumhead::storage::roster;
 use serde_json::{Map, Value as Json, json};
 
@@ -48,7 +47,7 @@ impl Table {
             rulings: rulings.as_object().unwrap().clone(),
             ..Header::new(ruleset, "Lansdown", ["First", "Second"], units.collect(), Seed([0; 32]))
         };
-        Self { ruleset: rulesets::find(ruleset).unwrap(), battle: Battle::begin(header) }
+        Self { ruleset: drumhead::RULESETS.find(ruleset).unwrap(), battle: Battle::begin(drumhead::RULESETS, header) }
     }
 
     pub fn procedure(&self, id: &str) -> &'static Procedure {
@@ -303,7 +302,7 @@ pub fn joined(words: &[Text]) -> String {
 
 /// Sentences before the dice of a request by itself, and where its dice come from.
 pub fn before(ruleset: &str, procedure: &str, input: &Json) -> Vec<String> {
-    let procedure = rulesets::find(ruleset).unwrap().procedure(procedure).unwrap();
+    let procedure = drumhead::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap();
     let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     let words = ready.before().into_iter().chain(ready.dice_from());
     words.map(|words| words.to_string()).collect()
@@ -311,7 +310,7 @@ pub fn before(ruleset: &str, procedure: &str, input: &Json) -> Vec<String> {
 
 /// Sentences of a request by itself.
 pub fn outcome(ruleset: &str, procedure: &str, input: &Json, faces: &[u8]) -> Vec<String> {
-    let procedure = rulesets::find(ruleset).unwrap().procedure(procedure).unwrap();
+    let procedure = drumhead::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap();
     let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     let words = ready.resolve(faces).result.unwrap_or_else(|halt| panic!("{halt:?}")).consequences.words;
     words.iter().map(ToString::to_string).collect()
@@ -319,7 +318,7 @@ pub fn outcome(ruleset: &str, procedure: &str, input: &Json, faces: &[u8]) -> Ve
 
 /// Probability of a chance of a panel, as far as the panel works it out before the whole outcome.
 pub fn glanced(ruleset: &str, procedure: &str, input: &Json, label: &str) -> f64 {
-    let procedure = rulesets::find(ruleset).unwrap().procedure(procedure).unwrap();
+    let procedure = drumhead::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap();
     let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     let chance = procedure.chances.iter().find(|chance| chance.label == label).unwrap();
     chance.likely(&ready.chances().unwrap(), 0).unwrap()
@@ -332,12 +331,15 @@ pub fn set_by_hand(ruleset: &str, profile: &Json, of: &str, tracker: &str, to: &
         profile["name"] = id.into();
         json!({ "id": id, "side": side, "profile": profile })
     };
-    let answer = contract::battle(&json!({
-        "ruleset": ruleset,
-        "sides": [{ "name": "First" }, { "name": "Second" }],
-        "units": [unit("a1", "a"), unit("b1", "b")],
-        "acts": [{ "act": "set", "of": of, "tracker": tracker, "to": to }],
-    }));
+    let answer = contract::battle(
+        drumhead::RULESETS,
+        &json!({
+            "ruleset": ruleset,
+            "sides": [{ "name": "First" }, { "name": "Second" }],
+            "units": [unit("a1", "a"), unit("b1", "b")],
+            "acts": [{ "act": "set", "of": of, "tracker": tracker, "to": to }],
+        }),
+    );
     let act = &answer["acts"][0];
     let word = |key: &str| act["error"][key].as_str();
     match word("code").zip(word("field")) {
@@ -348,7 +350,7 @@ pub fn set_by_hand(ruleset: &str, profile: &Json, of: &str, tracker: &str, to: &
 
 /// The field at which a roster refuses a unit, after the code; `allowed` if it does not.
 pub fn roster_refusal(ruleset: &str, profile: &Json) -> String {
-    let ruleset = rulesets::find(ruleset).unwrap();
+    let ruleset = drumhead::RULESETS.find(ruleset).unwrap();
     match ruleset.profile.check(profile.as_object().unwrap()) {
         Ok(()) => "allowed".to_owned(),
         Err(refusal) => format!("{} {}", refusal.code.id(), refusal.field),
@@ -357,7 +359,7 @@ pub fn roster_refusal(ruleset: &str, profile: &Json) -> String {
 
 /// Ends of the bands of a range that players choose between.
 pub fn bands(ruleset: &str, procedure: &str, input: &Json, place: &str) -> Vec<f64> {
-    let form = rulesets::find(ruleset).unwrap().procedure(procedure).unwrap().form;
+    let form = drumhead::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap().form;
     let input = input.as_object().unwrap();
     let holder = place.rsplit_once('.').map_or("", |(holder, _)| holder);
     let bands = form.at(place).unwrap().bands.unwrap();
@@ -375,7 +377,7 @@ pub fn assert_answers(rules: Rules, procedure: &str, input: &Json, rows: &[(Json
 
 /// Notes on a roster of these units.
 pub fn roster_notes(ruleset: &str, units: &[Json]) -> Vec<String> {
-    let ruleset = rulesets::find(ruleset).unwrap();
+    let ruleset = drumhead::RULESETS.find(ruleset).unwrap();
     let facts: Vec<Facts> = units.iter().map(|unit| roster::facts(ruleset, unit.as_object().unwrap())).collect();
     (ruleset.roster_notes)(&facts).iter().map(ToString::to_string).collect()
 }

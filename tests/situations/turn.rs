@@ -4,7 +4,6 @@ use super::table::{Table, foot, formation, french, horse, spanish, taking};
 use drumhead::battle::binding;
 use drumhead::form::path;
 use drumhead::rules::filling;
-use drumhead::rulesets;
 use serde_json::{Map, Value as Json, json};
 
 #[test]
@@ -126,8 +125,10 @@ fn what_the_table_knows_is_not_asked() {
 #[test]
 fn ranges_are_open_and_their_bands_are_those_of_the_weapon() {
     let bands = |ruleset: &str, procedure: &str, input: Json, place: &str| {
-        let (form, input) =
-            (rulesets::find(ruleset).unwrap().procedure(procedure).unwrap().form, input.as_object().unwrap().clone());
+        let (form, input) = (
+            drumhead::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap().form,
+            input.as_object().unwrap().clone(),
+        );
         let holder = place.rsplit_once('.').map_or("", |(holder, _)| holder);
         let bands = form.at(place).unwrap().bands.unwrap();
         bands(&input, &path::object(&input, holder)).iter().map(|band| band.to).collect::<Vec<_>>()
@@ -221,7 +222,7 @@ fn who_is_in_contact_and_who_chooses_is_filled_in_in_pikette_squared() {
 
 /// Takes a unit out of a role whose list of answers this is.
 fn without(ruleset: &str, procedure: &str, role: &str, place: usize, asked: Json) -> Json {
-    let procedure = rulesets::find(ruleset).unwrap().procedure(procedure).unwrap();
+    let procedure = drumhead::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap();
     let role = procedure.participants.iter().find(|own| own.id == role).unwrap();
     let mut asked = asked.as_object().unwrap().clone();
     filling::forget_unit(procedure, role, place, &Map::new(), &mut asked);

@@ -388,7 +388,7 @@ fn each_kind_of_event_and_each_field_is_in_a_fixture() {
     for entry in fs::read_dir(later).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|end| end == "json") {
-            let bundle = storage::Bundle::read(&fs::read_to_string(&path).unwrap());
+            let bundle = storage::Bundle::read(drumhead::RULESETS, &fs::read_to_string(&path).unwrap());
             of_bundle(&bundle.unwrap_or_else(|why| panic!("{}: {why:?}", path.display())), &mut found);
         }
     }

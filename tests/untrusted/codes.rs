@@ -24,7 +24,8 @@ use serde_json::json;
 fn no_link_crashes_the_app_or_fills_its_memory() {
     let _alone = ALONE.lock();
     let corpus = corpus();
-    let links: Vec<String> = corpus.iter().map(|shared| share::write(shared).expect("shared")).collect();
+    let links: Vec<String> =
+        corpus.iter().map(|shared| share::write(drumhead::RULESETS, shared).expect("shared")).collect();
     let texts: Vec<String> = corpus.iter().map(|shared| serde_json::to_string(shared).expect("JSON")).collect();
     let here = corpus[0].bundle().expect("texts");
     let mut dice = Dice::new();
@@ -58,14 +59,14 @@ fn no_link_crashes_the_app_or_fills_its_memory() {
                 format!("s=1.{}", pack::pack(&json.to_string()).expect("short"))
             }
         };
-        let Ok(shared) = bounded("a link", || share::read(&link)) else { continue };
+        let Ok(shared) = bounded("a link", || share::read(drumhead::RULESETS, &link)) else { continue };
         opened += 1;
         if opened % USED != 0 {
             continue;
         }
         bounded("what a link held", || {
             let bundle = shared.bundle().expect("what was read can be written");
-            let _ = plan(&bundle, &here, Taking::KeepBoth, || "n1".into());
+            let _ = plan(drumhead::RULESETS, &bundle, &here, Taking::KeepBoth, || "n1".into());
             match shared {
                 Shared::Roster(_, _, roster) => use_roster(&roster),
                 Shared::Battle(_, header, log) => use_battle(header, log),
@@ -90,7 +91,8 @@ fn a_pen_with_a_longer_name_than_devices_have_is_refused() {
 #[test]
 fn no_sequence_of_codes_crashes_the_app_or_fills_its_memory() {
     let _alone = ALONE.lock();
-    let links: Vec<String> = corpus().iter().map(|shared| share::write(shared).expect("shared")).collect();
+    let links: Vec<String> =
+        corpus().iter().map(|shared| share::write(drumhead::RULESETS, shared).expect("shared")).collect();
     let codes: Vec<Codes> = links.iter().filter_map(|link| Codes::of(link)).collect();
     assert_eq!(codes.len(), links.len());
     let mut dice = Dice::new();
@@ -123,7 +125,7 @@ fn no_sequence_of_codes_crashes_the_app_or_fills_its_memory() {
         });
         if let Some(link) = read {
             whole += 1;
-            let shared = bounded("a link that came by codes", || share::read(&link));
+            let shared = bounded("a link that came by codes", || share::read(drumhead::RULESETS, &link));
             assert!(shared.is_ok(), "what has the checksum is the link that was sent");
         }
     }

@@ -118,7 +118,7 @@ pub fn battle(roster: &Roster) -> Shared {
     let units: Vec<Unit> = units.collect();
     let newcomer = Unit { id: "u9-k3".into(), ..units[0].clone() };
     let resolved = Resolved {
-        procedure: rulesets::find(&roster.ruleset).expect("a ruleset").procedures[0].id.into(),
+        procedure: drumhead::RULESETS.find(&roster.ruleset).expect("a ruleset").procedures[0].id.into(),
         input: units[0].profile.clone(),
         participants: Map::from_iter([("firer".to_owned(), json!(["u1"]))]),
         rolls: vec![LoggedRoll {
@@ -156,7 +156,7 @@ pub fn battle(roster: &Roster) -> Shared {
         Event::Undo(stamp(7).into()),
     ];
     let header = header(&roster.ruleset, units);
-    let mut battle = Battle::begin(header.clone());
+    let mut battle = Battle::begin(drumhead::RULESETS, header.clone());
     for (n, event) in events.into_iter().enumerate() {
         battle.add(stamp(n), battle.linked(event));
     }
@@ -165,7 +165,7 @@ pub fn battle(roster: &Roster) -> Shared {
 
 /// Uses opened contents as the app does when it shows them.
 pub fn use_roster(roster: &Roster) {
-    let Some(ruleset) = rulesets::find(&roster.ruleset) else { return };
+    let Some(ruleset) = drumhead::RULESETS.find(&roster.ruleset) else { return };
     for unit in &roster.units {
         let facts = roster::facts(ruleset, unit);
         let words = (ruleset.describe)(&facts).iter().map(ToString::to_string).collect::<Vec<_>>();
@@ -176,7 +176,7 @@ pub fn use_roster(roster: &Roster) {
 
 /// Uses a battle: replays it, and asks all that its pages ask.
 pub fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
-    let battle = Battle::replay(header, log);
+    let battle = Battle::replay(drumhead::RULESETS, header, log);
     let _ = (battle.event_statuses(), battle.to_undo(), battle.to_redo(), battle.next_roll(), battle.next_stamp("z"));
     for device in battle.devices() {
         let _ = (battle.device_name(&device).map(str::len), battle.may_write(&device));
@@ -188,7 +188,7 @@ pub fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
         let _ = battle.faces(number, 6, 2);
     }
     let _ = verify::disclosures(&battle);
-    let Some(ruleset) = rulesets::find(&battle.header().ruleset) else { return };
+    let Some(ruleset) = drumhead::RULESETS.find(&battle.header().ruleset) else { return };
     for (_, rolled) in battle.awaiting() {
         use_rolled(ruleset, &battle, rolled);
     }

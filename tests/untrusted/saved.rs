@@ -66,7 +66,7 @@ fn use_saved(key: &Key, text: &str) -> bool {
 /// An entry of the chronicle, as a battle of the samples has it.
 fn entry() -> Entry {
     let Shared::Battle(_, header, log) = battle(&Roster::samples(rulesets::ALL[0])[0]) else { return Entry::default() };
-    Entry::without_odds(&Battle::replay(header, log))
+    Entry::without_odds(&Battle::replay(drumhead::RULESETS, header, log))
 }
 
 /// Does with an entry what the app does: those within the limits are shown, added up and written.
@@ -75,7 +75,8 @@ fn use_entry(entry: &Entry) {
         let across = Across::of([entry]);
         across.lucks.iter().for_each(|(_, _, luck)| drop(luck.words()));
         let day = |at: f64| at.to_string();
-        let _ = csv([entry], &day).len() + markdown(&[entry], &across, &day).len();
+        let _ =
+            csv(drumhead::RULESETS, [entry], &day).len() + markdown(drumhead::RULESETS, &[entry], &across, &day).len();
     }
 }
 
@@ -104,7 +105,7 @@ fn entries_of_the_largest_numbers_take_little_work_alone_and_together() {
         let text = bounded("a chronicle", || {
             let across = Across::of(all.iter().copied());
             across.lucks.iter().for_each(|(_, _, luck)| drop((luck.curve(), luck.words())));
-            markdown(&all, &across, &day)
+            markdown(drumhead::RULESETS, &all, &across, &day)
         });
         assert!(text.contains("Luckier than fewer than 1 of 100."), "{count}");
     }
@@ -136,7 +137,9 @@ fn no_saved_text_or_file_crashes_the_app_or_fills_its_memory() {
         if dice.below(2) == 0 {
             dice.bytes(&mut file, other.as_bytes());
         }
-        bounded("a file", || Bundle::read(&String::from_utf8_lossy(&file)).map(|bundle| bundle.items()).is_ok());
+        bounded("a file", || {
+            Bundle::read(drumhead::RULESETS, &String::from_utf8_lossy(&file)).map(|bundle| bundle.items()).is_ok()
+        });
     }
     println!("{runs} texts, of which {opened} opened");
     assert!(opened > runs / 50, "changed so much that nothing opens, nothing is tried: {opened} of {runs}");

@@ -43,7 +43,7 @@ fn table(ruleset: &'static Ruleset, said: &mut Vec<String>) {
         roster.units.iter().map(move |profile| (side, roster::relevant(ruleset.profile, profile)))
     });
     let units = profiles.enumerate().map(|(n, (side, profile))| Unit { id: format!("u{n}"), side, profile }).collect();
-    let battle = Battle::begin(Header::new(ruleset.id, "", ["1", "2"], units, Seed([7; 32])));
+    let battle = Battle::begin(drumhead::RULESETS, Header::new(ruleset.id, "", ["1", "2"], units, Seed([7; 32])));
     let state = battle.state();
     let facts: Vec<Facts> = state.units().map(|unit| state.facts(&unit.id)).collect();
     for own in &facts {

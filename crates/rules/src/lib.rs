@@ -32,6 +32,7 @@ pub mod outcome;
 pub mod own;
 pub mod procedure;
 pub mod refusal;
+pub mod registry;
 pub mod ruleset;
 pub mod secrecy;
 pub mod side;

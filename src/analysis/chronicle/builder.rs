@@ -73,7 +73,7 @@ impl Entry {
         }
         let ruleset = battle_stats::ruleset(battle).filter(|_| !battle.has_secrets());
         if let Some(ruleset) = ruleset {
-            let start = Battle::begin(battle.header().clone());
+            let start = battle.at_start();
             let strengths = |battle: &Battle| battle_stats::strengths(ruleset, battle.state()).map(count);
             entry.strengths = [strengths(&start), strengths(battle)];
             let lucks = luck(battle);
@@ -119,7 +119,7 @@ struct Deed {
 impl Deeds {
     fn of(ruleset: &'static Ruleset, battle: &Battle) -> Self {
         let mut deeds = Self { ruleset, units: BTreeMap::new() };
-        let mut state = Battle::begin(battle.header().clone()).state().clone();
+        let mut state = battle.at_start().state().clone();
         let ids: Vec<String> = state.units().map(|unit| unit.id.clone()).collect();
         ids.iter().for_each(|id| deeds.meet(&state, id));
         for act in battle_stats::acts(battle) {
@@ -211,7 +211,10 @@ mod tests {
 
     fn battle() -> Battle {
         let units = vec![foot("u1", 0, 12), foot("u2", 1, 12)];
-        Battle::begin(Header::new("pike_and_shot", "Cheriton", ["Waller", "Hopton"], units, Seed([0; 32])))
+        Battle::begin(
+            crate::RULESETS,
+            Header::new("pike_and_shot", "Cheriton", ["Waller", "Hopton"], units, Seed([0; 32])),
+        )
     }
 
     /// Fate and losses of the units after these changes by hand, by their names.
@@ -257,7 +260,7 @@ mod tests {
 
     #[test]
     fn several_units_of_a_side_go_by_its_name() {
-        let ruleset = crate::rulesets::find("pike_and_shot").unwrap();
+        let ruleset = crate::RULESETS.find("pike_and_shot").unwrap();
         let procedure = ruleset.procedure("melee_groups").unwrap();
         let mut battle = battle();
         battle.add(

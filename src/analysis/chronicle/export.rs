@@ -4,8 +4,8 @@ use super::entry::Entry;
 use super::totals::Across;
 use crate::analysis::calibration::Calibration;
 use crate::analysis::markdown;
-use crate::rulesets;
 use rules::closing::Verdict;
+use rules::registry::Registry;
 use rules::text;
 use rules::text::{percent, say};
 use std::fmt::Write as _;
@@ -31,13 +31,13 @@ fn heads() -> [&'static str; 12] {
     ]
 }
 
-fn cells(entry: &Entry, day: Day) -> [String; 12] {
+fn cells(registry: Registry, entry: &Entry, day: Day) -> [String; 12] {
     let [[a, b], [a_left, b_left]] = entry.strengths;
     let [first, second] = entry.sides.clone();
     [
         day(entry.began),
         entry.name.clone(),
-        rulesets::title(&entry.ruleset).to_owned(),
+        registry.title(&entry.ruleset).to_owned(),
         first,
         second,
         entry.turns.to_string(),
@@ -59,7 +59,7 @@ pub fn result(entry: &Entry) -> String {
 }
 
 /// The battles as comma-separated values, a line each, below a line of heads.
-pub fn csv<'a>(entries: impl IntoIterator<Item = &'a Entry>, day: Day) -> String {
+pub fn csv<'a>(registry: Registry, entries: impl IntoIterator<Item = &'a Entry>, day: Day) -> String {
     let mut out = String::new();
     let mut line = |cells: &[String]| {
         let quoted: Vec<String> = cells.iter().map(|cell| quoted(cell)).collect();
@@ -68,7 +68,7 @@ pub fn csv<'a>(entries: impl IntoIterator<Item = &'a Entry>, day: Day) -> String
     };
     line(&heads().map(str::to_owned));
     for entry in entries {
-        line(&cells(entry, day));
+        line(&cells(registry, entry, day));
     }
     out
 }
@@ -81,9 +81,9 @@ fn quoted(cell: &str) -> String {
 }
 
 /// The battles, and what they show together, as Markdown.
-pub fn markdown(entries: &[&Entry], across: &Across, day: Day) -> String {
+pub fn markdown(registry: Registry, entries: &[&Entry], across: &Across, day: Day) -> String {
     let mut out = format!("# {}\n\n", say("Chronicle"));
-    table(&mut out, &heads(), entries.iter().map(|entry| cells(entry, day).to_vec()));
+    table(&mut out, &heads(), entries.iter().map(|entry| cells(registry, entry, day).to_vec()));
     if !across.units.is_empty() {
         section(&mut out, say("Units"));
         let heads = [
@@ -98,7 +98,7 @@ pub fn markdown(entries: &[&Entry], across: &Across, day: Day) -> String {
         ];
         let rows = across.units.iter().map(|unit| {
             let counts = [unit.fought, unit.broke, unit.lost, unit.losses, unit.caused].map(|n| n.to_string());
-            let names = [rulesets::title(&unit.ruleset).to_owned(), unit.roster.clone(), unit.name.clone()];
+            let names = [registry.title(&unit.ruleset).to_owned(), unit.roster.clone(), unit.name.clone()];
             names.into_iter().chain(counts).collect()
         });
         table(&mut out, &heads, rows);
@@ -108,7 +108,7 @@ pub fn markdown(entries: &[&Entry], across: &Across, day: Day) -> String {
         let heads = [say("Rules"), say("Roster"), say("Dice"), say("Successes"), say("Luck")];
         let rows = across.lucks.iter().map(|(ruleset, roster, luck)| {
             let (dice, successes) = (luck.chances().to_string(), luck.successes.to_string());
-            vec![rulesets::title(ruleset).to_owned(), roster.clone(), dice, successes, luck.words()]
+            vec![registry.title(ruleset).to_owned(), roster.clone(), dice, successes, luck.words()]
         });
         table(&mut out, &heads, rows);
     }
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn a_spreadsheet_takes_no_cell_for_a_formula() {
-        let text = csv([&entry()], &day);
+        let text = csv(crate::RULESETS, [&entry()], &day);
         let lines: Vec<&str> = text.split("\r\n").collect();
         assert!(lines[0].starts_with("\"Date\",\"Battle\",\"Rules\""), "{}", lines[0]);
         assert_eq!(
@@ -197,12 +197,12 @@ mod tests {
     #[test]
     fn a_forum_gets_the_battles_and_what_they_show_together() {
         let short = entry();
-        let text = markdown(&[&short], &Across::of([&short]), &day);
+        let text = markdown(crate::RULESETS, &[&short], &Across::of([&short]), &day);
         assert!(text.contains("=cmd\\|' \"Cheriton\""), "{text}");
         assert!(text.contains("| Pike & Shot | Waller | Foot | 1 | 0 | 1 | 3 | 5 |"), "{text}");
         assert!(text.contains("| Pike & Shot | Waller | 40 | 20 | Luckier than 50 of 100. |"), "{text}");
         assert!(text.contains("| 30–40 % | 2 | 0.7 | 1 (50 %) | 1 % to 99 % |"), "{text}");
-        let nothing = markdown(&[], &Across::default(), &day);
+        let nothing = markdown(crate::RULESETS, &[], &Across::default(), &day);
         assert!(!nothing.contains("##"), "{nothing}");
     }
 }

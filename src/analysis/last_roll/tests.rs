@@ -3,7 +3,6 @@
 use super::*;
 use crate::battle::participants::Participants;
 use crate::battle::{ActionEvent, Event, Header, Unit, referee};
-use crate::rulesets;
 use rules::dice::rng::Seed;
 use rules::secrecy::{Onlooker, SECRECY, Secrecy};
 use rules::subject::Side;
@@ -23,7 +22,7 @@ fn field() -> Battle {
         unit("h1", 1, json!({ "troop_type": "horse", "figures": 12, "morale_class": "average" })),
     ];
     let header = Header::new("pike_and_shot", "Lane", ["Parliament", "The King"], units, Seed([9; 32]));
-    let mut battle = Battle::begin(header);
+    let mut battle = Battle::begin(crate::RULESETS, header);
     by_hand(&mut battle, vec![Change::set("battle", "phase", OTHER_FIRE)]);
     battle
 }
@@ -39,7 +38,7 @@ fn by_hand(battle: &mut Battle, changes: Vec<Change>) {
 
 /// Participants of a procedure, its input, and its rolls if every die shows this face.
 fn played(battle: &Battle, procedure: &str, roles: &[(&str, &str)], answers: &Json, face: u8) -> Resolved {
-    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let ruleset = crate::RULESETS.find("pike_and_shot").unwrap();
     let procedure = ruleset.procedure(procedure).unwrap();
     let mut participants = Participants::nobody();
     for (role, unit) in roles {
@@ -77,7 +76,7 @@ fn volley(battle: &Battle, face: u8) -> Resolved {
 
 /// Applies it as the app does.
 fn apply(battle: &mut Battle, resolved: Resolved) {
-    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let ruleset = crate::RULESETS.find("pike_and_shot").unwrap();
     let procedure = ruleset.procedure(&resolved.procedure).unwrap();
     let participants = Participants::read(procedure, &resolved.participants);
     let faces: Vec<u8> = resolved.rolls.iter().flat_map(|roll| roll.faces.clone()).collect();
@@ -107,7 +106,7 @@ fn before_the_first_roll_there_is_strength_alone() {
 fn a_roll_is_shown_with_its_need_and_the_chance_before_it_and_does_nothing_until_it_is_applied() {
     let mut battle = field();
     let resolved = volley(&battle, 6);
-    let procedure = rulesets::find("pike_and_shot").unwrap().procedure("infantry_fire").unwrap();
+    let procedure = crate::RULESETS.find("pike_and_shot").unwrap().procedure("infantry_fire").unwrap();
     let odds = OddsSummary::of(procedure, &procedure.read(&resolved.input).unwrap()).unwrap();
     let Resolved { input, participants, rolls, .. } = resolved.clone();
     add(&mut battle, Event::Rolled(Box::new(Rolled::of(0.0, procedure.id, input, participants, rolls))));
@@ -154,7 +153,7 @@ fn a_roll_that_hits_nothing_has_no_effects_and_one_that_is_discarded_says_so() {
 #[test]
 fn strength_is_noted_as_each_turn_ends() {
     let mut battle = field();
-    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let ruleset = crate::RULESETS.find("pike_and_shot").unwrap();
     let resolved = volley(&battle, 6);
     apply(&mut battle, resolved);
     let first = battle_stats::strengths(ruleset, battle.state());
@@ -186,14 +185,14 @@ fn of_a_roll_that_depends_on_hidden_counters_a_side_sees_the_dice_alone() {
 #[test]
 fn the_score_is_the_last_number_of_each_side_in_the_status_line() {
     let scored = |id: &str| {
-        let ruleset = rulesets::find(id).unwrap();
+        let ruleset = crate::RULESETS.find(id).unwrap();
         let (header, _) = crate::storage::beginning::sample(ruleset, Seed([9; 32]));
-        battle_stats::score(ruleset, Battle::begin(header).state())
+        battle_stats::score(ruleset, Battle::begin(crate::RULESETS, header).state())
     };
     for id in ["pike_and_shot", "argad", "arquebusier"] {
         let (label, score) = scored(id).expect("a score");
         assert!(!label.to_string().is_empty() && score.iter().all(|number| *number > 0), "{id}: {score:?}");
     }
-    let (label, score) = battle_stats::score(rulesets::find("pike_and_shot").unwrap(), field().state()).unwrap();
+    let (label, score) = battle_stats::score(crate::RULESETS.find("pike_and_shot").unwrap(), field().state()).unwrap();
     assert_eq!((label.to_string().as_str(), score), ("Units that have not broken", [1, 1]));
 }

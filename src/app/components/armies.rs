@@ -2,11 +2,11 @@
 
 use super::sign::UnitSign;
 use crate::app::state::AppState;
+use crate::app::state::rulesets;
 use drumhead::analysis::battle_stats;
 use drumhead::battle::Battle;
 use drumhead::dice::rng::Seed;
 use drumhead::rules::ruleset::{Body, Sign, Troops};
-use drumhead::rulesets;
 use drumhead::storage::beginning;
 use leptos::prelude::*;
 use std::mem::{self, Discriminant};
@@ -25,7 +25,7 @@ pub fn sample_armies(ruleset: &'static str) -> AnyView {
         let Some(ruleset) = rulesets::find(ruleset) else { return };
         // No die is rolled.
         let (header, _) = beginning::sample(ruleset, Seed([0; 32]));
-        let signs_of_sample = battle_stats::signs(ruleset, Battle::begin(header).state());
+        let signs_of_sample = battle_stats::signs(ruleset, Battle::begin(rulesets::registry(), header).state());
         // The page may have been left.
         let _ = signs.try_set(Some(signs_of_sample.map(varied)));
     };

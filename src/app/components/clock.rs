@@ -88,7 +88,7 @@ fn read_each(second: RwSignal<u32>, battle: BattleState, agreed: Memo<(ClockKind
         let (now, this) = (log_time(), untrack(|| battle.app.device()).device);
         battle.with(|open| {
             clock.try_update_value(|clock| {
-                let clock = clock.get_or_insert_with(|| Clock::begin(open.header().clone()));
+                let clock = clock.get_or_insert_with(|| Clock::begin(open));
                 clock.follow(open);
                 let now = clock.time_on(&this, now);
                 let (spent, side, stands_still) = (clock.at(now), clock.side(), clock.stands_still(now));

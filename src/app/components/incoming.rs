@@ -2,11 +2,11 @@
 
 use crate::app::platform::local_storage;
 use crate::app::state::app_state;
+use crate::app::state::rulesets;
 use drumhead::battle::Battle;
 use drumhead::battle::relation::{Apart, Clash, Relation};
 use drumhead::core::subject::Side;
 use drumhead::core::text::say;
-use drumhead::rulesets;
 use drumhead::share::Shared;
 use drumhead::share::arrival::{Met, Other, OtherKind, Taking, clashes, meet, others, stray_acts};
 use drumhead::storage::{Bundle, Item};
@@ -26,7 +26,7 @@ pub fn Incoming(
 ) -> impl IntoView {
     let app = app_state();
     let here = local_storage::all();
-    let met = meet(&bundle, &here);
+    let met = meet(rulesets::registry(), &bundle, &here);
     let (strays, mut others) = (stray_acts(&bundle, &here), others(&bundle, &here));
     let collides = met.iter().any(|(_, met)| met.is_a_choice());
     let apart = met.iter().any(|(_, met)| met.stands_apart());
@@ -145,7 +145,7 @@ fn OtherTexts(others: Vec<Other>) -> impl IntoView {
 
 #[component]
 fn IncomingItem(item: Item, met: Met, clashes: Vec<String>) -> impl IntoView {
-    let (rules, n) = (item.rules().to_owned(), item.size);
+    let (rules, n) = (item.rules(rulesets::registry()).to_owned(), item.size);
     let about = if item.battle {
         text!("Battle · {rules} · {n} {n|action or undo|actions and undos}", rules = rules, n = n)
     } else if item.is_set {
@@ -227,9 +227,11 @@ fn clash_words(item: &Item, met: &Met, incoming: &Bundle, here: &Bundle) -> Vec<
         return Vec::new();
     }
     let key = item.key();
-    let Some(Shared::Battle(_, header, log)) = Shared::of(&here.part(&key), &key) else { return Vec::new() };
+    let Some(Shared::Battle(_, header, log)) = Shared::of(rulesets::registry(), &here.part(&key), &key) else {
+        return Vec::new();
+    };
     let Some(ruleset) = rulesets::find(&header.ruleset) else { return Vec::new() };
-    let battle = Battle::replay(header, log);
+    let battle = Battle::replay(rulesets::registry(), header, log);
     let name = |of: &str| match Side::find(of) {
         Some(side) => battle.header().sides[side.index()].name.clone(),
         None => battle.state().names().find(|(id, _)| *id == of).map_or_else(String::new, |(_, name)| name.to_owned()),
@@ -259,5 +261,5 @@ fn clash_words(item: &Item, met: &Met, incoming: &Bundle, here: &Bundle) -> Vec<
             .to_string(),
         )
     };
-    clashes(incoming, here, &key).into_iter().filter_map(words).collect()
+    clashes(rulesets::registry(), incoming, here, &key).into_iter().filter_map(words).collect()
 }

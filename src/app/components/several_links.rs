@@ -2,6 +2,7 @@
 
 use super::incoming::Incoming;
 use crate::app::state::route::{Route, router};
+use crate::app::state::rulesets;
 use drumhead::core::text::say;
 use drumhead::share;
 use drumhead::storage::Item;
@@ -28,7 +29,7 @@ pub fn SeveralLinks(
                     router.instead(item.as_ref().map_or(Route::Home, Route::item));
                 }
             });
-            let body = match share::read(&link).ok().and_then(|shared| shared.bundle().ok()) {
+            let body = match share::read(rulesets::registry(), &link).ok().and_then(|shared| shared.bundle().ok()) {
                 Some(bundle) => view! { <Incoming bundle on_done/> }.into_any(),
                 // Entries of a battle, or a connection.
                 None => {

@@ -16,12 +16,11 @@ use drumhead::analysis::act_words::unit_names;
 use drumhead::battle::{Action, Change};
 use drumhead::core::facts::Facts;
 use drumhead::core::number;
-use drumhead::core::text;
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::{Lie, TEXT_MAX, Tracker, Tracks};
-use drumhead::text;
 use leptos::ev::Event;
 use leptos::prelude::*;
+use rules::text;
 use serde_json::Value as Json;
 use web_sys::HtmlInputElement;
 

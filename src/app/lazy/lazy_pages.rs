@@ -51,7 +51,6 @@ use crate::app::state::viewer::Access;
 use crate::app::state::wake_lock::WakeLock;
 use crate::app::state::{AppState, BattleState, app_state};
 use drumhead::core::text::say;
-use drumhead::rulesets;
 use drumhead::storage::Key;
 use leptos::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -84,7 +83,7 @@ async fn lazy_pages() -> Fetched {
 }
 
 fn loaded() -> &'static Part {
-    rulesets::put(rulesets::ALL);
+    crate::app::state::rulesets::put(drumhead::RULESETS);
     &Part {
         begin,
         follow,

@@ -7,11 +7,11 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::components::radio_chip::RadioChip;
 use crate::app::platform::dates;
 use crate::app::state::route::Route;
+use crate::app::state::rulesets;
 use crate::app::state::{AppState, app_state};
 use across::AcrossView;
 use drumhead::analysis::chronicle::{Across, Entry, Filter, csv, markdown};
 use drumhead::core::text::{folded, say};
-use drumhead::rulesets;
 use drumhead::text;
 use leptos::prelude::*;
 use rows::BattleEntry;
@@ -224,8 +224,9 @@ fn Export(shown: Memo<Vec<Chronicled>>, across: Memo<Across>) -> impl IntoView {
         let text = shown.with_untracked(|shown| {
             let entries: Vec<&Entry> = shown.iter().map(|battle| &battle.entry).collect();
             match ending {
-                "csv" => csv(entries.iter().copied(), &dates::sortable_day),
-                _ => across.with_untracked(|across| markdown(&entries, across, &dates::sortable_day)),
+                "csv" => csv(rulesets::registry(), entries.iter().copied(), &dates::sortable_day),
+                _ => across
+                    .with_untracked(|across| markdown(rulesets::registry(), &entries, across, &dates::sortable_day)),
             }
         });
         app.save_text(say("Chronicle"), ending, &text);

@@ -14,6 +14,7 @@ use crate::app::state::BattleState;
 use crate::app::state::known::{Device, to_send};
 use crate::app::state::live::{Live, Step, live};
 use crate::app::state::route::{BattlePage, Route};
+use crate::app::state::rulesets;
 use drumhead::core::text::say;
 use drumhead::share::codes::Codes;
 use drumhead::share::news::News;
@@ -65,7 +66,7 @@ fn ByCodes(battle: BattleState) -> impl IntoView {
     let codes = move || {
         let this = untrack(|| battle.app.device()).device;
         let codes_of = |news: News| {
-            let fragment = news.from(&this).write()?;
+            let fragment = news.from(&this).write(rulesets::registry())?;
             Codes::of(&fragment).map(|codes| (codes, address(&fragment)))
         };
         let (id, known) = (id.get_value(), known.get_untracked());

@@ -8,6 +8,7 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::platform::local_storage;
 use crate::app::state::live::live;
 use crate::app::state::route::{BattlePage, Route, router};
+use crate::app::state::rulesets;
 use drumhead::battle::relation::Relation;
 use drumhead::core::text::say;
 use drumhead::share::news::{Arrived, News, NoNews};
@@ -65,9 +66,9 @@ enum Contents {
 
 fn opened(link: &str) -> Result<Contents, NoLink> {
     if News::is_link(link) {
-        return News::read(link).map(Contents::News);
+        return News::read(rulesets::registry(), link).map(Contents::News);
     }
-    share::read(link)?.bundle().map(Contents::Whole).map_err(|_| NoLink::Strange)
+    share::read(rulesets::registry(), link)?.bundle().map(Contents::Whole).map_err(|_| NoLink::Strange)
 }
 
 /// A roster or a battle.
@@ -84,7 +85,7 @@ fn Whole(bundle: Bundle) -> impl IntoView {
 fn OwnedSummary(news: News) -> impl IntoView {
     let here = local_storage::all();
     let devices = BattlePage::Devices.of(news.battle.clone());
-    match news.arrive(&here) {
+    match news.arrive(rulesets::registry(), &here) {
         Ok(arrived) => {
             // Of a battle that is not here, once it is taken.
             if here.find(&Key::Battle(news.battle.clone())).is_some() {

@@ -3,8 +3,8 @@
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::state::route::Route;
+use crate::app::state::rulesets;
 use drumhead::core::text::say;
-use drumhead::rulesets;
 use drumhead::text;
 use leptos::prelude::*;
 

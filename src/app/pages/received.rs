@@ -6,6 +6,7 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::components::several_links::SeveralLinks;
 use crate::app::platform::{fetch, launch};
 use crate::app::state::route::{Route, router};
+use crate::app::state::rulesets;
 use drumhead::core::text::say;
 use drumhead::share::found::{self, Found};
 use drumhead::storage::bundle::Contents;
@@ -29,7 +30,7 @@ pub fn ReceivedPage() -> impl IntoView {
         };
         let text = text.unwrap_or_default();
         // Apps share a file, an address, or words with an address or a code in them.
-        let whole = Bundle::open(&text).ok();
+        let whole = Bundle::open(rulesets::registry(), &text).ok();
         match found::find(&text).filter(|_| whole.is_none()) {
             Some(found) => router.instead(match found {
                 Ok(Found::Link(fragment)) => Route::link(&fragment),

@@ -8,11 +8,11 @@ use crate::app::components::reference::{ChapterPart, ChapterParts};
 use crate::app::components::sheet::PrintButton;
 use crate::app::platform::scrolling;
 use crate::app::state::route::{Route, router};
+use crate::app::state::rulesets;
 use drumhead::analysis::search::{Passage, Search};
 use drumhead::core::text::say;
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::{Part, Ruleset, Ruling};
-use drumhead::rulesets;
 use drumhead::text;
 use leptos::prelude::*;
 

@@ -3,12 +3,12 @@
 use crate::app::components::not_here::NotHere;
 use crate::app::platform::clock::new_seed;
 use crate::app::state::route::{Route, router};
+use crate::app::state::rulesets;
 use crate::app::state::{AppState, BattleState, app_state};
 use drumhead::battle::guide;
 use drumhead::core::text::say;
 use drumhead::rules::guide::Guide;
 use drumhead::rules::ruleset::Ruleset;
-use drumhead::rulesets;
 use drumhead::storage::beginning;
 use leptos::prelude::*;
 

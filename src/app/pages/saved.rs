@@ -10,6 +10,7 @@ use crate::app::platform::journal::{self, JournalState};
 use crate::app::state::live::{Live, live};
 use crate::app::state::notice::Notice;
 use crate::app::state::route::{Route, router};
+use crate::app::state::rulesets;
 use crate::app::state::{AppState, Promise, Saved, app_state};
 use drumhead::core::text::say;
 use drumhead::storage::Bundle;
@@ -193,7 +194,7 @@ fn read(app: AppState, event: &Event, incoming: RwSignal<Option<Contents>>) {
     input.set_value("");
     spawn_local(async move {
         let text = files::text_of(&file, LONGEST_FILE).await;
-        match text.and_then(|text| Bundle::open(&text).ok()) {
+        match text.and_then(|text| Bundle::open(rulesets::registry(), &text).ok()) {
             Some(contents) => incoming.set(Some(contents)),
             None => {
                 let words = say(

@@ -7,8 +7,8 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::platform::{local_storage, sharing};
 use crate::app::state::app_state;
 use crate::app::state::route::{BattlePage, Route};
+use crate::app::state::rulesets;
 use drumhead::core::text::say;
-use drumhead::rulesets;
 use drumhead::share::codes::Codes;
 use drumhead::share::{self, LONGEST_LINK, Shared, qr};
 use drumhead::storage::roster_text::{Writing, written};
@@ -29,7 +29,8 @@ pub fn SharePage(
         return view! { <NotHere words=say("This is not on this device.")/> }.into_any();
     };
     let back = if item.battle { Route::table(item.id.clone()) } else { Route::roster(item.id.clone()) };
-    let fragment = Shared::of(&saved, &key).and_then(|shared| share::write(&shared));
+    let fragment =
+        Shared::of(rulesets::registry(), &saved, &key).and_then(|shared| share::write(rulesets::registry(), &shared));
     let link = fragment.as_deref().map(address);
     // If one code cannot hold it, several do.
     let codes =

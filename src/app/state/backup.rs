@@ -6,6 +6,7 @@ use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::signals::{set_if_changed, update_if_changed};
 use crate::app::platform::{files, local_storage, persistence};
 use crate::app::state::notice::Notice;
+use crate::app::state::rulesets;
 use drumhead::core::text::say;
 use drumhead::share::arrival::{self, Plan, Taking};
 use drumhead::storage::bin::Thing;
@@ -125,7 +126,7 @@ impl AppState {
             self.notice.set(Some(Notice::new(say("This browser cannot save files."))));
             return false;
         };
-        let words = match Bundle::open(&file) {
+        let words = match Bundle::open(rulesets::registry(), &file) {
             Ok(contents) if contents.left_out.is_empty() && contents.bundle == texts.without_what_stays() => return true,
             Ok(contents) if !contents.left_out.is_empty() => text!(
                 "The file is saved, but these hold more than Drumhead takes, and would be left out when it is opened: {names}",
@@ -149,9 +150,9 @@ impl AppState {
     /// Takes in what came by a link or a file; the notice offers to undo that.
     pub fn take(self, incoming: &Bundle, taking: Taking) {
         let here = local_storage::all();
-        let plan = arrival::plan(incoming, &here, taking, new_id);
+        let plan = arrival::plan(rulesets::registry(), incoming, &here, taking, new_id);
         if taking == Taking::Replace {
-            for (name, texts) in arrival::replaced(incoming, &here, new_id) {
+            for (name, texts) in arrival::replaced(rulesets::registry(), incoming, &here, new_id) {
                 self.put_in_bin(name, "", Thing::Texts(texts.0));
             }
         }

@@ -5,6 +5,7 @@ use crate::app::platform::clock::log_time;
 use crate::app::platform::local_storage;
 use crate::app::platform::scrolling;
 use crate::app::state::notice::Notice;
+use crate::app::state::rulesets;
 use drumhead::battle::turn;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Joined, Stamp, referee};
 use drumhead::core::facts::Facts;
@@ -255,7 +256,7 @@ impl BattleState {
         let added = app.change_in_play(|in_play| {
             let Saved { id, it: battle, .. } = in_play.whole();
             let (event, stamp) = (battle.linked(event), battle.next_stamp(&tab));
-            if limits::added(battle.header(), battle.log(), &stamp, &event).is_err() {
+            if limits::added(rulesets::registry(), battle.header(), battle.log(), &stamp, &event).is_err() {
                 return Err(too_much(battle, &event));
             }
             if !local_storage::has(&Key::Battle(id.clone())) {

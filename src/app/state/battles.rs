@@ -6,13 +6,13 @@ use super::{AppState, BattleState, Saved, load, load_event};
 use crate::app::platform::clock::{log_time, new_id, now};
 use crate::app::platform::local_storage;
 use crate::app::platform::slices::in_slices;
+use crate::app::state::rulesets;
 use drumhead::analysis::battle_stats;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Stamp, referee};
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::{Ruleset, Sign};
 use drumhead::rules::secrecy::Onlooker;
 use drumhead::rules::table::TURN;
-use drumhead::rulesets;
 use drumhead::storage::limits;
 use drumhead::storage::listed::Listed;
 use drumhead::storage::{Key, Opened};
@@ -104,7 +104,12 @@ impl AppState {
         self.save(&Key::Battle(id.clone()), &header);
         self.list_battle(&id, &header);
         let touched = header.began;
-        self.put_in_play(Some(Saved { id: id.clone(), it: Battle::begin(header), touched, read_only: false }));
+        self.put_in_play(Some(Saved {
+            id: id.clone(),
+            it: Battle::begin(rulesets::registry(), header),
+            touched,
+            read_only: false,
+        }));
         Some(id)
     }
 
@@ -246,15 +251,15 @@ impl AppState {
             newer |= opened.newer;
             Some((stamp, opened.it))
         });
-        let battle = Battle::replay(header.it, events);
+        let battle = Battle::replay(rulesets::registry(), header.it, events);
         Some(Saved { id: id.to_owned(), it: battle, touched: now(), read_only: newer })
     }
 }
 
 /// Reason why a battle cannot begin like this: it exceeds a limit, so that no backup with it could be read again.
 fn too_much(header: &Header) -> Option<String> {
-    limits::header(header).and_then(|()| limits::battle(header, &[])).err()?;
-    let words = match limits::faulty_unit(header) {
+    limits::header(header).and_then(|()| limits::battle(rulesets::registry(), header, &[])).err()?;
+    let words = match limits::faulty_unit(rulesets::registry(), header) {
         Some(unit) => text!(
             "{unit} has a number far beyond what the rules allow. Correct it in the roster, then begin the battle.",
             unit = limits::shortened(unit.roster_name(), 60)

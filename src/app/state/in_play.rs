@@ -1,6 +1,7 @@
 //! The battle in play: as it is saved, what this device shows of it, or an earlier table of it that is shown for a correction.
 
 use super::{AppState, Saved};
+use crate::app::state::rulesets;
 use drumhead::battle::{Battle, Event, Header, Rolled, Stamp, State};
 use drumhead::dice::rng::Seed;
 use drumhead::rules::secrecy::Onlooker;
@@ -123,7 +124,8 @@ impl AppState {
             None => self.battle.shown_last.with_value(|last| match last {
                 Some(last) => read(last),
                 None => {
-                    let it = Battle::begin(Header::new("", "", ["", ""], Vec::new(), Seed([0; 32])));
+                    let it =
+                        Battle::begin(rulesets::registry(), Header::new("", "", ["", ""], Vec::new(), Seed([0; 32])));
                     read(&InPlay::new(Saved { id: String::new(), it, touched: 0.0, read_only: false }, None))
                 }
             }),

@@ -6,8 +6,8 @@
 use super::preferences::preferred_unopened;
 use super::{AppState, LANGUAGE};
 use crate::app::platform::{fetch, navigator};
+use crate::app::state::rulesets;
 use drumhead::core::text;
-use drumhead::rulesets;
 use leptos::prelude::{document, window};
 use serde_json::{Map, Value as Json};
 

@@ -7,6 +7,7 @@ use crate::app::platform::clock::{change_clock, log_time};
 use crate::app::platform::direct::{self, ChannelEvent, LinkState};
 use crate::app::platform::local_storage;
 use crate::app::platform::signals::{set_if_changed, update_if_changed};
+use crate::app::state::rulesets;
 use drumhead::analysis::clock::Clock;
 use drumhead::battle::pen::Named;
 use drumhead::battle::{Battle, Event, Header, Stamp};
@@ -293,7 +294,8 @@ impl Live {
 
     fn receive(self, id: u32, text: &str) {
         let received = self.change(id, |link| {
-            let received = self.app.with_saved(&link.battle, |here| link.peer.receive(text, here));
+            let received =
+                self.app.with_saved(&link.battle, |here| link.peer.receive(rulesets::registry(), text, here));
             (link.battle.clone(), received)
         });
         let Some((battle, received)) = received else { return };

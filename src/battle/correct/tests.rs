@@ -51,7 +51,7 @@ fn volley() -> (State, &'static Procedure, Participants, Resolved) {
         unit("r1", 0, json!({ "name": "R", "pikes": 8, "muskets": 16, "morale_class": "average" })),
         unit("h2", 1, json!({ "name": "H", "troop_type": "horse", "figures": 12, "morale_class": "average" })),
     ];
-    let state = State::begin(&Header::new("pike_and_shot", "", ["", ""], units, Seed([9; 32])));
+    let state = State::begin(Some(&RULESET), &Header::new("pike_and_shot", "", ["", ""], units, Seed([9; 32])));
     let procedure = RULESET.procedure("infantry_fire").unwrap();
     let participants = Participants::read(procedure, &object(json!({ "firer": ["r1"], "target": ["h2"] })));
     let input = referee::filled(procedure, &participants, &state, &object(answers()));

@@ -15,7 +15,10 @@ fn battle(ruleset: &str, units: &[(&str, usize, Json)]) -> Battle {
         profile.insert("name".into(), json!(id));
         Unit { id: (*id).into(), side: *side, profile }
     };
-    Battle::begin(Header::new(ruleset, "Alley", ["Ours", "Theirs"], units.iter().map(unit).collect(), Seed([9; 32])))
+    Battle::begin(
+        crate::RULESETS,
+        Header::new(ruleset, "Alley", ["Ours", "Theirs"], units.iter().map(unit).collect(), Seed([9; 32])),
+    )
 }
 
 fn ids(ids: &[&str]) -> Vec<String> {

@@ -41,7 +41,7 @@ fn counting(ruleset: &'static Ruleset, battle: &Battle) -> Vec<(Subject, &'stati
 fn counts_that_two_devices_change_apart_add_up_in_every_ruleset_within_their_limits() {
     for ruleset in rulesets::ALL {
         let (header, changes) = beginning::sample(ruleset, Seed([9; 32]));
-        let mut begun = Battle::begin(header);
+        let mut begun = Battle::begin(crate::RULESETS, header);
         next(&mut begun, by_hand(changes));
         for (of, tracker) in counting(ruleset, &begun) {
             let most = i64::from(tracker.kind.most());
@@ -80,7 +80,7 @@ fn counters_to(to: i32) -> Event {
 
 #[test]
 fn acts_that_know_of_each_other_set_what_they_set() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     for to in [3, 1, 1, 4] {
         let act = battle.linked(counters_to(to));
         next(&mut battle, act);
@@ -93,7 +93,7 @@ fn acts_that_know_of_each_other_set_what_they_set() {
 
 #[test]
 fn an_undo_of_one_count_leaves_the_other() {
-    let before = Battle::begin(header());
+    let before = Battle::begin(crate::RULESETS, header());
     let acts = [made(&before, "a1", counters_to(1)), made(&before, "b1", counters_to(2))];
     let mut both = merged(&before, &acts);
     assert_eq!(counters(&both), 3);
@@ -106,7 +106,7 @@ fn an_undo_of_one_count_leaves_the_other() {
 
 #[test]
 fn a_mark_by_hand_adds_to_what_a_procedure_does_meanwhile() {
-    let before = Battle::begin(header());
+    let before = Battle::begin(crate::RULESETS, header());
     for tabs in [["a1", "b1"], ["b1", "a1"]] {
         let done = before.linked(resolved(Some(0), None, vec![Change::set("u1", "counters", 2)]));
         let acts = [(before.next_stamp(tabs[0]), done), made(&before, tabs[1], counters_to(1))];
@@ -116,7 +116,7 @@ fn a_mark_by_hand_adds_to_what_a_procedure_does_meanwhile() {
 
 #[test]
 fn a_phase_that_both_end_begins_once_and_what_it_overrides_is_named() {
-    let mut before = Battle::begin(header());
+    let mut before = Battle::begin(crate::RULESETS, header());
     next(&mut before, counters_to(1));
     let ends = || {
         let changes = vec![Change::set("battle", "phase", 1), Change::set("u1", "counters", 2)];
@@ -133,9 +133,9 @@ fn a_phase_that_both_end_begins_once_and_what_it_overrides_is_named() {
 
 #[test]
 fn units_that_two_devices_put_into_a_list_apart_are_all_in_it() {
-    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let ruleset = crate::RULESETS.find("pike_and_shot").unwrap();
     let list = ruleset.trackers.iter().find(|own| matches!(own.kind, Tracks::Units)).unwrap();
-    let before = Battle::begin(header());
+    let before = Battle::begin(crate::RULESETS, header());
     let set = |ids: &[&str]| by_hand(vec![Change::set("u1", list.id, json!(ids))]);
     let acts = [made(&before, "a1", set(&["u2"])), made(&before, "b1", set(&["u3"]))];
     assert_eq!(held(&merged(&before, &acts), "u1", list.id), json!(["u2", "u3"]));
@@ -143,7 +143,7 @@ fn units_that_two_devices_put_into_a_list_apart_are_all_in_it() {
 
 #[test]
 fn acts_of_earlier_versions_set_what_they_set() {
-    let before = Battle::begin(header());
+    let before = Battle::begin(crate::RULESETS, header());
     let acts = ["a1", "b1"].map(|tab| (before.next_stamp(tab), counters_to(1)));
     assert_eq!(counters(&merged(&before, &acts)), 1);
     let text = serde_json::to_string(&acts[0].1).unwrap();

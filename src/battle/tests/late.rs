@@ -5,7 +5,7 @@ use crate::battle::pen::Named;
 
 /// A log of so many events: acts, undos, rolls, changes of the pen and commitments to rolls.
 fn long(events: usize) -> Battle {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let own = Named { device: Device::parse("t").unwrap(), name: "Ann".into() };
     for n in 0..events {
         let event = match n % 5 {
@@ -32,7 +32,7 @@ fn an_event_that_comes_late_has_the_place_and_the_effect_that_it_would_have_had(
     for late in [0, 1, 2, 62, 63, 64, 65, 66, 67, 127, 128, 129, 130, 131, 138, 139] {
         let mut log = whole.log().to_vec();
         let (stamp, event) = log.remove(late);
-        let mut battle = Battle::replay(header(), log);
+        let mut battle = Battle::replay(crate::RULESETS, header(), log);
         battle.add(stamp, event);
         assert_eq!(battle.log(), whole.log());
         // Each is noted once, however often the events after it were applied again.
@@ -58,13 +58,17 @@ fn the_last_two_checkpoints_are_kept_each_once() {
     for (events, kept) in all {
         let grown = long(events);
         assert_eq!(checkpoints(&grown), kept, "{events} events");
-        assert_eq!(checkpoints(&Battle::replay(header(), grown.log().to_vec())), kept, "{events} events, replayed");
+        assert_eq!(
+            checkpoints(&Battle::replay(crate::RULESETS, header(), grown.log().to_vec())),
+            kept,
+            "{events} events, replayed"
+        );
     }
 }
 
 #[test]
 fn what_names_itself_or_something_later_is_a_redo_of_nothing() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 1)]));
     // The first act of another tab is undone by somebody who knows its stamp, and stands later in the log.
     let later = Stamp::parse("5-t").unwrap();
@@ -80,7 +84,7 @@ fn what_names_itself_or_something_later_is_a_redo_of_nothing() {
 
 #[test]
 fn an_act_settles_no_roll_that_comes_after_it() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let later = Stamp::parse("1-t").unwrap();
     next(&mut battle, resolved(Some(0), Some(&later), vec![Change::set("u1", "counters", 2)]));
     battle.add(later.clone(), rolled(1));

@@ -17,7 +17,7 @@ fn a_link_is_a_stamp_a_colon_and_a_mark_of_twelve_digits() {
 
 #[test]
 fn marks_use_all_of_their_letters_and_digits() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let mut seen = BTreeSet::new();
     for n in 0..120 {
         next(&mut battle, by_hand(vec![Change::set("u1", "counters", n)]));
@@ -36,7 +36,7 @@ fn a_device_is_named_by_whoever_last_named_it_itself_among_them() {
     let device = |name: &str| Device::parse(name).unwrap();
     let (a, b) = (device("aaaaaaaa"), device("bbbbbbbb"));
     let named = |device: &Device, name: &str| Named { device: device.clone(), name: name.into() };
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let mut add = |device: &Device, event: &dyn Fn(&Battle) -> Event| {
         let (stamp, event) = (battle.next_stamp(&device.tab("11111111")), event(&battle));
         battle.add(stamp, event);
@@ -56,7 +56,7 @@ fn a_device_is_named_by_whoever_last_named_it_itself_among_them() {
 
 #[test]
 fn tabs_of_earlier_versions_are_no_devices() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     for tab in ["t", "k3x9abcd", "k3x9abcd1", "k3x9abcd2", "m4y0bcde00000000"] {
         battle.add(battle.next_stamp(tab), by_hand(Vec::new()));
     }
@@ -73,7 +73,7 @@ fn tabs_of_earlier_versions_are_no_devices() {
             (true, device("m4y0bcde"))
         ]
     );
-    let alone = Battle::replay(header(), battle.log()[..2].to_vec());
+    let alone = Battle::replay(crate::RULESETS, header(), battle.log()[..2].to_vec());
     assert_eq!(alone.devices(), [] as [Device; 0]);
 }
 
@@ -82,7 +82,7 @@ fn a_fork_has_a_name_and_dice_of_its_own_and_all_else_of_its_origin() {
     let phrases = ["God with us".to_owned(), "Have at you".to_owned()];
     let rulings = json!({ "melee_ties": "one" }).as_object().cloned().unwrap();
     let origin = Header { phrases, redrawn: 3, rulings: rulings.clone(), ..header() };
-    let mut battle = Battle::begin(origin.clone());
+    let mut battle = Battle::begin(crate::RULESETS, origin.clone());
     next(&mut battle, by_hand(vec![Change::Remove("u2".into())]));
     let (fork, _) = battle.fork("b7", "What if".into(), Seed([1; 32]), 5.0);
     let expected = Header {

@@ -58,13 +58,10 @@ fn troops() -> Battle {
         side,
         profile: json!({ "name": id, "soldiers": 6, "made_of": "tin" }).as_object().unwrap().clone(),
     };
-    Battle::begin(Header::new(
-        "toy",
-        "Under the table",
-        ["Red", "Blue"],
-        vec![unit("u1", 0), unit("u2", 1)],
-        Seed([9; 32]),
-    ))
+    Battle::begin(
+        crate::RULESETS,
+        Header::new("toy", "Under the table", ["Red", "Blue"], vec![unit("u1", 0), unit("u2", 1)], Seed([9; 32])),
+    )
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn add(battle: &mut Battle, device: &Device, event: Event) -> Stamp {
 fn without_a_pen_everybody_may_write_and_then_its_holder_alone() {
     let (a, b) = (device("aaaaaaaa"), device("bbbbbbbb"));
     let (of_a, of_b) = (named(&a, "Anna’s phone"), named(&b, ""));
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     assert_eq!((battle.pen(), battle.may_write(&a), battle.may_write(&b)), (None, Ok(()), Ok(())));
     let event = battle.passing(1.0, &of_a, &of_a).unwrap();
     let first = add(&mut battle, &a, event);
@@ -44,7 +44,7 @@ fn without_a_pen_everybody_may_write_and_then_its_holder_alone() {
 fn who_was_given_the_pen_writes_once_nothing_is_lacking_that_the_last_holder_had_seen() {
     let (a, b) = (device("aaaaaaaa"), device("bbbbbbbb"));
     let (of_a, of_b) = (named(&a, ""), named(&b, ""));
-    let mut first = Battle::begin(header());
+    let mut first = Battle::begin(crate::RULESETS, header());
     let event = first.taking(1.0, &of_a);
     add(&mut first, &a, event);
     let rolled = add(&mut first, &a, rolled(0));
@@ -54,19 +54,19 @@ fn who_was_given_the_pen_writes_once_nothing_is_lacking_that_the_last_holder_had
     let event = first.passing(2.0, &of_a, &of_b).unwrap();
     add(&mut first, &a, event);
     for late in 0..4 {
-        let mut other = Battle::begin(header());
+        let mut other = Battle::begin(crate::RULESETS, header());
         for (place, (stamp, event)) in first.log().iter().enumerate().rev() {
             if place != late {
                 other.add(stamp.clone(), event.clone());
             }
         }
         assert_eq!(other.may_write(&b), Err(NoPen::Lacking), "entry {late} comes late");
-        assert_eq!(Battle::replay(header(), other.log().to_vec()).may_write(&b), Err(NoPen::Lacking));
+        assert_eq!(Battle::replay(crate::RULESETS, header(), other.log().to_vec()).may_write(&b), Err(NoPen::Lacking));
         other.add_all(first.log().to_vec());
         assert_eq!(other.may_write(&b), Ok(()));
     }
     // Who takes it goes on from what he has, and says so.
-    let mut other = Battle::replay(header(), first.log()[3..].to_vec());
+    let mut other = Battle::replay(crate::RULESETS, header(), first.log()[3..].to_vec());
     let event = other.taking(3.0, &of_b);
     add(&mut other, &b, event);
     assert_eq!(other.may_write(&b), Ok(()));
@@ -75,7 +75,7 @@ fn who_was_given_the_pen_writes_once_nothing_is_lacking_that_the_last_holder_had
 
 #[test]
 fn an_undo_is_stored_as_a_stamp_alone_and_with_its_links_where_there_is_a_pen() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 1)]));
     let text = |event: &Event| serde_json::to_value(event).unwrap();
     let undoing = battle.linked(battle.undoing().unwrap());
@@ -94,7 +94,7 @@ fn an_undo_is_stored_as_a_stamp_alone_and_with_its_links_where_there_is_a_pen() 
 #[test]
 fn names_of_devices_are_short_and_read_strictly() {
     let long = named(&device("t"), &"x".repeat(500));
-    let Event::Pen(own) = Battle::begin(header()).taking(1.0, &long) else { panic!("a pen") };
+    let Event::Pen(own) = Battle::begin(crate::RULESETS, header()).taking(1.0, &long) else { panic!("a pen") };
     assert_eq!(own.name.len(), pen::NAME);
     for strange in ["", "A", "a b", "aaaaaaaaaaaaaaaaa", "é"] {
         let text = json!({ "at": 1.0, "to": strange });
@@ -104,7 +104,7 @@ fn names_of_devices_are_short_and_read_strictly() {
 
 #[test]
 fn numbers_of_a_discarded_roll_go_back_whatever_was_undone_and_redone_in_between() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 1)]));
     let (stamp, number) = roll(&mut battle, "t");
     next(&mut battle, resolved(Some(number), Some(&stamp), vec![]));

@@ -12,7 +12,7 @@ fn many(units: usize) -> Battle {
         side: n % 2,
         profile: json!({ "name": format!("Foot {n}"), "troop_type": "foot", "pikes": 12 }).as_object().unwrap().clone(),
     };
-    Battle::begin(Header { units: (0..units).map(unit).collect(), ..header() })
+    Battle::begin(crate::RULESETS, Header { units: (0..units).map(unit).collect(), ..header() })
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn act(battle: &mut Battle, changes: Vec<Change>) {
 #[test]
 fn units_of_one_name_have_a_number() {
     let units = vec![foot("u1", 0, "Foot"), foot("u2", 1, "Foot")];
-    let mut battle = Battle::begin(Header::new("toy", "", ["A", "B"], units, Seed([0; 32])));
+    let mut battle = Battle::begin(crate::RULESETS, Header::new("toy", "", ["A", "B"], units, Seed([0; 32])));
     assert_eq!(names_of(&battle, ["u1", "u2"]), some(["Foot", "Foot 2"]));
     // Rules and pages read the name among the facts of the unit.
     let facts =
@@ -137,7 +137,7 @@ fn units_of_one_name_have_a_number() {
 fn a_number_avoids_the_names_that_players_gave() {
     let named = |names: &[&str]| {
         let units = names.iter().zip(1..).map(|(name, n)| foot(&format!("u{n}"), 0, name)).collect();
-        let battle = Battle::begin(Header::new("toy", "", ["A", "B"], units, Seed([0; 32])));
+        let battle = Battle::begin(crate::RULESETS, Header::new("toy", "", ["A", "B"], units, Seed([0; 32])));
         battle.state().units().map(|unit| unit.name().to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(named(&["Foot", "Foot", "Foot 2"]), ["Foot", "Foot 3", "Foot 2"]);
@@ -151,10 +151,10 @@ fn a_number_avoids_the_names_that_players_gave() {
 #[test]
 fn names_last_in_battles_that_begin_with_the_units_of_another() {
     let units = vec![foot("u1", 0, "Foot"), foot("u2", 0, "Foot"), foot("u3", 1, "Foot")];
-    let mut battle = Battle::begin(Header::new("toy", "", ["A", "B"], units, Seed([0; 32])));
+    let mut battle = Battle::begin(crate::RULESETS, Header::new("toy", "", ["A", "B"], units, Seed([0; 32])));
     act(&mut battle, vec![Change::Remove("u1".into())]);
     let (header, event) = battle.fork("f", "Later".into(), Seed([1; 32]), 1.0);
-    let mut fork = Battle::begin(header);
+    let mut fork = Battle::begin(crate::RULESETS, header);
     fork.add(fork.next_stamp("t"), event);
     assert_eq!(names_of(&fork, ["u2", "u3"]), some(["Foot 2", "Foot 3"]));
     assert_eq!(roll_call(&fork).unit("u3").unwrap().name(), "Foot 3");

@@ -53,7 +53,7 @@ fn each_unit_side_and_battle_has_numbers_of_its_own() {
         stream("u3-joined1"),
         stream("u3-joined2"),
     ];
-    let battle = Battle::begin(header());
+    let battle = Battle::begin(crate::RULESETS, header());
     let numbers = streams.map(|stream| battle.roll_numbers(stream).take(2_000).collect::<BTreeSet<u64>>());
     for (index, these) in numbers.iter().enumerate() {
         assert_eq!(these.len(), 2_000);
@@ -67,7 +67,7 @@ fn each_unit_side_and_battle_has_numbers_of_its_own() {
 
 #[test]
 fn a_roll_leaves_the_numbers_of_other_units_alone() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let theirs = first(&battle, "u2");
     let ours = applied(&mut battle, "u1", 3);
     assert_eq!(first(&battle, "u2"), theirs);
@@ -77,7 +77,7 @@ fn a_roll_leaves_the_numbers_of_other_units_alone() {
 
 #[test]
 fn a_discarded_roll_gives_its_numbers_back_and_the_log_says_that_the_dice_were_seen() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     applied(&mut battle, "u1", 1);
     let rolled = roll_for(&mut battle, "t", "u1", 2);
     assert_eq!(first(&battle, "u1"), rolled.1[1] + 1, "a roll that waits keeps its numbers");
@@ -92,7 +92,7 @@ fn a_discarded_roll_gives_its_numbers_back_and_the_log_says_that_the_dice_were_s
 
 #[test]
 fn undo_gives_the_lowest_numbers_back_even_if_later_rolls_remain() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let early = applied(&mut battle, "u1", 2);
     let stamp = battle.log().last().unwrap().0.clone();
     let late = applied(&mut battle, "u1", 1);
@@ -105,7 +105,7 @@ fn undo_gives_the_lowest_numbers_back_even_if_later_rolls_remain() {
 
 #[test]
 fn each_discard_can_be_taken_back_until_the_next_act() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let rolled = roll_for(&mut battle, "t", "u1", 2);
     settle(&mut battle, &rolled, true);
     let (first_discard, waited) = battle.last_discard().unwrap();
@@ -118,7 +118,7 @@ fn each_discard_can_be_taken_back_until_the_next_act() {
     let (second_discard, waited_again) = battle.last_discard().unwrap();
     assert_eq!((second_discard, waited_again.rolls), (battle.log()[3].0.clone(), waited.rolls));
     // An act of another device ends it, unless that device had acted before it saw the roll.
-    let mut other = Battle::begin(header());
+    let mut other = Battle::begin(crate::RULESETS, header());
     next(&mut other, by_hand(vec![Change::set("u2", "counters", 1)]));
     battle.add_all(other.log().iter().map(|(_, event)| (Stamp::parse("0-a").unwrap(), event.clone())));
     assert!(battle.last_discard().is_some(), "that act comes earlier in the log");
@@ -129,7 +129,7 @@ fn each_discard_can_be_taken_back_until_the_next_act() {
 
 #[test]
 fn a_log_that_begins_with_rolls_counted_together_keeps_that_rule() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     next(&mut battle, resolved(Some(0), None, vec![]));
     assert_eq!(battle.numbering(), Some(Numbering::Together));
     assert_eq!(battle.roll_numbers(stream("u1")).take(2).collect::<Vec<_>>(), [1, 2]);
@@ -139,7 +139,7 @@ fn a_log_that_begins_with_rolls_counted_together_keeps_that_rule() {
 
 #[test]
 fn the_roll_that_continues_another_takes_the_next_numbers() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let (stamp, mut numbers) = roll_for(&mut battle, "t", "u1", 1);
     numbers.push(first(&battle, "u1"));
     let Event::Rolled(mut more) = rolled_with(&numbers) else { unreachable!() };
@@ -154,7 +154,7 @@ fn the_roll_that_continues_another_takes_the_next_numbers() {
 
 #[test]
 fn an_act_that_is_corrected_to_another_unit_has_its_own_dice_and_then_fresh_ones_of_that_unit() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let own = applied(&mut battle, "u1", 2);
     let corrected = battle.log().last().unwrap().0.clone();
     let later = applied(&mut battle, "u2", 1);
@@ -169,7 +169,7 @@ fn an_act_that_is_corrected_to_another_unit_has_its_own_dice_and_then_fresh_ones
 
 #[test]
 fn a_unit_that_has_used_all_of_its_numbers_takes_those_that_all_share() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let rolled = roll_for(&mut battle, "t", "u1", 2_000);
     settle(&mut battle, &rolled, false);
     assert_eq!(first(&battle, "u1"), 90_000_000);
@@ -212,7 +212,7 @@ fn free_slowly(battle: &Battle, unit: &str) -> Vec<u64> {
 proptest! {
     #[test]
     fn free_numbers_are_those_that_no_act_in_force_and_no_waiting_roll_has(moves in moves()) {
-        let mut tabs = [(); 2].map(|()| Battle::begin(header()));
+        let mut tabs = [(); 2].map(|()| Battle::begin(crate::RULESETS, header()));
         for (tab, made) in moves {
             let battle = &mut tabs[tab];
             let event = match made {
@@ -252,7 +252,7 @@ proptest! {
             }
         }
         let all = tabs.each_ref().map(|battle| battle.log().to_vec()).concat();
-        let whole = Battle::replay(header(), all.clone());
+        let whole = Battle::replay(crate::RULESETS, header(), all.clone());
         for mut battle in tabs {
             battle.add_all(all.clone());
             for unit in ["u1", "u2"] {

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 #[test]
 fn acts_made_at_once_are_both_there_in_the_same_order() {
-    let (mut a, mut b) = (Battle::begin(header()), Battle::begin(header()));
+    let (mut a, mut b) = (Battle::begin(crate::RULESETS, header()), Battle::begin(crate::RULESETS, header()));
     let of_a = (a.next_stamp("a"), by_hand(vec![Change::set("u1", "counters", 3)]));
     let of_b = (b.next_stamp("b"), by_hand(vec![Change::set("u2", "counters", 2)]));
     a.add(of_a.0.clone(), of_a.1.clone());
@@ -19,7 +19,7 @@ fn acts_made_at_once_are_both_there_in_the_same_order() {
 
 #[test]
 fn every_event_that_is_added_or_merged_changes_the_revision_wherever_it_comes() {
-    let mut a = Battle::begin(header());
+    let mut a = Battle::begin(crate::RULESETS, header());
     next(&mut a, by_hand(vec![Change::set("u1", "counters", 1)]));
     let late = (a.next_stamp("a"), by_hand(vec![Change::set("u2", "counters", 2)]));
     let mut b = a.clone();
@@ -43,7 +43,7 @@ fn every_event_that_is_added_or_merged_changes_the_revision_wherever_it_comes() 
 
 #[test]
 fn an_undo_takes_back_its_own_act_whatever_another_tab_did_meanwhile() {
-    let mut a = Battle::begin(header());
+    let mut a = Battle::begin(crate::RULESETS, header());
     next(&mut a, by_hand(vec![Change::set("u1", "counters", 1)]));
     let mut b = a.clone();
     let elsewhere = (b.next_stamp("b"), by_hand(vec![Change::set("u2", "counters", 2)]));
@@ -56,7 +56,7 @@ fn an_undo_takes_back_its_own_act_whatever_another_tab_did_meanwhile() {
 
 #[test]
 fn an_act_that_both_undo_is_undone_once() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 1)]));
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 2)]));
     let undoing = battle.undoing().unwrap();
@@ -69,7 +69,7 @@ fn an_act_that_both_undo_is_undone_once() {
 
 #[test]
 fn a_roll_settled_by_both_tabs_is_settled_by_the_first() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let (stamp, number) = roll(&mut battle, "a");
     let both = ["a", "b"].map(|tab| battle.next_stamp(tab)).into_iter().zip([3, 4]);
     let both =
@@ -87,7 +87,7 @@ fn a_roll_settled_by_both_tabs_is_settled_by_the_first() {
 
 #[test]
 fn tabs_that_roll_at_once_roll_the_same_dice_and_the_log_shows_it() {
-    let (mut a, mut b) = (Battle::begin(header()), Battle::begin(header()));
+    let (mut a, mut b) = (Battle::begin(crate::RULESETS, header()), Battle::begin(crate::RULESETS, header()));
     roll(&mut a, "a");
     roll(&mut b, "b");
     for (stamp, event) in b.log().to_vec() {
@@ -100,7 +100,7 @@ fn tabs_that_roll_at_once_roll_the_same_dice_and_the_log_shows_it() {
 
 #[test]
 fn units_added_at_once_are_both_there() {
-    let battle = Battle::begin(header());
+    let battle = Battle::begin(crate::RULESETS, header());
     let [a, b] = ["a", "b"].map(|tab| battle.state().free_ids(tab, 3));
     assert!(a.iter().all(|id| !b.contains(id)));
     assert_eq!(a.iter().collect::<BTreeSet<_>>().len(), 3);
@@ -146,7 +146,7 @@ fn next_roll_slowly(battle: &Battle) -> u64 {
 proptest! {
     #[test]
     fn all_tabs_agree_once_they_have_seen_everything(moves in moves()) {
-        let mut tabs = [(); 3].map(|()| Battle::begin(header()));
+        let mut tabs = [(); 3].map(|()| Battle::begin(crate::RULESETS, header()));
         let mut saved: Vec<(Stamp, Event)> = Vec::new();
         for (tab, made) in moves {
             let battle = &mut tabs[tab];
@@ -179,7 +179,7 @@ proptest! {
                 saved.push((stamp, event));
             }
         }
-        let whole = Battle::replay(header(), saved.clone());
+        let whole = Battle::replay(crate::RULESETS, header(), saved.clone());
         prop_assert_eq!(whole.log().len(), saved.len(), "nothing is lost");
         for mut battle in tabs {
             for (stamp, event) in &saved {
@@ -201,7 +201,7 @@ proptest! {
 
 #[test]
 fn a_tracker_that_both_changed_without_knowing_of_each_other_is_named_with_both_values() {
-    let mut a = Battle::begin(header());
+    let mut a = Battle::begin(crate::RULESETS, header());
     let hand = |battle: &mut Battle, tab: &str, of: &str, to: i32| {
         let stamp = battle.next_stamp(tab);
         let event = battle.linked(by_hand(vec![Change::set(of, "counters", to)]));
@@ -237,7 +237,7 @@ fn a_tracker_that_both_changed_without_knowing_of_each_other_is_named_with_both_
 
 #[test]
 fn each_tracker_that_two_tabs_set_apart_is_named_once_with_the_last_value_of_each() {
-    let (mut a, mut b) = (Battle::begin(header()), Battle::begin(header()));
+    let (mut a, mut b) = (Battle::begin(crate::RULESETS, header()), Battle::begin(crate::RULESETS, header()));
     let set = |of: &str, key: &str, to: i32| Change::set(of, key, to);
     for change in [set("u1", "counters", 2), set("u1", "counters", 3), set("u1", "pikes", 7), set("u2", "counters", 5)]
     {
@@ -264,7 +264,7 @@ fn who_links_nothing_had_seen_what_has_lower_numbers() {
         let set = |to: usize| by_hand(vec![Change::set("u1", "counters", to)]);
         let log: Vec<_> = stamps.iter().enumerate().map(|(to, own)| (Stamp::parse(own).unwrap(), set(to))).collect();
         let last = log.last().unwrap().0.clone();
-        Battle::replay(header(), log).clashes_of(&last).len()
+        Battle::replay(crate::RULESETS, header(), log).clashes_of(&last).len()
     };
     assert_eq!(clashes_of_last(&["0-a", "1-b"]), 0);
     assert_eq!(clashes_of_last(&["0-a", "0-b"]), 1);
@@ -273,7 +273,7 @@ fn who_links_nothing_had_seen_what_has_lower_numbers() {
 
 #[test]
 fn a_link_to_a_later_entry_says_nothing_of_what_its_author_had_seen() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     next(&mut battle, by_hand(Vec::new()));
     let act = |stamp: &str, changes: Vec<Change>, seen: &(Stamp, Event)| {
         let Event::Action(mut act) = by_hand(changes) else { unreachable!() };
@@ -291,10 +291,10 @@ fn a_link_to_a_later_entry_says_nothing_of_what_its_author_had_seen() {
 #[test]
 fn a_device_has_what_its_entries_build_on() {
     let tabs = ["a", "b", "c"].map(|tab| Device::parse(&tab.repeat(8)).unwrap().tab("11111111"));
-    let mut all = Battle::begin(header());
+    let mut all = Battle::begin(crate::RULESETS, header());
     let act = |battle: &Battle| battle.linked(by_hand(vec![Change::set("u1", "counters", 1)]));
     let mut add = |by: usize, alone: bool| {
-        let seen = if alone { Battle::begin(header()) } else { all.clone() };
+        let seen = if alone { Battle::begin(crate::RULESETS, header()) } else { all.clone() };
         let event = act(&seen);
         let stamp = all.next_stamp(&tabs[by]);
         all.add(stamp.clone(), event);
@@ -312,7 +312,7 @@ fn a_device_has_what_its_entries_build_on() {
 
 #[test]
 fn the_last_roll_is_one_in_force() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     assert_eq!(battle.last_roll(), None);
     let used = |battle: &Battle| match battle.last_roll() {
         Some(LastRoll::Used(act)) => act.next_roll(),

@@ -13,7 +13,8 @@ fn battle() -> Battle {
     };
     let units =
         vec![unit("u1", 0, "irregular", "mob"), unit("u2", 0, "regular", "pike"), unit("u3", 1, "regular", "pike")];
-    let mut battle = Battle::begin(Header::new("arquebusier", "Alley", ["Ours", "Theirs"], units, Seed([9; 32])));
+    let mut battle =
+        Battle::begin(crate::RULESETS, Header::new("arquebusier", "Alley", ["Ours", "Theirs"], units, Seed([9; 32])));
     add(&mut battle, Action::ByHand, vec![Change::set("u1", "shaken_shooting_losses", true)]);
     battle
 }

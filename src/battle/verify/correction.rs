@@ -17,7 +17,7 @@ impl Check {
         }
         let mut acts = originals.clone();
         corrected.lay_over(&mut acts);
-        let (mut old, mut state, mut next) = (State::begin(then.header()), State::begin(then.header()), 0);
+        let (mut old, mut state, mut next) = (then.at_start().state, then.at_start().state, 0);
         let redone = corrected.by_act();
         let mut earlier = originals.iter().peekable();
         for (own, act) in acts {
@@ -115,7 +115,7 @@ impl Check {
 pub(super) fn after_correction(then: &Battle, corrected: &Corrected) -> State {
     let mut acts = then.acts_in_force();
     corrected.lay_over(&mut acts);
-    let mut state = State::begin(then.header());
+    let mut state = then.at_start().state;
     for (_, act) in acts {
         state.apply_act(act);
     }

@@ -75,7 +75,7 @@ impl Seen {
         let number = whole.log()[place].0.number();
         so_far.log().last().filter(|(last, _)| last.number() >= number)?;
         let earlier = so_far.log().iter().filter(|(own, _)| own.number() < number).cloned();
-        let battle = Battle::replay(whole.header().clone(), earlier);
+        let battle = whole.with_log(earlier);
         Some(View { tab: usize::MAX, seen: Counts::default(), battle })
     }
 
@@ -150,7 +150,7 @@ impl Seen {
         let at = self.views.iter().position(|view| view.tab == tab);
         let mut view = at.map(|at| self.views.remove(at)).unwrap_or_else(|| {
             let nothing = vec![0; seen.len()].into();
-            View { tab, seen: nothing, battle: Battle::begin(whole.header().clone()) }
+            View { tab, seen: nothing, battle: whole.at_start() }
         });
         let mut more: Vec<usize> = Vec::new();
         for (tab, (had, has)) in view.seen.iter().zip(seen.iter()).enumerate() {

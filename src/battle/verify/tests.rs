@@ -102,7 +102,7 @@ fn by_hand(to: i32) -> Event {
 
 /// A battle with dice of the app and of the table, something by hand, and an undoing after which the same dice came again.
 fn fought() -> Battle {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     play(&mut battle, true);
     next(&mut battle, by_hand(3));
     play(&mut battle, true);
@@ -122,7 +122,7 @@ type Log = Vec<(Stamp, Event)>;
 fn after(change: impl FnOnce(&mut Log)) -> Vec<Finding> {
     let mut log = fought().log().to_vec();
     change(&mut log);
-    verify(&Battle::replay(header(), log))
+    verify(&Battle::replay(crate::RULESETS, header(), log))
 }
 
 fn faults(findings: &[Finding]) -> Vec<(usize, &Fault)> {
@@ -149,7 +149,7 @@ fn an_unaltered_log_has_no_faults_and_shows_the_source_of_its_dice() {
     use Source::{App, None, Table};
     assert_eq!(dice, [App, App, None, App, App, Table, None, None, App, App, None, App, App]);
     let written = serde_json::to_string(battle.log()).unwrap();
-    let read = Battle::replay(header(), serde_json::from_str::<Log>(&written).unwrap());
+    let read = Battle::replay(crate::RULESETS, header(), serde_json::from_str::<Log>(&written).unwrap());
     assert_eq!((faults(&verify(&read)).len(), read.fingerprint()), (0, battle.fingerprint()));
 }
 
@@ -195,7 +195,7 @@ fn swapped_entries_are_seen_by_their_links_alone() {
         let mut log = battle.log().to_vec();
         let (first, second) = (log[a].1.clone(), log[b].1.clone());
         (log[a].1, log[b].1) = (second, first);
-        let swapped = Battle::replay(header(), log);
+        let swapped = Battle::replay(crate::RULESETS, header(), log);
         assert!(swapped.links_altered(0..99), "{a} and {b}");
         assert!((0..swapped.log().len()).any(|place| swapped.links_altered(place..place + 1)));
         assert!(!swapped.links_altered(99..120));
@@ -213,9 +213,10 @@ fn altered_inputs_outcomes_and_changes_are_found() {
         act.changes = vec![Change::set("u2", "counters", 0)];
     });
     assert_eq!(faults(&changed).len(), 1, "the next entry says so");
-    let other = verify(&Battle::replay(Header { seed: Seed([8; 32]), ..header() }, fought().log().to_vec()));
+    let other =
+        verify(&Battle::replay(crate::RULESETS, Header { seed: Seed([8; 32]), ..header() }, fought().log().to_vec()));
     let phrase = Header { phrases: Default::default(), ..header() };
-    let silent = verify(&Battle::replay(phrase, fought().log().to_vec()));
+    let silent = verify(&Battle::replay(crate::RULESETS, phrase, fought().log().to_vec()));
     for findings in [other, silent] {
         assert!(faults(&findings).iter().any(|(_, fault)| matches!(fault, Fault::Dice { .. })));
     }
@@ -275,7 +276,7 @@ fn two_tabs_that_act_at_once_are_no_fault() {
     for own in [13, 14] {
         let mut log = battle.log().to_vec();
         log.remove(own);
-        assert!(!faults(&verify(&Battle::replay(header(), log))).is_empty());
+        assert!(!faults(&verify(&Battle::replay(crate::RULESETS, header(), log))).is_empty());
     }
 }
 
@@ -286,7 +287,7 @@ fn a_fork_begins_with_the_state_of_its_origin() {
     assert_eq!(then.state().facts("u2").value(Fact::<i32>::new("counters")).unwrap(), 3);
     assert_eq!(battle.after_first(battle.log().len()).state().tracked("u2"), battle.state().tracked("u2"));
     let (header, act) = then.fork("b1", "What if".into(), Seed([1; 32]), 5.0);
-    let mut other = Battle::begin(header);
+    let mut other = Battle::begin(crate::RULESETS, header);
     next(&mut other, act);
     for of in ["u1", "u2", "a", "b", "battle"] {
         assert_eq!(other.state().tracked(of), then.state().tracked(of));

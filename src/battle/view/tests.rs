@@ -21,7 +21,7 @@ use serde_json::json;
 /// A battle of the samples in which the sides have made this agreement.
 fn begun(ruleset: &'static Ruleset, secrecy: Secrecy) -> Battle {
     let (header, changes) = beginning::sample(ruleset, Seed([9; 32]));
-    let mut battle = Battle::begin(header);
+    let mut battle = Battle::begin(crate::RULESETS, header);
     by_hand(&mut battle, changes);
     by_hand(&mut battle, vec![Change::to(Subject::Battle, SECRECY, secrecy)]);
     battle
@@ -96,7 +96,7 @@ fn with_an_umpire_a_player_sees_the_units_that_his_general_is_with() {
 
 #[test]
 fn an_act_that_depends_on_hidden_counters_shows_its_units_and_dice_alone() {
-    let ruleset = rulesets::find("pike_and_shot").expect("it is known");
+    let ruleset = crate::RULESETS.find("pike_and_shot").expect("it is known");
     let unit = |id: &str, side: usize| Unit {
         id: id.into(),
         side,
@@ -109,7 +109,7 @@ fn an_act_that_depends_on_hidden_counters_shows_its_units_and_dice_alone() {
         sides: ["King", "Parliament"].map(|name| Army { name: name.into(), ..Army::default() }),
         ..Header::new(ruleset.id, "Edgehill", ["", ""], vec![unit("k", 0), unit("p", 1)], Seed([9; 32]))
     };
-    let mut battle = Battle::begin(header);
+    let mut battle = Battle::begin(crate::RULESETS, header);
     by_hand(&mut battle, vec![Change::to(Subject::Battle, SECRECY, Secrecy::OwnSide)]);
     by_hand(&mut battle, vec![Change::set("p", "counters", 2)]);
     let input = json!({ "counters": 2, "action": "remove_counter" }).as_object().cloned().unwrap_or_default();
@@ -141,7 +141,7 @@ fn an_act_that_depends_on_hidden_counters_shows_its_units_and_dice_alone() {
 #[test]
 fn an_answer_can_make_an_act_depend_on_hidden_counters() {
     // Argad!, Close order formation: soldiers in close order need an officer, and nobody sees whether theirs is still alive.
-    let ruleset = rulesets::find("argad").expect("it is known");
+    let ruleset = crate::RULESETS.find("argad").expect("it is known");
     let battle = begun(ruleset, Secrecy::OwnSide).seen_by(Onlooker::Side(Side::A));
     let procedure = ruleset.procedure("move").expect("it is known");
     let soldiers = battle.state().units().find(|unit| unit.side == 1).expect("a unit of the other side");

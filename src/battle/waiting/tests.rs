@@ -12,7 +12,7 @@ fn object(json: Json) -> Map<String, Json> {
 fn battle() -> Battle {
     let unit = |id: &str, side| Unit { id: id.into(), side, profile: object(json!({ "name": id })) };
     let units = vec![unit("u1", 0), unit("u2", 1)];
-    Battle::begin(Header::new("toy", "Alley", ["Ours", "Theirs"], units, Seed([9; 32])))
+    Battle::begin(crate::RULESETS, Header::new("toy", "Alley", ["Ours", "Theirs"], units, Seed([9; 32])))
 }
 
 fn next(battle: &mut Battle, event: Event) -> Stamp {

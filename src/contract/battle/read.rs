@@ -3,10 +3,10 @@
 use super::{LONGEST_NAME, MOST_UNITS};
 use crate::battle::participants::Participants;
 use crate::battle::{Side as NamedSide, State};
-use crate::rulesets;
 use rules::own::OwnRules;
 use rules::procedure::{Procedure, Role, Whose};
 use rules::refusal::{Code, Refusal};
+use rules::registry::Registry;
 use rules::ruleset::Ruleset;
 use rules::subject::{Side, Subject};
 use rules::table::Unit;
@@ -50,9 +50,9 @@ pub(super) fn read_list(json: &Json, path: &str, most: usize) -> Result<Vec<Json
     Ok(list.clone())
 }
 
-pub(super) fn read_ruleset(script: &Map<String, Json>) -> Result<&'static Ruleset, Refusal> {
+pub(super) fn read_ruleset(registry: Registry, script: &Map<String, Json>) -> Result<&'static Ruleset, Refusal> {
     let id = required_text(script, "ruleset")?;
-    rulesets::find(id).ok_or_else(|| {
+    registry.find(id).ok_or_else(|| {
         let message = text!("There is no ruleset {name}.", name = id.to_owned());
         Refusal::new(Code::UnknownRuleset, "ruleset", message)
     })

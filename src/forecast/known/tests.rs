@@ -4,7 +4,6 @@ use super::*;
 use crate::battle::{Battle, Change, Header, State, Unit};
 use crate::forecast::reads::record;
 use crate::forecast::versions;
-use crate::rulesets;
 use rules::dice::rng::Seed;
 use serde_json::json;
 use std::sync::{Arc, Mutex};
@@ -21,8 +20,8 @@ impl Scene {
         let profile = json!({ "name": "Foot", "troop_type": "foot", "pikes": 12, "muskets": 24 });
         let units = vec![Unit { id: "u1".into(), side: 0, profile: profile.as_object().cloned().unwrap() }];
         let header = Header::new("pike_and_shot", "Lansdown", ["", ""], units, Seed([0; 32]));
-        let state = Battle::begin(header).state().clone();
-        let versions = Arc::new(Mutex::new(Versions::new(rulesets::find("pike_and_shot").unwrap())));
+        let state = Battle::begin(crate::RULESETS, header).state().clone();
+        let versions = Arc::new(Mutex::new(Versions::new(crate::RULESETS.find("pike_and_shot").unwrap())));
         let key = versions.lock().unwrap().key(&state);
         let state = versions::state(&state, &versions, &state.shared_units(), &key);
         Self { versions, state, trees: Trees::new() }

@@ -31,7 +31,7 @@ fn the_samples_are_twelve_units_and_a_cannon() {
             units.insert(kind, count.into());
         }
         let request = json!({ "ruleset": RULESET.id, "procedure": "army_check", "input": { "units": units } });
-        assert_eq!(resolve(&request, &[])["outcome"]["complies"], true, "{}", roster["name"]);
+        assert_eq!(resolve(crate::RULESETS, &request, &[])["outcome"]["complies"], true, "{}", roster["name"]);
     }
 }
 
@@ -113,14 +113,15 @@ fn every_list_can_be_mustered_and_its_deck_built() {
         let muster = loop {
             let request =
                 json!({ "ruleset": RULESET.id, "procedure": "army_generate", "input": { "army": army.id() } });
-            let answer = resolve(&request, &faces);
+            let answer = resolve(crate::RULESETS, &request, &faces);
             if answer["status"] == "resolved" {
                 break answer;
             }
             faces.push(6);
         };
         let input = json!({ "army": army.id(), "extra_card": muster["outcome"]["extra_card"] });
-        let deck = resolve(&json!({ "ruleset": RULESET.id, "procedure": "deck_build", "input": input }), &[]);
+        let deck =
+            resolve(crate::RULESETS, &json!({ "ruleset": RULESET.id, "procedure": "deck_build", "input": input }), &[]);
         assert_eq!(deck["outcome"]["total"], 20, "{army:?}");
     }
 }

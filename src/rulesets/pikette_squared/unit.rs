@@ -312,7 +312,7 @@ mod tests {
                     .collect();
                 let request =
                     json!({ "ruleset": "pikette_squared", "procedure": "apply_result", "input": { "unit": body } });
-                assert_eq!(resolve(&request, &[])["outcome"]["stands"], stands, "{army:?} {row:?}");
+                assert_eq!(resolve(crate::RULESETS, &request, &[])["outcome"]["stands"], stands, "{army:?} {row:?}");
             }
         }
     }
@@ -337,7 +337,7 @@ mod tests {
     #[test]
     fn a_unit_has_the_stands_of_its_type() {
         let stands = |unit: Json| {
-            let ruleset = crate::rulesets::find("pikette_squared").unwrap();
+            let ruleset = crate::RULESETS.find("pikette_squared").unwrap();
             crate::storage::roster::facts(ruleset, unit.as_object().unwrap()).value(STANDS)
         };
         assert_eq!(stands(json!({ "name": "Tercio", "army": "spanish", "row": "tercio" })), Some(6));

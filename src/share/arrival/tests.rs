@@ -27,7 +27,7 @@ fn names(bundle: &Bundle) -> Vec<String> {
 fn an_incoming_item_is_known_new_or_different() {
     let here = bundle(&[("a", "Swiss", 1), ("b", "French", 5)]);
     let incoming = bundle(&[("a", "Swiss", 3), ("b", "French and Gascons", 2), ("c", "Spanish", 1)]);
-    let met: Vec<Met> = meet(&incoming, &here).into_iter().map(|(_, met)| met).collect();
+    let met: Vec<Met> = meet(crate::RULESETS, &incoming, &here).into_iter().map(|(_, met)| met).collect();
     assert_eq!(met, [Met::Same, Met::Other(Some(5)), Met::New]);
 }
 
@@ -35,9 +35,9 @@ fn an_incoming_item_is_known_new_or_different() {
 fn keeping_both_keeps_everything_and_replacing_keeps_the_other_items() {
     let here = bundle(&[("a", "Swiss", 1), ("b", "French", 5)]);
     let incoming = bundle(&[("b", "French", 5), ("a", "Swiss and Germans", 2), ("c", "Spanish", 1)]);
-    let both = after(&here, &plan(&incoming, &here, Taking::KeepBoth, || "n".into()));
+    let both = after(&here, &plan(crate::RULESETS, &incoming, &here, Taking::KeepBoth, || "n".into()));
     assert_eq!(names(&both), ["Swiss", "French", "Spanish", "Swiss and Germans"]);
-    let replaced = after(&here, &plan(&incoming, &here, Taking::Replace, || "n".into()));
+    let replaced = after(&here, &plan(crate::RULESETS, &incoming, &here, Taking::Replace, || "n".into()));
     assert_eq!(names(&replaced), ["Swiss and Germans", "French", "Spanish"]);
 }
 
@@ -45,10 +45,10 @@ fn keeping_both_keeps_everything_and_replacing_keeps_the_other_items() {
 fn what_is_replaced_can_be_brought_back_beside_what_replaced_it() {
     let here = bundle(&[("a", "Swiss", 1), ("b", "French", 5)]);
     let incoming = bundle(&[("b", "French and Gascons", 2), ("c", "Spanish", 1)]);
-    let kept = replaced(&incoming, &here, || "n".into());
+    let kept = replaced(crate::RULESETS, &incoming, &here, || "n".into());
     assert_eq!(kept.len(), 1);
     assert_eq!((kept[0].0.as_str(), names(&kept[0].1)), ("French", vec!["French 2".to_owned()]));
-    let mut now = after(&here, &plan(&incoming, &here, Taking::Replace, || "n".into()));
+    let mut now = after(&here, &plan(crate::RULESETS, &incoming, &here, Taking::Replace, || "n".into()));
     assert!(kept[0].1.0.keys().all(|name| !now.0.contains_key(name)));
     now.0.extend(kept[0].1.0.clone());
     assert_eq!(names(&now), ["Swiss", "French and Gascons", "Spanish", "French 2"]);
@@ -59,7 +59,7 @@ fn an_empty_device_gets_everything_back_byte_for_byte() {
     let mut all = bundle(&[("a", "Swiss", 1), ("b", "French", 5)]);
     all.0.insert("drumhead/roster/z".into(), "damaged".into());
     all.0.insert("drumhead/roster-order".into(), seal(&["b", "a"], 9).unwrap());
-    let plan = plan(&all, &Bundle::default(), Taking::KeepBoth, || "n".into());
+    let plan = plan(crate::RULESETS, &all, &Bundle::default(), Taking::KeepBoth, || "n".into());
     assert_eq!(after(&Bundle::default(), &plan), all);
 }
 
@@ -67,7 +67,7 @@ fn an_empty_device_gets_everything_back_byte_for_byte() {
 fn adding_never_overwrites_unreadable_texts() {
     let mut here = bundle(&[]);
     here.0.insert("drumhead/roster/a".into(), "damaged".into());
-    let plan = plan(&bundle(&[("a", "Swiss", 1)]), &here, Taking::KeepBoth, || "n".into());
+    let plan = plan(crate::RULESETS, &bundle(&[("a", "Swiss", 1)]), &here, Taking::KeepBoth, || "n".into());
     assert_eq!(after(&here, &plan).0["drumhead/roster/a"], "damaged");
     assert_eq!(names(&after(&here, &plan)), ["Swiss"]);
 }
@@ -91,7 +91,7 @@ fn acts_without_their_battle_are_left_out_and_counted() {
     assert_eq!(stray_acts(&file, &here), 4);
     assert_eq!(others(&file, &here), []);
     for taking in [Taking::KeepBoth, Taking::Replace] {
-        let taken = plan(&file, &here, taking, || "n".into());
+        let taken = plan(crate::RULESETS, &file, &here, taking, || "n".into());
         assert!(taken.write.iter().all(|(name, _)| !name.contains("/event/")), "{taken:?}");
     }
     // Neither where a header that cannot be read is beside them and the battle is here.
@@ -99,7 +99,10 @@ fn acts_without_their_battle_are_left_out_and_counted() {
     assert_eq!(stray_acts(&file, &here), 4);
     // On an empty device everything is kept as it was, unread.
     assert_eq!(stray_acts(&file, &Bundle::default()), 0);
-    assert_eq!(after(&Bundle::default(), &plan(&file, &Bundle::default(), Taking::KeepBoth, || "n".into())), file);
+    assert_eq!(
+        after(&Bundle::default(), &plan(crate::RULESETS, &file, &Bundle::default(), Taking::KeepBoth, || "n".into())),
+        file
+    );
 }
 
 #[test]
@@ -114,8 +117,8 @@ fn everything_that_is_taken_was_listed() {
         others(&file, &here).into_iter().map(|other| (other.kind, other.replaces)).collect();
     let expected = [(OtherKind::RosterOrder, false), (OtherKind::Unreadable, false), (OtherKind::Settings, true)];
     assert_eq!(listed, expected);
-    let written = |taking| {
-        let taken = plan(&file, &here, taking, || "n".into());
+    let written = |taking: Taking| {
+        let taken = plan(crate::RULESETS, &file, &here, taking, || "n".into());
         taken.write.into_iter().map(|(name, _)| name).collect::<Vec<_>>()
     };
     assert!(!written(Taking::KeepBoth).contains(&"drumhead/settings".to_owned()));
@@ -130,7 +133,7 @@ fn taking_back_restores_what_was_here_unless_something_was_done_since() {
         (bundle(&[("a", "Swiss", 1)]), bundle(&[("a", "Germans", 2)]), Taking::Replace),
         (bundle(&[("a", "Swiss", 1)]), bundle(&[("a", "Germans", 2)]), Taking::KeepBoth),
     ] {
-        let taken = plan(&incoming, &here, taking, || "n".into());
+        let taken = plan(crate::RULESETS, &incoming, &here, taking, || "n".into());
         let now = after(&here, &taken);
         let back = taken.taking_back(&here, &now).expect("nothing was done since");
         assert_eq!(after(&now, &back), here);
@@ -144,10 +147,10 @@ fn taking_back_restores_what_was_here_unless_something_was_done_since() {
         assert_eq!(restored.0.len(), here.0.len() + 2);
     }
     let (here, incoming) = (Bundle::default(), battle(3));
-    let taken = plan(&incoming, &here, Taking::KeepBoth, || "n".into());
+    let taken = plan(crate::RULESETS, &incoming, &here, Taking::KeepBoth, || "n".into());
     assert_eq!(taken.taking_back(&here, &battle(4)), None, "an act was done since");
     let (here, incoming) = (battle(1), battle(3));
-    let taken = plan(&incoming, &here, Taking::KeepBoth, || "n".into());
+    let taken = plan(crate::RULESETS, &incoming, &here, Taking::KeepBoth, || "n".into());
     assert_eq!(taken.taking_back(&here, &battle(4)), None, "an act was done since");
     assert_eq!(taken.taking_back(&here, &battle(2)), None, "an act is missing since");
 }
@@ -164,7 +167,8 @@ fn a_damaged_text_of_settings_or_of_an_order_is_listed_as_unreadable() {
 
 /// A battle with units, and a log of these events, each of a tab.
 fn logged(events: &[(&str, Event)]) -> Bundle {
-    let mut battle = Battle::begin(Header { name: "Alley".into(), ..crate::share::sample_battle::header() });
+    let mut battle =
+        Battle::begin(crate::RULESETS, Header { name: "Alley".into(), ..crate::share::sample_battle::header() });
     for (tab, event) in events {
         battle.add(battle.next_stamp(tab), event.clone());
     }
@@ -197,15 +201,15 @@ fn trackers_that_both_copies_changed_since_they_parted_are_listed_with_all_value
     };
     // In the log of both, the entry of tab b comes last.
     assert_eq!(
-        clashes(&incoming, &here, &key),
+        clashes(crate::RULESETS, &incoming, &here, &key),
         [clash("u1", "counters", [2, 4, 4]), clash("battle", "turn", [3, 2, 2])]
     );
     assert_eq!(
-        clashes(&here, &incoming, &key),
+        clashes(crate::RULESETS, &here, &incoming, &key),
         [clash("u1", "counters", [4, 2, 4]), clash("battle", "turn", [2, 3, 2])]
     );
-    assert_eq!(clashes(&here, &here, &key), []);
-    let met = |incoming, here| meet(incoming, here).remove(0).1;
+    assert_eq!(clashes(crate::RULESETS, &here, &here, &key), []);
+    let met = |incoming: &Bundle, here: &Bundle| meet(crate::RULESETS, incoming, here).remove(0).1;
     assert_eq!(met(&incoming, &here), Met::Log(Relation::Parted(1, 1)));
     assert!(!met(&incoming, &here).stands_apart() && !Met::New.stands_apart());
 }
@@ -214,7 +218,7 @@ fn trackers_that_both_copies_changed_since_they_parted_are_listed_with_all_value
 fn copies_that_together_exceed_a_limit_stay_apart() {
     // Together they have no more entries than a battle may have, or one more.
     let half = |tab: &'static str, more: usize| logged(&vec![(tab, sets(&[])); limits::EVENTS / 2 + more]);
-    let met = |more| meet(&half("a", 0), &half("b", more)).remove(0).1;
+    let met = |more| meet(crate::RULESETS, &half("a", 0), &half("b", more)).remove(0).1;
     assert_eq!(met(0), Met::Log(Relation::Parted(limits::EVENTS / 2, limits::EVENTS / 2)));
     let too_many = met(1);
     assert_eq!(too_many, Met::Log(Relation::Apart(Apart::TooMuch)));
@@ -225,7 +229,7 @@ fn copies_that_together_exceed_a_limit_stay_apart() {
 fn a_battle_that_went_on_elsewhere_gets_the_entries_that_it_lacks_and_no_others() {
     let (here, incoming) = (battle(2), battle(4));
     for taking in [Taking::KeepBoth, Taking::Replace] {
-        let taken = plan(&incoming, &here, taking, || "n".into());
+        let taken = plan(crate::RULESETS, &incoming, &here, taking, || "n".into());
         let written: Vec<&str> = taken.write.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(written, ["drumhead/event/b/2-t", "drumhead/event/b/3-t"]);
         assert_eq!(after(&here, &taken), incoming);

@@ -64,7 +64,7 @@ fn a_device_that_begins_anew_with_nothing_is_not_suspected() {
     let (whole, _) = shortened();
     let mut known = KnownDevices::default();
     note(&mut known, &whole, true);
-    assert_eq!(note(&mut known, &Battle::begin(header()), true), Stands::On);
+    assert_eq!(note(&mut known, &Battle::begin(crate::RULESETS, header()), true), Stands::On);
     assert_eq!(note(&mut known, &whole, true), Stands::On);
 }
 
@@ -88,12 +88,12 @@ proptest! {
     /// A device gets the entries of three writers in any order, its own in theirs, and is heard of now and then.
     #[test]
     fn whoever_loses_nothing_is_never_suspected(tabs in proptest::collection::vec(0..3_usize, 1..24), order in any::<u64>(), direct in any::<bool>()) {
-        let mut all = Battle::begin(header());
+        let mut all = Battle::begin(crate::RULESETS, header());
         tabs.iter().for_each(|tab| act(&mut all, ["a", "b", "c"][*tab]));
         let mut entries = all.log().to_vec();
         let mut key = order;
         entries.sort_by_cached_key(|_| { key = key.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407); key >> 33 });
-        let (mut known, mut battle) = (KnownDevices::default(), Battle::begin(header()));
+        let (mut known, mut battle) = (KnownDevices::default(), Battle::begin(crate::RULESETS, header()));
         for entry in entries {
             battle.add_all(vec![entry]);
             prop_assert_eq!(note(&mut known, &battle, direct), Stands::On);

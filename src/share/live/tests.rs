@@ -24,9 +24,9 @@ impl End {
 
     /// Does what the app does with a message.
     fn receive(&mut self, text: &str) -> Result<(), Trouble> {
-        match self.peer.receive(text, self.battle.as_ref())? {
+        match self.peer.receive(crate::RULESETS, text, self.battle.as_ref())? {
             Received::Greeting | Received::Nothing => {}
-            Received::Begins(header) => self.battle = Some(Battle::begin(*header)),
+            Received::Begins(header) => self.battle = Some(Battle::begin(crate::RULESETS, *header)),
             Received::Events(events) => {
                 let stamps: Vec<Stamp> = events.iter().map(|(stamp, _)| stamp.clone()).collect();
                 self.battle.as_mut().unwrap().add_all(events);
@@ -52,7 +52,7 @@ fn talk(ends: &mut [End; 2]) {
         }
         for end in &mut *ends {
             for text in std::mem::take(&mut end.inbox) {
-                end.receive(&text).unwrap();
+                end.receive(crate::RULESETS, crate::RULESETS, crate::RULESETS, crate::RULESETS, crate::RULESETS, &text).unwrap();
             }
         }
     }
@@ -112,58 +112,65 @@ fn a_device_without_the_battle_gets_it_whole() {
 
 #[test]
 fn another_battle_and_other_entries_are_refused_with_the_reason() {
-    let own = Battle::begin(header());
+    let own = Battle::begin(crate::RULESETS, header());
     let mut stranger = Peer::new("b2");
     let hello = stranger.due(Some(&own), &named("")).remove(0);
-    assert_eq!(Peer::new("b1").receive(&hello, Some(&own)), Err(Trouble::OtherBattle));
-    let other = Battle::begin(Header { seed: Seed([8; 32]), ..header() });
+    assert_eq!(Peer::new("b1").receive(crate::RULESETS, &hello, Some(&own)), Err(Trouble::OtherBattle));
+    let other = Battle::begin(crate::RULESETS, Header { seed: Seed([8; 32]), ..header() });
     let hello = Peer::new("b1").due(Some(&other), &named("")).remove(0);
-    assert_eq!(Peer::new("b1").receive(&hello, Some(&own)), Err(Trouble::Apart(Apart::Beginning)));
+    assert_eq!(Peer::new("b1").receive(crate::RULESETS, &hello, Some(&own)), Err(Trouble::Apart(Apart::Beginning)));
     let newer = hello.replace(r#""version":1"#, &format!(r#""version":{}"#, VERSION + 1));
-    assert_eq!(Peer::new("b1").receive(&newer, Some(&own)), Err(Trouble::Newer));
+    assert_eq!(Peer::new("b1").receive(crate::RULESETS, &newer, Some(&own)), Err(Trouble::Newer));
     let (mut one, mut other) = (own.clone(), own.clone());
     act(&mut one, "a");
     act(&mut other, "a");
     act(&mut other, "a");
     let note = Event::Action(Box::new(ActionEvent::new(1.0, Action::Note("Fog".into()), Vec::new())));
-    let altered = Battle::replay(header(), [(one.log()[0].0.clone(), note)]);
+    let altered = Battle::replay(crate::RULESETS, header(), [(one.log()[0].0.clone(), note)]);
     let mut peer = Peer::new("b1");
-    peer.receive(&Peer::new("b1").due(Some(&own), &named(""))[0], Some(&altered)).unwrap();
+    peer.receive(crate::RULESETS, &Peer::new("b1").due(Some(&own), &named(""))[0], Some(&altered)).unwrap();
     let events = serde_json::to_string(&Message::Events(other.log().to_vec())).unwrap();
-    assert_eq!(peer.receive(&events, Some(&altered)), Err(Trouble::Apart(Apart::Entry(one.log()[0].0.clone()))));
+    assert_eq!(
+        peer.receive(crate::RULESETS, &events, Some(&altered)),
+        Err(Trouble::Apart(Apart::Entry(one.log()[0].0.clone())))
+    );
 }
 
 #[test]
 fn nothing_is_taken_from_one_that_has_not_greeted_or_sends_too_much() {
-    let mut own = Battle::begin(header());
+    let mut own = Battle::begin(crate::RULESETS, header());
     act(&mut own, "a");
     let events = serde_json::to_string(&Message::Events(own.log().to_vec())).unwrap();
-    assert_eq!(Peer::new("b1").receive(&events, Some(&own)), Err(Trouble::Strange));
+    assert_eq!(Peer::new("b1").receive(crate::RULESETS, &events, Some(&own)), Err(Trouble::Strange));
     for strange in ["", "{}", "null", r#"{"hello":{}}"#, r#"{"write":["drumhead/settings","x"]}"#] {
-        assert_eq!(Peer::new("b1").receive(strange, Some(&own)), Err(Trouble::Strange), "{strange}");
+        assert_eq!(Peer::new("b1").receive(crate::RULESETS, strange, Some(&own)), Err(Trouble::Strange), "{strange}");
     }
-    assert_eq!(Peer::new("b1").receive(&" ".repeat(LONGEST + 1), Some(&own)), Err(Trouble::Strange));
+    assert_eq!(Peer::new("b1").receive(crate::RULESETS, &" ".repeat(LONGEST + 1), Some(&own)), Err(Trouble::Strange));
     let mut peer = Peer::new("b1");
-    peer.receive(&Peer::new("b1").due(Some(&own), &named(""))[0], Some(&own)).unwrap();
+    peer.receive(crate::RULESETS, &Peer::new("b1").due(Some(&own), &named(""))[0], Some(&own)).unwrap();
     let begins = serde_json::to_string(&Message::Battle(Box::new(header()))).unwrap();
-    assert_eq!(peer.receive(&begins, Some(&own)), Ok(Received::Nothing), "a battle that is here is not replaced");
+    assert_eq!(
+        peer.receive(crate::RULESETS, &begins, Some(&own)),
+        Ok(Received::Nothing),
+        "a battle that is here is not replaced"
+    );
     let twice = [own.log(), own.log()].concat();
     let twice = serde_json::to_string(&Message::Events(twice)).unwrap();
-    assert_eq!(peer.receive(&twice, Some(&own)), Err(Trouble::Strange));
+    assert_eq!(peer.receive(crate::RULESETS, &twice, Some(&own)), Err(Trouble::Strange));
 }
 
 #[test]
 fn entries_with_which_the_log_would_exceed_a_limit_are_refused() {
     let own = acted(1, "a");
     let mut peer = Peer::new("b1");
-    peer.receive(&Peer::new("b1").due(Some(&own), &named(""))[0], Some(&own)).unwrap();
+    peer.receive(crate::RULESETS, &Peer::new("b1").due(Some(&own), &named(""))[0], Some(&own)).unwrap();
     let mut counters = |to: i32| {
         let act = ActionEvent::new(1.0, Action::ByHand, vec![Change::set("u1", "counters", to)]);
         let mut other = own.clone();
         other.add(own.next_stamp("b"), own.linked(Event::Action(Box::new(act))));
         let events = other.log().to_vec();
         let text = serde_json::to_string(&Message::Events(events.clone())).unwrap();
-        (peer.receive(&text, Some(&own)), events)
+        (peer.receive(crate::RULESETS, &text, Some(&own)), events)
     };
     let (taken, events) = counters(4);
     assert_eq!(taken, Ok(Received::Events(events)));
@@ -176,21 +183,21 @@ fn messages_of_version_1_0_0_about_steps_are_ignored_after_the_greeting() {
     let ask = r#"{"ask":{"roll":3,"act":"0123456789abcdef"}}"#;
     let give = r#"{"give":{"roll":3,"step":"000102030405060708090a0b0c0d0e0f"}}"#;
     let mut peer = Peer::new("b1");
-    assert_eq!(peer.receive(ask, Some(&own)), Err(Trouble::Strange));
+    assert_eq!(peer.receive(crate::RULESETS, ask, Some(&own)), Err(Trouble::Strange));
     let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
     assert!(!hello.contains("commits"), "version 1.0.0 commits only to a device that says it reads commitments");
     let hello = hello.replace(r#""name":"""#, r#""name":"","commits":true"#);
     assert!(hello.contains("commits"), "as version 1.0.0 greets");
-    assert_eq!(peer.receive(&hello, Some(&own)), Ok(Received::Greeting));
+    assert_eq!(peer.receive(crate::RULESETS, &hello, Some(&own)), Ok(Received::Greeting));
     for text in [ask, give] {
-        assert_eq!(peer.receive(text, Some(&own)), Ok(Received::Nothing));
+        assert_eq!(peer.receive(crate::RULESETS, text, Some(&own)), Ok(Received::Nothing));
     }
     assert!(peer.due(Some(&own), &named("")).iter().all(|due| !due.contains("give")), "no answer is sent");
 }
 
 #[test]
 fn a_log_with_commitments_is_not_sent_to_a_drumhead_that_cannot_read_it() {
-    let mut own = Battle::begin(header());
+    let mut own = Battle::begin(crate::RULESETS, header());
     let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
     assert!(hello.contains(r#""version":1"#), "{hello}");
     let chain = r#"{"chain":{"at":1.0,"first":0,"anchor":"000102030405060708090a0b0c0d0e0f"}}"#;
@@ -209,7 +216,7 @@ fn a_device_is_known_once_it_has_greeted() {
     let mut peer = Peer::new("b1");
     assert_eq!((peer.is_known(), peer.device(), peer.greeted_with()), (false, None, None));
     let hello = Peer::new("b1").due(Some(&other), &named("Bob")).remove(0);
-    peer.receive(&hello, Some(&own)).unwrap();
+    peer.receive(crate::RULESETS, &hello, Some(&own)).unwrap();
     assert_eq!((peer.is_known(), peer.device()), (true, Some(&named("Bob"))));
     assert_eq!(peer.greeted_with(), Some(&Summary::of(other.log())));
 }
@@ -220,12 +227,12 @@ fn the_mark_of_another_device_is_that_of_the_entries_that_it_has() {
     let mut own = older.clone();
     (0..2).for_each(|_| act(&mut own, "a"));
     let mut peer = Peer::new("b1");
-    assert_eq!(peer.mark(&own), Battle::begin(header()).mark(), "nothing is known of it");
+    assert_eq!(peer.mark(&own), Battle::begin(crate::RULESETS, header()).mark(), "nothing is known of it");
     let hello = Peer::new("b1").due(Some(&older), &named("")).remove(0);
-    peer.receive(&hello, Some(&own)).unwrap();
+    peer.receive(crate::RULESETS, &hello, Some(&own)).unwrap();
     assert_eq!(peer.mark(&own), older.mark());
     let stamps: Vec<Stamp> = own.log().iter().map(|(stamp, _)| stamp.clone()).collect();
-    peer.receive(&serde_json::to_string(&Message::Saved(stamps)).unwrap(), Some(&own)).unwrap();
+    peer.receive(crate::RULESETS, &serde_json::to_string(&Message::Saved(stamps)).unwrap(), Some(&own)).unwrap();
     assert_eq!(peer.mark(&own), own.mark());
 }
 
@@ -233,7 +240,7 @@ fn the_mark_of_another_device_is_that_of_the_entries_that_it_has() {
 fn a_greeting_has_a_short_name_and_a_summary_as_they_are_made() {
     let own = acted(1, "a");
     let hello = Peer::new("b1").due(Some(&own), &named("Bob")).remove(0);
-    let greeted = |hello: &str| Peer::new("b1").receive(hello, Some(&own));
+    let greeted = |hello: &str| Peer::new("b1").receive(crate::RULESETS, hello, Some(&own));
     let name = |length: usize| hello.replace("Bob", &"ö".repeat(length));
     assert_eq!(greeted(&name(pen::NAME)), Ok(Received::Greeting));
     assert_eq!(greeted(&name(pen::NAME + 1)), Err(Trouble::Strange));
@@ -247,14 +254,14 @@ fn a_greeting_has_a_short_name_and_a_summary_as_they_are_made() {
 
 #[test]
 fn long_entries_go_out_in_messages_of_some_length() {
-    let mut own = Battle::begin(header());
+    let mut own = Battle::begin(crate::RULESETS, header());
     for n in 0..40 {
         let note = ActionEvent::new(1.0, Action::Note(format!("{n:04000}")), Vec::new());
         own.add(own.next_stamp("a"), Event::Action(Box::new(note)));
     }
     let mut peer = Peer::new("b1");
     let hello = Peer::new("b1").due(None, &named("")).remove(0);
-    peer.receive(&hello, Some(&own)).unwrap();
+    peer.receive(crate::RULESETS, &hello, Some(&own)).unwrap();
     let due = peer.due(Some(&own), &named(""));
     let events: Vec<&String> = due.iter().filter(|text| text.starts_with(r#"{"events""#)).collect();
     // Another message is begun once 48 kB are in one: 12 or 13 notes of 4 kB.
@@ -266,7 +273,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
     fn whatever_is_lost_with_a_connection_comes_with_the_next(steps in proptest::collection::vec((0..2_usize, 0..9_usize), 1..80)) {
-        let mut ends = [End::new(Some(Battle::begin(header()))), End::new(Some(Battle::begin(header())))];
+        let mut ends = [End::new(Some(Battle::begin(crate::RULESETS, header()))), End::new(Some(Battle::begin(crate::RULESETS, header())))];
         for (end, what) in steps {
             match what {
                 0 => for end in &mut ends {
@@ -279,7 +286,7 @@ proptest! {
                 }
                 4..=5 if !ends[end].inbox.is_empty() => {
                     let text = ends[end].inbox.remove(0);
-                    ends[end].receive(&text).unwrap();
+                    ends[end].receive(crate::RULESETS, crate::RULESETS, crate::RULESETS, crate::RULESETS, crate::RULESETS, &text).unwrap();
                 }
                 _ => act(ends[end].battle.as_mut().unwrap(), ["a", "b"][end]),
             }

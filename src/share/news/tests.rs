@@ -10,8 +10,8 @@ fn saved(battle: &Battle) -> Bundle {
 
 /// Takes news in as a player does who has read their codes.
 fn read(here: &mut Battle, news: &News) -> Result<Arrived, NoNews> {
-    let news = News::read(&news.write().unwrap()).unwrap();
-    let arrived = news.arrive(&saved(here))?;
+    let news = News::read(crate::RULESETS, &news.write(crate::RULESETS).unwrap()).unwrap();
+    let arrived = news.arrive(crate::RULESETS, &saved(here))?;
     here.add_all(news.log);
     Ok(arrived)
 }
@@ -59,17 +59,21 @@ fn two_that_continued_apart_exchange_only_what_the_other_lacks() {
 fn the_first_codes_are_of_use_to_a_device_that_has_nothing_and_to_one_that_has_the_battle() {
     let (one, mut other) = copies(5);
     (0..3).for_each(|_| act(&mut other, "b"));
-    let news = News::read(&News::whole("b1", &one).write().unwrap()).unwrap();
-    let arrived = news.arrive(&Bundle::default()).unwrap();
+    let news = News::read(crate::RULESETS, &News::whole("b1", &one).write(crate::RULESETS).unwrap()).unwrap();
+    let arrived = news.arrive(crate::RULESETS, &Bundle::default()).unwrap();
     assert_eq!((arrived.relation, arrived.is_whole), (Relation::Ahead(one.log().len()), true));
     assert_eq!(arrived.theirs, saved(&one));
-    let arrived = news.arrive(&saved(&other)).unwrap();
+    let arrived = news.arrive(crate::RULESETS, &saved(&other)).unwrap();
     assert_eq!((arrived.relation, arrived.is_whole), (Relation::Behind(3), true));
     let greeting = News::of("b1", &one, None);
-    assert_eq!(greeting.arrive(&Bundle::default()), Err(NoNews::NotHere), "a summary alone is not the battle");
+    assert_eq!(
+        greeting.arrive(crate::RULESETS, &Bundle::default()),
+        Err(NoNews::NotHere),
+        "a summary alone is not the battle"
+    );
     let mut other_beginning = news.clone();
     other_beginning.header.as_mut().unwrap().sides[0].name = "Others".into();
-    assert_eq!(News::read(&other_beginning.write_unchecked()), Err(NoLink::Strange));
+    assert_eq!(News::read(crate::RULESETS, &other_beginning.write_unchecked()), Err(NoLink::Strange));
 }
 
 #[test]
@@ -96,7 +100,7 @@ fn a_device_that_lost_entries_is_told_so_and_gets_them_at_the_next_exchange() {
     let seen = Summary::of(other.log());
     (0..2).for_each(|_| act(&mut one, "a"));
     // The other device opens an older backup.
-    let mut older = Battle::replay(other.header().clone(), other.log()[..3].to_vec());
+    let mut older = Battle::replay(crate::RULESETS, other.header().clone(), other.log()[..3].to_vec());
     let arrived = read(&mut older, &News::of("b1", &one, Some(&seen))).unwrap();
     assert_eq!((arrived.relation, arrived.is_whole), (Relation::Ahead(2), false));
     let all = News::of("b1", &one, Some(&Summary::of(older.log())));
@@ -109,12 +113,13 @@ fn a_device_that_lost_entries_is_told_so_and_gets_them_at_the_next_exchange() {
 fn news_of_another_battle_are_refused_with_the_reason() {
     let (one, other) = copies(2);
     let news = News::of("b1", &one, Some(&Summary::default()));
-    assert_eq!(news.arrive(&Bundle::default()), Err(NoNews::NotHere));
+    assert_eq!(news.arrive(crate::RULESETS, &Bundle::default()), Err(NoNews::NotHere));
     let header = Header { seed: Seed([8; 32]), ..other.header().clone() };
-    let foreign = Battle::replay(header, other.log().to_vec());
-    assert_eq!(news.arrive(&saved(&foreign)), Err(NoNews::Apart(Apart::Beginning)));
-    let renamed = Battle::replay(Header { name: "Ours".into(), ..other.header().clone() }, other.log().to_vec());
-    assert_eq!(news.arrive(&saved(&renamed)).map(|own| own.relation), Ok(Relation::Same));
+    let foreign = Battle::replay(crate::RULESETS, header, other.log().to_vec());
+    assert_eq!(news.arrive(crate::RULESETS, &saved(&foreign)), Err(NoNews::Apart(Apart::Beginning)));
+    let renamed =
+        Battle::replay(crate::RULESETS, Header { name: "Ours".into(), ..other.header().clone() }, other.log().to_vec());
+    assert_eq!(news.arrive(crate::RULESETS, &saved(&renamed)).map(|own| own.relation), Ok(Relation::Same));
 }
 
 #[test]
@@ -125,7 +130,7 @@ fn an_entry_that_differs_is_refused_by_its_stamp() {
     other.add(one.log()[2].0.clone(), note);
     // The checksum shows it, so that the entry is sent although its number is known.
     let news = News::of("b1", &one, Some(&Summary::of(other.log())));
-    assert_eq!(news.arrive(&saved(&other)), Err(NoNews::Apart(Apart::Entry(one.log()[2].0.clone()))));
+    assert_eq!(news.arrive(crate::RULESETS, &saved(&other)), Err(NoNews::Apart(Apart::Entry(one.log()[2].0.clone()))));
 }
 
 #[test]
@@ -133,9 +138,9 @@ fn twenty_entries_need_few_codes() {
     let (mut one, other) = copies(200);
     let summary = Summary::of(other.log());
     (0..20).for_each(|_| act(&mut one, "a"));
-    let link = News::of("b1", &one, Some(&summary)).write().unwrap();
+    let link = News::of("b1", &one, Some(&summary)).write(crate::RULESETS).unwrap();
     assert!(crate::share::codes::Codes::of(&link).unwrap().enough() <= 3, "{} letters", link.len());
-    let greeting = News::of("b1", &one, None).write().unwrap();
+    let greeting = News::of("b1", &one, None).write(crate::RULESETS).unwrap();
     assert_eq!(crate::share::codes::Codes::of(&greeting).unwrap().enough(), 1, "{} letters", greeting.len());
 }
 
@@ -144,7 +149,7 @@ fn news_name_their_sender() {
     let (one, _) = copies(1);
     let device = Device::parse("k3x9abcd").unwrap();
     let news = News::of("b1", &one, None).from(&device);
-    let read = News::read(&news.write().unwrap()).unwrap();
+    let read = News::read(crate::RULESETS, &news.write(crate::RULESETS).unwrap()).unwrap();
     assert_eq!(read.from, Some(device));
     assert_eq!(read.mark, one.mark());
 }
@@ -156,12 +161,12 @@ fn news_beyond_a_limit_or_out_of_order_are_refused() {
     let link = |news: &News| format!("{MARK}{VERSION}.{}", pack::pack(&serde_json::to_string(news).unwrap()).unwrap());
     let mut twice = news(&one);
     twice.log.push(twice.log[1].clone());
-    assert_eq!(News::read(&link(&twice)), Err(NoLink::Strange), "an entry is there once");
+    assert_eq!(News::read(crate::RULESETS, &link(&twice)), Err(NoLink::Strange), "an entry is there once");
     let mut turned = news(&one);
     turned.log.reverse();
-    assert_eq!(News::read(&link(&turned)), Err(NoLink::Strange));
+    assert_eq!(News::read(crate::RULESETS, &link(&turned)), Err(NoLink::Strange));
     let elsewhere = News { battle: "No id".into(), ..news(&one) };
-    assert_eq!(News::read(&link(&elsewhere)), Err(NoLink::Strange), "no battle has such an id");
+    assert_eq!(News::read(crate::RULESETS, &link(&elsewhere)), Err(NoLink::Strange), "no battle has such an id");
     let noted = |length: usize| {
         let note = ActionEvent::new(1.0, Action::Note("x".repeat(length)), Vec::new());
         (one.next_stamp("a"), Event::Action(Box::new(note)))
@@ -171,10 +176,14 @@ fn news_beyond_a_limit_or_out_of_order_are_refused() {
         let mut longer = one.clone();
         longer.add(stamp, event);
         let news = news(&longer);
-        assert_eq!(News::read(&link(&news)), if read { Ok(news) } else { Err(NoLink::TooMuch) }, "{length} letters");
+        assert_eq!(
+            News::read(crate::RULESETS, &link(&news)),
+            if read { Ok(news) } else { Err(NoLink::TooMuch) },
+            "{length} letters"
+        );
     }
     act(&mut one, "a");
-    assert_eq!(News::read(&link(&news(&one))), Ok(news(&one)));
+    assert_eq!(News::read(crate::RULESETS, &link(&news(&one))), Ok(news(&one)));
 }
 
 proptest! {

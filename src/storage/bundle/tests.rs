@@ -18,8 +18,8 @@ fn bundle() -> Bundle {
 #[test]
 fn a_file_gives_back_every_text_byte_for_byte() {
     let file = bundle().file().unwrap();
-    assert_eq!(Bundle::read(&file), Ok(bundle()));
-    assert_eq!(Bundle::read(&file).unwrap().file().unwrap(), file);
+    assert_eq!(Bundle::read(crate::RULESETS, &file), Ok(bundle()));
+    assert_eq!(Bundle::read(crate::RULESETS, &file).unwrap().file().unwrap(), file);
 }
 
 #[test]
@@ -40,16 +40,16 @@ fn foreign_json_a_cut_file_and_a_strange_key_are_refused() {
         r#"{"drumhead":"saved","schema":1,"texts":{"elsewhere":"x"}}"#,
         &file[..file.len() - 2],
     ] {
-        assert_eq!(Bundle::read(bad), Err(NoFile::Strange), "{bad}");
+        assert_eq!(Bundle::read(crate::RULESETS, bad), Err(NoFile::Strange), "{bad}");
     }
-    assert_eq!(Bundle::read(&" ".repeat(LONGEST_FILE + 1)), Err(NoFile::TooLong));
+    assert_eq!(Bundle::read(crate::RULESETS, &" ".repeat(LONGEST_FILE + 1)), Err(NoFile::TooLong));
 }
 
 #[test]
 fn a_very_long_name_is_refused() {
     let mut bundle = bundle();
     bundle.0.insert("drumhead/roster/x3".into(), sealed(&"x".repeat(limits::NAME + 1)));
-    assert_eq!(Bundle::read(&bundle.file().unwrap()), Err(NoFile::TooMuch));
+    assert_eq!(Bundle::read(crate::RULESETS, &bundle.file().unwrap()), Err(NoFile::TooMuch));
 }
 
 #[test]
@@ -62,8 +62,8 @@ fn one_faulty_thing_refuses_none_of_the_others() {
     file.0.insert("drumhead/settings".into(), seal(&serde_json::json!({}), 1).unwrap());
     file.0.insert(format!("{PREFIX}{}", "y".repeat(LONGEST_NAME)), "z".into());
     let text = file.file().unwrap();
-    assert_eq!(Bundle::read(&text), Err(NoFile::TooMuch));
-    let contents = Bundle::open(&text).unwrap();
+    assert_eq!(Bundle::read(crate::RULESETS, &text), Err(NoFile::TooMuch));
+    let contents = Bundle::open(crate::RULESETS, &text).unwrap();
     assert_eq!(contents.left_out.len(), 3, "{:?}", contents.left_out);
     assert!(contents.left_out[0] == "Cheriton lane" && contents.left_out[1].starts_with("xxx"));
     assert!(contents.left_out.iter().all(|name| name.chars().count() <= limits::NAME));
@@ -84,19 +84,19 @@ fn a_copy_has_another_id_and_another_name() {
 #[test]
 fn an_item_names_its_rules() {
     let named = |ruleset: &str| Item { ruleset: ruleset.into(), ..bundle().items()[0].clone() };
-    assert_eq!(named("argad").rules(), rulesets::argad::NAMED.title);
-    assert_eq!(named("from_the_future").rules(), "unknown rules");
+    assert_eq!(named("argad").rules(crate::RULESETS), crate::rulesets::argad::NAMED.title);
+    assert_eq!(named("from_the_future").rules(crate::RULESETS), "unknown rules");
 }
 
 #[test]
 fn a_file_of_the_greatest_length_is_read_and_one_byte_more_is_not() {
-    assert_eq!(Bundle::read(&" ".repeat(LONGEST_FILE)), Err(NoFile::Strange), "it is looked into");
-    assert_eq!(Bundle::read(&" ".repeat(LONGEST_FILE + 1)), Err(NoFile::TooLong));
+    assert_eq!(Bundle::read(crate::RULESETS, &" ".repeat(LONGEST_FILE)), Err(NoFile::Strange), "it is looked into");
+    assert_eq!(Bundle::read(crate::RULESETS, &" ".repeat(LONGEST_FILE + 1)), Err(NoFile::TooLong));
 }
 
 #[test]
 fn a_file_has_no_more_texts_and_no_longer_ones_than_a_browser_keeps() {
-    let read = |bundle: &Bundle| Bundle::read(&bundle.file().unwrap()).map(|own| own.0.len());
+    let read = |bundle: &Bundle| Bundle::read(crate::RULESETS, &bundle.file().unwrap()).map(|own| own.0.len());
     let many = |count: usize| Bundle((0..count).map(|n| (format!("{PREFIX}{n}"), String::new())).collect());
     assert_eq!(read(&many(MOST_TEXTS - 1)), Ok(MOST_TEXTS - 1));
     assert_eq!(read(&many(MOST_TEXTS)), Ok(MOST_TEXTS));
@@ -127,7 +127,7 @@ fn each_battle_of_a_file_has_as_many_entries_as_a_battle_may_have() {
     let both = |first: usize, second: usize| {
         let mut both = battle("a", first, Vec::new());
         both.0.extend(battle("b", second, Vec::new()).0);
-        both.within_limits()
+        both.within_limits(crate::RULESETS)
     };
     assert_eq!(both(limits::EVENTS, limits::EVENTS), Ok(()), "each is counted by itself");
     assert_eq!(both(limits::EVENTS + 1, 0), Err(TooMuch));
@@ -137,8 +137,8 @@ fn each_battle_of_a_file_has_as_many_entries_as_a_battle_may_have() {
 #[test]
 fn the_log_of_a_battle_in_a_file_is_checked_as_a_whole() {
     let counters = |to: i32| battle("a", 1, vec![Change::set("u1", "counters", to)]);
-    assert_eq!(Bundle::read(&counters(9).file().unwrap()), Ok(counters(9)));
-    assert_eq!(Bundle::read(&counters(1_000_000).file().unwrap()), Err(NoFile::TooMuch));
+    assert_eq!(Bundle::read(crate::RULESETS, &counters(9).file().unwrap()), Ok(counters(9)));
+    assert_eq!(Bundle::read(crate::RULESETS, &counters(1_000_000).file().unwrap()), Err(NoFile::TooMuch));
 }
 
 #[test]
@@ -158,5 +158,5 @@ fn what_belongs_to_a_device_does_not_come_in_by_a_file() {
     for name in ["device", "writer", "draft/b", "known/b", "chain/b"] {
         file.0.insert(format!("{PREFIX}{name}"), String::new());
     }
-    assert_eq!(Bundle::read(&file.file().unwrap()), Ok(bundle()));
+    assert_eq!(Bundle::read(crate::RULESETS, &file.file().unwrap()), Ok(bundle()));
 }

@@ -5,8 +5,8 @@ use super::{EVENTS, TooMuch, Within, within};
 use crate::battle;
 use crate::battle::correct::Now;
 use crate::battle::{Action, ActionEvent, Change, Event, Header, Side, Stamp, Unit};
-use crate::rulesets;
 use crate::storage::envelope;
+use rules::registry::Registry;
 use rules::ruleset::{Ruleset, Tracker};
 use rules::subject::Subject;
 use serde_json::{Map, Value as Json};
@@ -27,11 +27,11 @@ const COUNTED: [&str; 2] = ["turn", "phase"];
 ///
 /// # Errors
 /// If they exceed a limit.
-pub fn battle(header: &Header, log: &[(Stamp, Event)]) -> Within {
+pub fn battle(registry: Registry, header: &Header, log: &[(Stamp, Event)]) -> Within {
     let mut in_order: Vec<(&Stamp, &Event)> = log.iter().map(|(stamp, event)| (stamp, event)).collect();
     in_order.sort_by_key(|(stamp, _)| *stamp);
     work(&in_order)?;
-    let Some(ruleset) = rulesets::find(&header.ruleset) else { return Ok(()) };
+    let Some(ruleset) = registry.find(&header.ruleset) else { return Ok(()) };
     header.sides.iter().try_for_each(|side| side_of(ruleset, side))?;
     header.units.iter().try_for_each(|unit| joins(ruleset, unit))?;
     log.iter().try_for_each(|(_, event)| match event {
@@ -41,8 +41,8 @@ pub fn battle(header: &Header, log: &[(Stamp, Event)]) -> Within {
 }
 
 /// The first unit of a battle's beginning that exceeds a limit.
-pub fn faulty_unit(header: &Header) -> Option<&Unit> {
-    let ruleset = rulesets::find(&header.ruleset)?;
+pub fn faulty_unit(registry: Registry, header: &Header) -> Option<&Unit> {
+    let ruleset = registry.find(&header.ruleset)?;
     header.units.iter().find(|unit| super::unit(unit).and_then(|()| joins(ruleset, unit)).is_err())
 }
 
@@ -50,10 +50,10 @@ pub fn faulty_unit(header: &Header) -> Option<&Unit> {
 ///
 /// # Errors
 /// If the event or, with it, the battle exceeds a limit.
-pub fn added(header: &Header, log: &[(Stamp, Event)], stamp: &Stamp, event: &Event) -> Within {
+pub fn added(registry: Registry, header: &Header, log: &[(Stamp, Event)], stamp: &Stamp, event: &Event) -> Within {
     within(log.len() < EVENTS)?;
     super::event(stamp, event)?;
-    if let (Event::Action(act), Some(ruleset)) = (event, rulesets::find(&header.ruleset)) {
+    if let (Event::Action(act), Some(ruleset)) = (event, registry.find(&header.ruleset)) {
         acts(ruleset, act)?;
     }
     let takes_work = match event {
@@ -173,18 +173,21 @@ mod tests {
 
     #[test]
     fn a_tracker_holds_no_more_than_its_rules_could_mean() {
-        assert_eq!(battle(&header(), &log([sets("counters", 9)])), Ok(()));
+        assert_eq!(battle(crate::RULESETS, &header(), &log([sets("counters", 9)])), Ok(()));
         for (key, to) in [("counters", 1_000_000), ("counters", -1_000_000), ("figures", 5_000)] {
-            assert_eq!(battle(&header(), &log([sets(key, to)])), Err(TooMuch), "{key} {to}");
+            assert_eq!(battle(crate::RULESETS, &header(), &log([sets(key, to)])), Err(TooMuch), "{key} {to}");
         }
         let mut many = header();
         many.units[0].profile.insert("figures".into(), 1_000_000.into());
-        assert_eq!(battle(&many, &[]), Err(TooMuch));
+        assert_eq!(battle(crate::RULESETS, &many, &[]), Err(TooMuch));
         let turn = |to| {
             let changes = vec![Change::set("battle", "turn", to)];
             log([Event::Action(Box::new(ActionEvent::new(1.0, Action::Phase, changes)))])
         };
-        assert_eq!((battle(&header(), &turn(12)), battle(&header(), &turn(1_000_000))), (Ok(()), Err(TooMuch)));
+        assert_eq!(
+            (battle(crate::RULESETS, &header(), &turn(12)), battle(crate::RULESETS, &header(), &turn(1_000_000))),
+            (Ok(()), Err(TooMuch))
+        );
     }
 
     #[test]
@@ -195,11 +198,19 @@ mod tests {
             };
             log((0..acts).map(|_| sets("counters", 1)).chain((0..marks).map(to_and_fro)))
         };
-        assert_eq!(battle(&header(), &undone(1, 19_999, 0)), Ok(()), "each takes one act back");
-        assert_eq!(battle(&header(), &undone(1, 220, 0)), Ok(()), "as players do who try what happens");
-        assert_eq!(battle(&header(), &undone(8_000, 8_000, 0)), Err(TooMuch), "each takes all acts back");
-        assert_eq!(battle(&header(), &undone(8_000, 8_000, 7_999)), Ok(()), "the last act is no work");
-        assert_eq!(battle(&header(), &undone(100, 300, 0)), Ok(()));
+        assert_eq!(battle(crate::RULESETS, &header(), &undone(1, 19_999, 0)), Ok(()), "each takes one act back");
+        assert_eq!(
+            battle(crate::RULESETS, &header(), &undone(1, 220, 0)),
+            Ok(()),
+            "as players do who try what happens"
+        );
+        assert_eq!(
+            battle(crate::RULESETS, &header(), &undone(8_000, 8_000, 0)),
+            Err(TooMuch),
+            "each takes all acts back"
+        );
+        assert_eq!(battle(crate::RULESETS, &header(), &undone(8_000, 8_000, 7_999)), Ok(()), "the last act is no work");
+        assert_eq!(battle(crate::RULESETS, &header(), &undone(100, 300, 0)), Ok(()));
     }
 
     #[test]
@@ -208,7 +219,11 @@ mod tests {
         let of_battle = |key: &'static str| move |to: i32| Change::set("battle", key, to);
         let held = |ruleset: &str, change: Change| {
             let header = Header { ruleset: ruleset.into(), units: Vec::new(), ..header() };
-            battle(&header, &log([Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, vec![change])))]))
+            battle(
+                crate::RULESETS,
+                &header,
+                &log([Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, vec![change])))]),
+            )
         };
         // 200 pips and 60 fallen at most; nightfall after 10 turns at most.
         let (pips, fallen) = (of_unit("prior_pips"), of_unit("fallen"));
@@ -233,19 +248,22 @@ mod tests {
             let act = ActionEvent::new(1.0, Action::Corrected(Box::new(own)), Vec::new());
             log((0..acts - 1).map(|_| sets("counters", 1)).chain([Event::Action(Box::new(act))]))
         };
-        assert_eq!(battle(&header(), &corrected(20_000, 4_000)), Ok(()));
+        assert_eq!(battle(crate::RULESETS, &header(), &corrected(20_000, 4_000)), Ok(()));
         let many: Vec<_> = (0..300).flat_map(|n| corrected(16_000 - n, 4_000).split_off(15_999 - n)).collect();
         let all = |corrections: usize| {
             let own = many[..corrections].iter().enumerate().map(|(n, (_, event))| (stamp(16_000 + n), event.clone()));
             corrected(16_000, 0).into_iter().chain(own).collect::<Vec<_>>()
         };
-        assert_eq!((battle(&header(), &all(100)), battle(&header(), &all(300))), (Ok(()), Err(TooMuch)));
+        assert_eq!(
+            (battle(crate::RULESETS, &header(), &all(100)), battle(crate::RULESETS, &header(), &all(300))),
+            (Ok(()), Err(TooMuch))
+        );
     }
 
     #[test]
     fn what_is_added_is_bounded_as_what_is_read() {
         let begun = log((0..3).map(|_| sets("counters", 1)));
-        let add = |event: Event| added(&header(), &begun, &stamp(3), &event);
+        let add = |event: Event| added(crate::RULESETS, &header(), &begun, &stamp(3), &event);
         assert_eq!((add(sets("counters", 9)), add(Event::Undo(stamp(2).into()))), (Ok(()), Ok(())));
         assert_eq!(add(sets("counters", 1_000_000)), Err(TooMuch));
         let note = |letters: usize| {
@@ -253,6 +271,6 @@ mod tests {
         };
         assert_eq!((add(note(super::super::TEXT)), add(note(super::super::TEXT + 1))), (Ok(()), Err(TooMuch)));
         let full = log((0..EVENTS).map(|_| sets("counters", 1)));
-        assert_eq!(added(&header(), &full, &stamp(EVENTS), &sets("counters", 1)), Err(TooMuch));
+        assert_eq!(added(crate::RULESETS, &header(), &full, &stamp(EVENTS), &sets("counters", 1)), Err(TooMuch));
     }
 }

@@ -3,7 +3,6 @@
 use super::super::asked::Rules;
 use super::super::table::Table;
 use super::soldiers;
-use drumhead::rulesets;
 use serde_json::{Map, Value as Json, json};
 
 const RULES: Rules = Rules("argad");
@@ -107,7 +106,7 @@ fn a_roll_of_one_fighter_is_labelled_by_his_name() {
         let own = |n: usize| vec![json!({}); n];
         let input: Map<String, Json> =
             json!({ "many": own(many), "friends": own(friends) }).as_object().unwrap().clone();
-        let hints = &rulesets::find("argad").unwrap().procedure("melee").unwrap().ui_hints;
+        let hints = &drumhead::RULESETS.find("argad").unwrap().procedure("melee").unwrap().ui_hints;
         (hints.roll_label)(&input, purpose, 0).map(|words| words.to_string())
     };
     assert_eq!(label("strike_many", 1, 0).unwrap(), "opponent 1");
@@ -124,7 +123,7 @@ fn a_roll_of_one_fighter_is_labelled_by_his_name() {
 #[test]
 fn fencers_name_an_opponent_for_each_die() {
     // Exceptional strike: two dice that both count, or three.
-    let field = rulesets::find("argad").unwrap().procedure("melee").unwrap().form.field("targets").unwrap();
+    let field = drumhead::RULESETS.find("argad").unwrap().procedure("melee").unwrap().form.field("targets").unwrap();
     let lengths = |one: Json| (field.lengths.unwrap())(json!({ "one": one }).as_object().unwrap()).to_vec();
     assert_eq!(lengths(json!({ "fencer": "two_both" })), [1, 2]);
     assert_eq!(lengths(json!({ "fencer": "three" })), [1, 3]);
@@ -134,7 +133,7 @@ fn fencers_name_an_opponent_for_each_die() {
 
 #[test]
 fn each_die_is_the_luck_of_whoever_rolls_it() {
-    let procedure = rulesets::find("argad").unwrap().procedure("melee").unwrap();
+    let procedure = drumhead::RULESETS.find("argad").unwrap().procedure("melee").unwrap();
     let input = json!({ "one": { "enemy_higher": true }, "friends": [{}, {}], "many": [{}, {}] });
     let played = procedure.read(input.as_object().unwrap()).unwrap().resolve(&[1, 1, 1, 1, 1]);
     let owners: Vec<&str> = played.luck.iter().map(|own| own.owner.as_str()).collect();

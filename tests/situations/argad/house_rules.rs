@@ -2,7 +2,6 @@
 
 use super::super::table::Table;
 use super::soldiers;
-use drumhead::rulesets;
 use serde_json::{Value as Json, json};
 
 const ID: &str = "argad";
@@ -56,7 +55,7 @@ fn a_shot_is_lucky_by_what_it_needs_against_whoever_was_drawn() {
         "group": [{ "figures": 1 }, { "figures": 1, "armour": "5" }],
         "rulings": { "r47_mixed_group": "drawn" },
     });
-    let procedure = rulesets::find(ID).unwrap().procedure("shoot").unwrap();
+    let procedure = drumhead::RULESETS.find(ID).unwrap().procedure("shoot").unwrap();
     let luck = |faces: &[u8]| {
         let played = procedure.read(input.as_object().unwrap()).unwrap().resolve(faces);
         played.luck.iter().map(|sample| (sample.success, (sample.chance * 6.0).round())).collect::<Vec<_>>()

@@ -213,7 +213,7 @@ fn a_flesh_wound_asks_for_one_die_more() {
 #[test]
 fn the_wound_of_a_general_is_a_table_whose_die_needs_no_face() {
     // Generals: dead, wounded, a flesh wound, or his horse.
-    let procedure = drumhead::rulesets::find("pike_and_shot").unwrap().procedure("general_casualty").unwrap();
+    let procedure = drumhead::RULESETS.find("pike_and_shot").unwrap().procedure("general_casualty").unwrap();
     let ready = procedure.read(json!({}).as_object().unwrap()).unwrap();
     let needs = |purpose: &str, faces: &[u8]| {
         let roll = drumhead::dice::RollRequest { purpose: purpose.into(), sides: 6, count: 1, counts_from: None };

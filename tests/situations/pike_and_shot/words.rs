@@ -78,8 +78,11 @@ fn shares_of_a_front_rank_are_given_in_all_its_contacts() {
     let foot = json!({ "troop_type": "foot", "pikes": 8, "muskets": 8, "ranks": 2, "morale_class": "average" });
     let refusal = |contacts: Json| {
         let input = json!({ "side_a": [horse], "side_b": [foot, foot], "contacts": contacts });
-        let answer =
-            contract::resolve(&json!({ "ruleset": "pike_and_shot", "procedure": "melee_groups", "input": input }), &[]);
+        let answer = contract::resolve(
+            drumhead::RULESETS,
+            &json!({ "ruleset": "pike_and_shot", "procedure": "melee_groups", "input": input }),
+            &[],
+        );
         let word = |key: &str| answer["error"][key].as_str().unwrap_or("").to_owned();
         format!("{} {}", word("code"), word("field"))
     };
@@ -119,8 +122,11 @@ fn the_last_figure_leaves_nobody() {
 fn the_casualty_line_follows_pikes_and_muskets() {
     let line = |pikes: i32, muskets: i32| {
         let input = json!({ "troop_type": "foot", "formation": "swedish", "pikes": pikes, "muskets": muskets });
-        let answer =
-            contract::resolve(&json!({ "ruleset": "pike_and_shot", "procedure": "formation", "input": input }), &[]);
+        let answer = contract::resolve(
+            drumhead::RULESETS,
+            &json!({ "ruleset": "pike_and_shot", "procedure": "formation", "input": input }),
+            &[],
+        );
         answer["outcome"]["casualty_line"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
     };
     // The first line that holds: five pikes to a musket, two, one, half a pike, fewer.
@@ -201,7 +207,7 @@ fn a_result_that_is_certain_says_why() {
     assert_eq!(before("reaction_stand", unit("irregular_light_cavalry", "good", 0, "horse")), irregular);
     certain_pursuits();
     // What is fired is empty, and groups on a flank are counted, whatever the dice show.
-    let reader = drumhead::rulesets::find("pike_and_shot").unwrap().procedure("melee_round").unwrap();
+    let reader = drumhead::RULESETS.find("pike_and_shot").unwrap().procedure("melee_round").unwrap();
     let mut charger = horse(12);
     charger["fire_pistols"] = true.into();
     let flank =
@@ -215,7 +221,7 @@ fn a_result_that_is_certain_says_why() {
 /// *Generals*: 6 is dead, 5 off the table, 4 a flesh wound, and less kills the horse of a general who has one.
 #[test]
 fn the_die_for_a_generals_wound_has_its_legend() {
-    let procedure = drumhead::rulesets::find("pike_and_shot").unwrap().procedure("general_casualty").unwrap();
+    let procedure = drumhead::RULESETS.find("pike_and_shot").unwrap().procedure("general_casualty").unwrap();
     let legend = |input: Json| {
         let names = drumhead::core::names::Names::default();
         let rolls = ["general_hit", "general_wound", "recovery"];

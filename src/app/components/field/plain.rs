@@ -3,13 +3,12 @@
 use super::figures::{Offer, OptionFigure};
 use super::{Sheet, WithFault, fault_of_control, held, help};
 use drumhead::core::number::json;
-use drumhead::core::text;
 use drumhead::form::path;
 use drumhead::form::{Choice, Field};
 pub(super) use drumhead::storage::roster::typed_number;
-use drumhead::text;
 use leptos::ev::Event;
 use leptos::prelude::*;
+use rules::text;
 use serde_json::Value as Json;
 use web_sys::HtmlInputElement;
 

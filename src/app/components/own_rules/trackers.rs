@@ -4,12 +4,12 @@ use super::editing::{self, Editing, RuleForm, toggle};
 use crate::app::components::radio_chip::RadioChip;
 use drumhead::analysis::own_words::{self, UPKEEP};
 use drumhead::core::number;
-use drumhead::core::text::{self, say};
 use drumhead::form::{Choice, Field, Kind};
 use drumhead::rules::own::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep};
 use drumhead::rules::ruleset::Ruleset;
-use drumhead::text;
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 
 /// The own trackers, each to be changed or removed, and the way to another.
 pub(super) fn trackers(editing: Editing) -> impl IntoView {

@@ -1,11 +1,11 @@
 //! Sums over battles: units, the luck of rosters, and whether the odds were right.
 
 use crate::app::components::plot::LuckCurve;
+use crate::app::state::rulesets;
 use drumhead::analysis::calibration::{Band, Calibration};
 use drumhead::analysis::chronicle::{Across, UnitTotals, calibration_heads, calibration_rows};
 use drumhead::analysis::luck::Luck;
-use drumhead::core::text::say;
-use drumhead::rulesets;
+use drumhead::core::text::{say, tenths};
 use drumhead::text;
 use leptos::prelude::*;
 
@@ -123,7 +123,7 @@ fn Lucks(
             "Successes: {n} of {all} (expected: {expected}).",
             n = luck.successes,
             all = luck.chances(),
-            expected = drumhead::core::text::tenths(luck.expected())
+            expected = tenths(luck.expected())
         );
         view! {
             <li class="entry">

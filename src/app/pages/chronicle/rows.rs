@@ -4,10 +4,10 @@ use super::Chronicled;
 use crate::app::platform::dates;
 use crate::app::state::app_state;
 use crate::app::state::route::{BattlePage, Route};
+use crate::app::state::rulesets;
 use drumhead::analysis::chronicle::result;
 use drumhead::core::text::say;
 use drumhead::rules::closing::Verdict;
-use drumhead::rulesets;
 use drumhead::text;
 use leptos::prelude::*;
 

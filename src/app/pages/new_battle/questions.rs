@@ -2,10 +2,10 @@
 
 use drumhead::core::facts::Facts;
 use drumhead::core::number;
-use drumhead::core::text::{self, say};
 use drumhead::rules::ruleset::{Switch, Tracker, Tracks};
-use drumhead::text;
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 use serde_json::{Map, Value as Json};
 
 /// Something of the battle that is asked before it begins.

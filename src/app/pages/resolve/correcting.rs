@@ -10,6 +10,7 @@ use drumhead::battle::participants::Participants;
 use drumhead::battle::{Act, Action, Resolved, correct};
 use drumhead::core::text::say;
 use drumhead::panel::Message;
+use drumhead::rules::procedure::Procedure;
 use leptos::prelude::*;
 
 /// The panel of the act that is corrected, or of a later one that is done again.
@@ -52,11 +53,7 @@ fn panel_of(battle: BattleState, again: Again) -> Option<(LivePanel, Route)> {
 }
 
 /// Those who take part and are on the table.
-fn there(
-    battle: BattleState,
-    participants: &Participants,
-    procedure: &'static drumhead::rules::procedure::Procedure,
-) -> Participants {
+fn there(battle: BattleState, participants: &Participants, procedure: &'static Procedure) -> Participants {
     let mut there = participants.clone();
     for role in procedure.participants {
         let is_there = |id: &&String| battle.with_untracked(|open| open.state().unit(id).is_some());

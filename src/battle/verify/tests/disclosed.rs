@@ -25,7 +25,7 @@ fn discard(battle: &mut Battle, stamp: &Stamp) {
 
 #[test]
 fn an_honest_battle_discloses_nothing() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     play(&mut battle, true);
     play(&mut battle, false);
     next(&mut battle, by_hand(2));
@@ -36,7 +36,7 @@ fn an_honest_battle_discloses_nothing() {
 
 #[test]
 fn the_same_roll_after_an_undo_discloses_nothing() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     play(&mut battle, true);
     let undo = battle.undoing().unwrap();
     next(&mut battle, undo);
@@ -46,7 +46,7 @@ fn the_same_roll_after_an_undo_discloses_nothing() {
 
 #[test]
 fn discarded_dice_are_disclosed() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let rolled = roll_for(&mut battle, "u1");
     discard(&mut battle, &rolled);
     assert_eq!(disclosures(&battle), [Disclosure::Discarded { entry: 2 }]);
@@ -55,7 +55,7 @@ fn discarded_dice_are_disclosed() {
 
 #[test]
 fn dice_of_an_undone_act_that_are_used_elsewhere_are_disclosed() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     play(&mut battle, true); // entries 1 and 2
     let undo = battle.undoing().unwrap();
     next(&mut battle, undo);
@@ -67,7 +67,7 @@ fn dice_of_an_undone_act_that_are_used_elsewhere_are_disclosed() {
 
 #[test]
 fn a_seed_that_was_shown_is_disclosed_and_its_note_is_not_undone() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     next(&mut battle, by_hand(2));
     next(&mut battle, Event::Action(Box::new(ActionEvent::of_seed_shown(1.0))));
     assert_eq!(disclosures(&battle), [Disclosure::SeedShown { entry: 2 }]);
@@ -80,14 +80,14 @@ fn a_seed_that_was_shown_is_disclosed_and_its_note_is_not_undone() {
 
 #[test]
 fn commitments_that_were_dropped_are_disclosed() {
-    let battle = Battle::begin(Header { redrawn: 2, ..header() });
+    let battle = Battle::begin(crate::RULESETS, Header { redrawn: 2, ..header() });
     let words = "Before the battle, 2 commitments were dropped after a phrase had been entered.";
     assert_eq!(disclosures(&battle)[0].to_string(), words);
 }
 
 #[test]
 fn every_log_that_was_had_its_mark_and_a_shortened_one_does_not() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let mut noted = vec![battle.mark()];
     for n in 0..6 {
         match n {
@@ -117,7 +117,7 @@ fn every_log_that_was_had_its_mark_and_a_shortened_one_does_not() {
 
 #[test]
 fn a_log_that_was_changed_does_not_have_the_marks_from_there_on() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let marks: Vec<String> = (0..4)
         .map(|n| {
             next(&mut battle, by_hand(n));
@@ -127,7 +127,7 @@ fn a_log_that_was_changed_does_not_have_the_marks_from_there_on() {
     let mut log = battle.log().to_vec();
     let Event::Action(act) = &mut log[1].1 else { panic!("an act") };
     act.changes = vec![Change::set("u2", "counters", 9)];
-    let changed = Battle::replay(header(), log);
+    let changed = Battle::replay(crate::RULESETS, header(), log);
     assert_eq!(changed.entries_under(&marks[0]), Some(1));
     // The next entry still names the one before it as it was, and so do those after it.
     assert_eq!(changed.entries_under(&marks[1]), None);
@@ -136,7 +136,7 @@ fn a_log_that_was_changed_does_not_have_the_marks_from_there_on() {
 
 #[test]
 fn devices_that_acted_at_once_both_find_their_marks_after_their_logs_are_united() {
-    let mut ours = Battle::begin(header());
+    let mut ours = Battle::begin(crate::RULESETS, header());
     next(&mut ours, by_hand(1));
     let mut theirs = ours.clone();
     let stamp = theirs.next_stamp("a");

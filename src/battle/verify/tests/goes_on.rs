@@ -54,7 +54,7 @@ fn shot() -> (Header, Vec<Event>) {
 fn battle(change: impl FnOnce(&mut Vec<Event>)) -> Battle {
     let (header, mut events) = shot();
     change(&mut events);
-    let mut battle = Battle::begin(header);
+    let mut battle = Battle::begin(crate::RULESETS, header);
     for event in events {
         next(&mut battle, event);
     }

@@ -76,7 +76,7 @@ impl Devices {
 fn partition(seed: u64) {
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
     let count = 2 + usize::try_from(rng.next_u32() % 2).unwrap();
-    let battles = vec![Battle::begin(header()); count];
+    let battles = vec![Battle::begin(crate::RULESETS, header()); count];
     let mut all = Devices { rng, battles, made: Vec::new(), has_pen: false, forced: false };
     // Half of the battles have a pen, which the first device takes before it hands the battle over.
     if all.below(2) == 0 {

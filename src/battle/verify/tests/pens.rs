@@ -15,7 +15,7 @@ fn add(battle: &mut Battle, device: &str, event: impl FnOnce(&Battle) -> Event) 
 
 /// A battle in which `x` acted, and passed the pen to `y`.
 fn passed() -> Battle {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     add(&mut battle, "x", |own| own.taking(1.0, &named("x")));
     add(&mut battle, "x", |_| by_hand(1));
     let passing = battle.passing(2.0, &named("x"), &named("y")).unwrap();
@@ -87,7 +87,7 @@ fn taking_the_pen_is_disclosed_and_taking_it_silently_is_found() {
 #[test]
 fn tabs_of_a_device_share_the_pen_and_one_that_had_not_heard_of_its_passing_is_not_accused() {
     let [one, two, other] = ["xxxxxxxx1", "xxxxxxxx2", "yyyyyyyy1"];
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     add(&mut battle, one, |own| own.taking(1.0, &named("xxxxxxxx")));
     add(&mut battle, two, |_| by_hand(1));
     add(&mut battle, two, phase);

@@ -20,7 +20,7 @@ struct Tab {
 
 impl Race {
     fn new(seed: u64) -> Self {
-        let tab = |name| Tab { name, battle: Battle::begin(header()), seen: 0 };
+        let tab = |name| Tab { name, battle: Battle::begin(crate::RULESETS, header()), seen: 0 };
         Self { rng: ChaCha20Rng::seed_from_u64(seed), tabs: ["x", "y", "z"].map(tab).into(), saved: Vec::new() }
     }
 
@@ -61,7 +61,7 @@ impl Race {
     }
 
     fn log(&self) -> Battle {
-        Battle::replay(header(), self.saved.clone())
+        Battle::replay(crate::RULESETS, header(), self.saved.clone())
     }
 }
 
@@ -126,7 +126,7 @@ fn a_hundred_races_of_three_tabs_verify_and_one_altered_entry_among_them_is_foun
             Event::Pen(own) => own.at += 1.0,
             Event::Chain(own) => own.at += 1.0,
         }
-        let found = verify(&Battle::replay(header(), log));
+        let found = verify(&Battle::replay(crate::RULESETS, header(), log));
         assert!(!faults(&found).is_empty(), "entry {place} of race {seed} was altered and nobody noticed");
         altered += 1;
     }
@@ -159,9 +159,9 @@ fn a_battle_is_the_same_whatever_the_order_in_which_its_events_came() {
     for (from, to) in (0..log.len()).rev().map(|from| (from, race.below(from + 1))).collect::<Vec<_>>() {
         log.swap(from, to);
     }
-    let mut one_by_one = Battle::begin(header());
+    let mut one_by_one = Battle::begin(crate::RULESETS, header());
     log.iter().cloned().for_each(|(stamp, event)| one_by_one.add(stamp, event));
-    let mut in_heaps = Battle::begin(header());
+    let mut in_heaps = Battle::begin(crate::RULESETS, header());
     log.chunks(37).for_each(|heap| in_heaps.add_all(heap.to_vec()));
     for other in [one_by_one, in_heaps] {
         assert_eq!((other.log(), other.fingerprint()), (whole.log(), whole.fingerprint()));

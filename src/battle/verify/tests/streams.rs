@@ -51,7 +51,7 @@ fn undo(battle: &mut Battle, tab: &str) {
 
 /// Acts of both units, one of which is discarded and rolled again, and another undone and rolled again.
 fn fought_by_unit() -> Battle {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     play_for(&mut battle, "t", "u1", false);
     play_for(&mut battle, "t", "u2", true);
     play_for(&mut battle, "t", "u2", false);
@@ -74,9 +74,9 @@ fn undo_and_discard_are_no_fault_and_give_the_same_dice() {
 #[test]
 fn numbers_of_another_unit_and_numbers_that_skip_one_are_faults() {
     for shift in [1_i64, -2_000, 2_000] {
-        let mut battle = Battle::begin(header());
+        let mut battle = Battle::begin(crate::RULESETS, header());
         play_for(&mut battle, "t", "u1", false);
-        let mut other = Battle::begin(header());
+        let mut other = Battle::begin(crate::RULESETS, header());
         for (stamp, event) in battle.log() {
             let mut event = event.clone();
             let rolls = match &mut event {
@@ -136,15 +136,15 @@ fn a_device_of_version_1_0_0_may_go_on_after_the_highest_number() {
 
 #[test]
 fn a_discard_that_is_taken_back_is_no_fault_under_either_rule() {
-    let mut by_unit = Battle::begin(header());
+    let mut by_unit = Battle::begin(crate::RULESETS, header());
     play_for(&mut by_unit, "t", "u1", true);
-    let mut together = Battle::begin(header());
+    let mut together = Battle::begin(crate::RULESETS, header());
     play(&mut together, true);
     let Event::Action(mut act) = together.log()[1].1.clone() else { unreachable!() };
     let Action::Resolved(done) = &mut act.action else { unreachable!() };
     done.discarded = true;
     act.changes.clear();
-    let mut discarded = Battle::begin(header());
+    let mut discarded = Battle::begin(crate::RULESETS, header());
     discarded.add_all([together.log()[0].clone(), (together.log()[1].0.clone(), Event::Action(act))]);
     for mut battle in [by_unit, discarded] {
         let (_, rolled) = battle.last_discard().expect("the last act discarded it");

@@ -10,7 +10,7 @@ fn add(battle: &mut Battle, event: Event) -> Stamp {
 
 /// A battle to whose first roll two devices committed.
 fn committed() -> Battle {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     let chain = json!({ "chain": { "at": 1.0, "first": 0, "anchor": "0363c438c19ddaad4a1f1f08e66bf780" } });
     add(&mut battle, serde_json::from_value(chain).unwrap());
     battle

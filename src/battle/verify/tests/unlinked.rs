@@ -4,7 +4,7 @@ use super::*;
 
 /// A roll of the app with this number, for the same act.
 fn rolled(number: u64) -> Event {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     play(&mut battle, true);
     let (_, event) = battle.log()[0].clone();
     let Event::Rolled(mut rolled) = event else { panic!("a roll") };
@@ -22,7 +22,7 @@ fn noted() -> Event {
 
 fn turns(log: &[(&str, Event)]) -> Vec<(usize, u64, u64)> {
     let log: Log = log.iter().map(|(stamp, event)| (Stamp::parse(stamp).unwrap(), event.clone())).collect();
-    let findings = verify(&Battle::replay(header(), log));
+    let findings = verify(&Battle::replay(crate::RULESETS, header(), log));
     let turn = |(place, fault): (usize, &Fault)| match fault {
         Fault::Turn { number, next } => Some((place, *number, *next)),
         _ => None,
@@ -47,7 +47,7 @@ fn a_tab_that_rolls_again_before_its_roll_is_settled_does_not_have_the_number_ag
 
 #[test]
 fn a_roll_that_links_another_does_not_have_its_number() {
-    let mut battle = Battle::begin(header());
+    let mut battle = Battle::begin(crate::RULESETS, header());
     battle.add(Stamp::parse("0-a").unwrap(), rolled(0));
     let linked = battle.linked(rolled(0));
     assert_eq!(turns(&[("0-a", rolled(0)), ("1-b", linked)]), [(1, 0, 1)], "its author had seen the roll");
@@ -57,10 +57,10 @@ fn a_roll_that_links_another_does_not_have_its_number() {
 fn in_a_log_of_too_many_tabs_an_author_had_seen_what_has_lower_numbers() {
     let stamps = ["0-a", "0-b", "1-a", "1-b", "1-c", "2-a", "4-b"];
     let log: Log = stamps.map(|stamp| (Stamp::parse(stamp).unwrap(), noted())).into();
-    let whole = Battle::replay(header(), log.clone());
+    let whole = Battle::replay(crate::RULESETS, header(), log.clone());
     let mut seen = Seen::of(&log);
     seen.count_nothing();
-    let mut so_far = Battle::begin(header());
+    let mut so_far = Battle::begin(crate::RULESETS, header());
     let mut views = Vec::new();
     for (place, (stamp, event)) in log.into_iter().enumerate() {
         let view = seen.before(place, &whole, &so_far);

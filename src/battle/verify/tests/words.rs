@@ -67,7 +67,7 @@ fn sides_and_the_battle_are_named_where_the_rules_change_something_else() {
 #[test]
 fn a_roll_that_was_discarded_has_the_outcome_of_its_dice_or_none() {
     let discarded = |change: &dyn Fn(&mut Resolved)| {
-        let mut battle = Battle::begin(header());
+        let mut battle = Battle::begin(crate::RULESETS, header());
         play(&mut battle, true);
         let mut log = battle.log().to_vec();
         let Event::Action(act) = &mut log[1].1 else { panic!("an act") };
@@ -75,7 +75,7 @@ fn a_roll_that_was_discarded_has_the_outcome_of_its_dice_or_none() {
         let Action::Resolved(own) = &mut act.action else { panic!("a procedure") };
         own.discarded = true;
         change(own);
-        verify(&Battle::replay(header(), log)).pop().unwrap().faults
+        verify(&Battle::replay(crate::RULESETS, header(), log)).pop().unwrap().faults
     };
     assert_eq!(discarded(&|_| {}), []);
     assert_eq!(discarded(&|own| own.outcome = Json::Null), [], "it came to nothing");
@@ -88,7 +88,7 @@ fn a_roll_that_was_discarded_has_the_outcome_of_its_dice_or_none() {
 fn dice_that_an_act_of_an_earlier_version_rolled_itself_are_disclosed_if_they_are_used_elsewhere() {
     // Rolls were no entries of their own then: an act has its dice, and settles nothing.
     let act = |unit: &str| {
-        let mut battle = Battle::begin(header());
+        let mut battle = Battle::begin(crate::RULESETS, header());
         play(&mut battle, true);
         let (_, mut event) = battle.log()[1].clone();
         let own = resolved(&mut event);
@@ -97,7 +97,7 @@ fn dice_that_an_act_of_an_earlier_version_rolled_itself_are_disclosed_if_they_ar
         event
     };
     for (unit, disclosed) in [("u1", vec![]), ("u2", vec![Disclosure::Reused { entry: 3, known: 1 }])] {
-        let mut battle = Battle::begin(header());
+        let mut battle = Battle::begin(crate::RULESETS, header());
         next(&mut battle, act("u1"));
         let undo = battle.undoing().unwrap();
         next(&mut battle, undo);

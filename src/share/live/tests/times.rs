@@ -14,12 +14,12 @@ fn devices_send_their_times_and_take_greetings_without_one() {
     let hello = sender.due(Some(&own), &named("")).remove(0);
     assert!(!sender.is_to_greet());
     let mut peer = Peer::new("b1");
-    peer.receive(&hello, Some(&own)).unwrap();
+    peer.receive(crate::RULESETS, &hello, Some(&own)).unwrap();
     assert_eq!(peer.time(), Some(1234.5));
     // As devices of version 1.0.0 greet.
     let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
     assert!(!hello.contains(r#""time""#), "{hello}");
-    peer.receive(&hello, Some(&own)).unwrap();
+    peer.receive(crate::RULESETS, &hello, Some(&own)).unwrap();
     assert_eq!(peer.time(), None);
 }
 
@@ -78,7 +78,7 @@ fn greet(devices: &mut [TimedDevice]) -> usize {
         let here = minute(&mut devices[to]) * MINUTE;
         let TimedDevice { clock, links, .. } = &mut devices[to];
         let receiving = links.iter_mut().find(|link| link.to == from).unwrap();
-        receiving.peer.receive(&hello, Some(&own)).unwrap();
+        receiving.peer.receive(crate::RULESETS, &hello, Some(&own)).unwrap();
         let received = receiving.peer.time().filter(|_| !receiving.offered);
         let joined = links.iter_mut().filter(|link| link.offered).map(|link| &mut link.peer);
         if let Some(other) = received {
@@ -118,17 +118,17 @@ fn a_device_that_sends_absurd_times_moves_nobody() {
     let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
     let with = |time: &str| hello.replacen(r#""name":"""#, &format!(r#""name":"","time":{time}"#), 1);
     for text in ["1e400", "\"noon\"", "[]"] {
-        assert_eq!(Peer::new("b1").receive(&with(text), Some(&own)), Err(Trouble::Strange), "{text}");
+        assert_eq!(Peer::new("b1").receive(crate::RULESETS, &with(text), Some(&own)), Err(Trouble::Strange), "{text}");
     }
     for text in ["1e300", "-1e300", "0", "null"] {
-        assert_eq!(Peer::new("b1").receive(&with(text), Some(&own)), Ok(Received::Greeting), "{text}");
+        assert_eq!(Peer::new("b1").receive(crate::RULESETS, &with(text), Some(&own)), Ok(Received::Greeting), "{text}");
     }
 }
 
 #[test]
 fn a_slow_device_that_acted_before_it_connects_is_not_moved_twice() {
     // Its log came by codes, so its clock was not exchanged. The clock of the battle knows from its acts that it is five minutes behind.
-    let mut battle = Battle::begin(Header { began: 0.0, ..header() });
+    let mut battle = Battle::begin(crate::RULESETS, Header { began: 0.0, ..header() });
     let mut act = |tab: &str, minute: f64| {
         let act = ActionEvent::new(minute * MINUTE, Action::Note(format!("{minute}")), Vec::new());
         battle.add(battle.next_stamp(tab), Event::Action(Box::new(act)));
