@@ -3,7 +3,7 @@
 //! The first time is for computing the whole distribution of a procedure that is filled in. The second is for reading the
 //! request into the procedure.
 
-use drumhead::contract;
+use exchange::contract;
 use std::hint::black_box;
 use std::io::BufRead;
 use std::time::{Duration, Instant};
@@ -14,9 +14,9 @@ const RUN: Duration = Duration::from_millis(50);
 fn main() {
     for line in std::io::stdin().lock().lines().map_while(Result::ok) {
         let Ok(request) = serde_json::from_str(&line) else { continue };
-        let Ok(ready) = contract::read(drumhead::RULESETS, &request) else { continue };
+        let Ok(ready) = contract::read(test_rulesets::RULESETS, &request) else { continue };
         let odds = seconds(|| drop(black_box(black_box(&ready).odds())));
-        let reading = seconds(|| drop(black_box(contract::read(drumhead::RULESETS, black_box(&request)))));
+        let reading = seconds(|| drop(black_box(contract::read(test_rulesets::RULESETS, black_box(&request)))));
         println!("{odds} {reading}");
     }
 }

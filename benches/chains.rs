@@ -1,7 +1,7 @@
 //! Times chains: how an act ends, through everything that becomes due. The same chains are timed in a page by
 //! `tests/measure/browser.js`.
 
-use drumhead::contract::chain;
+use exchange::contract::chain;
 use serde_json::Value as Json;
 use std::sync::LazyLock;
 
@@ -17,8 +17,8 @@ fn main() {
 #[divan::bench(args = 0..CHAINS.len())]
 fn chains(bencher: divan::Bencher, place: usize) {
     let request = &CHAINS[place]["request"];
-    let answer = chain(drumhead::RULESETS, request);
+    let answer = chain(test_rulesets::RULESETS, request);
     assert_eq!(answer["status"], "chain", "{answer}");
     println!("{}: {} states, {} not followed", CHAINS[place]["chain"], answer["states"], answer["not_followed"]);
-    bencher.bench_local(|| chain(drumhead::RULESETS, request));
+    bencher.bench_local(|| chain(test_rulesets::RULESETS, request));
 }

@@ -2,7 +2,7 @@
 //!
 //! These run natively; a phone is slower. A frame of its screen lasts 16 ms.
 
-use drumhead::contract;
+use exchange::contract;
 use serde_json::{Value as Json, json};
 
 fn main() {
@@ -31,7 +31,7 @@ fn melee(report: Json) -> Json {
 #[divan::bench]
 fn melee_of_four_units_a_side_by_sides(bencher: divan::Bencher) {
     let request = melee(json!({ "report": "sides" }));
-    bencher.bench(|| contract::answer_odds(drumhead::RULESETS, &request));
+    bencher.bench(|| contract::answer_odds(test_rulesets::RULESETS, &request));
 }
 
 /// Twice the melee of four units a side, in one line.
@@ -49,13 +49,13 @@ fn great_melee(report: Json) -> Json {
 #[divan::bench]
 fn melee_of_eight_units_a_side_by_sides(bencher: divan::Bencher) {
     let request = great_melee(json!({ "report": "sides" }));
-    bencher.bench(|| contract::answer_odds(drumhead::RULESETS, &request));
+    bencher.bench(|| contract::answer_odds(test_rulesets::RULESETS, &request));
 }
 
 #[divan::bench]
 fn melee_of_eight_units_a_side_for_one_unit(bencher: divan::Bencher) {
     let request = great_melee(json!({ "report": "one_unit", "focus": "a2" }));
-    bencher.bench(|| contract::answer_odds(drumhead::RULESETS, &request));
+    bencher.bench(|| contract::answer_odds(test_rulesets::RULESETS, &request));
 }
 
 #[divan::bench]
@@ -66,7 +66,7 @@ fn chances_of_a_melee_of_eight_units_a_side(bencher: divan::Bencher) {
 #[divan::bench]
 fn melee_of_four_units_a_side_for_one_unit(bencher: divan::Bencher) {
     let request = melee(json!({ "report": "one_unit", "focus": "a2" }));
-    bencher.bench(|| contract::answer_odds(drumhead::RULESETS, &request));
+    bencher.bench(|| contract::answer_odds(test_rulesets::RULESETS, &request));
 }
 
 /// Thirty dice at a target behind a wall.
@@ -78,14 +78,14 @@ fn volley(target: Json) -> Json {
 #[divan::bench]
 fn volley_of_thirty_dice_at_horse(bencher: divan::Bencher) {
     let request = volley(json!({ "troop_type": "horse", "figures": 60, "armour": "partly" }));
-    bencher.bench(|| contract::answer_odds(drumhead::RULESETS, &request));
+    bencher.bench(|| contract::answer_odds(test_rulesets::RULESETS, &request));
 }
 
 /// 5456 outcomes: every hit may kill a pikeman, a musketeer or nobody.
 #[divan::bench]
 fn volley_of_thirty_dice_at_a_mixed_regiment(bencher: divan::Bencher) {
     let request = volley(json!({ "troop_type": "foot", "pikes": 60, "muskets": 60, "pike_armour": "partly" }));
-    bencher.bench(|| contract::answer_odds(drumhead::RULESETS, &request));
+    bencher.bench(|| contract::answer_odds(test_rulesets::RULESETS, &request));
 }
 
 fn arquebusier(procedure: &str, input: &Json) -> Json {
@@ -105,18 +105,18 @@ fn shooting(types: &[&str], front: i32) -> Json {
 #[divan::bench]
 fn eight_shooters_at_forty_elements_of_two_types(bencher: divan::Bencher) {
     let request = shooting(&["pike", "firearm"], 20);
-    bencher.bench(|| contract::answer_odds(drumhead::RULESETS, &request));
+    bencher.bench(|| contract::answer_odds(test_rulesets::RULESETS, &request));
 }
 
 #[divan::bench]
 fn eight_shooters_at_forty_elements_of_each_of_two_types(bencher: divan::Bencher) {
     let request = shooting(&["pike", "firearm"], 40);
-    bencher.bench(|| contract::answer_odds(drumhead::RULESETS, &request));
+    bencher.bench(|| contract::answer_odds(test_rulesets::RULESETS, &request));
 }
 
 /// Times the summary that a panel shows, for which the whole distribution is not needed.
 fn chances(bencher: divan::Bencher, request: &Json) {
-    let (_, procedure) = contract::find(drumhead::RULESETS, request).expect("a request of a procedure");
+    let (_, procedure) = contract::find(test_rulesets::RULESETS, request).expect("a request of a procedure");
     let input = request["input"].as_object().expect("an input");
     bencher.bench(|| procedure.read(input).and_then(|ready| ready.chances()));
 }
@@ -143,7 +143,7 @@ fn largest_melee() -> Json {
 #[divan::bench]
 fn the_largest_melee_of_one_request(bencher: divan::Bencher) {
     let request = largest_melee();
-    bencher.bench(|| contract::answer_odds(drumhead::RULESETS, &request));
+    bencher.bench(|| contract::answer_odds(test_rulesets::RULESETS, &request));
 }
 
 #[divan::bench]
@@ -167,7 +167,7 @@ fn twelve_units_shooting_at_one(bencher: divan::Bencher) {
         "target": { "type": "phalanx", "move_squares": 2.5, "fight_die": "d10" },
     });
     let request = json!({ "ruleset": "pikette_squared", "procedure": "shoot", "input": input });
-    bencher.bench(|| contract::answer_odds(drumhead::RULESETS, &request));
+    bencher.bench(|| contract::answer_odds(test_rulesets::RULESETS, &request));
 }
 
 /// Nine different fencers with rapier and dagger: each may strike with the dagger too, depending on who is left.
@@ -196,5 +196,5 @@ fn melee_of_nine_fencers(bencher: divan::Bencher) {
         ],
     });
     let request = json!({ "ruleset": "argad", "procedure": "melee", "input": input });
-    bencher.bench(|| contract::answer_odds(drumhead::RULESETS, &request));
+    bencher.bench(|| contract::answer_odds(test_rulesets::RULESETS, &request));
 }

@@ -1,8 +1,8 @@
 //! Times the odds of every procedure over the cases of its conformance sample, and the replay of a battle's log.
 
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit};
-use drumhead::contract;
-use drumhead::dice::rng::Seed;
+use battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit};
+use exchange::contract;
+use rules::dice::rng::Seed;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 /// The requests of each procedure, by `ruleset/procedure`.
 static REQUESTS: LazyLock<BTreeMap<String, Vec<Json>>> = LazyLock::new(|| {
     let mut all: BTreeMap<String, Vec<Json>> = BTreeMap::new();
-    for ruleset in drumhead::rulesets::ALL {
+    for ruleset in test_rulesets::ALL {
         let file = format!("{}/tests/conformance/{}.json", env!("CARGO_MANIFEST_DIR"), ruleset.id);
         let text = std::fs::read_to_string(&file).expect("every ruleset has a sample");
         let sample: Json = serde_json::from_str(&text).expect("a sample is JSON");
@@ -34,7 +34,7 @@ fn odds_of_all_cases(bencher: divan::Bencher, procedure: &String) {
     let cases = divan::counter::ItemsCount::new(requests.len());
     bencher
         .counter(cases)
-        .bench(|| requests.iter().for_each(|request| drop(contract::answer_odds(drumhead::RULESETS, request))));
+        .bench(|| requests.iter().for_each(|request| drop(contract::answer_odds(test_rulesets::RULESETS, request))));
 }
 
 /// Times opening a battle: replays a log in which each action sets the counters of one of two hundred units.
@@ -46,7 +46,7 @@ fn folding_a_log(bencher: divan::Bencher, acts: i32) {
     };
     let units = (0..200).map(unit).collect();
     let header = Header::new("pike_and_shot", "Marston Moor", ["Parliament", "The King"], units, Seed([1; 32]));
-    let mut battle = Battle::begin(drumhead::RULESETS, header);
+    let mut battle = Battle::begin(test_rulesets::RULESETS, header);
     for nth in 0..acts {
         let changes = vec![Change::set(format!("u{}", nth % 200), "counters", nth % 7)];
         let act = ActionEvent::new(f64::from(nth), Action::ByHand, changes);
@@ -54,5 +54,5 @@ fn folding_a_log(bencher: divan::Bencher, acts: i32) {
     }
     bencher
         .with_inputs(|| (battle.header().clone(), battle.log().to_vec()))
-        .bench_values(|(header, log)| Battle::replay(drumhead::RULESETS, header, log));
+        .bench_values(|(header, log)| Battle::replay(test_rulesets::RULESETS, header, log));
 }

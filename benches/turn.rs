@@ -1,8 +1,8 @@
 //! Times the referee of the turn on a table of hundreds of units: what the app asks after each act.
 
-use drumhead::battle::{Battle, Change, Header, Unit, referee};
-use drumhead::dice::rng::Seed;
-use drumhead::rules::ruleset::Ruleset;
+use battle::{Battle, Change, Header, Unit, referee};
+use rules::dice::rng::Seed;
+use rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
 
 fn main() {
@@ -23,7 +23,7 @@ const TABLES: &[(&str, usize)] = &[
 
 /// A battle of the sample armies, each repeated until a side has this many units.
 fn battle((id, units): (&str, usize)) -> (&'static Ruleset, Battle) {
-    let ruleset = drumhead::RULESETS.find(id).expect("a ruleset");
+    let ruleset = test_rulesets::RULESETS.find(id).expect("a ruleset");
     let samples: Json = serde_json::from_str(ruleset.samples).expect("samples are JSON");
     let side = |side: usize| {
         let profiles = samples["rosters"][side]["units"].as_array().expect("units").clone();
@@ -35,7 +35,7 @@ fn battle((id, units): (&str, usize)) -> (&'static Ruleset, Battle) {
     };
     let units = side(0).chain(side(1)).collect();
     let battle = Battle::begin(
-        drumhead::RULESETS,
+        test_rulesets::RULESETS,
         Header::new(ruleset.id, "Marston Moor", ["North", "South"], units, Seed([1; 32])),
     );
     let table = battle.state().table();

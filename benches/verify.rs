@@ -1,8 +1,8 @@
 //! Times the check of the longest log that is opened: 20,000 events, by three tabs that now and then act at once.
 
-use drumhead::battle::verify::verify;
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, referee};
-use drumhead::dice::rng::Seed;
+use battle::verify::verify;
+use battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, referee};
+use rules::dice::rng::Seed;
 use serde_json::{Value as Json, json};
 
 fn main() {
@@ -13,7 +13,7 @@ fn main() {
 const APART: &[usize] = &[2, 10, 100];
 
 fn battle(apart: usize) -> Battle {
-    let ruleset = drumhead::RULESETS.find("pike_and_shot").expect("a ruleset");
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").expect("a ruleset");
     let samples: Json = serde_json::from_str(ruleset.samples).expect("samples are JSON");
     let unit = |n: usize| Unit {
         id: format!("u{n}"),
@@ -22,7 +22,7 @@ fn battle(apart: usize) -> Battle {
     };
     let units = (0..24).map(unit).collect();
     let mut battle = Battle::begin(
-        drumhead::RULESETS,
+        test_rulesets::RULESETS,
         Header::new(ruleset.id, "Marston Moor", ["North", "South"], units, Seed([1; 32])),
     );
     let act = |battle: &Battle, n: usize| {

@@ -386,18 +386,13 @@
 //! Short examples are `src/app/components/status_tag.rs`, which draws what it is given, and `src/app/components/undo.rs`, which changes
 //! the battle.
 
-pub mod analysis;
-pub mod battle;
-pub mod contract;
-pub mod forecast;
-pub mod panel;
 pub mod rulesets;
-pub mod share;
-pub mod storage;
 
 pub use rulesets::{RULESETS, TITLES};
 
-pub use ::rules;
+pub use ::{battle, rules};
+pub use battle::{analysis, forecast, panel};
+pub use exchange::{contract, share, storage};
 pub use rules::{choices, dice, fact_value, facts, field, form, outcome, text};
 
 /// Modules of the crate `rules`.

@@ -18,27 +18,15 @@
 //! | `facts` | the table of facts |
 //! | `terms`, `rulings` | words and choices |
 
-pub mod argad;
-pub mod arquebusier;
-pub mod pike_and_shot;
-pub mod pikette_squared;
-#[cfg(feature = "toy")]
-#[path = "../tests/toy/ruleset.rs"]
-pub mod toy;
-
 use rules::registry::Registry;
 use rules::ruleset::{Named, Ruleset};
 
-macro_rules! rulesets {
-    ($($(#[$only:meta])? $ruleset:ident),*) => {
-        /// Every ruleset by name, in the order in which they are offered.
-        pub const LIST: &[Named] = &[$($(#[$only])? $ruleset::NAMED),*];
+/// Every ruleset by name, in the order in which they are offered.
+pub const LIST: &[Named] = &[pike_and_shot::NAMED, pikette_squared::NAMED, argad::NAMED, arquebusier::NAMED];
 
-        /// Every ruleset, in the order of [`LIST`].
-        pub const ALL: &[&Ruleset] = &[$($(#[$only])? &$ruleset::RULESET),*];
-    };
-}
-rulesets! { pike_and_shot, pikette_squared, argad, arquebusier, #[cfg(feature = "toy")] toy }
+/// Every ruleset, in the order of [`LIST`].
+pub const ALL: &[&Ruleset] =
+    &[&pike_and_shot::RULESET, &pikette_squared::RULESET, &argad::RULESET, &arquebusier::RULESET];
 
 /// Every ruleset, for battles, storage, sharing and the contract.
 pub const RULESETS: Registry = Registry::of(LIST, ALL);

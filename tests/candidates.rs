@@ -3,23 +3,23 @@
 
 #![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
 
-use drumhead::analysis::candidates::{Likely, Prospect, alone, assumed_input, best, candidates, prospect_of, with};
-use drumhead::analysis::odds;
-use drumhead::battle::participants::Participants;
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, State, Unit, referee};
-use drumhead::dice::rng::Seed;
-use drumhead::form::path;
-use drumhead::rules::procedure::{Procedure, Role, Whose};
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rulesets;
-use drumhead::storage::beginning;
+use battle::analysis::candidates::{Likely, Prospect, alone, assumed_input, best, candidates, prospect_of, with};
+use battle::analysis::odds;
+use battle::participants::Participants;
+use battle::{Action, ActionEvent, Battle, Change, Event, Header, State, Unit, referee};
+use exchange::storage::beginning;
+use rules::dice::rng::Seed;
+use rules::form::path;
+use rules::procedure::{Procedure, Role, Whose};
+use rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
+use test_rulesets as rulesets;
 
 const RULESETS: [&str; 4] = ["pike_and_shot", "pikette_squared", "argad", "arquebusier"];
 
 fn begun(ruleset: &'static Ruleset) -> Battle {
     let (header, changes) = beginning::sample(ruleset, Seed([7; 32]));
-    let mut battle = Battle::begin(drumhead::RULESETS, header);
+    let mut battle = Battle::begin(test_rulesets::RULESETS, header);
     let by_rules = referee::beginning(ruleset, battle.state());
     add(&mut battle, ActionEvent::beginning(0.0, by_rules));
     let changes = referee::changes_by_hand(ruleset, battle.state(), changes);
@@ -62,7 +62,8 @@ fn by_worker(ruleset: &Ruleset, choice: &Choice, state: &State, unit: &str) -> L
     let participants = with(&choice.participants, choice.role, unit);
     let (input, assumed) = assumed_input(choice.procedure, &participants, state, &choice.said);
     let input = serde_json::to_string(&input).unwrap();
-    let answer = odds::answer(drumhead::RULESETS, ruleset.id, choice.procedure.id, &input, u64::MAX, |_| true).unwrap();
+    let answer =
+        odds::answer(test_rulesets::RULESETS, ruleset.id, choice.procedure.id, &input, u64::MAX, |_| true).unwrap();
     Likely::of(choice.procedure, &serde_json::from_str(&answer).unwrap(), assumed).unwrap()
 }
 
@@ -94,7 +95,7 @@ fn check(choice: &Choice, state: &State, unit: &str, likely: &Likely) {
 #[test]
 fn each_candidates_figure_is_the_chance_that_its_own_odds_give() {
     for id in RULESETS {
-        let ruleset = drumhead::RULESETS.find(id).unwrap();
+        let ruleset = test_rulesets::RULESETS.find(id).unwrap();
         let mut battle = begun(ruleset);
         let (mut compared, mut refused) = (0, 0);
         for _ in 0..2 * ruleset.phases.len() + 6 {
@@ -139,7 +140,7 @@ fn each_candidates_figure_is_the_chance_that_its_own_odds_give() {
 
 #[test]
 fn a_worker_gives_the_figures_of_candidates_whose_odds_are_heavy() {
-    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let foot = serde_json::json!({ "name": "Foot", "pikes": 100, "muskets": 200, "morale_class": "good" });
     let horse = serde_json::json!({ "name": "Horse", "troop_type": "horse", "figures": 6, "morale_class": "good" });
     let unit = |id: &str, side: usize, profile: &Json| Unit {
@@ -148,7 +149,8 @@ fn a_worker_gives_the_figures_of_candidates_whose_odds_are_heavy() {
         profile: profile.as_object().unwrap().clone(),
     };
     let units = vec![unit("a1", 0, &foot), unit("b1", 1, &foot), unit("b2", 1, &horse)];
-    let mut battle = Battle::begin(drumhead::RULESETS, Header::new(ruleset.id, "", ["", ""], units, Seed([7; 32])));
+    let mut battle =
+        Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.id, "", ["", ""], units, Seed([7; 32])));
     let at = ruleset.phases.iter().position(|phase| phase.id == "other_fire").unwrap();
     add(&mut battle, ActionEvent::new(0.0, Action::ByHand, vec![Change::set("battle", "phase", at)]));
     let state = battle.state();
@@ -164,7 +166,7 @@ fn a_worker_gives_the_figures_of_candidates_whose_odds_are_heavy() {
 
 #[test]
 fn what_is_said_is_not_assumed_and_counts() {
-    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let battle = begun(ruleset);
     let procedure = ruleset.procedure("infantry_fire").unwrap();
     let state = battle.state();
@@ -207,7 +209,7 @@ fn at_fire(ruleset: &'static Ruleset) -> State {
 
 #[test]
 fn the_best_of_an_act_is_the_best_of_its_candidates() {
-    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let state = at_fire(ruleset);
     let mut compared = 0;
     for choice in choices(ruleset, &state) {
@@ -250,7 +252,7 @@ fn whatever_is_done_to_a_chosen_enemy_says_which_chances_matter() {
 
 #[test]
 fn beside_targets_that_are_picked_the_others_keep_their_chances() {
-    let ruleset = drumhead::RULESETS.find("argad").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("argad").unwrap();
     let mut battle = begun(ruleset);
     let mut compared = 0;
     for _ in 0..ruleset.phases.len() {
@@ -275,7 +277,7 @@ fn beside_targets_that_are_picked_the_others_keep_their_chances() {
 
 #[test]
 fn of_several_who_are_picked_each_keeps_what_was_said_of_it_alone() {
-    let procedure = drumhead::RULESETS.find("argad").unwrap().procedure("shoot").unwrap();
+    let procedure = test_rulesets::RULESETS.find("argad").unwrap().procedure("shoot").unwrap();
     let shooters = &procedure.participants[0];
     let mut participants = Participants::nobody();
     participants.set("shooters", vec!["u1".into(), "u2".into()]);

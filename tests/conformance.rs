@@ -4,7 +4,7 @@
 mod common;
 
 use common::{canonical, samples};
-use drumhead::contract::{odds, resolve};
+use exchange::contract::{odds, resolve};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
@@ -35,7 +35,7 @@ fn faces_that_run_out_ask_for_what_is_missing_of_the_roll() {
                     (0..count).map(move |rolled| (roll, count - rolled))
                 });
                 for (given, (roll, missing)) in each.enumerate() {
-                    let answer = resolve(drumhead::RULESETS, &case["request"], &faces[..given]);
+                    let answer = resolve(test_rulesets::RULESETS, &case["request"], &faces[..given]);
                     let next = json!({ "purpose": roll["purpose"], "sides": roll["sides"], "count": missing });
                     let expected = json!({ "status": "needs_dice", "next": next });
                     assert!(alike(&answer, &expected), "{ruleset} {}: {:?}: {answer}", case["id"], &faces[..given]);
@@ -56,17 +56,17 @@ fn faults(case: &Json) -> Vec<String> {
     let request = &case["request"];
     let mut faults = Vec::new();
     if let Some(error) = case.get("error") {
-        faults.extend(refusal_fault("odds", &odds(drumhead::RULESETS, request), error));
-        faults.extend(refusal_fault("resolve", &resolve(drumhead::RULESETS, request, &[]), error));
+        faults.extend(refusal_fault("odds", &odds(test_rulesets::RULESETS, request), error));
+        faults.extend(refusal_fault("resolve", &resolve(test_rulesets::RULESETS, request, &[]), error));
         return faults;
     }
     match case.get("odds_error") {
-        Some(error) => faults.extend(refusal_fault("odds", &odds(drumhead::RULESETS, request), error)),
-        None => faults.extend(odds_fault(&odds(drumhead::RULESETS, request), &case["odds"])),
+        Some(error) => faults.extend(refusal_fault("odds", &odds(test_rulesets::RULESETS, request), error)),
+        None => faults.extend(odds_fault(&odds(test_rulesets::RULESETS, request), &case["odds"])),
     }
     for resolution in case["resolutions"].as_array().into_iter().flatten() {
         let faces = faces(resolution);
-        let (answer, wanted) = (resolve(drumhead::RULESETS, request, &faces), &resolution["answer"]);
+        let (answer, wanted) = (resolve(test_rulesets::RULESETS, request, &faces), &resolution["answer"]);
         let fault = match wanted.get("error") {
             Some(error) => refusal_fault("resolve", &answer, error),
             None => (!alike(&answer, wanted)).then(|| format!("{faces:?} gave {answer}, not {wanted}")),

@@ -2,14 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
-use drumhead::form::{Choice, Constant, Field, Form, Kind, Need, TouchedEdge};
-use drumhead::rules::condition::Condition;
-use drumhead::rules::procedure::{Procedure, Role};
-use drumhead::rules::ruleset::{Part, Ruleset, Switch};
-use drumhead::rules::turn::Bar;
-use drumhead::rulesets;
-use drumhead::storage::roster::{Roster, check, facts};
+use exchange::storage::roster::{Roster, check, facts};
+use rules::condition::Condition;
+use rules::form::{Choice, Constant, Field, Form, Kind, Need, TouchedEdge};
+use rules::procedure::{Procedure, Role};
+use rules::ruleset::{Part, Ruleset, Switch};
+use rules::turn::Bar;
 use std::collections::BTreeSet;
+use test_rulesets as rulesets;
 
 /// Procedures that no phase and no board offers, and that would crowd the cards.
 const NOT_AT_HAND: &[&str] = &[

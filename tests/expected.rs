@@ -2,14 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "what cannot be opened fails the test, as it should")]
 
-use drumhead::analysis::report::{Report, TurningPoint, report, total};
-use drumhead::battle::participants::Participants;
-use drumhead::battle::{Action, Battle, Event};
-use drumhead::contract::{Answer, answer_odds, answer_resolve};
-use drumhead::core::names::Names;
-use drumhead::rules::procedure::Whose;
-use drumhead::share::Shared;
-use drumhead::storage::{Bundle, Key};
+use battle::analysis::report::{Report, TurningPoint, report, total};
+use battle::participants::Participants;
+use battle::{Action, Battle, Event};
+use exchange::contract::{Answer, answer_odds, answer_resolve};
+use exchange::share::Shared;
+use exchange::storage::{Bundle, Key};
+use rules::names::Names;
+use rules::procedure::Whose;
 use serde_json::json;
 use std::fs;
 
@@ -23,12 +23,14 @@ const BATTLES: [(&str, &str); 4] = [
 fn stored(name: &str, id: &str) -> Battle {
     let text =
         fs::read_to_string(format!("{}/tests/fixtures/v1/battles/{name}.json", env!("CARGO_MANIFEST_DIR"))).unwrap();
-    let Some(Shared::Battle(_, header, log)) =
-        Shared::of(drumhead::RULESETS, &Bundle::read(drumhead::RULESETS, &text).unwrap(), &Key::Battle(id.to_owned()))
-    else {
+    let Some(Shared::Battle(_, header, log)) = Shared::of(
+        test_rulesets::RULESETS,
+        &Bundle::read(test_rulesets::RULESETS, &text).unwrap(),
+        &Key::Battle(id.to_owned()),
+    ) else {
         panic!("{name} cannot be read")
     };
-    let mut battle = Battle::begin(drumhead::RULESETS, header);
+    let mut battle = Battle::begin(test_rulesets::RULESETS, header);
     for (stamp, event) in log {
         battle.add(stamp, event);
     }
@@ -41,7 +43,7 @@ fn reported(battle: &Battle) -> Report {
 
 /// Number of chances, their sum and the number that came true, of each side, as the contract tells them act by act.
 fn by_contract(battle: &Battle) -> [(usize, f64, usize); 2] {
-    let ruleset = drumhead::RULESETS.find(&battle.header().ruleset).unwrap();
+    let ruleset = test_rulesets::RULESETS.find(&battle.header().ruleset).unwrap();
     let mut sides = [(0, 0.0, 0); 2];
     for (_, act) in battle.acts_in_force() {
         let Action::Resolved(act) = &act.action else { continue };
@@ -52,7 +54,7 @@ fn by_contract(battle: &Battle) -> [(usize, f64, usize); 2] {
         let request = json!({ "ruleset": ruleset.id, "procedure": procedure.id, "input": act.input });
         let faces: Vec<u8> = act.rolls.iter().flat_map(|roll| roll.faces.iter().copied()).collect();
         let (Answer::Odds(odds), Answer::Resolved { outcome, .. }) =
-            (answer_odds(drumhead::RULESETS, &request), answer_resolve(drumhead::RULESETS, &request, &faces))
+            (answer_odds(test_rulesets::RULESETS, &request), answer_resolve(test_rulesets::RULESETS, &request, &faces))
         else {
             continue;
         };

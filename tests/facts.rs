@@ -4,16 +4,16 @@
 mod common;
 
 use common::{is_tracker, samples};
-use drumhead::contract::find;
-use drumhead::core::facts::Facts;
-use drumhead::form::{Form, Kind, Need};
-use drumhead::outcome::Record;
-use drumhead::rules::procedure::Procedure;
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rulesets;
-use drumhead::storage::roster;
+use exchange::contract::find;
+use exchange::storage::roster;
+use rules::facts::Facts;
+use rules::form::{Form, Kind, Need};
+use rules::outcome::Record;
+use rules::procedure::Procedure;
+use rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
 use std::collections::{BTreeMap, BTreeSet};
+use test_rulesets as rulesets;
 
 /// Ids that a unit of some kind, a side or the battle can have: fields of profiles, trackers, and derived facts of units.
 fn known(ruleset: &'static Ruleset) -> BTreeSet<String> {
@@ -102,7 +102,7 @@ fn resolutions() -> Vec<Resolutions> {
     let mut found: BTreeMap<(&str, &str), Resolutions> = BTreeMap::new();
     for (ruleset, cases) in samples() {
         for case in cases {
-            let Ok((_, procedure)) = find(drumhead::RULESETS, &case["request"]) else { continue };
+            let Ok((_, procedure)) = find(test_rulesets::RULESETS, &case["request"]) else { continue };
             let own = found.entry((ruleset, procedure.id)).or_insert_with(|| Resolutions {
                 ruleset,
                 procedure,
@@ -128,7 +128,7 @@ fn resolutions() -> Vec<Resolutions> {
 #[test]
 fn effects_change_trackers_that_there_are() {
     for Resolutions { ruleset: id, procedure: own, effects, .. } in resolutions() {
-        let ruleset = drumhead::RULESETS.find(id).expect("a ruleset of the samples");
+        let ruleset = test_rulesets::RULESETS.find(id).expect("a ruleset of the samples");
         for (role, tracker) in effects {
             let there_is = is_tracker(ruleset, own, &role, &tracker);
             assert!(there_is, "{id}, {}: no {tracker} of {role}", own.id);

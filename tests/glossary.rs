@@ -6,11 +6,11 @@
 mod common;
 
 use common::samples;
-use drumhead::form::{Field, Form, Kind};
-use drumhead::rules::glossary::Term;
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rulesets::{self, pike_and_shot, pikette_squared};
+use rules::form::{Field, Form, Kind};
+use rules::glossary::Term;
+use rules::ruleset::Ruleset;
 use serde_json::Value as Json;
+use test_rulesets::{self as rulesets, pike_and_shot, pikette_squared};
 
 /// Procedures and modifiers of all cases of a ruleset.
 fn recorded(cases: &[Json]) -> Vec<(String, String)> {

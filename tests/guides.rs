@@ -3,23 +3,23 @@
 
 #![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
 
-use drumhead::analysis::battle_stats;
-use drumhead::battle::guide::{self, Progress};
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Unit, referee};
-use drumhead::core::subject::Side;
-use drumhead::dice::Halt;
-use drumhead::dice::rng::Seed;
-use drumhead::form::Constant;
-use drumhead::rules::guide::{Doing, Guide, Step, StepKind, Who};
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rulesets;
-use drumhead::storage::beginning;
+use battle::analysis::battle_stats;
+use battle::guide::{self, Progress};
+use battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Unit, referee};
+use exchange::storage::beginning;
+use rules::dice::Halt;
+use rules::dice::rng::Seed;
+use rules::form::Constant;
+use rules::guide::{Doing, Guide, Step, StepKind, Who};
+use rules::ruleset::Ruleset;
+use rules::subject::Side;
 use serde_json::{Value as Json, json};
+use test_rulesets as rulesets;
 
 /// A guided battle as it begins.
 fn begun(ruleset: &'static Ruleset, guide: &Guide) -> Battle {
     let (header, changes) = beginning::guided(ruleset, guide);
-    let mut battle = Battle::begin(drumhead::RULESETS, header);
+    let mut battle = Battle::begin(test_rulesets::RULESETS, header);
     let by_rules = referee::beginning(ruleset, battle.state());
     add(&mut battle, ActionEvent::beginning(0.0, by_rules));
     if !changes.is_empty() {
@@ -215,7 +215,7 @@ fn every_step_says_why() {
 
 #[test]
 fn a_phase_offers_nothing_only_where_nobody_can_do_anything() {
-    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let mut battle = begun(ruleset, ruleset.guide.unwrap());
     let mut idle = Vec::new();
     for _ in 0..ruleset.phases.len() {
@@ -238,7 +238,7 @@ fn followed(ruleset: &'static Ruleset, guide: &Guide) -> (Battle, Vec<ActionEven
 
 /// The progress of a guided battle with these acts.
 fn progress_of(ruleset: &'static Ruleset, guide: &Guide, battle: &Battle, acts: &[ActionEvent]) -> Progress {
-    let mut other = Battle::begin(drumhead::RULESETS, battle.header().clone());
+    let mut other = Battle::begin(test_rulesets::RULESETS, battle.header().clone());
     acts.iter().for_each(|act| add(&mut other, act.clone()));
     guide::progress(ruleset, guide, &other)
 }
@@ -278,7 +278,7 @@ fn a_step_is_taken_by_its_own_procedure_units_and_side_alone() {
 #[test]
 fn a_step_of_a_side_is_taken_by_that_side_alone() {
     static STEPS: &[Step] = &[Step::act(Doing::side(Side::A, "deck_build"), "The first side builds its deck.")];
-    let ruleset = drumhead::RULESETS.find("pikette_squared").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
     let guide = Guide { armies: ruleset.guide.unwrap().armies, marks: &[], seed: [0; 32], steps: STEPS };
     for (side, progress) in [(Side::A, Progress::Done), (Side::B, Progress::Strayed)] {
         let mut battle = begun(ruleset, &guide);
@@ -336,7 +336,7 @@ fn field(phase: i32) -> Battle {
     };
     let units = vec![unit("r1", 0, &foot), unit("r2", 0, &foot), unit("h1", 1, &horse), unit("h2", 1, &horse)];
     let header = Header::new("pike_and_shot", "Cheriton lane", ["Parliament", "The King"], units, Seed([9; 32]));
-    let mut battle = Battle::begin(drumhead::RULESETS, header);
+    let mut battle = Battle::begin(test_rulesets::RULESETS, header);
     add(&mut battle, ActionEvent::new(0.0, Action::ByHand, vec![Change::set("battle", "phase", phase)]));
     battle
 }
@@ -349,7 +349,7 @@ const FAR: &[(&str, Constant)] = &[("range_in", Constant::Number(90.0))];
 
 #[test]
 fn a_step_is_possible_if_all_is_known_and_neither_the_turn_nor_the_procedure_refuses_it() {
-    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let fire = || Doing::unit("r1", "infantry_fire");
     let possible = |phase: i32, doing: Doing| guide::is_possible(ruleset, &Step::act(doing, "."), field(phase).state());
     let at_h1 = || fire().pick(&[("target", "h1")]);
@@ -369,7 +369,7 @@ fn a_step_is_possible_if_all_is_known_and_neither_the_turn_nor_the_procedure_ref
 
 #[test]
 fn an_offer_opens_its_own_procedure_in_its_own_phase() {
-    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let battle = field(OTHER_FIRE);
     let opened = |procedure: &'static str| guide::opening(ruleset, &Doing::unit("r1", procedure), battle.state());
     assert_eq!(opened("infantry_fire").unwrap().participants.units("firer"), ["r1"]);
@@ -380,7 +380,7 @@ fn an_offer_opens_its_own_procedure_in_its_own_phase() {
 
 #[test]
 fn what_needs_no_dice_has_an_outcome_as_it_opens() {
-    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let needs_none = |phase: i32, doing: &Doing| {
         let battle = field(phase);
         guide::opening(ruleset, doing, battle.state()).unwrap().needs_no_dice(battle.state())
@@ -394,7 +394,7 @@ fn what_needs_no_dice_has_an_outcome_as_it_opens() {
 fn without_units_a_phase_is_not_said_to_offer_nothing() {
     for (ruleset, _) in guides() {
         let mut battle =
-            Battle::begin(drumhead::RULESETS, Header::new(ruleset.id, "", ["", ""], Vec::new(), Seed([0; 32])));
+            Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.id, "", ["", ""], Vec::new(), Seed([0; 32])));
         for phase in ruleset.phases {
             assert!(!guide::offers_nothing(ruleset, battle.state()), "{} {}", ruleset.id, phase.id);
             next(ruleset, &mut battle);
@@ -410,15 +410,17 @@ fn formations(changes: Vec<Change>) -> Battle {
         shot.as_object().cloned().unwrap()
     };
     let units = [("f1", 0), ("f2", 1)].map(|(id, side)| Unit { id: id.into(), side, profile: profile(id) });
-    let mut battle =
-        Battle::begin(drumhead::RULESETS, Header::new("arquebusier", "Lane", ["A", "B"], units.into(), Seed([9; 32])));
+    let mut battle = Battle::begin(
+        test_rulesets::RULESETS,
+        Header::new("arquebusier", "Lane", ["A", "B"], units.into(), Seed([9; 32])),
+    );
     add(&mut battle, ActionEvent::new(0.0, Action::ByHand, changes));
     battle
 }
 
 #[test]
 fn a_board_opens_its_own_procedure_for_units_that_it_concerns_in_its_own_phase() {
-    let ruleset = drumhead::RULESETS.find("arquebusier").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("arquebusier").unwrap();
     let phase = |id: &str| {
         let place = ruleset.phases.iter().position(|own| own.id == id).unwrap();
         Change::set("battle", "phase", i32::try_from(place).unwrap())

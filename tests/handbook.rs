@@ -1,9 +1,9 @@
 //! The handbook, `cargo doc`, is complete: each ruleset's page has a row for each of its procedures and rulings.
 
-use drumhead::rules::procedure::Procedure;
-use drumhead::rules::ruleset::Ruling;
-use drumhead::rulesets;
+use rules::procedure::Procedure;
+use rules::ruleset::Ruling;
 use std::path::{Path, PathBuf};
+use test_rulesets as rulesets;
 
 #[test]
 fn the_page_of_each_ruleset_lists_its_procedures_and_its_rulings() {

@@ -2,13 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
-use drumhead::analysis::act_words::{changed_words, during, each_act, sentence, unit_of};
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, Unit, referee};
-use drumhead::dice::rng::Seed;
-use drumhead::rules::closing::Verdict;
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rulesets;
+use battle::analysis::act_words::{changed_words, during, each_act, sentence, unit_of};
+use battle::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, Unit, referee};
+use rules::closing::Verdict;
+use rules::dice::rng::Seed;
+use rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json, json};
+use test_rulesets as rulesets;
 
 struct Log {
     ruleset: &'static Ruleset,
@@ -25,7 +25,10 @@ impl Log {
         };
         let units = vec![unit("a1", 0, "Reiters"), unit("a2", 0, "Swordsmen"), unit("b1", 1, "Roche")];
         let header = Header::new(ruleset, "A road", ["Guards", "Riders"], units, Seed([3; 32]));
-        Self { ruleset: drumhead::RULESETS.find(ruleset).unwrap(), battle: Battle::begin(drumhead::RULESETS, header) }
+        Self {
+            ruleset: test_rulesets::RULESETS.find(ruleset).unwrap(),
+            battle: Battle::begin(test_rulesets::RULESETS, header),
+        }
     }
 
     fn add(&mut self, action: Action, changes: Vec<Change>) {
@@ -47,7 +50,7 @@ impl Log {
     fn resolved(&mut self, procedure: &str, participants: Json, changes: Vec<Change>) {
         let own = self.ruleset.procedure(procedure).unwrap();
         let participants: Map<String, Json> = participants.as_object().unwrap().clone();
-        let outcome = drumhead::outcome::Record::default();
+        let outcome = rules::outcome::Record::default();
         self.add(Action::Resolved(Resolved::of(own.id, Map::new(), participants, &outcome)), changes);
     }
 

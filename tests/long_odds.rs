@@ -3,10 +3,10 @@
 #[allow(dead_code, reason = "other tests share more")]
 mod common;
 
-use drumhead::analysis::odds::{AT_ONCE, OddsSummary, answer};
-use drumhead::contract;
-use drumhead::dice::done;
-use drumhead::rules::procedure::Procedure;
+use battle::analysis::odds::{AT_ONCE, OddsSummary, answer};
+use exchange::contract;
+use rules::dice::done;
+use rules::procedure::Procedure;
 use serde_json::{Map, Value as Json};
 
 /// The heaviest requests that were found, by hand and by trying millions of others.
@@ -16,7 +16,7 @@ fn heaviest() -> Vec<Json> {
 }
 
 fn asked(request: &Json) -> (&'static Procedure, &Map<String, Json>) {
-    let (_, procedure) = contract::find(drumhead::RULESETS, request).expect("a request of a procedure");
+    let (_, procedure) = contract::find(test_rulesets::RULESETS, request).expect("a request of a procedure");
     (procedure, request["input"].as_object().expect("an input"))
 }
 
@@ -61,9 +61,9 @@ fn the_odds_worker_agrees_with_the_contract() {
     assert_eq!(at_once(request), None);
     let (procedure, input) = asked(request);
     let text = serde_json::to_string(input).expect("text");
-    let told = answer(drumhead::RULESETS, "pike_and_shot", procedure.id, &text, 1_000, |_| true).expect("odds");
+    let told = answer(test_rulesets::RULESETS, "pike_and_shot", procedure.id, &text, 1_000, |_| true).expect("odds");
     let told: OddsSummary = serde_json::from_str(&told).expect("what is told");
-    let answered = contract::odds(drumhead::RULESETS, request);
+    let answered = contract::odds(test_rulesets::RULESETS, request);
     let outcomes = answered["outcomes"].as_array().expect("outcomes");
     let hit = |own: &&Json| own["outcome"]["hits"].as_i64() > Some(0);
     let likely: f64 = outcomes.iter().filter(hit).filter_map(|own| own["probability"].as_f64()).sum();
@@ -79,10 +79,10 @@ fn the_odds_worker_reports_its_progress_until_it_is_stopped() {
     let (procedure, input) = asked(&request);
     let text = serde_json::to_string(input).expect("text");
     let ruleset = request["ruleset"].as_str().expect("a ruleset");
-    assert_eq!(answer(drumhead::RULESETS, ruleset, procedure.id, &text, 100, |done| done < 500), None);
+    assert_eq!(answer(test_rulesets::RULESETS, ruleset, procedure.id, &text, 100, |done| done < 500), None);
     assert!((500..5_000).contains(&done()), "{}", done());
-    assert_eq!(answer(drumhead::RULESETS, ruleset, "no such procedure", &text, 100, |_| true), None);
-    assert_eq!(answer(drumhead::RULESETS, ruleset, procedure.id, "{", 100, |_| true), None);
+    assert_eq!(answer(test_rulesets::RULESETS, ruleset, "no such procedure", &text, 100, |_| true), None);
+    assert_eq!(answer(test_rulesets::RULESETS, ruleset, procedure.id, "{", 100, |_| true), None);
 }
 
 #[test]

@@ -6,12 +6,12 @@
 mod common;
 
 use common::samples;
-use drumhead::dice::{Halt, LuckSample, Played};
-use drumhead::rules::procedure::{Ready, Resolved, Whose};
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rulesets;
+use rules::dice::{Halt, LuckSample, Played};
+use rules::procedure::{Ready, Resolved, Whose};
+use rules::ruleset::Ruleset;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
+use test_rulesets as rulesets;
 
 /// Most ends of a request that is followed down every branch of its dice.
 const MOST_ENDS: usize = 1_000;
@@ -69,7 +69,7 @@ fn every_roll_counts_as_luck_or_is_listed_as_uncounted() {
             note_uncounted(ruleset, &ready.resolve(&[6, 4, 3]), &mut seen);
         }
     });
-    for ruleset in rulesets::LIST.iter().filter_map(|named| drumhead::RULESETS.find(named.id)) {
+    for ruleset in rulesets::LIST.iter().filter_map(|named| test_rulesets::RULESETS.find(named.id)) {
         for (purpose, _) in ruleset.battle_stats.uncounted {
             assert!(seen.contains(&(ruleset.id, purpose)), "{}: nothing rolls {purpose}", ruleset.id);
         }
@@ -177,7 +177,7 @@ fn blows_of_both_sides_in_one_roll_count_for_their_own_side() {
 #[test]
 fn a_speech_under_an_own_modifier_succeeds_where_it_takes_counters_off() {
     let input = json!({ "counters": 3, "own": [{ "name": "Beloved", "number": "taken_off", "by": 1 }] });
-    let speech = drumhead::RULESETS.find("pike_and_shot").unwrap().procedure("rousing_speech").unwrap();
+    let speech = test_rulesets::RULESETS.find("pike_and_shot").unwrap().procedure("rousing_speech").unwrap();
     let ready = speech.read(input.as_object().unwrap()).unwrap();
     assert_eq!([1, 2, 3].map(|face| ready.resolve(&[face]).luck[0].success), [false, true, true]);
 }

@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
 
-use drumhead::analysis::odds::OddsSummary;
-use drumhead::battle::participants::Participants;
-use drumhead::battle::{Battle, Header, Unit, referee};
-use drumhead::contract;
-use drumhead::dice::rng::Seed;
-use drumhead::rules::ruleset::Tracks;
+use battle::analysis::odds::OddsSummary;
+use battle::participants::Participants;
+use battle::{Battle, Header, Unit, referee};
+use exchange::contract;
+use rules::dice::rng::Seed;
+use rules::ruleset::Tracks;
 use serde_json::{Map, Value as Json, json};
 
 /// Units of both sides: `a1`, `a2` … and `b1`, `b2` ….
@@ -28,7 +28,7 @@ fn answer(ruleset: &str, units: &[Json], before: &[Json], mut act: Json) -> Json
         act["faces"] = faces.clone().into();
         let acts: Vec<&Json> = before.iter().chain([&act]).collect();
         let script = json!({ "ruleset": ruleset, "sides": sides, "units": units, "acts": acts });
-        let answer = contract::battle(drumhead::RULESETS, &script);
+        let answer = contract::battle(test_rulesets::RULESETS, &script);
         let last = answer["acts"].as_array().unwrap().last().unwrap();
         if last["status"] != "needs_dice" {
             return answer.clone();
@@ -123,7 +123,7 @@ fn a_melee_of_eight_units_a_side_has_the_odds_of_its_sides_and_of_each_unit() {
 
 /// A melee beyond the odds of every unit shows those of the two sides, and of any unit that is asked for.
 fn great_melee_has_odds(count: usize) {
-    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let procedure = ruleset.procedure("melee_round").unwrap();
     let (units, _, act) = line(count, json!({}));
     let units: Vec<Unit> = units
@@ -134,7 +134,8 @@ fn great_melee_has_odds(count: usize) {
             profile: unit["profile"].as_object().unwrap().clone(),
         })
         .collect();
-    let battle = Battle::begin(drumhead::RULESETS, Header::new("pike_and_shot", "", ["A", "B"], units, Seed([0; 32])));
+    let battle =
+        Battle::begin(test_rulesets::RULESETS, Header::new("pike_and_shot", "", ["A", "B"], units, Seed([0; 32])));
     let participants = Participants::read(procedure, act["participants"].as_object().unwrap());
     let summary = |said: Json| {
         let mut input = act["input"].as_object().unwrap().clone();
@@ -167,7 +168,7 @@ fn nobody_touches_a_unit_that_has_left_the_table() {
         ("arquebusier", json!({ "nature": "regular", "groups": [{ "type": "pike", "elements": 4, "front": 4 }] })),
     ];
     for (id, profile) in profiles {
-        let ruleset = drumhead::RULESETS.find(id).unwrap();
+        let ruleset = test_rulesets::RULESETS.find(id).unwrap();
         let of_units = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Unit | Tracks::Units));
         let mut tried = 0;
         for tracker in of_units {
@@ -176,7 +177,7 @@ fn nobody_touches_a_unit_that_has_left_the_table() {
             let script = |acts: &[&Json]| {
                 let sides = json!([{ "name": "A" }, { "name": "B" }]);
                 contract::battle(
-                    drumhead::RULESETS,
+                    test_rulesets::RULESETS,
                     &json!({ "ruleset": id, "sides": sides, "units": units(&profile, 2), "acts": acts }),
                 )
             };

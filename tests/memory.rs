@@ -2,19 +2,17 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
-use drumhead::analysis::act_words::each_act;
-use drumhead::analysis::battle_stats::{self, Loss};
-use drumhead::analysis::luck::luck;
-use drumhead::analysis::report::{Break, Report, ReportBuilder, report};
-use drumhead::battle::relation::{Apart, Clash, Relation, clashes, relation};
-use drumhead::battle::{
-    Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Stamp, State, Unit, ruled,
-};
-use drumhead::core::names::Names;
-use drumhead::dice::rng::Seed;
-use drumhead::rules::battle_stats::Presence;
-use drumhead::rulesets::pike_and_shot::RULESET;
+use battle::analysis::act_words::each_act;
+use battle::analysis::battle_stats::{self, Loss};
+use battle::analysis::luck::luck;
+use battle::analysis::report::{Break, Report, ReportBuilder, report};
+use battle::relation::{Apart, Clash, Relation, clashes, relation};
+use battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Stamp, State, Unit, ruled};
+use rules::battle_stats::Presence;
+use rules::dice::rng::Seed;
+use rules::names::Names;
 use serde_json::{Map, Value as Json, json};
+use test_rulesets::pike_and_shot::RULESET;
 
 fn object(json: Json) -> Map<String, Json> {
     json.as_object().cloned().unwrap()
@@ -61,7 +59,7 @@ fn resolved(procedure: &str, participants: Json, app: bool, face: impl Fn(usize)
                     Ok(own) if faces.len() > 3 => {
                         return Some((input, rolls, serde_json::to_value(&own.outcome).unwrap()));
                     }
-                    Err(drumhead::dice::Halt::Needs(roll)) => {
+                    Err(rules::dice::Halt::Needs(roll)) => {
                         let own: Vec<u8> = (0..roll.count).map(|nth| face(faces.len() + nth)).collect();
                         faces.extend(&own);
                         let number = app.then_some(rolls.len() as u64);
@@ -86,7 +84,7 @@ fn resolved(procedure: &str, participants: Json, app: bool, face: impl Fn(usize)
 /// A battle with one of each that a report and a count of luck treat apart: dice from the table and of the app, an act undone, a
 /// new turn, a unit that breaks, and a note with a mark of Markdown.
 fn fought() -> Battle {
-    let mut battle = Battle::begin(drumhead::RULESETS, header());
+    let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     let volley = resolved("infantry_fire", json!({ "firer": ["u2"], "target": ["u1"] }), false, |_| 6);
     next(&mut battle, Action::Resolved(volley), vec![Change::set("u1", "figures", 9)]);
     let mistake = next(&mut battle, Action::ByHand, vec![Change::set("u1", "figures", 1)]);
@@ -197,7 +195,7 @@ fn an_act_is_of_the_side_that_acted_or_whose_unit_was_changed() {
 
 /// The turning points of a battle of one melee, of sixes for one side and ones for the other.
 fn turned_by(resolved: Resolved) -> Report {
-    let mut battle = Battle::begin(drumhead::RULESETS, header());
+    let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     next(&mut battle, Action::Resolved(resolved), vec![]);
     report(&battle, &|_, _| Names::default()).unwrap()
 }
@@ -224,7 +222,7 @@ fn an_upset_is_a_turning_point_with_its_probability() {
         let swings = fateful.map(|own| {
             let p: f64 = odds.iter().filter(|(to, _)| own.comes_true(to, 0)).map(|(_, p)| p).sum();
             let came = own.comes_true(&came_to.outcome, 0);
-            (if came { 1.0 - p } else { p }, drumhead::core::text::percent(p))
+            (if came { 1.0 - p } else { p }, rules::text::percent(p))
         });
         let most = swings.reduce(|most, own| if own.0 >= most.0 { own } else { most }).unwrap();
         let points = turned_by(melee.clone()).turning_points;
@@ -258,7 +256,7 @@ fn an_act_with_too_many_dice_is_no_turning_point_and_the_report_says_so() {
         let faces: Vec<u8> = rolls.iter().flat_map(|roll| roll.faces.clone()).collect();
         match ready.resolve(&faces).result {
             Ok(own) => break serde_json::to_value(&own.outcome).unwrap(),
-            Err(drumhead::dice::Halt::Needs(roll)) => rolls.push(LoggedRoll {
+            Err(rules::dice::Halt::Needs(roll)) => rolls.push(LoggedRoll {
                 purpose: roll.purpose,
                 sides: roll.sides,
                 faces: vec![6; roll.count],
@@ -295,19 +293,19 @@ fn a_report_is_made_act_by_act() {
 
 #[test]
 fn every_ruleset_measures_strength_and_names_chances_that_exist() {
-    for named in drumhead::rulesets::LIST {
-        let ruleset = drumhead::RULESETS.find(named.id).unwrap();
+    for named in test_rulesets::LIST {
+        let ruleset = test_rulesets::RULESETS.find(named.id).unwrap();
         let labels: Vec<&str> = ruleset.procedures.iter().flat_map(|own| own.chances).map(|own| own.label).collect();
         for label in ruleset.battle_stats.fateful {
             assert!(labels.contains(label), "{}: no chance is called {label}", named.id);
         }
-        for roster in drumhead::storage::roster::Roster::samples(ruleset) {
+        for roster in exchange::storage::roster::Roster::samples(ruleset) {
             for unit in &roster.units {
-                let strength = (ruleset.battle_stats.strength)(&drumhead::storage::roster::facts(ruleset, unit));
+                let strength = (ruleset.battle_stats.strength)(&exchange::storage::roster::facts(ruleset, unit));
                 assert!((0..200).contains(&strength), "{} {unit:?}: {strength}", named.id);
             }
             let all = roster.units.iter().map(|unit| {
-                let mut facts = drumhead::battle::start(ruleset, unit);
+                let mut facts = battle::start(ruleset, unit);
                 (ruleset.derive)(&mut facts);
                 (ruleset.battle_stats.strength)(&facts)
             });
@@ -353,7 +351,7 @@ fn parted() -> [Battle; 2] {
 fn logs_that_both_went_on_are_merged_and_say_what_both_changed() {
     let [a, b] = parted();
     assert_eq!(relation((&header(), a.log()), (&header(), b.log())), Relation::Parted(2, 2));
-    let both = clashes(drumhead::RULESETS, &header(), a.log(), b.log());
+    let both = clashes(test_rulesets::RULESETS, &header(), a.log(), b.log());
     let clash = Clash {
         of: "u1".into(),
         key: "counters".into(),
@@ -364,7 +362,7 @@ fn logs_that_both_went_on_are_merged_and_say_what_both_changed() {
     };
     assert_eq!(both, [clash], "what one of them changed is no clash");
     let merged = [a.log(), b.log()].concat();
-    let merged = Battle::replay(drumhead::RULESETS, header(), merged);
+    let merged = Battle::replay(test_rulesets::RULESETS, header(), merged);
     assert_eq!(relation((&header(), merged.log()), (&header(), a.log())), Relation::Ahead(2));
 }
 
@@ -386,16 +384,16 @@ fn an_entry_altered_since_it_was_linked_keeps_logs_apart() {
 
 mod arrival {
     use super::*;
-    use drumhead::share::Shared;
-    use drumhead::share::arrival::{Taking, plan};
-    use drumhead::storage::{Bundle, Key};
+    use exchange::share::Shared;
+    use exchange::share::arrival::{Taking, plan};
+    use exchange::storage::{Bundle, Key};
 
     fn bundle(battle: &Battle) -> Bundle {
         Shared::Battle("b1".into(), battle.header().clone(), battle.log().to_vec()).bundle().unwrap()
     }
 
     fn taken(incoming: &Bundle, here: &Bundle, taking: Taking) -> Bundle {
-        let plan = plan(drumhead::RULESETS, incoming, here, taking, || "copy".into());
+        let plan = plan(test_rulesets::RULESETS, incoming, here, taking, || "copy".into());
         let mut after = here.clone();
         after.0.retain(|name, _| !plan.remove.contains(name));
         after.0.extend(plan.write);
@@ -440,7 +438,7 @@ fn the_report_names_the_edition_that_is_played() {
     let about = |rulings: Json| {
         let header =
             Header { rulings: object(rulings), ..Header::new("argad", "Draw", ["A", "B"], vec![], Seed([9; 32])) };
-        report(&Battle::begin(drumhead::RULESETS, header), &|_, _| Names::default()).unwrap().about.remove(0)
+        report(&Battle::begin(test_rulesets::RULESETS, header), &|_, _| Names::default()).unwrap().about.remove(0)
     };
     assert_eq!(about(json!({ "edition": "sheet_2024" })), "Argad!, Sheet of 2024");
     assert_eq!(about(json!({})), "Argad!, April 2025");

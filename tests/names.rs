@@ -8,15 +8,15 @@
 mod common;
 
 use common::samples;
-use drumhead::form::{Form, Kind};
-use drumhead::rules::consequences::BATTLE;
-use drumhead::rules::procedure::Is;
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rulesets;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use rules::consequences::BATTLE;
+use rules::form::{Form, Kind};
+use rules::procedure::Is;
+use rules::ruleset::Ruleset;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use test_rulesets as rulesets;
 
 /// A call of a method whose first argument is a text: `outcome.at("winner")`.
 struct Call {

@@ -5,16 +5,16 @@
 #[allow(dead_code, reason = "other tests share more")]
 mod common;
 
+use battle::analysis::dice_sheet::{SheetRoll, dice_sheet};
+use battle::analysis::needs::{More, Need, RollNeeds, needs_in_words, successes};
+use battle::analysis::odds::OddsSummary;
 use common::samples;
-use drumhead::analysis::dice_sheet::{SheetRoll, dice_sheet};
-use drumhead::analysis::needs::{More, Need, RollNeeds, needs_in_words, successes};
-use drumhead::analysis::odds::OddsSummary;
-use drumhead::dice::{Halt, RollRequest};
-use drumhead::rules::procedure::Ready;
-use drumhead::rulesets;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use rules::dice::{Halt, RollRequest};
+use rules::procedure::Ready;
 use serde_json::json;
+use test_rulesets as rulesets;
 
 /// The roll that comes after these faces.
 fn next(ready: &Ready, faces: &[u8]) -> Option<RollRequest> {
@@ -169,7 +169,7 @@ fn two_dice_of_a_run_up_need_a_total() {
         .filter(|case| case["request"]["procedure"] == json!("run_up"));
     let mut totals = 0;
     for case in runs {
-        let procedure = drumhead::RULESETS.find("argad").unwrap().procedure("run_up").unwrap();
+        let procedure = test_rulesets::RULESETS.find("argad").unwrap().procedure("run_up").unwrap();
         let Ok(ready) = procedure.read(case["request"]["input"].as_object().unwrap()) else { continue };
         let Some(roll) = next(&ready, &[]) else { continue };
         let needs = RollNeeds::of(&ready, &[], &roll);

@@ -2,31 +2,31 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its own fixture has failed")]
 
-use drumhead::analysis::act_words::changed_words;
-use drumhead::analysis::own_words;
-use drumhead::analysis::variants::{Otherwise, own_variants};
-use drumhead::battle::participants::Participants;
-use drumhead::battle::verify::{Fault, verify};
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, LoggedRoll, Resolved, referee};
-use drumhead::contract;
-use drumhead::core::subject::{Side, Subject};
-use drumhead::dice::rng::Seed;
-use drumhead::form::path;
-use drumhead::rules::own::{
+use battle::analysis::act_words::changed_words;
+use battle::analysis::own_words;
+use battle::analysis::variants::{Otherwise, own_variants};
+use battle::participants::Participants;
+use battle::verify::{Fault, verify};
+use battle::{Action, ActionEvent, Battle, Change, Event, LoggedRoll, Resolved, referee};
+use exchange::contract;
+use exchange::share::{self, Shared};
+use exchange::storage::roster::Roster;
+use exchange::storage::{beginning, limits};
+use rules::dice::rng::Seed;
+use rules::form::path;
+use rules::own::{
     Applies, OWN_RULES, Only, OwnBar, OwnKind, OwnModifier, OwnRules, OwnTracker, Owner, Reminder, Upkeep,
     common_numbers, flags, is_among,
 };
-use drumhead::rules::procedure::Procedure;
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rules::secrecy::{Onlooker, SECRECY, Secrecy};
-use drumhead::rulesets;
-use drumhead::share::{self, Shared};
-use drumhead::storage::roster::Roster;
-use drumhead::storage::{beginning, limits};
+use rules::procedure::Procedure;
+use rules::ruleset::Ruleset;
+use rules::secrecy::{Onlooker, SECRECY, Secrecy};
+use rules::subject::{Side, Subject};
 use serde_json::{Map, Value as Json, json};
+use test_rulesets as rulesets;
 
 fn pike_and_shot() -> &'static Ruleset {
-    drumhead::RULESETS.find("pike_and_shot").unwrap()
+    test_rulesets::RULESETS.find("pike_and_shot").unwrap()
 }
 
 fn uphill(when: Applies) -> OwnRules {
@@ -49,7 +49,7 @@ fn act(battle: &mut Battle, action: Action, changes: Vec<Change>) {
 /// A battle of the first two samples, with these own rules.
 fn battle(ruleset: &'static Ruleset, rules: OwnRules) -> Battle {
     let (header, changes) = beginning::sample(ruleset, Seed([7; 32]));
-    let mut battle = Battle::begin(drumhead::RULESETS, header);
+    let mut battle = Battle::begin(test_rulesets::RULESETS, header);
     act(&mut battle, Action::ByHand, changes);
     act(&mut battle, Action::ByHand, vec![Change::to(Subject::Battle, OWN_RULES, rules)]);
     battle
@@ -106,7 +106,7 @@ fn a_fencer_whose_dice_all_count_names_an_opponent_for_each_also_with_an_own_mod
         let change = json!([{ "name": "Footing", "number": "dice", "by": by }]);
         let one = json!({ "fencer": "two_both", "own": if by == 0 { json!([]) } else { change } });
         let input = json!({ "one": one, "many": [{}, {}, {}], "targets": targets });
-        contract::odds(drumhead::RULESETS, &json!({ "ruleset": "argad", "procedure": "melee", "input": input }))
+        contract::odds(test_rulesets::RULESETS, &json!({ "ruleset": "argad", "procedure": "melee", "input": input }))
     };
     for (by, targets) in [(0, json!([0, 1])), (1, json!([0, 1, 2])), (1, json!([0])), (-1, json!([0]))] {
         assert!(odds(by, targets.clone()).get("outcomes").is_some(), "{by} {targets}");
@@ -177,7 +177,7 @@ fn an_act_with_an_own_modifier_is_verified_and_told() {
     let outcome = played.result.unwrap();
     let changes =
         referee::resolved_changes(pike_and_shot(), procedure, &participants, battle.state(), &input, &outcome);
-    let by_hand = |roll: &drumhead::dice::Roll| LoggedRoll {
+    let by_hand = |roll: &rules::dice::Roll| LoggedRoll {
         purpose: roll.purpose.clone(),
         sides: roll.sides,
         faces: roll.faces.clone(),
@@ -350,14 +350,14 @@ fn a_battle_script_takes_own_rules_and_refuses_those_that_its_ruleset_cannot_fol
             "own_rules": rules, "acts": [act, { "act": "undo" }, { "act": "undo" }] })
     };
     let rule = |number: &str| json!({ "modifiers": [{ "name": "Uphill", "procedures": ["reaction_charge"], "number": number, "by": 1 }] });
-    let answer = contract::battle(drumhead::RULESETS, &script(rule("need")));
+    let answer = contract::battle(test_rulesets::RULESETS, &script(rule("need")));
     assert_eq!(
         (&answer["acts"][0]["status"], &answer["acts"][0]["outcome"]["passed"]),
         (&json!("applied"), &json!(false)),
         "{answer}"
     );
     assert_eq!(answer["acts"][2]["status"], "refused", "the agreement before the battle is not undone");
-    let refused = |rules: Json| contract::battle(drumhead::RULESETS, &script(rules))["error"]["field"].clone();
+    let refused = |rules: Json| contract::battle(test_rulesets::RULESETS, &script(rules))["error"]["field"].clone();
     assert_eq!(refused(rule("die")), "own_rules.modifiers[0].number");
     assert_eq!(refused(json!([])), "own_rules");
     assert_eq!(refused(json!({ "modifiers": [], "trackers": 3 })), "own_rules");
@@ -416,7 +416,7 @@ fn script(rules: &Json, acts: &Json) -> Json {
     let units = [unit("f1", "a", "foot"), unit("f2", "b", "foot"), unit("h1", "b", "horse")];
     let sides = [json!({ "name": "A" }), json!({ "name": "B" })];
     contract::battle(
-        drumhead::RULESETS,
+        test_rulesets::RULESETS,
         &json!({ "ruleset": "pike_and_shot", "sides": sides, "units": units, "own_rules": rules, "acts": acts }),
     )
 }
@@ -507,11 +507,11 @@ fn own_trackers_that_nobody_could_make_are_refused_at_their_place() {
 fn a_secret_tracker_of_the_players_own_is_hidden_from_the_other_side() {
     let kept_back = OwnTracker::new("Secret orders", OwnKind::Text);
     let orders = OwnTracker { of: Owner::Side, on_row: false, secret: true, ..kept_back };
-    let ruleset = drumhead::RULESETS.find("arquebusier").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("arquebusier").unwrap();
     let rules = OwnRules { trackers: vec![orders], ..OwnRules::default() };
     assert!(ruleset.secrecies(&OwnRules::default()).is_empty() && !ruleset.secrecies(&rules).is_empty());
     let (header, _) = beginning::sample(ruleset, Seed([7; 32]));
-    let mut battle = Battle::begin(drumhead::RULESETS, header);
+    let mut battle = Battle::begin(test_rulesets::RULESETS, header);
     let by_hand = |battle: &mut Battle, change: Change| {
         let changes = referee::changes_by_hand(ruleset, battle.state(), vec![change]);
         act(battle, Action::ByHand, changes);
@@ -571,18 +571,18 @@ fn a_set_of_own_rules_travels_in_a_roster_within_the_limits() {
         own_rules: rules.clone(),
         ..Roster::default()
     };
-    let link = share::write(drumhead::RULESETS, &Shared::Roster("x1".into(), 1, roster.clone())).unwrap();
-    let Ok(Shared::Roster(_, _, read)) = share::read(drumhead::RULESETS, &link) else { panic!("{link}") };
+    let link = share::write(test_rulesets::RULESETS, &Shared::Roster("x1".into(), 1, roster.clone())).unwrap();
+    let Ok(Shared::Roster(_, _, read)) = share::read(test_rulesets::RULESETS, &link) else { panic!("{link}") };
     assert_eq!(read.own_rules, rules);
     let mut wrong = roster;
     wrong.own_rules.modifiers[0].name = "x".repeat(41);
     assert!(limits::roster(&wrong).is_err());
-    assert_eq!(share::write(drumhead::RULESETS, &Shared::Roster("x1".into(), 1, wrong)), None);
+    assert_eq!(share::write(test_rulesets::RULESETS, &Shared::Roster("x1".into(), 1, wrong)), None);
 }
 
 /// Requests that carry own modifiers.
 mod requests {
-    use drumhead::contract;
+    use exchange::contract;
     use serde_json::{Value as Json, json};
 
     fn charge(own: &Json) -> Json {
@@ -596,7 +596,7 @@ mod requests {
 
     /// Chance of an outcome of which this field is true.
     fn chance(request: &Json, field: &str) -> f64 {
-        let answer = contract::odds(drumhead::RULESETS, request);
+        let answer = contract::odds(test_rulesets::RULESETS, request);
         let outcomes = answer["outcomes"].as_array().unwrap_or_else(|| panic!("{answer}"));
         let held = outcomes.iter().filter(|evaluated| evaluated["outcome"][field] == true);
         held.map(|evaluated| evaluated["probability"].as_f64().unwrap()).sum()
@@ -606,14 +606,14 @@ mod requests {
     fn an_own_modifier_changes_the_number_needed_the_exact_odds_and_the_reasons() {
         assert!((chance(&charge(&json!([])), "passed") - 1.0 / 2.0).abs() < 1e-12);
         assert!((chance(&charge(&uphill("need", 1)), "passed") - 1.0 / 3.0).abs() < 1e-12);
-        let answer = contract::resolve(drumhead::RULESETS, &charge(&uphill("need", 1)), &[4]);
+        let answer = contract::resolve(test_rulesets::RULESETS, &charge(&uphill("need", 1)), &[4]);
         assert_eq!((&answer["outcome"]["required"], &answer["outcome"]["passed"]), (&json!(5), &json!(false)));
         assert_eq!(answer["modifiers"], json!([{ "id": "own:Charging uphill", "value": 1 }]));
     }
 
     #[test]
     fn a_number_that_the_procedure_does_not_have_is_refused_at_its_place() {
-        let refused = |request: &Json| contract::odds(drumhead::RULESETS, request)["error"].clone();
+        let refused = |request: &Json| contract::odds(test_rulesets::RULESETS, request)["error"].clone();
         let refusal = refused(&charge(&uphill("die", 1)));
         assert_eq!((&refusal["code"], &refusal["field"]), (&json!("bad_value"), &json!("own[0].number")));
         assert_eq!(refused(&charge(&uphill("need", 7)))["field"], "own[0].by");
@@ -628,7 +628,7 @@ mod requests {
         let unit = |own: Json| json!({ "troop_type": "halberds", "morale_class": "good", "figures": 12, "ranks": 1, "own": own });
         let input = json!({ "side_a": [unit(uphill("group_size", 2))], "side_b": [unit(uphill("hits_on", -1))] });
         let request = json!({ "ruleset": "pike_and_shot", "procedure": "melee_groups", "input": input });
-        let answer = contract::resolve(drumhead::RULESETS, &request, &[]);
+        let answer = contract::resolve(test_rulesets::RULESETS, &request, &[]);
         let lines = &answer["outcome"]["lines"];
         assert_eq!([&lines[0]["group_size"], &lines[1]["group_size"]], [&json!(6), &json!(4)], "{answer}");
         assert_eq!([&lines[0]["roll_needed"], &lines[1]["roll_needed"]], [&json!(5), &json!(4)]);

@@ -10,15 +10,15 @@ mod common;
 #[path = "oracle/requests.rs"]
 mod requests;
 
-use drumhead::analysis::dice_sheet::CertainDice;
-use drumhead::analysis::roll_labels::roll_labels;
-use drumhead::core::names::Names;
-use drumhead::dice::{Halt, Roll, dice_words};
-use drumhead::rules::procedure::{Procedure, Ready};
-use drumhead::rulesets;
+use battle::analysis::dice_sheet::CertainDice;
+use battle::analysis::roll_labels::roll_labels;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use rules::dice::{Halt, Roll, dice_words};
+use rules::names::Names;
+use rules::procedure::{Procedure, Ready};
 use serde_json::{Map, Value as Json, json};
+use test_rulesets as rulesets;
 
 /// Requests of each procedure, unless `DRUMHEAD_REQUESTS` says otherwise.
 const REQUESTS: usize = 120;
@@ -127,7 +127,7 @@ fn dice_of_another_kind_are_named() {
     assert_eq!([dice_words(1, 6), dice_words(3, 6)].map(|words| words.to_string()), ["1 die", "3 dice"]);
     assert_eq!([dice_words(1, 8), dice_words(2, 12)].map(|words| words.to_string()), ["1 D8", "2 D12"]);
     let button = |procedure: &str, input: Json| {
-        let procedure = drumhead::RULESETS.find("pikette_squared").unwrap().procedure(procedure).unwrap();
+        let procedure = test_rulesets::RULESETS.find("pikette_squared").unwrap().procedure(procedure).unwrap();
         let input = input.as_object().unwrap();
         let ready = procedure.read(input).unwrap_or_else(|refusal| panic!("{refusal:?}"));
         CertainDice::of(procedure, input, &ready).button().to_string()

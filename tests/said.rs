@@ -2,19 +2,19 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
-use drumhead::contract;
-use drumhead::dice::Halt;
-use drumhead::rules::procedure::Whose;
-use drumhead::rulesets;
+use exchange::contract;
+use rules::dice::Halt;
+use rules::procedure::Whose;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
+use test_rulesets as rulesets;
 
 #[allow(dead_code, reason = "other tests share more")]
 mod common;
 
 /// Everything that the cases of a ruleset say: before the dice, in outcomes and refusals.
 fn said(id: &str, cases: &[Json]) -> Vec<String> {
-    let ruleset = drumhead::RULESETS.find(id).unwrap();
+    let ruleset = test_rulesets::RULESETS.find(id).unwrap();
     let mut said = Vec::new();
     for case in cases {
         let request = &case["request"];
@@ -99,7 +99,7 @@ fn more_counters_than_the_limit_are_not_told_as_so_many_of_it() {
 
 #[test]
 fn the_odds_of_a_card_name_every_card() {
-    let ruleset = drumhead::RULESETS.find("pikette_squared").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
     let draw = ruleset.procedure("draw_card").unwrap();
     let deck = json!({
         "infantry_move": 3, "cavalry_move": 3, "reload": 2, "melee": 3, "leader_check": 2, "milling_around": 4,
@@ -131,10 +131,10 @@ fn what_concerns_both_sides_has_the_colour_of_neither() {
 fn a_group_that_loses_one_of_three_is_not_out() {
     let shooters = json!([{ "weapon": "long_arquebus", "range_cm": 10, "class": 3 }]);
     let request = |figures: i32| json!({ "ruleset": "argad", "procedure": "shoot", "input": { "shooters": shooters, "target": { "figures": figures } } });
-    let ruleset = drumhead::RULESETS.find("argad").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("argad").unwrap();
     let words = |figures: i32| {
         let request = request(figures);
-        assert_eq!(contract::resolve(drumhead::RULESETS, &request, &[6])["status"], "resolved");
+        assert_eq!(contract::resolve(test_rulesets::RULESETS, &request, &[6])["status"], "resolved");
         let ready = ruleset.procedure("shoot").unwrap().read(request["input"].as_object().unwrap()).unwrap();
         let resolved = ready.resolve(&[6]).result.unwrap();
         resolved.consequences.words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")

@@ -74,7 +74,7 @@ fn an_answer_is_there_before_the_next_line_is_written() {
 fn deep_nesting_is_refused_and_the_next_call_is_answered() {
     let mut program = Program::started();
     let nested = |depth: usize| format!("{}1{}", "[".repeat(depth), "]".repeat(depth));
-    for depth in [drumhead::contract::DEEPEST + 1, 120, 127, 100_000] {
+    for depth in [exchange::contract::DEEPEST + 1, 120, 127, 100_000] {
         for (name, holder) in [("odds", "request"), ("resolve", "request"), ("battle", "battle")] {
             program.send(format!(r#"{{"call":"{name}","faces":[],"{holder}":{}}}"#, nested(depth)).as_bytes());
             assert_eq!(program.answer()["error"]["code"], "bad_value", "{name} at {depth}");
@@ -87,7 +87,7 @@ fn deep_nesting_is_refused_and_the_next_call_is_answered() {
 
 #[test]
 fn text_from_the_page_is_read_up_to_the_deepest_nesting() {
-    use drumhead::contract::{DEEPEST, read_text};
+    use exchange::contract::{DEEPEST, read_text};
     let nested = |depth: usize| format!("{}1{}", "[".repeat(depth), "]".repeat(depth));
     assert!(read_text("request", &nested(DEEPEST)).is_ok());
     for bad in [nested(DEEPEST + 1), nested(200), String::new(), "{".into(), r#""\ud800""#.into()] {

@@ -1,24 +1,24 @@
 //! *The Nursery Floor*, the ruleset that the tests add (`tests/toy/ruleset.rs`): its rules are written once, and answered,
 //! evaluated and played by the code that all rulesets share. Its conformance sample and the oracle run with the others.
 
-use drumhead::battle::binding::{changes, scene};
-use drumhead::battle::participants::Participants;
-use drumhead::battle::{Action, ActionEvent, Battle, Event, Header, Unit};
-use drumhead::contract::{odds, resolve};
-use drumhead::core::facts::Fact;
-use drumhead::dice::rng::Seed;
-use drumhead::rules::filling::input;
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rulesets::{self, toy};
-use drumhead::storage::roster::{Roster, check};
+use battle::binding::{changes, scene};
+use battle::participants::Participants;
+use battle::{Action, ActionEvent, Battle, Event, Header, Unit};
+use exchange::contract::{odds, resolve};
+use exchange::storage::roster::{Roster, check};
+use rules::dice::rng::Seed;
+use rules::facts::Fact;
+use rules::filling::input;
+use rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json, json};
+use test_rulesets::{self as rulesets, toy};
 
 const RULESET: &Ruleset = &toy::RULESET;
 
 #[test]
 fn it_is_listed_last_and_found_by_its_id() {
     assert_eq!(rulesets::LIST.last(), Some(&toy::NAMED));
-    assert!(drumhead::RULESETS.find("toy").is_some_and(|found| std::ptr::eq(found, RULESET)));
+    assert!(test_rulesets::RULESETS.find("toy").is_some_and(|found| std::ptr::eq(found, RULESET)));
 }
 
 /// A request of the contract: three marbles at four soldiers.
@@ -33,7 +33,7 @@ fn its_odds_are_those_of_three_dice() {
     for (made_of, wanted) in
         [("tin", [1.0, 3.0, 3.0, 1.0].map(|n| n / 8.0)), ("wood", [8.0, 12.0, 6.0, 1.0].map(|n| n / 27.0))]
     {
-        let answer = odds(drumhead::RULESETS, &marbles(made_of));
+        let answer = odds(test_rulesets::RULESETS, &marbles(made_of));
         let rows = answer["outcomes"].as_array().expect("odds");
         for (knocked_over, p) in wanted.iter().enumerate() {
             let row = rows.iter().find(|row| row["outcome"]["knocked_over"] == knocked_over).expect("it can happen");
@@ -47,7 +47,7 @@ fn players_change_its_numbers_by_modifiers_of_their_own() {
     let chance = |own: Json| {
         let mut request = marbles("wood");
         request["input"]["own"] = own;
-        let answer = odds(drumhead::RULESETS, &request);
+        let answer = odds(test_rulesets::RULESETS, &request);
         let rows = answer["outcomes"].as_array().unwrap_or_else(|| panic!("{answer}"));
         let none = rows.iter().find(|row| row["outcome"]["knocked_over"] == 0).expect("they can all miss");
         none["probability"].as_f64().expect("a number")
@@ -65,10 +65,10 @@ fn players_change_its_numbers_by_modifiers_of_their_own() {
 #[test]
 fn it_asks_for_dice_and_for_missing_fields() {
     assert_eq!(
-        resolve(drumhead::RULESETS, &marbles("tin"), &[])["next"],
+        resolve(test_rulesets::RULESETS, &marbles("tin"), &[])["next"],
         json!({ "purpose": "knock_over", "sides": 6, "count": 3 })
     );
-    let answer = odds(drumhead::RULESETS, &json!({ "ruleset": "toy", "procedure": "stand_up", "input": {} }));
+    let answer = odds(test_rulesets::RULESETS, &json!({ "ruleset": "toy", "procedure": "stand_up", "input": {} }));
     assert_eq!(answer["error"]["field"], "fallen");
 }
 
@@ -82,7 +82,7 @@ fn its_samples_are_accepted_and_fight() {
         profile: roster.units[0].clone(),
     });
     let mut battle = Battle::begin(
-        drumhead::RULESETS,
+        test_rulesets::RULESETS,
         Header::new("toy", "Before bedtime", ["Red", "Chest"], units.collect(), Seed([1; 32])),
     );
 

@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
-use drumhead::core::text::speak;
-use drumhead::rulesets;
-use drumhead::storage::roster::{Roster, presets};
+use exchange::storage::roster::{Roster, presets};
+use rules::text::speak;
 use serde_json::{Map, Value as Json, json};
+use test_rulesets as rulesets;
 
 /// A catalogue that turns each of these texts round.
 fn turned(texts: &[String]) -> Map<String, Json> {

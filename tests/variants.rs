@@ -2,12 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its own fixture has failed")]
 
-use drumhead::analysis::variants::{ChanceEffect, Otherwise, Variant, variants};
-use drumhead::core::names::Names;
-use drumhead::form::path;
-use drumhead::rules::procedure::Procedure;
-use drumhead::rulesets::{self, argad, pike_and_shot};
+use battle::analysis::variants::{ChanceEffect, Otherwise, Variant, variants};
+use rules::form::path;
+use rules::names::Names;
+use rules::procedure::Procedure;
 use serde_json::{Map, Value as Json, json};
+use test_rulesets::{self as rulesets, argad, pike_and_shot};
 
 fn map(json: Json) -> Map<String, Json> {
     json.as_object().cloned().unwrap()

@@ -11,13 +11,13 @@ mod played;
 mod scan;
 
 use collect::Texts;
-use drumhead::core::text;
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rulesets;
+use rules::ruleset::Ruleset;
+use rules::text;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
+use test_rulesets as rulesets;
 
 /// Translations by their English text.
 type Catalogue = BTreeMap<String, String>;

@@ -10,13 +10,13 @@
 //! A step is an act with all that its device heard before it: nothing heard between two acts has any effect by itself. Histories
 //! that differ in the order of acts that do not know of each other are one state.
 
-use drumhead::battle::pen::Named;
-use drumhead::battle::verify::{Fault, verify};
-use drumhead::battle::{
+use battle::pen::Named;
+use battle::verify::{Fault, verify};
+use battle::{
     Action, ActionEvent, Again, Battle, Change, Device, Event, EventStatus, Header, LoggedRoll, Resolved, Rolled,
     Stamp, Stream, Unit,
 };
-use drumhead::dice::rng::Seed;
+use rules::dice::rng::Seed;
 use serde_json::{Map, json};
 use stateright::{Checker, Model, Property};
 use std::hash::{Hash, Hasher};
@@ -130,7 +130,7 @@ impl History {
     fn battle(&self, knows: u16) -> Battle {
         let known = self.made.iter().enumerate().filter(|(place, _)| knows & 1 << place != 0);
         Battle::replay(
-            drumhead::RULESETS,
+            test_rulesets::RULESETS,
             header(),
             known.map(|(_, (made, _))| (made.stamp.clone(), made.event.clone())),
         )
@@ -218,7 +218,7 @@ impl History {
 
     /// True if these events make another battle where they come in another order, and twice.
     fn is_unlike(&self, whole: &Battle) -> bool {
-        let mut other = Battle::begin(drumhead::RULESETS, header());
+        let mut other = Battle::begin(test_rulesets::RULESETS, header());
         for (made, _) in self.made.iter().rev().chain(&self.made) {
             other.add(made.stamp.clone(), made.event.clone());
         }
@@ -274,7 +274,7 @@ fn skips(battle: &Battle, kind: Kind, event: &Event) -> bool {
         .filter(|(event, status)| is_used(event, *status))
         .flat_map(|(event, _)| event.rolls().iter().filter_map(|roll| roll.number))
         .collect();
-    let first = next_number(&Battle::begin(drumhead::RULESETS, header()), UNITS[unit]);
+    let first = next_number(&Battle::begin(test_rulesets::RULESETS, header()), UNITS[unit]);
     let lowest = (first..).find(|number| !used.contains(number));
     rolled.rolls[0].number != lowest
 }
@@ -341,7 +341,7 @@ impl Model for Devices {
     fn init_states(&self) -> Vec<History> {
         let none = History { control: self.control, made: Vec::new(), steps: Arc::default(), found: Found::default() };
         let first = if self.control {
-            Battle::begin(drumhead::RULESETS, header()).taking(1.0, &device(0))
+            Battle::begin(test_rulesets::RULESETS, header()).taking(1.0, &device(0))
         } else {
             act(Action::ByHand, vec![Change::set("battle", "marked", json!(0))])
         };

@@ -1,14 +1,14 @@
 //! Values needed by shots, many sixes, and loading. *Shooting; Firearms; Shooting modifiers; Large fantasy creatures.*
 
 use super::{RULES, assert_chance, chance, missing, not_allowed};
-use drumhead::contract::odds;
-use drumhead::dice::Halt;
+use exchange::contract::odds;
+use rules::dice::Halt;
 use serde_json::{Value as Json, json};
 
 /// The natural value that a shot needs.
 fn needs(shooter: Json, target: Json) -> i64 {
     let input = json!({ "shooters": [shooter], "target": target, "reroll_sixes": false });
-    odds(drumhead::RULESETS, &RULES.request("shoot", input))["outcomes"][0]["outcome"]["needs"][0]
+    odds(test_rulesets::RULESETS, &RULES.request("shoot", input))["outcomes"][0]["outcome"]["needs"][0]
         .as_i64()
         .expect("a shot that is allowed")
 }
@@ -84,7 +84,7 @@ fn a_six_of_somebody_in_disorder_is_a_six_and_no_more() {
 fn the_caliver_has_its_own_row_since_2025() {
     let at = |edition: &str| {
         let input = json!({ "edition": edition, "shooters": [{ "weapon": "long_arquebus", "range_cm": 18 }] });
-        odds(drumhead::RULESETS, &RULES.request("shoot", input))["outcomes"][0]["outcome"]["needs"][0].clone()
+        odds(test_rulesets::RULESETS, &RULES.request("shoot", input))["outcomes"][0]["outcome"]["needs"][0].clone()
     };
     assert_eq!((at("april_2025"), at("sheet_2024")), (json!(5), json!(6)));
 }
@@ -137,7 +137,7 @@ fn each_single_six_is_rolled_again_or_left_as_the_player_says_when_it_comes_up()
 
 #[test]
 fn players_are_asked_once_for_each_roll_that_a_six_raises() {
-    let procedure = drumhead::RULESETS.find("argad").and_then(|own| own.procedure("shoot")).expect("it is there");
+    let procedure = test_rulesets::RULESETS.find("argad").and_then(|own| own.procedure("shoot")).expect("it is there");
     let asked = |said: Json, faces: &[u8]| {
         let input = json!({ "shooters": [{ "weapon": "pistol", "range_cm": 15 }], "target": { "equivalent_armour": 4 }, "single_sixes": said });
         let input = input.as_object().expect("an object");

@@ -2,20 +2,20 @@
 
 mod table;
 
-use drumhead::battle::binding::scene;
-use drumhead::battle::referee::{self};
-use drumhead::battle::{Battle, Change, Unit};
-use drumhead::rules::filling::input;
-use drumhead::rulesets::argad::facts::loads::LOADS;
-use drumhead::rulesets::argad::facts::{
+use battle::binding::scene;
+use battle::referee::{self};
+use battle::{Battle, Change, Unit};
+use exchange::storage::roster::{Roster, check, facts};
+use rules::filling::input;
+use serde_json::{Map, Value as Json, json};
+use table::{RULESET, battle, by_hand, next_turn, participants, play, procedure};
+use test_rulesets::argad::facts::loads::LOADS;
+use test_rulesets::argad::facts::{
     BLOCKED, CAPTURED, CHARGED_LAST_TURN, CHARGING, CLOSE_ORDER, CONTACTED, FALLEN, FIGURES, FOULED, LIFE_POINTS,
     LIGHT_SPEAR, MOVED, PIKE_SPENT, POINTS, WEAPON, WOUNDED,
 };
-use drumhead::rulesets::argad::terms::Weapon;
-use drumhead::rulesets::argad::unit::has_blow_left;
-use drumhead::storage::roster::{Roster, check, facts};
-use serde_json::{Map, Value as Json, json};
-use table::{RULESET, battle, by_hand, next_turn, participants, play, procedure};
+use test_rulesets::argad::terms::Weapon;
+use test_rulesets::argad::unit::has_blow_left;
 
 #[test]
 fn nothing_ails_the_units_of_the_samples() {

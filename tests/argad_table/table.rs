@@ -1,16 +1,16 @@
 //! Both sample rosters on one table, and what is done there.
 
-use drumhead::battle::binding::scene;
-use drumhead::battle::participants::Participants;
-use drumhead::battle::referee::{next_changes, resolved_changes};
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit};
-use drumhead::dice::rng::Seed;
-use drumhead::rules::filling::input;
-use drumhead::rules::procedure::Procedure;
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rulesets::argad;
-use drumhead::storage::roster::Roster;
+use battle::binding::scene;
+use battle::participants::Participants;
+use battle::referee::{next_changes, resolved_changes};
+use battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit};
+use exchange::storage::roster::Roster;
+use rules::dice::rng::Seed;
+use rules::filling::input;
+use rules::procedure::Procedure;
+use rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
+use test_rulesets::argad;
 
 pub const RULESET: &Ruleset = &argad::RULESET;
 
@@ -26,7 +26,7 @@ pub fn battle() -> Battle {
         roster.units.iter().enumerate().map(unit)
     });
     Battle::begin(
-        drumhead::RULESETS,
+        test_rulesets::RULESETS,
         Header::new("argad", "The ford", ["Spain", "Empire"], units.collect(), Seed([1; 32])),
     )
 }

@@ -7,7 +7,7 @@
 
 mod short;
 
-use drumhead::contract;
+use exchange::contract;
 use serde_json::{Map, Value as Json};
 use std::env;
 use std::fs;
@@ -52,7 +52,7 @@ fn what_only_calculates_is_offered_to_no_formation() {
     let read: Json = serde_json::from_str(&read).unwrap();
     let mut offered = 0;
     for case in read["cases"].as_array().unwrap() {
-        let answer = contract::battle(drumhead::RULESETS, &case["battle"]);
+        let answer = contract::battle(test_rulesets::RULESETS, &case["battle"]);
         for offers in answer["table"]["offers"].as_object().into_iter().flat_map(Map::values) {
             let offers: Vec<&str> =
                 offers.as_array().unwrap().iter().filter_map(|offer| offer["procedure"].as_str()).collect();
@@ -71,7 +71,7 @@ fn scripts_hold(ruleset: &str) {
     for file in files().into_iter().filter(own) {
         for case in cases_of(&file) {
             cases += 1;
-            let answer = contract::battle(drumhead::RULESETS, &case["battle"]);
+            let answer = contract::battle(test_rulesets::RULESETS, &case["battle"]);
             let ruleset = case["battle"]["ruleset"].as_str().unwrap_or_default();
             let faults = Expected { ruleset, answer: &answer }.faults(&case["expect"]);
             if !faults.is_empty() {
@@ -182,7 +182,7 @@ impl Expected<'_> {
 
     /// The initial value of a tracker that an answer leaves out.
     fn start(&self, kind: &str, tracker: &str) -> Json {
-        let ruleset = drumhead::RULESETS.find(self.ruleset).unwrap();
+        let ruleset = test_rulesets::RULESETS.find(self.ruleset).unwrap();
         let trackers = match kind {
             "units" => ruleset.trackers,
             "sides" => ruleset.side_trackers,

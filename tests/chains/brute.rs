@@ -1,14 +1,14 @@
 //! The brute force: every face of every die, path by path. Nothing is merged, and no odds are asked.
 
 use crate::Ends;
-use drumhead::battle::participants::Participants;
-use drumhead::battle::{Change, State, referee};
-use drumhead::dice::Halt;
-use drumhead::forecast::{Chain, Until};
-use drumhead::form::path;
-use drumhead::rules::forecast::{Plan, Planned};
-use drumhead::rules::procedure::{Procedure, Resolved};
-use drumhead::rules::turn::Duty;
+use battle::forecast::{Chain, Until};
+use battle::participants::Participants;
+use battle::{Change, State, referee};
+use rules::dice::Halt;
+use rules::forecast::{Plan, Planned};
+use rules::form::path;
+use rules::procedure::{Procedure, Resolved};
+use rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 
 /// Ends of a chain.

@@ -1,6 +1,6 @@
 //! The `chain` call of the contract.
 
-use drumhead::contract::chain;
+use exchange::contract::chain;
 use serde_json::{Value as Json, json};
 
 fn charge() -> Json {
@@ -39,7 +39,7 @@ fn sum(ends: &Json, unit: &str, fate: &str) -> f64 {
 
 #[test]
 fn a_charge_is_followed_through_its_answer() {
-    let answer = chain(drumhead::RULESETS, &charge());
+    let answer = chain(test_rulesets::RULESETS, &charge());
     assert_eq!(answer["status"], "chain", "{answer}");
     let all: f64 = answer["ends"].as_array().unwrap().iter().map(|end| end["probability"].as_f64().unwrap()).sum();
     assert!((all + answer["not_followed"].as_f64().unwrap() - 1.0).abs() < 1e-12, "{all}");
@@ -54,7 +54,7 @@ fn a_charge_is_followed_through_its_answer() {
 
 #[test]
 fn a_policy_changes_the_answer() {
-    let breaks = chain(drumhead::RULESETS, &with(charge(), "/policies", json!({ "answer": "break" })));
+    let breaks = chain(test_rulesets::RULESETS, &with(charge(), "/policies", json!({ "answer": "break" })));
     assert!((sum(&breaks["ends"], "r1", "broken") - 5.0 / 6.0).abs() < 1e-12, "{breaks}");
     let policy = breaks["policies"].as_array().unwrap().iter().find(|policy| policy["id"] == "answer").unwrap();
     assert_eq!(policy["choice"], "break");
@@ -64,7 +64,7 @@ fn a_policy_changes_the_answer() {
 fn a_fight_that_is_broken_off_after_two_rounds_has_no_third() {
     let fencer = |id: &str, side: &str, weapon: &str| json!({ "id": id, "side": side, "profile": { "name": id, "figures": 1, "weapon": weapon } });
     let answer = chain(
-        drumhead::RULESETS,
+        test_rulesets::RULESETS,
         &json!({
             "battle": {
                 "ruleset": "argad",
@@ -86,7 +86,7 @@ fn a_fight_that_is_broken_off_after_two_rounds_has_no_third() {
 #[test]
 fn what_is_cut_is_summed_up() {
     let turn = with(charge(), "/until", json!("turn"));
-    let cut = chain(drumhead::RULESETS, &with(turn, "/below", json!(0.01)));
+    let cut = chain(test_rulesets::RULESETS, &with(turn, "/below", json!(0.01)));
     let all: f64 = cut["ends"].as_array().unwrap().iter().map(|end| end["probability"].as_f64().unwrap()).sum();
     let not_followed = cut["not_followed"].as_f64().unwrap();
     assert!(not_followed > 0.01, "{not_followed}");
@@ -102,7 +102,7 @@ fn the_range_of_an_assumed_act_can_be_answered() {
         let answers = answer["assumed"]["answers"].as_array().unwrap_or_else(|| panic!("{answer}")).clone();
         answers.into_iter().find(|own| own["field"] == "target_terrain").map(|own| own["value"].clone())
     };
-    let (open, covered) = (chain(drumhead::RULESETS, &fired), chain(drumhead::RULESETS, &covered));
+    let (open, covered) = (chain(test_rulesets::RULESETS, &fired), chain(test_rulesets::RULESETS, &covered));
     assert_eq!(shown(&open), Some("open".into()));
     assert_ne!(shown(&covered), shown(&open), "{covered}");
 }
@@ -136,7 +136,7 @@ fn a_request_that_cannot_be_followed_is_refused_at_its_field() {
         ("/units", json!([]), "error unknown_field units"),
     ];
     for (path, value, expected) in refusals {
-        let answer = chain(drumhead::RULESETS, &with(charge(), path, value.clone()));
+        let answer = chain(test_rulesets::RULESETS, &with(charge(), path, value.clone()));
         let word = |key: &str| answer["error"][key].as_str().unwrap_or("").to_owned();
         let told = format!("{} {} {}", answer["status"].as_str().unwrap_or(""), word("code"), word("field"));
         assert_eq!(told, expected, "{path} = {value}: {answer}");
@@ -146,7 +146,7 @@ fn a_request_that_cannot_be_followed_is_refused_at_its_field() {
 #[test]
 fn a_rule_of_the_turn_forbids_an_act_as_in_a_battle() {
     let moved = with(charge(), "/battle/acts", json!([{ "act": "next" }]));
-    let answer = chain(drumhead::RULESETS, &moved);
+    let answer = chain(test_rulesets::RULESETS, &moved);
     assert_eq!((&answer["status"], &answer["error"]["rule"]), (&json!("refused"), &json!("phase")), "{answer}");
 }
 
@@ -154,6 +154,6 @@ fn a_rule_of_the_turn_forbids_an_act_as_in_a_battle() {
 fn an_answer_line_may_be_a_chain() {
     let mut line = charge();
     line["call"] = "chain".into();
-    let answer = drumhead::contract::answer_line(drumhead::RULESETS, line.to_string().as_bytes());
+    let answer = exchange::contract::answer_line(test_rulesets::RULESETS, line.to_string().as_bytes());
     assert_eq!(serde_json::to_value(&answer).unwrap()["status"], "chain");
 }

@@ -6,22 +6,22 @@ mod brute;
 mod calls;
 mod small;
 
+use battle::forecast::job::{self, Answer, AnswerStep, Question};
+use battle::forecast::{Chain, Forecast, Summary, Until};
+use battle::participants::Participants;
+use battle::referee;
+use battle::{Act, Battle, Header, State};
 use brute::Brute;
-use drumhead::battle::participants::Participants;
-use drumhead::battle::referee;
-use drumhead::battle::{Act, Battle, Header, State};
-use drumhead::core::refusal::Refusal;
-use drumhead::dice::rng::Seed;
-use drumhead::dice::{GoOn, bounded};
-use drumhead::forecast::job::{self, Answer, AnswerStep, Question};
-use drumhead::forecast::{Chain, Forecast, Summary, Until};
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rulesets;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
+use rules::dice::rng::Seed;
+use rules::dice::{GoOn, bounded};
+use rules::refusal::Refusal;
+use rules::ruleset::Ruleset;
 use serde_json::Map;
 use std::collections::BTreeMap;
+use test_rulesets as rulesets;
 
 /// Chains that are compared for each ruleset.
 const CHAINS: usize = 52;
@@ -34,7 +34,7 @@ macro_rules! chains_of {
     ($($name:ident),*) => {$(
         #[test]
         fn $name() {
-            compare(drumhead::RULESETS.find(stringify!($name)).unwrap());
+            compare(test_rulesets::RULESETS.find(stringify!($name)).unwrap());
         }
     )*};
 }
@@ -71,7 +71,7 @@ fn compare(ruleset: &'static Ruleset) {
         let question = serde_json::to_string(&Question::of(&chain)).unwrap();
         let answer = Answer::of(ruleset, &forecast);
         let own = serde_json::to_string(&answer).unwrap();
-        assert_eq!(job::answer(drumhead::RULESETS, &question, u64::MAX, |_| true), Some(own), "{case}");
+        assert_eq!(job::answer(test_rulesets::RULESETS, &question, u64::MAX, |_| true), Some(own), "{case}");
         panels_show_the_acts(&chain, &answer, &case);
         compared += 1;
         with_several_acts += usize::from(exact.most_acts > 1);
@@ -99,7 +99,7 @@ const ALLOWED: [GoOn; 9] = [
 fn a_chain_that_is_given_up_leaves_out_only_what_it_did_not_follow() {
     let (mut partly, mut wholly) = (0, 0);
     for ruleset in ["pike_and_shot", "pikette_squared", "argad", "arquebusier"] {
-        let ruleset = drumhead::RULESETS.find(ruleset).unwrap();
+        let ruleset = test_rulesets::RULESETS.find(ruleset).unwrap();
         for seed in 0..40 {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let state = small::battle(ruleset, &mut rng);
@@ -157,7 +157,7 @@ fn panels_show_the_acts(chain: &Chain, answer: &Answer, case: &str) {
     let units = chain.state.units().map(|unit| (**unit).clone()).collect();
     let mut header = Header::new(chain.ruleset.id, "", ["", ""], units, Seed([0; 32]));
     header.rulings = Map::clone(&chain.state.table().rulings);
-    let begun = Battle::begin(drumhead::RULESETS, header);
+    let begun = Battle::begin(test_rulesets::RULESETS, header);
     let now = job::supposed(&begun, &begun.state().changes_to(&chain.state));
     assert!(now.state().is_same(&chain.state), "{case}");
     for node in &answer.nodes {

@@ -1,13 +1,13 @@
 //! Small battles: a few weak units, in a random phase and condition.
 
-use drumhead::battle::participants::Participants;
-use drumhead::battle::{Battle, Change, Header, State, Unit, referee};
-use drumhead::core::subject::Side;
-use drumhead::dice::rng::Seed;
-use drumhead::rules::ruleset::{Ruleset, Tracks};
+use battle::participants::Participants;
+use battle::{Battle, Change, Header, State, Unit, referee};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
+use rules::dice::rng::Seed;
+use rules::ruleset::{Ruleset, Tracks};
+use rules::subject::Side;
 use serde_json::{Map, Value as Json, json};
 
 /// A unit with so few figures that all its dice can be followed.
@@ -55,7 +55,7 @@ pub fn battle(ruleset: &'static Ruleset, rng: &mut ChaCha8Rng) -> State {
             units.push(Unit { id: format!("{}{index}", side.id()), side: side.index(), profile });
         }
     }
-    let battle = Battle::begin(drumhead::RULESETS, Header::new(ruleset.id, "", ["", ""], units, Seed([0; 32])));
+    let battle = Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.id, "", ["", ""], units, Seed([0; 32])));
     let mut state = battle.state().after(&referee::beginning(ruleset, battle.state()));
     if ruleset.id == "pikette_squared" {
         initiative(ruleset, &mut state, rng);

@@ -1,6 +1,6 @@
 //! Requests by one ruleset, as its examples make them, and what comes of them.
 
-use drumhead::contract;
+use exchange::contract;
 use serde_json::{Value as Json, json};
 use std::borrow::Borrow;
 
@@ -15,7 +15,7 @@ impl Rules {
 
     /// The whole answer to these faces.
     pub fn answer(&self, procedure: &str, input: impl Borrow<Json>, faces: &[u8]) -> Json {
-        contract::resolve(drumhead::RULESETS, &self.request(procedure, input), faces)
+        contract::resolve(test_rulesets::RULESETS, &self.request(procedure, input), faces)
     }
 
     /// The outcome of these faces, all of which are used.
@@ -36,7 +36,7 @@ impl Rules {
     /// Probability of the outcomes for which this holds.
     #[track_caller]
     pub fn chance(&self, procedure: &str, input: impl Borrow<Json>, holds: impl Fn(&Json) -> bool) -> f64 {
-        let answer = contract::odds(drumhead::RULESETS, &self.request(procedure, input));
+        let answer = contract::odds(test_rulesets::RULESETS, &self.request(procedure, input));
         let outcomes = answer["outcomes"].as_array().unwrap_or_else(|| panic!("{answer}"));
         let held = outcomes.iter().filter(|row| holds(&row["outcome"]));
         held.map(|row| row["probability"].as_f64().expect("a probability is a number")).sum()

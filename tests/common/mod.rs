@@ -1,11 +1,11 @@
 //! Helpers of several tests.
 
-use drumhead::rules::consequences::{BATTLE, PHASE, TURN};
-use drumhead::rules::procedure::Procedure;
-use drumhead::rules::ruleset::{Ruleset, Tracker};
-use drumhead::rulesets;
+use rules::consequences::{BATTLE, PHASE, TURN};
+use rules::procedure::Procedure;
+use rules::ruleset::{Ruleset, Tracker};
 use serde_json::Value as Json;
 use std::path::Path;
+use test_rulesets as rulesets;
 
 /// The cases of every ruleset's conformance sample, with the ruleset's id.
 pub fn samples() -> Vec<(&'static str, Vec<Json>)> {

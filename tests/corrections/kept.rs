@@ -2,26 +2,26 @@
 //! ruleset, within the limits of each tracker.
 
 use super::{add, faults, object};
-use drumhead::battle::correct::{Answer, Now};
-use drumhead::battle::participants::Participants;
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, LoggedRoll, Resolved, Stamp, referee};
-use drumhead::core::facts::Facts;
-use drumhead::dice::Halt;
-use drumhead::dice::rng::Seed;
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rulesets::argad::facts::FIGURES;
-use drumhead::rulesets::argad::facts::loads::LOADS;
-use drumhead::storage::beginning;
+use battle::correct::{Answer, Now};
+use battle::participants::Participants;
+use battle::{Action, ActionEvent, Battle, Change, Event, LoggedRoll, Resolved, Stamp, referee};
+use exchange::storage::beginning;
+use rules::dice::Halt;
+use rules::dice::rng::Seed;
+use rules::facts::Facts;
+use rules::ruleset::Ruleset;
 use serde_json::{Value as Json, json};
+use test_rulesets::argad::facts::FIGURES;
+use test_rulesets::argad::facts::loads::LOADS;
 
 fn ruleset(battle: &Battle) -> &'static Ruleset {
-    drumhead::RULESETS.find(&battle.header().ruleset).unwrap()
+    test_rulesets::RULESETS.find(&battle.header().ruleset).unwrap()
 }
 
 /// The sample battle of a ruleset.
 fn sample(id: &str) -> Battle {
-    let (header, changes) = beginning::sample(drumhead::RULESETS.find(id).unwrap(), Seed([5; 32]));
-    let mut battle = Battle::begin(drumhead::RULESETS, header);
+    let (header, changes) = beginning::sample(test_rulesets::RULESETS.find(id).unwrap(), Seed([5; 32]));
+    let mut battle = Battle::begin(test_rulesets::RULESETS, header);
     add(&mut battle, ActionEvent::new(0.0, Action::ByHand, changes));
     battle
 }
@@ -224,7 +224,7 @@ fn an_altered_change_of_a_kept_result_is_found() {
     let kept = own.acts.iter_mut().find(|redone| redone.kept).expect("a kept act");
     let Now::Changed(act) = &mut kept.now else { panic!("its changes are others") };
     act.changes.push(Change::set("b", "morale_chips", 40));
-    assert!(!faults(&Battle::replay(drumhead::RULESETS, battle.header().clone(), log)).is_empty());
+    assert!(!faults(&Battle::replay(test_rulesets::RULESETS, battle.header().clone(), log)).is_empty());
 }
 
 #[test]

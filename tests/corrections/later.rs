@@ -1,10 +1,10 @@
 //! Acts after a corrected one, and dice that a correction needs.
 
 use super::*;
-use drumhead::analysis::act_words::differences;
-use drumhead::battle::Rolled;
-use drumhead::battle::correct::{Plan, Step};
-use drumhead::battle::verify::Fault;
+use battle::Rolled;
+use battle::analysis::act_words::differences;
+use battle::correct::{Plan, Step};
+use battle::verify::Fault;
 
 fn resolved(act: &ActionEvent) -> &Resolved {
     match &act.action {
@@ -202,7 +202,7 @@ fn altered(change: impl FnOnce(&mut ActionEvent)) -> Vec<Fault> {
     let Action::Corrected(own) = &mut last.action else { panic!("a correction") };
     let Now::Changed(act) = &mut own.acts[0].now else { panic!("it was changed") };
     change(act);
-    faults(&Battle::replay(drumhead::RULESETS, battle.header().clone(), log))
+    faults(&Battle::replay(test_rulesets::RULESETS, battle.header().clone(), log))
 }
 
 #[test]
@@ -324,7 +324,7 @@ fn names(battle: &Battle) -> Vec<(String, String)> {
     let mut names: Vec<(String, String)> =
         battle.state().names().map(|(id, name)| (id.to_owned(), name.to_owned())).collect();
     names.sort();
-    let roll_call = drumhead::analysis::battle_stats::roll_call(battle);
+    let roll_call = battle::analysis::battle_stats::roll_call(battle);
     for (id, name) in &names {
         assert_eq!(
             roll_call.unit(id).map(|unit| unit.name()),
@@ -360,7 +360,7 @@ fn a_correction_that_renames_a_unit_gives_the_others_the_numbers_that_they_would
             assert_eq!(faults(&corrected), []);
             // Read again from the log, and with a unit that joins afterwards.
             let log: Vec<(Stamp, Event)> = corrected.log().to_vec();
-            assert_eq!(names(&Battle::replay(drumhead::RULESETS, corrected.header().clone(), log)), expected);
+            assert_eq!(names(&Battle::replay(test_rulesets::RULESETS, corrected.header().clone(), log)), expected);
             let mut later = corrected.clone();
             add(&mut later, joining("r5", "R"));
             assert_eq!(names(&later).last().unwrap().1, "R 4");

@@ -5,17 +5,17 @@
 mod kept;
 mod later;
 
-use drumhead::battle::correct::{Answer, Now};
-use drumhead::battle::participants::Participants;
-use drumhead::battle::verify::verify;
-use drumhead::battle::{
+use battle::correct::{Answer, Now};
+use battle::participants::Participants;
+use battle::verify::verify;
+use battle::{
     Action, ActionEvent, Battle, Change, Event, EventStatus, Header, LoggedRoll, Resolved, Stamp, Unit, referee,
 };
-use drumhead::dice::Halt;
-use drumhead::dice::rng::Seed;
-use drumhead::rulesets::pike_and_shot::RULESET;
-use drumhead::storage::limits;
+use exchange::storage::limits;
+use rules::dice::Halt;
+use rules::dice::rng::Seed;
 use serde_json::{Map, Value as Json, json};
+use test_rulesets::pike_and_shot::RULESET;
 
 /// Enough dice for a volley: all that are left over are not rolled.
 const SIXES: &[u8] = &[6; 8];
@@ -31,7 +31,7 @@ fn begin() -> Battle {
     let unit = |id: &str, side, profile: &Json| Unit { id: id.into(), side, profile: object(profile.clone()) };
     let units = vec![unit("r1", 0, &foot), unit("r2", 0, &foot), unit("h2", 1, &horse)];
     Battle::begin(
-        drumhead::RULESETS,
+        test_rulesets::RULESETS,
         Header::new("pike_and_shot", "Cheriton lane", ["Parliament", "The King"], units, Seed([9; 32])),
     )
 }
@@ -114,7 +114,7 @@ fn tracked(battle: &Battle) -> Vec<Json> {
     subjects.map(|of| Json::Object(battle.state().tracked(&of).unwrap().all().clone())).collect()
 }
 
-fn faults(battle: &Battle) -> Vec<drumhead::battle::verify::Fault> {
+fn faults(battle: &Battle) -> Vec<battle::verify::Fault> {
     verify(battle).into_iter().flat_map(|finding| finding.faults).collect()
 }
 
@@ -132,8 +132,8 @@ fn a_corrected_battle_is_as_if_it_had_been_played_right_at_once() {
     add(&mut wrong, corrected);
     assert_eq!(tracked(&wrong), tracked(&right));
     assert_eq!(faults(&wrong), []);
-    let luck = drumhead::analysis::luck::luck(&wrong);
-    assert_eq!(luck, drumhead::analysis::luck::luck(&right));
+    let luck = battle::analysis::luck::luck(&wrong);
+    assert_eq!(luck, battle::analysis::luck::luck(&right));
 
     // It is one step, which is undone and redone like any other.
     let undo = wrong.undoing().unwrap();
@@ -143,7 +143,7 @@ fn a_corrected_battle_is_as_if_it_had_been_played_right_at_once() {
     wrong.add(wrong.next_stamp("t"), redo);
     assert_eq!(tracked(&wrong), tracked(&right));
     let log: Vec<_> = serde_json::from_str(&serde_json::to_string(wrong.log()).unwrap()).unwrap();
-    assert_eq!(tracked(&Battle::replay(drumhead::RULESETS, wrong.header().clone(), log)), tracked(&right));
+    assert_eq!(tracked(&Battle::replay(test_rulesets::RULESETS, wrong.header().clone(), log)), tracked(&right));
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn a_correction_can_be_corrected_and_its_alteration_is_found() {
     let Event::Action(last) = &mut log.last_mut().unwrap().1 else { panic!("an act") };
     last.changes.push(Change::set("h2", "figures", 12));
     last.changes.push(Change::set("h2", "counters", 0));
-    assert!(!faults(&Battle::replay(drumhead::RULESETS, battle.header().clone(), log)).is_empty());
+    assert!(!faults(&Battle::replay(test_rulesets::RULESETS, battle.header().clone(), log)).is_empty());
 }
 
 #[test]

@@ -1,15 +1,15 @@
 //! Things that players make, as the app makes them.
 
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, referee};
-use drumhead::dice::rng::Seed;
-use drumhead::form::{Field, Kind};
-use drumhead::rules::ruleset::{Ruleset, Tracks};
-use drumhead::rulesets;
-use drumhead::storage::roster::{self, Roster};
-use drumhead::storage::{Bundle, Key, beginning, envelope, limits};
+use battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, referee};
+use exchange::storage::roster::{self, Roster};
+use exchange::storage::{Bundle, Key, beginning, envelope, limits};
 use proptest::prelude::*;
+use rules::dice::rng::Seed;
+use rules::form::{Field, Kind};
+use rules::ruleset::{Ruleset, Tracks};
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
+use test_rulesets as rulesets;
 
 pub const SEED: Seed = Seed([7; 32]);
 
@@ -32,17 +32,17 @@ pub struct Begun {
 impl Begun {
     /// A battle of two rosters; `None` where the app refuses to begin it.
     pub fn of(ruleset: &str, rosters: [Roster; 2], name: &str) -> Option<Self> {
-        let ruleset = drumhead::RULESETS.find(ruleset)?;
+        let ruleset = test_rulesets::RULESETS.find(ruleset)?;
         let taken = rosters.map(Some);
         let header = beginning::header(ruleset, name, &taken, SEED);
-        limits::header(&header).and_then(|()| limits::battle(drumhead::RULESETS, &header, &[])).ok()?;
-        let changes = beginning::known_at_once(ruleset, drumhead::core::facts::Facts::default(), &taken);
+        limits::header(&header).and_then(|()| limits::battle(test_rulesets::RULESETS, &header, &[])).ok()?;
+        let changes = beginning::known_at_once(ruleset, rules::facts::Facts::default(), &taken);
         Some(Self { header, changes })
     }
 
     /// The battle with what it begins with.
     pub fn played(self) -> Played {
-        let mut played = Played::of(Battle::begin(drumhead::RULESETS, self.header));
+        let mut played = Played::of(Battle::begin(test_rulesets::RULESETS, self.header));
         let begins = referee::beginning(played.ruleset, played.battle.state());
         if !begins.is_empty() {
             played.add(Event::Action(Box::new(ActionEvent::beginning(1.0, begins))));
@@ -62,14 +62,15 @@ pub struct Played {
 
 impl Played {
     pub fn of(battle: Battle) -> Self {
-        let ruleset = drumhead::RULESETS.find(&battle.header().ruleset).expect("a ruleset");
+        let ruleset = test_rulesets::RULESETS.find(&battle.header().ruleset).expect("a ruleset");
         Self { battle, ruleset }
     }
 
     /// Adds an event as the app does: not if it could not be read again.
     pub fn add(&mut self, event: Event) -> bool {
         let (event, stamp) = (self.battle.linked(event), self.battle.next_stamp("t"));
-        let could = limits::added(drumhead::RULESETS, self.battle.header(), self.battle.log(), &stamp, &event).is_ok();
+        let could =
+            limits::added(test_rulesets::RULESETS, self.battle.header(), self.battle.log(), &stamp, &event).is_ok();
         if could {
             self.battle.add(stamp, event);
         }

@@ -7,16 +7,16 @@
 
 mod made;
 
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Draft, Event, Stamp};
-use drumhead::rulesets;
-use drumhead::share::arrival::{self, Taking};
-use drumhead::share::codes::{Codes, Reading};
-use drumhead::share::{self, Shared};
-use drumhead::storage::roster::{self, Roster};
-use drumhead::storage::{Bundle, Key, beginning, envelope, limits};
+use battle::{Action, ActionEvent, Battle, Change, Draft, Event, Stamp};
+use exchange::share::arrival::{self, Taking};
+use exchange::share::codes::{Codes, Reading};
+use exchange::share::{self, Shared};
+use exchange::storage::roster::{self, Roster};
+use exchange::storage::{Bundle, Key, beginning, envelope, limits};
 use made::{Begun, Played, sealed};
 use proptest::prelude::*;
 use serde_json::{Map, json};
+use test_rulesets as rulesets;
 
 /// Checks that everything in a bundle can be read again by every way.
 fn comes_back(all: &Bundle) {
@@ -25,8 +25,8 @@ fn comes_back(all: &Bundle) {
         assert_eq!(Bundle::check(&key, text), Ok(()), "{name}");
     }
     let file = all.file().unwrap();
-    assert_eq!(Bundle::read(drumhead::RULESETS, &file).as_ref(), Ok(all), "a backup is whole");
-    let taken = arrival::plan(drumhead::RULESETS, all, &Bundle::default(), Taking::KeepBoth, || "n".into());
+    assert_eq!(Bundle::read(test_rulesets::RULESETS, &file).as_ref(), Ok(all), "a backup is whole");
+    let taken = arrival::plan(test_rulesets::RULESETS, all, &Bundle::default(), Taking::KeepBoth, || "n".into());
     assert_eq!(
         taken.write.into_iter().collect::<std::collections::BTreeMap<_, _>>(),
         all.0,
@@ -35,7 +35,7 @@ fn comes_back(all: &Bundle) {
     for item in all.items() {
         let part = all.part(&item.key());
         assert_eq!(
-            Bundle::read(drumhead::RULESETS, &part.file().unwrap()).as_ref(),
+            Bundle::read(test_rulesets::RULESETS, &part.file().unwrap()).as_ref(),
             Ok(&part),
             "{} by a file",
             item.name
@@ -46,13 +46,13 @@ fn comes_back(all: &Bundle) {
 
 /// A link is made unless it is too long, and opens again; so do codes.
 fn by_link_and_codes(part: &Bundle, key: &Key) {
-    let shared = Shared::of(drumhead::RULESETS, part, key).expect("it can be read");
-    let Some(link) = share::write(drumhead::RULESETS, &shared) else {
+    let shared = Shared::of(test_rulesets::RULESETS, part, key).expect("it can be read");
+    let Some(link) = share::write(test_rulesets::RULESETS, &shared) else {
         let text = serde_json::to_string(&shared).unwrap();
         assert_eq!(share::pack::pack(&text), None, "a link is not made only if it is too long");
         return;
     };
-    assert_eq!(share::read(drumhead::RULESETS, &link).as_ref(), Ok(&shared));
+    assert_eq!(share::read(test_rulesets::RULESETS, &link).as_ref(), Ok(&shared));
     if let Some(codes) = Codes::of(&link) {
         let mut reading = Reading::default();
         let read = (0..u16::MAX).find_map(|number| reading.take(&codes.code(number)).expect("a code of the sequence"));
@@ -125,12 +125,12 @@ fn a_unit_that_no_battle_can_hold_is_named() {
     let mut roster = Roster { ruleset: "pike_and_shot".into(), name: "Foot".into(), ..Roster::default() };
     let unit = json!({ "name": "Red Regiment", "pikes": 900_000, "muskets": 8, "morale_class": "average" });
     roster.units.push(unit.as_object().cloned().unwrap());
-    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let taken = [Some(roster), None];
     let header = beginning::header(ruleset, "", &taken, made::SEED);
-    assert!(limits::battle(drumhead::RULESETS, &header, &[]).is_err());
+    assert!(limits::battle(test_rulesets::RULESETS, &header, &[]).is_err());
     assert_eq!(
-        limits::faulty_unit(drumhead::RULESETS, &header).map(|unit| unit.roster_name().to_owned()),
+        limits::faulty_unit(test_rulesets::RULESETS, &header).map(|unit| unit.roster_name().to_owned()),
         Some("Red Regiment".into())
     );
 }
@@ -139,7 +139,7 @@ fn a_unit_that_no_battle_can_hold_is_named() {
 fn an_act_may_be_undone_and_redone_as_often_as_players_like() {
     for ruleset in rulesets::ALL {
         let (header, changes) = beginning::sample(ruleset, made::SEED);
-        let mut played = Played::of(Battle::begin(drumhead::RULESETS, header));
+        let mut played = Played::of(Battle::begin(test_rulesets::RULESETS, header));
         assert!(played.add(Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, changes)))));
         for _ in 0..110 {
             assert!(played.undo() && played.redo(), "{}", ruleset.id);
@@ -180,7 +180,7 @@ fn a_battle_of_many_units_goes_through_a_turn() {
 #[test]
 fn a_full_log_takes_no_more_and_is_read_again() {
     let (header, _) = beginning::sample(rulesets::ALL[0], made::SEED);
-    let mut played = Played::of(Battle::begin(drumhead::RULESETS, header));
+    let mut played = Played::of(Battle::begin(test_rulesets::RULESETS, header));
     let note = |n: usize| Event::Action(Box::new(ActionEvent::new(1.0, Action::Note(format!("{n}")), Vec::new())));
     let stamp = |n: usize| Stamp::parse(&format!("{n}-t")).unwrap();
     let log = (0..limits::EVENTS - 1).map(|n| (stamp(n), note(n)));
@@ -188,14 +188,14 @@ fn a_full_log_takes_no_more_and_is_read_again() {
     assert!(played.add(note(1)));
     assert!(!played.add(note(2)), "the log is full");
     let all = played.bundle("b1");
-    assert_eq!(Bundle::read(drumhead::RULESETS, &all.file().unwrap()), Ok(all));
+    assert_eq!(Bundle::read(test_rulesets::RULESETS, &all.file().unwrap()), Ok(all));
 }
 
 #[test]
 fn a_correction_of_many_acts_is_read_again_or_not_made() {
-    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let (header, _) = beginning::sample(ruleset, made::SEED);
-    let mut played = Played::of(Battle::begin(drumhead::RULESETS, header));
+    let mut played = Played::of(Battle::begin(test_rulesets::RULESETS, header));
     let unit = played.battle.state().units().next().unwrap().id.clone();
     let counter = |to: i64| {
         let changes = vec![Change::set(unit.as_str(), "counters", to)];

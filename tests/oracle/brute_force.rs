@@ -1,8 +1,8 @@
 //! The slow way to odds: every face of every die, one after the other.
 
-use drumhead::dice::{Dist, Halt};
-use drumhead::outcome::Record;
-use drumhead::rules::procedure::Ready;
+use rules::dice::{Dist, Halt};
+use rules::outcome::Record;
+use rules::procedure::Ready;
 use std::collections::HashMap;
 
 /// Every outcome with its probability; `None` if the dice have more than `most` ends.

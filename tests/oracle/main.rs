@@ -11,13 +11,13 @@ mod shown;
 
 use brute_force::{brute_force, compare};
 use common::{canonical, samples};
-use drumhead::contract::{answer_line, find, odds, resolve};
-use drumhead::rules::procedure::Ready;
-use drumhead::rulesets;
+use exchange::contract::{answer_line, find, odds, resolve};
 use proptest::prelude::*;
 use requests::{any_json, request};
+use rules::procedure::Ready;
 use serde_json::Value as Json;
 use std::collections::{BTreeSet, HashMap};
+use test_rulesets as rulesets;
 
 /// Every request of the samples that has odds.
 fn requests_with_odds() -> Vec<Json> {
@@ -54,7 +54,7 @@ fn odds_equal_brute_force_over_every_face() {
 }
 
 fn ready(request: &Json) -> Ready {
-    let (_, procedure) = find(drumhead::RULESETS, request).expect("the sample names procedures");
+    let (_, procedure) = find(test_rulesets::RULESETS, request).expect("the sample names procedures");
     procedure.read(request["input"].as_object().expect("the sample has inputs")).expect("the sample has odds")
 }
 
@@ -63,7 +63,7 @@ proptest! {
 
     #[test]
     fn odds_sum_to_one_and_list_whatever_dice_give(request in request(), dice in proptest::collection::vec(0_u8..240, 400)) {
-        let answer = odds(drumhead::RULESETS, &request);
+        let answer = odds(test_rulesets::RULESETS, &request);
         let Some(outcomes) = answer["outcomes"].as_array() else {
             prop_assert!(answer["error"]["code"].is_string(), "{}", answer);
             return Ok(());
@@ -76,7 +76,7 @@ proptest! {
 
         let mut faces = Vec::new();
         let outcome = loop {
-            let answer = resolve(drumhead::RULESETS, &request, &faces);
+            let answer = resolve(test_rulesets::RULESETS, &request, &faces);
             match answer["status"].as_str() {
                 Some("needs_dice") => {
                     let sides = answer["next"]["sides"].as_u64().unwrap_or(6);
@@ -95,9 +95,9 @@ proptest! {
 
     #[test]
     fn any_json_gets_an_answer(request in any_json(), faces in proptest::collection::vec(any::<u8>(), 0..9)) {
-        prop_assert!(odds(drumhead::RULESETS, &request)["status"].is_string());
-        prop_assert!(resolve(drumhead::RULESETS, &request, &faces)["status"].is_string());
-        let answer = serde_json::to_value(answer_line(drumhead::RULESETS, request.to_string().as_bytes())).expect("answers are JSON");
+        prop_assert!(odds(test_rulesets::RULESETS, &request)["status"].is_string());
+        prop_assert!(resolve(test_rulesets::RULESETS, &request, &faces)["status"].is_string());
+        let answer = serde_json::to_value(answer_line(test_rulesets::RULESETS, request.to_string().as_bytes())).expect("answers are JSON");
         prop_assert!(answer["status"].is_string());
     }
 
@@ -108,14 +108,14 @@ proptest! {
             let key = input.keys().nth(at.index(input.len())).cloned().expect("within the input");
             input.insert(key, stranger);
         }
-        prop_assert!(odds(drumhead::RULESETS, &request)["status"].is_string());
-        prop_assert!(resolve(drumhead::RULESETS, &request, &[1, 2, 3])["status"].is_string());
+        prop_assert!(odds(test_rulesets::RULESETS, &request)["status"].is_string());
+        prop_assert!(resolve(test_rulesets::RULESETS, &request, &[1, 2, 3])["status"].is_string());
     }
 
     #[test]
     fn any_line_gets_an_answer(text in any::<String>(), bytes in proptest::collection::vec(any::<u8>(), 0..99)) {
         for line in [text.as_bytes(), &bytes] {
-            let answer = serde_json::to_value(answer_line(drumhead::RULESETS, line)).expect("answers are JSON");
+            let answer = serde_json::to_value(answer_line(test_rulesets::RULESETS, line)).expect("answers are JSON");
             prop_assert!(answer["status"].is_string());
         }
     }

@@ -2,13 +2,13 @@
 
 use crate::common::samples;
 use crate::requests::Draw;
-use drumhead::contract::{odds, resolve};
-use drumhead::form::path;
-use drumhead::rules::own;
-use drumhead::rules::procedure::Procedure;
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rulesets;
+use exchange::contract::{odds, resolve};
+use rules::form::path;
+use rules::own;
+use rules::procedure::Procedure;
+use rules::ruleset::Ruleset;
 use serde_json::{Value as Json, json};
+use test_rulesets as rulesets;
 
 /// Procedures that roll and have no such number, with the reason.
 const NONE: &[(&str, &str, &str)] = &[
@@ -40,7 +40,7 @@ fn every_procedure_that_rolls_dice_has_a_number_that_own_rules_change() {
         for procedure in ruleset.procedures.iter().filter(|procedure| procedure.adjustable.is_empty()) {
             let rolls = requests(ruleset, procedure)
                 .iter()
-                .any(|request| resolve(drumhead::RULESETS, request, &[])["status"] == "needs_dice");
+                .any(|request| resolve(test_rulesets::RULESETS, request, &[])["status"] == "needs_dice");
             if rolls {
                 without.push((ruleset.id, procedure.id));
             }
@@ -66,7 +66,8 @@ fn every_number_that_own_rules_change_changes_the_odds_of_some_request() {
                         path::set(&mut changed, &part.changes_at(), Some(change));
                         let mut otherwise = request.clone();
                         otherwise["input"] = changed.into();
-                        let [before, after] = [odds(drumhead::RULESETS, request), odds(drumhead::RULESETS, &otherwise)];
+                        let [before, after] =
+                            [odds(test_rulesets::RULESETS, request), odds(test_rulesets::RULESETS, &otherwise)];
                         before["outcomes"].is_array()
                             && after["outcomes"].is_array()
                             && before["outcomes"] != after["outcomes"]

@@ -9,11 +9,11 @@
 use crate::brute_force::{brute_force, compare};
 use crate::common::samples;
 use crate::requests::Draw;
-use drumhead::contract;
-use drumhead::core::refusal::Refusal;
-use drumhead::dice::{Dist, Halt};
-use drumhead::outcome::Record;
-use drumhead::rules::procedure::Ready;
+use exchange::contract;
+use rules::dice::{Dist, Halt};
+use rules::outcome::Record;
+use rules::procedure::Ready;
+use rules::refusal::Refusal;
 use serde_json::Value as Json;
 
 /// Requests of each ruleset, unless `DRUMHEAD_REQUESTS` says otherwise.
@@ -41,7 +41,7 @@ macro_rules! random_requests_of {
 random_requests_of!(pike_and_shot, pikette_squared, argad, arquebusier, toy);
 
 fn compare_ruleset(id: &str) {
-    let ruleset = drumhead::RULESETS.find(id).expect("a ruleset");
+    let ruleset = test_rulesets::RULESETS.find(id).expect("a ruleset");
     let each = requests().div_ceil(ruleset.procedures.len());
     let samples: Vec<Json> = samples().into_iter().filter(|(own, _)| *own == id).flat_map(|(_, cases)| cases).collect();
     for procedure in ruleset.procedures {
@@ -88,7 +88,7 @@ enum Check {
 }
 
 fn check(request: &Json, odds: Odds) -> Check {
-    let (_, procedure) = contract::find(drumhead::RULESETS, request).expect("requests are of a procedure");
+    let (_, procedure) = contract::find(test_rulesets::RULESETS, request).expect("requests are of a procedure");
     let Ok(ready) = procedure.read(request["input"].as_object().expect("an object")) else { return Check::Refused };
     if let Err(Halt::Refused(_)) = ready.resolve(&[]).result {
         return Check::Refused;
@@ -166,7 +166,7 @@ fn a_difference_names_the_smallest_request_that_has_it() {
         let left_out = usize::from(right.len() > 3);
         Ok(Dist::gather(right.into_iter().skip(left_out)))
     }
-    let toy = drumhead::RULESETS.find("toy").expect("a ruleset");
+    let toy = test_rulesets::RULESETS.find("toy").expect("a ruleset");
     let message =
         compare_requests(Draw::of("toy", toy.procedures[0], Vec::new()), 200, wrong).expect_err("a difference");
     let smallest = r#"{"input":{"roller":{"standing":3},"target":{"made_of":"tin","standing":3}},"procedure":"marbles","ruleset":"toy"}"#;

@@ -1,14 +1,14 @@
 //! Random requests: of one procedure or of any, and any JSON at all.
 
-use drumhead::form::{Form, Kind, Need, path};
-use drumhead::rules::own;
-use drumhead::rules::procedure::Procedure;
-use drumhead::rulesets;
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
+use rules::form::{Form, Kind, Need, path};
+use rules::own;
+use rules::procedure::Procedure;
 use serde_json::{Map, Value as Json, json};
+use test_rulesets as rulesets;
 
 /// A request of any procedure whose input its form takes, more or less: numbers are small, so that odds are quick.
 pub fn request() -> impl Strategy<Value = Json> {

@@ -3,12 +3,12 @@
 
 use crate::common::samples;
 use crate::requests::Draw;
-use drumhead::analysis::odds::OddsSummary;
-use drumhead::analysis::variants::variants;
-use drumhead::contract;
-use drumhead::dice::bounded;
-use drumhead::form::path;
-use drumhead::rules::procedure::{Is, OddsQuery, Procedure};
+use battle::analysis::odds::OddsSummary;
+use battle::analysis::variants::variants;
+use exchange::contract;
+use rules::dice::bounded;
+use rules::form::path;
+use rules::procedure::{Is, OddsQuery, Procedure};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ macro_rules! panels_of {
 panels_of!(pike_and_shot, pikette_squared, argad, arquebusier);
 
 fn compare_ruleset(id: &str) {
-    let ruleset = drumhead::RULESETS.find(id).expect("a ruleset");
+    let ruleset = test_rulesets::RULESETS.find(id).expect("a ruleset");
     let each = REQUESTS.div_ceil(ruleset.procedures.len());
     let samples: Vec<Json> = samples().into_iter().filter(|(own, _)| *own == id).flat_map(|(_, cases)| cases).collect();
     let mut otherwise = 0;
@@ -61,7 +61,7 @@ type Outcome = (Json, f64);
 
 /// The contract's odds; `None` if the request is refused, or takes long.
 fn outcomes(request: &Json) -> Option<Vec<Outcome>> {
-    let answer = bounded(WORK, |_| false, || contract::odds(drumhead::RULESETS, request))?;
+    let answer = bounded(WORK, |_| false, || contract::odds(test_rulesets::RULESETS, request))?;
     let outcomes = answer.get("outcomes")?.as_array()?;
     let sides = sides(request);
     let outcome =

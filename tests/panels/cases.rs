@@ -1,12 +1,12 @@
 //! Faults that were found at a table, each as a case.
 
 use super::table::{add, by_hand, sample};
-use drumhead::battle::{Act, Battle, Change};
-use drumhead::panel::pairs::PairAnswers;
-use drumhead::panel::{Cached, Effect, Key, Message, Outlook, Panel, Settlement, Tables, candidates};
-use drumhead::rules::procedure::Procedure;
-use drumhead::rulesets;
+use battle::panel::pairs::PairAnswers;
+use battle::panel::{Cached, Effect, Key, Message, Outlook, Panel, Settlement, Tables, candidates};
+use battle::{Act, Battle, Change};
+use rules::procedure::Procedure;
 use serde_json::{Map, Value as Json, json};
+use test_rulesets as rulesets;
 
 /// Sends messages, and returns the effects of the last.
 fn send(panel: &mut Panel, battle: &Battle, messages: Vec<Message>) -> Vec<Effect> {
@@ -29,7 +29,7 @@ fn applied(panel: &mut Panel, battle: &Battle) -> Option<Settlement> {
 }
 
 fn opened(battle: &Battle, ruleset: &str, procedure: &str, unit: &str) -> Panel {
-    let ruleset = drumhead::RULESETS.find(ruleset).unwrap();
+    let ruleset = test_rulesets::RULESETS.find(ruleset).unwrap();
     let procedure: &'static Procedure = ruleset.procedure(procedure).unwrap();
     let act = Act::of_unit(procedure, unit, Map::new()).opened(ruleset, battle.state());
     Panel::open(ruleset, act, &Tables::open(battle))
@@ -37,7 +37,7 @@ fn opened(battle: &Battle, ruleset: &str, procedure: &str, unit: &str) -> Panel 
 
 #[test]
 fn an_act_without_dice_is_applied_with_the_participants_that_are_shown_last() {
-    let ruleset = drumhead::RULESETS.find("pikette_squared").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
     let battle = sample(ruleset);
     let mut panel = opened(&battle, "pikette_squared", "move", "a0");
     let enemy = panel.procedure().participants.iter().find(|role| role.id == "enters").unwrap();
@@ -69,7 +69,7 @@ fn an_act_without_dice_is_applied_with_the_participants_that_are_shown_last() {
 
 #[test]
 fn a_row_shows_the_chance_of_the_table_as_it_is() {
-    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let mut battle = sample(ruleset);
     let procedure = ruleset.procedure("reaction_charge").unwrap();
     let act = |battle: &Battle, unit: &str| {
@@ -90,10 +90,10 @@ fn a_row_shows_the_chance_of_the_table_as_it_is() {
 
 #[test]
 fn a_range_next_to_a_chosen_target_is_said_of_it_and_does_not_take_it_out() {
-    let ruleset = drumhead::RULESETS.find("argad").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("argad").unwrap();
     let battle = sample(ruleset);
     let shooter = battle.state().units().find(|unit| {
-        let offers = drumhead::battle::referee::offers(ruleset, battle.state(), &unit.id);
+        let offers = ::battle::referee::offers(ruleset, battle.state(), &unit.id);
         offers.iter().any(|offer| offer.procedure.id == "shoot")
     });
     let mut panel = opened(&battle, "argad", "shoot", &shooter.unwrap().id.clone());
@@ -107,18 +107,18 @@ fn a_range_next_to_a_chosen_target_is_said_of_it_and_does_not_take_it_out() {
     panel.update(Message::GiveOrTake(role.id, enemies[0].clone()), &tables);
     panel.update(aim(&enemies[0]), &tables);
     assert_eq!(panel.act().participants.units(role.id), [enemies[0].clone()]);
-    let range = drumhead::form::path::get(&panel.act().answers, &place).cloned();
+    let range = rules::form::path::get(&panel.act().answers, &place).cloned();
     assert_eq!(range, Some(json!(20.0)));
     if role.max > 1 {
         panel.update(Message::GiveOrTake(role.id, enemies[1].clone()), &tables);
-        let range = drumhead::form::path::get(&panel.act().answers, &place).cloned();
+        let range = rules::form::path::get(&panel.act().answers, &place).cloned();
         assert_eq!(range, Some(json!(20.0)), "a second target does not clear the range of the first");
     }
 }
 
 #[test]
 fn a_new_ban_bars_an_act_again_whose_other_bans_were_overridden() {
-    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let mut battle = sample(ruleset);
     let mut panel = opened(&battle, "pike_and_shot", "infantry_fire", "a1");
     let barred = |panel: &mut Panel, battle: &Battle| panel.shown(&Tables::open(battle)).barred.clone();
@@ -137,7 +137,7 @@ fn a_new_ban_bars_an_act_again_whose_other_bans_were_overridden() {
 
 #[test]
 fn a_change_of_the_table_under_an_open_panel_is_noted_with_its_author() {
-    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let mut battle = sample(ruleset);
     let mut panel = opened(&battle, "pike_and_shot", "infantry_fire", "a1");
     for counters in [1, 3] {
@@ -161,7 +161,7 @@ fn a_change_of_the_table_under_an_open_panel_is_noted_with_its_author() {
 #[test]
 fn an_enemy_whom_the_rules_forbid_to_strike_is_named_with_the_reason() {
     // Argad!, Resolution of the melee; Cavalry charge.
-    let ruleset = drumhead::RULESETS.find("argad").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("argad").unwrap();
     let forbids = |answers: Json, place: &str, value: Json| {
         let act = Act::of_nobody(ruleset.procedure("melee").unwrap());
         let act = Act { answers: answers.as_object().unwrap().clone(), ..act };
@@ -185,7 +185,7 @@ fn an_enemy_whom_the_rules_forbid_to_strike_is_named_with_the_reason() {
 
 #[test]
 fn dice_that_were_thrown_for_an_act_are_applied_to_it_whatever_changes_then() {
-    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let mut battle = sample(ruleset);
     let mut panel = opened(&battle, "pike_and_shot", "infantry_fire", "a1");
     let role = panel.procedure().participants.iter().find(|role| role.id == "target").unwrap();
@@ -228,7 +228,7 @@ fn dice_that_were_thrown_for_an_act_are_applied_to_it_whatever_changes_then() {
 /// A panel that is opened again says which rule its dice override, as it did before.
 #[test]
 fn a_panel_that_is_opened_again_names_the_rules_that_are_overridden() {
-    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let battle = sample(ruleset);
     let tables = Tables::open(&battle);
     let mut panel = opened(&battle, "pike_and_shot", "infantry_fire", "a1");
@@ -275,7 +275,7 @@ fn a_unit_that_does_not_fit_its_role_is_refused_by_name() {
             }
         }
     }
-    let ruleset = drumhead::RULESETS.find("pike_and_shot").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let battle = sample(ruleset);
     let shown = opened(&battle, "pike_and_shot", "melee_round", "a0").shown(&Tables::open(&battle));
     assert_eq!(shown.outlook.fault().unwrap().message, "Lawrence Crawford: A general is not a unit.");

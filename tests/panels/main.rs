@@ -36,7 +36,7 @@ macro_rules! sequences_of {
 sequences_of!(pike_and_shot, pikette_squared, argad, arquebusier, toy);
 
 fn play_sequences(ruleset: &str) {
-    let ruleset = drumhead::RULESETS.find(ruleset).unwrap();
+    let ruleset = test_rulesets::RULESETS.find(ruleset).unwrap();
     let mut seen = player::Seen::default();
     for seed in 0..sequences() {
         let mut player = Player::new(ruleset, seed);

@@ -2,20 +2,20 @@
 
 use super::answers::say_what_is_asked;
 use super::table::{add, by_hand, sample};
-use drumhead::analysis::candidates::{self, Prospect};
-use drumhead::analysis::last_roll;
-use drumhead::battle::{Act, Action, ActionEvent, Battle, Change, Draft, Event, Resolved, Stamp, referee};
-use drumhead::core::names::Names;
-use drumhead::panel::pairs::PairAnswers;
-use drumhead::panel::{
+use battle::analysis::candidates::{self, Prospect};
+use battle::analysis::last_roll;
+use battle::panel::pairs::PairAnswers;
+use battle::panel::{
     Cached, Die, Effect, Key, Message, Panel, Shown, Stage, TableAnswers, Tables, candidates as chances,
 };
-use drumhead::rules::procedure::{Procedure, Role};
-use drumhead::rules::ruleset::{Ruleset, Tracks};
-use drumhead::rules::turn::Duty;
+use battle::{Act, Action, ActionEvent, Battle, Change, Draft, Event, Resolved, Stamp, referee};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
+use rules::names::Names;
+use rules::procedure::{Procedure, Role};
+use rules::ruleset::{Ruleset, Tracks};
+use rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 

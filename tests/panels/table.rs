@@ -1,9 +1,9 @@
 //! Tables of sample armies, for panels.
 
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, referee};
-use drumhead::core::subject::Side;
-use drumhead::dice::rng::Seed;
-use drumhead::rules::ruleset::Ruleset;
+use battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, referee};
+use rules::dice::rng::Seed;
+use rules::ruleset::Ruleset;
+use rules::subject::Side;
 use serde_json::Value as Json;
 
 /// A battle of the first two sample rosters, begun by its rules. Their units are `a0`, `a1` … and `b0`, `b1` ….
@@ -17,7 +17,7 @@ pub fn sample(ruleset: &'static Ruleset) -> Battle {
         }
     }
     let mut battle =
-        Battle::begin(drumhead::RULESETS, Header::new(ruleset.id, "", ["First", "Second"], units, Seed([7; 32])));
+        Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.id, "", ["First", "Second"], units, Seed([7; 32])));
     let begun = referee::beginning(ruleset, battle.state());
     if !begun.is_empty() {
         add(&mut battle, "here", Event::Action(Box::new(ActionEvent::beginning(0.0, begun))));

@@ -1,12 +1,12 @@
 //! Consequences of outcomes, and forms that facts fill in.
 
 use super::{regiment, with};
-use drumhead::core::facts::Facts;
-use drumhead::rules::consequences::{Change, Consequences};
-use drumhead::rules::procedure::Procedure;
-use drumhead::rules::table::Scene;
-use drumhead::rulesets::pike_and_shot::RULESET;
+use rules::consequences::{Change, Consequences};
+use rules::facts::Facts;
+use rules::procedure::Procedure;
+use rules::table::Scene;
 use serde_json::{Map, Value as Json, json};
+use test_rulesets::pike_and_shot::RULESET;
 
 fn procedure(id: &str) -> &'static Procedure {
     RULESET.procedure(id).unwrap()

@@ -1,7 +1,7 @@
 //! Muskets, pistols, bows and guns, and whom they hit. *Infantry Firing; Cavalry Firing; Firing Artillery.*
 
 use super::{RULES, assert_chance, assert_has, regiment, with};
-use drumhead::contract;
+use exchange::contract;
 use serde_json::{Value as Json, json};
 
 /// Musketeers five inches from the [regiment]: of range and cover nothing is to be made, so that groups and saves are left.
@@ -13,7 +13,8 @@ fn musketeers(front: i32, ranks: i32, ability: &str) -> Json {
 
 /// Size and number of the groups.
 fn groups(front: i32, ranks: i32, ability: &str) -> (i64, i64) {
-    let answer = contract::odds(drumhead::RULESETS, &RULES.request("infantry_fire", musketeers(front, ranks, ability)));
+    let answer =
+        contract::odds(test_rulesets::RULESETS, &RULES.request("infantry_fire", musketeers(front, ranks, ability)));
     let outcome = &answer["outcomes"][0]["outcome"];
     (outcome["group_size"].as_i64().unwrap(), outcome["groups"].as_i64().unwrap())
 }

@@ -1,7 +1,7 @@
 //! Groups, blows, and who loses. *Melee.*
 
 use super::{RULES, assert_chance, assert_has, ruling, with};
-use drumhead::contract;
+use exchange::contract;
 use serde_json::{Value as Json, json};
 
 /// The charging horse of the rules’ own melee: its groups are the smallest there are without lances.
@@ -126,7 +126,8 @@ fn odds_of_every_unit_together_are_refused_when_there_are_too_many() {
         "side_b": [raw_foot(), raw_foot(), raw_foot()],
         "contacts": [{ "a": 1, "b": 1 }, { "a": 2, "b": 2 }, { "a": 3, "b": 3 }],
     });
-    let refused = contract::odds(drumhead::RULESETS, &RULES.request("melee_round", sides.clone()))["error"].clone();
+    let refused =
+        contract::odds(test_rulesets::RULESETS, &RULES.request("melee_round", sides.clone()))["error"].clone();
     assert_eq!((&refused["code"], &refused["field"]), (&json!("bad_value"), &json!("report")));
     let next = RULES.answer("melee_round", sides, &[]);
     assert_eq!(next["next"], json!({ "purpose": "a1_b1_hit", "sides": 6, "count": 6 }));

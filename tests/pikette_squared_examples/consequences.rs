@@ -1,9 +1,9 @@
 //! Texts and effects of the outcomes in the conformance sample.
 
 use super::RULES;
-use drumhead::contract::{find, read_faces};
-use drumhead::rules::consequences::Consequences;
-use drumhead::rules::procedure::Procedure;
+use exchange::contract::{find, read_faces};
+use rules::consequences::Consequences;
+use rules::procedure::Procedure;
 use serde_json::{Value as Json, json};
 
 /// Consequences of every resolution in the conformance sample, each with its procedure.
@@ -12,7 +12,7 @@ fn all_consequences() -> Vec<(&'static Procedure, Consequences)> {
     let mut all_consequences = Vec::new();
     for case in sample["cases"].as_array().into_iter().flatten() {
         let (Ok((_, procedure)), Some(input)) =
-            (find(drumhead::RULESETS, &case["request"]), case["request"]["input"].as_object())
+            (find(test_rulesets::RULESETS, &case["request"]), case["request"]["input"].as_object())
         else {
             continue;
         };
@@ -39,7 +39,7 @@ fn all_consequences_have_a_headline_without_gaps() {
 
 #[test]
 fn every_effect_is_on_a_tracker_of_a_role_of_the_procedure() {
-    let ruleset = find(drumhead::RULESETS, &RULES.request("fight", json!({}))).unwrap().0;
+    let ruleset = find(test_rulesets::RULESETS, &RULES.request("fight", json!({}))).unwrap().0;
     for (procedure, consequences) in all_consequences() {
         for effect in &consequences.effects {
             let trackers = match effect.role {
@@ -62,7 +62,7 @@ fn every_effect_is_on_a_tracker_of_a_role_of_the_procedure() {
 
 #[test]
 fn what_is_due_next_is_a_procedure_with_such_roles_and_fields() {
-    let ruleset = find(drumhead::RULESETS, &RULES.request("fight", json!({}))).unwrap().0;
+    let ruleset = find(test_rulesets::RULESETS, &RULES.request("fight", json!({}))).unwrap().0;
     for (procedure, consequences) in all_consequences() {
         for due in &consequences.due {
             let next = ruleset.procedure(due.procedure).unwrap();

@@ -1,14 +1,14 @@
 //! Units on the grid: what a tap on a square says of a shot and of a bearing. *What you need to play: the grid; How to battle –
 //! shooting; TERCIO.*
 
-use drumhead::core::facts::Facts;
-use drumhead::rules::procedure::{GridPick, GridPicked};
-use drumhead::storage::roster;
+use exchange::storage::roster;
+use rules::facts::Facts;
+use rules::procedure::{GridPick, GridPicked};
 use serde_json::{Value as Json, json};
 
 /// A unit of an army list that faces a direction.
 fn unit(army: &str, row: &str, facing: &str) -> Facts {
-    let ruleset = drumhead::RULESETS.find("pikette_squared").unwrap();
+    let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
     let profile = json!({ "name": "A unit", "army": army, "row": row });
     let mut facts = roster::facts(ruleset, profile.as_object().unwrap());
     facts.set("facing", facing);
@@ -16,7 +16,7 @@ fn unit(army: &str, row: &str, facing: &str) -> Facts {
 }
 
 fn pick(procedure: &str) -> &'static GridPick {
-    drumhead::RULESETS.find("pikette_squared").unwrap().procedure(procedure).unwrap().grid_pick.as_ref().unwrap()
+    test_rulesets::RULESETS.find("pikette_squared").unwrap().procedure(procedure).unwrap().grid_pick.as_ref().unwrap()
 }
 
 /// Answers that a tap gives: the square of `to` as `from` sees it.

@@ -4,10 +4,10 @@
 
 mod table;
 
-use drumhead::battle::{Change, referee};
-use drumhead::core::facts::Fact;
-use drumhead::rules::turn::Duty;
-use drumhead::storage::roster::{Roster, brought};
+use battle::{Change, referee};
+use exchange::storage::roster::{Roster, brought};
+use rules::facts::Fact;
+use rules::turn::Duty;
 use serde_json::{Value as Json, json};
 use table::{ARQUEBUS, CANNON, GENDARMES, LANCERS, PIKE, Table, participants, ruleset};
 

@@ -1,18 +1,18 @@
 //! Both sample armies on one table, and what is done there.
 
-use drumhead::battle::participants::Participants;
-use drumhead::battle::referee::next_changes;
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, referee};
-use drumhead::core::facts::Facts;
-use drumhead::dice::rng::Seed;
-use drumhead::rules::procedure::Procedure;
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rules::turn::Duty;
-use drumhead::storage::roster::Roster;
+use battle::participants::Participants;
+use battle::referee::next_changes;
+use battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, referee};
+use exchange::storage::roster::Roster;
+use rules::dice::rng::Seed;
+use rules::facts::Facts;
+use rules::procedure::Procedure;
+use rules::ruleset::Ruleset;
+use rules::turn::Duty;
 use serde_json::{Map, Value as Json, json};
 
 pub fn ruleset() -> &'static Ruleset {
-    drumhead::RULESETS.find("pikette_squared").unwrap()
+    test_rulesets::RULESETS.find("pikette_squared").unwrap()
 }
 
 /// Both sample armies on one table: `a0`, `a1` … and `b0`, `b1` ….
@@ -34,7 +34,7 @@ impl Table {
             });
         let sides = ["France", "Spain"];
         let header = Header::new("pikette_squared", "Pavia", sides, units.collect(), Seed([1; 32]));
-        let mut table = Self(Battle::begin(drumhead::RULESETS, header));
+        let mut table = Self(Battle::begin(test_rulesets::RULESETS, header));
         for side in 0..2 {
             table.play("deck_build", side, &[], json!({}), &[]);
             table.play("morale_chips", side, &[], json!({}), &[4]);

@@ -1,9 +1,9 @@
 //! Random answers to what a form asks.
 
-use drumhead::form::{Constant, Field, Form, Kind, Need, Origin};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
+use rules::form::{Constant, Field, Form, Kind, Need, Origin};
 use serde_json::{Map, Value as Json};
 
 /// Says what only players know: fields of the situation and choices that have no value yet, and now and then others.

@@ -1,9 +1,9 @@
 //! Checks of a battle that was played: undoing, replaying and correcting its log.
 
 use super::Player;
-use drumhead::battle::correct::{Answer, Now};
-use drumhead::battle::{ActionEvent, Battle, Event, Stamp, verify};
-use drumhead::storage::limits;
+use battle::correct::{Answer, Now};
+use battle::{ActionEvent, Battle, Event, Stamp, verify};
+use exchange::storage::limits;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use serde_json::{Map, Value as Json};
@@ -12,13 +12,14 @@ impl Player {
     /// Undoing everything gives the start, redoing everything the end, and the log alone the same table.
     pub fn check_log(&mut self) {
         assert_eq!(
-            limits::battle(drumhead::RULESETS, self.battle.header(), self.battle.log()),
+            limits::battle(test_rulesets::RULESETS, self.battle.header(), self.battle.log()),
             Ok(()),
             "it could not be shared\n{}",
             self.described()
         );
         let end = snapshot(&self.battle);
-        let replayed = Battle::replay(drumhead::RULESETS, self.battle.header().clone(), self.battle.log().to_vec());
+        let replayed =
+            Battle::replay(test_rulesets::RULESETS, self.battle.header().clone(), self.battle.log().to_vec());
         assert_eq!(snapshot(&replayed), end, "replayed\n{}", self.described());
         while let Some(event) = self.battle.undoing() {
             let stamp = self.battle.next_stamp("t");

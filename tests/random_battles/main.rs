@@ -20,21 +20,21 @@ mod survivors;
 mod told;
 
 use answers::say_what_is_asked;
+use battle::participants::Participants;
+use battle::referee::Offer;
+use battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Unit, referee};
 use checks::snapshot;
-use drumhead::battle::participants::Participants;
-use drumhead::battle::referee::Offer;
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Unit, referee};
-use drumhead::core::subject::Side;
-use drumhead::dice::Halt;
-use drumhead::dice::rng::Seed;
-use drumhead::rules::procedure::Procedure;
-use drumhead::rules::ruleset::{Ruleset, Tracks};
-use drumhead::rules::turn::Duty;
 use openings::Opened;
 use overrides::Overridden;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
+use rules::dice::Halt;
+use rules::dice::rng::Seed;
+use rules::procedure::Procedure;
+use rules::ruleset::{Ruleset, Tracks};
+use rules::subject::Side;
+use rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 use told::Told;
 
@@ -69,7 +69,7 @@ macro_rules! random_battles_of {
 random_battles_of!(pike_and_shot, pikette_squared, argad, arquebusier, toy);
 
 fn play_battles(ruleset: &str) {
-    let ruleset = drumhead::RULESETS.find(ruleset).unwrap();
+    let ruleset = test_rulesets::RULESETS.find(ruleset).unwrap();
     let (mut played, mut seed) = (0, 0);
     let (mut told, mut opened) = (Told::of(ruleset), Opened::default());
     let mut overridden = Overridden::default();
@@ -122,7 +122,7 @@ impl Player {
         let rng = ChaCha8Rng::seed_from_u64(seed);
         let mut player = Self {
             ruleset,
-            battle: Battle::begin(drumhead::RULESETS, header),
+            battle: Battle::begin(test_rulesets::RULESETS, header),
             rng,
             seed,
             cautious: false,

@@ -2,11 +2,11 @@
 //! tree of a chain. What settles things due at a tap never settles what the table shows to be due.
 
 use super::{Player, are_long};
-use drumhead::battle::participants::Participants;
-use drumhead::battle::{Act, Change, State, referee};
-use drumhead::rules::procedure::Procedure;
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rules::turn::Duty;
+use battle::participants::Participants;
+use battle::{Act, Change, State, referee};
+use rules::procedure::Procedure;
+use rules::ruleset::Ruleset;
+use rules::turn::Duty;
 use serde_json::Map;
 use std::collections::BTreeSet;
 

@@ -2,10 +2,10 @@
 
 use super::answers::say_what_is_asked;
 use super::{Player, Ruleset, are_long};
-use drumhead::battle::referee;
-use drumhead::battle::referee::Offer;
-use drumhead::core::refusal::Code;
+use battle::referee;
+use battle::referee::Offer;
 use rand::seq::IndexedRandom;
+use rules::refusal::Code;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 

@@ -3,10 +3,10 @@
 //! Figures are counted here by profiles and trackers alone, apart from the rulesets' statistics of battles.
 
 use super::Player;
-use drumhead::analysis::battle_stats::{Loss, losses};
-use drumhead::battle::{ActionEvent, Battle, Change, State};
-use drumhead::core::facts::Facts;
-use drumhead::storage::survivors::{Keep, roster_of_survivors, survivors};
+use battle::analysis::battle_stats::{Loss, losses};
+use battle::{ActionEvent, Battle, Change, State};
+use exchange::storage::survivors::{Keep, roster_of_survivors, survivors};
+use rules::facts::Facts;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 
@@ -70,9 +70,8 @@ fn healed(ruleset: &str, tracked: &Facts) -> i64 {
 
 /// Everything that is counted, by unit.
 fn counted(ruleset: &str, state: &State) -> BTreeMap<String, i64> {
-    let of = |unit: &drumhead::battle::Unit| {
-        state.tracked(&unit.id).map_or(0, |tracked| of_trackers(ruleset, &unit.profile, tracked))
-    };
+    let of =
+        |unit: &battle::Unit| state.tracked(&unit.id).map_or(0, |tracked| of_trackers(ruleset, &unit.profile, tracked));
     state.units().map(|unit| (unit.id.clone(), of(unit))).collect()
 }
 
@@ -83,7 +82,7 @@ impl Player {
         if self.ruleset.id == "toy" {
             return; // Its soldiers stand up again.
         }
-        let mut state = Battle::begin(drumhead::RULESETS, self.battle.header().clone()).state().clone();
+        let mut state = Battle::begin(test_rulesets::RULESETS, self.battle.header().clone()).state().clone();
         for (_, act) in self.battle.acts_in_force() {
             let after = state.after_act(act);
             self.check_losses(act, &state, &after);
@@ -101,7 +100,7 @@ impl Player {
         if act.changes.iter().any(|change| matches!(change, Change::Add(_) | Change::Remove(_))) {
             // Figures that go over to another unit are no losses: of each side as many are gone as fell. Units that players muster
             // come from nowhere.
-            if matches!(act.action, drumhead::battle::Action::Muster) {
+            if matches!(act.action, battle::Action::Muster) {
                 return;
             }
             for side in [0, 1] {
@@ -123,12 +122,12 @@ impl Player {
 
     fn check_roster(&self, side: usize) {
         let (id, state) = (self.ruleset.id, self.battle.state());
-        let began = Battle::begin(drumhead::RULESETS, self.battle.header().clone());
+        let began = Battle::begin(test_rulesets::RULESETS, self.battle.header().clone());
         let units = survivors(&self.battle, side);
         let all: Vec<Keep> = units.iter().map(|_| Keep::WithLosses).collect();
         let roster = roster_of_survivors(&self.battle, side, &all, &|_| String::new()).unwrap();
         let mut kept = roster.units.iter();
-        let everybody = drumhead::analysis::battle_stats::roll_call(&self.battle);
+        let everybody = battle::analysis::battle_stats::roll_call(&self.battle);
         for unit in everybody.units().filter(|unit| unit.side == side) {
             let Some(tracked) = state.tracked(&unit.id) else { continue };
             let left = of_trackers(id, &unit.profile, tracked) + healed(id, tracked);

@@ -5,12 +5,12 @@
 //! of the act itself (`fired`) need no sentence, as long as no die decides them. Half of what is named, or more, must come up.
 
 use super::{Player, are_long, common};
-use drumhead::battle::participants::Participants;
-use drumhead::battle::{Change, State, binding, referee};
-use drumhead::dice::Halt;
-use drumhead::rules::consequences::{Change as Effected, Consequences, Effect};
-use drumhead::rules::procedure::{Procedure, Resolved};
-use drumhead::rules::ruleset::Ruleset;
+use battle::participants::Participants;
+use battle::{Change, State, binding, referee};
+use rules::consequences::{Change as Effected, Consequences, Effect};
+use rules::dice::Halt;
+use rules::procedure::{Procedure, Resolved};
+use rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeSet;
 

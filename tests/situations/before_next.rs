@@ -1,8 +1,8 @@
 //! Things that `next` gives up are named before it, and rights that an act ends before the dice.
 
 use super::table::{Table, foot, formation, french, horse, spanish, taking};
-use drumhead::battle::{Action, referee};
-use drumhead::rules::turn::Duty;
+use battle::{Action, referee};
+use rules::turn::Duty;
 use serde_json::{Value as Json, json};
 
 /// Things that `next` gives up, as a player reads it.

@@ -1,8 +1,8 @@
 //! Ends of chains by the choices of players on the way, with probabilities counted by hand.
 
 use super::table::{Table, foot, formation, french, horse, spanish, taking};
-use drumhead::battle::Act;
-use drumhead::forecast::{Chain, Forecast, Until};
+use battle::Act;
+use battle::forecast::{Chain, Forecast, Until};
 use serde_json::{Map, Value as Json, json};
 
 /// Forecast of an act with these choices, whose units are those of the act, in their order.

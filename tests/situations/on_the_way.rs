@@ -2,7 +2,7 @@
 
 use super::chains::{assert_fate, followed};
 use super::table::{Table, foot, formation, french, horse, spanish};
-use drumhead::forecast::{Forecast, Step, Until};
+use battle::forecast::{Forecast, Step, Until};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 

@@ -1,8 +1,8 @@
 //! *Pikette Squared*: squares on the grid, cards to name, prices and marks of acts, and what an act's form is filled with.
 
 use super::table::{Table, french, outcome, spanish, taking};
-use drumhead::battle::binding;
-use drumhead::contract;
+use battle::binding;
+use exchange::contract;
 use serde_json::{Value as Json, json};
 
 const ID: &str = "pikette_squared";
@@ -90,7 +90,11 @@ fn an_act_is_filled_in_with_what_was_done_on_the_card_and_with_its_enemy() {
 fn a_leader_moves_on_both_move_cards_and_on_his_own() {
     let answer = |card: &str| {
         let input = json!({ "action": "move", "unit_type": "leader", "card": card, "pips": 2 });
-        contract::resolve(drumhead::RULESETS, &json!({ "ruleset": ID, "procedure": "action", "input": input }), &[])
+        contract::resolve(
+            test_rulesets::RULESETS,
+            &json!({ "ruleset": ID, "procedure": "action", "input": input }),
+            &[],
+        )
     };
     for card in ["infantry_move", "cavalry_move", "leader_check"] {
         assert_eq!(answer(card)["outcome"], json!({ "currency": "pips", "cost": 1, "left": 1 }), "{card}");
@@ -145,7 +149,7 @@ fn the_shift_of_terrain_and_the_tercio_are_described() {
 fn fields_that_only_some_cases_need_are_missed_there() {
     let refusal = |procedure: &str, input: Json| {
         let answer = contract::resolve(
-            drumhead::RULESETS,
+            test_rulesets::RULESETS,
             &json!({ "ruleset": ID, "procedure": procedure, "input": input }),
             &[],
         );

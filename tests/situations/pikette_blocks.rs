@@ -1,7 +1,7 @@
 //! *Pikette Squared*: a phalanx and a tercio lose stands in place of a rout. Chances and sentences say so.
 
 use super::table::outcome;
-use drumhead::analysis::odds::OddsSummary;
+use battle::analysis::odds::OddsSummary;
 use serde_json::{Map, Value as Json, json};
 
 const ID: &str = "pikette_squared";
@@ -26,7 +26,7 @@ fn shot(target: &Json, rulings: &Json) -> Json {
 
 /// The chances of an act that can come true, by their labels: throws out of `all`.
 fn chances(id: &str, input: &Json, all: f64) -> Vec<(&'static str, i64)> {
-    let procedure = drumhead::RULESETS.find(ID).unwrap().procedure(id).unwrap();
+    let procedure = test_rulesets::RULESETS.find(ID).unwrap().procedure(id).unwrap();
     let input: &Map<String, Json> = input.as_object().unwrap();
     let mut summary: OddsSummary = OddsSummary::of(procedure, &procedure.read(input).unwrap()).unwrap();
     summary.drop_moot(procedure, input);
@@ -64,7 +64,7 @@ fn a_shot_at_a_block_has_chances_of_a_stand_by_hits_and_in_place_of_a_rout() {
 /// The chances that matter most are those of the strip above the dice.
 #[test]
 fn the_strip_of_a_shot_at_a_block_names_the_stand() {
-    let procedure = drumhead::RULESETS.find(ID).unwrap().procedure("shoot").unwrap();
+    let procedure = test_rulesets::RULESETS.find(ID).unwrap().procedure("shoot").unwrap();
     let input = shot(&block("tercio", &json!({})), &json!({}));
     let summary = OddsSummary::of(procedure, &procedure.read(input.as_object().unwrap()).unwrap()).unwrap();
     let labels = summary.gist(procedure).into_iter().map(|(index, _, _)| procedure.chances[index].label);

@@ -126,9 +126,9 @@ fn chosen_pieces_are_kept_and_one_that_is_removed_is_gone() {
         let (procedure, mut taking) = (table.procedure("terrain_budget"), super::table::taking(&[]));
         taking.act_for(side);
         let state = table.battle.state();
-        let input = drumhead::battle::referee::filled(procedure, &taking, state, said.as_object().unwrap());
-        let played = drumhead::battle::referee::play(procedure, &taking, state, &input, &[]).unwrap();
-        let changes = drumhead::battle::referee::resolved_changes(
+        let input = battle::referee::filled(procedure, &taking, state, said.as_object().unwrap());
+        let played = battle::referee::play(procedure, &taking, state, &input, &[]).unwrap();
+        let changes = battle::referee::resolved_changes(
             table.ruleset,
             procedure,
             &taking,
@@ -136,7 +136,7 @@ fn chosen_pieces_are_kept_and_one_that_is_removed_is_gone() {
             &input,
             &played.result.unwrap(),
         );
-        table.add(drumhead::battle::Action::ByHand, changes);
+        table.add(battle::Action::ByHand, changes);
     };
     choose(&mut table, 0, json!({ "wood": 2, "hill": 1 }));
     choose(&mut table, 1, json!({ "building": 1 }));

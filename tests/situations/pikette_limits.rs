@@ -2,7 +2,7 @@
 
 use super::asked::{Rules, with};
 use super::table::{Table, assert_answers, french, outcome, roster_notes, spanish, taking};
-use drumhead::battle::referee;
+use battle::referee;
 use serde_json::{Map, Value as Json, json};
 
 const ID: &str = "pikette_squared";

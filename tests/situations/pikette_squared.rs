@@ -233,7 +233,7 @@ fn a_roster_refuses_what_no_list_allows() {
 
 /// An army that is rolled up with these faces: its name, the values that it brings to its side, and its units by name and row.
 fn mustered(input: Json, faces: &[u8]) -> (String, Map<String, Json>, Vec<(String, String)>) {
-    let muster = drumhead::RULESETS.find(ID).unwrap().muster.as_ref().unwrap();
+    let muster = test_rulesets::RULESETS.find(ID).unwrap().muster.as_ref().unwrap();
     let ready = muster.procedure.read(input.as_object().unwrap()).unwrap();
     let outcome = ready.resolve(faces).result.unwrap().outcome;
     let text = |unit: &Map<String, Json>, field: &str| unit[field].as_str().unwrap().to_owned();

@@ -1,8 +1,8 @@
 //! *Pikette Squared*: who may act when, what is due, and what follows.
 
 use super::table::{Table, french, spanish, taking};
-use drumhead::battle::referee;
-use drumhead::rules::closing::Verdict;
+use battle::referee;
+use rules::closing::Verdict;
 use serde_json::{Value as Json, json};
 
 const ID: &str = "pikette_squared";

@@ -2,9 +2,9 @@
 
 use super::asked::{Rules, with};
 use super::table::{Table, before, french, outcome, roster_notes, spanish, taking};
-use drumhead::analysis::roll_labels::roll_labels;
-use drumhead::battle::binding;
-use drumhead::core::names::Names;
+use battle::analysis::roll_labels::roll_labels;
+use battle::binding;
+use rules::names::Names;
 use serde_json::{Map, Value as Json, json};
 
 const ID: &str = "pikette_squared";
@@ -177,7 +177,7 @@ fn units_of_a_roster_are_counted_by_type() {
 #[test]
 fn an_act_is_paid_once_and_by_its_own_currency() {
     // How to battle – cards and pips: what is rolled for is paid where the dice are rolled.
-    let procedure = drumhead::RULESETS.find(ID).unwrap().procedure("action").unwrap();
+    let procedure = test_rulesets::RULESETS.find(ID).unwrap().procedure("action").unwrap();
     let pays = |input: Json| {
         let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
         let effects = ready.resolve(&[]).result.unwrap().consequences.effects;
@@ -247,7 +247,7 @@ fn a_fight_without_dice_or_without_effect_is_reported() {
 #[test]
 fn every_die_is_labelled_by_the_unit_or_the_side_that_rolls_it() {
     let labels = |id: &str, shooters: usize, purposes: &[&str]| {
-        let procedure = drumhead::RULESETS.find(ID).unwrap().procedure(id).unwrap();
+        let procedure = test_rulesets::RULESETS.find(ID).unwrap().procedure(id).unwrap();
         let mut names = Names::default();
         names.add_unit("unit ", 1, "Gascons".into());
         names.add_unit("shooter ", 1, "Gascons".into());

@@ -1,11 +1,11 @@
 //! Contacts, generals with their units, facings. Each such fact has one place, and holds for both.
 
 use super::table::{Table, foot, french, spanish};
-use drumhead::battle::{Action, Change};
-use drumhead::contract;
-use drumhead::rules::ruleset::{Ruleset, Tracker, Tracks};
-use drumhead::rulesets;
+use battle::{Action, Change};
+use exchange::contract;
+use rules::ruleset::{Ruleset, Tracker, Tracks};
 use serde_json::{Value as Json, json};
+use test_rulesets as rulesets;
 
 /// A ruleset's contacts, a unit that can be in them, and changes by which that unit can no longer.
 struct Meets {
@@ -129,7 +129,7 @@ fn armies_begin_face_to_face_and_so_do_units_that_come_later() {
         json!({ "id": id, "side": side, "profile": profile })
     };
     let answer = contract::battle(
-        drumhead::RULESETS,
+        test_rulesets::RULESETS,
         &json!({
             "ruleset": "pikette_squared",
             "sides": [{ "name": "First" }, { "name": "Second" }],

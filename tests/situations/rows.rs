@@ -2,8 +2,8 @@
 
 use super::asked::with;
 use super::table::{Table, formation};
-use drumhead::battle::referee;
-use drumhead::rules::ruleset::RowLine;
+use battle::referee;
+use rules::ruleset::RowLine;
 use serde_json::{Value as Json, json};
 
 /// The stamp, the tracker of names and the words of a unit's row.

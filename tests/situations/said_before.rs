@@ -1,16 +1,16 @@
 //! Certain results stand before the dice, what happened after them, and the same act opens alike from everywhere.
 
 use super::table::{Table, taking};
-use drumhead::analysis::odds::OddsSummary;
-use drumhead::battle::{Act, referee};
-use drumhead::core::text::Text;
-use drumhead::dice::Halt;
-use drumhead::form::Kind;
-use drumhead::rules::procedure::Ready;
-use drumhead::rules::table::Change;
-use drumhead::rulesets;
-use drumhead::storage::roster::{Roster, presets, shown};
+use battle::analysis::odds::OddsSummary;
+use battle::{Act, referee};
+use exchange::storage::roster::{Roster, presets, shown};
+use rules::dice::Halt;
+use rules::form::Kind;
+use rules::procedure::Ready;
+use rules::table::Change;
+use rules::text::Text;
 use serde_json::{Map, Value as Json, json};
+use test_rulesets as rulesets;
 
 fn horse() -> Json {
     json!({ "nature": "regular", "groups": [{ "type": "harquebusier", "elements": 12, "front": 6 }] })
@@ -56,7 +56,7 @@ fn fire_from_close_by_makes_horse_irregular_before_the_roll() {
 fn what_is_certain_stands_in_every_outcome() {
     let mut checked = 0;
     for (id, cases) in super::common::samples() {
-        let ruleset = drumhead::RULESETS.find(id).unwrap();
+        let ruleset = test_rulesets::RULESETS.find(id).unwrap();
         for case in &cases {
             let request = &case["request"];
             let Some(procedure) = request["procedure"].as_str().and_then(|id| ruleset.procedure(id)) else { continue };
@@ -174,7 +174,7 @@ fn a_mustered_army_joins_its_side_and_can_be_counted() {
     let resolved = referee::play(procedure, &participants, state, &input, &[]).unwrap().result.unwrap();
     let changes = referee::resolved_changes(table.ruleset, procedure, &participants, state, &input, &resolved);
     let joined = changes.iter().filter(|change| matches!(change, Change::Add(unit) if unit.side == 0)).count();
-    table.add(drumhead::battle::Action::Muster, changes);
+    table.add(battle::Action::Muster, changes);
     assert!(joined > 8, "{joined}");
     let input = referee::filled(table.procedure("army_check"), &participants, table.battle.state(), &Map::new());
     let counted: i64 = input["units"].as_object().unwrap().values().filter_map(Json::as_i64).sum();
@@ -230,7 +230,7 @@ fn a_form_shows_every_choice_that_is_used() {
 fn the_source_of_the_dice_gives_their_number() {
     let mut checked = 0;
     for (id, cases) in super::common::samples() {
-        let ruleset = drumhead::RULESETS.find(id).unwrap();
+        let ruleset = test_rulesets::RULESETS.find(id).unwrap();
         for case in &cases {
             let request = &case["request"];
             let Some(procedure) = request["procedure"].as_str().and_then(|id| ruleset.procedure(id)) else { continue };

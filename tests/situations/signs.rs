@@ -1,11 +1,11 @@
 //! Signs of units: who stands there, how many of them are left, and how they stand.
 
 use super::table::{Table, formation};
-use drumhead::battle::State;
-use drumhead::rules::ruleset::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
-use drumhead::rulesets;
-use drumhead::storage::roster::{Roster, presets};
+use battle::State;
+use exchange::storage::roster::{Roster, presets};
+use rules::ruleset::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
 use serde_json::{Value as Json, json};
+use test_rulesets as rulesets;
 
 fn sign(table: &Table, unit: &str) -> Sign {
     let state: &State = table.battle.state();

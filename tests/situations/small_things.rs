@@ -2,18 +2,18 @@
 
 use super::asked::{Rules, with};
 use super::table::{Table, before, foot, formation, french, horse, outcome, set_by_hand, spanish};
-use drumhead::analysis::act_words;
-use drumhead::analysis::battle_stats::Loss;
-use drumhead::analysis::report::report;
-use drumhead::battle::participants::Participants;
-use drumhead::battle::{Action, Battle, Change, Event, referee};
-use drumhead::core::facts::NAME;
-use drumhead::core::names::Names;
-use drumhead::rules::battle_stats::Presence;
-use drumhead::rules::procedure::Whose;
-use drumhead::rulesets;
-use drumhead::storage::survivors::survivors;
+use battle::analysis::act_words;
+use battle::analysis::battle_stats::Loss;
+use battle::analysis::report::report;
+use battle::participants::Participants;
+use battle::{Action, Battle, Change, Event, referee};
+use exchange::storage::survivors::survivors;
+use rules::battle_stats::Presence;
+use rules::facts::NAME;
+use rules::names::Names;
+use rules::procedure::Whose;
 use serde_json::{Map, Value as Json, json};
+use test_rulesets as rulesets;
 
 #[test]
 fn the_fallen_are_described_by_their_arms() {
@@ -235,7 +235,7 @@ fn a_side_is_checked_for_a_rout_once_a_formation_is_shaken_or_destroyed() {
             "target": { "state": "regular", "groups": [{ "type": "pike", "front": 2, "elements": elements }] },
             "shooters": [{ "state": "regular", "range_in": 10, "groups": [{ "type": "firearm", "front": 8 }] }],
         });
-        let procedure = drumhead::RULESETS.find("arquebusier").unwrap().procedure("shooting").unwrap();
+        let procedure = test_rulesets::RULESETS.find("arquebusier").unwrap().procedure("shooting").unwrap();
         let consequences =
             procedure.read(input.as_object().unwrap()).unwrap().resolve(faces).result.unwrap().consequences;
         consequences.due.iter().any(|due| due.procedure == "rout_check")
@@ -322,7 +322,7 @@ fn dice_of_a_melee_are_the_luck_of_the_side_that_strikes() {
     let whose = |place: &str| {
         let contacts = json!([{ "a": 1, "b": 1, "where": place }]);
         let melee = json!({ "side_a": [regiment], "side_b": [regiment], "contacts": contacts });
-        let procedure = drumhead::RULESETS.find("pike_and_shot").unwrap().procedure("melee_round").unwrap();
+        let procedure = test_rulesets::RULESETS.find("pike_and_shot").unwrap().procedure("melee_round").unwrap();
         let luck = procedure.read(melee.as_object().unwrap()).unwrap().resolve(&[1; 6]).luck;
         luck.into_iter().map(|own| own.whose).collect::<Vec<_>>()
     };
@@ -402,7 +402,7 @@ fn two_units_of_one_name_differ_wherever_they_are_named() {
         let held = state.tracked("a2").unwrap().get(tracker).and_then(Json::as_i64).unwrap();
         table.set("a2", tracker, held - 1);
         let Some((_, Event::Action(act))) = table.battle.log().last() else { panic!("{ruleset}: no act") };
-        let begun = Battle::begin(drumhead::RULESETS, table.battle.header().clone());
+        let begun = Battle::begin(test_rulesets::RULESETS, table.battle.header().clone());
         let logged = act_words::sentence(table.ruleset, &table.battle, begun.state(), act);
         assert!(logged.contains("Bluecoats 2"), "{ruleset}: {logged}");
         let told = report(&table.battle, &|_, _| Names::default()).unwrap();

@@ -1,21 +1,21 @@
 //! Battles of a few units, and what the engine says of them.
 
 use super::asked::{Rules, with};
-use drumhead::analysis::report::report;
-use drumhead::battle::participants::Participants;
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, binding, referee};
-use drumhead::contract;
-use drumhead::core::facts::Facts;
-use drumhead::core::names::Names;
-use drumhead::core::text::Text;
-use drumhead::dice::rng::Seed;
-use drumhead::form::path;
-use drumhead::rules::consequences::Consequences;
-use drumhead::rules::filling;
-use drumhead::rules::procedure::Procedure;
-use drumhead::rules::ruleset::{Alert, Phase, Ruleset, StatusItem, StatusTag, StatusValue, Urgency};
-use drumhead::rules::turn::Duty;
-use drumhead::storage::roster;
+use battle::analysis::report::report;
+use battle::participants::Participants;
+use battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, binding, referee};
+use exchange::contract;
+use exchange::storage::roster;
+use rules::consequences::Consequences;
+use rules::dice::rng::Seed;
+use rules::facts::Facts;
+use rules::filling;
+use rules::form::path;
+use rules::names::Names;
+use rules::procedure::Procedure;
+use rules::ruleset::{Alert, Phase, Ruleset, StatusItem, StatusTag, StatusValue, Urgency};
+use rules::text::Text;
+use rules::turn::Duty;
 use serde_json::{Map, Value as Json, json};
 
 /// A unit, changes of its trackers, and its marks after them.
@@ -47,7 +47,10 @@ impl Table {
             rulings: rulings.as_object().unwrap().clone(),
             ..Header::new(ruleset, "Lansdown", ["First", "Second"], units.collect(), Seed([0; 32]))
         };
-        Self { ruleset: drumhead::RULESETS.find(ruleset).unwrap(), battle: Battle::begin(drumhead::RULESETS, header) }
+        Self {
+            ruleset: test_rulesets::RULESETS.find(ruleset).unwrap(),
+            battle: Battle::begin(test_rulesets::RULESETS, header),
+        }
     }
 
     pub fn procedure(&self, id: &str) -> &'static Procedure {
@@ -302,7 +305,7 @@ pub fn joined(words: &[Text]) -> String {
 
 /// Sentences before the dice of a request by itself, and where its dice come from.
 pub fn before(ruleset: &str, procedure: &str, input: &Json) -> Vec<String> {
-    let procedure = drumhead::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap();
+    let procedure = test_rulesets::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap();
     let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     let words = ready.before().into_iter().chain(ready.dice_from());
     words.map(|words| words.to_string()).collect()
@@ -310,7 +313,7 @@ pub fn before(ruleset: &str, procedure: &str, input: &Json) -> Vec<String> {
 
 /// Sentences of a request by itself.
 pub fn outcome(ruleset: &str, procedure: &str, input: &Json, faces: &[u8]) -> Vec<String> {
-    let procedure = drumhead::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap();
+    let procedure = test_rulesets::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap();
     let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     let words = ready.resolve(faces).result.unwrap_or_else(|halt| panic!("{halt:?}")).consequences.words;
     words.iter().map(ToString::to_string).collect()
@@ -318,7 +321,7 @@ pub fn outcome(ruleset: &str, procedure: &str, input: &Json, faces: &[u8]) -> Ve
 
 /// Probability of a chance of a panel, as far as the panel works it out before the whole outcome.
 pub fn glanced(ruleset: &str, procedure: &str, input: &Json, label: &str) -> f64 {
-    let procedure = drumhead::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap();
+    let procedure = test_rulesets::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap();
     let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     let chance = procedure.chances.iter().find(|chance| chance.label == label).unwrap();
     chance.likely(&ready.chances().unwrap(), 0).unwrap()
@@ -332,7 +335,7 @@ pub fn set_by_hand(ruleset: &str, profile: &Json, of: &str, tracker: &str, to: &
         json!({ "id": id, "side": side, "profile": profile })
     };
     let answer = contract::battle(
-        drumhead::RULESETS,
+        test_rulesets::RULESETS,
         &json!({
             "ruleset": ruleset,
             "sides": [{ "name": "First" }, { "name": "Second" }],
@@ -350,7 +353,7 @@ pub fn set_by_hand(ruleset: &str, profile: &Json, of: &str, tracker: &str, to: &
 
 /// The field at which a roster refuses a unit, after the code; `allowed` if it does not.
 pub fn roster_refusal(ruleset: &str, profile: &Json) -> String {
-    let ruleset = drumhead::RULESETS.find(ruleset).unwrap();
+    let ruleset = test_rulesets::RULESETS.find(ruleset).unwrap();
     match ruleset.profile.check(profile.as_object().unwrap()) {
         Ok(()) => "allowed".to_owned(),
         Err(refusal) => format!("{} {}", refusal.code.id(), refusal.field),
@@ -359,7 +362,7 @@ pub fn roster_refusal(ruleset: &str, profile: &Json) -> String {
 
 /// Ends of the bands of a range that players choose between.
 pub fn bands(ruleset: &str, procedure: &str, input: &Json, place: &str) -> Vec<f64> {
-    let form = drumhead::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap().form;
+    let form = test_rulesets::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap().form;
     let input = input.as_object().unwrap();
     let holder = place.rsplit_once('.').map_or("", |(holder, _)| holder);
     let bands = form.at(place).unwrap().bands.unwrap();
@@ -377,7 +380,7 @@ pub fn assert_answers(rules: Rules, procedure: &str, input: &Json, rows: &[(Json
 
 /// Notes on a roster of these units.
 pub fn roster_notes(ruleset: &str, units: &[Json]) -> Vec<String> {
-    let ruleset = drumhead::RULESETS.find(ruleset).unwrap();
+    let ruleset = test_rulesets::RULESETS.find(ruleset).unwrap();
     let facts: Vec<Facts> = units.iter().map(|unit| roster::facts(ruleset, unit.as_object().unwrap())).collect();
     (ruleset.roster_notes)(&facts).iter().map(ToString::to_string).collect()
 }

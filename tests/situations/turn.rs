@@ -1,9 +1,9 @@
 //! The turn beyond bars and duties: notes, reports of what Next carries out, who is offered for a role, and what is filled in.
 
 use super::table::{Table, foot, formation, french, horse, spanish, taking};
-use drumhead::battle::binding;
-use drumhead::form::path;
-use drumhead::rules::filling;
+use battle::binding;
+use rules::filling;
+use rules::form::path;
 use serde_json::{Map, Value as Json, json};
 
 #[test]
@@ -126,7 +126,7 @@ fn what_the_table_knows_is_not_asked() {
 fn ranges_are_open_and_their_bands_are_those_of_the_weapon() {
     let bands = |ruleset: &str, procedure: &str, input: Json, place: &str| {
         let (form, input) = (
-            drumhead::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap().form,
+            test_rulesets::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap().form,
             input.as_object().unwrap().clone(),
         );
         let holder = place.rsplit_once('.').map_or("", |(holder, _)| holder);
@@ -222,7 +222,7 @@ fn who_is_in_contact_and_who_chooses_is_filled_in_in_pikette_squared() {
 
 /// Takes a unit out of a role whose list of answers this is.
 fn without(ruleset: &str, procedure: &str, role: &str, place: usize, asked: Json) -> Json {
-    let procedure = drumhead::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap();
+    let procedure = test_rulesets::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap();
     let role = procedure.participants.iter().find(|own| own.id == role).unwrap();
     let mut asked = asked.as_object().unwrap().clone();
     filling::forget_unit(procedure, role, place, &Map::new(), &mut asked);

@@ -4,21 +4,21 @@
 //! `tests/fixtures/v1/README.md`.
 
 use super::{BATTLES, answers, file, list, object, saved, stored};
-use drumhead::analysis::chronicle::Entry;
-use drumhead::battle::waiting::Waiting;
-use drumhead::battle::{Battle, Draft, Event, Header, start};
-use drumhead::rules::own::OwnRules;
-use drumhead::share::arrival::{self, Met};
-use drumhead::share::codes::Reading;
-use drumhead::share::known::KnownDevices;
-use drumhead::share::live::{Peer, Received};
-use drumhead::share::news::News;
-use drumhead::share::pairing::Pairing;
-use drumhead::share::{self, Shared};
-use drumhead::storage::bin::{Bin, Thing};
-use drumhead::storage::roster::{self, Roster};
-use drumhead::storage::writer::Writer;
-use drumhead::storage::{self, Bundle, Key};
+use battle::analysis::chronicle::Entry;
+use battle::waiting::Waiting;
+use battle::{Battle, Draft, Event, Header, start};
+use exchange::share::arrival::{self, Met};
+use exchange::share::codes::Reading;
+use exchange::share::known::KnownDevices;
+use exchange::share::live::{Peer, Received};
+use exchange::share::news::News;
+use exchange::share::pairing::Pairing;
+use exchange::share::{self, Shared};
+use exchange::storage::bin::{Bin, Thing};
+use exchange::storage::roster::{self, Roster};
+use exchange::storage::writer::Writer;
+use exchange::storage::{self, Bundle, Key};
+use rules::own::OwnRules;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json, json};
@@ -29,7 +29,7 @@ const SHARED: (&str, &str) = ("two_devices_pike_and_shot", "tw0pike");
 
 fn shared_battle() -> Battle {
     let (header, log) = stored(&saved(&format!("battles/{}.json", SHARED.0)), SHARED.1);
-    Battle::replay(drumhead::RULESETS, header, log)
+    Battle::replay(test_rulesets::RULESETS, header, log)
 }
 
 /// The text, written again from what was read of it.
@@ -92,9 +92,9 @@ fn files_of_battles_and_backups_are_written_back_byte_for_byte() {
 fn links_of_battles_and_rosters_are_written_back_byte_for_byte() {
     let answers = answers("links_1_0_0");
     for (name, link) in links() {
-        let Ok(shared) = share::read(drumhead::RULESETS, &link) else { continue };
+        let Ok(shared) = share::read(test_rulesets::RULESETS, &link) else { continue };
         super::assert_opens(&name, &link, &answers[&name]);
-        assert_eq!(share::write(drumhead::RULESETS, &shared), Some(link), "{name}");
+        assert_eq!(share::write(test_rulesets::RULESETS, &shared), Some(link), "{name}");
     }
 }
 
@@ -118,9 +118,9 @@ fn every_link_and_code_opens_with_what_it_held() {
                 super::assert_opens(name, text, &answers[name]);
             }
             "news" => {
-                let news = News::read(drumhead::RULESETS, text).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+                let news = News::read(test_rulesets::RULESETS, text).unwrap_or_else(|why| panic!("{name}: {why:?}"));
                 assert_eq!(serde_json::to_value(&news).unwrap(), answers[name], "{name}");
-                assert_eq!(news.write(drumhead::RULESETS).as_ref(), Some(text), "{name}");
+                assert_eq!(news.write(test_rulesets::RULESETS).as_ref(), Some(text), "{name}");
             }
             "pairing" => {
                 let read = if Pairing::is_code(text) { Pairing::read(text) } else { Pairing::read_link(text) };
@@ -158,13 +158,13 @@ fn news_bring_a_log_that_is_behind_to_its_end() {
     let battle = shared_battle();
     let (links, (header, log)) = (links(), (battle.header().clone(), battle.log().to_vec()));
     for (name, known) in [("news-part", log.len() - 20), ("news-unnamed", log.len() - 3), ("news-whole", 0)] {
-        let news = News::read(drumhead::RULESETS, &links[name]).unwrap();
+        let news = News::read(test_rulesets::RULESETS, &links[name]).unwrap();
         let shared = Shared::Battle(SHARED.1.into(), header.clone(), log[..known].to_vec());
         let here = if known == 0 { Bundle::default() } else { shared.bundle().unwrap() };
-        let arrived = news.arrive(drumhead::RULESETS, &here).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+        let arrived = news.arrive(test_rulesets::RULESETS, &here).unwrap_or_else(|why| panic!("{name}: {why:?}"));
         assert!(arrived.is_whole, "{name}");
         let (_, theirs) = stored(&arrived.theirs, SHARED.1);
-        let merged = Battle::replay(drumhead::RULESETS, header.clone(), [log[..known].to_vec(), theirs].concat());
+        let merged = Battle::replay(test_rulesets::RULESETS, header.clone(), [log[..known].to_vec(), theirs].concat());
         assert_eq!(merged.fingerprint(), battle.fingerprint(), "{name}");
     }
 }
@@ -189,16 +189,17 @@ fn conversations() -> Vec<Vec<(String, String)>> {
 fn a_device_of_1_0_0_brings_its_battle_over_a_connection() {
     let (battle, conversations) = (shared_battle(), conversations());
     for (talk, known) in conversations.iter().zip([None, Some(60)]) {
-        let mut here = known
-            .map(|known| Battle::replay(drumhead::RULESETS, battle.header().clone(), battle.log()[..known].to_vec()));
+        let mut here = known.map(|known| {
+            Battle::replay(test_rulesets::RULESETS, battle.header().clone(), battle.log()[..known].to_vec())
+        });
         let mut peer = Peer::new(SHARED.1);
         for (who, text) in talk {
             if who == "one" {
                 match peer
-                    .receive(drumhead::RULESETS, text, here.as_ref())
+                    .receive(test_rulesets::RULESETS, text, here.as_ref())
                     .unwrap_or_else(|why| panic!("{why:?}: {text}"))
                 {
-                    Received::Begins(header) => here = Some(Battle::begin(drumhead::RULESETS, *header)),
+                    Received::Begins(header) => here = Some(Battle::begin(test_rulesets::RULESETS, *header)),
                     Received::Events(events) => here.as_mut().unwrap().add_all(events),
                     _ => {}
                 }
@@ -214,11 +215,11 @@ fn a_question_for_a_step_ends_no_connection() {
     let (battle, conversations) = (shared_battle(), conversations());
     let hello = &conversations[1].iter().find(|(who, _)| who == "one").unwrap().1;
     let mut peer = Peer::new(SHARED.1);
-    peer.receive(drumhead::RULESETS, hello, Some(&battle)).unwrap();
+    peer.receive(test_rulesets::RULESETS, hello, Some(&battle)).unwrap();
     let [(_, ask), (_, give)] = conversations[2].as_slice() else { panic!("a question and its answer") };
     assert!(ask.contains("\"ask\"") && give.contains("\"give\""));
     for text in [ask, give] {
-        assert!(peer.receive(drumhead::RULESETS, text, Some(&battle)).is_ok(), "{text}");
+        assert!(peer.receive(test_rulesets::RULESETS, text, Some(&battle)).is_ok(), "{text}");
     }
 }
 
@@ -226,7 +227,7 @@ fn a_question_for_a_step_ends_no_connection() {
 fn what_a_device_keeps_for_itself_opens() {
     let (texts, battle) = (stays(), shared_battle());
     let of = |key: &Key| texts.get(&key.to_string()).unwrap_or_else(|| panic!("{key}"));
-    let ruleset = drumhead::RULESETS.find(&battle.header().ruleset).unwrap();
+    let ruleset = test_rulesets::RULESETS.find(&battle.header().ruleset).unwrap();
     let draft = |key: Key| storage::open::<Draft>(&key, of(&key)).unwrap().it;
     let dice = draft(Key::Dice(SHARED.1.into(), "d1".into()));
     let waiting = Waiting::entered(ruleset, &battle, &dice).expect("typed dice wait");
@@ -268,7 +269,7 @@ fn a_backup_of_1_0_0_lists_and_opens() {
     assert_eq!(json!(items), answers["items"]);
     let others = arrival::others(&bundle, &Bundle::default());
     assert_eq!(others.len(), 7, "five entries of the chronicle, the settings and the order of the rosters");
-    let here = arrival::meet(drumhead::RULESETS, &bundle, &bundle);
+    let here = arrival::meet(test_rulesets::RULESETS, &bundle, &bundle);
     assert!(here.iter().all(|(_, met)| *met == Met::Same));
     let (header, _) = stored(&bundle, "f0rk2");
     let from = header.from.expect("its origin");
@@ -284,7 +285,7 @@ fn a_backup_of_1_0_0_lists_and_opens() {
         }
         assert_eq!(own.own_rules.check(), Ok(()), "{id}");
         assert_eq!(own.is_set_of_rules(), id.starts_with("set"), "{id}");
-        let rules = drumhead::RULESETS.find(&own.ruleset).unwrap();
+        let rules = test_rulesets::RULESETS.find(&own.ruleset).unwrap();
         assert!(own.own_rules == OwnRules::default() || own.own_rules.check_for(rules).is_ok(), "{id}");
         assert_eq!(own.units.len(), list(&recorded["units"]).len(), "{id}");
         for (unit, recorded) in own.units.iter().zip(list(&recorded["units"])) {
@@ -299,10 +300,10 @@ fn a_backup_of_1_0_0_lists_and_opens() {
 
 #[test]
 fn marks_that_were_noted_are_found_and_what_was_disclosed_is_told() {
-    use drumhead::battle::verify::{Disclosure, disclosures};
+    use battle::verify::{Disclosure, disclosures};
     for (name, id) in BATTLES.iter().filter(|(name, _)| name.starts_with("two_devices")) {
         let (header, log) = stored(&saved(&format!("battles/{name}.json")), id);
-        let (answers, battle) = (answers(name), Battle::replay(drumhead::RULESETS, header, log));
+        let (answers, battle) = (answers(name), Battle::replay(test_rulesets::RULESETS, header, log));
         assert_eq!(battle.mark(), answers["mark"], "{name}");
         assert_eq!(battle.entries_under(answers["mark"].as_str().unwrap()), Some(battle.log().len()), "{name}");
         let told: Vec<String> = disclosures(&battle)

@@ -6,25 +6,23 @@
 //! file of its own in `tests/fixtures/since_1_0_0`.
 
 use super::{BATTLES, saved};
-use drumhead::battle::chain::{ChainEvent, RollSteps};
-use drumhead::battle::correct::{Corrected, Now, Redone};
-use drumhead::battle::pen::PenEvent;
-use drumhead::battle::{
+use battle::chain::{ChainEvent, RollSteps};
+use battle::correct::{Corrected, Now, Redone};
+use battle::pen::PenEvent;
+use battle::{
     Action, ActionEvent, Change, Event, Header, Link, LoggedRoll, Origin, Resolved, Reversal, Rolled, Seen, Side,
     Stamp, Unit,
 };
-use drumhead::core::subject::Subject;
-use drumhead::dice::rng::Seed;
-use drumhead::rules::own::{
-    Applies, Only, OwnBar, OwnKind, OwnModifier, OwnRules, OwnTracker, Owner, Reminder, Upkeep,
-};
-use drumhead::rulesets;
-use drumhead::storage::{self, Key};
+use exchange::storage::{self, Key};
+use rules::dice::rng::Seed;
+use rules::own::{Applies, Only, OwnBar, OwnKind, OwnModifier, OwnRules, OwnTracker, Owner, Reminder, Upkeep};
+use rules::subject::Subject;
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use test_rulesets as rulesets;
 
 /// Names of kinds and fields: `act.together`, `deed.resolved`.
 pub type Names = BTreeSet<String>;
@@ -388,7 +386,7 @@ fn each_kind_of_event_and_each_field_is_in_a_fixture() {
     for entry in fs::read_dir(later).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|end| end == "json") {
-            let bundle = storage::Bundle::read(drumhead::RULESETS, &fs::read_to_string(&path).unwrap());
+            let bundle = storage::Bundle::read(test_rulesets::RULESETS, &fs::read_to_string(&path).unwrap());
             of_bundle(&bundle.unwrap_or_else(|why| panic!("{}: {why:?}", path.display())), &mut found);
         }
     }

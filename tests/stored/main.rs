@@ -11,21 +11,21 @@
 mod devices;
 mod fields;
 
-use drumhead::analysis::report::report;
-use drumhead::battle::verify::{Changed, Fault, Finding, Source, verify};
-use drumhead::battle::{Again, Battle, Change, Draft, Event, EventStatus, Header, Stamp, State, start};
-use drumhead::core::names::Names;
-use drumhead::rules::table::TURN;
-use drumhead::rulesets;
-use drumhead::share::arrival::{self, Met, Taking};
-use drumhead::share::codes::Reading;
-use drumhead::share::{self, Shared};
-use drumhead::storage::roster::{self, Roster};
-use drumhead::storage::{self, Bundle, Key};
+use battle::analysis::report::report;
+use battle::verify::{Changed, Fault, Finding, Source, verify};
+use battle::{Again, Battle, Change, Draft, Event, EventStatus, Header, Stamp, State, start};
+use exchange::share::arrival::{self, Met, Taking};
+use exchange::share::codes::Reading;
+use exchange::share::{self, Shared};
+use exchange::storage::roster::{self, Roster};
+use exchange::storage::{self, Bundle, Key};
+use rules::names::Names;
+use rules::table::TURN;
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use test_rulesets as rulesets;
 
 /// The battles, each in a file of its own: its name, and the id under which it is stored.
 const BATTLES: &[(&str, &str)] = &[
@@ -73,12 +73,12 @@ fn answers(name: &str) -> Json {
 }
 
 fn saved(name: &str) -> Bundle {
-    Bundle::read(drumhead::RULESETS, &file(name)).unwrap_or_else(|why| panic!("{name}: {why:?}"))
+    Bundle::read(test_rulesets::RULESETS, &file(name)).unwrap_or_else(|why| panic!("{name}: {why:?}"))
 }
 
 /// A battle of a bundle, as the app reads it: header and log.
 fn stored(bundle: &Bundle, id: &str) -> (Header, Vec<(Stamp, Event)>) {
-    match Shared::of(drumhead::RULESETS, bundle, &Key::Battle(id.to_owned())) {
+    match Shared::of(test_rulesets::RULESETS, bundle, &Key::Battle(id.to_owned())) {
         Some(Shared::Battle(own, header, log)) if own == id => (header, log),
         other => panic!("{id} cannot be read: {other:?}"),
     }
@@ -170,10 +170,10 @@ fn finding(own: &Finding) -> String {
 
 /// Requires a battle to be unchanged: event by event, and as a whole.
 fn assert_answers(name: &str, header: &Header, log: &[(Stamp, Event)], answers: &Json) {
-    let whole = Battle::replay(drumhead::RULESETS, header.clone(), log.to_vec());
+    let whole = Battle::replay(test_rulesets::RULESETS, header.clone(), log.to_vec());
     assert_eq!(whole.fingerprint(), answers["fingerprint"], "{name}: the fingerprint that players noted");
 
-    let mut so_far = Battle::begin(drumhead::RULESETS, header.clone());
+    let mut so_far = Battle::begin(test_rulesets::RULESETS, header.clone());
     assert_held(so_far.state(), &answers["begins"], &format!("{name}, at its start"));
     let (events, statuses) = (list(&answers["events"]), whole.event_statuses());
     assert_eq!(log.len(), events.len(), "{name}: events");
@@ -225,7 +225,7 @@ fn verification_has_the_findings_that_it_had_then() {
     let mut differing: Vec<String> = Vec::new();
     for (name, id) in BATTLES {
         let (header, log) = stored(&saved(&format!("battles/{name}.json")), id);
-        let (answers, whole) = (answers(name), Battle::replay(drumhead::RULESETS, header, log.clone()));
+        let (answers, whole) = (answers(name), Battle::replay(test_rulesets::RULESETS, header, log.clone()));
         for ((found, then), (stamp, _)) in verify(&whole).iter().zip(list(&answers["events"])).zip(&log) {
             let (now, then) = (finding(found), then["found"].as_str().unwrap());
             // Version 1.0.0 could check the dice of two devices, and said so of acts all of whose rolls were theirs.
@@ -258,7 +258,7 @@ fn battles_are_undone_to_their_start_and_redone_to_their_end() {
         // A roll that is not settled bars undo, and it is the last event.
         let awaiting = log.pop();
         assert!(matches!(awaiting, Some((_, Event::Rolled(_)))), "{name} ends with a roll");
-        let mut battle = Battle::replay(drumhead::RULESETS, header.clone(), log);
+        let mut battle = Battle::replay(test_rulesets::RULESETS, header.clone(), log);
         let table = |battle: &Battle| {
             let state = battle.state();
             let ids = state.units().map(|unit| unit.id.clone()).chain(["a", "b", "battle"].map(str::to_owned));
@@ -275,7 +275,7 @@ fn battles_are_undone_to_their_start_and_redone_to_their_end() {
         assert!(undone > 30, "{name}: {undone} acts");
         // What the rules begin a battle with is not undone.
         let begun = battle.log().iter().filter(|(_, event)| matches!(event, Event::Action(act) if act.begins));
-        let start = Battle::replay(drumhead::RULESETS, header, begun.cloned().collect::<Vec<_>>());
+        let start = Battle::replay(test_rulesets::RULESETS, header, begun.cloned().collect::<Vec<_>>());
         assert_eq!(table(&battle), table(&start), "{name}: its start");
         for _ in 0..undone {
             let redoing = battle.redoing().unwrap();
@@ -310,9 +310,9 @@ fn a_backup_lists_opens_and_comes_back_byte_for_byte() {
 
 /// Takes a backup into an empty device, and makes a backup of that.
 fn saved_again(bundle: &Bundle) -> Bundle {
-    let plan = arrival::plan(drumhead::RULESETS, bundle, &Bundle::default(), Taking::KeepBoth, || "n".into());
+    let plan = arrival::plan(test_rulesets::RULESETS, bundle, &Bundle::default(), Taking::KeepBoth, || "n".into());
     assert!(plan.remove.is_empty());
-    Bundle::read(drumhead::RULESETS, &Bundle(plan.write.into_iter().collect()).file().unwrap()).unwrap()
+    Bundle::read(test_rulesets::RULESETS, &Bundle(plan.write.into_iter().collect()).file().unwrap()).unwrap()
 }
 
 #[test]
@@ -328,7 +328,7 @@ fn rosters_hold_their_units_as_they_were_entered() {
         for (field, value) in object(&said) {
             assert_eq!(*value, recorded[field], "{id}: {field}");
         }
-        let rules = drumhead::RULESETS.find(ruleset).unwrap();
+        let rules = test_rulesets::RULESETS.find(ruleset).unwrap();
         for (unit, recorded) in units.iter().zip(list(&recorded["units"])) {
             assert_eq!(json!(roster::check(rules, unit).is_ok()), recorded["accepted"], "{id}: {unit:?}");
             let begins = start(rules, unit);
@@ -350,11 +350,11 @@ fn rosters_hold_their_units_as_they_were_entered() {
 
 /// Reads what a link was recorded to hold, and requires the link to hold it.
 fn assert_opens(name: &str, fragment: &str, recorded: &Json) -> Shared {
-    let shared = share::read(drumhead::RULESETS, fragment).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+    let shared = share::read(test_rulesets::RULESETS, fragment).unwrap_or_else(|why| panic!("{name}: {why:?}"));
     match &shared {
         Shared::Roster(id, revision, own) => assert_eq!(json!({ "roster": [id, revision, own] }), *recorded, "{name}"),
         Shared::Battle(id, header, log) => {
-            let battle = Battle::replay(drumhead::RULESETS, header.clone(), log.clone());
+            let battle = Battle::replay(test_rulesets::RULESETS, header.clone(), log.clone());
             assert_eq!(json!({ "battle": [id, battle.fingerprint()] }), *recorded, "{name}");
         }
     }
@@ -376,13 +376,13 @@ fn links_open_with_the_stored_contents() {
     }
     for (name, fragment) in &links {
         let shared = assert_opens(name, fragment, &answers[name]);
-        let met: Vec<Met> = arrival::meet(drumhead::RULESETS, &shared.bundle().unwrap(), &device)
+        let met: Vec<Met> = arrival::meet(test_rulesets::RULESETS, &shared.bundle().unwrap(), &device)
             .into_iter()
             .map(|(_, met)| met)
             .collect();
         assert_eq!(met, [Met::Same], "{name}: it is on the device already");
-        let again = share::write(drumhead::RULESETS, &shared).unwrap();
-        assert_eq!(share::read(drumhead::RULESETS, &again), Ok(shared), "{name}: sent on");
+        let again = share::write(test_rulesets::RULESETS, &shared).unwrap();
+        assert_eq!(share::read(test_rulesets::RULESETS, &again), Ok(shared), "{name}: sent on");
     }
 }
 
@@ -408,7 +408,7 @@ fn a_draft_of_typed_dice_opens() {
     assert_eq!((draft.procedure.as_str(), draft.faces.as_slice()), ("reaction_stand", &[4][..]));
     let (header, log) = stored(&bundle, "sh0rt");
     assert_eq!(draft.after.as_ref(), log.last().map(|(stamp, _)| stamp), "nothing has happened since");
-    let procedure = drumhead::RULESETS.find(&header.ruleset).unwrap().procedure(&draft.procedure).unwrap();
+    let procedure = test_rulesets::RULESETS.find(&header.ruleset).unwrap().procedure(&draft.procedure).unwrap();
     assert!(procedure.read(&draft.input).is_ok(), "dice are typed on");
     assert_eq!(
         storage::open::<f64>(&Key::Device, &texts[&Key::Device.to_string()]).map(|own| own.it),
@@ -423,6 +423,6 @@ fn a_changed_text_is_refused() {
         let (name, text) = bundle.0.iter().nth(7).map(|(name, text)| (name.clone(), text.clone())).unwrap();
         bundle.0.insert(name, text.replacen(':', ": ", 1));
         assert_eq!(bundle.unreadable(), 1);
-        assert!(Shared::of(drumhead::RULESETS, &bundle, &Key::Battle((*id).into())).is_none());
+        assert!(Shared::of(test_rulesets::RULESETS, &bundle, &Key::Battle((*id).into())).is_none());
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use crate::{ALONE, bounded, runs};
-use drumhead::contract;
+use exchange::contract;
 use serde_json::Value as Json;
 use serde_json::json;
 
@@ -68,7 +68,7 @@ fn no_call_of_the_contract_crashes_it_or_fills_its_memory() {
             }
             call.to_string().into_bytes()
         };
-        let answer = bounded("a call", || contract::answer_line(drumhead::RULESETS, &line));
+        let answer = bounded("a call", || contract::answer_line(test_rulesets::RULESETS, &line));
         let answer = serde_json::to_value(&answer).expect("every answer can be written");
         answered += usize::from(answer.get("error").is_none());
     }

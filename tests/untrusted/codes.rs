@@ -3,20 +3,20 @@
 use crate::corpus::{corpus, stamp, use_battle, use_roster};
 use crate::dice::Dice;
 use crate::{ALONE, USED, bounded, runs};
+use battle::Device;
+use battle::Event;
+use battle::pen;
 use data_encoding::BASE64URL_NOPAD;
-use drumhead::battle::Device;
-use drumhead::battle::Event;
-use drumhead::battle::pen;
-use drumhead::share;
-use drumhead::share::Shared;
-use drumhead::share::arrival::Taking;
-use drumhead::share::arrival::plan;
-use drumhead::share::base45;
-use drumhead::share::codes::Codes;
-use drumhead::share::codes::Reading;
-use drumhead::share::pack;
-use drumhead::share::pairing::Pairing;
-use drumhead::storage::limits;
+use exchange::share;
+use exchange::share::Shared;
+use exchange::share::arrival::Taking;
+use exchange::share::arrival::plan;
+use exchange::share::base45;
+use exchange::share::codes::Codes;
+use exchange::share::codes::Reading;
+use exchange::share::pack;
+use exchange::share::pairing::Pairing;
+use exchange::storage::limits;
 use serde_json::Value as Json;
 use serde_json::json;
 
@@ -25,7 +25,7 @@ fn no_link_crashes_the_app_or_fills_its_memory() {
     let _alone = ALONE.lock();
     let corpus = corpus();
     let links: Vec<String> =
-        corpus.iter().map(|shared| share::write(drumhead::RULESETS, shared).expect("shared")).collect();
+        corpus.iter().map(|shared| share::write(test_rulesets::RULESETS, shared).expect("shared")).collect();
     let texts: Vec<String> = corpus.iter().map(|shared| serde_json::to_string(shared).expect("JSON")).collect();
     let here = corpus[0].bundle().expect("texts");
     let mut dice = Dice::new();
@@ -59,14 +59,14 @@ fn no_link_crashes_the_app_or_fills_its_memory() {
                 format!("s=1.{}", pack::pack(&json.to_string()).expect("short"))
             }
         };
-        let Ok(shared) = bounded("a link", || share::read(drumhead::RULESETS, &link)) else { continue };
+        let Ok(shared) = bounded("a link", || share::read(test_rulesets::RULESETS, &link)) else { continue };
         opened += 1;
         if opened % USED != 0 {
             continue;
         }
         bounded("what a link held", || {
             let bundle = shared.bundle().expect("what was read can be written");
-            let _ = plan(drumhead::RULESETS, &bundle, &here, Taking::KeepBoth, || "n1".into());
+            let _ = plan(test_rulesets::RULESETS, &bundle, &here, Taking::KeepBoth, || "n1".into());
             match shared {
                 Shared::Roster(_, _, roster) => use_roster(&roster),
                 Shared::Battle(_, header, log) => use_battle(header, log),
@@ -92,7 +92,7 @@ fn a_pen_with_a_longer_name_than_devices_have_is_refused() {
 fn no_sequence_of_codes_crashes_the_app_or_fills_its_memory() {
     let _alone = ALONE.lock();
     let links: Vec<String> =
-        corpus().iter().map(|shared| share::write(drumhead::RULESETS, shared).expect("shared")).collect();
+        corpus().iter().map(|shared| share::write(test_rulesets::RULESETS, shared).expect("shared")).collect();
     let codes: Vec<Codes> = links.iter().filter_map(|link| Codes::of(link)).collect();
     assert_eq!(codes.len(), links.len());
     let mut dice = Dice::new();
@@ -125,7 +125,7 @@ fn no_sequence_of_codes_crashes_the_app_or_fills_its_memory() {
         });
         if let Some(link) = read {
             whole += 1;
-            let shared = bounded("a link that came by codes", || share::read(drumhead::RULESETS, &link));
+            let shared = bounded("a link that came by codes", || share::read(test_rulesets::RULESETS, &link));
             assert!(shared.is_ok(), "what has the checksum is the link that was sent");
         }
     }

@@ -1,36 +1,36 @@
 //! Rosters and battles to begin from, and their use as the app uses them.
 
-use drumhead::analysis::own_words;
-use drumhead::battle::Action;
-use drumhead::battle::ActionEvent;
-use drumhead::battle::Battle;
-use drumhead::battle::Change;
-use drumhead::battle::Device;
-use drumhead::battle::Event;
-use drumhead::battle::Header;
-use drumhead::battle::LoggedRoll;
-use drumhead::battle::Origin;
-use drumhead::battle::Resolved;
-use drumhead::battle::Rolled;
-use drumhead::battle::Side;
-use drumhead::battle::Stamp;
-use drumhead::battle::Unit;
-use drumhead::battle::binding;
-use drumhead::battle::chain::RollSteps;
-use drumhead::battle::participants::Participants;
-use drumhead::battle::pen::PenEvent;
-use drumhead::battle::referee;
-use drumhead::battle::verify;
-use drumhead::core::subject::Subject;
-use drumhead::dice::rng::Seed;
-use drumhead::rules::own::{OWN_RULES, OwnRules};
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rulesets;
-use drumhead::share::Shared;
-use drumhead::storage::roster;
-use drumhead::storage::roster::Roster;
+use battle::Action;
+use battle::ActionEvent;
+use battle::Battle;
+use battle::Change;
+use battle::Device;
+use battle::Event;
+use battle::Header;
+use battle::LoggedRoll;
+use battle::Origin;
+use battle::Resolved;
+use battle::Rolled;
+use battle::Side;
+use battle::Stamp;
+use battle::Unit;
+use battle::analysis::own_words;
+use battle::binding;
+use battle::chain::RollSteps;
+use battle::participants::Participants;
+use battle::pen::PenEvent;
+use battle::referee;
+use battle::verify;
+use exchange::share::Shared;
+use exchange::storage::roster;
+use exchange::storage::roster::Roster;
+use rules::dice::rng::Seed;
+use rules::own::{OWN_RULES, OwnRules};
+use rules::ruleset::Ruleset;
+use rules::subject::Subject;
 use serde_json::Map;
 use serde_json::{Value as Json, json};
+use test_rulesets as rulesets;
 
 /// Rosters and battles to begin from: the samples, and a battle in which everything happened once.
 pub fn corpus() -> Vec<Shared> {
@@ -118,7 +118,7 @@ pub fn battle(roster: &Roster) -> Shared {
     let units: Vec<Unit> = units.collect();
     let newcomer = Unit { id: "u9-k3".into(), ..units[0].clone() };
     let resolved = Resolved {
-        procedure: drumhead::RULESETS.find(&roster.ruleset).expect("a ruleset").procedures[0].id.into(),
+        procedure: test_rulesets::RULESETS.find(&roster.ruleset).expect("a ruleset").procedures[0].id.into(),
         input: units[0].profile.clone(),
         participants: Map::from_iter([("firer".to_owned(), json!(["u1"]))]),
         rolls: vec![LoggedRoll {
@@ -156,7 +156,7 @@ pub fn battle(roster: &Roster) -> Shared {
         Event::Undo(stamp(7).into()),
     ];
     let header = header(&roster.ruleset, units);
-    let mut battle = Battle::begin(drumhead::RULESETS, header.clone());
+    let mut battle = Battle::begin(test_rulesets::RULESETS, header.clone());
     for (n, event) in events.into_iter().enumerate() {
         battle.add(stamp(n), battle.linked(event));
     }
@@ -165,7 +165,7 @@ pub fn battle(roster: &Roster) -> Shared {
 
 /// Uses opened contents as the app does when it shows them.
 pub fn use_roster(roster: &Roster) {
-    let Some(ruleset) = drumhead::RULESETS.find(&roster.ruleset) else { return };
+    let Some(ruleset) = test_rulesets::RULESETS.find(&roster.ruleset) else { return };
     for unit in &roster.units {
         let facts = roster::facts(ruleset, unit);
         let words = (ruleset.describe)(&facts).iter().map(ToString::to_string).collect::<Vec<_>>();
@@ -176,7 +176,7 @@ pub fn use_roster(roster: &Roster) {
 
 /// Uses a battle: replays it, and asks all that its pages ask.
 pub fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
-    let battle = Battle::replay(drumhead::RULESETS, header, log);
+    let battle = Battle::replay(test_rulesets::RULESETS, header, log);
     let _ = (battle.event_statuses(), battle.to_undo(), battle.to_redo(), battle.next_roll(), battle.next_stamp("z"));
     for device in battle.devices() {
         let _ = (battle.device_name(&device).map(str::len), battle.may_write(&device));
@@ -188,7 +188,7 @@ pub fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
         let _ = battle.faces(number, 6, 2);
     }
     let _ = verify::disclosures(&battle);
-    let Some(ruleset) = drumhead::RULESETS.find(&battle.header().ruleset) else { return };
+    let Some(ruleset) = test_rulesets::RULESETS.find(&battle.header().ruleset) else { return };
     for (_, rolled) in battle.awaiting() {
         use_rolled(ruleset, &battle, rolled);
     }

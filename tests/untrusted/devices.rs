@@ -3,16 +3,16 @@
 use crate::corpus::{corpus, use_battle};
 use crate::dice::Dice;
 use crate::{ALONE, USED, bounded, runs};
-use drumhead::battle::Battle;
-use drumhead::battle::Device;
-use drumhead::battle::pen::Named;
-use drumhead::share::Shared;
-use drumhead::share::live::Message;
-use drumhead::share::live::Peer;
-use drumhead::share::live::Received;
-use drumhead::share::news::News;
-use drumhead::share::pack;
-use drumhead::share::summary::Summary;
+use battle::Battle;
+use battle::Device;
+use battle::pen::Named;
+use exchange::share::Shared;
+use exchange::share::live::Message;
+use exchange::share::live::Peer;
+use exchange::share::live::Received;
+use exchange::share::news::News;
+use exchange::share::pack;
+use exchange::share::summary::Summary;
 use serde_json::Value as Json;
 
 /// A message with letters or values changed.
@@ -38,13 +38,13 @@ fn no_message_or_news_of_another_device_crashes_the_app_or_changes_what_is_here(
     let (mut taken, runs) = (0, runs("DRUMHEAD_LINKS", 3_000) / 3);
     for _ in 0..runs {
         let Shared::Battle(id, header, log) = dice.pick(&battles).clone() else { continue };
-        let theirs = Battle::replay(drumhead::RULESETS, header.clone(), log.clone());
-        let here = Battle::replay(drumhead::RULESETS, header.clone(), log.into_iter().take(5));
+        let theirs = Battle::replay(test_rulesets::RULESETS, header.clone(), log.clone());
+        let here = Battle::replay(test_rulesets::RULESETS, header.clone(), log.into_iter().take(5));
         let (before, saved) = (here.fingerprint(), Shared::Battle(id.clone(), header.clone(), here.log().to_vec()));
         let mut sender = Peer::new(&id);
         let mut messages = sender.due(Some(&theirs), &this);
         let hello = Peer::new(&id).due(Some(&here), &this).remove(0);
-        sender.receive(drumhead::RULESETS, &hello, Some(&theirs)).expect("a greeting");
+        sender.receive(test_rulesets::RULESETS, &hello, Some(&theirs)).expect("a greeting");
         messages.extend(sender.due(Some(&theirs), &this));
         messages.push(serde_json::to_string(&Message::Battle(Box::new(header))).expect("JSON"));
         // Version 1.0.0 sends these.
@@ -58,7 +58,7 @@ fn no_message_or_news_of_another_device_crashes_the_app_or_changes_what_is_here(
             let text = if is_whole { messages[nth].clone() } else { changed_message(&mut dice, &messages[nth], other) };
             let has_battle = dice.below(6) != 0;
             let received =
-                bounded("a message", || peer.receive(drumhead::RULESETS, &text, has_battle.then_some(&here)));
+                bounded("a message", || peer.receive(test_rulesets::RULESETS, &text, has_battle.then_some(&here)));
             if let Ok(Received::Events(events)) = received {
                 taken += 1;
                 let mut merged = here.clone();
@@ -78,8 +78,9 @@ fn no_message_or_news_of_another_device_crashes_the_app_or_changes_what_is_here(
         let text = serde_json::to_string(&news).expect("JSON");
         let text = changed_message(&mut dice, &text, &hello);
         let link = format!("n=1.{}", pack::pack(&text).expect("short"));
-        if let Ok(news) = bounded("news", || News::read(drumhead::RULESETS, &link)) {
-            let _ = bounded("news that arrive", || news.arrive(drumhead::RULESETS, &saved.bundle().expect("texts")));
+        if let Ok(news) = bounded("news", || News::read(test_rulesets::RULESETS, &link)) {
+            let _ =
+                bounded("news that arrive", || news.arrive(test_rulesets::RULESETS, &saved.bundle().expect("texts")));
         }
     }
     println!("{runs} talks, in which {taken} messages brought entries");

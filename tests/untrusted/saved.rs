@@ -3,19 +3,19 @@
 use crate::corpus::{battle, corpus, use_battle, use_roster};
 use crate::dice::Dice;
 use crate::{ALONE, bounded, runs};
-use drumhead::analysis::chronicle::{Across, Entry, csv, markdown};
-use drumhead::battle::Battle;
-use drumhead::battle::Event;
-use drumhead::battle::Header;
-use drumhead::rulesets;
-use drumhead::share::Shared;
-use drumhead::storage::Bundle;
-use drumhead::storage::Key;
-use drumhead::storage::envelope;
-use drumhead::storage::new_battle::NewBattle;
-use drumhead::storage::roster::Roster;
+use battle::Battle;
+use battle::Event;
+use battle::Header;
+use battle::analysis::chronicle::{Across, Entry, csv, markdown};
+use exchange::share::Shared;
+use exchange::storage::Bundle;
+use exchange::storage::Key;
+use exchange::storage::envelope;
+use exchange::storage::new_battle::NewBattle;
+use exchange::storage::roster::Roster;
 use serde_json::{Value as Json, json};
 use std::time::{Duration, Instant};
+use test_rulesets as rulesets;
 
 /// A saved text with changed letters or values; now and then an intact one of another kind than its key's.
 fn changed(dice: &mut Dice, text: String, other: &str) -> String {
@@ -66,7 +66,7 @@ fn use_saved(key: &Key, text: &str) -> bool {
 /// An entry of the chronicle, as a battle of the samples has it.
 fn entry() -> Entry {
     let Shared::Battle(_, header, log) = battle(&Roster::samples(rulesets::ALL[0])[0]) else { return Entry::default() };
-    Entry::without_odds(&Battle::replay(drumhead::RULESETS, header, log))
+    Entry::without_odds(&Battle::replay(test_rulesets::RULESETS, header, log))
 }
 
 /// Does with an entry what the app does: those within the limits are shown, added up and written.
@@ -75,8 +75,8 @@ fn use_entry(entry: &Entry) {
         let across = Across::of([entry]);
         across.lucks.iter().for_each(|(_, _, luck)| drop(luck.words()));
         let day = |at: f64| at.to_string();
-        let _ =
-            csv(drumhead::RULESETS, [entry], &day).len() + markdown(drumhead::RULESETS, &[entry], &across, &day).len();
+        let _ = csv(test_rulesets::RULESETS, [entry], &day).len()
+            + markdown(test_rulesets::RULESETS, &[entry], &across, &day).len();
     }
 }
 
@@ -105,7 +105,7 @@ fn entries_of_the_largest_numbers_take_little_work_alone_and_together() {
         let text = bounded("a chronicle", || {
             let across = Across::of(all.iter().copied());
             across.lucks.iter().for_each(|(_, _, luck)| drop((luck.curve(), luck.words())));
-            markdown(drumhead::RULESETS, &all, &across, &day)
+            markdown(test_rulesets::RULESETS, &all, &across, &day)
         });
         assert!(text.contains("Luckier than fewer than 1 of 100."), "{count}");
     }
@@ -138,7 +138,7 @@ fn no_saved_text_or_file_crashes_the_app_or_fills_its_memory() {
             dice.bytes(&mut file, other.as_bytes());
         }
         bounded("a file", || {
-            Bundle::read(drumhead::RULESETS, &String::from_utf8_lossy(&file)).map(|bundle| bundle.items()).is_ok()
+            Bundle::read(test_rulesets::RULESETS, &String::from_utf8_lossy(&file)).map(|bundle| bundle.items()).is_ok()
         });
     }
     println!("{runs} texts, of which {opened} opened");

@@ -2,15 +2,15 @@
 
 use crate::played::named;
 use crate::scan::{Literal, literals};
-use drumhead::core::facts::Facts;
-use drumhead::form::{Choice, Form, Kind};
-use drumhead::rules::procedure::Procedure;
-use drumhead::rules::ruleset::{Chapter, Part, Ruleset, Tracker, Tracks};
-use drumhead::rulesets;
+use rules::facts::Facts;
+use rules::form::{Choice, Form, Kind};
+use rules::procedure::Procedure;
+use rules::ruleset::{Chapter, Part, Ruleset, Tracker, Tracks};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use test_rulesets as rulesets;
 
 /// English texts.
 pub type Texts = BTreeSet<String>;

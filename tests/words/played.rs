@@ -2,13 +2,13 @@
 //! the catalogues.
 
 use crate::collect::Texts;
-use drumhead::battle::{Battle, Header, Unit, referee};
-use drumhead::core::facts::Facts;
-use drumhead::core::text::Text;
-use drumhead::dice::rng::Seed;
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::storage::roster;
-use drumhead::storage::roster::Roster;
+use battle::{Battle, Header, Unit, referee};
+use exchange::storage::roster;
+use exchange::storage::roster::Roster;
+use rules::dice::rng::Seed;
+use rules::facts::Facts;
+use rules::ruleset::Ruleset;
+use rules::text::Text;
 use serde_json::{Map, Value as Json};
 use std::cmp::Reverse;
 use std::fs;
@@ -43,7 +43,7 @@ fn table(ruleset: &'static Ruleset, said: &mut Vec<String>) {
         roster.units.iter().map(move |profile| (side, roster::relevant(ruleset.profile, profile)))
     });
     let units = profiles.enumerate().map(|(n, (side, profile))| Unit { id: format!("u{n}"), side, profile }).collect();
-    let battle = Battle::begin(drumhead::RULESETS, Header::new(ruleset.id, "", ["1", "2"], units, Seed([7; 32])));
+    let battle = Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.id, "", ["1", "2"], units, Seed([7; 32])));
     let state = battle.state();
     let facts: Vec<Facts> = state.units().map(|unit| state.facts(&unit.id)).collect();
     for own in &facts {

@@ -28,7 +28,7 @@ fn a_charge_of_2024_needs_no_run_unless_players_chose_it() {
 
 #[test]
 fn centimetres_are_asked_for_where_a_run_is_measured() {
-    let form = drumhead::RULESETS.find(ID).unwrap().procedure("run_up").unwrap().form;
+    let form = test_rulesets::RULESETS.find(ID).unwrap().procedure("run_up").unwrap().form;
     let asks = |input: Json| {
         let field = form.fields.iter().find(|field| field.id == "straight_cm").unwrap();
         field.matters(form, input.as_object().unwrap())

@@ -106,7 +106,7 @@ fn a_roll_of_one_fighter_is_labelled_by_his_name() {
         let own = |n: usize| vec![json!({}); n];
         let input: Map<String, Json> =
             json!({ "many": own(many), "friends": own(friends) }).as_object().unwrap().clone();
-        let hints = &drumhead::RULESETS.find("argad").unwrap().procedure("melee").unwrap().ui_hints;
+        let hints = &test_rulesets::RULESETS.find("argad").unwrap().procedure("melee").unwrap().ui_hints;
         (hints.roll_label)(&input, purpose, 0).map(|words| words.to_string())
     };
     assert_eq!(label("strike_many", 1, 0).unwrap(), "opponent 1");
@@ -123,7 +123,8 @@ fn a_roll_of_one_fighter_is_labelled_by_his_name() {
 #[test]
 fn fencers_name_an_opponent_for_each_die() {
     // Exceptional strike: two dice that both count, or three.
-    let field = drumhead::RULESETS.find("argad").unwrap().procedure("melee").unwrap().form.field("targets").unwrap();
+    let field =
+        test_rulesets::RULESETS.find("argad").unwrap().procedure("melee").unwrap().form.field("targets").unwrap();
     let lengths = |one: Json| (field.lengths.unwrap())(json!({ "one": one }).as_object().unwrap()).to_vec();
     assert_eq!(lengths(json!({ "fencer": "two_both" })), [1, 2]);
     assert_eq!(lengths(json!({ "fencer": "three" })), [1, 3]);
@@ -133,7 +134,7 @@ fn fencers_name_an_opponent_for_each_die() {
 
 #[test]
 fn each_die_is_the_luck_of_whoever_rolls_it() {
-    let procedure = drumhead::RULESETS.find("argad").unwrap().procedure("melee").unwrap();
+    let procedure = test_rulesets::RULESETS.find("argad").unwrap().procedure("melee").unwrap();
     let input = json!({ "one": { "enemy_higher": true }, "friends": [{}, {}], "many": [{}, {}] });
     let played = procedure.read(input.as_object().unwrap()).unwrap().resolve(&[1, 1, 1, 1, 1]);
     let owners: Vec<&str> = played.luck.iter().map(|own| own.owner.as_str()).collect();

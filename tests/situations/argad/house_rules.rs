@@ -55,7 +55,7 @@ fn a_shot_is_lucky_by_what_it_needs_against_whoever_was_drawn() {
         "group": [{ "figures": 1 }, { "figures": 1, "armour": "5" }],
         "rulings": { "r47_mixed_group": "drawn" },
     });
-    let procedure = drumhead::RULESETS.find(ID).unwrap().procedure("shoot").unwrap();
+    let procedure = test_rulesets::RULESETS.find(ID).unwrap().procedure("shoot").unwrap();
     let luck = |faces: &[u8]| {
         let played = procedure.read(input.as_object().unwrap()).unwrap().resolve(faces);
         played.luck.iter().map(|sample| (sample.success, (sample.chance * 6.0).round())).collect::<Vec<_>>()

@@ -94,7 +94,7 @@ fn odds_of_rapier_and_dagger_on_both_sides_are_those_of_their_dice() {
 #[test]
 fn each_die_that_does_anything_is_good_luck() {
     // Class 3: 3 drives back, 4 or more kill.
-    let procedure = drumhead::RULESETS.find("argad").unwrap().procedure("melee").unwrap();
+    let procedure = test_rulesets::RULESETS.find("argad").unwrap().procedure("melee").unwrap();
     let input = json!({ "one": {}, "many": [{ "helpless": true }] });
     let luck = |face: u8| {
         let luck = procedure.read(input.as_object().unwrap()).unwrap().resolve(&[face]).luck;
@@ -147,7 +147,7 @@ fn a_friend_who_charges_shields_whom_he_rides_at() {
 #[test]
 fn a_healing_is_good_luck_below_the_health() {
     // Wound healing: class 3 heals with 1 or 2.
-    let procedure = drumhead::RULESETS.find("argad").unwrap().procedure("healing").unwrap();
+    let procedure = test_rulesets::RULESETS.find("argad").unwrap().procedure("healing").unwrap();
     let input = json!({ "class": 3 });
     let luck = |face: u8| {
         let luck = procedure.read(input.as_object().unwrap()).unwrap().resolve(&[face]).luck;

@@ -2,7 +2,7 @@
 
 use super::super::table::Table;
 use super::{soldiers, table};
-use drumhead::battle::{Action, Change};
+use battle::{Action, Change};
 use serde_json::{Value as Json, json};
 
 /// Three soldiers in close order, or two.

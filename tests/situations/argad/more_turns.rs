@@ -4,8 +4,8 @@ use super::super::asked::{Rules, assert_chance};
 use super::super::chains::{assert_fate, followed};
 use super::super::table::Table;
 use super::soldiers;
-use drumhead::battle::{Action, Change, Unit, referee};
-use drumhead::forecast::Until;
+use battle::forecast::Until;
+use battle::{Action, Change, Unit, referee};
 use serde_json::{Value as Json, json};
 
 const RULES: Rules = Rules("argad");

@@ -2,7 +2,7 @@
 
 use super::super::table::Table;
 use super::{soldiers, table};
-use drumhead::battle::referee;
+use battle::referee;
 use serde_json::{Value as Json, json};
 
 fn riders() -> Json {

@@ -2,7 +2,7 @@
 
 use super::super::table::Table;
 use super::soldiers;
-use drumhead::storage::roster::Roster;
+use exchange::storage::roster::Roster;
 use serde_json::{Value as Json, json};
 
 fn halberds() -> Json {

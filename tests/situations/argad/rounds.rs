@@ -2,7 +2,7 @@
 
 use super::super::table::{Table, taking};
 use super::{soldiers, table};
-use drumhead::battle::referee;
+use battle::referee;
 use serde_json::{Value as Json, json};
 
 /// Three riders with swords.

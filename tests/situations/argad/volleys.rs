@@ -2,8 +2,8 @@
 
 use super::super::table::Table;
 use super::soldiers;
-use drumhead::analysis::needs::RollNeeds;
-use drumhead::dice::Halt;
+use battle::analysis::needs::RollNeeds;
+use rules::dice::Halt;
 use serde_json::{Value as Json, json};
 
 const ID: &str = "argad";
@@ -90,7 +90,7 @@ fn a_die_belongs_to_the_shot_that_was_drawn_for_it() {
         "group": [{ "figures": 4 }, { "figures": 4, "armour": "5" }],
         "rulings": { "r47_mixed_group": "drawn" },
     });
-    let procedure = drumhead::RULESETS.find(ID).unwrap().procedure("shoot").unwrap();
+    let procedure = test_rulesets::RULESETS.find(ID).unwrap().procedure("shoot").unwrap();
     let ready = procedure.read(input.as_object().unwrap()).unwrap();
     // The first of eight, the last of seven, the first of six, the last of five: S C S C.
     let draws = [1, 7, 1, 5];
@@ -158,7 +158,7 @@ fn a_natural_1_misses_whatever_is_added() {
     let lancer = json!({ "weapon": "heavy_lance", "mount": "cavalry", "charging": true, "class": 5 });
     let input = json!({ "one": lancer, "many": [{ "class": 2, "helpless": true }] });
     assert_eq!(legend("melee", &input, &[]), "kills on 2+");
-    let procedure = drumhead::RULESETS.find(ID).unwrap().procedure("melee").unwrap();
+    let procedure = test_rulesets::RULESETS.find(ID).unwrap().procedure("melee").unwrap();
     let odds = procedure.read(input.as_object().unwrap()).unwrap().odds().unwrap();
     let missed: f64 = odds
         .iter()
@@ -170,7 +170,7 @@ fn a_natural_1_misses_whatever_is_added() {
 
 /// Meanings of the faces of the next roll's first die.
 fn legend(procedure: &str, input: &Json, faces: &[u8]) -> String {
-    let procedure = drumhead::RULESETS.find(ID).unwrap().procedure(procedure).unwrap();
+    let procedure = test_rulesets::RULESETS.find(ID).unwrap().procedure(procedure).unwrap();
     let ready = procedure.read(input.as_object().unwrap()).unwrap();
     let Err(Halt::Needs(roll)) = ready.resolve(faces).result else { panic!("a roll is next") };
     RollNeeds::of(&ready, faces, &roll).dice[0].legend().unwrap().to_string()

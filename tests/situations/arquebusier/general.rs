@@ -2,8 +2,8 @@
 
 use super::super::table::Table;
 use super::{irregular, of};
-use drumhead::battle::referee;
-use drumhead::rules::turn::Duty;
+use battle::referee;
+use rules::turn::Duty;
 use serde_json::json;
 
 /// A battle whose General of side a has fallen in the step after the commands.

@@ -3,7 +3,7 @@
 use super::super::asked::Rules;
 use super::super::table::{Table, outcome, taking};
 use super::{irregular, of, table};
-use drumhead::battle::{Action, Change, Unit, binding, referee};
+use battle::{Action, Change, Unit, binding, referee};
 use serde_json::{Map, Value as Json, json};
 
 const ID: &str = "arquebusier";

@@ -2,8 +2,8 @@
 
 use super::super::table::Table;
 use super::of;
-use drumhead::analysis::candidates::{self, Prospect};
-use drumhead::battle::participants::Participants;
+use battle::analysis::candidates::{self, Prospect};
+use battle::participants::Participants;
 use serde_json::{Map, Value as Json, json};
 
 const FROM_A1: (&str, &[&str]) = ("shooters", &["a1"]);

@@ -2,7 +2,7 @@
 
 use super::super::table::{Table, before, taking};
 use super::{of, table};
-use drumhead::battle::binding;
+use battle::binding;
 use serde_json::{Map, Value as Json, json};
 
 const ID: &str = "arquebusier";

@@ -2,9 +2,9 @@
 
 use super::super::table::Table;
 use super::{irregular, of};
-use drumhead::analysis::dice_sheet::CertainDice;
-use drumhead::analysis::roll_labels::roll_labels;
-use drumhead::core::names::Names;
+use battle::analysis::dice_sheet::CertainDice;
+use battle::analysis::roll_labels::roll_labels;
+use rules::names::Names;
 use serde_json::{Value as Json, json};
 
 fn block(troop: &str, elements: i32, front: i32) -> Json {

@@ -233,8 +233,7 @@ fn enemies_are_called_by_short_names_that_differ() {
         let table = Table::laid("arquebusier", &[of("firearm", 4)], &names.map(foe));
         let roles: &[(&'static str, &[&str])] = &[("shooter", &["a1"]), ("enemies", &["b1", "b2"])];
         let procedure = table.procedure("target_choice");
-        let scene =
-            drumhead::battle::binding::scene(procedure, &super::super::table::taking(roles), table.battle.state());
+        let scene = battle::binding::scene(procedure, &super::super::table::taking(roles), table.battle.state());
         let wishes = procedure.names_of(&scene, "wishes");
         let filled = table.filled("target_choice", roles);
         let ids: Vec<String> =
@@ -290,7 +289,7 @@ fn years_shares_and_lines_are_filled_in_from_the_formations() {
     assert_eq!(shots["shooters"][0]["groups"], volley);
     let roles: &[(&'static str, &[&str])] = &[("own", &["a1"]), ("enemies", &["b1"])];
     let melee = own.procedure("melee");
-    let scene = drumhead::battle::binding::scene(melee, &super::super::table::taking(roles), own.battle.state());
+    let scene = battle::binding::scene(melee, &super::super::table::taking(roles), own.battle.state());
     assert_eq!(melee.names_of(&scene, "own_groups"), ["Pike (6)", "Firearm (8)"]);
     assert_eq!(melee.names_of(&scene, "enemy_groups"), ["Pike (4)"]);
     let drawn = (melee.names)(&scene, "own_groups").into_iter().map(|named| named.unit.unwrap());

@@ -137,7 +137,7 @@ fn a_horse_is_given_up_only_if_the_generals_is_dead_and_a_trooper_gives_his() {
 #[test]
 fn a_speech_is_good_luck_from_three_on_and_harm_is_followed_up() {
     // Generals; Morale: two less than the die shows.
-    let speech = drumhead::RULESETS.find(ID).unwrap().procedure("rousing_speech").unwrap();
+    let speech = test_rulesets::RULESETS.find(ID).unwrap().procedure("rousing_speech").unwrap();
     let input = |counters: i32, class: &str| json!({ "counters": counters, "morale_class": class });
     let luck = |face: u8| {
         let played = speech.read(input(4, "good").as_object().unwrap()).unwrap().resolve(&[face]);

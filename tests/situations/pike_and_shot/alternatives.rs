@@ -2,8 +2,8 @@
 
 use super::super::table::{Table, foot, horse, taking};
 use super::{gun, troops};
-use drumhead::analysis::candidates::{Prospect, candidates};
-use drumhead::analysis::odds::OddsSummary;
+use battle::analysis::candidates::{Prospect, candidates};
+use battle::analysis::odds::OddsSummary;
 use serde_json::{Value as Json, json};
 
 const ID: &str = "pike_and_shot";
@@ -85,8 +85,8 @@ fn a_pursuit_that_must_go_on_is_the_reason_why_nothing_else_moves_it() {
     let reason = |table: &Table| {
         let (procedure, participants) = (table.procedure("movement_allowance"), taking(&[("unit", &["b1"])]));
         let state = table.battle.state();
-        let input = drumhead::battle::referee::filled(procedure, &participants, state, &Default::default());
-        let bars = drumhead::battle::referee::bars(table.ruleset, procedure, &participants, state, &input);
+        let input = battle::referee::filled(procedure, &participants, state, &Default::default());
+        let bars = battle::referee::bars(table.ruleset, procedure, &participants, state, &input);
         bars.first().map(|barred| barred.message.to_string())
     };
     assert_eq!(reason(&table).as_deref(), Some("It must first test to halt its pursuit."));

@@ -2,7 +2,7 @@
 
 use super::super::table::{Table, foot, horse};
 use super::{gun, table};
-use drumhead::battle::{Action, Change, Event, referee};
+use battle::{Action, Change, Event, referee};
 use serde_json::{Value as Json, json};
 
 const ID: &str = "pike_and_shot";

@@ -3,7 +3,7 @@
 use super::super::asked::{Rules, with};
 use super::super::table::{Table, foot, horse, outcome, roster_refusal, taking};
 use super::{table, troops};
-use drumhead::battle::binding;
+use battle::binding;
 use serde_json::{Value as Json, json};
 
 const ID: &str = "pike_and_shot";

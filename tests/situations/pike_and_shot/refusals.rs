@@ -213,11 +213,11 @@ fn a_flesh_wound_asks_for_one_die_more() {
 #[test]
 fn the_wound_of_a_general_is_a_table_whose_die_needs_no_face() {
     // Generals: dead, wounded, a flesh wound, or his horse.
-    let procedure = drumhead::RULESETS.find("pike_and_shot").unwrap().procedure("general_casualty").unwrap();
+    let procedure = test_rulesets::RULESETS.find("pike_and_shot").unwrap().procedure("general_casualty").unwrap();
     let ready = procedure.read(json!({}).as_object().unwrap()).unwrap();
     let needs = |purpose: &str, faces: &[u8]| {
-        let roll = drumhead::dice::RollRequest { purpose: purpose.into(), sides: 6, count: 1, counts_from: None };
-        drumhead::analysis::needs::RollNeeds::of(&ready, faces, &roll).dice[0].words().map(|words| words.to_string())
+        let roll = rules::dice::RollRequest { purpose: purpose.into(), sides: 6, count: 1, counts_from: None };
+        battle::analysis::needs::RollNeeds::of(&ready, faces, &roll).dice[0].words().map(|words| words.to_string())
     };
     assert_eq!(needs("general_hit", &[]), Some("6+".into()));
     assert_eq!(needs("general_wound", &[6]), None);

@@ -60,10 +60,8 @@ fn a_unit_breaks_only_for_a_cause_that_holds() {
         let participants = super::super::table::taking(&[("unit", &["a1"])]);
         let said = json!({ "cause": cause });
         let state = table.battle.state();
-        let input = drumhead::battle::referee::filled(procedure, &participants, state, said.as_object().unwrap());
-        drumhead::battle::referee::bars(table.ruleset, procedure, &participants, state, &input)
-            .first()
-            .map(|barred| barred.rule)
+        let input = battle::referee::filled(procedure, &participants, state, said.as_object().unwrap());
+        battle::referee::bars(table.ruleset, procedure, &participants, state, &input).first().map(|barred| barred.rule)
     };
     assert_eq!(barred("counters"), None);
     assert_eq!(barred("elected"), Some("no_cause"));

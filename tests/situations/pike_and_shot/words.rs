@@ -1,8 +1,8 @@
 //! Sentences before the dice and of outcomes, refusals of melees, and what panels work out at a glance.
 
 use super::super::table::{before, glanced, outcome};
-use drumhead::analysis::roll_labels::roll_labels;
-use drumhead::contract;
+use battle::analysis::roll_labels::roll_labels;
+use exchange::contract;
 use serde_json::{Value as Json, json};
 
 #[test]
@@ -79,7 +79,7 @@ fn shares_of_a_front_rank_are_given_in_all_its_contacts() {
     let refusal = |contacts: Json| {
         let input = json!({ "side_a": [horse], "side_b": [foot, foot], "contacts": contacts });
         let answer = contract::resolve(
-            drumhead::RULESETS,
+            test_rulesets::RULESETS,
             &json!({ "ruleset": "pike_and_shot", "procedure": "melee_groups", "input": input }),
             &[],
         );
@@ -123,7 +123,7 @@ fn the_casualty_line_follows_pikes_and_muskets() {
     let line = |pikes: i32, muskets: i32| {
         let input = json!({ "troop_type": "foot", "formation": "swedish", "pikes": pikes, "muskets": muskets });
         let answer = contract::resolve(
-            drumhead::RULESETS,
+            test_rulesets::RULESETS,
             &json!({ "ruleset": "pike_and_shot", "procedure": "formation", "input": input }),
             &[],
         );
@@ -207,7 +207,7 @@ fn a_result_that_is_certain_says_why() {
     assert_eq!(before("reaction_stand", unit("irregular_light_cavalry", "good", 0, "horse")), irregular);
     certain_pursuits();
     // What is fired is empty, and groups on a flank are counted, whatever the dice show.
-    let reader = drumhead::RULESETS.find("pike_and_shot").unwrap().procedure("melee_round").unwrap();
+    let reader = test_rulesets::RULESETS.find("pike_and_shot").unwrap().procedure("melee_round").unwrap();
     let mut charger = horse(12);
     charger["fire_pistols"] = true.into();
     let flank =
@@ -221,9 +221,9 @@ fn a_result_that_is_certain_says_why() {
 /// *Generals*: 6 is dead, 5 off the table, 4 a flesh wound, and less kills the horse of a general who has one.
 #[test]
 fn the_die_for_a_generals_wound_has_its_legend() {
-    let procedure = drumhead::RULESETS.find("pike_and_shot").unwrap().procedure("general_casualty").unwrap();
+    let procedure = test_rulesets::RULESETS.find("pike_and_shot").unwrap().procedure("general_casualty").unwrap();
     let legend = |input: Json| {
-        let names = drumhead::core::names::Names::default();
+        let names = rules::names::Names::default();
         let rolls = ["general_hit", "general_wound", "recovery"];
         roll_labels(procedure, &names, input.as_object().unwrap(), rolls).remove(1)
     };

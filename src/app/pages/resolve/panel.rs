@@ -102,7 +102,7 @@ impl LivePanel {
         };
         // What it notices as the table changes is carried out at once.
         if let Some(battle) = battle {
-            let revision = battle.follow(drumhead::battle::Battle::revision);
+            let revision = battle.follow(Battle::revision);
             Effect::new(move |begun: Option<()>| {
                 revision.get();
                 if begun.is_some() {

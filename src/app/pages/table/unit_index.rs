@@ -38,7 +38,7 @@ pub fn UnitIndex(
         let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
         let all = battle.follow(move |open| {
             let glance = battle.ruleset.glance;
-            let entry = |(unit, facts): (&drumhead::battle::Joined, &drumhead::core::facts::Facts)| Entry {
+            let entry = |(unit, facts): (&Joined, &drumhead::core::facts::Facts)| Entry {
                 id: unit.id.clone(),
                 name: unit.name().to_owned(),
                 sign: (glance.sign)(facts, &open.state().mustered(&unit.id).cloned().unwrap_or_default()),

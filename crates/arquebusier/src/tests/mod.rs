@@ -1,0 +1,201 @@
+//! Consistency of the description: samples, filling, effects, references and tables.
+
+mod filled;
+mod great;
+mod tables;
+
+use super::RULESET;
+use super::army_lists::years::{roster_notes, years};
+use super::facts::{CONTACTS, MOUNTED, SHAKEN, has_elements, is_regular, lost, shaken_by};
+use super::irregular::rout::routs;
+use super::shooting::may_shoot;
+use super::terms::{Cause, TroopType};
+use super::unit::{derive, status_tags};
+use rules::facts::Facts;
+use rules::form::Choices;
+use rules::ruleset::Urgency;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
+
+/// The profiles of a sample roster.
+fn sample(roster: usize) -> Vec<Json> {
+    let samples: Json = serde_json::from_str(RULESET.samples).unwrap();
+    samples["rosters"][roster]["units"].as_array().unwrap().clone()
+}
+
+/// Facts of a formation before the battle, with these trackers changed.
+fn facts(profile: &Json, changed: &Json) -> Facts {
+    let mut facts = battle::start(&RULESET, profile.as_object().unwrap());
+    for (id, value) in changed.as_object().unwrap() {
+        assert!(facts.get(id).is_some(), "no tracker {id}");
+        facts.set(id, value.clone());
+    }
+    derive(&mut facts);
+    facts
+}
+
+fn named(name: &str, changed: &Json) -> Facts {
+    let units = [sample(0), sample(1)].concat();
+    facts(units.iter().find(|unit| unit["name"] == name).unwrap(), changed)
+}
+
+#[test]
+fn the_samples_are_two_armies_of_one_year() {
+    for roster in 0..2 {
+        let year = Facts::from(json!({ "year": 1644 }).as_object().unwrap().clone());
+        assert_eq!(years(&year, &[army(roster), Vec::new()]), []);
+    }
+}
+
+fn army(roster: usize) -> Vec<Facts> {
+    sample(roster).iter().map(|unit| facts(unit, &json!({}))).collect()
+}
+
+#[test]
+fn only_dragoons_are_in_the_saddle_or_out_of_it() {
+    let mounted = |name| named(name, &json!({})).value(MOUNTED);
+    assert_eq!(mounted("Browne's Dragoons"), Some(true));
+    assert_eq!(mounted("Washington's Dragoons"), Some(false));
+    assert_eq!(mounted("Tillier's Regiment"), None);
+}
+
+#[test]
+fn a_battle_is_warned_of_what_its_year_does_not_have() {
+    let year = Facts::from(json!({ "year": 1600 }).as_object().unwrap().clone());
+    let hints = years(&year, &[Vec::new(), vec![named("Washington's Dragoons", &json!({}))]]);
+    assert_eq!(hints[0].side, Some(1));
+    assert_eq!(hints[0].because[0].to_string(), "Washington's Dragoons: Dragoon: not seen in 1600.");
+}
+
+#[test]
+fn a_roster_says_to_which_years_it_belongs() {
+    let notes = |units: &[Facts]| roster_notes(units).iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(notes(&army(0)), ["All its types were in use together from 1630 to 1660."]);
+    assert_eq!(notes(&army(1)), ["All its types were in use together from 1642 to 1660."]);
+    let swords =
+        json!({ "name": "Swords", "nature": "regular", "groups": [{ "type": "sword", "elements": 2, "front": 2 }] });
+    let both = [named("Browne's Dragoons", &json!({})), facts(&swords, &json!({}))];
+    assert_eq!(notes(&both), ["No year has all of these types."]);
+}
+
+#[test]
+fn a_side_with_nothing_regular_left_runs_and_it_is_said_why() {
+    let shaken = json!({ "shaken_rear_contact": true });
+    let runs = [named("Tillier's Regiment", &shaken), named("Clubmen", &json!({}))];
+    let news = routs(&[army(0), runs.to_vec()]);
+    assert_eq!(news.len(), 1);
+    assert_eq!((news[0].side, news[0].news.urgency), (Some(1), Urgency::Alarm));
+    let why: Vec<String> = news[0].because.iter().map(ToString::to_string).collect();
+    assert_eq!(why, ["Tillier's Regiment: enemies at its rear or flank", "Clubmen: Irregular by nature"]);
+    assert_eq!(routs(&[army(0), Vec::new()]), []);
+}
+
+#[test]
+fn what_restores_order_is_said_beside_why_it_is_lost() {
+    let said = |trackers| status_tags(&named("Tillier's Regiment", &trackers))[1].words.to_string();
+    assert_eq!(said(json!({ "shaken_close_fire": true })), "restored by a command, instead of moving or shooting");
+    assert_eq!(said(json!({ "disordered_this_turn": true })), "until the turn ends");
+    let both = json!({ "disordered_this_turn": true, "shaken_close_fire": true });
+    assert_eq!(said(both), "restored by a command, instead of moving or shooting");
+    let caught = json!({ "shaken_rear_contact": true, "in_melee": true });
+    assert_eq!(said(caught), "restored by a command once out of melee");
+}
+
+#[test]
+fn every_cause_and_every_type_has_its_tracker() {
+    let ids: BTreeSet<&str> = RULESET.trackers.iter().map(|tracker| tracker.id).collect();
+    assert!(Cause::ALL.iter().all(|cause| ids.contains(shaken_by(*cause).id())));
+    assert!(TroopType::ALL.iter().all(|troop| ids.contains(lost(*troop).id())));
+}
+
+#[test]
+fn a_shaken_formation_is_irregular_and_says_why() {
+    let holles = named("Holles's Regiment", &json!({ "shaken_close_fire": true, "lost_pike": 5 }));
+    assert!(!is_regular(&holles));
+    assert_eq!(holles.value(SHAKEN), Some(vec![Cause::CloseFire]));
+    let why = status_tags(&holles);
+    assert_eq!(why[0].words.to_string(), "Irregular: shot at from close by");
+    assert_eq!(why[0].urgency, Urgency::Alarm);
+    // Its last Pike stands in front; its Firearms shoot on.
+    assert_eq!(holles.all()["groups"][0], json!({ "type": "pike", "elements": 1, "front": 1 }));
+    assert_eq!(holles.all()["shooting_groups"], json!([{ "type": "firearm", "front": 4 }]));
+}
+
+#[test]
+fn disorder_of_this_turn_is_that_of_close_fire() {
+    let tillier = named("Tillier's Regiment", &json!({ "disordered_this_turn": true }));
+    assert!(!is_regular(&tillier));
+    assert_eq!(tillier.value(SHAKEN), Some(vec![Cause::CloseFire]));
+}
+
+#[test]
+fn deriving_again_takes_no_losses_twice() {
+    let once = named("Holles's Regiment", &json!({ "lost_pike": 2 }));
+    let mut twice = once.clone();
+    derive(&mut twice);
+    assert_eq!(once, twice);
+}
+
+#[test]
+fn a_volley_brings_in_the_ranks_behind() {
+    let lifeguard = named("The Lifeguard of Foot", &json!({}));
+    let volley = json!([{ "type": "firearm", "front": 4, "rear": 2, "volley": "late_swedish" }]);
+    assert_eq!(lifeguard.all()["shooting_groups"], volley);
+}
+
+#[test]
+fn what_is_gone_is_destroyed_and_takes_no_part() {
+    let mortar = named("The siege mortar", &json!({ "lost_mortar": 2 }));
+    assert_eq!(status_tags(&mortar)[0].words.to_string(), "Destroyed");
+    assert!(!has_elements(&mortar));
+    assert!(!may_shoot(&mortar));
+}
+
+#[test]
+fn trackers_without_news_say_nothing() {
+    let words = |json: Json| -> Vec<String> {
+        let facts = Facts::from(json.as_object().unwrap().clone());
+        let trackers = RULESET.battle_trackers.iter().chain(RULESET.side_trackers);
+        trackers.filter_map(|own| own.render.and_then(|words| words(&facts))).map(|words| words.to_string()).collect()
+    };
+    assert_eq!(words(json!({ "result": "play_on", "year": 0, "general": "alive" })), [""; 0]);
+    let over = words(json!({ "result": "a_wins", "year": 1644, "general": "killed" }));
+    assert_eq!(over, ["victory for side A", "Year 1644", "its General is dead"]);
+}
+
+#[test]
+fn a_card_shows_what_its_formation_did_this_turn() {
+    let marks = |trackers: Json| -> Vec<String> {
+        let tags = status_tags(&named("Tillier's Regiment", &trackers));
+        tags.iter().filter(|tag| tag.urgency == Urgency::Note).map(|tag| tag.words.to_string()).collect()
+    };
+    assert_eq!(marks(json!({})), [""; 0]);
+    for (tracker, words) in [
+        ("shot_this_turn", "shot"),
+        ("shot_at_this_turn", "shot at"),
+        ("moved_this_turn", "moved"),
+        ("closed_up", "closed up"),
+        ("fought", "fought"),
+        ("holding_fire", "holds fire"),
+        ("target_override", "may choose another target"),
+        ("restored_this_turn", "restored order: no move, no shot"),
+        ("contact_to_check", "new contact to check"),
+        ("in_melee", "in melee"),
+    ] {
+        assert_eq!(marks(json!({ tracker: true })), [words]);
+    }
+    let tried = json!({ "first_command": "manoeuvre" });
+    assert_eq!(marks(tried), ["commanded"]);
+    let failed = json!({ "first_command": "manoeuvre", "first_command_failed": true });
+    assert_eq!(marks(failed), ["commanded: failed"]);
+    let ordered =
+        json!({ "first_command": "manoeuvre", "order": "manoeuvre", "order_direction": "ahead", "order_distance": 4 });
+    assert_eq!(marks(ordered), ["commanded", "to move ahead, 4\""]);
+    // Contacts are marked by name, in place of the melee alone.
+    let touched = json!({ "in_melee": true, "contacts": ["u7"] });
+    assert_eq!(marks(touched.clone()), [""; 0]);
+    let tracker = RULESET.trackers.iter().find(|tracker| tracker.id == CONTACTS.id()).unwrap();
+    let name = |id: &str| (id == "u7").then(|| "Balfour's Horse".to_owned());
+    let mark = tracker.mark_of(&named("Tillier's Regiment", &touched), name).unwrap();
+    assert_eq!(mark.to_string(), "in melee with Balfour's Horse");
+}

@@ -1,0 +1,308 @@
+//! Acts in words: who did what to whom, with the names of that moment.
+
+use crate::analysis::{battle_stats, own_words};
+use crate::participants::Participants;
+use crate::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, State};
+use rules::closing::{VERDICT, Verdict};
+use rules::facts::{FactValue, Facts};
+use rules::form::Choices;
+use rules::own::{self, OWN_RULES, OwnRules, REMINDERS};
+use rules::ruleset::{Ruleset, Tracks};
+use rules::secrecy::{SECRECY, Secrecy};
+use rules::subject::Subject;
+use rules::table::{PHASE, TURN};
+use rules::text;
+use rules::text::{number, say, spaced, uncapital, words};
+use serde_json::{Map, Value as Json};
+
+/// An act in words, given the state before it: `Haselrig's Horse: Melee · Pinchbeck's Foot`, `By hand: Foot · Counters 2 → 1`.
+pub fn sentence(ruleset: &'static Ruleset, open: &Battle, before: &State, act: &ActionEvent) -> String {
+    let title = battle_stats::title(ruleset, act);
+    let header = open.header();
+    match act.verdict() {
+        Some(Verdict::Open) => return title,
+        Some(verdict) => {
+            let result = verdict.words(header.sides.each_ref().map(|side| side.name.as_str()));
+            return text!("{who}: {what}", who = title, what = result.to_string()).to_string();
+        }
+        None => {}
+    }
+    match &act.action {
+        Action::Resolved(resolved) => done_by(ruleset, before, resolved, title),
+        Action::ByHand => {
+            let mut changes = act.changes.iter().filter_map(|change| changed_words(ruleset, header, before, change));
+            let Some(first) = changes.next() else { return title };
+            let did = text!("{who}: {what}", who = title, what = first).to_string();
+            match changes.count() {
+                0 => did,
+                more => text!("{what}, and {n} more", what = did, n = more).to_string(),
+            }
+        }
+        Action::Muster => {
+            let after = before.after(&act.changes);
+            let names = act.changes.iter().filter_map(|change| match change {
+                Change::Add(unit) => after.unit(&unit.id).map(|unit| unit.name().to_owned()),
+                Change::Remove(id) => before.unit(id).map(|unit| unit.name().to_owned()),
+                Change::Set { .. } => None,
+            });
+            let names: Vec<String> = names.collect();
+            match names.as_slice() {
+                [] => title,
+                [only] => text!("{who}: {what}", who = only.clone(), what = uncapital(&title)).to_string(),
+                [first, ..] => {
+                    text!("{what}: {who}, and {n} more", what = title, who = first.clone(), n = names.len() - 1)
+                        .to_string()
+                }
+            }
+        }
+        Action::Corrected(corrected) => match open.event(&corrected.of) {
+            Some(Event::Action(of)) if !matches!(of.action, Action::Corrected(_)) => {
+                text!("{who}: {what}", who = title, what = sentence(ruleset, open, before, of)).to_string()
+            }
+            _ => title,
+        },
+        Action::Phase | Action::Note(_) => title,
+    }
+}
+
+/// Words for a notice about another device: it undid or redid something, applied an outcome, corrected it, or ended a phase. `None` of
+/// everything else: marks and notes show where they are made. `open` is the battle before the entry.
+pub fn done_elsewhere(ruleset: &'static Ruleset, open: &Battle, who: &str, event: &Event) -> Option<String> {
+    let sentence = |act: &ActionEvent| sentence(ruleset, open, open.state(), act);
+    let of = |stamp| match open.event(stamp)? {
+        Event::Action(act) => Some(sentence(act)),
+        _ => None,
+    };
+    let who = who.to_owned();
+    let words = match event {
+        Event::Undo(reversal) => text!("{who} undid: {what}", who = who, what = of(&reversal.act)?),
+        Event::Redo(reversal) => text!("{who} redid: {what}", who = who, what = of(&reversal.act)?),
+        Event::Action(act) => match &act.action {
+            Action::Resolved(resolved) if resolved.discarded => {
+                text!("{who} discarded: {what}", who = who, what = sentence(act))
+            }
+            Action::Resolved(_) => text!("{who} applied: {what}", who = who, what = sentence(act)),
+            Action::Corrected(_) => text!("{who}: {what}", who = who, what = sentence(act)),
+            Action::Phase => {
+                let begun = act.changes.iter().find_map(|change| match change {
+                    Change::Set { key, to, .. } if key == PHASE.id() => {
+                        ruleset.phases.get(usize::try_from(to.as_i64()?).ok()?)
+                    }
+                    _ => None,
+                });
+                match begun {
+                    Some(phase) => {
+                        text!("{who} ended the phase. Now: {phase}", who = who, phase = say(phase.title).to_owned())
+                    }
+                    None => text!("{who} ended the phase.", who = who),
+                }
+            }
+            Action::ByHand | Action::Muster | Action::Note(_) => return None,
+        },
+        Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => return None,
+    };
+    Some(words.to_string())
+}
+
+/// A procedure with those who took part, whoever acted first.
+pub fn done_by(ruleset: &Ruleset, state: &State, resolved: &Resolved, title: String) -> String {
+    let units = units(ruleset, resolved);
+    let mut names = units.iter().filter_map(|id| state.unit(id)).map(|unit| unit.name().to_owned());
+    let Some(first) = names.next() else { return title };
+    let did = text!("{who}: {what}", who = first, what = title).to_string();
+    [did].into_iter().chain(names).collect::<Vec<_>>().join(" · ")
+}
+
+/// Ids of the units that took part, the one that acts first.
+pub fn units(ruleset: &Ruleset, resolved: &Resolved) -> Vec<String> {
+    let Some(procedure) = ruleset.procedure(&resolved.procedure) else { return Vec::new() };
+    let participants = Participants::read(procedure, &resolved.participants);
+    let mut units: Vec<String> = Vec::new();
+    for id in procedure.participants.iter().flat_map(|role| participants.units(role.id)) {
+        if !units.contains(id) {
+            units.push(id.clone());
+        }
+    }
+    units
+}
+
+/// The unit that an act is about: the one that acted, or the first that was changed.
+pub fn unit_of(ruleset: &Ruleset, act: &ActionEvent) -> Option<String> {
+    if let Action::Resolved(resolved) = &act.action
+        && let Some(first) = units(ruleset, resolved).into_iter().next()
+    {
+        return Some(first);
+    }
+    act.changes.iter().find_map(|change| match change {
+        Change::Set { of: Subject::Unit(id), .. } => Some(id.clone()),
+        Change::Add(unit) => Some(unit.id.clone()),
+        _ => None,
+    })
+}
+
+/// Something about each act of a log, given the state before it; `None` for other events.
+pub fn each_act<T>(battle: &Battle, about: impl Fn(&State, &ActionEvent) -> T) -> Vec<Option<T>> {
+    let mut past = battle.at_start();
+    let each = battle.log().iter().map(|(stamp, event)| {
+        let words = match event {
+            Event::Action(act) => Some(about(past.state(), act)),
+            _ => None,
+        };
+        past.add(stamp.clone(), event.clone());
+        words
+    });
+    each.collect()
+}
+
+/// The turn and phase of an act, as the log groups acts by them: those that it began, if it began them.
+pub fn during(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> String {
+    let set = |tracker: &str| {
+        let set = act.changes.iter().find_map(|change| match change {
+            Change::Set { of: Subject::Battle, key, to } if key == tracker => Some(to),
+            _ => None,
+        });
+        set.or_else(|| before.tracked(Subject::Battle.id())?.get(tracker)).and_then(Json::as_u64).unwrap_or_default()
+    };
+    let phase = usize::try_from(set(PHASE.id())).ok().and_then(|place| ruleset.phases.get(place));
+    let turn = format!("{} {}", say(ruleset.turn), set(TURN.id()));
+    phase.map_or_else(|| turn.clone(), |phase| format!("{turn} · {}", say(phase.title)))
+}
+
+/// Differences between the changes of an act as it was and as it is: the changes that are only in the one, and those that are only
+/// in the other. Of a phase there are none: what its end brings with it follows from the table.
+pub fn differences<'a>(was: &'a ActionEvent, now: &'a ActionEvent) -> [Vec<&'a Change>; 2] {
+    if matches!(was.action, Action::Phase) {
+        return [Vec::new(), Vec::new()];
+    }
+    [(was, now), (now, was)].map(|(act, other)| {
+        let last = |place: usize, of: &Subject, key: &str| {
+            let same =
+                |change: &Change| matches!(change, Change::Set { of: own, key: id, .. } if own == of && id == key);
+            !act.changes[place + 1..].iter().any(same)
+        };
+        let counts = |(place, change): &(usize, &Change)| match change {
+            Change::Set { of, key, .. } => last(*place, of, key),
+            Change::Add(_) | Change::Remove(_) => true,
+        };
+        let only = act.changes.iter().enumerate().filter(counts).map(|(_, change)| change);
+        only.filter(|change| !other.changes.contains(change)).collect()
+    })
+}
+
+/// A change in words, as it changes this state of a battle.
+pub fn changed_words(ruleset: &'static Ruleset, header: &Header, state: &State, change: &Change) -> Option<String> {
+    let Change::Set { of, key, to } = change else { return None };
+    let before = state.tracked(of.id())?.get(key).cloned().unwrap_or(Json::Null);
+    (before != *to).then(|| set_words(ruleset, header, state, change, Some(&before)))?
+}
+
+/// A change in words, with the value before it where that is known.
+pub fn set_words(
+    ruleset: &'static Ruleset,
+    header: &Header,
+    state: &State,
+    change: &Change,
+    before: Option<&Json>,
+) -> Option<String> {
+    let Change::Set { of, key, to } = change else { return None };
+    if *of == Subject::Battle && key == VERDICT.id() {
+        let verdict = Verdict::read(to).unwrap_or(Verdict::Open);
+        let sides = header.sides.each_ref().map(|side| side.name.as_str());
+        return Some(match verdict {
+            Verdict::Open => say("The battle is reopened.").to_owned(),
+            _ => text!("The battle is closed: {result}.", result = verdict.words(sides)).to_string(),
+        });
+    }
+    let words = words_alone(ruleset, state, change, before)?;
+    Some(match of {
+        Subject::Side(side) => format!("{} · {words}", header.sides[side.index()].name),
+        Subject::Battle => words,
+        Subject::Unit(id) => format!("{} · {words}", state.unit(id)?.name()),
+    })
+}
+
+/// A change in words that do not say whose it is: `Counters 3 → 5`.
+pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, before: Option<&Json>) -> Option<String> {
+    let Change::Set { of, key, to } = change else { return None };
+    if to.is_null() && ruleset.secret_trackers(of, state.battle()).any(|tracker| tracker.id == key) {
+        // It is hidden from now on from who reads this.
+        return None;
+    }
+    if *of == Subject::Battle && key == OWN_RULES.id() {
+        let rules = OwnRules::read(to).unwrap_or_default();
+        let words = match before {
+            Some(before) => own_words::changes(ruleset, &rules, &OwnRules::read(before).unwrap_or_default()),
+            None => rules.words(),
+        };
+        return Some(text!("Own rules: {rules}", rules = words).to_string());
+    }
+    if *of == Subject::Battle && key == REMINDERS.id() {
+        let left = Vec::<String>::read(to).unwrap_or_default().join("; ");
+        let left = if left.is_empty() { say("none").to_owned() } else { left };
+        return Some(text!("Reminders: {left}", left = left).to_string());
+    }
+    if to.is_object() {
+        // Data such as a deck: what it means is told in words.
+        return None;
+    }
+    if *of == Subject::Battle && key == PHASE.id() {
+        let phase = to.as_u64().and_then(|place| ruleset.phases.get(usize::try_from(place).ok()?))?;
+        return Some(text!("Next: {phase}", phase = phase.title).to_string());
+    }
+    if *of == Subject::Battle && key == TURN.id() {
+        return Some(format!("{} {}", say(ruleset.turn), json_words(to)));
+    }
+    if *of == Subject::Battle && key == SECRECY.id() {
+        let agreed = Secrecy::of(&Facts::from(Map::from_iter([(key.clone(), to.clone())])));
+        return Some(text!("Hidden counters: {agreed}", agreed = agreed.label()).to_string());
+    }
+    if let Some(label) = agreed_words(ruleset, of, key, to) {
+        return Some(label);
+    }
+    let is_own = key.starts_with(own::PREFIX);
+    let name = || match OwnRules::of(state.battle()).name_of(key) {
+        Some(name) => name.to_owned(),
+        None => words(key),
+    };
+    let label = ruleset.label(key).map_or_else(name, |label| say(label).to_owned());
+    // Units go by their names.
+    let kind = ruleset.trackers.iter().find(|tracker| tracker.id == *key).map(|tracker| tracker.kind);
+    let named = |json: &Json| match kind {
+        Some(Tracks::Unit | Tracks::Units) => unit_names(json, |id| state.unit(id).map(|unit| unit.name().to_owned())),
+        _ if is_own && json.is_string() => json.as_str().map_or_else(String::new, quoted),
+        _ => json_words(json),
+    };
+    let was = before.map(|before| format!("{} ", named(before))).unwrap_or_default();
+    Some(format!("{label} {was}→ {}", named(to)))
+}
+
+/// A text that players wrote; a dash for none.
+fn quoted(text: &str) -> String {
+    if text.is_empty() { "–".into() } else { text!("“{text}”", text = text.to_owned()).to_string() }
+}
+
+/// A word on which players agreed, such as the kind of clock; `None` for anything else.
+fn agreed_words(ruleset: &Ruleset, of: &Subject, key: &str, to: &Json) -> Option<String> {
+    let tracker = ruleset.common_trackers().find(|tracker| *of == Subject::Battle && tracker.id == key)?;
+    let Tracks::Word(choices) = tracker.kind else { return None };
+    let choice = choices.iter().find(|choice| *to == choice.id)?;
+    Some(text!("{what}: {word}", what = tracker.label, word = choice.label).to_string())
+}
+
+fn json_words(json: &Json) -> String {
+    match json {
+        Json::Null => "–".into(),
+        Json::Bool(flag) => if *flag { say("yes") } else { say("no") }.into(),
+        Json::String(word) => spaced(word),
+        Json::Number(held) => held.as_f64().map_or_else(|| held.to_string(), number),
+        Json::Array(_) | Json::Object(_) => "…".into(),
+    }
+}
+
+/// The names of the units whose ids a tracker holds.
+pub fn unit_names(held: &Json, name: impl Fn(&str) -> Option<String>) -> String {
+    let one = held.as_str().into_iter();
+    let many = held.as_array().into_iter().flatten().filter_map(Json::as_str);
+    let names: Vec<String> = one.chain(many).filter_map(name).collect();
+    if names.is_empty() { "–".into() } else { names.join(", ") }
+}

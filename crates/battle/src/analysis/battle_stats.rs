@@ -1,0 +1,267 @@
+//! Summaries of a battle's log: the acts in force, their sides and titles, and the strength of both sides.
+
+use crate::participants::Participants;
+use crate::{Action, ActionEvent, Battle, Event, Joined, State};
+use crate::{Change, Resolved};
+use rules::battle_stats::Presence;
+use rules::closing::Verdict;
+use rules::facts::{Facts, NAME};
+use rules::procedure::Procedure;
+use rules::ruleset::{Ruleset, Sign, StatusValue};
+use rules::subject::{Side, Subject};
+use rules::table::TURN;
+use rules::text;
+use rules::text::{Text, say};
+use serde_json::{Map, Value as Json};
+
+/// A battle with every unit on the table that ever was, for the names and sides of units that are gone.
+pub fn roll_call(battle: &Battle) -> State {
+    let added = battle.events().flat_map(|event| match event {
+        Event::Action(act) => act.changes.as_slice(),
+        _ => &[],
+    });
+    let mut changes: Vec<Change> = added.filter(|change| matches!(change, Change::Add(_))).cloned().collect();
+    // Where acts were undone, or names set, numbering all units anew would call them otherwise than the table does.
+    let named = battle.state().names().map(|(id, name)| Change::to(id, NAME, name));
+    changes.extend(named);
+    battle.at_start().state().after(&changes)
+}
+
+/// The acts in force, oldest first, as corrections have left them.
+pub fn acts(battle: &Battle) -> impl Iterator<Item = &ActionEvent> {
+    battle.acts_in_force().into_iter().map(|(_, act)| act)
+}
+
+/// The ruleset of a battle, if it is registered.
+pub fn ruleset(battle: &Battle) -> Option<&'static Ruleset> {
+    battle.state().ruleset()
+}
+
+/// The side that acted: 0 or 1.
+pub fn side(procedure: &'static Procedure, act: &Resolved, everybody: &State) -> usize {
+    Participants::read(procedure, &act.participants).side(procedure, everybody)
+}
+
+/// The turns that began in a log: the index of the event by which each began, and its number.
+pub fn turns_begun(battle: &Battle) -> Vec<(usize, u64)> {
+    let begun = |(index, event): (usize, &Event)| {
+        let Event::Action(act) = event else { return None };
+        act.changes.iter().find_map(|change| match change {
+            Change::Set { of: Subject::Battle, key, to } if *key == TURN.id() => Some((index, to.as_u64()?)),
+            _ => None,
+        })
+    };
+    battle.events().enumerate().filter_map(begun).collect()
+}
+
+/// The side of an act, given the state before it: the side that acted, or that of the first unit that was changed.
+pub fn side_of(ruleset: &'static Ruleset, before: &State, act: &ActionEvent) -> Option<usize> {
+    if let Action::Resolved(resolved) = &act.action {
+        return acting_side(ruleset, &resolved.procedure, &resolved.participants, before);
+    }
+    act.changes.iter().find_map(|change| match change {
+        Change::Set { of: Subject::Unit(id), .. } | Change::Remove(id) => Some(before.unit(id)?.side),
+        Change::Add(unit) => Some(unit.side),
+        Change::Set { .. } => None,
+    })
+}
+
+/// The side that acts in a procedure, by its id; `None` if it is one of both sides, or unknown.
+pub fn acting_side(
+    ruleset: &'static Ruleset,
+    procedure: &str,
+    participants: &Map<String, Json>,
+    state: &State,
+) -> Option<usize> {
+    let procedure = ruleset.procedure(procedure)?;
+    let is_of_side = procedure.for_side || !participants.is_empty();
+    is_of_side.then(|| Participants::read(procedure, participants).side(procedure, state))
+}
+
+/// Strength of each side on the table, that of broken units included: the sum of its units, the first side first.
+pub fn strengths(ruleset: &Ruleset, state: &State) -> [i32; 2] {
+    let of = |unit: &Joined| ruleset.battle_stats.on_table(&state.facts(&unit.id));
+    [0, 1].map(|side| state.units().filter(|unit| unit.side == side).map(of).sum())
+}
+
+/// The score: the last number that the status line has of each side, with its label. `None` where it has none.
+pub fn score(ruleset: &Ruleset, state: &State) -> Option<(Text, [i64; 2])> {
+    let items = (ruleset.glance.status)(&state.table());
+    let last = |side: Side| {
+        items.iter().rev().find_map(|item| match item.value {
+            StatusValue::Number(number) if item.side == Some(side) => Some((item.label.clone(), number)),
+            _ => None,
+        })
+    };
+    let ((label, first), (_, second)) = (last(Side::A)?, last(Side::B)?);
+    Some((label, [first, second]))
+}
+
+/// Signs of the units of each side that are still in the battle.
+pub fn signs(ruleset: &Ruleset, state: &State) -> [Vec<Sign>; 2] {
+    let sign = |(unit, _): (&Joined, &Facts)| {
+        let facts = state.facts(&unit.id);
+        let raised = state.mustered(&unit.id).cloned().unwrap_or_default();
+        (!(ruleset.glance.is_out)(&facts)).then(|| (ruleset.glance.sign)(&facts, &raised))
+    };
+    [0, 1].map(|side| state.known_units().filter(|(unit, _)| unit.side == side).filter_map(sign).collect())
+}
+
+/// Losses of a unit by an act: strength, or its place in the fight, or both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// The unit's id.
+    pub unit: String,
+    /// The unit's name.
+    pub name: String,
+    /// Its side: 0 or 1.
+    pub side: usize,
+    /// Its strength before the act.
+    pub before: i32,
+    /// Its strength after the act, with what went over to other units.
+    pub now: i32,
+    /// How it takes part after the act, if that is worse than before: it broke, or left the table, or is destroyed.
+    pub fate: Option<Presence>,
+}
+
+impl Loss {
+    /// Strength that fell.
+    pub fn fallen(&self) -> i32 {
+        self.before - self.now
+    }
+
+    /// True if the unit broke or left the table by the act: curves of strength mark it.
+    pub fn is_marked(&self) -> bool {
+        matches!(self.fate, Some(Presence::Broken | Presence::LeftTable))
+    }
+
+    /// In words, given [those of a strength](rules::battle_stats::BattleStats::counted): figures that fell and a unit that broke
+    /// are named apart. A single figure that is destroyed needs no numbers.
+    pub fn words(&self, counted: fn(i32) -> Text) -> String {
+        let who = self.name.clone();
+        let is_only_one = [self.before, self.now] == [1, 0] && self.fate == Some(Presence::Destroyed);
+        let fallen = (self.fallen() > 0 && !is_only_one)
+            .then(|| text!("{before} → {now}", before = self.before, now = counted(self.now)));
+        let fate = self.fate.and_then(|fate| self.fate_in_words(fate, counted));
+        let words = match (fallen, fate) {
+            (Some(fallen), Some(fate)) => text!("{who}: {losses}; {fate}", who = who, losses = fallen, fate = fate),
+            (Some(only), None) | (None, Some(only)) => text!("{who}: {losses}", who = who, losses = only),
+            (None, None) => text!("{who}", who = who),
+        };
+        words.to_string()
+    }
+
+    fn fate_in_words(&self, fate: Presence, counted: fn(i32) -> Text) -> Option<Text> {
+        match fate {
+            Presence::Fighting => None,
+            Presence::Broken => Some(text!("broken")),
+            Presence::LeftTable if self.now > 0 => Some(text!("left the table with {what}", what = counted(self.now))),
+            Presence::LeftTable => Some(text!("left the table")),
+            Presence::Destroyed if self.before == 0 => Some(text!("dead")),
+            Presence::Destroyed => Some(text!("destroyed")),
+        }
+    }
+
+    /// The fate of the unit, in a word or two: `broken`.
+    pub fn fate_words(&self, counted: fn(i32) -> Text) -> Option<String> {
+        self.fate.and_then(|fate| self.fate_in_words(fate, counted)).map(|words| words.to_string())
+    }
+}
+
+/// The losses of each unit by an act, given the state before it. A unit that players take off the table has none.
+pub fn losses(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> Vec<Loss> {
+    let is_changed = |unit: &&Joined| {
+        act.changes.iter().any(|change| match change {
+            Change::Set { of: Subject::Unit(id), .. } | Change::Remove(id) => *id == unit.id,
+            Change::Set { .. } | Change::Add(_) => false,
+        })
+    };
+    let after = before.after_act(act);
+    let is_by_hand = !matches!(act.action, Action::Resolved(_) | Action::Phase);
+    let changed = || before.units().filter(is_changed).filter(|unit| !is_by_hand || after.unit(&unit.id).is_some());
+    let strengths = |unit: &Joined| [before, &after].map(|state| strength(ruleset, state, &unit.id));
+    // A unit that is part of another by now has no fate of its own.
+    let fate = |unit: &Joined| {
+        after.unit(&unit.id)?;
+        let [was, is] = [before, &after].map(|state| (ruleset.battle_stats.presence)(&state.facts(&unit.id)));
+        (is > was).then_some(is)
+    };
+    let mut gained = gained(ruleset, act, &after, changed().map(|unit| (unit.side, strengths(unit))));
+    let loss = |unit: &Joined| {
+        let [before, now] = strengths(unit);
+        let moved = (before - now).clamp(0, gained[unit.side]);
+        gained[unit.side] -= moved;
+        let now = now + moved;
+        let fate = fate(unit);
+        (now < before || fate.is_some()).then(|| Loss {
+            unit: unit.id.clone(),
+            name: unit.name().to_owned(),
+            side: unit.side,
+            before,
+            now,
+            fate,
+        })
+    };
+    changed().filter_map(loss).collect()
+}
+
+/// Strength that is left of a unit, whether or not it is broken or has left the table; 0 if it is part of another unit by now.
+pub fn strength(ruleset: &Ruleset, state: &State, id: &str) -> i32 {
+    if state.unit(id).is_some() { (ruleset.battle_stats.strength)(&state.facts(id)) } else { 0 }
+}
+
+/// Strength that came to units of each side by an act in which units join or leave, given the strengths of those that it changes: a
+/// company that is detached takes its figures from its regiment, and gives them back.
+fn gained(
+    ruleset: &Ruleset,
+    act: &ActionEvent,
+    after: &State,
+    changed: impl Iterator<Item = (usize, [i32; 2])>,
+) -> [i32; 2] {
+    let mut gained = [0; 2];
+    if !act.changes.iter().any(|change| matches!(change, Change::Add(_) | Change::Remove(_))) {
+        return gained;
+    }
+    for (side, [before, now]) in changed {
+        gained[side] += (now - before).max(0);
+    }
+    for change in &act.changes {
+        if let Change::Add(unit) = change {
+            gained[unit.side] += strength(ruleset, after, &unit.id);
+        }
+    }
+    gained
+}
+
+/// Title of an act, in a few words.
+pub fn title(ruleset: &Ruleset, act: &ActionEvent) -> String {
+    match act.verdict() {
+        Some(Verdict::Open) => return say("Battle reopened").to_owned(),
+        Some(_) => return say("Battle closed").to_owned(),
+        None => {}
+    }
+    match &act.action {
+        Action::Resolved(resolved) => {
+            let known = ruleset.procedure(&resolved.procedure);
+            known.map_or_else(|| resolved.procedure.clone(), |own| say(own.title).to_owned())
+        }
+        Action::ByHand => say("By hand").into(),
+        Action::Phase => phase_title(ruleset, act),
+        Action::Muster => say("Units on the table").into(),
+        Action::Note(note) => note.clone(),
+        Action::Corrected(_) => say("Correction").into(),
+    }
+}
+
+/// The phase that began: `Bound 2 · Charges`.
+fn phase_title(ruleset: &Ruleset, act: &ActionEvent) -> String {
+    let set = |tracker: &str| {
+        act.changes.iter().find_map(|change| match change {
+            Change::Set { of, key, to } if *of == Subject::Battle && key == tracker => to.as_u64(),
+            _ => None,
+        })
+    };
+    let phase = set("phase").and_then(|place| ruleset.phases.get(usize::try_from(place).ok()?));
+    let title = phase.map_or(say("Next phase"), |phase| say(phase.title));
+    set("turn").map_or_else(|| title.to_owned(), |turn| format!("{} {turn} · {title}", say(ruleset.turn)))
+}

@@ -1,0 +1,270 @@
+//! Comparison of the units that could take a role: the chances that matter of each, the best first.
+//!
+//! Each figure is the one that the procedure's panel shows for that unit: the input is filled in the same way, and the same
+//! function plays it. Answers that nobody gave yet are [assumed](rules::procedure::Assumption), and named.
+
+use crate::analysis::odds::OddsSummary;
+use crate::participants::Participants;
+use crate::{Act, State, binding, referee};
+use rules::form::path;
+use rules::procedure::{Assumption, Procedure, Role, Stake};
+use rules::refusal::Code;
+use rules::ruleset::Ruleset;
+use rules::side::Whose;
+use rules::text::Text;
+use serde_json::{Map, Value as Json};
+use std::cmp::Ordering;
+
+/// A unit that could take a role, and its prospect.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// Its id.
+    pub unit: String,
+    /// Its chances, or the reason why it cannot.
+    pub prospect: Prospect,
+}
+
+/// Outlook for a candidate.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Prospect {
+    /// The chances that matter.
+    Likely(Likely),
+    /// Nothing is known yet that could be compared.
+    Open,
+    /// The odds take too long to be worked out at once.
+    Heavy,
+    /// It cannot be done, with the reason.
+    Not(Text),
+}
+
+/// Chances that matter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Likely {
+    /// Index of the procedure's chance, index of the member of its list, and the probability from 0 to 1, in the order of the
+    /// procedure's [stakes](Procedure::stakes).
+    pub chances: Vec<(usize, usize, f64)>,
+    /// Sum of the chances that favour the side that acts, less those that favour the other, from −stakes to stakes.
+    pub score: f64,
+    /// Answers that nobody gave.
+    pub assumed: Vec<&'static Assumption>,
+    /// Number of the procedure's stakes to which the act adds nothing, as fire does to the breaking of a unit at its number.
+    pub without: usize,
+}
+
+/// The units that could take a role, evaluated as they stand, the best first; those that cannot come last. `said` are the
+/// answers so far for a candidate.
+pub fn candidates(
+    ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
+    role: &'static Role,
+    participants: &Participants,
+    state: &State,
+    said: impl Fn(&str) -> Map<String, Json>,
+) -> Vec<Candidate> {
+    let able = participants.candidates(procedure, role, state);
+    let mut all: Vec<Candidate> = able
+        .into_iter()
+        .map(|unit| {
+            let taken = with(participants, role, &unit);
+            let prospect = prospect_of(ruleset, procedure, &taken, state, &said(&unit));
+            Candidate { unit, prospect }
+        })
+        .collect();
+    sort(&mut all, role.is_ordered_by_rules);
+    all
+}
+
+/// Sorts candidates, the best first; those that are alike stay in their order. Where the rules
+/// [order](Role::is_ordered_by_rules) them, only those that cannot take the role move to the end.
+pub fn sort(all: &mut [Candidate], is_ordered_by_rules: bool) {
+    if is_ordered_by_rules {
+        all.sort_by_key(|candidate| matches!(candidate.prospect, Prospect::Not(_)));
+    } else {
+        all.sort_by(|a, b| a.prospect.compare(&b.prospect));
+    }
+}
+
+/// The best act of a unit by a procedure: the candidate for the first role that is still free, or the act itself where nobody is
+/// missing, with all who take part. `None` where nothing can be compared, or not at once.
+pub fn best(
+    ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
+    unit: &str,
+    state: &State,
+    said: &Map<String, Json>,
+) -> Option<(Participants, Likely)> {
+    if procedure.stakes.is_empty() {
+        return None;
+    }
+    procedure.participants.first()?;
+    let act = Act::of_unit(procedure, unit, said.clone()).opened(ruleset, state);
+    let (mut participants, said) = (act.participants, &act.answers);
+    let free = procedure.participants.iter().find(|role| participants.units(role.id).len() < role.min);
+    let prospect = match free {
+        None => prospect_of(ruleset, procedure, &participants, state, said),
+        // The rules say whom, but nobody has said yet who that is.
+        Some(role) if role.is_ordered_by_rules && participants.likely(procedure, role, state).is_empty() => {
+            return None;
+        }
+        Some(role) => {
+            let all = candidates(ruleset, procedure, role, &participants, state, |_| said.clone());
+            // One whose odds are heavy may be better than all others.
+            if all.iter().any(|own| own.prospect == Prospect::Heavy) {
+                return None;
+            }
+            let first = all.into_iter().next()?;
+            participants = with(&participants, role, &first.unit);
+            first.prospect
+        }
+    };
+    if let Prospect::Likely(likely) = prospect { Some((participants, likely)) } else { None }
+}
+
+/// The participants with a unit in a role: in the place of the only one, or beside the others.
+pub fn with(participants: &Participants, role: &'static Role, unit: &str) -> Participants {
+    let mut taken = participants.clone();
+    let mut units = if role.max == 1 { Vec::new() } else { taken.units(role.id).to_vec() };
+    if !units.iter().any(|own| own == unit) {
+        units.push(unit.to_owned());
+    }
+    taken.set(role.id, units);
+    taken
+}
+
+/// The act with a unit as the only one of its role, and the answers that concern it, without those about other units or about
+/// pairs.
+pub fn alone(
+    procedure: &'static Procedure,
+    participants: &Participants,
+    role: &'static Role,
+    unit: &str,
+    said: &Map<String, Json>,
+) -> (Participants, Map<String, Json>) {
+    let others = participants.units(role.id);
+    if role.max == 1 || others.is_empty() {
+        return (with(participants, role, unit), said.clone());
+    }
+    let is_apart = |id: &str| procedure.form.field(id).is_some_and(|field| field.apart);
+    let place = others.iter().position(|own| own == unit);
+    let (mut taken, mut said) = (participants.clone(), said.clone());
+    taken.set(role.id, vec![unit.to_owned()]);
+    said.retain(|id, value| !value.is_array() || procedure.binds(id) || is_apart(id));
+    if let Some((list, _)) = role.at.split_once("[]")
+        && let Some(Json::Array(members)) = said.get_mut(list)
+    {
+        *members = place.and_then(|place| members.get(place).cloned()).into_iter().collect();
+    }
+    (taken, said)
+}
+
+/// Prospect of an act of these participants with these answers, without overrides.
+pub fn prospect_of(
+    ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
+    participants: &Participants,
+    state: &State,
+    said: &Map<String, Json>,
+) -> Prospect {
+    prospect_of_act(ruleset, &Act::new(procedure, participants.clone(), said.clone()), state)
+}
+
+/// Prospect of an act. Rules that players overrode for it do not forbid it.
+pub fn prospect_of_act(ruleset: &'static Ruleset, act: &Act, state: &State) -> Prospect {
+    let Act { procedure, participants, answers, .. } = act;
+    if !participants.complete(procedure) {
+        return Prospect::Open;
+    }
+    // Its chances would tell what is hidden.
+    if !state.hidden_fields(procedure, participants, answers).is_empty() {
+        return Prospect::Open;
+    }
+    let mut input = act.input(state);
+    let mut barred = referee::bars(ruleset, procedure, participants, state, &input).into_iter();
+    if let Some(barred) = barred.find(|barred| !act.is_overridden(barred)) {
+        return Prospect::Not(barred.message);
+    }
+    if let Err(reason) = procedure.costs(&binding::scene(procedure, participants, state), &input) {
+        return Prospect::Not(reason);
+    }
+    evaluate(procedure, &mut input)
+}
+
+/// Input of an act of these participants with these answers, completed by what is assumed: for a worker, where the odds are
+/// [heavy](Prospect::Heavy).
+pub fn assumed_input(
+    procedure: &'static Procedure,
+    participants: &Participants,
+    state: &State,
+    said: &Map<String, Json>,
+) -> (Map<String, Json>, Vec<&'static Assumption>) {
+    let mut input = referee::filled(procedure, participants, state, said);
+    let assumed = assume(procedure, &mut input);
+    (input, assumed)
+}
+
+/// Evaluates an input, completed by what is assumed.
+fn evaluate(procedure: &'static Procedure, input: &mut Map<String, Json>) -> Prospect {
+    let assumed = assume(procedure, input);
+    let ready = match procedure.read(input) {
+        Ok(ready) => ready,
+        Err(refusal) if refusal.code == Code::MissingField => return Prospect::Open,
+        Err(refusal) => return Prospect::Not(refusal.message.clone()),
+    };
+    if procedure.stakes.is_empty() {
+        return Prospect::Open;
+    }
+    let summary = match OddsSummary::at_once(procedure, &ready) {
+        None => return Prospect::Heavy,
+        Some(Err(refusal)) => return Prospect::Not(refusal.message.clone()),
+        Some(Ok(mut summary)) => {
+            summary.drop_moot(procedure, input);
+            summary
+        }
+    };
+    Likely::of(procedure, &summary, assumed).map_or(Prospect::Open, Prospect::Likely)
+}
+
+impl Likely {
+    /// The chances that matter in a summary of odds; `None` if it has none of them.
+    pub fn of(procedure: &Procedure, summary: &OddsSummary, assumed: Vec<&'static Assumption>) -> Option<Self> {
+        let (mut chances, mut score) = (Vec::new(), 0.0);
+        let is_known =
+            |stake: &&Stake| summary.chances.get(stake.chance).is_some_and(|all| all.iter().any(Option::is_some));
+        let without = procedure.stakes.iter().filter(|stake| !is_known(stake)).count();
+        for stake in procedure.stakes {
+            for (nth, p) in summary.chances.get(stake.chance).into_iter().flatten().enumerate() {
+                let Some(p) = *p else { continue };
+                chances.push((stake.chance, nth, p));
+                score += if stake.favours == Whose::Own { p } else { -p };
+            }
+        }
+        (!chances.is_empty()).then_some(Self { chances, score, assumed, without })
+    }
+}
+
+impl Prospect {
+    /// Orders prospects, the best first.
+    fn compare(&self, other: &Self) -> Ordering {
+        let rank = |prospect: &Self| match prospect {
+            Self::Likely(_) => 0,
+            Self::Open | Self::Heavy => 1,
+            Self::Not(_) => 2,
+        };
+        match (self, other) {
+            // Candidates to which the act adds less come after the others, whatever their remaining chances.
+            (Self::Likely(a), Self::Likely(b)) => a.without.cmp(&b.without).then(b.score.total_cmp(&a.score)),
+            _ => rank(self).cmp(&rank(other)),
+        }
+    }
+}
+
+/// Fills in the answers that are assumed, and hands back those that were missing.
+fn assume(procedure: &'static Procedure, input: &mut Map<String, Json>) -> Vec<&'static Assumption> {
+    let unsaid = procedure.unsaid(input);
+    for (assumption, places) in &unsaid {
+        for place in places {
+            path::set(input, place, Some(assumption.value.json()));
+        }
+    }
+    unsaid.into_iter().map(|(assumption, _)| assumption).collect()
+}

@@ -1,0 +1,279 @@
+//! Making an entry of the chronicle from a battle's log. The odds of the acts take time, so it goes on act by act.
+
+use super::entry::{Entry, Fate, UnitEntry};
+use crate::analysis::battle_stats;
+use crate::analysis::calibration::Calibration;
+use crate::analysis::clock::Clock;
+use crate::analysis::luck::{Luck, luck};
+use crate::analysis::report::{ReportBuilder, TurningPoint};
+use crate::participants::{Participants, names_of};
+use crate::{Action, ActionEvent, Battle, Change, Resolved, State};
+use rules::battle_stats::Presence;
+use rules::names::Names;
+use rules::procedure::Procedure;
+use rules::ruleset::Ruleset;
+use rules::subject::{Side, Subject};
+use rules::table::TURN;
+use std::collections::BTreeMap;
+
+/// Builder of an entry.
+pub struct EntryBuilder {
+    entry: Entry,
+    report: Option<ReportBuilder>,
+    everybody: State,
+    sides: [String; 2],
+}
+
+impl EntryBuilder {
+    /// Begins an entry. While counters are hidden in a battle, nothing is told of it that they decide.
+    pub fn begin(battle: &Battle) -> Self {
+        let report = if battle.has_secrets() { None } else { ReportBuilder::begin(battle) };
+        let sides = battle.header().sides.clone().map(|side| side.name);
+        Self { entry: Entry::without_odds(battle), report, everybody: battle_stats::roll_call(battle), sides }
+    }
+
+    /// Works out the odds of the next act. Returns false if there is none.
+    pub fn step(&mut self) -> bool {
+        let (everybody, sides) = (&self.everybody, &self.sides);
+        let names_of = |procedure: &'static Procedure, act: &Resolved| names(procedure, act, everybody, sides);
+        self.report.as_mut().is_some_and(|report| report.step(&names_of))
+    }
+
+    /// The entry, of the acts so far.
+    pub fn end(mut self) -> Entry {
+        if let Some(report) = self.report.map(ReportBuilder::end) {
+            let mut calibration = Calibration::default();
+            calibration.add(&report.shown);
+            self.entry.set_calibration(&calibration);
+            self.entry.turning = report.turning_points.first().map(TurningPoint::words).unwrap_or_default();
+        }
+        self.entry.fit();
+        self.entry
+    }
+}
+
+impl Entry {
+    /// The entry of a battle without what takes the odds of its acts: at once.
+    pub fn without_odds(battle: &Battle) -> Self {
+        let mut entry = Self::of_header(battle.header());
+        let count = |number: i32| u32::try_from(number).unwrap_or_default();
+        entry.events = battle.log().len();
+        entry.turns = count(battle.state().battle().value(TURN).unwrap_or(1));
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a quarter of an hour for each entry at most"
+        )]
+        let minutes = (Clock::of(battle).spent().battle / 60_000.0).round() as u32;
+        entry.minutes = minutes;
+        if let Some(ending) = battle.ending() {
+            entry.verdict = ending.verdict;
+            entry.closed = ending.at;
+            entry.note = ending.note;
+        }
+        let ruleset = battle_stats::ruleset(battle).filter(|_| !battle.has_secrets());
+        if let Some(ruleset) = ruleset {
+            let start = battle.at_start();
+            let strengths = |battle: &Battle| battle_stats::strengths(ruleset, battle.state()).map(count);
+            entry.strengths = [strengths(&start), strengths(battle)];
+            let lucks = luck(battle);
+            entry.set_luck(&[0, 1].map(|side| Luck::joined([&lucks.app[side], &lucks.table[side]])));
+            entry.units = Deeds::of(ruleset, battle).units();
+        }
+        entry.fit();
+        entry
+    }
+}
+
+/// The names of those who took part in an act.
+fn names(procedure: &'static Procedure, act: &Resolved, everybody: &State, sides: &[String; 2]) -> Names {
+    let participants = Participants::read(procedure, &act.participants);
+    let units = |role: &str| participants.units(role).to_vec();
+    let name = |id: &str| everybody.unit(id).map(|unit| unit.name().to_owned()).unwrap_or_default();
+    let side_of = |id: &str| everybody.unit(id).map(|unit| sides[unit.side].clone());
+    let mut names = names_of(procedure, units, name, side_of);
+    if !names.has_sides() {
+        Side::BOTH.into_iter().zip(sides).for_each(|(side, name)| names.add_side(side.id(), name.clone()));
+    }
+    let acts = participants.side(procedure, everybody);
+    names.add_acting([sides[acts].clone(), sides[1 - acts].clone()]);
+    names
+}
+
+/// Deeds of the units in a battle.
+struct Deeds {
+    ruleset: &'static Ruleset,
+    units: BTreeMap<String, Deed>,
+}
+
+/// Deeds of a unit.
+struct Deed {
+    name: String,
+    side: usize,
+    presence: Presence,
+    lost: i32,
+    caused: i32,
+    has_broken: bool,
+}
+
+impl Deeds {
+    fn of(ruleset: &'static Ruleset, battle: &Battle) -> Self {
+        let mut deeds = Self { ruleset, units: BTreeMap::new() };
+        let mut state = battle.at_start().state().clone();
+        let ids: Vec<String> = state.units().map(|unit| unit.id.clone()).collect();
+        ids.iter().for_each(|id| deeds.meet(&state, id));
+        for act in battle_stats::acts(battle) {
+            let after = state.after_act(act);
+            deeds.note(act, &state, &after);
+            state = after;
+        }
+        deeds
+    }
+
+    /// Notes a unit that was not there before. A unit that has nothing to fight with, such as a general, has no deeds.
+    fn meet(&mut self, state: &State, id: &str) {
+        let Some(unit) = state.unit(id).filter(|_| !self.units.contains_key(id)) else { return };
+        let strength = battle_stats::strength(self.ruleset, state, id);
+        let (name, side) = (unit.name().to_owned(), unit.side);
+        let presence = (self.ruleset.battle_stats.presence)(&state.facts(id));
+        let deed = Deed { name, side, presence, lost: 0, caused: 0, has_broken: false };
+        if strength > 0 {
+            self.units.insert(id.to_owned(), deed);
+        }
+    }
+
+    fn note(&mut self, act: &ActionEvent, before: &State, after: &State) {
+        let losses = battle_stats::losses(self.ruleset, before, act);
+        for change in &act.changes {
+            let id = match change {
+                Change::Set { of: Subject::Unit(id), .. } | Change::Remove(id) => id,
+                Change::Add(unit) => &unit.id,
+                Change::Set { .. } => continue,
+            };
+            self.meet(after, id);
+            let Some(deed) = self.units.get_mut(id) else { continue };
+            // A unit that is not there any more was taken off, or is part of another. If it lost something, nothing of it is left.
+            let presence = match after.unit(id) {
+                Some(_) => (self.ruleset.battle_stats.presence)(&after.facts(id)),
+                None if losses.iter().any(|loss| loss.unit == *id) => Presence::Destroyed,
+                None => continue,
+            };
+            deed.presence = presence;
+            deed.has_broken |= presence != Presence::Fighting;
+        }
+        // Those who act first on either side have caused the losses of the other.
+        let causes = [0, 1].map(|side| self.first_of(act, before, side));
+        for loss in losses {
+            let lost = loss.fallen();
+            if let Some(deed) = self.units.get_mut(&loss.unit) {
+                deed.lost += lost;
+            }
+            if let Some(cause) = causes[1 - loss.side].as_ref().and_then(|cause| self.units.get_mut(cause)) {
+                cause.caused += lost;
+            }
+        }
+    }
+
+    /// The first unit of a side that takes part in an act.
+    fn first_of(&self, act: &ActionEvent, state: &State, side: usize) -> Option<String> {
+        let Action::Resolved(resolved) = &act.action else { return None };
+        let procedure = self.ruleset.procedure(&resolved.procedure)?;
+        let participants = Participants::read(procedure, &resolved.participants);
+        let mut ids = procedure.participants.iter().flat_map(|role| participants.units(role.id));
+        ids.find(|id| state.unit(id).is_some_and(|unit| unit.side == side)).cloned()
+    }
+
+    fn units(self) -> Vec<UnitEntry> {
+        let entry = |deed: Deed| {
+            let fate = match (deed.presence, deed.has_broken) {
+                (Presence::Fighting, false) => Fate::Stood,
+                (Presence::Fighting, true) => Fate::Broke,
+                _ => Fate::Lost,
+            };
+            let [lost, caused] = [deed.lost, deed.caused].map(|number| u32::try_from(number).unwrap_or_default());
+            UnitEntry { name: deed.name, side: Side::at(deed.side), fate, lost, caused }
+        };
+        self.units.into_values().map(entry).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Event, Header, Unit};
+    use rules::dice::rng::Seed;
+    use serde_json::json;
+
+    fn foot(id: &str, side: usize, muskets: i32) -> Unit {
+        let profile = json!({ "name": id, "troop_type": "foot", "muskets": muskets, "morale_class": "poor" });
+        Unit { id: id.into(), side, profile: profile.as_object().cloned().unwrap_or_default() }
+    }
+
+    fn battle() -> Battle {
+        let units = vec![foot("u1", 0, 12), foot("u2", 1, 12)];
+        Battle::begin(
+            test_rulesets::RULESETS,
+            Header::new("pike_and_shot", "Cheriton", ["Waller", "Hopton"], units, Seed([0; 32])),
+        )
+    }
+
+    /// Fate and losses of the units after these changes by hand, by their names.
+    fn deeds(acts: &[Vec<Change>]) -> Vec<(String, Fate, u32)> {
+        let mut battle = battle();
+        for changes in acts {
+            let act = ActionEvent::new(1.0, Action::ByHand, changes.clone());
+            battle.add(battle.next_stamp("t"), Event::Action(Box::new(act)));
+        }
+        let ruleset = battle_stats::ruleset(&battle).unwrap();
+        let units = Deeds::of(ruleset, &battle).units();
+        units.into_iter().map(|unit| (unit.name, unit.fate, unit.lost)).collect()
+    }
+
+    #[test]
+    fn figures_that_join_another_unit_are_not_lost() {
+        let detach = vec![Change::set("u1", "muskets", 8), Change::Add(foot("u3", 0, 4))];
+        let rejoin = vec![Change::set("u1", "muskets", 11), Change::Remove("u3".into())];
+        let lose = vec![Change::set("u3", "muskets", 3)];
+        let stood = |name: &str, lost: u32| (name.to_owned(), Fate::Stood, lost);
+        assert_eq!(deeds(std::slice::from_ref(&detach)), [stood("u1", 0), stood("u2", 0), stood("u3", 0)]);
+        assert_eq!(deeds(&[detach, lose, rejoin]), [stood("u1", 0), stood("u2", 0), stood("u3", 1)]);
+    }
+
+    #[test]
+    fn a_unit_that_players_take_off_the_table_is_lost_only_if_nothing_of_it_fought() {
+        let remove = vec![Change::Remove("u1".into())];
+        assert_eq!(deeds(std::slice::from_ref(&remove))[0], ("u1".to_owned(), Fate::Stood, 0));
+        let killed = vec![Change::set("u1", "muskets", 0)];
+        assert_eq!(deeds(&[killed, remove])[0], ("u1".to_owned(), Fate::Lost, 12));
+        assert_eq!(deeds(&[vec![Change::set("u2", "muskets", 9)]])[1], ("u2".to_owned(), Fate::Stood, 3));
+    }
+
+    #[test]
+    fn a_broken_unit_loses_its_figures_alone() {
+        let breaks = vec![Change::set("u1", "muskets", 11), Change::set("u1", "broken", true)];
+        let rallies = vec![Change::set("u1", "broken", false)];
+        assert_eq!(deeds(std::slice::from_ref(&breaks))[0], ("u1".to_owned(), Fate::Lost, 1));
+        assert_eq!(deeds(&[breaks, rallies])[0], ("u1".to_owned(), Fate::Broke, 1));
+        let pursues_off = vec![Change::set("u1", "lost", true)];
+        assert_eq!(deeds(&[pursues_off])[0], ("u1".to_owned(), Fate::Lost, 0));
+    }
+
+    #[test]
+    fn several_units_of_a_side_go_by_its_name() {
+        let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
+        let procedure = ruleset.procedure("melee_groups").unwrap();
+        let mut battle = battle();
+        battle.add(
+            battle.next_stamp("t"),
+            Event::Action(Box::new(ActionEvent::new(1.0, Action::Muster, vec![Change::Add(foot("u3", 1, 4))]))),
+        );
+        let participants = json!({ "a": ["u1"], "b": ["u2", "u3"] }).as_object().cloned().unwrap();
+        let act = Resolved {
+            participants,
+            ..Resolved::of("melee_groups", Default::default(), Default::default(), &Default::default())
+        };
+        let sides = ["Waller".to_owned(), "Hopton".to_owned()];
+        let names = names(procedure, &act, &battle_stats::roll_call(&battle), &sides);
+        assert_eq!((names.find("side a"), names.find("side b")), (Some("u1"), Some("Hopton")));
+    }
+}

@@ -1,0 +1,257 @@
+//! Reports of battles: acts and losses turn by turn, turning points, and the strength of both sides.
+
+mod expected;
+mod turning;
+mod written;
+
+pub use expected::{Expectation, total};
+pub use turning::{TurningPoint, no_turn};
+
+use crate::analysis::battle_stats;
+use crate::participants::Participants;
+use crate::ruled::Ruled;
+use crate::verify::disclosures;
+use crate::{Action, ActionEvent, Battle, Resolved, State, referee, upkeep};
+use rules::names::Names;
+use rules::procedure::Procedure;
+use rules::ruleset::Ruleset;
+use rules::table::TURN;
+use rules::text;
+use rules::text::{capital, say};
+
+/// Gives the names of those who took part in an act.
+pub type NamesOf<'a> = &'a dyn Fn(&'static Procedure, &Resolved) -> Names;
+
+/// A report of a battle.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    /// The battle's name.
+    pub title: String,
+    /// Rules and sides, a line each.
+    pub about: Vec<String>,
+    /// The turns.
+    pub turns: Vec<Turn>,
+    /// The acts with the largest swing of a chance that decides battles, the largest first.
+    pub turning_points: Vec<TurningPoint>,
+    /// Chances of each unit, in the order in which they first acted.
+    pub expectations: Vec<Expectation>,
+    /// Chances as they were shown before the dice, from 0 to 1, each with true if it came true.
+    pub shown: Vec<(f64, bool)>,
+    /// Number of acts whose odds were too heavy to work out.
+    pub not_evaluated: usize,
+    /// The mark of the log.
+    pub mark: String,
+    /// Disclosures: no rule forbids them, but the other side should know of them.
+    pub disclosures: Vec<String>,
+    /// The sides' names.
+    pub sides: [String; 2],
+    /// Unit of strength.
+    pub counts: &'static str,
+    /// Strength of both sides on the table, broken units included: at the start, and after each turn.
+    pub strengths: Vec<(String, [i32; 2])>,
+    /// Units that broke or left the table, in order.
+    pub breaks: Vec<Break>,
+}
+
+/// A unit that broke or left the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Break {
+    /// Index of the strength after that turn in [`Report::strengths`].
+    pub strength: usize,
+    /// The unit's side: 0 or 1.
+    pub side: usize,
+    /// The unit, and what became of it: `Byron's Horse: broken`.
+    pub words: String,
+}
+
+/// A turn in a report.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Turn {
+    /// Its name: `Bound 2`.
+    pub title: String,
+    /// Its acts, in order.
+    pub entries: Vec<ReportEntry>,
+}
+
+/// An act in a report.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ReportEntry {
+    /// Its title and participants.
+    pub what: String,
+    /// Its outcome: the headline and the reasons.
+    pub words: Vec<String>,
+    /// Its losses.
+    pub losses: Vec<String>,
+}
+
+/// Reports on a battle so far, without undone acts. `None` if its ruleset is not registered.
+pub fn report(battle: &Battle, names_of: NamesOf) -> Option<Report> {
+    let mut telling = ReportBuilder::begin(battle)?;
+    while telling.step(names_of) {}
+    Some(telling.end())
+}
+
+/// Builder of a report, act by act, as the odds of the acts take time.
+pub struct ReportBuilder {
+    ruleset: &'static Ruleset,
+    report: Report,
+    /// State after the acts reported so far.
+    state: State,
+    everybody: State,
+    acts: Vec<ActionEvent>,
+    reported: usize,
+}
+
+impl ReportBuilder {
+    /// Begins a report; `None` if the ruleset is not registered.
+    pub fn begin(battle: &Battle) -> Option<Self> {
+        let ruleset = battle_stats::ruleset(battle)?;
+        let header = battle.header();
+        let sides = header.sides.clone().map(|side| side.name);
+        let edition = ruleset.chosen_edition(&header.rulings).unwrap_or(ruleset.edition);
+        let mut about = vec![format!("{}, {}", ruleset.title, say(edition))];
+        let against = text!("{a} against {b}", a = sides[0].clone(), b = sides[1].clone()).to_string();
+        about.extend(Some(against).filter(|words| *words != header.name));
+        about.extend(
+            header.from.as_ref().map(|from| text!("Continues “{name}”.", name = from.name.clone()).to_string()),
+        );
+        let state = battle.at_start().state().clone();
+        let start = (say("Start").to_owned(), battle_stats::strengths(ruleset, &state));
+        let report = Report {
+            title: header.name.clone(),
+            about,
+            sides,
+            counts: ruleset.battle_stats.counts,
+            mark: if battle.has_secrets() { String::new() } else { battle.mark() },
+            disclosures: disclosures(battle).iter().map(ToString::to_string).collect(),
+            strengths: vec![start],
+            turns: vec![Turn { title: turn_title(ruleset, &state), entries: Vec::new() }],
+            ..Report::default()
+        };
+        let (everybody, acts) = (battle_stats::roll_call(battle), battle_stats::acts(battle).cloned().collect());
+        Some(Self { ruleset, report, state, everybody, acts, reported: 0 })
+    }
+
+    /// Number of acts reported so far, and of all.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.reported, self.acts.len())
+    }
+
+    /// Reports the next act. Returns false if there is none.
+    pub fn step(&mut self, names_of: NamesOf) -> bool {
+        let Some(act) = self.acts.get(self.reported).cloned() else { return false };
+        self.reported += 1;
+        self.report_act(&act, names_of);
+        true
+    }
+
+    fn report_act(&mut self, act: &ActionEvent, names_of: NamesOf) {
+        let after = self.state.after_act(act);
+        let mut entry = ReportEntry { losses: self.losses(act), ..ReportEntry::default() };
+        let title = battle_stats::title(self.ruleset, act);
+        match &act.action {
+            Action::Resolved(resolved) => {
+                // An act that the rules refuse by now is reported by its name alone.
+                if let Ok(ruled) = resolved.ruled(self.ruleset) {
+                    self.describe_resolved(ruled, resolved, names_of, &mut entry);
+                }
+                let who = self.who(resolved);
+                entry.what =
+                    if who.is_empty() { title } else { text!("{what}: {who}", what = title, who = who).to_string() };
+            }
+            Action::Note(note) => entry.what.clone_from(note),
+            Action::ByHand | Action::Muster | Action::Corrected(_) => entry.what = title,
+            Action::Phase => {
+                if !act.overrides.is_empty() {
+                    entry.what = title;
+                }
+                self.describe_next(act, names_of, &mut entry);
+            }
+        }
+        let overridden = referee::overridden(self.ruleset, &self.state, act).into_iter();
+        entry.words.extend(overridden.map(|why| text!("Override: {why}", why = why).to_string()));
+        let worth_telling = match act.action {
+            Action::Phase => !entry.losses.is_empty() || !entry.words.is_empty(),
+            Action::ByHand => !entry.losses.is_empty(),
+            _ => true,
+        };
+        let before = turn_title(self.ruleset, &self.state);
+        self.state = after;
+        if let (true, Some(turn)) = (worth_telling, self.report.turns.last_mut()) {
+            turn.entries.push(entry);
+        }
+        let now = turn_title(self.ruleset, &self.state);
+        if now != before {
+            self.report.strengths.push((before, battle_stats::strengths(self.ruleset, &self.state)));
+            self.report.turns.push(Turn { title: now, entries: Vec::new() });
+        }
+    }
+
+    fn describe_resolved(&mut self, ruled: Ruled, act: &Resolved, names_of: NamesOf, entry: &mut ReportEntry) {
+        let Ruled { procedure, ready, played } = ruled;
+        let Ok(resolved) = played.result else { return };
+        let names = names_of(procedure, act);
+        let words = resolved.consequences.words.iter().map(|words| capital(&words.named(&names)));
+        entry.words = words.collect();
+        if act.discarded {
+            entry.words.push(say("Discarded: it changed nothing.").into());
+        } else if !act.rolls.is_empty() {
+            self.evaluate(procedure, &ready, &ready.asked(&resolved), act, &names);
+        }
+    }
+
+    /// Words for the upkeep of a phase or turn that cost a unit something or concerned the whole battle, and for nightfall.
+    fn describe_next(&self, act: &ActionEvent, names_of: NamesOf, entry: &mut ReportEntry) {
+        for taken in upkeep::taken(self.ruleset, &self.state, act) {
+            let Some(procedure) = taken.procedure(self.ruleset) else { continue };
+            let (names, who) = (names_of(procedure, &taken.done), self.who(&taken.done));
+            let words = taken.words.iter().map(|words| capital(&words.named(&names)));
+            let named = |words: String| match who.is_empty() {
+                true => words,
+                false => text!("{who}: {words}", who = who.clone(), words = words).to_string(),
+            };
+            entry.words.extend(words.map(named));
+        }
+        let done = referee::next_done(self.ruleset, &self.state);
+        entry.words.extend(done.event.filter(|_| done.changes == act.changes).map(|event| event.to_string()));
+    }
+
+    /// Names of the participants, the acting unit first; without units, the side for which it was done.
+    fn who(&self, act: &Resolved) -> String {
+        let Some(procedure) = self.ruleset.procedure(&act.procedure) else { return String::new() };
+        let participants = Participants::read(procedure, &act.participants);
+        let ids = procedure.participants.iter().flat_map(|role| participants.units(role.id));
+        let names: Vec<&str> = ids.filter_map(|id| Some(self.everybody.unit(id)?.name())).collect();
+        match names.is_empty() && procedure.for_side {
+            true => self.report.sides[participants.side(procedure, &self.everybody)].clone(),
+            false => names.join(", "),
+        }
+    }
+
+    /// Losses of each unit by an act, in words. Notes the units that broke or left the table.
+    fn losses(&mut self, act: &ActionEvent) -> Vec<String> {
+        let counted = self.ruleset.battle_stats.counted;
+        let losses = battle_stats::losses(self.ruleset, &self.state, act);
+        let strength = self.report.strengths.len();
+        let broken = losses.iter().filter(|loss| loss.is_marked());
+        let broken = broken.filter_map(|loss| {
+            let words =
+                text!("{who}: {losses}", who = loss.name.clone(), losses = loss.fate_words(counted)?).to_string();
+            Some(Break { strength, side: loss.side, words })
+        });
+        self.report.breaks.extend(broken);
+        losses.iter().map(|loss| loss.words(counted)).collect()
+    }
+
+    /// The report so far.
+    pub fn end(mut self) -> Report {
+        let now = turn_title(self.ruleset, &self.state);
+        self.report.strengths.push((now, battle_stats::strengths(self.ruleset, &self.state)));
+        self.report.turns.retain(|turn| !turn.entries.is_empty());
+        self.report
+    }
+}
+
+fn turn_title(ruleset: &Ruleset, state: &State) -> String {
+    format!("{} {}", say(ruleset.turn), state.battle().value(TURN).unwrap_or(1))
+}

@@ -1,0 +1,160 @@
+//! Conversion of an outcome's consequences to changes on the table.
+
+use super::super::participants::Participants;
+use crate::carried::carried;
+use crate::state::counted_on;
+use crate::turn;
+use crate::{Change as TableChange, State};
+use rules::consequences::{BATTLE, Change, Effect, PHASE, TURN};
+use rules::facts::Facts;
+use rules::outcome::Value;
+use rules::procedure::{Procedure, Resolved};
+use rules::ruleset::{Ruleset, Tracker};
+use rules::subject::Side;
+use rules::table::{self, Scene};
+use serde_json::{Map, Value as Json};
+
+/// The changes that an outcome makes by itself: the price of the act, and its consequences.
+pub(crate) fn own_changes(
+    ruleset: &Ruleset,
+    procedure: &Procedure,
+    participants: &Participants,
+    scene: &Scene,
+    state: &State,
+    input: &Map<String, Json>,
+    resolved: &Resolved,
+) -> Vec<TableChange> {
+    let effects = effects(procedure, scene, input, resolved);
+    let mut changes = changes(ruleset, procedure, participants, state, &effects);
+    changes.extend(resolved.consequences.others.iter().cloned());
+    changes
+}
+
+/// The changes that an outcome made by itself on the table of its scene, made again on another: what it counted comes to the
+/// count there, and what it set is set.
+pub(crate) fn own_changes_elsewhere(
+    ruleset: &Ruleset,
+    procedure: &Procedure,
+    participants: &Participants,
+    scene: &Scene,
+    [then, now]: [&State; 2],
+    input: &Map<String, Json>,
+    resolved: &Resolved,
+) -> Vec<TableChange> {
+    let effects = effects(procedure, scene, input, resolved);
+    let mut changes = made(ruleset, procedure, participants, now, &effects, true);
+    changes.extend(carried(ruleset, &resolved.consequences.others, then, now));
+    changes
+}
+
+/// The price of an act, and the effects of its outcome.
+fn effects(procedure: &Procedure, scene: &Scene, input: &Map<String, Json>, resolved: &Resolved) -> Vec<Effect> {
+    let mut effects = procedure.costs(scene, input).unwrap_or_default().effects;
+    effects.extend(resolved.consequences.effects.iter().cloned());
+    effects
+}
+
+/// Changes on the table by effects. An effect on a tracker that a unit does not have (the pistols of a gun) changes nothing.
+pub fn changes(
+    ruleset: &Ruleset,
+    procedure: &Procedure,
+    participants: &Participants,
+    state: &State,
+    effects: &[Effect],
+) -> Vec<TableChange> {
+    made(ruleset, procedure, participants, state, effects, false)
+}
+
+/// Changes on the table by effects; `elsewhere` if they were worked out on another table.
+fn made(
+    ruleset: &Ruleset,
+    procedure: &Procedure,
+    participants: &Participants,
+    state: &State,
+    effects: &[Effect],
+    elsewhere: bool,
+) -> Vec<TableChange> {
+    let side = participants.side(procedure, state);
+    let mut changes = moved_on(ruleset, state, effects);
+    for effect in effects {
+        let target = target(ruleset, procedure, participants, state, side, effect);
+        let Some((of, tracker)) = target else { continue };
+        let to = match &effect.change {
+            Change::Set(value) => serde_json::to_value(value).unwrap_or(Json::Null),
+            Change::Put(value) => value.clone(),
+            Change::Count { from, to } if elsewhere => {
+                counted_on(tracker, [from, to], &value_after(&changes, &of, tracker, state))
+            }
+            Change::Count { to, .. } => to.clone(),
+            Change::Add(by) => {
+                let now = number_after(&changes, &of, tracker, state);
+                Json::from((now + by).clamp(0, tracker.kind.most()))
+            }
+        };
+        changes.push(TableChange::set(of, tracker.id, to));
+    }
+    changes
+}
+
+/// Changes as consequences begin a phase or a turn. They come before the other changes.
+fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableChange> {
+    let begun = |key: &str| effects.iter().rev().find(|effect| effect.role == BATTLE && effect.key == key);
+    let phase = begun(PHASE).and_then(|effect| match &effect.change {
+        Change::Set(value) => ruleset.phases.iter().position(|phase| Some(phase.id) == value.word()),
+        _ => None,
+    });
+    let turn = begun(TURN).and_then(|effect| match effect.change {
+        Change::Set(Value::Whole(turn)) => Some(turn),
+        _ => None,
+    });
+    // The turn is read only where it is set: whoever reads it is worked out anew in each turn of a forecast.
+    let turns = turn.map_or(0, |turn| turn - state.battle().value(table::TURN).unwrap_or(1));
+    match phase.and_then(|place| i32::try_from(place).ok()) {
+        Some(phase) => turn::Begin { phase, turns }.changes(ruleset, state),
+        None => Vec::new(),
+    }
+}
+
+/// Owner and id of the tracker that an effect changes.
+fn target(
+    ruleset: &Ruleset,
+    procedure: &Procedure,
+    participants: &Participants,
+    state: &State,
+    side: usize,
+    effect: &Effect,
+) -> Option<(String, &'static Tracker)> {
+    let of = match effect.role {
+        role if procedure.participants.iter().any(|own| own.id == role) => {
+            let unit = state.unit(participants.units(role).get(effect.index)?)?;
+            let tracker = ruleset.tracker(effect.key, state.mustered(&unit.id)?)?;
+            return Some((unit.id.clone(), tracker));
+        }
+        "side" => Side::at(side).id(),
+        "enemy_side" => Side::at(side).other().id(),
+        other => other,
+    };
+    let trackers = if of == BATTLE { ruleset.battle_trackers } else { ruleset.side_trackers };
+    trackers.iter().find(|tracker| tracker.id == effect.key).map(|tracker| (of.to_owned(), tracker))
+}
+
+/// Value of a tracker, after the changes made so far.
+fn value_after(changes: &[TableChange], of: &str, tracker: &Tracker, state: &State) -> Json {
+    let changed = changes.iter().rev().find_map(|change| match change {
+        TableChange::Set { of: own, key, to } if own.id() == of && key == tracker.id => Some(to),
+        _ => None,
+    });
+    let held = changed.or_else(|| state.tracked(of)?.get(tracker.id));
+    held.cloned().unwrap_or_else(|| tracker.start.json())
+}
+
+/// Number of a tracker, after the changes made so far.
+fn number_after(changes: &[TableChange], of: &str, tracker: &Tracker, state: &State) -> i32 {
+    let changed = changes.iter().rev().find_map(|change| match change {
+        TableChange::Set { of: own, key, to } if own.id() == of && key == tracker.id => {
+            i32::try_from(to.as_i64()?).ok()
+        }
+        _ => None,
+    });
+    changed.unwrap_or_else(|| tracker.count_in(state.tracked(of).unwrap_or(&Facts::default())))
+}

@@ -1,0 +1,127 @@
+//! Changes that were made on one table, carried to another: what was counted adds up there, and everything else takes the value
+//! that it took.
+//!
+//! A log keeps values, since they need no rules to be read. Where an act is applied to a table other than its author's, the value
+//! alone would undo what the other table counted: a loss of one from five is no loss to four, but a loss of one.
+
+use super::state::counted_on;
+use super::{Change, State};
+use rules::ruleset::Ruleset;
+use rules::subject::Subject;
+use serde_json::Value as Json;
+
+/// Changes as they were made on the table `then`, for the table `now`.
+pub fn carried(ruleset: &Ruleset, changes: &[Change], then: &State, now: &State) -> Vec<Change> {
+    let mut carried: Vec<Change> = Vec::with_capacity(changes.len());
+    for (index, change) in changes.iter().enumerate() {
+        let Change::Set { of, key, to } = change else {
+            carried.push(change.clone());
+            continue;
+        };
+        let tracker = ruleset.trackers_in(of, now.battle()).into_iter().find(|tracker| tracker.id == key);
+        let was = value_after(&changes[..index], of, key, then);
+        let is = value_after(&carried, of, key, now);
+        let to = match (tracker, was, is) {
+            (Some(tracker), Some(was), Some(is)) => counted_on(tracker, [was, to], is),
+            _ => to.clone(),
+        };
+        carried.push(Change::set(of.clone(), key.as_str(), to));
+    }
+    carried
+}
+
+/// Changes by the rules of today, for a comparison with the changes of a logged act. A tracker that version 1.0.0 does not have is
+/// left out where the act does not set it.
+pub fn known_to_act(ruleset: &Ruleset, act: &[Change], mut ruled: Vec<Change>) -> Vec<Change> {
+    ruled.retain(|change| {
+        let Change::Set { of, key, .. } = change else { return true };
+        let is_later = || ruleset.printed(of.id()).iter().any(|tracker| tracker.later && tracker.id == key);
+        let sets =
+            |change: &Change| matches!(change, Change::Set { of: other, key: id, .. } if other == of && id == key);
+        !is_later() || act.iter().any(sets)
+    });
+    ruled
+}
+
+/// The value that a tracker holds after these changes; `None` if the table does not have it.
+fn value_after<'a>(changes: &'a [Change], of: &Subject, key: &str, table: &'a State) -> Option<&'a Json> {
+    let set = changes.iter().rev().find_map(|change| match change {
+        Change::Set { of: other, key: id, to } if other == of && id == key => Some(to),
+        _ => None,
+    });
+    set.or_else(|| table.tracked(of.id())?.get(key))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Header, Unit};
+    use rules::dice::rng::Seed;
+    use serde_json::json;
+
+    fn table(changes: &[Change]) -> State {
+        let profile = json!({ "name": "Foot", "pikes": 8, "muskets": 16, "morale_class": "average" });
+        let unit = |id: &str| Unit { id: id.into(), side: 0, profile: profile.as_object().cloned().unwrap() };
+        let units = vec![unit("r1"), unit("r2"), unit("r3")];
+        State::begin(
+            test_rulesets::RULESETS.find("pike_and_shot"),
+            &Header::new("pike_and_shot", "", ["", ""], units, Seed([9; 32])),
+        )
+        .after(changes)
+    }
+
+    /// A change of a tracker from one value to another, and the value that it makes of a third.
+    fn made(key: &str, from: Json, to: Json, here: Json) -> Json {
+        let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
+        let set = |value: Json| Change::set("r1", key, value);
+        match carried(ruleset, &[set(to)], &table(&[set(from)]), &table(&[set(here)])).as_slice() {
+            [Change::Set { to, .. }] => to.clone(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_is_counted_changes_by_as_much_as_it_did_within_its_limits() {
+        for (key, from, to, here, wanted) in [
+            ("counters", 0, 1, 2, 3),
+            ("counters", 3, 0, 5, 2),
+            ("counters", 3, 1, 1, 0),
+            ("muskets", 16, 13, 15, 12),
+            ("muskets", 16, 13, 2, 0),
+        ] {
+            assert_eq!(made(key, from.into(), to.into(), here.into()), json!(wanted), "{key} {from} to {to} at {here}");
+        }
+        let most = test_rulesets::RULESETS
+            .find("pike_and_shot")
+            .unwrap()
+            .trackers
+            .iter()
+            .find(|own| own.id == "counters")
+            .unwrap();
+        let most = most.kind.most();
+        assert_eq!(made("counters", 0.into(), 3.into(), (most - 1).into()), json!(most));
+        assert_eq!(made("moved_in", json!(1.5), json!(4.0), json!(2.0)), json!(4.5));
+    }
+
+    #[test]
+    fn what_is_not_counted_takes_the_value_that_it_took() {
+        assert_eq!(made("formation", json!("swedish"), json!("dutch"), json!("spanish")), json!("dutch"));
+        assert_eq!(made("fired", json!(false), json!(true), json!(true)), json!(true));
+    }
+
+    #[test]
+    fn units_come_to_a_list_and_go_from_it_as_they_did() {
+        assert_eq!(made("contacts", json!(["r2"]), json!(["r3"]), json!(["r2", "r4"])), json!(["r4", "r3"]));
+        assert_eq!(made("contacts", json!([]), json!(["r3"]), json!(["r3"])), json!(["r3"]));
+    }
+
+    #[test]
+    fn several_changes_of_a_count_add_up_and_units_that_join_have_the_values_that_they_had() {
+        let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
+        let set = |of: &str, to: i32| Change::set(of, "counters", to);
+        let joins = Change::Add(Unit { id: "r9".into(), side: 0, profile: serde_json::Map::new() });
+        let changes = [set("r1", 2), set("r1", 1), joins.clone(), set("r9", 2), Change::Remove("r2".into())];
+        let wanted = [set("r1", 4), set("r1", 3), joins, set("r9", 2), Change::Remove("r2".into())];
+        assert_eq!(carried(ruleset, &changes, &table(&[]), &table(&[set("r1", 2)])), wanted);
+    }
+}

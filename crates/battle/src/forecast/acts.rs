@@ -1,0 +1,120 @@
+//! Acts of a chain: their input, and the units that they concern.
+
+use super::Chain;
+use crate::{Act, State, referee};
+use rules::form::{Origin, path};
+use rules::procedure::Ready;
+use rules::refusal::{Code, Refusal};
+use rules::ruleset::{Ruleset, Tracks};
+use rules::subject::Side;
+use rules::turn::Duty;
+use serde_json::{Map, Value as Json};
+use std::collections::BTreeMap;
+
+/// Answers that were assumed, by procedure and field.
+pub(super) type Assumed = BTreeMap<(&'static str, &'static str), Json>;
+
+/// An act that the referee allows, ready to be played.
+pub(super) struct Allowed {
+    pub(super) act: Act,
+    pub(super) input: Map<String, Json>,
+    pub(super) ready: Ready,
+}
+
+impl Act {
+    /// Fills it in and judges it, without assumptions.
+    pub(super) fn allowed(self, ruleset: &'static Ruleset, state: &State) -> Result<Allowed, Refusal> {
+        let input = self.input(state);
+        if let Some(barred) =
+            referee::bars(ruleset, self.procedure, &self.participants, state, &input).into_iter().next()
+        {
+            return Err(Refusal::new(Code::NotAllowed, "", barred.message));
+        }
+        let ready = self.procedure.read(&input)?;
+        Ok(Allowed { act: self, input, ready })
+    }
+
+    /// Gives the answers that nobody has given: the caller's, the procedure's assumption. An assumption stands back behind a value
+    /// from the table.
+    pub(super) fn assuming(mut self, chain: &Chain, state: &State) -> Self {
+        let procedure = self.procedure;
+        let filled = self.input(state);
+        for (assumption, places) in procedure.unsaid(&filled) {
+            for place in places {
+                path::set(&mut self.answers, &place, Some(assumption.value.json()));
+            }
+        }
+        if let Some(answers) = chain.answers.get(procedure.id).and_then(Json::as_object) {
+            rules::filling::overlay(&mut self.answers, answers);
+        }
+        self
+    }
+}
+
+impl Allowed {
+    /// Notes the values of fields that players see or decide, and that matter here.
+    pub(super) fn note(&self, assumed: &mut Assumed) {
+        let form = self.act.procedure.form;
+        for field in form.fields {
+            let asked =
+                field.origin != Origin::Unit && !field.rare && field.id != "rulings" && field.raised_by.is_empty();
+            if !asked || !field.matters(form, &self.input) {
+                continue;
+            }
+            let value = self.input.get(field.id).cloned().or_else(|| field.need.default());
+            if let Some(value) = value.filter(|value| !value.is_array() && !value.is_object()) {
+                assumed.entry((self.act.procedure.id, field.id)).or_insert(value);
+            }
+        }
+    }
+}
+
+/// Units of an act, and whoever names them in a tracker or is named by them, and so on.
+pub(super) fn concerned(ruleset: &'static Ruleset, state: &State, act: &Act) -> Vec<String> {
+    let roles = act.procedure.participants.iter();
+    let mut units: Vec<String> = Vec::new();
+    for id in roles.flat_map(|role| act.participants.units(role.id)) {
+        if !units.contains(id) {
+            units.push(id.clone());
+        }
+    }
+    let links: Vec<(&str, Vec<&str>)> =
+        state.units().map(|unit| (unit.id.as_str(), named_by(ruleset, state, &unit.id))).collect();
+    loop {
+        let linked = links.iter().find(|(id, named)| {
+            let names_one = named.iter().any(|own| units.iter().any(|unit| unit == own));
+            let is_named =
+                links.iter().any(|(other, named)| units.iter().any(|unit| unit == other) && named.contains(id));
+            !units.iter().any(|unit| unit == id) && (names_one || is_named)
+        });
+        match linked {
+            Some((id, _)) => units.push((*id).to_owned()),
+            None => return units,
+        }
+    }
+}
+
+/// Units that a unit's trackers name.
+fn named_by<'a>(ruleset: &Ruleset, state: &'a State, unit: &str) -> Vec<&'a str> {
+    let Some(facts) = state.tracked(unit) else { return Vec::new() };
+    let trackers = ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Unit | Tracks::Units));
+    let values = trackers.filter_map(|tracker| facts.get(tracker.id));
+    let each = values.flat_map(|value| match value {
+        Json::Array(list) => list.iter().collect(),
+        other => vec![other],
+    });
+    each.filter_map(Json::as_str).filter(|id| !id.is_empty()).collect()
+}
+
+/// True for a duty of one of these units, or of a side or the battle as a whole.
+pub(super) fn is_of(duty: &Duty, units: &[String]) -> bool {
+    let mut named = duty.roles.iter().flat_map(|(_, ids)| ids).peekable();
+    named.peek().is_none() || named.any(|id| units.contains(id))
+}
+
+/// True if two duties are the same of the same side or battle, and no unit's.
+pub(super) fn same_of_side(one: &Duty, other: &Duty) -> bool {
+    let of_units = |duty: &Duty| duty.roles.iter().any(|(_, ids)| !ids.is_empty());
+    let side = |duty: &Duty| duty.side.map(Side::id);
+    !of_units(one) && !of_units(other) && one.procedure == other.procedure && side(one) == side(other)
+}

@@ -1,0 +1,230 @@
+//! A chain as a job for a worker: the question of a page and its answer, both as text.
+//!
+//! The answer has what a page shows. Ids stand for units, fates and fields, and sentences are
+//! [written](rules::text::Text::write), as the page speaks the player's language.
+
+use super::summary::Spread;
+use super::{Chain, Forecast, Step, Summary, Until};
+use crate::participants::Participants;
+use crate::{Act, Action, ActionEvent, Battle, Change, Event, Header, Unit};
+use rules::dice::rng::Seed;
+use rules::dice::{GoOn, bounded};
+use rules::registry::Registry;
+use rules::ruleset::Ruleset;
+use rules::text::Text;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+
+/// The most nodes of an answer, the most probable first.
+const MOST_NODES: usize = 150;
+/// The most branches of a node in an answer, the most probable first.
+const MOST_BRANCHES: usize = 12;
+
+/// A chain as text.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Question {
+    header: Header,
+    changes: Vec<Change>,
+    procedure: String,
+    participants: Map<String, Json>,
+    said: Map<String, Json>,
+    until: Until,
+    /// Chosen answers to policies, by id.
+    choices: Vec<(String, String)>,
+    below: f64,
+}
+
+impl Question {
+    /// The question of a chain.
+    pub fn of(chain: &Chain) -> Self {
+        let units: Vec<Unit> = chain.state.units().map(|unit| Unit::clone(unit)).collect();
+        let mut header = Header::new(chain.ruleset.id, "", ["", ""], units, Seed([0; 32]));
+        header.rulings = Map::clone(&chain.state.table().rulings);
+        let changes = Battle::begin_by(Some(chain.ruleset), header.clone()).state().changes_to(&chain.state);
+        let choices = chain.choices.iter().map(|(policy, choice)| (policy.id.to_owned(), (*choice).to_owned()));
+        Self {
+            header,
+            changes,
+            procedure: chain.act.procedure.id.to_owned(),
+            participants: chain.act.participants.json(),
+            said: chain.act.answers.clone(),
+            until: chain.until,
+            choices: choices.collect(),
+            below: chain.below,
+        }
+    }
+
+    fn chain(self, registry: Registry) -> Option<Chain> {
+        let ruleset = registry.find(&self.header.ruleset)?;
+        let procedure = ruleset.procedure(&self.procedure)?;
+        let participants = Participants::read(procedure, &self.participants);
+        let choice = |(policy, choice): &(String, String)| {
+            let policy = ruleset.forecast.policies.iter().find(|own| own.id == policy)?;
+            Some((policy, policy.choices.iter().find(|own| own.id == choice)?.id))
+        };
+        Some(Chain {
+            ruleset,
+            state: Battle::begin_by(Some(ruleset), self.header).state().after(&self.changes),
+            act: Act::new(procedure, participants, self.said),
+            until: self.until,
+            choices: self.choices.iter().filter_map(choice).collect(),
+            answers: Map::new(),
+            below: self.below,
+        })
+    }
+}
+
+/// Ends of an act, as a page shows them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// Ids of the units that it concerns.
+    pub units: Vec<String>,
+    /// The ends.
+    pub ends: Ends,
+    /// Rounds: how likely each is fought, and how things stand after it.
+    pub rounds: Vec<(f64, Ends)>,
+    /// Probability that was not followed.
+    pub not_followed: f64,
+    /// Acts that cannot be done without an answer: procedure, reason and probability.
+    pub stopped: Vec<(String, Json, f64)>,
+    /// Answers that were assumed: procedure, field and value.
+    pub assumed: Vec<(String, String, Json)>,
+    /// The tree: its most probable nodes, the act first.
+    pub nodes: Vec<AnswerNode>,
+}
+
+/// States in which the units of a chain end.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ends {
+    /// Fates of all units together, as indexes in the ruleset's list, the most probable first.
+    pub together: Vec<(Vec<usize>, f64)>,
+    /// Each unit by itself: probabilities of its fates, and distributions of its numbers.
+    pub units: Vec<UnitEnds>,
+}
+
+/// Probabilities of a unit's fates, and distributions of its numbers.
+pub type UnitEnds = (Vec<f64>, Vec<Vec<(i32, f64)>>);
+
+/// A node of the tree.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AnswerNode {
+    /// Probability of getting there.
+    pub probability: f64,
+    /// Next step there.
+    pub step: AnswerStep,
+    /// Changes of the table that lead there, where the step is an act.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<Change>,
+    /// Its most probable branches: index of the node if that is listed, probability, and sentence.
+    pub branches: Vec<(Option<usize>, f64, Option<Json>)>,
+    /// Probability of the branches that are not listed.
+    pub others: f64,
+}
+
+/// A step of the tree.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum AnswerStep {
+    /// A procedure: its id, participants and answers.
+    Act(String, Map<String, Json>, Map<String, Json>),
+    /// The phase with this id begins, or the turn goes on.
+    Next(String),
+    /// The chain is over, with these fates of the units.
+    Over(Vec<usize>),
+    /// Players set trackers.
+    Set,
+    /// It was not followed.
+    NotFollowed,
+}
+
+/// Answers a question, as text. Works a `stretch` at a time, for as long as `go_on` allows, and leaves the rest. `None` if the
+/// question cannot be read, or its act is refused.
+pub fn answer(registry: Registry, question: &str, stretch: u64, go_on: GoOn) -> Option<String> {
+    let chain = serde_json::from_str::<Question>(question).ok()?.chain(registry)?;
+    let mut forecast = None;
+    // Work that is given up shows in what was not followed.
+    let _ = bounded(stretch, go_on, || forecast = Some(Forecast::of(&chain)));
+    serde_json::to_string(&Answer::of(chain.ruleset, &forecast?.ok()?)).ok()
+}
+
+/// A battle whose table stands as it does after these changes, without a past.
+pub fn supposed(now: &Battle, changes: &[Change]) -> Battle {
+    let state = now.state().after(changes);
+    let units = state.units().map(|unit| Unit::clone(unit)).collect();
+    let mut battle = Battle::begin_by(now.state().ruleset(), Header { units, ..now.header().clone() });
+    let changes = battle.state().changes_to(&state);
+    let stamp = battle.next_stamp("");
+    battle.add(stamp, Event::Action(Box::new(ActionEvent::new(0.0, Action::ByHand, changes))));
+    battle
+}
+
+impl Answer {
+    /// The answer of a forecast.
+    pub fn of(ruleset: &Ruleset, forecast: &Forecast) -> Self {
+        let stopped = forecast.stopped.iter().filter(|own| own.probability > 0.0);
+        let assumed = forecast.assumed.iter();
+        Self {
+            units: forecast.units.clone(),
+            ends: Ends::of(&forecast.ends),
+            rounds: forecast.rounds.iter().map(|(fought, summary)| (*fought, Ends::of(summary))).collect(),
+            not_followed: forecast.not_followed,
+            stopped: stopped.map(|own| (own.procedure.to_owned(), own.why.message.write(), own.probability)).collect(),
+            assumed: assumed
+                .map(|(procedure, field, value)| ((*procedure).to_owned(), (*field).to_owned(), value.clone()))
+                .collect(),
+            nodes: nodes(ruleset, forecast),
+        }
+    }
+}
+
+impl Ends {
+    fn of(summary: &Summary) -> Self {
+        let mut together: Vec<(Vec<usize>, f64)> = summary.fates.iter().map(|(fates, p)| (fates.clone(), *p)).collect();
+        together.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        let spread = |spread: &Spread| spread.0.iter().map(|(value, p)| (*value, *p)).collect();
+        let units = summary.units.iter().map(|unit| (unit.fates.clone(), unit.numbers.iter().map(spread).collect()));
+        Self { together, units: units.collect() }
+    }
+}
+
+/// The most probable nodes. The first is always the act itself.
+fn nodes(ruleset: &Ruleset, forecast: &Forecast) -> Vec<AnswerNode> {
+    let probability = |node: usize| forecast.nodes[node].probability;
+    let mut order: Vec<usize> = (0..forecast.nodes.len()).filter(|node| probability(*node) > 0.0).collect();
+    order.sort_by(|one, other| probability(*other).total_cmp(&probability(*one)).then(one.cmp(other)));
+    order.truncate(MOST_NODES);
+    let mut places = vec![None; forecast.nodes.len()];
+    order.iter().enumerate().for_each(|(place, node)| places[*node] = Some(place));
+    order.iter().map(|node| node_of(ruleset, forecast, *node, &places)).collect()
+}
+
+fn node_of(ruleset: &Ruleset, forecast: &Forecast, node: usize, places: &[Option<usize>]) -> AnswerNode {
+    let own = &forecast.nodes[node];
+    let mut branches: Vec<_> = own
+        .branches
+        .iter()
+        .map(|branch| (places[branch.node], branch.probability, branch.words.as_deref().map(Text::write)))
+        .collect();
+    branches.sort_by(|(_, one, _), (_, other, _)| other.total_cmp(one));
+    let listed = branches.len().min(MOST_BRANCHES);
+    let others = branches.drain(listed..).map(|(_, p, _)| p).sum();
+    let next_phase = || {
+        let next = own.branches.first().and_then(|branch| forecast.nodes.get(branch.node));
+        next.and_then(|next| ruleset.phases.iter().find(|phase| phase.id == next.when.1)).map_or("", |phase| phase.id)
+    };
+    let step = match &*own.step {
+        Step::Act { procedure, participants, said } => {
+            AnswerStep::Act(procedure.id.to_owned(), participants.clone(), said.clone())
+        }
+        Step::Set(_) => AnswerStep::Set,
+        Step::Next => AnswerStep::Next(next_phase().to_owned()),
+        Step::Over(fates) => AnswerStep::Over(fates.clone()),
+        Step::NotFollowed => AnswerStep::NotFollowed,
+    };
+    // A panel shows the act on the table as it stands then.
+    let state = |node: usize| forecast.states.as_ref().and_then(|states| states.get(node));
+    let changes = match (&*own.step, state(0), state(node)) {
+        (Step::Act { .. }, Some(before), Some(then)) => before.changes_to(&then),
+        _ => Vec::new(),
+    };
+    AnswerNode { probability: own.probability, step, changes, branches, others }
+}

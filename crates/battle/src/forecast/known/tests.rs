@@ -1,0 +1,108 @@
+//! Results found again.
+
+use super::*;
+use crate::forecast::reads::record;
+use crate::forecast::versions;
+use crate::{Battle, Change, Header, State, Unit};
+use rules::dice::rng::Seed;
+use serde_json::json;
+use std::sync::{Arc, Mutex};
+
+/// A battle of one regiment, and what is known of it.
+struct Scene {
+    versions: Arc<Mutex<Versions>>,
+    state: State,
+    trees: Trees,
+}
+
+impl Scene {
+    fn new() -> Self {
+        let profile = json!({ "name": "Foot", "troop_type": "foot", "pikes": 12, "muskets": 24 });
+        let units = vec![Unit { id: "u1".into(), side: 0, profile: profile.as_object().cloned().unwrap() }];
+        let header = Header::new("pike_and_shot", "Lansdown", ["", ""], units, Seed([0; 32]));
+        let state = Battle::begin(test_rulesets::RULESETS, header).state().clone();
+        let versions = Arc::new(Mutex::new(Versions::new(test_rulesets::RULESETS.find("pike_and_shot").unwrap())));
+        let key = versions.lock().unwrap().key(&state);
+        let state = versions::state(&state, &versions, &state.shared_units(), &key);
+        Self { versions, state, trees: Trees::new() }
+    }
+
+    fn with(&self, values: &[(&str, Json)]) -> State {
+        let changes: Vec<Change> = values.iter().map(|(key, to)| Change::set("u1", *key, to.clone())).collect();
+        self.state.after(&changes)
+    }
+
+    fn keep(&mut self, root: &mut Root, state: &State, result: usize, work: impl FnOnce(&State)) {
+        let (_, read) = record(|| work(state));
+        let mut versions = self.versions.lock().unwrap();
+        let key = versions.key(state);
+        self.trees.keep(root, &key, &read, result, &mut versions);
+    }
+
+    fn find(&mut self, root: Root, state: &State) -> Option<usize> {
+        let mut versions = self.versions.lock().unwrap();
+        let key = versions.key(state);
+        self.trees.find(root, &key, &mut versions)
+    }
+}
+
+fn read(state: &State, id: &str) -> Option<Json> {
+    state.tracked("u1").unwrap().get(id).cloned()
+}
+
+#[test]
+fn a_result_is_found_again_where_all_that_was_read_is_equal() {
+    let (mut scene, mut root) = (Scene::new(), Root::default());
+    let tired = scene.with(&[("counters", json!(2))]);
+    scene.keep(&mut root, &tired, 7, |state| drop(read(state, "counters")));
+    let fired = scene.with(&[("counters", json!(2)), ("fired", json!(true))]);
+    assert_eq!(scene.find(root, &fired), Some(7));
+    let fresh = scene.with(&[("counters", json!(1)), ("fired", json!(true))]);
+    assert_eq!(scene.find(root, &fresh), None);
+    scene.keep(&mut root, &fresh, 8, |state| drop((read(state, "counters"), read(state, "fired"))));
+    assert_eq!((scene.find(root, &fresh), scene.find(root, &fired)), (Some(8), Some(7)));
+    let other = scene.with(&[("counters", json!(1))]);
+    assert_eq!(scene.find(root, &other), None);
+}
+
+#[test]
+fn what_follows_from_a_change_is_read_after_it() {
+    let (mut scene, mut root) = (Scene::new(), Root::default());
+    // It fires, and what is read afterwards is changed by that alone.
+    let fire = |state: &State| {
+        let after = state.after(&[Change::set("u1", "fired", true)]);
+        after.table().unit("u1").unwrap().facts.get("fired").cloned()
+    };
+    let first = scene.with(&[("counters", json!(2))]);
+    scene.keep(&mut root, &first, 3, |state| drop(fire(state)));
+    for again in [scene.with(&[("counters", json!(1))]), scene.with(&[("fired", json!(true))])] {
+        assert_eq!(scene.find(root, &again), Some(3));
+    }
+    // Counters are no change of this: they are read as they were.
+    let mut root = Root::default();
+    let counters = |state: &State| {
+        let after = state.after(&[Change::set("u1", "fired", true)]);
+        after.table().unit("u1").unwrap().facts.get("counters").cloned()
+    };
+    scene.keep(&mut root, &first, 4, |state| drop(counters(state)));
+    let (same, other) = (scene.with(&[("counters", json!(2)), ("broken", json!(true))]), scene.with(&[]));
+    assert_eq!((scene.find(root, &same), scene.find(root, &other)), (Some(4), None));
+}
+
+#[test]
+fn a_change_that_changes_nothing_here_is_still_asked_after() {
+    let (mut scene, mut root) = (Scene::new(), Root::default());
+    // Here it has fired already, and its counters were read before and after it does.
+    let work = |state: &State| {
+        drop(read(state, "counters"));
+        let after = state.after(&[Change::set("u1", "counters", 2)]);
+        drop(read(&after, "counters"));
+    };
+    let tired = scene.with(&[("counters", json!(2))]);
+    scene.keep(&mut root, &tired, 5, |state| work(state));
+    assert_eq!(scene.find(root, &tired), Some(5));
+    let fresh = scene.with(&[("counters", json!(1))]);
+    assert_eq!(scene.find(root, &fresh), None);
+    scene.keep(&mut root, &fresh, 6, |state| work(state));
+    assert_eq!((scene.find(root, &fresh), scene.find(root, &tired)), (Some(6), Some(5)));
+}

@@ -1,0 +1,236 @@
+//! Steps of a chain, each worked out once for all states to which the same applies.
+
+use super::acts::{Allowed, Assumed};
+use super::decide::{Decision, Judge, Progress};
+use super::known::{Root, Trees};
+use super::reads::record;
+use super::states::{Key, Moves, States};
+use super::tree::Step;
+use super::versions::lock;
+use super::ways::KnownResults;
+use super::{Chain, Until};
+use crate::referee::Made;
+use crate::{Act, State, binding, referee};
+use rules::dice::{gave_up, spend};
+use rules::procedure::Resolved;
+use rules::refusal::Refusal;
+use rules::table::Scene;
+use rules::text::Text;
+use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+/// Work of a step that is not known yet, besides odds.
+const STEP: u64 = 20_000;
+/// Work of an outcome whose changes are not known yet.
+const OUTCOME: u64 = 4_000;
+
+/// A step as it is known for some states.
+pub(super) enum Known {
+    /// The chain is over.
+    Over,
+    /// An act cannot be done.
+    Stopped(&'static str, Refusal),
+    /// Something happens by itself.
+    Sure(Rc<Step>, Moves),
+    /// An act with several outcomes.
+    Act(Box<KnownAct>),
+}
+
+/// An act with its outcomes.
+pub(super) struct KnownAct {
+    pub(super) step: Rc<Step>,
+    allowed: Allowed,
+    pub(super) ways: Vec<Way>,
+    /// Probability of outcomes that were left out.
+    pub(super) left_out: f64,
+}
+
+impl KnownAct {
+    /// Id of the procedure.
+    pub(super) fn procedure(&self) -> &'static str {
+        self.allowed.act.procedure.id
+    }
+}
+
+/// An outcome of an act.
+pub(super) struct Way {
+    pub(super) probability: f64,
+    /// Headline.
+    pub(super) words: Option<Rc<Text>>,
+    resolved: Resolved,
+    /// Index of the tree of its changes.
+    tree: usize,
+}
+
+/// All steps that are known.
+pub(super) struct Steps<'a> {
+    pub(super) judge: Judge<'a>,
+    pub(super) states: States,
+    pub(super) assumed: Assumed,
+    trees: Trees,
+    /// Trees of steps.
+    roots: FxHashMap<Situation, Root>,
+    /// Steps, by the results of those trees.
+    known: Vec<Rc<Known>>,
+    /// Trees of the changes of outcomes.
+    outcomes: Vec<Root>,
+    /// Changes of outcomes, by the results of those trees.
+    moves: Vec<Moves>,
+    results: KnownResults,
+}
+
+/// All by which a step is found, besides what was read for it. Rules that depend on the number of the turn read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Situation {
+    /// Index of the list of units on the table.
+    units: u32,
+    /// Index of the phase.
+    phase: i32,
+    /// True if all rounds of the chain are fought.
+    are_fought: bool,
+    /// True if they are settled, too.
+    are_settled: bool,
+    fought_this_turn: bool,
+    /// Number of rounds fought, for steps of policies that asked for it.
+    rounds: Option<usize>,
+}
+
+impl<'a> Steps<'a> {
+    pub(super) fn new(judge: Judge<'a>) -> Self {
+        let states = States::new(&judge.chain.state, judge.chain.ruleset);
+        Self {
+            judge,
+            states,
+            assumed: Assumed::new(),
+            trees: Trees::new(),
+            roots: FxHashMap::default(),
+            known: Vec::new(),
+            outcomes: Vec::new(),
+            moves: Vec::new(),
+            results: KnownResults::default(),
+        }
+    }
+
+    fn chain(&self) -> &'a Chain {
+        self.judge.chain
+    }
+
+    /// Turn and index of the phase.
+    pub(super) fn when(&self, key: &Key) -> (i32, i32) {
+        lock(&self.states.versions).when(key.battle())
+    }
+
+    /// The next step of a state. `None` if it is not known, and no more work is allowed.
+    pub(super) fn next(&mut self, key: &Key, progress: Progress) -> Option<Rc<Known>> {
+        let phase = self.when(key).1;
+        let situations = [None, Some(progress.rounds)].map(|rounds| self.situation(key.units, phase, progress, rounds));
+        let find = |situation| {
+            let root = *self.roots.get(&situation)?;
+            self.trees.find(root, &key.versions, &mut lock(&self.states.versions))
+        };
+        match situations.into_iter().find_map(find) {
+            Some(found) => Some(self.known[found].clone()),
+            None => self.learn(key, progress, situations),
+        }
+    }
+
+    fn situation(&self, units: u32, phase: i32, progress: Progress, rounds: Option<usize>) -> Situation {
+        let most = if let Until::Rounds(most) = self.chain().until { most } else { usize::MAX };
+        let Progress { rounds: fought, settled, fought_this_turn } = progress;
+        Situation { units, phase, are_fought: fought >= most, are_settled: settled >= most, fought_this_turn, rounds }
+    }
+
+    /// Works out the next step of a state. It is found again in the first situation, or in the second if a policy asked for the
+    /// number of rounds. `None` if no more work is allowed: the rules stop halfway then.
+    fn learn(&mut self, key: &Key, progress: Progress, situations: [Situation; 2]) -> Option<Rc<Known>> {
+        spend(STEP);
+        let state = self.states.state(key);
+        self.judge.asks_rounds.set(false);
+        let (step, read) = record(|| self.work_out(&state, progress));
+        if gave_up() {
+            return None;
+        }
+        let situation = situations[usize::from(self.judge.asks_rounds.get())];
+        let root = self.roots.entry(situation).or_default();
+        self.trees.keep(root, &key.versions, &read, self.known.len(), &mut lock(&self.states.versions));
+        let step = Rc::new(step);
+        self.known.push(step.clone());
+        Some(step)
+    }
+
+    fn work_out(&mut self, state: &State, progress: Progress) -> Known {
+        let ruleset = self.chain().ruleset;
+        match self.judge.decide(state, progress) {
+            Decision::Over => Known::Over,
+            Decision::Stopped(procedure, why) => Known::Stopped(procedure, why),
+            Decision::Next => {
+                let made = referee::next_done(ruleset, state).made;
+                Known::Sure(Rc::new(Step::Next), self.states.moves(state, &made))
+            }
+            Decision::Set(changes) => {
+                let changes = referee::changes_by_hand(ruleset, state, changes);
+                let moves = self.states.moves(state, &[Made::Changes(changes.clone())]);
+                Known::Sure(Rc::new(Step::Set(changes)), moves)
+            }
+            Decision::Act(allowed) => {
+                let procedure = allowed.act.procedure.id;
+                self.act(state, *allowed)
+                    .map_or_else(|why| Known::Stopped(procedure, why), |act| Known::Act(Box::new(act)))
+            }
+        }
+    }
+
+    /// An act that was allowed in a state, and its outcomes.
+    pub(super) fn act(&mut self, state: &State, allowed: Allowed) -> Result<KnownAct, Refusal> {
+        allowed.note(&mut self.assumed);
+        let scene = binding::scene(allowed.act.procedure, &allowed.act.participants, state);
+        let (ways, left_out) = self.results.ways(&scene, &allowed, self.judge.chain.below)?;
+        // The rules find a part of the outcomes if no more work is allowed meanwhile.
+        let followed: f64 = ways.iter().map(|(_, probability)| probability).sum();
+        let left_out = if gave_up() { 1.0 - followed } else { left_out };
+        let first = self.outcomes.len();
+        self.outcomes.resize(first + ways.len(), Root::default());
+        let way = |(place, (mut resolved, probability)): (usize, (Resolved, f64))| {
+            let words = std::mem::take(&mut resolved.consequences.words).into_iter().next().map(Rc::new);
+            Way { probability, words, resolved, tree: first + place }
+        };
+        let ways = ways.into_iter().enumerate().map(way).collect();
+        Ok(KnownAct { step: Rc::new(allowed.act.clone().into()), allowed, ways, left_out })
+    }
+
+    /// The state after an outcome of an act. The state before it and its scene are worked out once they are needed. `None` if it is
+    /// not known, and no more work is allowed.
+    pub(super) fn after(
+        &mut self,
+        key: &Key,
+        act: &KnownAct,
+        way: &Way,
+        before: &OnceCell<(State, Scene)>,
+    ) -> Option<Key> {
+        let root = self.outcomes[way.tree];
+        let found = self.trees.find(root, &key.versions, &mut lock(&self.states.versions));
+        if let Some(found) = found {
+            return Some(self.states.moved(key, &self.moves[found]));
+        }
+        spend(OUTCOME);
+        if gave_up() {
+            return None;
+        }
+        let Allowed { act: Act { procedure, participants, .. }, input, .. } = &act.allowed;
+        let (state, scene) = before.get_or_init(|| {
+            let state = self.states.state(key);
+            let scene = binding::scene(procedure, participants, &state);
+            (state, scene)
+        });
+        let resolve = || {
+            referee::resolved_state(self.chain().ruleset, procedure, participants, scene, state, input, &way.resolved)
+        };
+        let ((changes, _), read) = record(resolve);
+        let moves = self.states.moves(state, &[Made::Changes(changes)]);
+        let (root, result) = (&mut self.outcomes[way.tree], self.moves.len());
+        self.trees.keep(root, &key.versions, &read, result, &mut lock(&self.states.versions));
+        self.moves.push(moves);
+        Some(self.states.moved(key, &self.moves[result]))
+    }
+}

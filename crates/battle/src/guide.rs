@@ -1,0 +1,245 @@
+//! A guided battle: which of its steps comes next, and how it is opened. All of it follows from the log, so an undo goes a step
+//! back, and a reload changes nothing.
+
+use super::act::Act;
+use super::participants::Participants;
+use super::state::State;
+use super::{Action, ActionEvent, Battle, Resolved, referee};
+use rules::filling;
+use rules::form::path;
+use rules::guide::{Control, Doing, Guide, Step, StepKind, Who};
+use rules::procedure::Procedure;
+use rules::ruleset::{Board, Ruleset};
+use rules::turn::Duty;
+use serde_json::{Map, Value as Json};
+
+/// Progress of a guided battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// This step comes next.
+    Step(usize),
+    /// Players did something else: an undo leads back.
+    Strayed,
+    /// The dice went another way, so that this step cannot be done.
+    Stuck,
+    /// The turn is complete.
+    Done,
+}
+
+/// Progress of a battle.
+pub fn progress(ruleset: &'static Ruleset, guide: &Guide, battle: &Battle) -> Progress {
+    let done = battle.acts_in_force().into_iter().map(|(_, act)| act).filter(|act| !is_no_step(act));
+    // Trackers that were set before the first step are part of the beginning.
+    let mut done = done.skip_while(|act| matches!(act.action, Action::ByHand));
+    let mut steps = guide.steps.iter().enumerate();
+    loop {
+        match (done.next(), steps.next()) {
+            (None, None) => return Progress::Done,
+            (None, Some((place, step))) => {
+                return if is_possible(ruleset, step, battle.state()) {
+                    Progress::Step(place)
+                } else {
+                    Progress::Stuck
+                };
+            }
+            (Some(act), Some((_, step))) if is_step(step, act) => {}
+            // After the last step the guide is over.
+            (Some(_), None) => return Progress::Done,
+            (Some(_), Some(_)) => return Progress::Strayed,
+        }
+    }
+}
+
+/// True for acts that a guide does not look at.
+fn is_no_step(act: &ActionEvent) -> bool {
+    act.begins || matches!(&act.action, Action::Resolved(Resolved { discarded: true, .. }) | Action::Note(_))
+}
+
+fn is_step(step: &Step, act: &ActionEvent) -> bool {
+    match (&step.act, &act.action) {
+        (StepKind::Next, Action::Phase) => true,
+        (StepKind::Do(doing), Action::Resolved(done)) => {
+            let of = |role: &str| done.participants.get(role).and_then(Json::as_array).cloned().unwrap_or_default();
+            let by = match doing.who {
+                Who::Unit(unit) => done.participants.values().any(|units| units.get(0).is_some_and(|id| *id == unit)),
+                Who::Side(side) => done.participants.get("side").is_none_or(|own| *own == side.id()),
+                Who::Nobody => true,
+            };
+            let picked = doing.picks.iter().all(|(role, unit)| of(role).iter().any(|id| id == unit));
+            done.procedure == doing.procedure && by && picked
+        }
+        _ => false,
+    }
+}
+
+/// True if a step can be done now, by the control that it names.
+pub fn is_possible(ruleset: &'static Ruleset, step: &Step, state: &State) -> bool {
+    match &step.act {
+        StepKind::Next => referee::next_barred(ruleset, state).is_none(),
+        StepKind::Do(doing) => {
+            opening(ruleset, doing, state).is_some_and(|opening| opening.is_legal(ruleset, doing, state))
+        }
+    }
+}
+
+/// A step's procedure as its panel opens, with what is still to be picked.
+#[derive(Debug)]
+pub struct Opening {
+    /// The procedure.
+    pub procedure: &'static Procedure,
+    /// Participants, with those that the step picks.
+    pub participants: Participants,
+    /// Answers, with those that the step gives.
+    pub said: Map<String, Json>,
+    /// Control that opens it.
+    pub control: Opener,
+}
+
+/// A control that opens a panel.
+#[derive(Debug)]
+pub enum Opener {
+    /// An offer on the open row of the unit.
+    Offer,
+    /// An answer on the unit's board, by its label.
+    Board(&'static str),
+    /// Something due.
+    Due(Duty),
+    /// Something that a side can do as a whole.
+    Side(Duty),
+}
+
+impl Opening {
+    /// True if nothing forbids it, and all that it needs is known.
+    fn is_legal(&self, ruleset: &'static Ruleset, doing: &Doing, state: &State) -> bool {
+        let input = self.input(state);
+        let all_there = doing.picks.iter().all(|(_, unit)| state.unit(unit).is_some());
+        all_there
+            && self.participants.complete(self.procedure)
+            && referee::bars(ruleset, self.procedure, &self.participants, state, &input).is_empty()
+            && referee::play(self.procedure, &self.participants, state, &input, &[])
+                .is_ok_and(|played| !matches!(played.result, Err(rules::dice::Halt::Refused(_))))
+    }
+
+    /// The input, as the panel has it before the dice.
+    pub fn input(&self, state: &State) -> Map<String, Json> {
+        referee::filled(self.procedure, &self.participants, state, &self.said)
+    }
+
+    /// True if it is done without dice.
+    pub fn needs_no_dice(&self, state: &State) -> bool {
+        let played = referee::play(self.procedure, &self.participants, state, &self.input(state), &[]);
+        played.is_ok_and(|played| played.result.is_ok())
+    }
+}
+
+/// Opens a step's procedure by the control that it names; `None` if the table does not show that control now.
+pub fn opening(ruleset: &'static Ruleset, doing: &Doing, state: &State) -> Option<Opening> {
+    let procedure = ruleset.procedure(doing.procedure)?;
+    let mut said = Map::new();
+    let mut participants = Participants::nobody();
+    let control = match (doing.by, doing.who) {
+        (Control::Offer, Who::Unit(unit)) => {
+            referee::offers(ruleset, state, unit).into_iter().find(|offer| {
+                offer.procedure.id == procedure.id && offer.way.is_none() && offer.of_this_phase && offer.is_possible()
+            })?;
+            act_by(&mut participants, procedure, unit)?;
+            Opener::Offer
+        }
+        (Control::Board(label), Who::Unit(unit)) => {
+            let board = board(ruleset, procedure, state, unit)?;
+            filling::overlay(&mut said, &board_answers(board, procedure, label)?);
+            act_by(&mut participants, procedure, unit)?;
+            Opener::Board(label)
+        }
+        (Control::Strip, who) => {
+            let (duty, is_due) = on_strip(ruleset, procedure, state, who)?;
+            participants = referee::participants_of(&duty);
+            filling::overlay(&mut said, &referee::said_by(&duty));
+            if is_due { Opener::Due(duty) } else { Opener::Side(duty) }
+        }
+        (Control::Offer | Control::Board(_), Who::Side(_) | Who::Nobody) => return None,
+    };
+    let opened = Act::new(procedure, participants, said).opened(ruleset, state);
+    let (mut participants, mut said) = (opened.participants, opened.answers);
+    for (role, unit) in doing.picks {
+        let role = procedure.participants.iter().find(|own| own.id == *role)?;
+        participants.set(role.id, vec![(*unit).to_owned()]);
+    }
+    filling::overlay(&mut said, &answers(doing));
+    Some(Opening { procedure, participants, said, control })
+}
+
+/// The first unit that can do something of the phase.
+pub fn first_able(ruleset: &'static Ruleset, state: &State) -> Option<String> {
+    let able = |unit: &&crate::Joined| {
+        let offers = referee::offers(ruleset, state, &unit.id);
+        offers.iter().any(|offer| offer.of_this_phase && offer.is_possible())
+    };
+    state.units().find(able).map(|unit| unit.id.clone())
+}
+
+/// True if a phase has nothing for anybody: nothing is due, no side or unit can do anything, and nothing is asked of units.
+pub fn offers_nothing(ruleset: &'static Ruleset, state: &State) -> bool {
+    ruleset.phase(state.battle()).is_some_and(|phase| phase.says.is_none() && phase.board.is_none())
+        && state.units().next().is_some()
+        && referee::duties(ruleset, state).is_empty()
+        && referee::side_offers(ruleset, state).is_empty()
+        && first_able(ruleset, state).is_none()
+}
+
+/// The answers that a step gives by itself.
+pub fn answers(doing: &Doing) -> Map<String, Json> {
+    let mut answers = Map::new();
+    for (place, value) in doing.answers {
+        path::set(&mut answers, place, Some(value.json()));
+    }
+    answers
+}
+
+fn act_by(participants: &mut Participants, procedure: &Procedure, unit: &str) -> Option<()> {
+    participants.set(procedure.participants.first()?.id, vec![unit.to_owned()]);
+    Some(())
+}
+
+/// The board with a procedure that concerns a unit now.
+fn board(ruleset: &'static Ruleset, procedure: &Procedure, state: &State, unit: &str) -> Option<&'static Board> {
+    let facts = state.facts(unit);
+    let side = state.tracked(rules::subject::Side::at(state.unit(unit)?.side).id())?;
+    let now = ruleset.phase(state.battle()).map(|now| now.id);
+    ruleset.all_boards().find_map(|(phase, board)| {
+        let of_phase = phase.is_none_or(|own| now == Some(own.id) && (own.concerns)(&facts));
+        (board.procedure == procedure.id && of_phase && (board.concerns)(&facts, side)).then_some(board)
+    })
+}
+
+/// The answers of a board's control, by its label.
+fn board_answers(board: &Board, procedure: &Procedure, label: &str) -> Option<Map<String, Json>> {
+    if let Some(way) = board.taps.iter().find(|way| way.label == label) {
+        return Some(way.answers());
+    }
+    let choice = procedure.form.field(board.field).map(|field| field.kind);
+    match choice {
+        Some(rules::form::Kind::Choice(choices)) => {
+            let id = choices.iter().find(|choice| choice.label == label)?.id;
+            Some(Map::from_iter([(board.field.to_owned(), Json::from(id))]))
+        }
+        _ => None,
+    }
+}
+
+/// Something due, or that a side can do, by a procedure; true if it is due.
+fn on_strip(ruleset: &'static Ruleset, procedure: &Procedure, state: &State, who: Who) -> Option<(Duty, bool)> {
+    let is_his = |duty: &Duty| {
+        duty.procedure == procedure.id
+            && match who {
+                Who::Unit(unit) => {
+                    duty.roles.first().is_some_and(|(_, units)| units.first().is_some_and(|id| id == unit))
+                }
+                Who::Side(side) => duty.side == Some(side),
+                Who::Nobody => true,
+            }
+    };
+    let due = referee::duties(ruleset, state).into_iter().find(|duty| is_his(duty));
+    let due = due.map(|duty| (duty, true));
+    due.or_else(|| Some((referee::side_offers(ruleset, state).into_iter().find(|offer| is_his(offer))?, false)))
+}

@@ -1,0 +1,500 @@
+//! Battles: their sides and units, their log, and their state.
+//!
+//! The log is a list of events that only grows: acts, undos and redos of acts, and rolls of the app. The state is the
+//! sum of the acts in force, applied in the log's order. An act records its changes, so a later correction of a rule
+//! never rewrites an old battle.
+//!
+//! Inside the folder a file uses only those on its floor and below, which `tests/layout.rs` lists: what a log holds at the bottom, then
+//! the state and the turn, what is read from them, the bindings of procedures, the referee, and what asks it: rulings on logged dice,
+//! rolls that wait, corrections, upkeep, verification.
+//!
+//! A roll enters the log when it is made, and [awaits](Battle::awaiting) the act that applies or discards it. Until then
+//! it keeps its numbers, and nothing can be undone or redone: players who have seen dice use them, or discard them for all
+//! to see. Numbers belong to the unit that rolls: see [`Stream`].
+//!
+//! Several tabs may add to one log; [`Stamp`] explains why that loses nothing. Whatever the order in which events reach a tab,
+//! [`Battle::replay`] makes the same battle of them. Two tabs that roll at the same moment roll the same numbers of
+//! the seed's dice, and so the same dice: a second tab gives no fresh roll.
+//!
+//! Where players have agreed to hide counters from each other, a side is shown its [view](Battle::seen_by) of the battle.
+
+mod act;
+pub mod analysis;
+pub mod binding;
+pub mod carried;
+pub mod chain;
+mod checked_string;
+mod checkpoint;
+mod closed;
+mod concurrent;
+pub mod correct;
+mod corrected;
+mod draft;
+mod event;
+pub mod forecast;
+pub mod guide;
+mod header;
+mod link;
+mod mark;
+pub mod panel;
+pub mod participants;
+pub mod pen;
+pub mod referee;
+pub mod relation;
+pub mod replay;
+mod revision;
+mod rolls;
+pub mod ruled;
+mod stamp;
+mod state;
+mod streams;
+pub mod turn;
+pub mod upkeep;
+pub mod verify;
+mod view;
+pub mod waiting;
+
+pub use act::Act;
+use checkpoint::Checkpoint;
+pub use closed::Ending;
+use corrected::Now;
+pub use draft::Draft;
+pub use event::{Action, ActionEvent, Event, LoggedRoll, Resolved, Reversal, Rolled, Seen};
+pub use header::{Header, Origin, Side};
+pub use link::Link;
+pub use revision::Revision;
+pub use rolls::{Again, LastRoll};
+use rolls::{Rolls, Whole};
+use rules::registry::Registry;
+use rules::ruleset::Ruleset;
+pub use rules::table::{Change, Unit};
+pub use stamp::{Device, Stamp};
+use state::Inverse;
+pub use state::{Armies, Joined, Keeper, State, Values, by_subject, start};
+pub use streams::{Numbering, Stream};
+pub use waiting::Waiting;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// A battle in play.
+#[derive(Clone, Debug)]
+pub struct Battle {
+    header: Header,
+    /// The log, in the order of the stamps.
+    log: Vec<(Stamp, Event)>,
+    /// The acts in force, in the log's order.
+    in_force: Vec<InForce>,
+    /// The acts undone that can be redone, the next one last.
+    undone: Vec<usize>,
+    /// The rolls of the app.
+    rolls: Rolls,
+    /// The events that no later event links, in the log's order.
+    ends: Vec<usize>,
+    /// The events by which the pen was passed or taken, in the log's order.
+    pens: Vec<usize>,
+    /// The events that others link, and that are not there.
+    lacking: BTreeSet<Stamp>,
+    state: State,
+    /// Earlier states, the latest last.
+    checkpoints: Vec<Checkpoint>,
+    /// Facts of the whole battle, if this one is rewound for a correction.
+    whole: Option<Whole>,
+    revision: Revision,
+}
+
+/// An act in force: its index in the log, and the changes that take it back.
+#[derive(Clone, Debug)]
+struct InForce {
+    event: usize,
+    inverse: Arc<[Inverse]>,
+    /// The number after that of the last roll that this act, or one in force before it, used.
+    next_roll: u64,
+}
+
+/// Status of an event of the log. An act that players took back is either `Undone` or `Overtaken`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventStatus {
+    /// An act in force.
+    InForce,
+    /// An act undone that can be redone.
+    Undone,
+    /// An act undone, and then overtaken by another.
+    Overtaken,
+    /// An act in force that a correction changed or left out.
+    Corrected,
+    /// An act that settles a roll that an earlier one had settled. It changes nothing.
+    TooLate,
+    /// An undo, a redo, a change of the pen's holder, or a commitment to rolls.
+    Mark,
+    /// A roll of the app that no act has settled yet.
+    Awaiting,
+    /// A roll of the app that an act settled.
+    Settled,
+}
+
+/// Sorts the entries of a log by their stamps.
+pub fn in_order_of_making(log: &mut [(Stamp, Event)]) {
+    log.sort_by(|(a, _), (b, _)| a.cmp(b));
+}
+
+impl Battle {
+    /// Begins a battle with its ruleset, if the registry has it.
+    pub fn begin(registry: Registry, header: Header) -> Self {
+        Self::begin_by(registry.find(&header.ruleset), header)
+    }
+
+    /// This battle as it began, without any event.
+    pub fn at_start(&self) -> Self {
+        Self::begin_by(self.state.ruleset(), self.header.clone())
+    }
+
+    /// A battle with this ruleset; `None` if it is not known.
+    pub(crate) fn begin_by(ruleset: Option<&'static Ruleset>, header: Header) -> Self {
+        let state = State::begin(ruleset, &header);
+        let rolls = Rolls::default();
+        Self {
+            header,
+            log: Vec::new(),
+            in_force: Vec::new(),
+            undone: Vec::new(),
+            rolls,
+            ends: Vec::new(),
+            pens: Vec::new(),
+            lacking: BTreeSet::new(),
+            state,
+            checkpoints: Vec::new(),
+            whole: None,
+            revision: Revision::next(),
+        }
+    }
+
+    /// Makes a battle from its log.
+    pub fn replay(registry: Registry, header: Header, events: impl IntoIterator<Item = (Stamp, Event)>) -> Self {
+        Self::begin(registry, header).with_log(events)
+    }
+
+    /// The battle that began as this one did and has the log `events`.
+    pub fn with_log(&self, events: impl IntoIterator<Item = (Stamp, Event)>) -> Self {
+        let mut battle = self.at_start();
+        battle.log.extend(events);
+        in_order_of_making(&mut battle.log);
+        battle.log.dedup_by(|(a, _), (b, _)| a == b);
+        let all: Vec<Stamp> = battle.log.iter().map(|(stamp, _)| stamp.clone()).collect();
+        battle.note_lacking(&all);
+        battle.reduce_from(0);
+        battle.revision = Revision::next();
+        battle
+    }
+
+    /// Changes with every event that is added or merged. Two battles of one revision are equal, so it is a cache key.
+    pub fn revision(&self) -> Revision {
+        self.revision
+    }
+
+    /// The header.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The state.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The log, oldest first.
+    pub fn log(&self) -> &[(Stamp, Event)] {
+        &self.log
+    }
+
+    /// The events, oldest first.
+    pub fn events(&self) -> impl Iterator<Item = &Event> {
+        self.log.iter().map(|(_, event)| event)
+    }
+
+    /// The event of this stamp.
+    pub fn event(&self, stamp: &Stamp) -> Option<&Event> {
+        Some(&self.log.get(self.place(stamp)?)?.1)
+    }
+
+    /// The stamp of the next event of `tab`.
+    pub fn next_stamp(&self, tab: &str) -> Stamp {
+        Stamp::after(self.log.last().map(|(stamp, _)| stamp), tab)
+    }
+
+    /// Adds an event to the log, at the index that its stamp gives. Ignores one that is there already. An undo of an act that
+    /// is not in force, or a redo of one that is, is logged and does nothing, so that every log can be replayed.
+    pub fn add(&mut self, stamp: Stamp, event: Event) {
+        match self.log.binary_search_by(|(own, _)| own.cmp(&stamp)) {
+            Ok(_) => return,
+            Err(place) if place == self.log.len() => {
+                self.log.push((stamp.clone(), event));
+                self.note_lacking(&[stamp]);
+                self.reduce(place);
+            }
+            Err(place) => {
+                self.log.insert(place, (stamp.clone(), event));
+                self.note_lacking(&[stamp]);
+                self.reduce_from(place);
+            }
+        }
+        self.revision = Revision::next();
+    }
+
+    /// Adds events in any order, as [`Battle::add`] adds each.
+    pub fn add_all(&mut self, events: impl IntoIterator<Item = (Stamp, Event)>) {
+        let new: Vec<_> = events.into_iter().filter(|(stamp, _)| self.place(stamp).is_none()).collect();
+        let Some(first) = new.iter().map(|(stamp, _)| stamp).min() else { return };
+        let (place, known) = (self.log.partition_point(|(own, _)| own < first), self.log.len());
+        let added: Vec<Stamp> = new.iter().map(|(stamp, _)| stamp.clone()).collect();
+        // Nothing before the first of them changes.
+        let mut later = self.log.split_off(place);
+        later.extend(new);
+        in_order_of_making(&mut later);
+        later.dedup_by(|(a, _), (b, _)| a == b);
+        self.log.append(&mut later);
+        self.note_lacking(&added);
+        let from = if place == known { known } else { self.go_back_before(place) };
+        for place in from..self.log.len() {
+            self.reduce(place);
+        }
+        self.revision = Revision::next();
+    }
+
+    /// Applies the events anew from the one at an index on.
+    fn reduce_from(&mut self, place: usize) {
+        for place in self.go_back_before(place)..self.log.len() {
+            self.reduce(place);
+        }
+    }
+
+    /// Applies the event at an index of the log, after all before it.
+    fn reduce(&mut self, place: usize) {
+        self.note_checkpoint(place);
+        self.end_with(place);
+        match &self.log[place].1 {
+            Event::Action(_) => {
+                if self.settle(place) {
+                    self.undone.clear();
+                    self.put_in_force(place);
+                }
+            }
+            Event::Rolled(rolled) => {
+                self.undone.clear();
+                let free = self.next_roll();
+                let before = rolled.goes_on.as_ref().and_then(|stamp| self.place_before(stamp, place));
+                let before = before.filter(|before| self.rolls.open().contains(before));
+                let before = before.and_then(|before| Some((before, self.rolled(before)?.1.clone())));
+                let known = match &before {
+                    Some((_, before)) => before.rolls.len(),
+                    None => rolled.known_to_correction(|number| self.is_free(number)),
+                };
+                let (rolled, before) = (rolled.clone(), before.as_ref().map(|(index, before)| (*index, before)));
+                let fresh = rolled.rolls.get(known..).unwrap_or(&[]);
+                self.rolls.roll(place, &rolled, fresh, free, before);
+            }
+            Event::Undo(own) => {
+                if let Some(act) = self.place(&own.act)
+                    && let Some(index) = self.in_force.iter().rposition(|in_force| in_force.event == act)
+                {
+                    let later = self.take_back(index + 1);
+                    self.take_back(index);
+                    self.undone.push(act);
+                    self.put_in_force_all(later);
+                }
+            }
+            Event::Redo(own) => {
+                if let Some(act) = self.place_before(&own.act, place).filter(|act| self.can_be_in_force(*act))
+                    && let Err(index) = self.in_force.binary_search_by_key(&act, |in_force| in_force.event)
+                {
+                    let later = self.take_back(index);
+                    self.undone.retain(|undone| *undone != act);
+                    self.put_in_force(act);
+                    self.put_in_force_all(later);
+                }
+            }
+            Event::Pen(_) => self.pens.push(place),
+            Event::Chain(_) => {}
+        }
+    }
+
+    /// Settles the roll that the act at an index names, if any. Returns false if another act had settled it. The roll itself may
+    /// be missing, if its text was damaged: the act holds everything needed.
+    fn settle(&mut self, place: usize) -> bool {
+        let free = self.next_roll();
+        let Event::Action(act) = &self.log[place].1 else { return true };
+        let (settles, rolls) = match &act.action {
+            Action::Resolved(resolved) => (&resolved.settles, resolved.rolls.as_slice()),
+            // The dice of the acts that it names had been seen, or are those of the roll that it settles.
+            Action::Corrected(corrected) => (&corrected.settles, &[][..]),
+            _ => return true,
+        };
+        let rolled = settles.as_ref().and_then(|stamp| self.place_before(stamp, place));
+        let rolled = rolled.and_then(|rolled| match &self.log[rolled].1 {
+            Event::Rolled(waited) => Some((rolled, &**waited)),
+            _ => None,
+        });
+        self.rolls.settle(place, rolled, rolls, free)
+    }
+
+    fn can_be_in_force(&self, event: usize) -> bool {
+        self.act(event).is_some() && !self.rolls.is_late(event)
+    }
+
+    fn place(&self, stamp: &Stamp) -> Option<usize> {
+        self.place_before(stamp, self.log.len())
+    }
+
+    /// Index of an event that stands before another in the log.
+    fn place_before(&self, stamp: &Stamp, place: usize) -> Option<usize> {
+        self.log[..place].binary_search_by(|(own, _)| own.cmp(stamp)).ok()
+    }
+
+    /// Applies the act at an index of the log, after all that are in force.
+    fn put_in_force(&mut self, event: usize) {
+        if let Event::Action(act) = &self.log[event].1 {
+            let inverse = self.state.apply_act(act).into();
+            act.rolls().for_each(|rolls| self.rolls.taken.add(rolls));
+            // A discarded roll stays when an act before it is undone. Its numbers go back with that act's: else undo would
+            // grant a fresh roll. So they count only where they follow those before them.
+            let before = self.in_force.last().map_or(0, |before| before.next_roll);
+            let goes_back = act.is_discarded() && act.first_roll().is_some_and(|first| first > before);
+            let next_roll = if goes_back { before } else { act.next_roll().max(before) };
+            self.in_force.push(InForce { event, inverse, next_roll });
+        }
+    }
+
+    fn put_in_force_all(&mut self, events: Vec<usize>) {
+        for event in events {
+            self.put_in_force(event);
+        }
+    }
+
+    /// Takes back the acts in force from `index` on. Returns their indexes in the log, oldest first.
+    fn take_back(&mut self, index: usize) -> Vec<usize> {
+        let later = self.in_force.split_off(index);
+        let events = later.iter().map(|in_force| in_force.event).collect();
+        for in_force in later.into_iter().rev() {
+            self.state.take_back(&in_force.inverse);
+            if let Event::Action(act) = &self.log[in_force.event].1 {
+                act.rolls().for_each(|rolls| self.rolls.taken.remove(rolls));
+            }
+        }
+        events
+    }
+
+    /// The act that would be undone next. The beginning of a battle by its rules is not undone.
+    pub fn to_undo(&self) -> Option<&ActionEvent> {
+        self.act(self.last_step()?).filter(|act| !act.begins)
+    }
+
+    /// Index of the last act in force that is a step of undo.
+    fn last_step(&self) -> Option<usize> {
+        self.steps().next()
+    }
+
+    /// Indexes of the acts in force that are steps of undo, the last first. A discarded roll changed nothing, so it is none.
+    fn steps(&self) -> impl Iterator<Item = usize> {
+        let is_step = |event: &usize| self.act(*event).is_some_and(|act| !act.is_discarded() && !act.seed_shown);
+        self.in_force.iter().rev().map(|in_force| in_force.event).filter(is_step)
+    }
+
+    /// The act that would be redone next.
+    pub fn to_redo(&self) -> Option<&ActionEvent> {
+        self.act(*self.undone.last()?)
+    }
+
+    /// An undo of the last act in force, but for discarded rolls; `None` while a roll is not settled.
+    pub fn undoing(&self) -> Option<Event> {
+        self.rolls.is_none_open().then_some(())?;
+        self.to_undo()?;
+        Some(Event::Undo(self.log[self.last_step()?].0.clone().into()))
+    }
+
+    /// A redo of the last act undone; `None` while a roll is not settled.
+    pub fn redoing(&self) -> Option<Event> {
+        self.rolls.is_none_open().then_some(())?;
+        Some(Event::Redo(self.log[*self.undone.last()?].0.clone().into()))
+    }
+
+    /// True if the tap that made the last act in force made the one before it, too.
+    pub fn undoes_further(&self) -> bool {
+        let mut steps = self.steps();
+        let last = steps.next().filter(|event| self.act(*event).is_some_and(|act| act.together));
+        self.is_by_one_author(last, steps.next())
+    }
+
+    /// True if the tap that made the last act in force made the act that would be redone next, too.
+    pub fn redoes_further(&self) -> bool {
+        let next = self.undone.last().copied();
+        let next = next.filter(|event| self.act(*event).is_some_and(|act| act.together));
+        self.is_by_one_author(next, self.last_step())
+    }
+
+    fn is_by_one_author(&self, event: Option<usize>, before: Option<usize>) -> bool {
+        let tab = |event: Option<usize>| event.map(|event| self.log[event].0.tab());
+        event.is_some() && tab(event) == tab(before)
+    }
+
+    fn act(&self, event: usize) -> Option<&ActionEvent> {
+        match &self.log.get(event)?.1 {
+            Event::Action(act) => Some(act),
+            Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => None,
+        }
+    }
+
+    fn rolled(&self, event: usize) -> Option<(&Stamp, &Rolled)> {
+        match self.log.get(event)? {
+            (stamp, Event::Rolled(rolled)) => Some((stamp, rolled)),
+            _ => None,
+        }
+    }
+
+    /// The rolls of the app that are not settled, oldest first: one, or several if tabs rolled at once.
+    pub fn awaiting(&self) -> impl Iterator<Item = (&Stamp, &Rolled)> {
+        self.rolls.open().iter().filter_map(|event| self.rolled(*event))
+    }
+
+    /// Reason why the dice of an event had been seen before they were rolled, if they had.
+    pub fn seen_before(&self, event: usize) -> Option<Again> {
+        self.rolls.again(event)
+    }
+
+    /// Status of each event of the log, oldest first.
+    pub fn event_statuses(&self) -> Vec<EventStatus> {
+        let status = |(event, own): (usize, &(Stamp, Event))| match own.1 {
+            Event::Action(_) if self.rolls.is_late(event) => EventStatus::TooLate,
+            Event::Action(_) => EventStatus::Overtaken,
+            Event::Undo(_) | Event::Redo(_) | Event::Pen(_) | Event::Chain(_) => EventStatus::Mark,
+            Event::Rolled(_) if self.rolls.open().contains(&event) => EventStatus::Awaiting,
+            Event::Rolled(_) => EventStatus::Settled,
+        };
+        let mut event_statuses: Vec<EventStatus> = self.log.iter().enumerate().map(status).collect();
+        for act in &self.in_force {
+            event_statuses[act.event] = EventStatus::InForce;
+            let Some(Action::Corrected(corrected)) = self.act(act.event).map(|act| &act.action) else { continue };
+            let redone = corrected.acts.iter().filter(|redone| redone.now != Now::Same && !redone.kept);
+            for place in redone.filter_map(|redone| self.place(&redone.act)) {
+                if event_statuses[place] == EventStatus::InForce {
+                    event_statuses[place] = EventStatus::Corrected;
+                }
+            }
+        }
+        for &event in &self.undone {
+            event_statuses[event] = EventStatus::Undone;
+        }
+        event_statuses
+    }
+
+    /// The number of the app's next roll where all rolls are counted [together](Numbering::Together): one above the highest in the
+    /// acts in force and the rolls that are not settled. Undo takes it back, so undo never grants a fresh roll.
+    pub fn next_roll(&self) -> u64 {
+        let open = self.awaiting().map(|(_, rolled)| rolls::after(&rolled.rolls)).max().unwrap_or(0);
+        open.max(self.in_force.last().map_or(0, |last| last.next_roll))
+    }
+}
+
+#[cfg(test)]
+mod sample;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,223 @@
+//! The panel of an act, without a screen: what it knows, what it shows, and what a tap does to it.
+//!
+//! A [`Panel`] is a value. [`Panel::update`] takes a [`Message`] and returns [`Effect`]s for the app to carry out. [`Panel::shown`]
+//! returns everything that the view draws, and [`Message::Apply`] applies what was shown. Both are functions of the act, its dice and the
+//! [`Tables`], so nothing can be shown for one act and applied for another.
+//!
+//! The only memory of answers is [`Cached`], and its [key](Key) is the whole act, its dice and the revision of the tables. `tests` plays
+//! random sequences and compares each step with a panel that was opened afresh.
+
+mod cached;
+pub mod candidates;
+mod dice;
+mod draft;
+mod notes;
+mod outcome;
+mod outlook;
+pub mod pairs;
+mod selectable;
+mod shown;
+mod stage;
+mod table_answers;
+mod tables;
+mod update;
+
+pub use cached::{Cached, Key};
+pub use dice::{Die, logged_rolls};
+pub use notes::{Cause, TableChange};
+pub use outcome::{DueNext, Outcome, Settlement};
+pub use outlook::{Fault, Odds, Outlook, ReadyOutlook};
+pub use selectable::{Selectable, with_length};
+pub use shown::{Played, Shown};
+pub use stage::{Rolling, Stage};
+pub use table_answers::TableAnswers;
+pub use tables::Tables;
+pub use update::{Effect, Message};
+
+use crate::{Act, LoggedRoll, Stamp};
+use notes::Sighting;
+use pairs::Met;
+use rules::filling;
+use rules::form::path;
+use rules::own;
+use rules::procedure::{Procedure, Role, Sketch};
+use rules::ruleset::Ruleset;
+use serde_json::{Map, Value as Json};
+use std::sync::Arc;
+
+/// The panel of an act.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    ruleset: &'static Ruleset,
+    act: Act,
+    stage: Stage,
+    /// True if it corrects an act that was applied earlier.
+    corrects: bool,
+    /// Answers that it was opened with. They stay when what was said of a unit is forgotten.
+    opened_with: Map<String, Json>,
+    /// The last event of the log when it was opened.
+    opened_after: Option<Stamp>,
+    /// Rolls of the act as it was, where it is corrected.
+    earlier: Vec<LoggedRoll>,
+    /// The pair that its remembered answers are about.
+    met: Met,
+    /// Changes that others made to the table since it was opened.
+    notes: Vec<TableChange>,
+    /// The tables as they were last seen.
+    sighting: Option<Sighting>,
+    /// Effects of what was noticed while it was shown.
+    pending: Vec<Effect>,
+    /// The stage before the act was handed to the app, in case that it cannot be written.
+    before_settling: Option<Stage>,
+    /// Output of the last call of `shown`. It stays once the act is settled.
+    shown: Cached<Arc<Shown>>,
+    /// The outlook before the dice, which takes the longest to compute.
+    outlook: Cached<Arc<Outlook>>,
+}
+
+impl Panel {
+    /// A panel for an act on these tables.
+    pub fn open(ruleset: &'static Ruleset, act: Act, tables: &Tables) -> Self {
+        let mut panel = Self {
+            ruleset,
+            opened_with: act.answers.clone(),
+            opened_after: tables.last_stamp(),
+            act,
+            stage: Stage::Asking,
+            corrects: false,
+            earlier: Vec::new(),
+            met: Met::default(),
+            notes: Vec::new(),
+            sighting: None,
+            pending: Vec::new(),
+            before_settling: None,
+            shown: Cached::default(),
+            outlook: Cached::default(),
+        };
+        panel.meet_first(tables);
+        panel.sighting = Sighting::of(tables);
+        panel
+    }
+
+    /// A panel that corrects an act with these rolls.
+    #[must_use]
+    pub fn correcting(mut self, earlier: Vec<LoggedRoll>) -> Self {
+        self.corrects = true;
+        self.earlier = earlier;
+        self
+    }
+
+    /// The ruleset.
+    pub fn ruleset(&self) -> &'static Ruleset {
+        self.ruleset
+    }
+
+    /// The procedure.
+    pub fn procedure(&self) -> &'static Procedure {
+        self.act.procedure
+    }
+
+    /// The act as it is described now.
+    pub fn act(&self) -> &Act {
+        &self.act
+    }
+
+    /// Stage of the act.
+    pub fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// The roll in progress.
+    pub fn rolling(&self) -> Option<&Rolling> {
+        match &self.stage {
+            Stage::Rolling(rolling) => Some(rolling),
+            Stage::Asking | Stage::Settled(_) => None,
+        }
+    }
+
+    fn rolling_mut(&mut self) -> Option<&mut Rolling> {
+        match &mut self.stage {
+            Stage::Rolling(rolling) => Some(rolling),
+            Stage::Asking | Stage::Settled(_) => None,
+        }
+    }
+
+    /// The dice so far.
+    pub fn dice(&self) -> &[Die] {
+        self.rolling().map_or(&[], |rolling| &rolling.dice)
+    }
+
+    /// True if it corrects an act.
+    pub fn corrects(&self) -> bool {
+        self.corrects
+    }
+
+    /// True if the act that is corrected had dice.
+    pub fn has_earlier(&self) -> bool {
+        !self.earlier.is_empty()
+    }
+
+    /// True if it was opened with an answer at this path.
+    pub fn was_opened_with(&self, place: &str) -> bool {
+        path::get(&self.opened_with, place).is_some()
+    }
+
+    /// The short form that players fill in: only of units on the table.
+    pub fn drawn_sketch(&self, tables: &Tables) -> Option<&'static Sketch> {
+        self.act.procedure.ui_hints.sketch.as_ref().filter(|_| tables.seen.is_some())
+    }
+
+    /// The input: the one that the dice were rolled for, else what the table and the players say now.
+    pub fn input(&self, tables: &Tables) -> Map<String, Json> {
+        match (self.rolling(), tables.seen) {
+            (Some(rolling), _) => rolling.input.clone(),
+            (None, Some(battle)) => self.act.input(battle.state()),
+            (None, None) => self.act.answers.clone(),
+        }
+    }
+
+    /// The input as players see it: what a sketch works out is left out.
+    pub fn sketch(&self, tables: &Tables) -> Map<String, Json> {
+        self.sketch_with(&self.act.answers, tables)
+    }
+
+    fn sketch_with(&self, answers: &Map<String, Json>, tables: &Tables) -> Map<String, Json> {
+        match tables.scene(&self.act) {
+            Some((scene, rulings)) => filling::sketch(self.act.procedure, &scene, rulings, answers),
+            None => answers.clone(),
+        }
+    }
+
+    /// The input if this value were said at this path.
+    pub fn input_if(&self, place: &str, value: &Json, tables: &Tables) -> Map<String, Json> {
+        let mut answers = self.act.answers.clone();
+        self.answer_in(&mut answers, &self.sketch(tables), place, Some(value.clone()));
+        let act = Act { answers, ..self.act.clone() };
+        tables.seen.map_or_else(|| act.answers.clone(), |battle| act.input(battle.state()))
+    }
+
+    /// Puts an answer at its path. A list that stands for no units is said as a whole, so its other members are said, too.
+    fn answer_in(&self, answers: &mut Map<String, Json>, seen: &Map<String, Json>, place: &str, value: Option<Json>) {
+        let first = place.split(['.', '[']).next().unwrap_or_default();
+        if let (None, Some(Json::Array(list)), false) =
+            (answers.get(first), seen.get(first), self.act.procedure.binds(first))
+        {
+            answers.insert(first.to_owned(), list.clone().into());
+        }
+        path::set(answers, place, value);
+    }
+
+    /// Takes back what was said of a unit that left a role, so that it is not said of another unit.
+    fn forget_unit(&mut self, role: &Role, index: usize) {
+        filling::forget_unit(self.act.procedure, role, index, &self.opened_with, &mut self.act.answers);
+    }
+
+    /// Forgets list answers when the participants change. Lists whose members are units stay, and so do routes and own modifiers.
+    fn forget_lists(&mut self) {
+        let procedure = self.act.procedure;
+        let stays = |id: &str| {
+            id == own::FIELD || procedure.binds(id) || procedure.form.field(id).is_some_and(|field| field.in_order)
+        };
+        self.act.answers.retain(|id, value| !value.is_array() || stays(id));
+    }
+}

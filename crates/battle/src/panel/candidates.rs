@@ -1,0 +1,105 @@
+//! Chances of an act before its panel is opened, on rows, and of each unit that could take a role, in its panel.
+
+use super::pairs::add_remembered;
+use super::{Key, Panel, Tables};
+use crate::Act;
+use crate::analysis::candidates::{self, Candidate, Likely, Prospect};
+use rules::procedure::{Assumption, Procedure, Role};
+use rules::ruleset::Ruleset;
+use serde_json::{Map, Value as Json};
+
+/// The best chance of a unit's act: the act with its best target, and its chances. `None` where nothing can be compared, or not at once.
+pub fn best(ruleset: &'static Ruleset, act: &Act, tables: &Tables) -> Option<(Act, Likely)> {
+    let (participants, likely) = candidates::best(ruleset, act.procedure, act.actor()?, tables.state()?, &act.answers)?;
+    Some((Act { participants, ..act.clone() }, likely))
+}
+
+/// The units that could take a role of a panel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranking {
+    /// The role.
+    pub role: &'static str,
+    /// True if the rules [order](Role::is_ordered_by_rules) them.
+    is_ordered_by_rules: bool,
+    /// The units that are still to be evaluated, the last first.
+    left: Vec<String>,
+    /// Those that were evaluated.
+    done: Vec<Candidate>,
+}
+
+impl Panel {
+    /// The key of everything that answers about the panel depend on: odds, effects of choices, chances of candidates.
+    pub fn key(&self, tables: &Tables) -> Key {
+        Key::of_panel(self, tables)
+    }
+
+    /// The candidates for a role, none of them evaluated yet.
+    pub fn ranking(&self, role: &'static Role, tables: &Tables) -> Ranking {
+        let procedure = self.act.procedure;
+        let able = tables.state().filter(|_| !procedure.stakes.is_empty());
+        let able = able.map(|state| self.act.participants.candidates(procedure, role, state)).unwrap_or_default();
+        Ranking {
+            role: role.id,
+            is_ordered_by_rules: role.is_ordered_by_rules,
+            left: able.into_iter().rev().collect(),
+            done: Vec::new(),
+        }
+    }
+
+    /// The act with a unit as the only one of its role, and what is said and remembered of it.
+    pub fn act_with(&self, role: &'static Role, unit: &str, tables: &Tables) -> Act {
+        let procedure: &'static Procedure = self.act.procedure;
+        let (participants, answers) =
+            candidates::alone(procedure, &self.act.participants, role, unit, &self.act.answers);
+        let mut act = Act { participants, answers, ..self.act.clone() };
+        add_remembered(&mut act, tables);
+        act
+    }
+
+    /// Input of an act with a unit in a role, completed by what is assumed: for a worker, where its odds are heavy.
+    pub fn assumed_input(
+        &self,
+        role: &'static Role,
+        unit: &str,
+        tables: &Tables,
+    ) -> Option<(Map<String, Json>, Vec<&'static Assumption>)> {
+        let act = self.act_with(role, unit, tables);
+        Some(candidates::assumed_input(act.procedure, &act.participants, tables.state()?, &act.answers))
+    }
+}
+
+impl Ranking {
+    /// Evaluates the next candidate. Returns false once none is left.
+    pub fn step(&mut self, panel: &Panel, role: &'static Role, tables: &Tables) -> bool {
+        let (Some(unit), Some(state)) = (self.left.pop(), tables.state()) else {
+            candidates::sort(&mut self.done, self.is_ordered_by_rules);
+            return false;
+        };
+        let act = panel.act_with(role, &unit, tables);
+        let prospect = candidates::prospect_of_act(panel.ruleset, &act, state);
+        self.done.push(Candidate { unit, prospect });
+        true
+    }
+
+    /// The candidates, the best first once all are evaluated.
+    pub fn candidates(&self) -> &[Candidate] {
+        &self.done
+    }
+
+    /// The units whose odds take long to compute, the best first.
+    pub fn heavy(&self) -> Vec<String> {
+        let heavy = self.done.iter().filter(|candidate| candidate.prospect == Prospect::Heavy);
+        heavy.map(|candidate| candidate.unit.clone()).collect()
+    }
+
+    /// Puts in the chances of a unit whose odds took long. The order stays until all are known, so that no tap hits another unit than
+    /// meant.
+    pub fn put(&mut self, unit: &str, prospect: Prospect) {
+        if let Some(candidate) = self.done.iter_mut().find(|candidate| candidate.unit == unit) {
+            candidate.prospect = prospect;
+        }
+        if self.heavy().is_empty() {
+            candidates::sort(&mut self.done, self.is_ordered_by_rules);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Dice on a panel.
+
+use super::{Panel, Tables};
+use crate::{LoggedRoll, Rolled};
+use rules::dice::{Halt, Played, Roll, RollRequest};
+use rules::procedure::Resolved;
+
+/// A die on a panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Die {
+    /// Its face.
+    pub face: u8,
+    /// Number of the roll of the app that it belongs to; `None` if it was entered by hand.
+    pub number: Option<u64>,
+    /// True if players entered only a number of successes, and it stands for one success or failure.
+    pub counted: bool,
+}
+
+impl Die {
+    /// A die from the table.
+    pub const fn typed(face: u8) -> Self {
+        Self { face, number: None, counted: false }
+    }
+}
+
+/// The dice of rolls of the log.
+pub(super) fn dice_of(rolls: &[LoggedRoll]) -> Vec<Die> {
+    let dice = |roll: &LoggedRoll| {
+        let (number, counted) = (roll.number, roll.counted.is_some());
+        roll.faces.iter().map(move |face| Die { face: *face, number, counted }).collect::<Vec<_>>()
+    };
+    rolls.iter().flat_map(dice).collect()
+}
+
+impl Panel {
+    /// The procedure played with these dice; `None` if its input is refused.
+    pub(super) fn played_raw(&self, dice: &[Die], tables: &Tables) -> Option<Played<Resolved>> {
+        let faces: Vec<u8> = dice.iter().map(|die| die.face).collect();
+        let ready = self.act.procedure.read(&self.input(tables)).ok()?;
+        Some(ready.resolve(&faces))
+    }
+
+    /// The roll that comes after these dice; `None` if they are complete, refused, or raise a choice.
+    pub fn needs(&self, dice: &[Die], tables: &Tables) -> Option<RollRequest> {
+        let judged = tables.judged();
+        let played = self.played_raw(dice, &judged)?;
+        let Err(Halt::Needs(roll)) = played.result else { return None };
+        let is_raised = self.act.procedure.raised(&self.input(&judged), &roll, &played.rolls).is_some();
+        (!is_raised).then_some(*roll)
+    }
+
+    /// A roll of the app with these dice, for the log; `None` if its input is refused.
+    pub fn rolled(&self, at: f64, dice: &[Die], tables: &Tables) -> Option<Rolled> {
+        let judged = tables.judged();
+        let rolls = tables.with_steps(logged_rolls(&self.played_raw(dice, &judged)?.rolls, dice));
+        let (procedure, participants) = (self.act.procedure.id, self.act.participants.json());
+        let rolling = self.rolling();
+        Some(Rolled {
+            overrides: rolling.map(|rolling| rolling.overrides.clone()).unwrap_or_default(),
+            goes_on: rolling.and_then(|rolling| rolling.logged.clone()),
+            ..Rolled::of(at, procedure, self.input(&judged), participants, rolls)
+        })
+    }
+
+    /// Enters dice after those so far. The first that is not possible ends it. `counted` are the indexes of faces that stand for
+    /// successes or failures.
+    pub(super) fn enter(&mut self, faces: &[u8], counted: &[usize], tables: &Tables) {
+        for (nth, face) in faces.iter().enumerate() {
+            let die = Die { counted: counted.contains(&nth), ..Die::typed(*face) };
+            let Some(rolling) = self.rolling_mut() else { return };
+            rolling.dice.push(die);
+            let dice = rolling.dice.clone();
+            let is_possible = self
+                .played_raw(&dice, tables)
+                .is_some_and(|played| matches!(played.result, Ok(_) | Err(Halt::Needs(_))));
+            if !is_possible {
+                if let Some(rolling) = self.rolling_mut() {
+                    rolling.dice.pop();
+                }
+                return;
+            }
+        }
+    }
+
+    /// Number of dice that the last entry made: one, or those of a number of successes, which always completes its roll.
+    pub(super) fn last_entered(&self, tables: &Tables) -> usize {
+        let played = self.played_raw(self.dice(), tables);
+        let of_roll = played.and_then(|played| Some(played.rolls.last()?.faces.len())).unwrap_or(0);
+        self.dice().iter().rev().take(of_roll).take_while(|die| die.counted).count().max(1)
+    }
+
+    /// Enters the dice of the act that is corrected, as far as its rolls are the same.
+    pub(super) fn enter_earlier(&mut self, tables: &Tables) {
+        loop {
+            let Some(Played { result: Err(Halt::Needs(roll)), rolls, .. }) = self.played_raw(self.dice(), tables)
+            else {
+                return;
+            };
+            if self.act.procedure.raised(&self.input(tables), &roll, &rolls).is_some() {
+                return;
+            }
+            let Some(was) = self.earlier.get(rolls.len()).filter(|was| was.number.is_none()) else { return };
+            let needs_another = was.counted.is_some() && was.counted != roll.counts_from;
+            if was.purpose != roll.purpose || was.sides != roll.sides || needs_another {
+                return;
+            }
+            let (counted, is_whole) = (was.counted.is_some(), was.faces.len() == roll.count);
+            let dice: Vec<Die> =
+                was.faces.iter().take(roll.count).map(|face| Die { counted, ..Die::typed(*face) }).collect();
+            if let Some(rolling) = self.rolling_mut() {
+                rolling.dice.extend(dice);
+            }
+            if !is_whole {
+                return;
+            }
+        }
+    }
+
+    /// True while dice of the table that the corrected act had are not entered: the app rolls no others in their place.
+    pub fn lacks_earlier(&self, tables: &Tables) -> bool {
+        let Some(Played { result: Err(Halt::Needs(roll)), rolls, .. }) = self.played_raw(self.dice(), tables) else {
+            return false;
+        };
+        let complete: usize = rolls.iter().map(|roll| roll.faces.len()).sum();
+        let entered = self.dice().len().saturating_sub(complete);
+        let was = self.earlier.get(rolls.len()).filter(|was| was.number.is_none());
+        was.is_some_and(|was| was.purpose == roll.purpose && was.sides == roll.sides && entered < was.faces.len())
+    }
+
+    /// True if the next roll of the corrected act was made by the app.
+    pub fn goes_on_by_app(&self, tables: &Tables) -> bool {
+        let Some(Played { result: Err(Halt::Needs(_)), rolls, .. }) = self.played_raw(self.dice(), tables) else {
+            return false;
+        };
+        self.earlier.get(rolls.len()).is_some_and(|was| was.number.is_some())
+    }
+}
+
+/// Rolls with their dice, for the log.
+pub fn logged_rolls(rolls: &[Roll], dice: &[Die]) -> Vec<LoggedRoll> {
+    let mut dice = dice.iter();
+    let mut logged: Vec<LoggedRoll> = Vec::new();
+    for roll in rolls {
+        let mut is_first = true;
+        for die in dice.by_ref().take(roll.faces.len()) {
+            let counted = roll.counts_from.filter(|_| die.counted);
+            match logged.last_mut().filter(|last| !is_first && (last.number, last.counted) == (die.number, counted)) {
+                Some(last) => last.faces.push(die.face),
+                None => logged.push(LoggedRoll {
+                    purpose: roll.purpose.clone(),
+                    sides: roll.sides,
+                    faces: vec![die.face],
+                    number: die.number,
+                    steps: None,
+                    counted,
+                }),
+            }
+            is_first = false;
+        }
+    }
+    logged
+}

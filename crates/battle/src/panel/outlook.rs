@@ -1,0 +1,256 @@
+//! The outlook before the dice: what is missing or forbidden, or the odds with what leads to them.
+
+use super::{Key, Panel, Tables};
+use crate::Joined;
+use crate::analysis::dice_sheet::{CertainDice, SheetRoll, dice_sheet};
+use crate::analysis::needs::RollNeeds;
+use crate::analysis::odds::OddsSummary;
+use crate::referee::Barred;
+use rules::dice::{Halt, Modifier, RollRequest};
+use rules::procedure::{Price, Ready};
+use rules::refusal::{Code, Refusal};
+use rules::text;
+use rules::text::Text;
+use serde_json::{Map, Value as Json};
+use std::sync::Arc;
+
+/// The outlook of an act before its dice.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outlook {
+    /// A role lacks a unit: its index among the roles.
+    Missing(usize),
+    /// Rules of the turn forbid it, and players have not overridden all of them: the reasons.
+    Barred(Vec<Text>),
+    /// Its input is refused.
+    Refused(Fault),
+    /// It depends on something that is hidden from the onlooker.
+    Hidden,
+    /// It can be done.
+    Ready(Box<ReadyOutlook>),
+}
+
+/// A refusal of an input, with its field.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    /// Path of the field: `target.counters`; empty for none.
+    pub field: String,
+    /// Message for players.
+    pub message: String,
+    /// True if an answer is merely missing.
+    pub unsaid: bool,
+}
+
+impl From<Refusal> for Fault {
+    fn from(refusal: Refusal) -> Self {
+        Self {
+            message: refusal.message.to_string(),
+            unsaid: refusal.code == Code::MissingField,
+            field: refusal.field.clone(),
+        }
+    }
+}
+
+/// The odds, and what leads to them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadyOutlook {
+    /// News for players before the dice.
+    pub before: Vec<Text>,
+    /// Consequences that no die decides.
+    pub certain: Vec<Text>,
+    /// The odds.
+    pub odds: Odds,
+    /// Modifiers of the first roll.
+    pub modifiers: Vec<Modifier>,
+    /// The first roll; `None` if nothing is rolled.
+    pub next: Option<RollRequest>,
+    /// Needs of the dice of that roll.
+    pub needs: RollNeeds,
+    /// All dice that are rolled whatever comes, if there are several rolls.
+    pub sheet: Vec<SheetRoll>,
+    /// The dice that certainly come first, if it is rolled.
+    pub certain_dice: Option<CertainDice>,
+    /// Where the number of dice comes from.
+    pub dice_from: Option<Text>,
+}
+
+/// The odds, as far as they are known at once.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Odds {
+    /// Their summary.
+    Known(OddsSummary),
+    /// There are none, and why.
+    None(String),
+    /// They take long to compute, for this input.
+    Long(Map<String, Json>),
+}
+
+impl Outlook {
+    /// True if dice decide what comes next.
+    pub fn is_rolled(&self) -> bool {
+        self.ready().is_some_and(|ready| ready.next.is_some())
+    }
+
+    /// The odds and what leads to them, if the act can be done.
+    pub fn ready(&self) -> Option<&ReadyOutlook> {
+        match self {
+            Self::Ready(ready) => Some(ready),
+            _ => None,
+        }
+    }
+
+    /// The refusal, if the input is refused.
+    pub fn fault(&self) -> Option<&Fault> {
+        match self {
+            Self::Refused(fault) => Some(fault),
+            _ => None,
+        }
+    }
+}
+
+impl Panel {
+    /// The outlook before the dice, cached.
+    pub(super) fn outlook(&mut self, barred: &[Barred], hides: bool, tables: &Tables) -> Arc<Outlook> {
+        let key = Key::of_panel(self, tables).before_dice();
+        if let Some(known) = self.outlook.get(&key) {
+            return Arc::clone(known);
+        }
+        let outlook = Arc::new(if hides { self.unseen_outlook(tables) } else { self.new_outlook(barred, tables) });
+        self.outlook.set(key, Arc::clone(&outlook));
+        outlook
+    }
+
+    /// The outlook for an onlooker who does not see all that it depends on: only what is still to be said.
+    fn unseen_outlook(&self, tables: &Tables) -> Outlook {
+        match self.new_outlook(&[], &tables.judged()) {
+            Outlook::Missing(role) => Outlook::Missing(role),
+            Outlook::Refused(fault) if fault.unsaid => Outlook::Refused(fault),
+            _ => Outlook::Hidden,
+        }
+    }
+
+    fn new_outlook(&self, barred: &[Barred], tables: &Tables) -> Outlook {
+        // No override makes a unit fit.
+        if let Some(message) = self.unfit(tables) {
+            return Outlook::Refused(Fault { field: String::new(), message: message.to_string(), unsaid: false });
+        }
+        let standing = barred.iter().filter(|barred| !self.act.is_overridden(barred));
+        let reasons: Vec<Text> = standing.map(|barred| barred.message.clone()).collect();
+        if !reasons.is_empty() {
+            return Outlook::Barred(reasons);
+        }
+        let input = self.input(tables);
+        if let Err(why) = self.price(&input, tables) {
+            return Outlook::Refused(Fault { field: String::new(), message: why.to_string(), unsaid: false });
+        }
+        if let Some(role) = self.act.missing_role().filter(|_| tables.seen.is_some()) {
+            return Outlook::Missing(role);
+        }
+        match self.readied(&input, tables) {
+            Err(refusal) => Outlook::Refused(refusal.into()),
+            Ok(ready) => self.outlook_of(&ready, &input),
+        }
+    }
+
+    /// The reason why a participant does not fit its role, with its name. Lists offer only units that fit; an address can name any unit.
+    /// `None` if all fit, or once the input is fixed.
+    pub(super) fn unfit(&self, tables: &Tables) -> Option<Text> {
+        if self.rolling().is_some() {
+            return None;
+        }
+        let state = tables.state()?;
+        self.act.procedure.participants.iter().find_map(|role| {
+            let mut units = self.act.participants.units(role.id).iter().filter_map(|id| state.unit(id));
+            let refusal = |unit: &Joined| {
+                let why = (role.fits)(&state.facts(&unit.id)).err()?;
+                Some(text!("{who}: {what}", who = unit.name().to_owned(), what = why))
+            };
+            units.find_map(refusal)
+        })
+    }
+
+    /// The reason why the rules forbid a value at a path of the input; `None` if they allow it, or once the input is fixed.
+    pub fn forbids(&self, place: &str, value: &Json, tables: &Tables) -> Option<Text> {
+        if self.rolling().is_some() {
+            return None;
+        }
+        let (procedure, input) = (self.act.procedure, self.input_if(place, value, tables));
+        let ready = if tables.seen.is_some() { procedure.read(&input) } else { procedure.read_alone(&input) };
+        let refusal = match ready.map(|ready| ready.resolve(&[]).result) {
+            Ok(Err(Halt::Refused(refusal))) => refusal,
+            Err(refusal) => refusal,
+            Ok(_) => return None,
+        };
+        // A refusal of the whole that holds the field, such as `friends[0]` for its `aim`, is about the field, too.
+        let rest = place.strip_prefix(&refusal.field).filter(|_| !refusal.field.is_empty());
+        let is_of_field = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
+        (refusal.code == Code::NotAllowed && is_of_field).then(|| refusal.message.clone())
+    }
+
+    /// Reads the input. A fault of a sketch is shown at the sketch, not at the fields that it fills in.
+    fn readied(&self, input: &Map<String, Json>, tables: &Tables) -> Result<Ready, Refusal> {
+        if let Some(sketch) = self.drawn_sketch(tables) {
+            let mut answered = self.sketch(tables);
+            answered.retain(|id, _| sketch.form.field(id).is_some());
+            sketch.form.check(&answered)?;
+        }
+        let procedure = self.act.procedure;
+        if tables.seen.is_some() { procedure.read(input) } else { procedure.read_alone(input) }
+    }
+
+    fn outlook_of(&self, ready: &Ready, input: &Map<String, Json>) -> Outlook {
+        let played = ready.resolve(&[]);
+        let next = match played.result {
+            Err(Halt::Refused(refusal)) => return Outlook::Refused(refusal.into()),
+            Err(Halt::Needs(roll)) => Some(*roll),
+            Ok(_) => None,
+        };
+        let odds = match OddsSummary::at_once(self.act.procedure, ready) {
+            Some(Ok(mut summary)) => {
+                summary.drop_moot(self.act.procedure, input);
+                Odds::Known(summary)
+            }
+            Some(Err(refusal)) => Odds::None(refusal.message.to_string()),
+            None => Odds::Long(input.clone()),
+        };
+        Outlook::Ready(Box::new(ReadyOutlook {
+            before: ready.before(),
+            certain: if next.is_some() { ready.certain() } else { Vec::new() },
+            odds,
+            modifiers: played.modifiers,
+            needs: next.as_ref().map(|roll| RollNeeds::of(ready, &[], roll)).unwrap_or_default(),
+            certain_dice: next.as_ref().map(|_| CertainDice::of(self.act.procedure, input, ready)),
+            sheet: next.as_ref().map(|_| dice_sheet(ready)).unwrap_or_default(),
+            dice_from: next.as_ref().and_then(|_| ready.dice_from()),
+            next,
+        }))
+    }
+
+    /// Price of the act, or the reason why it cannot be paid. Without a battle it is free.
+    pub(super) fn price(&self, input: &Map<String, Json>, tables: &Tables) -> Result<Price, Text> {
+        let Some((scene, _)) = tables.scene(&self.act) else { return Ok(Price::default()) };
+        self.act.procedure.costs(&scene, input)
+    }
+
+    /// Rules that forbid the act. None once its input is fixed, as it was judged before.
+    pub(super) fn barred(&self, tables: &Tables) -> Vec<Barred> {
+        match tables.state() {
+            Some(state) if self.rolling().is_none() => self.act.bars(self.ruleset, state),
+            _ => Vec::new(),
+        }
+    }
+
+    /// True if rules forbid the act for a reason that its player does not see.
+    pub(super) fn is_forbidden_unseen(&self, tables: &Tables) -> bool {
+        if self.rolling().is_some() || !tables.hides() {
+            return false;
+        }
+        let (judged, seen) = (tables.judged(), self.barred(tables));
+        let input = self.input(&judged);
+        let unseen = |barred: &Barred| seen.iter().all(|shown| shown.rule != barred.rule);
+        let is_refused = || match self.act.procedure.read(&input) {
+            Ok(ready) => matches!(ready.resolve(&[]).result, Err(Halt::Refused(_))),
+            Err(_) => true,
+        };
+        self.barred(&judged).iter().any(unseen) || self.price(&input, &judged).is_err() || is_refused()
+    }
+}

@@ -1,0 +1,46 @@
+//! Answers about the table as a whole: what is due, what a side can do as a whole, and what the hall shows.
+
+use super::{Cached, Key, Tables};
+use crate::analysis::last_roll::{Watched, watched};
+use crate::analysis::report::NamesOf;
+use crate::referee;
+use rules::ruleset::Ruleset;
+use rules::turn::Duty;
+
+/// Answers about a table as it is drawn. Each is computed once for a revision of the table, whatever number of lists shows it.
+#[derive(Clone, Debug, Default)]
+pub struct TableAnswers {
+    duties: Cached<Vec<Duty>>,
+    side_offers: Cached<Vec<Duty>>,
+    watched: Cached<Option<Watched>>,
+}
+
+impl TableAnswers {
+    /// The duties, those that must be settled first.
+    pub fn duties(&mut self, ruleset: &'static Ruleset, tables: &Tables) -> &[Duty] {
+        self.duties.get_or_set(Key::of_table(tables), || {
+            let mut duties =
+                tables.state().map(|state| Duty::gathered(referee::duties(ruleset, state))).unwrap_or_default();
+            duties.sort_by_key(|duty| (!duty.holds_up(), !duty.must));
+            duties
+        })
+    }
+
+    /// Acts that a side can do as a whole, except those that are due.
+    pub fn side_offers(&mut self, ruleset: &'static Ruleset, tables: &Tables) -> &[Duty] {
+        let key = Key::of_table(tables);
+        if self.side_offers.get(&key).is_none() {
+            let mut offers = tables.state().map(|state| referee::side_offers(ruleset, state)).unwrap_or_default();
+            let due = self.duties(ruleset, tables);
+            offers.retain(|offer| !due.iter().any(|duty| duty.procedure == offer.procedure && duty.side == offer.side));
+            self.side_offers.set(key.clone(), offers);
+        }
+        self.side_offers.get(&key).map_or(&[], Vec::as_slice)
+    }
+
+    /// The last roll and the strengths for the hall; `None` without a battle.
+    pub fn watched(&mut self, tables: &Tables, names_of: NamesOf) -> Option<&Watched> {
+        let watch = || tables.seen.and_then(|battle| watched(battle, names_of));
+        self.watched.get_or_set(Key::of_table(tables), watch).as_ref()
+    }
+}

@@ -1,0 +1,245 @@
+//! Participants of a procedure: the units that take its roles, and the side that acts.
+
+use crate::{Header, State, Stream};
+use rules::consequences::Due;
+use rules::facts::Facts;
+use rules::names::Names;
+use rules::procedure::{Procedure, Role, Whose};
+use rules::subject::Side;
+use rules::turn::Likely;
+use serde_json::{Map, Value as Json};
+
+/// Key of the acting side in the log.
+const SIDE: &str = "side";
+
+/// Participants of a procedure: the units of each role, by id; and the side that acts, where no unit shows it.
+#[derive(Clone, Debug, Default)]
+pub struct Participants {
+    roles: Vec<(&'static str, Vec<String>)>,
+    side: Option<usize>,
+}
+
+impl PartialEq for Participants {
+    /// Compares role by role. The order in which roles were given does not matter.
+    fn eq(&self, other: &Self) -> bool {
+        let roles = self.roles.iter().chain(&other.roles);
+        self.side == other.side && roles.into_iter().all(|(role, _)| self.units(role) == other.units(role))
+    }
+}
+
+impl Participants {
+    /// Nobody.
+    pub fn nobody() -> Self {
+        Self::default()
+    }
+
+    /// Gives a role to these units. A role that no unit takes is left out.
+    pub fn set(&mut self, role: &'static str, units: Vec<String>) {
+        self.roles.retain(|(own, _)| *own != role);
+        if !units.is_empty() {
+            self.roles.push((role, units));
+        }
+    }
+
+    /// The units that take a role.
+    pub fn units(&self, role: &str) -> &[String] {
+        self.roles.iter().find(|(own, _)| *own == role).map_or(&[], |(_, units)| units.as_slice())
+    }
+
+    /// Number of times that a unit takes part.
+    fn times(&self, unit: &str) -> usize {
+        self.roles.iter().flat_map(|(_, units)| units).filter(|own| *own == unit).count()
+    }
+
+    /// Gives the act to a side, 0 or 1, where no unit shows it.
+    pub fn act_for(&mut self, side: usize) {
+        self.side = Some(side.min(1));
+    }
+
+    /// The side that was given the act, if one was.
+    pub fn named_side(&self) -> Option<usize> {
+        self.side
+    }
+
+    /// True if nothing shows the acting side yet.
+    pub fn is_nobodys(&self) -> bool {
+        self.side.is_none() && self.roles.iter().all(|(_, units)| units.is_empty())
+    }
+
+    /// True if every role of the procedure has the units that it needs.
+    pub fn complete(&self, procedure: &Procedure) -> bool {
+        procedure.participants.iter().all(|role| (role.min..=role.max).contains(&self.units(role.id).len()))
+    }
+
+    /// The form in the log: role → ids.
+    pub fn json(&self) -> Map<String, Json> {
+        let roles = self.roles.iter().map(|(role, units)| ((*role).to_owned(), Json::from(units.clone())));
+        Map::from_iter(roles.chain(self.side.map(|side| (SIDE.to_owned(), Json::from(Side::at(side).id())))))
+    }
+
+    /// Reads the form in the log. Leaves out roles that the procedure does not have.
+    pub fn read(procedure: &Procedure, stored: &Map<String, Json>) -> Self {
+        let units = |role: &Role| {
+            let ids = stored.get(role.id).and_then(Json::as_array).into_iter().flatten();
+            ids.filter_map(Json::as_str).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let roles = procedure.participants.iter().map(|role| (role.id, units(role)));
+        let side = stored.get(SIDE).and_then(Json::as_str);
+        Self {
+            roles: roles.filter(|(_, units)| !units.is_empty()).collect(),
+            side: side.and_then(Side::find).map(Side::index),
+        }
+    }
+
+    /// Participants of a procedure that is due next.
+    pub fn of_due(&self, due: &Due) -> Self {
+        let mut participants = Self { side: self.side, ..Self::nobody() };
+        for (there, here, index) in &due.participants {
+            let mut units = participants.units(there).to_vec();
+            units.extend(self.units(here).get(*index).cloned());
+            participants.set(there, units);
+        }
+        participants
+    }
+
+    /// The side that acts: 0 or 1. That of the first unit of the first role that has one.
+    pub fn side(&self, procedure: &Procedure, state: &State) -> usize {
+        self.known_side(procedure, state).unwrap_or(0)
+    }
+
+    /// The stream of numbers that the act's rolls take: that of the first unit of the first role, else of the acting side, else of
+    /// the battle.
+    pub fn stream(&self, procedure: &Procedure, header: &Header) -> Stream {
+        let first = procedure.participants.first().and_then(|role| self.units(role.id).first());
+        let side = || self.side.map_or(Stream::BATTLE, |side| Stream::of_side(Side::at(side)));
+        first.map_or_else(side, |unit| Stream::of_unit(header, unit))
+    }
+
+    fn known_side(&self, procedure: &Procedure, state: &State) -> Option<usize> {
+        let shown = procedure.participants.iter().find_map(|role| {
+            let side = state.unit(self.units(role.id).first()?)?.side;
+            Some(if role.whose == Whose::Own { side } else { 1 - side })
+        });
+        shown.or(self.side)
+    }
+
+    /// The units that can take a role, given those in the other roles. Enemies that are out of the battle are no targets.
+    pub fn candidates(&self, procedure: &Procedure, role: &Role, state: &State) -> Vec<String> {
+        let side = self.known_side(procedure, state).map(|side| if role.whose == Whose::Own { side } else { 1 - side });
+        let elsewhere =
+            |id: &String| procedure.participants.iter().any(|own| own.id != role.id && self.units(own.id).contains(id));
+        let there = |id: &String| !elsewhere(id) || self.left(role, id, state).is_some_and(|left| left > 0);
+        let is_out = |facts: &Facts| state.ruleset().is_some_and(|ruleset| (ruleset.glance.is_out)(facts));
+        let units = state.known_units().filter(|(_, facts)| role.whose == Whose::Own || !is_out(facts));
+        let units = units.filter(|(unit, _)| side.is_none_or(|side| unit.side == side) && there(&unit.id));
+        let able = units.filter(|(_, facts)| (role.fits)(facts).is_ok()).map(|(unit, _)| unit.id.clone());
+        let (mut able, likely): (Vec<String>, _) = (able.collect(), self.likely(procedure, role, state));
+        if !likely.is_empty() {
+            able.sort_by_key(|id| likely.iter().position(|own| own == id).unwrap_or(usize::MAX));
+        }
+        able
+    }
+
+    /// Units that the turn makes likely for a role, given the unit that acts.
+    pub(crate) fn likely(&self, procedure: &Procedure, role: &Role, state: &State) -> Vec<String> {
+        let acts = procedure.participants.first().filter(|acts| acts.id != role.id);
+        let (Some(acts), Some(ruleset)) = (acts, state.ruleset()) else { return Vec::new() };
+        let table = state.table();
+        let Some(actor) = self.units(acts.id).first().and_then(|id| table.unit(id)) else { return Vec::new() };
+        (ruleset.turn_rules.likely)(&Likely { table: &table, procedure: procedure.id, role: role.id, actor })
+    }
+
+    /// Names of the units in all roles but the first, for a sentence.
+    pub fn names_after_first(&self, procedure: &Procedure, name: impl Fn(&str) -> String) -> String {
+        let others = procedure.participants.iter().skip(1).flat_map(|role| self.units(role.id));
+        others.map(|id| name(id)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Number of times that a unit can still take part, where its figures count by themselves.
+    pub fn left(&self, role: &Role, unit: &str, state: &State) -> Option<usize> {
+        let most = usize::try_from(role.each?(&state.facts(unit))).unwrap_or(0);
+        Some(most.saturating_sub(self.times(unit)))
+    }
+
+    /// Gives every role that is [taken by itself](Role::by_itself) to the only unit that can take it.
+    pub fn fill_in_by_itself(&mut self, procedure: &Procedure, state: &State) {
+        for role in procedure.participants.iter().filter(|role| role.by_itself) {
+            if self.units(role.id).is_empty()
+                && let [only] = self.candidates(procedure, role, state).as_slice()
+            {
+                self.set(role.id, vec![only.clone()]);
+            }
+        }
+    }
+
+    /// Gives every role that must be taken, or that is taken by itself, and that only one unit can take, to that unit. A role
+    /// for which the turn makes one unit likely goes to that one. One that is taken [together](Role::together) goes to all of them.
+    pub fn fill_in(&mut self, procedure: &Procedure, state: &State) {
+        for role in procedure.participants {
+            if !self.units(role.id).is_empty() {
+                continue;
+            }
+            let (mut likely, able) = (self.likely(procedure, role, state), self.candidates(procedure, role, state));
+            likely.retain(|id| able.contains(id));
+            if likely.len() == 1 || role.together && (1..=role.max).contains(&likely.len()) {
+                self.set(role.id, likely);
+            }
+        }
+        for role in procedure.participants.iter().filter(|role| role.min > 0 || role.by_itself) {
+            if self.units(role.id).is_empty()
+                && let [only] = self.candidates(procedure, role, state).as_slice()
+            {
+                self.set(role.id, vec![only.clone()]);
+            }
+        }
+    }
+}
+
+/// The names of units; one that is there more than once is numbered.
+pub fn names(units: &[String], name: impl Fn(&str) -> String) -> Vec<String> {
+    let numbered = |(place, id): (usize, &String)| {
+        let times = units.iter().filter(|own| *own == id).count();
+        let nth = units[..=place].iter().filter(|own| *own == id).count();
+        if times > 1 { format!("{} {nth}", name(id)) } else { name(id) }
+    };
+    units.iter().enumerate().map(numbered).collect()
+}
+
+/// Names of those who take part in a procedure, for its sentences, given the units of a role, the name of a unit and the name of its
+/// side. A side of one unit goes by the unit's name.
+pub fn names_of(
+    procedure: &Procedure,
+    units: impl Fn(&str) -> Vec<String>,
+    name: impl Fn(&str) -> String,
+    side_of: impl Fn(&str) -> Option<String>,
+) -> Names {
+    let mut names = Names::default();
+    for role in procedure.participants.iter().filter(|role| !role.tag.is_empty()) {
+        let each = names_in(procedure, role.id, &units, &name);
+        each.into_iter().zip(1..).for_each(|(name, number)| names.add_unit(role.tag, number, name));
+        let units = units(role.id);
+        let side = match units.as_slice() {
+            [only] => Some(name(only)),
+            units => units.first().and_then(|id| side_of(id)),
+        };
+        side.into_iter().for_each(|side| names.add_side(role.tag, side));
+    }
+    names
+}
+
+/// The names of the units that take a role; one that takes several parts, in whatever roles, is numbered through.
+pub fn names_in(
+    procedure: &Procedure,
+    role: &str,
+    units: impl Fn(&str) -> Vec<String>,
+    name: impl Fn(&str) -> String,
+) -> Vec<String> {
+    let each: Vec<(&str, String)> =
+        procedure.participants.iter().flat_map(|own| units(own.id).into_iter().map(|id| (own.id, id))).collect();
+    let ids: Vec<String> = each.iter().map(|(_, id)| id.clone()).collect();
+    let named = each.iter().zip(names(&ids, name));
+    named.filter(|((own, _), _)| *own == role).map(|(_, name)| name).collect()
+}
+
+#[cfg(test)]
+mod tests;

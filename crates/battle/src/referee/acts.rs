@@ -1,0 +1,127 @@
+//! Acts on a table: what their input is, which rules forbid them, and with what they open.
+
+use super::{Barred, bars, filled, offer_barred, participants_of, rule_ids, said_by};
+use crate::act::Act;
+use crate::participants::Participants;
+use crate::state::State;
+use rules::filling;
+use rules::procedure::Procedure;
+use rules::ruleset::Ruleset;
+use rules::turn::Duty;
+use serde_json::{Map, Value as Json};
+
+impl Act {
+    /// The act that settles a duty, with what the duty says and no more; `None` if the ruleset lacks its procedure.
+    pub fn of_duty(ruleset: &Ruleset, duty: &Duty) -> Option<Self> {
+        Some(Self::new(ruleset.procedure(duty.procedure)?, participants_of(duty), said_by(duty)))
+    }
+
+    /// The act with which the panel of a duty opens: what the duty suggests, too, and roles that only one unit can take.
+    pub fn opening_duty(ruleset: &Ruleset, duty: &Duty, state: &State) -> Option<Self> {
+        let procedure = ruleset.procedure(duty.procedure)?;
+        let mut act = Self::new(procedure, participants_of(duty), opens_with(duty));
+        act.participants.fill_in(procedure, state);
+        Some(act)
+    }
+
+    /// The act as its panel opens, whatever leads to it: a unit's card, a quick question, a duty, the tree of a chain, the guide.
+    ///
+    /// If exactly one duty is of the same procedure and does not contradict the act, its participants and fields are added: a charge
+    /// has settled who fights whom.
+    #[must_use]
+    pub fn opened(mut self, ruleset: &'static Ruleset, state: &State) -> Self {
+        if let Some(duty) = self.only_duty(ruleset, state) {
+            self.add(&duty);
+        }
+        self.participants.fill_in(self.procedure, state);
+        self
+    }
+
+    /// The input: facts of the table, and over them the answers.
+    pub fn input(&self, state: &State) -> Map<String, Json> {
+        filled(self.procedure, &self.participants, state, &self.answers)
+    }
+
+    /// Rules that forbid the act, overridden or not. While units are missing, only the unit that acts is judged.
+    pub fn bars(&self, ruleset: &'static Ruleset, state: &State) -> Vec<Barred> {
+        let input = self.input(state);
+        if self.participants.complete(self.procedure) {
+            return bars(ruleset, self.procedure, &self.participants, state, &input);
+        }
+        offer_barred(ruleset, self.procedure, &self.participants, state, &input).into_iter().collect()
+    }
+
+    /// True if players overrode this rule for the act.
+    pub fn is_overridden(&self, barred: &Barred) -> bool {
+        !barred.is_final && self.overrides.iter().any(|rule| rule == barred.rule)
+    }
+
+    /// Overrides these rules, besides those that are overridden already. Rules that no override lifts stay.
+    pub fn override_all(&mut self, barred: &[Barred]) {
+        let liftable: Vec<Barred> = barred.iter().filter(|barred| !barred.is_final).cloned().collect();
+        for rule in rule_ids(&liftable) {
+            if !self.overrides.contains(&rule) {
+                self.overrides.push(rule);
+            }
+        }
+    }
+
+    /// The only duty that agrees with the act.
+    fn only_duty(&self, ruleset: &Ruleset, state: &State) -> Option<Duty> {
+        let id = self.procedure.id;
+        let rules = ruleset.turn_rules.duties.iter().filter(|rule| rule.procedures.contains(&id));
+        let mut rules = rules.peekable();
+        rules.peek()?;
+        let table = state.table();
+        let due = rules.flat_map(|rule| (rule.due)(&table));
+        let mut agreeing = due.filter(|duty| duty.procedure == id && self.agrees_with(duty));
+        agreeing.next().filter(|_| agreeing.next().is_none())
+    }
+
+    /// True if a duty names everybody who takes part, and its fields contradict no answer.
+    fn agrees_with(&self, duty: &Duty) -> bool {
+        let procedure: &Procedure = self.procedure;
+        let named = |role: &str| {
+            let known = self.participants.units(role);
+            known.is_empty() || duty.units(role).is_empty() || known.iter().all(|id| duty.units(role).contains(id))
+        };
+        let acting = procedure.participants.first().is_none_or(|role| {
+            let known = self.participants.units(role.id);
+            known.is_empty() || known.iter().all(|id| duty.units(role.id).contains(id))
+        });
+        let side = self.participants.named_side().zip(duty.side).is_none_or(|(named, side)| named == side.index());
+        let answered =
+            duty.fields.iter().all(|(field, value)| self.answers.get(*field).is_none_or(|answer| answer == value));
+        acting && side && answered && procedure.participants.iter().all(|role| named(role.id))
+    }
+
+    fn add(&mut self, duty: &Duty) {
+        let mut answers = opens_with(duty);
+        filling::overlay(&mut answers, &self.answers);
+        self.answers = answers;
+        for (role, units) in &duty.roles {
+            if !units.is_empty() {
+                self.participants.set(role, units.clone());
+            }
+        }
+        if let Some(side) = duty.side {
+            self.participants.act_for(side.index());
+        }
+    }
+}
+
+/// The act of these participants in a procedure that is due next, as an outcome names it.
+impl Act {
+    /// An act that an outcome makes due: participants of the present act take its roles.
+    pub fn of_due(procedure: &'static Procedure, here: &Participants, due: &rules::consequences::Due) -> Self {
+        let answers = Map::from_iter(due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())));
+        Self::new(procedure, here.of_due(due), answers)
+    }
+}
+
+/// Answers that the panel of a duty opens with: those that are suggested, and over them what is known.
+fn opens_with(duty: &Duty) -> Map<String, Json> {
+    let mut answers = Map::from_iter(duty.suggested.iter().map(|(field, value)| ((*field).to_owned(), value.clone())));
+    answers.extend(said_by(duty));
+    answers
+}

@@ -1,0 +1,197 @@
+//! Offers of a unit's card: what the unit can do now, and what it cannot do, with the reason.
+
+use super::{Barred, judged};
+use crate::binding::scene;
+use crate::participants::Participants;
+use crate::state::State;
+use rules::condition;
+use rules::filling;
+use rules::procedure::{Procedure, Way};
+use rules::ruleset::Ruleset;
+use rules::table::{Table, TableUnit};
+use rules::text::Text;
+use rules::turn::Attempt;
+use serde_json::{Map, Value as Json};
+
+/// A procedure on a unit's card.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// The procedure.
+    pub procedure: &'static Procedure,
+    /// The way in which it is offered, if it has several.
+    pub way: Option<&'static Way>,
+    /// Reason why the unit cannot do it now, if it cannot.
+    pub refused: Option<Refused>,
+    /// True if the phase lists the procedure.
+    pub of_this_phase: bool,
+}
+
+/// Reason why a unit cannot do a procedure now.
+#[derive(Clone, Debug)]
+pub enum Refused {
+    /// A rule of the turn or a condition forbids it: the first that holds.
+    Barred(Barred),
+    /// The unit's side cannot pay for it.
+    Unpaid(Text),
+    /// The unit does not fit the acting role, whatever the turn is.
+    Unfit(Text),
+}
+
+impl Refused {
+    /// The reason, for players.
+    pub fn message(&self) -> &Text {
+        match self {
+            Self::Barred(barred) => &barred.message,
+            Self::Unpaid(message) | Self::Unfit(message) => message,
+        }
+    }
+}
+
+impl Offer {
+    /// True if the unit can do it now, as far as its participants are known.
+    pub fn is_possible(&self) -> bool {
+        self.refused.is_none()
+    }
+
+    /// The rule that forbids it, if one does.
+    pub fn barred(&self) -> Option<&Barred> {
+        match &self.refused {
+            Some(Refused::Barred(barred)) => Some(barred),
+            _ => None,
+        }
+    }
+
+    /// True if the unit fits the acting role.
+    pub fn is_fit(&self) -> bool {
+        !matches!(self.refused, Some(Refused::Unfit(_)))
+    }
+
+    /// True if cards show it. They leave out what there is no occasion for.
+    pub fn is_shown(&self) -> bool {
+        self.barred().is_none_or(|barred| !barred.hides_offer)
+    }
+
+    /// Offers are sorted by this: procedures that no rule forbids, forbidden ones, then those that the unit does not fit.
+    fn rank(&self) -> u8 {
+        match self.refused {
+            None | Some(Refused::Unpaid(_)) => 0,
+            Some(Refused::Barred(_)) => 1,
+            Some(Refused::Unfit(_)) => 2,
+        }
+    }
+}
+
+/// The offers of a unit: every procedure with an acting role, each of its ways by itself. Within a
+/// rank those of the phase come first. Empty if the unit is not on the table.
+pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer> {
+    let table = state.table();
+    let Some(actor) = table.unit(unit) else { return Vec::new() };
+    let phase = ruleset.phase(state.battle());
+    let place_in_phase = |id: &str| phase?.procedures.iter().position(|listed| *listed == id);
+    let mut offers = Vec::new();
+    for procedure in ruleset.procedures.iter().filter(|procedure| !procedure.calculates) {
+        let of_this_phase = place_in_phase(procedure.id).is_some();
+        for way in ways(procedure) {
+            let Some(refused) = refused(ruleset, procedure, way, state, &table, actor) else { continue };
+            offers.push(Offer { procedure, way, refused: refused.err(), of_this_phase });
+        }
+    }
+    offers.sort_by_key(|offer| (offer.rank(), place_in_phase(offer.procedure.id).unwrap_or(usize::MAX)));
+    offers
+}
+
+/// True if it is the move of a unit's side or of both, and the phase lists something that the unit has occasion for and can do.
+pub fn may_act(ruleset: &'static Ruleset, state: &State, unit: &str) -> bool {
+    let table = state.table();
+    let Some((phase, actor)) = ruleset.phase(state.battle()).zip(table.unit(unit)) else { return false };
+    if (ruleset.turn_rules.active)(&table).is_some_and(|side| side != actor.side) {
+        return false;
+    }
+    let is_possible = |procedure: &'static Procedure| {
+        ways(procedure).any(|way| refused(ruleset, procedure, way, state, &table, actor).is_some_and(|own| own.is_ok()))
+    };
+    let has_occasion = |id: &&&str| (ruleset.glance.has_occasion)(&actor.facts, id);
+    let listed = phase.procedures.iter().filter(has_occasion).filter_map(|id| ruleset.procedure(id));
+    (phase.concerns)(&actor.facts) && listed.filter(|procedure| !procedure.calculates).any(is_possible)
+}
+
+/// The ways of a procedure: one without a name, if it has none.
+fn ways(procedure: &'static Procedure) -> impl Iterator<Item = Option<&'static Way>> {
+    let unnamed = procedure.ways.is_empty().then_some(None);
+    unnamed.into_iter().chain(procedure.ways.iter().map(Some))
+}
+
+/// Judges a way of a procedure for a unit. `None` if it is no offer: the procedure has no acting role, or is not offered to such
+/// units in this way.
+fn refused(
+    ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
+    way: Option<&'static Way>,
+    state: &State,
+    table: &Table,
+    actor: &TableUnit,
+) -> Option<Result<(), Refused>> {
+    let role = procedure.participants.first()?;
+    if let Err(why) = (role.fits)(&actor.facts) {
+        return Some(Err(Refused::Unfit(why)));
+    }
+    if !(procedure.offered_to)(&actor.facts, way) {
+        return None;
+    }
+    let answers = way.map(Way::answers).unwrap_or_default();
+    let barred = barred(ruleset, procedure, &answers, state, table, actor);
+    let judged = match barred {
+        Some(barred) => Err(Refused::Barred(barred)),
+        None => price(procedure, &answers, state, &actor.id).map_err(Refused::Unpaid),
+    };
+    Some(judged)
+}
+
+/// The first rule of the turn that forbids a unit a procedure now.
+fn barred(
+    ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
+    answers: &Map<String, Json>,
+    state: &State,
+    table: &Table,
+    actor: &TableUnit,
+) -> Option<Barred> {
+    let role = procedure.participants.first()?;
+    let roles = [(role.id, vec![actor])];
+    let (procedure_id, side) = (procedure.id, actor.side);
+    let attempt = Attempt { table, procedure: procedure_id, side, roles: &roles, input: answers, is_offer: true };
+    let conditions = || condition::held(procedure, &roles, &sketched(procedure, &actor.id, state, answers));
+    judged(ruleset, procedure, &attempt, conditions).next()
+}
+
+/// The input of an offer as far as it is known, for conditions.
+fn sketched(
+    procedure: &'static Procedure,
+    unit: &str,
+    state: &State,
+    answers: &Map<String, Json>,
+) -> Map<String, Json> {
+    if procedure.conditions.is_empty() {
+        return Map::new();
+    }
+    let participants = acting(procedure, unit);
+    filling::sketch(procedure, &scene(procedure, &participants, state), &state.table().rulings, answers)
+}
+
+/// Checks that the unit's side can pay for a procedure.
+fn price(procedure: &Procedure, answers: &Map<String, Json>, state: &State, unit: &str) -> Result<(), Text> {
+    // Every card asks this for every procedure, so most, which are free, are answered at once.
+    let Some(price) = procedure.pricing else { return Ok(()) };
+    let participants = acting(procedure, unit);
+    let scene = scene(procedure, &participants, state);
+    price(&scene, &filling::input(procedure, &scene, &Map::new(), answers)).map(|_| ())
+}
+
+/// The participants of a procedure with a unit in the acting role alone.
+fn acting(procedure: &Procedure, unit: &str) -> Participants {
+    let mut participants = Participants::nobody();
+    if let Some(role) = procedure.participants.first() {
+        participants.set(role.id, vec![unit.to_owned()]);
+    }
+    participants
+}

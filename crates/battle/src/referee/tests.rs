@@ -1,0 +1,155 @@
+//! The referee: names of rules that were overridden, their reasons, and what settles itself.
+
+use super::*;
+use crate::{Battle, Change, Header, Resolved as Logged, Unit};
+use rules::dice::rng::Seed;
+use rules::ruleset::Ruleset;
+use serde_json::json;
+use test_rulesets::{arquebusier, pike_and_shot, toy};
+
+fn object(json: Json) -> Map<String, Json> {
+    json.as_object().unwrap().clone()
+}
+
+/// A battle of these units: id, side and profile.
+fn battle(ruleset: &str, units: &[(&str, usize, Json)]) -> Battle {
+    let unit = |(id, side, profile): &(&str, usize, Json)| {
+        let mut profile = object(profile.clone());
+        profile.insert("name".into(), json!(id));
+        Unit { id: (*id).into(), side: *side, profile }
+    };
+    Battle::begin(
+        test_rulesets::RULESETS,
+        Header::new(ruleset, "Alley", ["Ours", "Theirs"], units.iter().map(unit).collect(), Seed([9; 32])),
+    )
+}
+
+fn troops() -> Battle {
+    battle("toy", &[("u1", 0, json!({})), ("u2", 1, json!({}))])
+}
+
+/// An act with the rules that it overrode.
+fn overriding(action: Action, rules: &[&str]) -> ActionEvent {
+    ActionEvent::new(1.0, action, Vec::new()).refereed(rules.iter().map(|rule| (*rule).to_owned()).collect())
+}
+
+#[test]
+fn each_rule_that_bars_is_named_once() {
+    let barred = |place: usize| Barred::by_bar(&pike_and_shot::RULESET.turn_rules.bars[place], "No.".into());
+    // Two bars, the second and the third, are of a general who recovers.
+    let all: Vec<Barred> = [0, 1, 2, 3, 0].map(barred).into();
+    assert_eq!(rule_ids(&all), ["out_of_battle", "recovering", "pursuing"]);
+    assert_eq!(rule_ids(&[]), [] as [&str; 0]);
+}
+
+#[test]
+fn overridden_rules_have_the_reason_that_they_had_then_or_their_heading() {
+    let rolled = troops().state().after(&[Change::set("u1", "rolled", true)]);
+    let (participants, outcome) = (object(json!({ "roller": ["u1"], "target": ["u2"] })), Json::Null);
+    let marbles = Logged {
+        procedure: "marbles".into(),
+        input: object(json!({ "marbles": 1 })),
+        participants,
+        rolls: Vec::new(),
+        settles: None,
+        outcome,
+        discarded: false,
+    };
+    let of = |state: &State, rules: &[&str]| {
+        let act = overriding(Action::Resolved(marbles.clone()), rules);
+        overridden(&toy::RULESET, state, &act).iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let first = troops();
+    assert_eq!(of(&rolled, &["rolled"]), ["It has rolled in this round."]);
+    assert_eq!(of(first.state(), &["rolled"]), ["Marbles"], "it had not rolled, as far as is known now");
+    assert_eq!(of(&rolled, &["tidied"]), ["Tidying up"]);
+    assert_eq!(of(&rolled, &["from_the_future", "rolled"]), ["A rule of the turn.", "It has rolled in this round."]);
+    assert_eq!(of(&rolled, &[]), [] as [&str; 0]);
+}
+
+#[test]
+fn a_phase_that_ends_with_something_due_overrides_that() {
+    let untidy = troops().state().after(&[Change::set("battle", "phase", 1), Change::set("u1", "fallen", 2)]);
+    let of = |state: &State| {
+        let act = overriding(Action::Phase, &[DUE]);
+        overridden(&toy::RULESET, state, &act).iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(of(&untidy), ["First: u1 has soldiers on the floor."]);
+    assert_eq!(of(troops().state()), ["A rule of the turn."]);
+}
+
+/// A formation of shot that an enemy touches.
+fn touched() -> Battle {
+    let shot = || json!({ "nature": "regular", "groups": [{ "type": "firearm", "elements": 4, "front": 4 }] });
+    battle("arquebusier", &[("f1", 0, shot()), ("f2", 1, shot())])
+}
+
+fn settled(ruleset: &'static Ruleset, state: &State, duty: &Duty) -> Option<Settled> {
+    settle_without_dice(ruleset, state, duty)
+}
+
+#[test]
+fn what_is_due_settles_itself_only_if_nobody_is_asked_anything() {
+    let battle = touched();
+    let state = battle.state();
+    let check = || Duty::new("irregular_check", "Who is Irregular?").with("formation", ["f1"]);
+    let none = |duty: Duty| assert!(settled(&arquebusier::RULESET, state, &duty).is_none(), "{duty:?}");
+    // Where enemies touch it is a question. How near a fallen General was is a rare one, and so are the rulings.
+    none(check());
+    none(check().field("entered_melee", true));
+    let answered = check().field("contact", json!(["front"]));
+    let own = settled(&arquebusier::RULESET, state, &answered).unwrap();
+    assert_eq!((own.action.procedure.as_str(), &own.action.input["contact"]), ("irregular_check", &json!(["front"])));
+    assert_eq!(own.action.participants, object(json!({ "formation": ["f1"] })));
+    assert!(own.action.rolls.is_empty() && own.action.settles.is_none() && !own.action.discarded);
+    // Nobody takes the role, and there is no such procedure.
+    none(Duty { roles: Vec::new(), ..answered.clone() });
+    none(Duty { procedure: "from_the_future", ..answered });
+    // Dice decide a command; who faces whom in a melee is drawn.
+    none(Duty::new("command", "Move.").with("formation", ["f1"]).field("kind", "manoeuvre").field("general", false));
+    none(Duty::new("melee", "Fight.").with("own", ["f1"]).with("enemies", ["f2"]).field("attacks", json!([])));
+}
+
+#[test]
+fn a_unit_at_its_number_breaks_without_a_question_and_one_without_a_cause_does_not() {
+    // Of foot, a die would show who falls.
+    let horse = json!({ "troop_type": "horse", "figures": 12, "morale_class": "average" });
+    let battle = battle("pike_and_shot", &[("r1", 0, horse.clone()), ("k1", 1, horse)]);
+    let breaks = |cause: Option<&str>| {
+        let duty = Duty::new("break_unit", "It breaks.").with("unit", ["r1"]);
+        cause.map_or_else(|| duty.clone(), |cause| duty.clone().field("cause", cause))
+    };
+    let at_number = battle.state().after(&[Change::set("r1", "counters", 9)]);
+    let settled = |state: &State, cause| settled(&pike_and_shot::RULESET, state, &breaks(cause));
+    let own = settled(&at_number, Some("counters")).unwrap();
+    assert!(own.changes.contains(&Change::set("r1", "broken", true)), "{:?}", own.changes);
+    assert_eq!(own.changes, by_the_log(&at_number, &own), "all that follows is there");
+    assert_eq!(settled(&at_number, None).unwrap().changes, own.changes, "the table shows why it breaks");
+    assert!(settled(battle.state(), Some("counters")).is_none(), "a rule of the turn bars it: it is not at its number");
+    let mud =
+        json!({ "modifiers": [{ "name": "Mud", "procedures": ["break_unit"], "number": "retires_in", "by": -2 }] });
+    let muddy = at_number.after(&[Change::set("battle", OWN_RULES.id(), mud)]);
+    assert!(settled(&muddy, Some("counters")).is_none(), "whether it is muddy is asked");
+}
+
+/// The changes of something settled, as the log is checked.
+fn by_the_log(state: &State, own: &Settled) -> Vec<Change> {
+    own.action.changes(&pike_and_shot::RULESET, state).unwrap()
+}
+
+/// A turn without phases.
+static PLAIN: Ruleset = Ruleset::of(toy::NAMED, toy::RULESET.profile, toy::RULESET.battle_stats);
+
+#[test]
+fn without_phases_the_next_step_is_a_turn() {
+    let table = troops().state().after(&[Change::set("battle", "turn", 4)]).table();
+    let step = plain_next(&PLAIN, &table);
+    assert_eq!((step.is_new_turn, step.phase, step.label.to_string().as_str()), (true, "", "Turn"));
+    // With phases, a turn ends with the last of them.
+    let steps = |phase: i32| {
+        let state = troops().state().after(&[Change::set("battle", "turn", 4), Change::set("battle", "phase", phase)]);
+        let step = next_step(&toy::RULESET, &state);
+        (step.is_new_turn, step.phase)
+    };
+    assert_eq!((steps(0), steps(1)), ((false, "tidying"), (true, "marbles")));
+}

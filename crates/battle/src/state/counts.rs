@@ -1,0 +1,35 @@
+//! Counts that go on from another value than their author saw.
+
+use rules::ruleset::{Tracker, Tracks};
+use serde_json::Value as Json;
+
+/// The value to which a change of a tracker leads from another value, given those between which it was made.
+pub(crate) fn counted_on(tracker: &Tracker, [from, to]: [&Json; 2], here: &Json) -> Json {
+    match tracker.kind {
+        _ if tracker.counts() => number(tracker, [from, to], here),
+        Tracks::Units => units([from, to], here),
+        _ => to.clone(),
+    }
+}
+
+/// A number within the limits of its tracker.
+fn number(tracker: &Tracker, [from, to]: [&Json; 2], here: &Json) -> Json {
+    let most = tracker.kind.most();
+    if let (Some(from), Some(to), Some(here)) = (from.as_i64(), to.as_i64(), here.as_i64()) {
+        return here.saturating_add(to.saturating_sub(from)).clamp(i64::from(tracker.least), i64::from(most)).into();
+    }
+    match (from.as_f64(), to.as_f64(), here.as_f64()) {
+        (Some(from), Some(to), Some(here)) => (here + to - from).clamp(0.0, f64::from(most)).into(),
+        _ => to.clone(),
+    }
+}
+
+/// A list of units: those come to it and go from it that came and went.
+fn units([from, to]: [&Json; 2], here: &Json) -> Json {
+    let (Some(from), Some(to), Some(here)) = (from.as_array(), to.as_array(), here.as_array()) else {
+        return to.clone();
+    };
+    let stays = here.iter().filter(|unit| to.contains(unit) || !from.contains(unit));
+    let comes = to.iter().filter(|unit| !from.contains(unit) && !here.contains(unit));
+    stays.chain(comes).cloned().collect()
+}

@@ -1,0 +1,306 @@
+//! The turn: trackers that go back to their start, or change, as phases and turns begin.
+
+use crate::{Change, State};
+use rules::facts::Facts;
+use rules::own::{OwnRules, OwnTracker, Owner};
+use rules::ruleset::{Clears, Ruleset, Tracker};
+use rules::subject::{BATTLE, NO_UNITS, Side, Subject};
+use rules::table::{PHASE, TURN};
+use std::cell::LazyCell;
+
+/// The beginning of a phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Begin {
+    /// Index of the phase.
+    pub phase: i32,
+    /// Turns from the one before it: 0 in the same turn.
+    pub turns: i32,
+}
+
+impl Begin {
+    /// Changes of the whole table.
+    pub fn changes(self, ruleset: &Ruleset, state: &State) -> Vec<Change> {
+        let mut changes = self.moved_on(state.battle());
+        let held = tracked(ruleset, state).filter(|(_, facts, tracker)| facts.has(tracker.id));
+        changes.extend(held.flat_map(|(of, facts, tracker)| self.change(ruleset, of, facts, tracker)));
+        changes
+    }
+
+    /// Changes of one subject with these trackers, without the players' own. Nothing else matters to them.
+    pub fn changes_of(self, ruleset: &Ruleset, of: &str, facts: &Facts) -> Vec<Change> {
+        let mut changes = if of == BATTLE { self.moved_on(facts) } else { Vec::new() };
+        let held = ruleset.printed(of).iter().filter(|tracker| facts.has(tracker.id));
+        changes.extend(held.flat_map(|tracker| self.change(ruleset, of, facts, tracker)));
+        changes
+    }
+
+    /// Changes of the players' own trackers.
+    pub fn changes_of_own(self, ruleset: &Ruleset, state: &State) -> Vec<Change> {
+        let held = own_of(state).filter(|(_, facts, tracker)| facts.has(tracker.id));
+        held.flat_map(|(of, facts, tracker)| self.change(ruleset, of, facts, tracker)).collect()
+    }
+
+    fn is_new_turn(self) -> bool {
+        self.turns != 0
+    }
+
+    fn moved_on(self, battle: &Facts) -> Vec<Change> {
+        let turn = || battle.value(TURN).unwrap_or(1) + self.turns;
+        let turn = self.is_new_turn().then(|| Change::to(Subject::Battle, TURN, turn()));
+        std::iter::once(Change::to(Subject::Battle, PHASE, self.phase)).chain(turn).collect()
+    }
+
+    fn change(self, ruleset: &Ruleset, of: &str, facts: &Facts, tracker: &Tracker) -> impl Iterator<Item = Change> {
+        let becomes = tracker.becomes.filter(|_| self.is_new_turn()).and_then(|later| {
+            let held = facts.get(tracker.id)?;
+            (facts.get(later) != Some(held)).then(|| Change::set(of, later, held.clone()))
+        });
+        let run_down = (self.is_new_turn() || tracker.runs_down_each_phase)
+            .then(|| run_down(ruleset, of, facts, tracker))
+            .flatten();
+        let clears = clears_now(ruleset, tracker, self.is_new_turn());
+        let cleared = clears.then(|| back_to_start(of, facts, tracker)).flatten();
+        [becomes, run_down, cleared].into_iter().flatten()
+    }
+}
+
+/// True if a tracker goes back to its start as a phase begins, or because a tracker that it follows does.
+fn clears_now(ruleset: &Ruleset, tracker: &Tracker, new_turn: bool) -> bool {
+    match tracker.clears {
+        Clears::Never => false,
+        Clears::EachTurn => new_turn,
+        Clears::EachPhase => true,
+        Clears::WhenSet(key) => {
+            let followed = ruleset.battle_trackers.iter().find(|followed| followed.id == key);
+            followed.is_some_and(|followed| match followed.clears {
+                Clears::EachPhase => true,
+                Clears::EachTurn => new_turn,
+                Clears::Never | Clears::WhenSet(_) => false,
+            })
+        }
+    }
+}
+
+/// Further changes as trackers of the battle are set: those that go back to their start with them, unless the same
+/// changes set them.
+pub fn follow_on(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
+    let of_battle = |change: &Change| matches!(change, Change::Set { of, .. } if *of == Subject::Battle);
+    if !changes.iter().any(of_battle) {
+        return Vec::new(); // as of nearly every act, and there may be hundreds of units to look through
+    }
+    let set = |key: &str| {
+        changes
+            .iter()
+            .any(|change| matches!(change, Change::Set { of, key: own, .. } if *of == Subject::Battle && own == key))
+    };
+    let anew = |of: &str, id: &str| {
+        changes.iter().any(|change| matches!(change, Change::Set { of: own, key, .. } if own.id() == of && key == id))
+    };
+    tracked(ruleset, state)
+        .filter(|(_, _, tracker)| matches!(tracker.clears, Clears::WhenSet(key) if set(key)))
+        .filter(|(of, facts, tracker)| !anew(of, tracker.id) && facts.has(tracker.id))
+        .filter_map(|(of, facts, tracker)| back_to_start(of, facts, tracker))
+        .collect()
+}
+
+/// Costs of changes by hand, for the sides of the changed units.
+pub fn tolls(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
+    let after = LazyCell::new(|| state.after(changes)); // most trackers cost nothing
+    let mut tolls = Vec::new();
+    for change in changes {
+        let Change::Set { of, key, .. } = change else { continue };
+        let tracker = ruleset.trackers.iter().find(|tracker| tracker.id == *key);
+        let (Some(unit), Some(toll)) = (state.unit(of.id()), tracker.and_then(|tracker| tracker.toll)) else {
+            continue;
+        };
+        let cost = (toll.cost)(&state.facts(of.id()), &after.facts(of.id()));
+        let side = Side::at(unit.side);
+        // A side that does not keep the tracker has nothing to pay with.
+        if cost != 0
+            && let Some(had) = after.side(side).value(toll.tracker)
+        {
+            tolls.push(Change::to(side, toll.tracker, (had - cost).max(0)));
+        }
+    }
+    tolls
+}
+
+/// Changes that unset a tracker of other units when a change by hand sets it for one, and it can be [true of one](Tracker::sole)
+/// unit of a side alone.
+pub fn moved_from(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
+    let mut moved = Vec::new();
+    for change in changes {
+        let Change::Set { of, key, to } = change else { continue };
+        let sole = ruleset.trackers.iter().find(|tracker| tracker.sole && tracker.id == *key && *to == true);
+        let (Some(unit), Some(tracker)) = (state.unit(of.id()), sole) else { continue };
+        let others = state.units().filter(|other| other.side == unit.side && other.id != unit.id);
+        let had = others.filter(|other| state.tracked(&other.id).is_some_and(|facts| tracker.is_set_in(facts)));
+        moved.extend(had.map(|other| Change::set(other.id.clone(), tracker.id, false)));
+    }
+    moved
+}
+
+/// All trackers, with their owners and what these track. Not every unit has all of them.
+fn tracked<'a>(
+    ruleset: &'a Ruleset,
+    state: &'a State,
+) -> impl Iterator<Item = (&'a str, &'a Facts, &'static Tracker)> + 'a {
+    let subjects = state.units().map(|unit| unit.id.as_str()).chain(NO_UNITS);
+    let held = subjects.filter_map(|of| Some((of, state.tracked(of)?)));
+    let all = held.flat_map(move |(of, facts)| ruleset.printed(of).iter().map(move |tracker| (of, facts, tracker)));
+    all.chain(own_of(state))
+}
+
+/// The players' own trackers, with their owners and what these track.
+fn own_of(state: &State) -> impl Iterator<Item = (&str, &Facts, &'static Tracker)> {
+    let rules = OwnRules::of(state.battle());
+    let owners = |tracker: &OwnTracker| -> Vec<&str> {
+        match tracker.of {
+            Owner::Unit => state.units().map(|unit| unit.id.as_str()).collect(),
+            Owner::Side => Side::BOTH.map(Side::id).to_vec(),
+            Owner::Battle => vec![BATTLE],
+        }
+    };
+    let each = |definition: &OwnTracker| {
+        let tracker = definition.tracker()?;
+        let held = owners(definition).into_iter().filter_map(|of| Some((of, state.tracked(of)?, tracker)));
+        Some(held.collect::<Vec<_>>())
+    };
+    rules.trackers.iter().filter_map(each).flatten().collect::<Vec<_>>().into_iter()
+}
+
+/// Changes that give own trackers their start where somebody lacks them, or holds what they cannot hold.
+pub fn own_starts(state: &State) -> Vec<Change> {
+    let table = state.table();
+    let lacking = own_of(state).filter(|(of, facts, tracker)| {
+        let held = facts.get(tracker.id);
+        !held.is_some_and(|held| tracker.can_hold(held, &Subject::from(*of), &table))
+    });
+    let start = |(of, _, tracker): (&str, &Facts, &'static Tracker)| {
+        let start = match state.mustered(of) {
+            Some(mustered) => tracker.begins(mustered)?,
+            None => tracker.start.json(),
+        };
+        Some(Change::set(of, tracker.id, start))
+    };
+    lacking.filter_map(start).collect()
+}
+
+/// Trackers that go down by one as the turn ends, while its events are still known.
+fn run_down(ruleset: &Ruleset, of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
+    let runs_down = tracker.runs_down?;
+    let left = Some(tracker.count_in(facts)).filter(|left| *left > tracker.least)?;
+    let mut known = facts.clone();
+    (ruleset.derive)(&mut known);
+    runs_down(&known).then(|| Change::set(of, tracker.id, left - 1))
+}
+
+fn back_to_start(of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
+    let start = tracker.start.json();
+    (facts.get(tracker.id) != Some(&start)).then(|| Change::set(of, tracker.id, start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Action, ActionEvent, Battle, Event, Header, Unit, referee};
+    use rules::dice::rng::Seed;
+    use rules::facts::Fact;
+    use rules::table::PHASE;
+    use serde_json::json;
+
+    fn battle(ruleset: &str, profile: serde_json::Value) -> Battle {
+        let profile = profile.as_object().cloned().unwrap_or_default();
+        let units = vec![Unit { id: "u1".into(), side: 0, profile }];
+        Battle::begin(test_rulesets::RULESETS, Header::new(ruleset, "Lansdown", ["", ""], units, Seed([0; 32])))
+    }
+
+    fn act(battle: &mut Battle, changes: Vec<Change>) {
+        battle.add(battle.next_stamp("t"), Event::Action(Box::new(ActionEvent::new(0.0, Action::ByHand, changes))));
+    }
+
+    #[test]
+    fn what_lasts_a_bound_is_over_when_the_last_phase_has_passed() {
+        let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
+        let mut battle = battle("pike_and_shot", json!({ "name": "Foot", "troop_type": "foot", "muskets": 12 }));
+        act(&mut battle, vec![Change::set("u1", "fired", true)]);
+        for _ in 1..ruleset.phases.len() {
+            let changes = referee::next_changes(ruleset, battle.state());
+            act(&mut battle, changes);
+            assert!(battle.state().facts("u1").holds(Fact::new("fired")));
+        }
+        let changes = referee::next_changes(ruleset, battle.state());
+        act(&mut battle, changes);
+        assert!(!battle.state().facts("u1").holds(Fact::new("fired")));
+        let place = battle.state().battle();
+        assert_eq!((place.value(TURN).unwrap_or(1), place.value(PHASE).unwrap_or_default()), (2, 0));
+    }
+
+    #[test]
+    fn what_happened_this_turn_becomes_what_happened_last_turn() {
+        let ruleset = test_rulesets::RULESETS.find("arquebusier").unwrap();
+        let profile =
+            json!({ "name": "Foot", "nature": "regular", "groups": [{ "type": "pike", "elements": 4, "front": 2 }] });
+        let mut battle = battle("arquebusier", profile);
+        act(&mut battle, vec![Change::set("u1", "moved_this_turn", true)]);
+        for _ in 0..2 {
+            for _ in 0..ruleset.phases.len() {
+                let changes = referee::next_changes(ruleset, battle.state());
+                act(&mut battle, changes);
+            }
+            let facts = battle.state().facts("u1");
+            assert!(!facts.holds(Fact::new("moved_this_turn")));
+            assert_eq!(
+                facts.holds(Fact::new("moved_last_turn")),
+                battle.state().battle().value(TURN).unwrap_or(1) == 2
+            );
+        }
+    }
+
+    #[test]
+    fn what_was_done_on_a_card_is_over_when_the_next_is_turned() {
+        let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
+        let mut battle = battle(
+            "pikette_squared",
+            json!({ "name": "Pike", "type": "pike", "move_squares": 2.5, "fight_die": "d8" }),
+        );
+        act(&mut battle, vec![Change::set("u1", "done_move", true)]);
+        let turned = [Change::set(Subject::Battle, "card", "melee")];
+        assert_eq!(follow_on(ruleset, battle.state(), &turned), [Change::set("u1", "done_move", false)]);
+        assert_eq!(follow_on(ruleset, battle.state(), &[]), []);
+        // Trackers that the same act sets stay as they were set.
+        let moved = [Change::set(Subject::Battle, "card", "melee"), Change::set("u1", "done_move", true)];
+        assert_eq!(follow_on(ruleset, battle.state(), &moved), []);
+    }
+
+    #[test]
+    fn what_only_one_unit_of_a_side_has_moves_to_the_one_that_it_is_ticked_for() {
+        let ruleset = test_rulesets::RULESETS.find("arquebusier").unwrap();
+        let profile = |name: &str| json!({ "name": name }).as_object().cloned().unwrap();
+        let unit = |id: &str, side| Unit { id: id.into(), side, profile: profile(id) };
+        let units = vec![unit("u1", 0), unit("u2", 0), unit("u3", 1)];
+        let mut battle = Battle::begin(
+            test_rulesets::RULESETS,
+            Header::new("arquebusier", "Lansdown", ["", ""], units, Seed([0; 32])),
+        );
+        act(&mut battle, vec![Change::set("u1", "general_joined", true), Change::set("u3", "general_joined", true)]);
+        let moved = |changes: &[Change]| moved_from(ruleset, battle.state(), changes);
+        assert_eq!(moved(&[Change::set("u2", "general_joined", true)]), [Change::set("u1", "general_joined", false)]);
+        assert_eq!(moved(&[Change::set("u1", "general_joined", false)]), []);
+        assert_eq!(moved(&[Change::set("u2", "general_near", true)]), []);
+    }
+
+    #[test]
+    fn stands_taken_off_by_hand_cost_their_side_a_chip_each() {
+        let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
+        let profile = json!({ "name": "Pike", "type": "pike", "move_squares": 2.5, "fight_die": "d8" });
+        let mut battle = battle("pikette_squared", profile);
+        act(&mut battle, vec![Change::set(Side::A, "morale_chips", 9)]);
+        let toll = |changes: &[Change]| tolls(ruleset, battle.state(), changes);
+        assert_eq!(toll(&[Change::set("u1", "stands", 1)]), [Change::set(Side::A, "morale_chips", 8)]);
+        // Both stands run.
+        assert_eq!(toll(&[Change::set("u1", "state", "routed")]), [Change::set(Side::A, "morale_chips", 7)]);
+        assert_eq!(toll(&[Change::set("u1", "state", "left_table")]), []);
+        assert_eq!(toll(&[Change::set("u1", "hits", 2)]), []);
+    }
+}

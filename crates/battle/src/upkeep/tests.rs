@@ -1,0 +1,64 @@
+use super::*;
+use crate::{Change, Event, Header, Unit};
+use rules::dice::rng::Seed;
+use serde_json::json;
+use test_rulesets::arquebusier;
+
+/// A shaken mob that loses an element at the end of each turn, and pikes that do not.
+fn battle() -> Battle {
+    let unit = |id: &str, side, nature: &str, kind: &str| {
+        let group = json!({ "type": kind, "elements": 4, "front": 4 });
+        let profile = json!({ "name": id, "nature": nature, "groups": [group] });
+        Unit { id: id.into(), side, profile: profile.as_object().cloned().unwrap() }
+    };
+    let units =
+        vec![unit("u1", 0, "irregular", "mob"), unit("u2", 0, "regular", "pike"), unit("u3", 1, "regular", "pike")];
+    let mut battle = Battle::begin(
+        test_rulesets::RULESETS,
+        Header::new("arquebusier", "Alley", ["Ours", "Theirs"], units, Seed([9; 32])),
+    );
+    add(&mut battle, Action::ByHand, vec![Change::set("u1", "shaken_shooting_losses", true)]);
+    battle
+}
+
+fn add(battle: &mut Battle, action: Action, changes: Vec<Change>) -> Stamp {
+    let stamp = battle.next_stamp("t");
+    battle.add(stamp.clone(), Event::Action(Box::new(ActionEvent::new(1.0, action, changes).refereed(Vec::new()))));
+    stamp
+}
+
+fn end_phase(battle: &mut Battle) -> Stamp {
+    let changes = referee::next_changes(&arquebusier::RULESET, battle.state());
+    add(battle, Action::Phase, changes)
+}
+
+fn told(battle: &Battle, seen: Option<&Stamp>, most: usize) -> Vec<(Stamp, Vec<String>)> {
+    let all = taken_since(&arquebusier::RULESET, battle, seen, most);
+    let words = |taken: Taken| taken.words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    all.into_iter().map(|(stamp, taken)| (stamp, taken.into_iter().map(words).collect())).collect()
+}
+
+#[test]
+fn what_the_end_of_a_turn_takes_is_told_until_it_is_seen() {
+    let mut battle = battle();
+    let mut last = end_phase(&mut battle);
+    assert_eq!(told(&battle, None, 8), [], "the first step takes nothing");
+    while battle.state().table().turn() == 1 {
+        last = end_phase(&mut battle);
+    }
+    let loss = (last.clone(), vec!["Remove one Mob.".to_owned()]);
+    assert_eq!(told(&battle, None, 8), std::slice::from_ref(&loss));
+    // Other acts, and phases that take nothing, do not hide it.
+    add(&mut battle, Action::ByHand, vec![Change::set("u2", "general_near", true)]);
+    let later = end_phase(&mut battle);
+    assert_eq!(told(&battle, None, 8), [loss]);
+    assert_eq!(told(&battle, Some(&last), 8), []);
+    assert_eq!(told(&battle, Some(&later), 8), []);
+    assert_eq!(told(&battle, None, 1), [], "as far back as is asked");
+    // What is undone was not taken.
+    for _ in 0..3 {
+        let undo = battle.undoing().unwrap();
+        battle.add(battle.next_stamp("t"), undo);
+    }
+    assert_eq!(told(&battle, None, 8), []);
+}

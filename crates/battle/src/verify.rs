@@ -1,0 +1,475 @@
+//! Verification of a log: rolls every roll of the app again from the seed, and rules again on every act from its input and
+//! dice.
+//!
+//! It shows that the dice are those of seed and phrases, in order and without gaps; that the outcome of each act and its
+//! changes follow from its dice by the rules; and that nobody altered, removed or moved an entry of the log by hand.
+//! It cannot show that players' changes by hand were right; that dice they typed in lay on the table; and that nobody
+//! made the whole log anew with its marks (see [`Link`]):
+//! against that, compare [fingerprints](super::Battle::fingerprint) with the other device, or with one noted earlier. The
+//! last event of a log has no link to it yet, so only the fingerprint shows its removal.
+
+mod correction;
+mod disclosure;
+mod finding;
+mod seen;
+
+pub use disclosure::{Disclosure, disclosures};
+pub use finding::{Changed, Fault, Finding, Source};
+
+use super::participants::Participants;
+use super::streams::{Numbering, numbers};
+use super::{
+    Action, ActionEvent, Again, Battle, Change, Device, Event, Link, LoggedRoll, Resolved, Rolled, Stamp, State, ruled,
+};
+use crate::carried::known_to_act;
+use crate::referee;
+use correction::after_correction;
+use rules::dice::{Halt, Roll};
+use rules::own::{self, OwnRules};
+use rules::ruleset::Ruleset;
+use rules::subject::{BATTLE, Side};
+use rules::text;
+use rules::text::{Text, say};
+use seen::{Seen, View};
+use serde_json::{Map, Value as Json};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Checks every event of the log, in its order.
+pub fn verify(battle: &Battle) -> Vec<Finding> {
+    let mut verification = Verification::of(battle.clone());
+    while verification.step() {}
+    verification.findings
+}
+
+/// A check of a log that goes on event by event, so that a page can show it in between.
+pub struct Verification {
+    check: Check,
+    seen: Seen,
+    findings: Vec<Finding>,
+}
+
+impl Verification {
+    /// Begins the check of a battle's log.
+    pub fn of(whole: Battle) -> Self {
+        let (ruleset, so_far) = (whole.state().ruleset(), whole.at_start());
+        let seen = Seen::of(whole.log());
+        let check = Check { ruleset, whole, so_far, view: None, by_unit: BTreeSet::new() };
+        Self { check, seen, findings: Vec::new() }
+    }
+
+    /// Checks the next event. Returns false if there is none.
+    pub fn step(&mut self) -> bool {
+        let place = self.findings.len();
+        let Some((stamp, event)) = self.check.whole.log().get(place).cloned() else { return false };
+        self.check.view = self.seen.before(place, &self.check.whole, &self.check.so_far);
+        self.findings.push(self.check.event(place, &stamp, &event));
+        if self.check.is_by_unit(&event) {
+            self.check.by_unit.insert(stamp.device());
+        }
+        if let Some(view) = self.check.view.take() {
+            self.seen.keep(view);
+        }
+        self.check.so_far.add(stamp, event);
+        true
+    }
+
+    /// The battle that is checked.
+    pub fn battle(&self) -> &Battle {
+        &self.check.whole
+    }
+
+    /// The findings so far, an event each.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+}
+
+struct Check {
+    ruleset: Option<&'static Ruleset>,
+    whole: Battle,
+    /// The battle with all events before the one that is checked.
+    so_far: Battle,
+    /// The battle as the author of the event saw it, if that is another.
+    view: Option<View>,
+    /// Devices that number rolls by unit.
+    by_unit: BTreeSet<Device>,
+}
+
+impl Check {
+    fn event(&self, place: usize, stamp: &Stamp, event: &Event) -> Finding {
+        let mut faults = self.place(stamp, event);
+        let mut changed = Changed::Nothing;
+        let mut overridden = Vec::new();
+        let rolls = match event {
+            Event::Action(act) => {
+                changed = changed_by(act);
+                overridden = self.overridden(act);
+                faults.extend(self.table(act));
+                match &act.action {
+                    Action::Resolved(resolved) => {
+                        faults.extend(self.resolved(place, stamp, resolved));
+                        resolved.rolls.as_slice()
+                    }
+                    Action::Corrected(corrected) => {
+                        faults.extend(self.corrected(corrected));
+                        &[]
+                    }
+                    _ => &[],
+                }
+            }
+            Event::Rolled(rolled) => {
+                faults.extend(self.rolled(place, stamp, rolled));
+                &rolled.rolls
+            }
+            Event::Undo(own) | Event::Redo(own) => {
+                if self.find(&own.act).is_none() {
+                    faults.push(Fault::Gone(own.act.clone()));
+                }
+                &[]
+            }
+            Event::Pen(_) | Event::Chain(_) => &[],
+        };
+        faults.extend(self.pen(stamp, event));
+        faults.extend(rolls.iter().filter_map(|roll| self.faces(roll)));
+        Finding { dice: source(rolls), changed, overridden, faults }
+    }
+
+    /// Checks its position, and that the events that it links are there.
+    fn place(&self, stamp: &Stamp, event: &Event) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        let last = self.so_far.log().last();
+        if stamp.number() > last.map_or(0, |(last, _)| last.number() + 1) {
+            faults.push(Fault::Gap);
+        }
+        for link in event.after() {
+            match self.find(&link.stamp) {
+                None => faults.push(Fault::Gone(link.stamp.clone())),
+                Some(found) if Link::to(&link.stamp, found) != *link => faults.push(Fault::Changed(link.stamp.clone())),
+                Some(_) => {}
+            }
+        }
+        // An undo is linked where its author knew of a pen.
+        let mark = matches!(event, Event::Undo(_) | Event::Redo(_)) && self.then().pen().is_none();
+        if !mark && event.after().is_empty() && self.so_far.events().any(|before| !before.after().is_empty()) {
+            faults.push(Fault::Loose);
+        }
+        faults
+    }
+
+    /// Checks that its author held the pen, as far as he could know, if the event needs it.
+    fn pen(&self, stamp: &Stamp, event: &Event) -> Option<Fault> {
+        let holder = self.then().pen().filter(|pen| *pen.holder != stamp.device())?.holder.clone();
+        match event {
+            Event::Pen(own) => (!own.by_force).then_some(Fault::PenTaken(holder)),
+            _ => event.needs_pen().then_some(Fault::WithoutPen(holder)),
+        }
+    }
+
+    /// An event before the one that is checked.
+    fn find(&self, stamp: &Stamp) -> Option<&Event> {
+        let log = self.so_far.log();
+        log.binary_search_by(|(own, _)| own.cmp(stamp)).ok().map(|place| &log[place].1)
+    }
+
+    fn faces(&self, roll: &LoggedRoll) -> Option<Fault> {
+        // The faces of a roll that two devices of version 1.0.0 made do not follow from the seed.
+        let number = roll.number.filter(|_| roll.steps.is_none())?;
+        let expected = self.whole.header().dice().faces(number, roll.sides, roll.faces.len());
+        (expected != roll.faces).then(|| Fault::Dice { number, said: roll.faces.clone(), given: expected })
+    }
+
+    /// Checks the numbers of the app's rolls for an act. Tabs that roll at once roll the same.
+    fn turn(
+        &self,
+        place: usize,
+        stamp: &Stamp,
+        act: (&str, &Map<String, Json>),
+        rolls: &[LoggedRoll],
+    ) -> Option<Fault> {
+        let first = numbers(rolls).next()?;
+        // An event without links does not say what its author had seen.
+        let unsaid = || self.whole.log()[place].1.after().is_empty();
+        let at_once = || self.whole.seen_before(place) == Some(Again::AtOnce) && self.rolled_elsewhere(stamp, first);
+        let is_at_once = unsaid() && at_once();
+        match self.then().numbering().unwrap_or(Numbering::of(first)) {
+            Numbering::ByUnit if !self.counts_together(stamp, first) => {
+                let allowed = if is_at_once { rolls } else { &[] };
+                self.compare_numbers(rolls, self.numbers_of(act.0, act.1, allowed)?)
+            }
+            Numbering::ByUnit | Numbering::Together => {
+                let next = self.then().next_roll();
+                self.compare_numbers(rolls, if is_at_once { next.min(first) } else { next }..)
+            }
+        }
+    }
+
+    fn compare_numbers(&self, rolls: &[LoggedRoll], expected: impl Iterator<Item = u64>) -> Option<Fault> {
+        let wrong = numbers(rolls).zip(expected).find(|(number, next)| number != next);
+        wrong.map(|(number, next)| Fault::Turn { number, next })
+    }
+
+    /// The numbers that an act takes on the table that its author saw, in order. Those of `allowed` count as free. `None` if the rules do
+    /// not have the procedure.
+    fn numbers_of(
+        &self,
+        procedure: &str,
+        participants: &Map<String, Json>,
+        allowed: &[LoggedRoll],
+    ) -> Option<impl Iterator<Item = u64>> {
+        let procedure = self.ruleset?.procedure(procedure)?;
+        let stream = Participants::read(procedure, participants).stream(procedure, self.whole.header());
+        let allowed: Vec<u64> = numbers(allowed).collect();
+        Some(stream.numbers().filter(move |number| allowed.contains(number) || self.then().is_free(*number)))
+    }
+
+    /// True if the device counts the rolls of all units together although the log does not: it has version 1.0.0, and goes on after
+    /// the highest number. A device that has ever numbered a roll by unit does not.
+    fn counts_together(&self, stamp: &Stamp, first: u64) -> bool {
+        first == self.then().next_roll() && !self.by_unit.contains(&stamp.device())
+    }
+
+    /// True if this roll cannot come from a device that counts the rolls of all units together.
+    fn is_by_unit(&self, event: &Event) -> bool {
+        let Event::Rolled(rolled) = event else { return false };
+        let is_new = rolled.goes_on.is_none() && rolled.corrects.is_none();
+        is_new && numbers(&rolled.rolls).next().is_some_and(|first| first != self.then().next_roll())
+    }
+
+    /// True if an event of another tab has this roll, and none of the same tab or linked by the event has it.
+    fn rolled_elsewhere(&self, stamp: &Stamp, number: u64) -> bool {
+        let has = |event: &Event| match event {
+            Event::Rolled(rolled) => rolled.rolls.iter().any(|roll| roll.number == Some(number)),
+            _ => false,
+        };
+        !self.so_far.awaiting().any(|(own, _)| own.tab() == stamp.tab() && self.find(own).is_some_and(has))
+    }
+
+    fn rolled(&self, place: usize, stamp: &Stamp, rolled: &Rolled) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        let known = match rolled.goes_on.as_ref().map(|before| (before, self.find(before))) {
+            None => {
+                faults.extend(self.own_rule(&rolled.procedure, &rolled.input));
+                rolled.known_to_correction(|number| self.then().is_free(number))
+            }
+            Some((_, Some(Event::Rolled(before)))) => {
+                let same = self.same(&rolled.procedure, &rolled.input, &rolled.participants, before);
+                if !same || !rolled.rolls.starts_with(&before.rolls) {
+                    faults.push(Fault::Unlike);
+                }
+                before.rolls.len()
+            }
+            Some((before, _)) => {
+                faults.push(Fault::Gone(before.clone()));
+                0
+            }
+        };
+        let act = (rolled.procedure.as_str(), &rolled.participants);
+        if !self.is_taken_back(rolled) {
+            faults.extend(self.turn(place, stamp, act, rolled.rolls.get(known..).unwrap_or(&[])));
+        }
+        // It may stop where the dice raise a choice.
+        match self.ruled(&rolled.procedure, &rolled.input, &rolled.rolls) {
+            Ok(_) | Err(Stopped::Midway) => {}
+            Err(Stopped::Wrong(fault)) => faults.push(fault),
+        }
+        faults
+    }
+
+    /// True if the roll is the one that the act before it discarded.
+    fn is_taken_back(&self, rolled: &Rolled) -> bool {
+        let discarded = self.then().last_discard();
+        discarded.is_some_and(|(_, before)| Rolled { at: before.at, after: Vec::new(), ..rolled.clone() } == before)
+    }
+
+    /// True if a procedure continues a roll: it has the same rule, units and input, apart from the choices
+    /// that the dice raised.
+    fn same(
+        &self,
+        procedure: &str,
+        input: &Map<String, Json>,
+        participants: &Map<String, Json>,
+        before: &Rolled,
+    ) -> bool {
+        let rule = self.ruleset.and_then(|ruleset| ruleset.procedure(procedure));
+        let raised =
+            |id: &str| rule.and_then(|own| own.form.field(id)).is_some_and(|field| !field.raised_by.is_empty());
+        let said = |input: &Map<String, Json>| {
+            Map::from_iter(input.iter().filter(|(id, _)| !raised(id)).map(|(id, said)| (id.clone(), said.clone())))
+        };
+        procedure == before.procedure && *participants == before.participants && said(input) == said(&before.input)
+    }
+
+    fn resolved(&self, place: usize, stamp: &Stamp, resolved: &Resolved) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        match resolved.settles.as_ref().map(|settles| (settles, self.find(settles))) {
+            None => {
+                faults.extend(self.own_rule(&resolved.procedure, &resolved.input));
+                let act = (resolved.procedure.as_str(), &resolved.participants);
+                faults.extend(self.turn(place, stamp, act, &resolved.rolls));
+            }
+            Some((_, Some(Event::Rolled(rolled)))) => {
+                let same = self.same(&resolved.procedure, &resolved.input, &resolved.participants, rolled);
+                if !same || !typed_after(&resolved.rolls, &rolled.rolls) {
+                    faults.push(Fault::Unlike);
+                }
+            }
+            Some((settles, _)) => faults.push(Fault::Gone(settles.clone())),
+        }
+        // A procedure that the rules no longer have could only be discarded, with no outcome.
+        if resolved.discarded && resolved.outcome.is_null() {
+            return faults;
+        }
+        match self.ruled(&resolved.procedure, &resolved.input, &resolved.rolls) {
+            Ok(outcome) if outcome != resolved.outcome => faults.push(Fault::Outcome),
+            Ok(_) => {}
+            Err(Stopped::Midway) => faults.push(Fault::Rolls),
+            Err(Stopped::Wrong(fault)) => faults.push(fault),
+        }
+        faults
+    }
+
+    /// Checks that the changes by own modifiers are those of the battle's own rules. A roll that goes on, and an act that comes of a
+    /// roll, have the input of the first: the rules may have changed since.
+    fn own_rule(&self, procedure: &str, input: &Map<String, Json>) -> Option<Fault> {
+        let procedure = self.ruleset?.procedure(procedure)?;
+        let rules = OwnRules::of(self.then().state().battle());
+        let changes = own::parts(procedure, input).into_iter().flat_map(|part| part.changes_in(input));
+        let unknown = changes.into_iter().find(|change| !rules.has_change(procedure, change))?;
+        Some(Fault::OwnRule(unknown.get("name").and_then(Json::as_str).unwrap_or_default().to_owned()))
+    }
+
+    /// Checks the changes of an act against those of the rules. Changes by hand are the players' own.
+    fn table(&self, act: &ActionEvent) -> Option<Fault> {
+        // Acts of earlier versions were not judged by the rules of the turn, and are not judged now.
+        if !act.refereed {
+            return None;
+        }
+        let (ruleset, then) = (self.ruleset?, self.then());
+        let by_rules = match &act.action {
+            Action::Corrected(corrected) => then.state().changes_to(&after_correction(then, corrected)),
+            _ => known_to_act(ruleset, &act.changes, by_rules(ruleset, then.state(), act)?),
+        };
+        self.compare(ruleset, then.state(), &act.changes, &by_rules)
+    }
+
+    /// Checks changes against those of the rules.
+    fn compare(&self, ruleset: &Ruleset, then: &State, said: &[Change], ruled: &[Change]) -> Option<Fault> {
+        let (said, ruled) = (then.after(said), then.after(ruled));
+        let whose = then.units().map(|unit| (unit.id.as_str(), unit.name())).chain(self.sides());
+        // Facts that neither changed are shared by both.
+        let is_shared = |of: &str| match (said.shared(of), ruled.shared(of)) {
+            (Some(said), Some(ruled)) => Arc::ptr_eq(said, ruled),
+            _ => false,
+        };
+        let whose = whose.filter(|(of, _)| !is_shared(of));
+        let differing: Vec<String> =
+            whose.flat_map(|(of, name)| differing(ruleset, of, name, [&said, &ruled])).collect();
+        (!differing.is_empty()).then_some(Fault::Table(differing))
+    }
+
+    /// Reasons of the rules of the turn that an act overrode.
+    fn overridden(&self, act: &ActionEvent) -> Vec<Text> {
+        self.ruleset.map(|ruleset| referee::overridden(ruleset, self.then().state(), act)).unwrap_or_default()
+    }
+
+    fn sides(&self) -> [(&str, &str); 3] {
+        let [a, b] = &self.whole.header().sides;
+        [(Side::A.id(), &a.name), (Side::B.id(), &b.name), (BATTLE, say("The battle"))]
+    }
+
+    /// The battle as the author of the event that is checked saw it, without acts of other tabs that he did not know of.
+    fn then(&self) -> &Battle {
+        self.view.as_ref().map_or(&self.so_far, |view| &view.battle)
+    }
+
+    /// The outcome of these dice by the rules.
+    fn ruled(&self, procedure: &str, input: &Map<String, Json>, rolls: &[LoggedRoll]) -> Result<Json, Stopped> {
+        let refused = |why: String| Stopped::Wrong(Fault::Refused(why));
+        let ruleset = self.ruleset.ok_or_else(|| refused(say("these rules are not here.").into()))?;
+        let played = ruled::rule(ruleset, procedure, input, rolls).map_err(refused)?.played;
+        if !alike(&played.rolls, rolls) {
+            return Err(Stopped::Wrong(Fault::Rolls));
+        }
+        match played.result {
+            Ok(resolved) => Ok(serde_json::to_value(&resolved.outcome).unwrap_or(Json::Null)),
+            Err(Halt::Needs(_)) => Err(Stopped::Midway),
+            Err(Halt::Refused(refusal)) => Err(refused(refusal.message.to_string())),
+        }
+    }
+}
+
+/// The changes of an act by the rules; `None` if they are the players' own, or there is no outcome.
+fn by_rules(ruleset: &'static Ruleset, then: &State, act: &ActionEvent) -> Option<Vec<Change>> {
+    match &act.action {
+        Action::Resolved(resolved) if resolved.discarded => Some(Vec::new()),
+        Action::Resolved(resolved) => resolved.changes(ruleset, then),
+        Action::Phase => Some(referee::next_changes(ruleset, then)),
+        Action::ByHand | Action::Muster | Action::Note(_) | Action::Corrected(_) => None,
+    }
+}
+
+/// Source of the changes of an act.
+fn changed_by(act: &ActionEvent) -> Changed {
+    match act.action {
+        _ if act.changes.is_empty() => Changed::Nothing,
+        Action::Resolved(_) | Action::Phase | Action::Corrected(_) => Changed::ByRules,
+        Action::ByHand | Action::Muster | Action::Note(_) => Changed::ByHand,
+    }
+}
+
+/// The trackers that differ between the log and the rules.
+fn differing(ruleset: &Ruleset, of: &str, name: &str, [said, ruled]: [&State; 2]) -> Vec<String> {
+    let tracked = |state: &State| state.tracked(of).map(|facts| facts.all().clone()).unwrap_or_default();
+    let (said, ruled) = (tracked(said), tracked(ruled));
+    let keys = ruled.keys().chain(said.keys().filter(|key| !ruled.contains_key(*key)));
+    let unlike = keys.filter(|key| said.get(*key) != ruled.get(*key));
+    let words = |held: Option<&Json>| held.map_or_else(|| say("nothing").to_owned(), Json::to_string);
+    let names = unlike.map(|key| {
+        let what = ruleset.label(key).map_or_else(|| key.clone(), |label| say(label).to_owned());
+        text!(
+            "{who}, {what}: {held} in the log, {ruled} by the rules.",
+            who = name.to_owned(),
+            what = what,
+            held = words(said.get(key)),
+            ruled = words(ruled.get(key))
+        )
+        .to_string()
+    });
+    names.collect()
+}
+
+/// Reasons why there is no outcome.
+enum Stopped {
+    /// More dice are needed.
+    Midway,
+    /// Something is wrong.
+    Wrong(Fault),
+}
+
+/// True if the rolls begin with those that were made, and the rest was typed.
+fn typed_after(rolls: &[LoggedRoll], made: &[LoggedRoll]) -> bool {
+    rolls.starts_with(made) && rolls[made.len()..].iter().all(|roll| roll.number.is_none())
+}
+
+/// True if the rules asked for exactly these rolls, die by die.
+fn alike(played: &[Roll], logged: &[LoggedRoll]) -> bool {
+    let expected =
+        played.iter().flat_map(|roll| roll.faces.iter().map(|face| (roll.purpose.as_str(), roll.sides, *face)));
+    let said = logged.iter().flat_map(|roll| roll.faces.iter().map(|face| (roll.purpose.as_str(), roll.sides, *face)));
+    expected.eq(said)
+}
+
+fn source(rolls: &[LoggedRoll]) -> Source {
+    let of_app = rolls.iter().filter(|roll| roll.number.is_some()).count();
+    match (rolls.len(), of_app) {
+        (0, _) => Source::None,
+        (_, 0) => Source::Table,
+        _ if rolls.iter().any(|roll| roll.steps.is_some()) => Source::TwoDevices,
+        (all, app) if all == app => Source::App,
+        _ => Source::Both,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,130 @@
+//! Checks of corrections: the acts as they are since, their dice, and the table that they lead to.
+
+use super::{Check, Fault, Stopped, by_rules};
+use crate::carried::known_to_act;
+use crate::correct::{self, Corrected, Now, Redone};
+use crate::streams::{Numbering, numbers};
+use crate::{Action, ActionEvent, Battle, Event, LoggedRoll, Resolved, State};
+
+impl Check {
+    /// Checks that the corrected act was in force, and each act that the correction changed.
+    pub(super) fn corrected(&self, corrected: &Corrected) -> Vec<Fault> {
+        let then = self.then();
+        let mut faults = Vec::new();
+        let originals = then.acts_in_force();
+        if originals.iter().all(|(own, _)| **own != corrected.of) {
+            faults.push(Fault::Gone(corrected.of.clone()));
+        }
+        let mut acts = originals.clone();
+        corrected.lay_over(&mut acts);
+        let (mut old, mut state, mut next) = (then.at_start().state, then.at_start().state, 0);
+        let redone = corrected.by_act();
+        let mut earlier = originals.iter().peekable();
+        for (own, act) in acts {
+            while let Some((_, left_out)) = earlier.next_if(|(stamp, _)| *stamp != own) {
+                old.apply_act(left_out);
+            }
+            let original = earlier.next().map(|(_, act)| *act);
+            match (redone.get(own), original) {
+                (None | Some(Redone { now: Now::Same, .. }), _) => {}
+                (Some(Redone { kept: true, .. }), Some(original)) => {
+                    faults.extend(self.kept([&old, &state], act, original));
+                }
+                (Some(_), original) => faults.extend(self.redone(&state, act, original, next, corrected)),
+            }
+            next = next.max(act.next_roll());
+            state.apply_act(act);
+            original.into_iter().for_each(|act| drop(old.apply_act(act)));
+        }
+        // Dice that nobody had seen stand in the log as a roll before they are used.
+        let fresh = corrected.rolls().flat_map(numbers).filter(|number| then.is_free(*number)).max();
+        if let (Some(number), None) = (fresh, &corrected.settles) {
+            faults.push(Fault::Turn { number, next: then.next_roll() });
+        }
+        if let Some(settles) = corrected.settles.as_ref().filter(|settles| self.find(settles).is_none()) {
+            faults.push(Fault::Gone(settles.clone()));
+        }
+        faults
+    }
+
+    /// Checks an act whose result was kept: it is the same act, with the changes that this makes on the table as it then is.
+    fn kept(&self, [old, new]: [&State; 2], act: &ActionEvent, original: &ActionEvent) -> Option<Fault> {
+        if act.action != original.action {
+            return Some(Fault::Outcome);
+        }
+        let ruleset = self.ruleset?;
+        self.compare(ruleset, new, &act.changes, &correct::kept_changes(ruleset, old, new, original))
+    }
+
+    /// Checks an act as it is since a correction, on the table as it then is; `next` is the number of the next roll there, if all rolls
+    /// are counted together.
+    fn redone(
+        &self,
+        state: &State,
+        act: &ActionEvent,
+        original: Option<&ActionEvent>,
+        next: u64,
+        corrected: &Corrected,
+    ) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        if let Action::Resolved(resolved) = &act.action {
+            let before = original.map_or(&[][..], rolls);
+            if resolved.rolls != before {
+                faults.extend(match self.then().numbering() {
+                    Some(Numbering::ByUnit) => self.renumbered(resolved, before, corrected),
+                    _ => self.compare_numbers(&resolved.rolls, next..),
+                });
+            }
+            faults.extend(resolved.rolls.iter().filter_map(|roll| self.faces(roll)));
+            match self.ruled(&resolved.procedure, &resolved.input, &resolved.rolls) {
+                Ok(outcome) if outcome != resolved.outcome => faults.push(Fault::Outcome),
+                Ok(_) => {}
+                Err(Stopped::Midway) => faults.push(Fault::Rolls),
+                Err(Stopped::Wrong(fault)) => faults.push(fault),
+            }
+        }
+        let ruled = self
+            .ruleset
+            .and_then(|ruleset| Some((ruleset, known_to_act(ruleset, &act.changes, by_rules(ruleset, state, act)?))));
+        faults.extend(ruled.and_then(|(ruleset, ruled)| self.compare(ruleset, state, &act.changes, &ruled)));
+        faults
+    }
+}
+
+impl Check {
+    /// Checks the numbers of an act whose dice are others since a correction: those of its own rolls, then free ones, which the roll
+    /// has that the correction settles.
+    fn renumbered(&self, now: &Resolved, before: &[LoggedRoll], corrected: &Corrected) -> Option<Fault> {
+        let settled = corrected.settles.as_ref().and_then(|settles| match self.find(settles)? {
+            Event::Rolled(rolled) => Some(rolled.rolls.as_slice()),
+            _ => None,
+        });
+        let own: Vec<u64> = numbers(before).collect();
+        let fresh: Vec<LoggedRoll> = settled
+            .unwrap_or_default()
+            .iter()
+            .filter(|roll| roll.number.is_none_or(|number| !own.contains(&number)))
+            .cloned()
+            .collect();
+        let free = self.numbers_of(&now.procedure, &now.participants, &fresh)?;
+        self.compare_numbers(&now.rolls, own.iter().copied().chain(free))
+    }
+}
+
+/// The table that a correction leads to.
+pub(super) fn after_correction(then: &Battle, corrected: &Corrected) -> State {
+    let mut acts = then.acts_in_force();
+    corrected.lay_over(&mut acts);
+    let mut state = then.at_start().state;
+    for (_, act) in acts {
+        state.apply_act(act);
+    }
+    state
+}
+
+fn rolls(act: &ActionEvent) -> &[LoggedRoll] {
+    match &act.action {
+        Action::Resolved(resolved) => &resolved.rolls,
+        _ => &[],
+    }
+}

@@ -1,0 +1,131 @@
+//! Disclosures: what the rules of the log allow, but what the other player should know of.
+
+use crate::{Action, Battle, Event, LoggedRoll};
+use rules::text;
+use rules::text::Text;
+use serde_json::{Map, Value as Json};
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+
+/// Something that a player could have done to get better dice. Entries are counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Disclosure {
+    /// The app's dice were rolled, seen and discarded.
+    Discarded {
+        /// The entry that discarded them.
+        entry: usize,
+    },
+    /// The dice were known from an entry that was undone, or that another tab made, and were used for something else.
+    Reused {
+        /// The entry that used them.
+        entry: usize,
+        /// The entry that showed them first.
+        known: usize,
+    },
+    /// The seed was shown during the battle: whoever saw it can work out all later rolls.
+    SeedShown {
+        /// The entry that says so.
+        entry: usize,
+    },
+    /// A device took the pen by force.
+    PenForced {
+        /// The entry that took it.
+        entry: usize,
+    },
+    /// So many rolls were made by two devices of version 1.0.0 together: their faces cannot be checked.
+    TwoDevices(usize),
+    /// Seeds had been drawn and dropped again after a phrase was entered, so many times.
+    DrawnAgain(u32),
+}
+
+impl fmt::Display for Disclosure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words: Text = match self {
+            Disclosure::Discarded { entry } => text!("Entry {n} discarded dice that had been seen.", n = *entry),
+            Disclosure::Reused { entry, known } => text!(
+                "Entry {n} used dice that entry {known} had shown for something else.",
+                n = *entry,
+                known = *known
+            ),
+            Disclosure::SeedShown { entry } => {
+                text!("Entry {n}: the seed was shown. Later rolls could be known in advance.", n = *entry)
+            }
+            Disclosure::PenForced { entry } => text!("Entry {n} took over control.", n = *entry),
+            Disclosure::TwoDevices(rolls) => text!(
+                "{n} {n|roll|rolls} of two devices with version 1.0.0 cannot be checked: their dice do not come from the seed.",
+                n = *rolls
+            ),
+            Disclosure::DrawnAgain(times) => text!(
+                "Before the battle, {n} {n|commitment was|commitments were} dropped after a phrase had been entered.",
+                n = usize::try_from(*times).unwrap_or(usize::MAX)
+            ),
+        };
+        f.write_str(&words.to_string())
+    }
+}
+
+/// Use of dice: procedure, input and participants.
+type Use<'a> = (&'a str, &'a Map<String, Json>, &'a Map<String, Json>);
+
+/// All disclosures of a battle, in the order of its log.
+pub fn disclosures(battle: &Battle) -> Vec<Disclosure> {
+    let redrawn = battle.header().redrawn;
+    let mut all = Vec::new();
+    if redrawn > 0 {
+        all.push(Disclosure::DrawnAgain(redrawn));
+    }
+    // The first entry that shows each roll, and its use.
+    let mut shown: HashMap<u64, (usize, Use)> = HashMap::new();
+    // The numbers of rolls that two devices made.
+    let mut of_two_devices: HashSet<u64> = HashSet::new();
+    for (place, (_, event)) in battle.log().iter().enumerate() {
+        let entry = place + 1;
+        if let Event::Action(act) = event {
+            if act.seed_shown {
+                all.push(Disclosure::SeedShown { entry });
+            }
+            if act.is_discarded() && rolls_of(event).0.iter().any(|roll| roll.number.is_some()) {
+                all.push(Disclosure::Discarded { entry });
+            }
+        }
+        if matches!(event, Event::Pen(own) if own.by_force) {
+            all.push(Disclosure::PenForced { entry });
+        }
+        let (rolls, Some(own)) = rolls_of(event) else { continue };
+        of_two_devices.extend(rolls.iter().filter(|roll| roll.steps.is_some()).filter_map(|roll| roll.number));
+        let mut known = None;
+        for number in rolls.iter().filter_map(|roll| roll.number) {
+            let first = shown.entry(number).or_insert((entry, own));
+            if known.is_none() && is_else(event, first.1, own) {
+                known = Some(first.0);
+            }
+        }
+        all.extend(known.map(|known| Disclosure::Reused { entry, known }));
+    }
+    if !of_two_devices.is_empty() {
+        all.push(Disclosure::TwoDevices(of_two_devices.len()));
+    }
+    all
+}
+
+/// Rolls that an event makes, with their use. An act that settles a roll makes none: the roll has them.
+fn rolls_of(event: &Event) -> (&[LoggedRoll], Option<Use<'_>>) {
+    match event {
+        Event::Rolled(own) => (&own.rolls, Some((&own.procedure, &own.input, &own.participants))),
+        Event::Action(act) => match &act.action {
+            Action::Resolved(own) if own.settles.is_none() => {
+                (&own.rolls, Some((&own.procedure, &own.input, &own.participants)))
+            }
+            Action::Resolved(own) => (&own.rolls, None),
+            _ => (&[], None),
+        },
+        Event::Undo(_) | Event::Redo(_) | Event::Pen(_) | Event::Chain(_) => (&[], None),
+    }
+}
+
+/// True if dice were used for something else than before. Going on with a roll after a choice, and a correction of its own act,
+/// are the same use.
+fn is_else(event: &Event, before: Use, now: Use) -> bool {
+    let goes_on = matches!(event, Event::Rolled(own) if own.goes_on.is_some() || own.corrects.is_some());
+    !goes_on && before != now
+}

@@ -1,0 +1,165 @@
+//! Events that the author of each event had seen. An event is judged by them, and not by what stands before it in the log: tabs or
+//! devices that act at once do not know of each other.
+//!
+//! An act or a roll links the ends of its author's log (see [`Link`](crate::Link)), so the events that it leads back to
+//! are those that its author had seen. Of each tab they are the first few, as a tab's events follow each other. So one number
+//! for each tab is enough.
+
+use crate::link::MOST;
+use crate::{Battle, Event, Stamp};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Number of events of each tab that had been seen, by the tab's index.
+type Counts = Rc<[u32]>;
+
+/// Numbers that are kept for a log, at most. A log with more tabs than that allows is judged by its stamps alone.
+const MOST_COUNTS: usize = 10_000_000;
+/// Battles that are kept as different tabs saw them.
+const MOST_VIEWS: usize = 6;
+
+/// Knowledge of the authors, up to some event of the log.
+pub(super) struct Seen {
+    /// The tab of each event of the log, and its place among the tab's events, from 1.
+    own: Vec<(usize, u32)>,
+    /// The indexes in the log of each tab's events.
+    of_tab: Vec<Vec<usize>>,
+    /// Each event so far with all that its author had seen.
+    with: Vec<Counts>,
+    /// Number of each tab's events so far.
+    all: Vec<u32>,
+    /// False if there are too many tabs to count by.
+    counts: bool,
+    /// Battles as their tabs last saw them, the latest first.
+    views: Vec<View>,
+}
+
+/// A battle as a tab saw it, without some of the events before the one that is judged.
+pub(super) struct View {
+    tab: usize,
+    seen: Counts,
+    pub battle: Battle,
+}
+
+impl Seen {
+    pub fn of(log: &[(Stamp, Event)]) -> Self {
+        let mut tabs: HashMap<&str, usize> = HashMap::new();
+        let (mut own, mut of_tab) = (Vec::with_capacity(log.len()), Vec::<Vec<usize>>::new());
+        for (place, (stamp, _)) in log.iter().enumerate() {
+            let next = tabs.len();
+            let tab = *tabs.entry(stamp.tab()).or_insert(next);
+            if tab == next {
+                of_tab.push(Vec::new());
+            }
+            of_tab[tab].push(place);
+            own.push((tab, u32::try_from(of_tab[tab].len()).unwrap_or(u32::MAX)));
+        }
+        let counts = tabs.len().saturating_mul(log.len()) <= MOST_COUNTS;
+        let all = vec![0; of_tab.len()];
+        Self { own, of_tab, with: Vec::with_capacity(log.len()), all, counts, views: Vec::new() }
+    }
+
+    /// Judges by the stamps alone, as in a log of too many tabs.
+    #[cfg(test)]
+    pub fn count_nothing(&mut self) {
+        self.counts = false;
+    }
+
+    /// The battle as the author of the event at a place saw it; `None` if that is `so_far`, which has all events before it.
+    /// Called for each event of the log in turn. [`Seen::keep`] takes the view back.
+    pub fn before(&mut self, place: usize, whole: &Battle, so_far: &Battle) -> Option<View> {
+        if self.counts {
+            let seen = self.step(place, whole)?;
+            return Some(self.view(place, seen, whole));
+        }
+        let number = whole.log()[place].0.number();
+        so_far.log().last().filter(|(last, _)| last.number() >= number)?;
+        let earlier = so_far.log().iter().filter(|(own, _)| own.number() < number).cloned();
+        let battle = whole.with_log(earlier);
+        Some(View { tab: usize::MAX, seen: Counts::default(), battle })
+    }
+
+    /// Keeps a view for the next event of its tab.
+    pub fn keep(&mut self, view: View) {
+        if self.counts {
+            self.views.insert(0, view);
+            self.views.truncate(MOST_VIEWS);
+        }
+    }
+
+    /// Adds the next event. Returns the events that its author had seen, unless that is all before it, or cannot be counted.
+    fn step(&mut self, place: usize, whole: &Battle) -> Option<Counts> {
+        let (tab, number) = self.own[place];
+        let seen = self.seen(place, whole);
+        let mut with = seen.to_vec();
+        with[tab] = with[tab].max(number);
+        self.with.push(with.into());
+        let is_whole = *seen == self.all[..];
+        self.all[tab] = number;
+        (!is_whole).then_some(seen)
+    }
+
+    fn seen(&self, place: usize, whole: &Battle) -> Counts {
+        let (stamp, event) = &whole.log()[place];
+        let links = event.after();
+        let earlier = |stamp: &Stamp| whole.place_before(stamp, place);
+        let mut known: Vec<usize> = links.iter().filter_map(|link| earlier(&link.stamp)).collect();
+        let mut seen = match (event, links.len()) {
+            // An undo of a battle without a pen has no links, and nothing of it is judged. Its author had seen the act.
+            (Event::Undo(own) | Event::Redo(own), 0) => {
+                known.extend(earlier(&own.act));
+                vec![0; self.all.len()]
+            }
+            // Acts of the first versions link nothing, and others cannot link all ends of such a log.
+            (_, 0 | MOST..) => self.with_lower_numbers(stamp, whole),
+            _ => vec![0; self.all.len()],
+        };
+        // Every author has seen his own events, whatever the links say.
+        known.extend(self.before_in_tab(place));
+        for own in known {
+            seen.iter_mut().zip(self.with[own].iter()).for_each(|(seen, more)| *seen = (*seen).max(*more));
+        }
+        seen.into()
+    }
+
+    /// The event of the same tab before this one.
+    fn before_in_tab(&self, place: usize) -> Option<usize> {
+        let (tab, number) = self.own[place];
+        let before = usize::try_from(number).ok()?.checked_sub(2)?;
+        self.of_tab[tab].get(before).copied()
+    }
+
+    /// All events so far with lower numbers.
+    fn with_lower_numbers(&self, stamp: &Stamp, whole: &Battle) -> Vec<u32> {
+        let mut seen = self.all.clone();
+        let so_far = &whole.log()[..self.with.len()];
+        for (place, _) in so_far.iter().enumerate().rev().take_while(|(_, (own, _))| own.number() >= stamp.number()) {
+            seen[self.own[place].0] -= 1;
+        }
+        seen
+    }
+
+    /// The battle of these events: one that is kept already, as tabs that act at once mostly saw the same, else from the latest
+    /// that the same tab saw.
+    fn view(&mut self, place: usize, seen: Counts, whole: &Battle) -> View {
+        if let Some(at) = self.views.iter().position(|view| view.seen == seen) {
+            return self.views.remove(at);
+        }
+        let tab = self.own[place].0;
+        // What a tab had seen, it has seen ever since.
+        let at = self.views.iter().position(|view| view.tab == tab);
+        let mut view = at.map(|at| self.views.remove(at)).unwrap_or_else(|| {
+            let nothing = vec![0; seen.len()].into();
+            View { tab, seen: nothing, battle: whole.at_start() }
+        });
+        let mut more: Vec<usize> = Vec::new();
+        for (tab, (had, has)) in view.seen.iter().zip(seen.iter()).enumerate() {
+            let index = |count: u32| usize::try_from(count).unwrap_or(usize::MAX).min(self.of_tab[tab].len());
+            more.extend(&self.of_tab[tab][index(*had)..index(*has)]);
+        }
+        more.sort_unstable();
+        view.battle.add_all(more.into_iter().map(|place| whole.log()[place].clone()));
+        view.seen = seen;
+        view
+    }
+}

@@ -1,0 +1,128 @@
+//! Devices that play one battle without a network, at random: they act apart, and now and then one takes in another's log as
+//! links and codes bring it. A longer run is in docs/longer_runs.md.
+
+use super::races::random_event;
+use super::*;
+use crate::Device;
+use crate::pen::Named;
+use crate::relation::{Relation, relation};
+use rand::rngs::ChaCha20Rng;
+use rand::{Rng, SeedableRng};
+
+struct Devices {
+    rng: ChaCha20Rng,
+    battles: Vec<Battle>,
+    /// All that was ever done, on whichever device.
+    made: Vec<(Stamp, Event)>,
+    /// True if the devices have a pen.
+    has_pen: bool,
+    /// True if a device took the pen from another.
+    forced: bool,
+}
+
+const NAMES: [&str; 3] = ["x", "y", "z"];
+
+fn named(device: usize) -> Named {
+    Named { device: Device::parse(NAMES[device]).unwrap(), name: String::new() }
+}
+
+impl Devices {
+    fn below(&mut self, end: usize) -> usize {
+        usize::try_from(self.rng.next_u32()).unwrap() % end
+    }
+
+    fn act(&mut self, device: usize) {
+        let (kind, number) = (self.below(8), self.below(9));
+        let battle = &self.battles[device];
+        let may = battle.may_write(&named(device).device).is_ok();
+        let event = random_event(battle, kind, number).filter(|event| may || !event.needs_pen());
+        if let Some(event) = event {
+            self.write(device, event);
+        }
+    }
+
+    fn write(&mut self, device: usize, event: Event) {
+        let battle = &mut self.battles[device];
+        let (stamp, event) = (battle.next_stamp(NAMES[device]), battle.linked(event));
+        battle.add(stamp.clone(), event.clone());
+        self.made.push((stamp, event));
+    }
+
+    /// A device passes the pen if it has it; else it takes it now and then.
+    fn pass(&mut self, device: usize) {
+        let (to, takes) = (self.below(self.battles.len()), self.below(6) == 0);
+        let battle = &self.battles[device];
+        match battle.passing(1.0, &named(device), &named(to)) {
+            Some(event) => self.write(device, event),
+            None if takes => {
+                self.forced = true;
+                self.write(device, self.battles[device].taking(1.0, &named(device)));
+            }
+            None => {}
+        }
+    }
+
+    /// One device takes in the log of another.
+    fn merge(&mut self, from: usize, to: usize) {
+        let incoming = self.battles[from].log().to_vec();
+        let here = &mut self.battles[to];
+        let relation = relation((&header(), &incoming), (&header(), here.log()));
+        assert!(!matches!(relation, Relation::Apart(_)), "honest logs are merged: {relation:?}");
+        here.add_all(incoming);
+    }
+}
+
+/// Plays a battle on two or three devices until all hold the same, and checks what they hold.
+fn partition(seed: u64) {
+    let mut rng = ChaCha20Rng::seed_from_u64(seed);
+    let count = 2 + usize::try_from(rng.next_u32() % 2).unwrap();
+    let battles = vec![Battle::begin(test_rulesets::RULESETS, header()); count];
+    let mut all = Devices { rng, battles, made: Vec::new(), has_pen: false, forced: false };
+    // Half of the battles have a pen, which the first device takes before it hands the battle over.
+    if all.below(2) == 0 {
+        all.has_pen = true;
+        all.write(0, all.battles[0].taking(1.0, &named(0)));
+        (1..count).for_each(|to| all.merge(0, to));
+    }
+    for _ in 0..14 {
+        let (one, other) = (all.below(count), all.below(count));
+        match all.below(8) {
+            0 | 1 => all.merge(one, other),
+            2 if all.has_pen => all.pass(one),
+            _ => all.act(one),
+        }
+    }
+    // Each hears of the others in an order of its own, some of it twice.
+    for _ in 0..2 {
+        for to in 0..count {
+            let first = all.below(count);
+            (0..count).for_each(|nth| all.merge((first + nth) % count, to));
+        }
+    }
+    let mut made = all.made.clone();
+    made.sort_by(|(a, _), (b, _)| a.cmp(b));
+    assert!(made.windows(2).all(|pair| pair[0].0 != pair[1].0), "stamps are unique in partition {seed}");
+    for battle in &all.battles {
+        assert_eq!(battle.log(), made, "nothing is lost in partition {seed}");
+        let first = &all.battles[0];
+        assert_eq!((battle.next_roll(), battle.fingerprint()), (first.next_roll(), first.fingerprint()));
+        assert_eq!(battle.event_statuses(), first.event_statuses());
+        for of in ["u1", "u2", "a", "b", "battle"] {
+            assert_eq!(battle.state().tracked(of), first.state().tracked(of), "partition {seed}");
+        }
+    }
+    assert_eq!(faults(&verify(&all.battles[0])), [], "partition {seed}");
+    if all.has_pen && !all.forced {
+        let whole = &all.battles[0];
+        let at_once = (0..made.len()).find(|place| whole.seen_before(*place) == Some(Again::AtOnce));
+        assert_eq!(at_once, None, "two devices rolled the same number in partition {seed}");
+        assert!(whole.awaiting().count() <= 1, "two rolls await in partition {seed}");
+    }
+}
+
+#[test]
+fn devices_that_part_and_merge_at_random_agree_and_nobody_is_accused() {
+    let runs = std::env::var("DRUMHEAD_PARTITIONS").map_or(2_000, |runs| runs.parse().unwrap());
+    (0..runs).for_each(partition);
+    println!("{runs} partitions");
+}

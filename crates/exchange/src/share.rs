@@ -1,0 +1,207 @@
+//! Sharing between devices: a roster, or a whole battle with its log, as a link, as codes or as a file.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`pack`] | packing of text into the letters of a link |
+//! | [`qr`], [`codes`] | a link as a code, or as several codes if it is too long for one |
+//! | [`fountain`], [`base45`] | how several codes hold it; [`relay`] is how they did at first |
+//! | [`found`] | links and codes among words, in lines, with what services append |
+//! | [`arrival`] | comparison of incoming rosters and battles with those on this device |
+//! | [`summary`], [`news`] | entries that another device lacks, by codes |
+//! | [`pairing`], [`live`] | a direct connection: codes that open it, and messages over it |
+//! | [`known`] | what is kept of the logs of other devices |
+//!
+//! A link holds the data in the fragment of its address, which browsers send to nobody:
+//! `#s=1.letters`: the version of the links, a full stop, and the [packed](pack) JSON of a [`Shared`]. A profile
+//! is written without the defaults of its form, and without the fields that do not matter to it.
+//!
+//! Links of every version keep opening: `tests/fixtures/links.txt` holds some of each. Input is
+//! bounded before it is inflated and again once it is read (see [`limits`]).
+//!
+//! A battle's link holds the seed of its dice, so that it can go on elsewhere: its owner can work out future rolls.
+
+pub mod arrival;
+pub mod base45;
+pub mod codes;
+pub mod found;
+pub mod fountain;
+pub mod known;
+pub mod live;
+pub mod news;
+pub mod pack;
+pub mod pairing;
+pub mod qr;
+pub mod relay;
+pub mod summary;
+
+use crate::storage;
+use crate::storage::limits;
+use crate::storage::roster;
+use crate::storage::roster::Roster;
+use crate::storage::{Bundle, Key, envelope};
+use battle::{Event, Header, Stamp};
+use pack::NoText;
+use rules::registry::Registry;
+use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
+
+/// The version of the links that are made now.
+const VERSION: u32 = 1;
+/// Prefix of a link's fragment.
+const MARK: &str = "s=";
+/// The longest link that is offered, in characters: some ways of sending cut longer ones.
+pub const LONGEST_LINK: usize = 16_000;
+
+/// Contents of a link.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "one is held while a link is opened; a box would gain nothing, and on wasm the difference is below the bound"
+)]
+pub enum Shared {
+    /// A roster: its id, its revision, and itself.
+    Roster(String, u32, Roster),
+    /// A battle: its id, its header, and its log.
+    Battle(String, Header, Vec<(Stamp, Event)>),
+}
+
+/// Reasons why a link cannot be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoLink {
+    /// It is not a link of Drumhead's.
+    Strange,
+    /// A newer Drumhead made it.
+    Newer,
+    /// Letters of it are missing or changed.
+    Damaged,
+    /// It holds more than Drumhead takes.
+    TooMuch,
+}
+
+impl From<NoText> for NoLink {
+    fn from(no_text: NoText) -> Self {
+        match no_text {
+            NoText::Damaged => NoLink::Damaged,
+            NoText::TooLong => NoLink::TooMuch,
+        }
+    }
+}
+
+/// True if the fragment of an address is a link to something shared.
+pub fn is_link(fragment: &str) -> bool {
+    let fragment = fragment.trim_start_matches('#');
+    [MARK, news::MARK, pairing::MARK].iter().any(|mark| fragment.starts_with(mark))
+}
+
+/// The fragment of a link, without its `#`; `None` if it would be too long.
+pub fn write(registry: Registry, shared: &Shared) -> Option<String> {
+    let fragment = format!("{MARK}{VERSION}.{}", pack::pack(&serde_json::to_string(shared).ok()?)?);
+    // A link that could not be opened is not made.
+    read(registry, &fragment).ok().map(|_| fragment)
+}
+
+/// Reads the fragment of a link.
+///
+/// # Errors
+/// If it is no link, or cannot be opened.
+pub fn read(registry: Registry, fragment: &str) -> Result<Shared, NoLink> {
+    let text = unpacked(fragment, MARK, VERSION)?;
+    let shared: Shared = serde_json::from_str(&text).map_err(|_| NoLink::Strange)?;
+    shared.within_limits(registry)?;
+    Ok(shared)
+}
+
+/// The text of a link with a prefix, of this version or an earlier one.
+fn unpacked(fragment: &str, mark: &str, latest: u32) -> Result<String, NoLink> {
+    let link = fragment.trim_start_matches('#').strip_prefix(mark).ok_or(NoLink::Strange)?;
+    let (version, letters) = link.split_once('.').ok_or(NoLink::Strange)?;
+    match version.parse::<u32>().map(|version| version.cmp(&latest)) {
+        Ok(Ordering::Equal) => Ok(pack::unpack(letters)?),
+        Ok(Ordering::Greater) => Err(NoLink::Newer),
+        Ok(Ordering::Less) | Err(_) => Err(NoLink::Strange),
+    }
+}
+
+impl Shared {
+    /// A saved roster or battle; `None` if some of it cannot be read, or a newer Drumhead saved it.
+    pub fn of(registry: Registry, saved: &Bundle, key: &Key) -> Option<Self> {
+        let part = saved.part(key);
+        let text = part.0.get(&key.to_string())?;
+        match key {
+            Key::Roster(id) => {
+                let own = envelope::open::<Roster>(key, text).ok().filter(|own| !own.newer)?;
+                Some(Self::Roster(id.clone(), own.revision, lean(registry, own.it)))
+            }
+            Key::Battle(id) => {
+                let header = envelope::open::<Header>(key, text).ok().filter(|own| !own.newer)?.it;
+                let events = part.0.iter().filter(|(name, _)| **name != key.to_string()).map(|(name, text)| {
+                    let key = Key::parse(name)?;
+                    let event = envelope::open::<Event>(&key, text).ok().filter(|own| !own.newer)?.it;
+                    if let Key::Event(_, stamp) = key { Some((stamp, event)) } else { None }
+                });
+                let mut log = events.collect::<Option<Vec<_>>>()?;
+                battle::in_order_of_making(&mut log);
+                Some(Self::Battle(id.clone(), header, log))
+            }
+            _ => None,
+        }
+    }
+
+    /// The texts that would be saved of it.
+    ///
+    /// # Errors
+    /// If it cannot be JSON, which never happens to contents that were read.
+    pub fn bundle(&self) -> serde_json::Result<Bundle> {
+        let mut bundle = Bundle::default();
+        match self {
+            Self::Roster(id, revision, roster) => {
+                bundle.0.insert(Key::Roster(id.clone()).to_string(), envelope::seal(roster, *revision)?);
+            }
+            Self::Battle(id, header, log) => {
+                bundle.0.insert(Key::Battle(id.clone()).to_string(), envelope::seal(header, 1)?);
+                for (stamp, event) in log {
+                    bundle.0.insert(Key::Event(id.clone(), stamp.clone()).to_string(), envelope::seal(event, 1)?);
+                }
+            }
+        }
+        Ok(bundle)
+    }
+
+    fn within_limits(&self, registry: Registry) -> Result<(), NoLink> {
+        let id = match self {
+            Self::Roster(id, ..) | Self::Battle(id, ..) => id,
+        };
+        if !storage::is_id(id) {
+            return Err(NoLink::Strange);
+        }
+        let within = match self {
+            Self::Roster(_, _, roster) => limits::roster(roster),
+            Self::Battle(_, header, log) if log.len() <= limits::EVENTS => {
+                let events = || log.iter().try_for_each(|(stamp, event)| limits::event(stamp, event));
+                limits::header(header).and_then(|()| events()).and_then(|()| limits::battle(registry, header, log))
+            }
+            Self::Battle(..) => Err(limits::TooMuch),
+        };
+        within.map_err(|limits::TooMuch| NoLink::TooMuch)
+    }
+}
+
+/// A roster without the defaults of its units' forms, and without fields that do not matter to them.
+fn lean(registry: Registry, roster: Roster) -> Roster {
+    let Some(ruleset) = registry.find(&roster.ruleset) else { return roster };
+    let units = roster.units.iter().map(|unit| {
+        let mut unit = roster::relevant(ruleset.profile, unit);
+        unit.retain(|id, value| {
+            let default = ruleset.profile.field(id).and_then(|field| field.need.default());
+            default.as_ref() != Some(value)
+        });
+        unit
+    });
+    Roster { units: units.collect(), ..roster }
+}
+
+#[cfg(test)]
+mod sample_battle;
+#[cfg(test)]
+mod tests;

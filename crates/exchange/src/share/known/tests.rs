@@ -1,0 +1,121 @@
+use super::*;
+use crate::share::sample_battle::{act, acted, header};
+use battle::Battle;
+use proptest::prelude::*;
+
+fn bob() -> Named {
+    Named { device: Device::parse("k3x9abcd").unwrap(), name: "Bob".into() }
+}
+
+/// Hears of a device's log.
+fn note(known: &mut KnownDevices, battle: &Battle, direct: bool) -> Stands {
+    known.note(&bob(), &Summary::of(battle.log()), &battle.mark(), direct)
+}
+
+/// A log of ten entries of a tab, and what another tab made of the first six.
+fn shortened() -> (Battle, Battle) {
+    let (whole, mut short) = (acted(10, "a"), acted(6, "a"));
+    act(&mut short, "b");
+    (whole, short)
+}
+
+#[test]
+fn a_log_that_goes_on_is_followed_with_its_mark() {
+    let (mut known, mut battle) = (KnownDevices::default(), acted(3, "a"));
+    for direct in [false, true, false] {
+        act(&mut battle, "b");
+        assert_eq!(note(&mut known, &battle, direct), Stands::On);
+        let own = known.last().unwrap();
+        assert_eq!((own.name.as_str(), own.mark.clone(), own.direct), ("Bob", battle.mark(), direct));
+        assert_eq!(own.short_of, None);
+    }
+}
+
+#[test]
+fn an_older_copy_that_went_on_gives_itself_away_and_stays_disclosed() {
+    let (whole, mut short) = shortened();
+    for direct in [false, true] {
+        let mut known = KnownDevices::default();
+        note(&mut known, &whole, false);
+        assert_eq!(note(&mut known, &short, direct), Stands::Short);
+        assert_eq!(known.last().unwrap().short_of, Some(whole.mark()));
+        // It gets back what it lost, and goes on.
+        short.add_all(whole.log().to_vec());
+        assert_eq!(note(&mut known, &short, direct), Stands::On);
+        assert_eq!(known.last().unwrap().short_of, Some(whole.mark()));
+        short = shortened().1;
+    }
+}
+
+#[test]
+fn codes_that_are_read_late_say_nothing_and_a_connection_does() {
+    let (whole, earlier) = (acted(10, "a"), acted(6, "a"));
+    let mut known = KnownDevices::default();
+    note(&mut known, &whole, false);
+    assert_eq!(note(&mut known, &earlier, false), Stands::Earlier);
+    let own = known.last().unwrap();
+    assert_eq!((own.mark.clone(), own.has.clone()), (whole.mark(), Summary::of(whole.log())));
+    assert_eq!(own.short_of, None);
+    assert_eq!(note(&mut known, &earlier, true), Stands::Short);
+}
+
+#[test]
+fn a_device_that_begins_anew_with_nothing_is_not_suspected() {
+    let (whole, _) = shortened();
+    let mut known = KnownDevices::default();
+    note(&mut known, &whole, true);
+    assert_eq!(note(&mut known, &Battle::begin(test_rulesets::RULESETS, header()), true), Stands::On);
+    assert_eq!(note(&mut known, &whole, true), Stands::On);
+}
+
+#[test]
+fn a_list_that_is_too_long_or_strange_is_not_read() {
+    let mut known = KnownDevices::default();
+    for n in 0..MOST + 3 {
+        let device = Device::parse(&format!("k3x9ab{n:02}")).unwrap();
+        known.note(&Named { device, name: String::new() }, &Summary::default(), "K3Q F7X", true);
+    }
+    assert_eq!(known.all().len(), MOST, "the last ones are kept");
+    assert_eq!(known.clone().bounded(), known);
+    let mut long = known.clone();
+    long.0.push(known.0[0].clone());
+    assert_eq!(long.bounded(), KnownDevices::default());
+    known.0[0].mark = "<script".into();
+    assert_eq!(known.bounded(), KnownDevices::default());
+}
+
+proptest! {
+    /// A device gets the entries of three writers in any order, its own in theirs, and is heard of now and then.
+    #[test]
+    fn whoever_loses_nothing_is_never_suspected(tabs in proptest::collection::vec(0..3_usize, 1..24), order in any::<u64>(), direct in any::<bool>()) {
+        let mut all = Battle::begin(test_rulesets::RULESETS, header());
+        tabs.iter().for_each(|tab| act(&mut all, ["a", "b", "c"][*tab]));
+        let mut entries = all.log().to_vec();
+        let mut key = order;
+        entries.sort_by_cached_key(|_| { key = key.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407); key >> 33 });
+        let (mut known, mut battle) = (KnownDevices::default(), Battle::begin(test_rulesets::RULESETS, header()));
+        for entry in entries {
+            battle.add_all(vec![entry]);
+            prop_assert_eq!(note(&mut known, &battle, direct), Stands::On);
+        }
+        prop_assert_eq!(known.last().unwrap().mark.clone(), all.mark());
+    }
+}
+
+#[test]
+fn what_is_noted_of_a_device_that_is_connected_or_left_concerns_no_other() {
+    let ann = Named { device: Device::parse("a1b2c3d4").unwrap(), name: "Ann".into() };
+    let (earlier, now) = (acted(3, "a"), acted(5, "a"));
+    let mut known = KnownDevices::default();
+    for own in [&ann, &bob()] {
+        known.note(own, &Summary::of(earlier.log()), &earlier.mark(), true);
+    }
+    known.follow(&bob().device, Summary::of(now.log()), now.mark());
+    known.leave(&ann.device);
+    known.follow(&Device::parse("z").unwrap(), Summary::default(), String::new());
+    known.leave(&Device::parse("z").unwrap());
+    let [first, second] = known.all() else { panic!("two devices") };
+    assert_eq!((&first.device, &first.has, first.left), (&ann.device, &Summary::of(earlier.log()), true));
+    assert_eq!((&second.device, &second.has, second.left), (&bob().device, &Summary::of(now.log()), false));
+    assert_eq!((&first.mark, &second.mark), (&earlier.mark(), &now.mark()));
+}

@@ -1,0 +1,311 @@
+mod times;
+
+use super::*;
+use crate::share::sample_battle::{act, acted, header};
+use battle::{Action, ActionEvent, Change};
+use proptest::prelude::*;
+use rules::dice::rng::Seed;
+
+fn named(name: &str) -> Named {
+    Named { device: Device::parse("k3x9abcd").unwrap(), name: name.into() }
+}
+
+/// One end of a connection: the device, what it knows of the other, and what is on its way to it.
+struct End {
+    battle: Option<Battle>,
+    peer: Peer,
+    inbox: Vec<String>,
+}
+
+impl End {
+    fn new(battle: Option<Battle>) -> Self {
+        Self { battle, peer: Peer::new("b1"), inbox: Vec::new() }
+    }
+
+    /// Does what the app does with a message.
+    fn receive(&mut self, text: &str) -> Result<(), Trouble> {
+        match self.peer.receive(test_rulesets::RULESETS, text, self.battle.as_ref())? {
+            Received::Greeting | Received::Nothing => {}
+            Received::Begins(header) => self.battle = Some(Battle::begin(test_rulesets::RULESETS, *header)),
+            Received::Events(events) => {
+                let stamps: Vec<Stamp> = events.iter().map(|(stamp, _)| stamp.clone()).collect();
+                self.battle.as_mut().unwrap().add_all(events);
+                self.peer.saved(stamps);
+            }
+        }
+        Ok(())
+    }
+
+    fn due(&mut self) -> Vec<String> {
+        self.peer.due(self.battle.as_ref(), &named("Ann’s phone"))
+    }
+}
+
+/// Lets both ends talk until neither has anything to say.
+fn talk(ends: &mut [End; 2]) {
+    loop {
+        let [one, other] = ends;
+        other.inbox.extend(one.due());
+        one.inbox.extend(other.due());
+        if ends.iter().all(|end| end.inbox.is_empty()) {
+            return;
+        }
+        for end in &mut *ends {
+            for text in std::mem::take(&mut end.inbox) {
+                end.receive(&text).unwrap();
+            }
+        }
+    }
+}
+
+fn log(end: &End) -> &[(Stamp, Event)] {
+    end.battle.as_ref().unwrap().log()
+}
+
+#[test]
+fn two_that_continued_apart_have_the_same_once_they_are_connected() {
+    let mut one = acted(300, "a");
+    let mut other = one.clone();
+    (0..7).for_each(|_| act(&mut one, "a"));
+    (0..5).for_each(|_| act(&mut other, "b"));
+    let mut ends = [End::new(Some(one)), End::new(Some(other))];
+    assert_eq!(ends[0].peer.lacks(log(&ends[0])).len(), 307, "nothing is known of the other yet");
+    talk(&mut ends);
+    assert_eq!(log(&ends[0]), log(&ends[1]));
+    assert_eq!(log(&ends[0]).len(), 312);
+    act(ends[0].battle.as_mut().unwrap(), "a");
+    assert_eq!(ends[0].peer.lacks(log(&ends[0])).len(), 1);
+    let due = ends[0].due();
+    assert_eq!(due.len(), 1);
+    assert!(due[0].starts_with(r#"{"events":[["#) && due[0].len() < 400, "an act alone: {}", due[0]);
+    assert_eq!(ends[0].due(), [] as [&str; 0], "nothing is sent twice on one connection");
+    assert_eq!(ends[0].peer.lacks(log(&ends[0])).len(), 1, "it is on its way");
+    ends[1].inbox.extend(due);
+    talk(&mut ends);
+    assert_eq!(ends[0].peer.lacks(log(&ends[0])).len(), 0);
+    assert_eq!(ends[0].peer.name(), Some("Ann’s phone"));
+    assert_eq!(ends[0].peer.summary(log(&ends[0])), Summary::of(log(&ends[1])));
+}
+
+#[test]
+fn codes_tell_what_a_device_has_that_is_out_of_reach() {
+    let mut one = acted(5, "a");
+    let mut other = one.clone();
+    (0..2).for_each(|_| act(&mut other, "b"));
+    let mut peer = Peer::new("b1");
+    assert_eq!(peer.lacks(one.log()).len(), 5);
+    // Codes bring two entries, and one that is here.
+    peer.learn(&Summary::of(other.log()), [one.log(), &other.log()[4..]].concat());
+    one.add_all(other.log().to_vec());
+    assert_eq!(peer.lacks(one.log()).len(), 0);
+    act(&mut one, "a");
+    assert_eq!(peer.lacks(one.log()).len(), 1);
+}
+
+#[test]
+fn a_device_without_the_battle_gets_it_whole() {
+    let mut ends = [End::new(Some(acted(450, "a"))), End::new(None)];
+    talk(&mut ends);
+    assert_eq!(log(&ends[0]), log(&ends[1]));
+    assert_eq!(ends[1].battle.as_ref().unwrap().header(), &header());
+}
+
+#[test]
+fn another_battle_and_other_entries_are_refused_with_the_reason() {
+    let own = Battle::begin(test_rulesets::RULESETS, header());
+    let mut stranger = Peer::new("b2");
+    let hello = stranger.due(Some(&own), &named("")).remove(0);
+    assert_eq!(Peer::new("b1").receive(test_rulesets::RULESETS, &hello, Some(&own)), Err(Trouble::OtherBattle));
+    let other = Battle::begin(test_rulesets::RULESETS, Header { seed: Seed([8; 32]), ..header() });
+    let hello = Peer::new("b1").due(Some(&other), &named("")).remove(0);
+    assert_eq!(
+        Peer::new("b1").receive(test_rulesets::RULESETS, &hello, Some(&own)),
+        Err(Trouble::Apart(Apart::Beginning))
+    );
+    let newer = hello.replace(r#""version":1"#, &format!(r#""version":{}"#, VERSION + 1));
+    assert_eq!(Peer::new("b1").receive(test_rulesets::RULESETS, &newer, Some(&own)), Err(Trouble::Newer));
+    let (mut one, mut other) = (own.clone(), own.clone());
+    act(&mut one, "a");
+    act(&mut other, "a");
+    act(&mut other, "a");
+    let note = Event::Action(Box::new(ActionEvent::new(1.0, Action::Note("Fog".into()), Vec::new())));
+    let altered = Battle::replay(test_rulesets::RULESETS, header(), [(one.log()[0].0.clone(), note)]);
+    let mut peer = Peer::new("b1");
+    peer.receive(test_rulesets::RULESETS, &Peer::new("b1").due(Some(&own), &named(""))[0], Some(&altered)).unwrap();
+    let events = serde_json::to_string(&Message::Events(other.log().to_vec())).unwrap();
+    assert_eq!(
+        peer.receive(test_rulesets::RULESETS, &events, Some(&altered)),
+        Err(Trouble::Apart(Apart::Entry(one.log()[0].0.clone())))
+    );
+}
+
+#[test]
+fn nothing_is_taken_from_one_that_has_not_greeted_or_sends_too_much() {
+    let mut own = Battle::begin(test_rulesets::RULESETS, header());
+    act(&mut own, "a");
+    let events = serde_json::to_string(&Message::Events(own.log().to_vec())).unwrap();
+    assert_eq!(Peer::new("b1").receive(test_rulesets::RULESETS, &events, Some(&own)), Err(Trouble::Strange));
+    for strange in ["", "{}", "null", r#"{"hello":{}}"#, r#"{"write":["drumhead/settings","x"]}"#] {
+        assert_eq!(
+            Peer::new("b1").receive(test_rulesets::RULESETS, strange, Some(&own)),
+            Err(Trouble::Strange),
+            "{strange}"
+        );
+    }
+    assert_eq!(
+        Peer::new("b1").receive(test_rulesets::RULESETS, &" ".repeat(LONGEST + 1), Some(&own)),
+        Err(Trouble::Strange)
+    );
+    let mut peer = Peer::new("b1");
+    peer.receive(test_rulesets::RULESETS, &Peer::new("b1").due(Some(&own), &named(""))[0], Some(&own)).unwrap();
+    let begins = serde_json::to_string(&Message::Battle(Box::new(header()))).unwrap();
+    assert_eq!(
+        peer.receive(test_rulesets::RULESETS, &begins, Some(&own)),
+        Ok(Received::Nothing),
+        "a battle that is here is not replaced"
+    );
+    let twice = [own.log(), own.log()].concat();
+    let twice = serde_json::to_string(&Message::Events(twice)).unwrap();
+    assert_eq!(peer.receive(test_rulesets::RULESETS, &twice, Some(&own)), Err(Trouble::Strange));
+}
+
+#[test]
+fn entries_with_which_the_log_would_exceed_a_limit_are_refused() {
+    let own = acted(1, "a");
+    let mut peer = Peer::new("b1");
+    peer.receive(test_rulesets::RULESETS, &Peer::new("b1").due(Some(&own), &named(""))[0], Some(&own)).unwrap();
+    let mut counters = |to: i32| {
+        let act = ActionEvent::new(1.0, Action::ByHand, vec![Change::set("u1", "counters", to)]);
+        let mut other = own.clone();
+        other.add(own.next_stamp("b"), own.linked(Event::Action(Box::new(act))));
+        let events = other.log().to_vec();
+        let text = serde_json::to_string(&Message::Events(events.clone())).unwrap();
+        (peer.receive(test_rulesets::RULESETS, &text, Some(&own)), events)
+    };
+    let (taken, events) = counters(4);
+    assert_eq!(taken, Ok(Received::Events(events)));
+    assert_eq!(counters(1_000_000).0, Err(Trouble::Apart(Apart::TooMuch)), "no unit has so many");
+}
+
+#[test]
+fn messages_of_version_1_0_0_about_steps_are_ignored_after_the_greeting() {
+    let own = acted(1, "a");
+    let ask = r#"{"ask":{"roll":3,"act":"0123456789abcdef"}}"#;
+    let give = r#"{"give":{"roll":3,"step":"000102030405060708090a0b0c0d0e0f"}}"#;
+    let mut peer = Peer::new("b1");
+    assert_eq!(peer.receive(test_rulesets::RULESETS, ask, Some(&own)), Err(Trouble::Strange));
+    let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
+    assert!(!hello.contains("commits"), "version 1.0.0 commits only to a device that says it reads commitments");
+    let hello = hello.replace(r#""name":"""#, r#""name":"","commits":true"#);
+    assert!(hello.contains("commits"), "as version 1.0.0 greets");
+    assert_eq!(peer.receive(test_rulesets::RULESETS, &hello, Some(&own)), Ok(Received::Greeting));
+    for text in [ask, give] {
+        assert_eq!(peer.receive(test_rulesets::RULESETS, text, Some(&own)), Ok(Received::Nothing));
+    }
+    assert!(peer.due(Some(&own), &named("")).iter().all(|due| !due.contains("give")), "no answer is sent");
+}
+
+#[test]
+fn a_log_with_commitments_is_not_sent_to_a_drumhead_that_cannot_read_it() {
+    let mut own = Battle::begin(test_rulesets::RULESETS, header());
+    let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
+    assert!(hello.contains(r#""version":1"#), "{hello}");
+    let chain = r#"{"chain":{"at":1.0,"first":0,"anchor":"000102030405060708090a0b0c0d0e0f"}}"#;
+    own.add(own.next_stamp("a"), own.linked(serde_json::from_str(chain).unwrap()));
+    let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
+    assert!(hello.contains(r#""version":2"#), "{hello}");
+    // Nor one in which acts count on from what their writers saw.
+    act(&mut own, "a");
+    assert!(Peer::new("b1").due(Some(&own), &named("")).remove(0).contains(r#""version":3"#));
+}
+
+#[test]
+fn a_device_is_known_once_it_has_greeted() {
+    let (own, mut other) = (acted(3, "a"), acted(3, "a"));
+    act(&mut other, "b");
+    let mut peer = Peer::new("b1");
+    assert_eq!((peer.is_known(), peer.device(), peer.greeted_with()), (false, None, None));
+    let hello = Peer::new("b1").due(Some(&other), &named("Bob")).remove(0);
+    peer.receive(test_rulesets::RULESETS, &hello, Some(&own)).unwrap();
+    assert_eq!((peer.is_known(), peer.device()), (true, Some(&named("Bob"))));
+    assert_eq!(peer.greeted_with(), Some(&Summary::of(other.log())));
+}
+
+#[test]
+fn the_mark_of_another_device_is_that_of_the_entries_that_it_has() {
+    let older = acted(3, "a");
+    let mut own = older.clone();
+    (0..2).for_each(|_| act(&mut own, "a"));
+    let mut peer = Peer::new("b1");
+    assert_eq!(peer.mark(&own), Battle::begin(test_rulesets::RULESETS, header()).mark(), "nothing is known of it");
+    let hello = Peer::new("b1").due(Some(&older), &named("")).remove(0);
+    peer.receive(test_rulesets::RULESETS, &hello, Some(&own)).unwrap();
+    assert_eq!(peer.mark(&own), older.mark());
+    let stamps: Vec<Stamp> = own.log().iter().map(|(stamp, _)| stamp.clone()).collect();
+    peer.receive(test_rulesets::RULESETS, &serde_json::to_string(&Message::Saved(stamps)).unwrap(), Some(&own))
+        .unwrap();
+    assert_eq!(peer.mark(&own), own.mark());
+}
+
+#[test]
+fn a_greeting_has_a_short_name_and_a_summary_as_they_are_made() {
+    let own = acted(1, "a");
+    let hello = Peer::new("b1").due(Some(&own), &named("Bob")).remove(0);
+    let greeted = |hello: &str| Peer::new("b1").receive(test_rulesets::RULESETS, hello, Some(&own));
+    let name = |length: usize| hello.replace("Bob", &"ö".repeat(length));
+    assert_eq!(greeted(&name(pen::NAME)), Ok(Received::Greeting));
+    assert_eq!(greeted(&name(pen::NAME + 1)), Err(Trouble::Strange));
+    let has = hello.replace(r#""a":["#, r#""A b":["#);
+    assert_ne!(has, hello);
+    assert_eq!(greeted(&has), Err(Trouble::Strange), "no tab has such a name");
+    let version = |number: u32| hello.replace(r#""version":3"#, &format!(r#""version":{number}"#));
+    assert_eq!(greeted(&version(VERSION)), Ok(Received::Greeting));
+    assert_eq!(greeted(&version(VERSION + 1)), Err(Trouble::Newer));
+}
+
+#[test]
+fn long_entries_go_out_in_messages_of_some_length() {
+    let mut own = Battle::begin(test_rulesets::RULESETS, header());
+    for n in 0..40 {
+        let note = ActionEvent::new(1.0, Action::Note(format!("{n:04000}")), Vec::new());
+        own.add(own.next_stamp("a"), Event::Action(Box::new(note)));
+    }
+    let mut peer = Peer::new("b1");
+    let hello = Peer::new("b1").due(None, &named("")).remove(0);
+    peer.receive(test_rulesets::RULESETS, &hello, Some(&own)).unwrap();
+    let due = peer.due(Some(&own), &named(""));
+    let events: Vec<&String> = due.iter().filter(|text| text.starts_with(r#"{"events""#)).collect();
+    // Another message is begun once 48 kB are in one: 12 or 13 notes of 4 kB.
+    assert_eq!(events.len(), 4);
+    assert!(events.iter().all(|text| text.len() < LONG + 5_000), "{:?}", events.iter().map(|own| own.len()));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn whatever_is_lost_with_a_connection_comes_with_the_next(steps in proptest::collection::vec((0..2_usize, 0..9_usize), 1..80)) {
+        let mut ends = [End::new(Some(Battle::begin(test_rulesets::RULESETS, header()))), End::new(Some(Battle::begin(test_rulesets::RULESETS, header())))];
+        for (end, what) in steps {
+            match what {
+                0 => for end in &mut ends {
+                    end.inbox.clear();
+                    end.peer.reconnect();
+                },
+                1..=3 => {
+                    let due = ends[end].due();
+                    ends[1 - end].inbox.extend(due);
+                }
+                4..=5 if !ends[end].inbox.is_empty() => {
+                    let text = ends[end].inbox.remove(0);
+                    ends[end].receive(&text).unwrap();
+                }
+                _ => act(ends[end].battle.as_mut().unwrap(), ["a", "b"][end]),
+            }
+        }
+        talk(&mut ends);
+        prop_assert_eq!(log(&ends[0]), log(&ends[1]));
+        for end in &ends {
+            prop_assert_eq!(end.peer.lacks(log(end)).len(), 0);
+        }
+    }
+}

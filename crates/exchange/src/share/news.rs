@@ -1,0 +1,174 @@
+//! Entries of a battle's log that another device lacks, as a link or as codes: `#n=1.letters`, [packed](super::pack) JSON of
+//! [`News`].
+//!
+//! Every device tells with them what it has itself. So the answer, too, holds only what is missing. At the first meeting
+//! nothing is known of the other device, which may not even have the battle: what is shown then is the whole of it, or the
+//! summary alone if that is too long.
+
+use super::arrival::{Met, meet};
+use super::pack;
+use super::summary::{Summary, beginning};
+use super::{NoLink, Shared};
+use crate::storage::{self, Bundle, Key, limits};
+use battle::relation::{Apart, Relation};
+use battle::{Battle, Device, Event, Header, Stamp};
+use rules::registry::Registry;
+use serde::{Deserialize, Serialize};
+
+/// Prefix of the fragment of a link.
+pub(super) const MARK: &str = "n=";
+/// The version of the links that are made now.
+pub(super) const VERSION: u32 = 1;
+
+/// Entries of a battle's log for another device, and a summary of all that the sender has.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct News {
+    /// The battle's id.
+    pub battle: String,
+    /// Checksum of its beginning.
+    began: u32,
+    /// Summary of the sender's log.
+    pub has: Summary,
+    /// The sender.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Device>,
+    /// [Mark](Battle::mark) of the sender's log.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub mark: String,
+    /// The battle's beginning, for a device that may not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    header: Option<Box<Header>>,
+    /// Entries, in the order of their stamps.
+    #[serde(default)]
+    pub log: Vec<(Stamp, Event)>,
+}
+
+/// Reasons why news are of no use here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoNews {
+    /// The battle is not on this device.
+    NotHere,
+    /// Both logs cannot be one.
+    Apart(Apart),
+}
+
+/// News, compared with the battle here.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arrived {
+    /// The battle as the sender has it, as far as that is known here.
+    pub theirs: Bundle,
+    /// Its relation to the battle here.
+    pub relation: Relation,
+    /// True if, with these entries, nothing that the sender has is missing here.
+    pub is_whole: bool,
+}
+
+impl News {
+    /// News of a battle for a device that has what is summarised; of one of which nothing is known, the summary alone.
+    pub fn of(id: &str, battle: &Battle, theirs: Option<&Summary>) -> Self {
+        let lacks = theirs.map(|own| own.lacks(battle.log())).unwrap_or_default();
+        let log = battle.log().iter().filter(|(stamp, _)| lacks.contains(stamp)).cloned().collect();
+        let (began, has) = (beginning(battle.header()), Summary::of(battle.log()));
+        Self { battle: id.to_owned(), began, has, from: None, mark: battle.mark(), header: None, log }
+    }
+
+    /// The whole battle, for a device of which nothing is known.
+    pub fn whole(id: &str, battle: &Battle) -> Self {
+        let header = Some(Box::new(battle.header().clone()));
+        Self { header, log: battle.log().to_vec(), ..Self::of(id, battle, None) }
+    }
+
+    /// The news, with their sender.
+    #[must_use]
+    pub fn from(self, device: &Device) -> Self {
+        Self { from: Some(device.clone()), ..self }
+    }
+
+    /// The fragment of a link, without its `#`; `None` if it would be too long.
+    pub fn write(&self, registry: Registry) -> Option<String> {
+        let fragment = format!("{MARK}{VERSION}.{}", pack::pack(&serde_json::to_string(self).ok()?)?);
+        // A link that could not be opened is not made.
+        Self::read(registry, &fragment).ok().map(|_| fragment)
+    }
+
+    /// True if the fragment of an address is a link to news.
+    pub fn is_link(fragment: &str) -> bool {
+        fragment.trim_start_matches('#').starts_with(MARK)
+    }
+
+    /// Reads the fragment of a link.
+    ///
+    /// # Errors
+    /// If it is no link to news, or cannot be opened.
+    pub fn read(registry: Registry, fragment: &str) -> Result<Self, NoLink> {
+        let text = super::unpacked(fragment, MARK, VERSION)?;
+        let news: News = serde_json::from_str(&text).map_err(|_| NoLink::Strange)?;
+        if !storage::is_id(&news.battle) || !news.has.is_bounded() {
+            return Err(NoLink::Strange);
+        }
+        let events = || news.log.iter().try_for_each(|(stamp, event)| limits::event(stamp, event));
+        if news.log.len() > limits::EVENTS || events().is_err() {
+            return Err(NoLink::TooMuch);
+        }
+        if let Some(header) = &news.header {
+            limits::header(header)
+                .and_then(|()| limits::battle(registry, header, &news.log))
+                .map_err(|_| NoLink::TooMuch)?;
+            if beginning(header) != news.began {
+                return Err(NoLink::Strange);
+            }
+        }
+        let is_in_order = news.log.windows(2).all(|two| two[0].0 < two[1].0);
+        if is_in_order { Ok(news) } else { Err(NoLink::Strange) }
+    }
+
+    /// Compares the news with what is saved here.
+    ///
+    /// # Errors
+    /// If they cannot become a part of a battle here.
+    pub fn arrive(&self, registry: Registry, here: &Bundle) -> Result<Arrived, NoNews> {
+        let key = Key::Battle(self.battle.clone());
+        let Some(Shared::Battle(_, header, own)) = Shared::of(registry, &here.part(&key), &key) else {
+            return self.arrive_anew(here.part(&key).0.is_empty());
+        };
+        let theirs = self.their_log(&header, &own)?;
+        let shared = Shared::Battle(self.battle.clone(), header.clone(), theirs.clone());
+        // What was read can be written.
+        let theirs_saved = shared.bundle().unwrap_or_default();
+        let relation = match meet(registry, &theirs_saved, here).pop() {
+            Some((_, Met::Log(Relation::Apart(why)))) => return Err(NoNews::Apart(why)),
+            Some((_, Met::Log(relation))) => relation,
+            _ => Relation::Same,
+        };
+        let merged = Battle::replay(registry, header.clone(), [own, theirs].concat());
+        if limits::battle(registry, &header, merged.log()).is_err() {
+            return Err(NoNews::Apart(Apart::TooMuch));
+        }
+        Ok(Arrived { theirs: theirs_saved, relation, is_whole: self.has.is_within(merged.log()) })
+    }
+
+    /// The whole battle, where nothing of it is here.
+    fn arrive_anew(&self, is_free: bool) -> Result<Arrived, NoNews> {
+        let header = self.header.as_deref().filter(|_| is_free).ok_or(NoNews::NotHere)?;
+        let shared = Shared::Battle(self.battle.clone(), header.clone(), self.log.clone());
+        // What was read can be written.
+        let (theirs, relation) = (shared.bundle().unwrap_or_default(), Relation::Ahead(self.log.len()));
+        Ok(Arrived { theirs, relation, is_whole: self.has.is_within(&self.log) })
+    }
+
+    /// The sender's log: its entries here, and the news.
+    fn their_log(&self, header: &Header, own: &[(Stamp, Event)]) -> Result<Vec<(Stamp, Event)>, NoNews> {
+        if beginning(header) != self.began {
+            return Err(NoNews::Apart(Apart::Beginning));
+        }
+        let lacks = self.has.lacks(own);
+        let is_sent = |stamp: &Stamp| self.log.binary_search_by(|(sent, _)| sent.cmp(stamp)).is_ok();
+        let known = own.iter().filter(|(stamp, _)| !lacks.contains(stamp) && !is_sent(stamp));
+        let mut log: Vec<_> = known.chain(&self.log).cloned().collect();
+        battle::in_order_of_making(&mut log);
+        Ok(log)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,232 @@
+//! Saved texts, without a browser, so that they are tested natively. The app's `storage` writes them to `localStorage`.
+//!
+//! Each thing has a key of its own, and each event of a battle's log too, so that saving an act is one write whose cost
+//! does not grow with the battle, and so that two tabs never write the same key (see [`Stamp`]).
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`envelope`] | the header of a saved text: schema, revision, checksum; upgrades of older schemas |
+//! | [`bundle`] | several texts as a file |
+//! | [`roster`] | the units of a side, as players enter them |
+//! | [`survivors`] | the roster of a side after a battle |
+//! | [`beginning`] | a battle of two rosters |
+//! | [`listed`] | facts of a battle that lists show |
+//! | [`new_battle`] | the answers on the page of a battle that is to begin |
+//! | [`bin`] | things deleted in this visit |
+//! | [`writer`] | this device as an author of logs |
+//!
+//! A text that cannot be read stays as it is: nothing here ever replaces one by an empty value.
+
+pub mod beginning;
+pub mod bin;
+pub mod bundle;
+pub mod envelope;
+pub mod limits;
+pub mod listed;
+pub mod new_battle;
+pub mod roster;
+pub mod roster_text;
+pub mod survivors;
+pub mod writer;
+
+pub use bundle::{Bundle, Item};
+pub use envelope::{Opened, SCHEMA, Unreadable, open, seal};
+
+use battle::Stamp;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Key of a saved text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Key {
+    /// A roster.
+    Roster(String),
+    /// The header of a battle.
+    Battle(String),
+    /// An event of a battle's log.
+    Event(String, Stamp),
+    /// The answers of an act that is being prepared in a battle: on this device alone, and in no backup.
+    Draft(String),
+    /// Dice that are entered by hand for an act of a battle, under an id of their own: on this device alone, and in no backup.
+    Dice(String, String),
+    /// The answers on the page of a battle that is to begin, in no backup: its [`NewBattle`](new_battle::NewBattle).
+    NewBattle,
+    /// The order of the rosters.
+    RosterOrder,
+    /// The player's preferences.
+    Settings,
+    /// Facts of this device, which are in no backup: the time of the last backup.
+    Device,
+    /// This device as an author of logs, which is in no backup either: its [`Writer`](writer::Writer).
+    Writer,
+    /// Record of the logs of a battle's other devices, in no backup: its `share::known`.
+    Known(String),
+    /// This device's steps of rolls that two devices of version 1.0.0 made, in no backup. Nothing reads it; it goes with the battle.
+    Chain(String),
+    /// For whom this device shows a battle with hidden counters, in no backup.
+    Viewer(String),
+    /// The entry of a battle in the chronicle: it stays when the battle is deleted.
+    Chronicle(String),
+}
+
+/// Prefix of all keys' names. Other pages of the same host may save things, too.
+pub const PREFIX: &str = "drumhead/";
+/// Prefix of the names of events' keys, before the battle's id.
+pub const EVENTS: &str = "drumhead/event/";
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(PREFIX)?;
+        match self {
+            Key::Roster(id) => write!(f, "roster/{id}"),
+            Key::Battle(id) => write!(f, "battle/{id}"),
+            Key::Event(battle, stamp) => write!(f, "event/{battle}/{stamp}"),
+            Key::Draft(battle) => write!(f, "draft/{battle}"),
+            Key::Dice(battle, id) => write!(f, "dice/{battle}/{id}"),
+            Key::NewBattle => f.write_str("new-battle"),
+            Key::RosterOrder => f.write_str("roster-order"),
+            Key::Settings => f.write_str("settings"),
+            Key::Device => f.write_str("device"),
+            Key::Writer => f.write_str("writer"),
+            Key::Known(battle) => write!(f, "known/{battle}"),
+            Key::Chain(battle) => write!(f, "chain/{battle}"),
+            Key::Viewer(battle) => write!(f, "viewer/{battle}"),
+            Key::Chronicle(battle) => write!(f, "chronicle/{battle}"),
+        }
+    }
+}
+
+impl Key {
+    /// The key with this name; `None` for names that are not Drumhead's, or not this version's.
+    pub fn parse(name: &str) -> Option<Self> {
+        let parts: Vec<&str> = name.strip_prefix(PREFIX)?.split('/').collect();
+        match parts.as_slice() {
+            ["roster", id] if is_id(id) => Some(Key::Roster((*id).to_owned())),
+            ["battle", id] if is_id(id) => Some(Key::Battle((*id).to_owned())),
+            ["event", battle, stamp] if is_id(battle) => Some(Key::Event((*battle).to_owned(), Stamp::parse(stamp)?)),
+            ["draft", battle] if is_id(battle) => Some(Key::Draft((*battle).to_owned())),
+            ["dice", battle, id] if is_id(battle) && is_id(id) => {
+                Some(Key::Dice((*battle).to_owned(), (*id).to_owned()))
+            }
+            ["new-battle"] => Some(Key::NewBattle),
+            ["roster-order"] => Some(Key::RosterOrder),
+            ["settings"] => Some(Key::Settings),
+            ["device"] => Some(Key::Device),
+            ["writer"] => Some(Key::Writer),
+            ["known", battle] if is_id(battle) => Some(Key::Known((*battle).to_owned())),
+            ["chain", battle] if is_id(battle) => Some(Key::Chain((*battle).to_owned())),
+            ["viewer", battle] if is_id(battle) => Some(Key::Viewer((*battle).to_owned())),
+            ["chronicle", battle] if is_id(battle) => Some(Key::Chronicle((*battle).to_owned())),
+            _ => None,
+        }
+    }
+
+    /// True if it stays on this device.
+    pub fn stays(&self) -> bool {
+        match self {
+            Key::Device | Key::Writer | Key::NewBattle | Key::Draft(_) | Key::Dice(..) => true,
+            Key::Known(_) | Key::Chain(_) | Key::Viewer(_) => true,
+            Key::Roster(_) | Key::Battle(_) | Key::Event(..) => false,
+            Key::RosterOrder | Key::Settings | Key::Chronicle(_) => false,
+        }
+    }
+
+    /// The battle to which it belongs.
+    pub fn battle(&self) -> Option<&str> {
+        match self {
+            Key::Battle(id) | Key::Event(id, _) => Some(id),
+            _ => None,
+        }
+    }
+}
+
+/// Number of events of each battle's log, by the battle's id, among the names of keys: in one pass, as there may be thousands.
+pub fn event_counts<'a>(names: impl IntoIterator<Item = &'a str>) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    for name in names {
+        let parts = name.strip_prefix(EVENTS).and_then(|rest| rest.split_once('/'));
+        if let Some((battle, _)) = parts.filter(|(_, stamp)| Stamp::parse(stamp).is_some()) {
+            *counts.entry(battle.to_owned()).or_default() += 1;
+        }
+    }
+    counts
+}
+
+/// True if a text can be the id of a roster or a battle, which stands in keys and addresses.
+pub fn is_id(text: &str) -> bool {
+    (1..=32).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_told_apart_and_read_again() {
+        for key in [
+            Key::Roster("x1".into()),
+            Key::Battle("b".into()),
+            Key::Event("b".into(), Stamp::after(None, "k3")),
+            Key::Draft("b".into()),
+            Key::Dice("b".into(), "k3".into()),
+            Key::NewBattle,
+            Key::RosterOrder,
+            Key::Settings,
+            Key::Device,
+            Key::Writer,
+            Key::Known("b".into()),
+            Key::Chain("b".into()),
+            Key::Viewer("b".into()),
+            Key::Chronicle("b".into()),
+        ] {
+            assert_eq!(Key::parse(&key.to_string()), Some(key));
+        }
+        for name in
+            ["somebody-else", "drumhead/event/b/x", "drumhead/roster/", "drumhead/roster/../x", "drumhead/battle/é"]
+        {
+            assert_eq!(Key::parse(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_device_keeps_what_is_its_own() {
+        let battle = "b".to_owned();
+        let own = [Key::Device, Key::Writer, Key::Draft(battle.clone()), Key::Known(battle.clone())];
+        let more = [Key::Chain(battle.clone()), Key::Dice(battle.clone(), "k3".into())];
+        assert!(Key::NewBattle.stays());
+        assert!(own.iter().chain(&more).all(Key::stays));
+        let shared = [Key::Roster("x1".into()), Key::Battle(battle.clone()), Key::RosterOrder, Key::Settings];
+        assert!(!Key::Chronicle("b".to_owned()).stays(), "it outlasts the battle, in backups too");
+        assert!(!shared.iter().chain([&Key::Event(battle, Stamp::after(None, "k3"))]).any(Key::stays));
+    }
+
+    #[test]
+    fn events_are_counted_for_each_battle() {
+        let names = ["drumhead/event/b/0-k3", "drumhead/event/c/0-k3", "drumhead/event/b/1-k3", "drumhead/battle/b"];
+        let strange = ["drumhead/event/b/x", "somebody/event/b/2-k3", "drumhead/event/b"];
+        let counts = event_counts(names.into_iter().chain(strange));
+        assert_eq!(counts, BTreeMap::from([("b".to_owned(), 2), ("c".to_owned(), 1)]));
+    }
+
+    #[test]
+    fn every_key_names_an_id_of_small_letters_and_digits() {
+        let kinds = [
+            "roster/{}",
+            "battle/{}",
+            "event/{}/0-a",
+            "draft/{}",
+            "dice/{}/k3",
+            "dice/k3/{}",
+            "known/{}",
+            "chain/{}",
+            "chronicle/{}",
+        ];
+        for kind in kinds {
+            let parsed = |id: &str| Key::parse(&format!("{PREFIX}{}", kind.replace("{}", id)));
+            assert!(parsed("k3x9").is_some() && parsed(&"a".repeat(32)).is_some(), "{kind}");
+            for strange in ["", "K3", "k 3", "é", "..", &"a".repeat(33)] {
+                assert_eq!(parsed(strange), None, "{kind} with {strange:?}");
+            }
+        }
+    }
+}

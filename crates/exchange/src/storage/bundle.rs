@@ -1,0 +1,327 @@
+//! Bundles of saved texts: everything on a device, or one roster or battle. A file holds the texts byte for byte,
+//! including those that cannot be read.
+
+use super::{Key, PREFIX, SCHEMA, Unreadable, envelope, is_id, open, seal};
+use crate::storage::limits;
+use crate::storage::limits::TooMuch;
+use crate::storage::new_battle::NewBattle;
+use crate::storage::roster::{Roster, untaken};
+use crate::storage::writer::Writer;
+use battle::analysis::chronicle::Entry;
+use battle::{Draft, Event, Header, Stamp};
+use rules::registry::Registry;
+use rules::text::say;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The longest file that is read, in bytes: several times what a browser grants a page.
+pub const LONGEST_FILE: usize = 32 << 20;
+/// The most texts in a file: more than a browser has room for.
+const MOST_TEXTS: usize = 200_000;
+/// The longest name of a key, in bytes.
+const LONGEST_NAME: usize = 200;
+
+/// Saved texts by the names of their keys.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bundle(pub BTreeMap<String, String>);
+
+#[derive(Serialize, Deserialize)]
+struct File {
+    drumhead: String,
+    schema: u32,
+    texts: BTreeMap<String, String>,
+}
+
+/// Value of the field `drumhead` in a file, which other JSON does not have.
+const KIND: &str = "saved";
+
+/// Contents of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contents {
+    /// The texts that can be taken in, each as it is in the file.
+    pub bundle: Bundle,
+    /// The names of the rosters and battles that hold more than Drumhead takes; of other texts, those of their keys.
+    pub left_out: Vec<String>,
+}
+
+/// Reasons why a file cannot be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoFile {
+    /// It is too long to be read at all.
+    TooLong,
+    /// It is not a file of Drumhead's, or not a whole one.
+    Strange,
+    /// It holds more of something than Drumhead takes.
+    TooMuch,
+}
+
+/// A roster or a battle in a bundle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// True for a battle, false for a roster.
+    pub battle: bool,
+    /// Its id.
+    pub id: String,
+    /// Its name, as a player wrote it.
+    pub name: String,
+    /// Its ruleset's id.
+    pub ruleset: String,
+    /// Number of the roster's units, or of the battle's events.
+    pub size: usize,
+    /// The names of the roster's units, or of the battle's sides; the words of a set of own rules.
+    pub holds: Vec<String>,
+    /// True for a set of own rules.
+    pub is_set: bool,
+    /// Revision of a roster, from 1; of a battle, its number of events.
+    pub revision: u32,
+}
+
+impl Item {
+    /// The key of the roster, or of the battle's header.
+    pub fn key(&self) -> Key {
+        if self.battle { Key::Battle(self.id.clone()) } else { Key::Roster(self.id.clone()) }
+    }
+
+    /// The title of its ruleset.
+    pub fn rules(&self, registry: Registry) -> &str {
+        registry.named(&self.ruleset).map_or(say("unknown rules"), |ruleset| ruleset.title)
+    }
+}
+
+impl Bundle {
+    /// The texts as a file: JSON with one text a line.
+    ///
+    /// # Errors
+    /// Never in practice, as texts are always JSON.
+    pub fn file(&self) -> serde_json::Result<String> {
+        serde_json::to_string_pretty(&File { drumhead: KIND.into(), schema: SCHEMA, texts: self.0.clone() })
+    }
+
+    /// All texts of a file.
+    ///
+    /// # Errors
+    /// If it is not one of Drumhead's files, or something in it exceeds a limit.
+    pub fn read(registry: Registry, file: &str) -> Result<Self, NoFile> {
+        let contents = Self::open(registry, file)?;
+        if contents.left_out.is_empty() { Ok(contents.bundle) } else { Err(NoFile::TooMuch) }
+    }
+
+    /// Opens a file. Rosters and battles that exceed a limit are left out: they refuse none of the others.
+    ///
+    /// # Errors
+    /// If it is not one of Drumhead's files, or too long.
+    pub fn open(registry: Registry, file: &str) -> Result<Contents, NoFile> {
+        if file.len() > LONGEST_FILE {
+            return Err(NoFile::TooLong);
+        }
+        let file: File = serde_json::from_str(file).map_err(|_| NoFile::Strange)?;
+        let known = file.drumhead == KIND && file.texts.keys().all(|name| name.starts_with(PREFIX));
+        if !known {
+            return Err(NoFile::Strange);
+        }
+        if file.texts.len() > MOST_TEXTS {
+            return Err(NoFile::TooMuch);
+        }
+        let mut bundle = Self(file.texts).without_what_stays();
+        let mut left_out = Vec::new();
+        for name in bundle.beyond_limits(registry) {
+            let part: Vec<String> = match Key::parse(&name) {
+                Some(key) => {
+                    let found = bundle.find(&key).map_or_else(|| name.clone(), |item| item.name);
+                    left_out.push(limits::shortened(&found, limits::NAME));
+                    bundle.texts_of(&key).map(|(name, _)| name.clone()).collect()
+                }
+                None => {
+                    left_out.push(limits::shortened(&name, limits::NAME));
+                    vec![name]
+                }
+            };
+            part.iter().for_each(|name| drop(bundle.0.remove(name)));
+        }
+        Ok(Contents { bundle, left_out })
+    }
+
+    /// The texts without those that stay on a device.
+    #[must_use]
+    pub fn without_what_stays(&self) -> Self {
+        let moves = |name: &String| !Key::parse(name).is_some_and(|key| key.stays());
+        Self(self.0.iter().filter(|(name, _)| moves(name)).map(|(name, text)| (name.clone(), text.clone())).collect())
+    }
+
+    /// Checks that everything in it is within the limits, apart from what cannot be read.
+    ///
+    /// # Errors
+    /// If something exceeds a limit.
+    pub fn within_limits(&self, registry: Registry) -> Result<(), TooMuch> {
+        if self.beyond_limits(registry).is_empty() { Ok(()) } else { Err(TooMuch) }
+    }
+
+    /// The names of the keys of what exceeds a limit: of a battle that of its header, whatever of it exceeds one.
+    fn beyond_limits(&self, registry: Registry) -> BTreeSet<String> {
+        let mut events: BTreeMap<String, usize> = BTreeMap::new();
+        let mut beyond = BTreeSet::new();
+        for (name, text) in &self.0 {
+            let key = Key::parse(name);
+            let is_short = name.len() <= LONGEST_NAME && text.len() <= envelope::LONGEST;
+            let within = is_short && key.as_ref().is_none_or(|key| self.is_within_limits(registry, key, text));
+            let whole = match &key {
+                Some(Key::Event(battle, _)) => {
+                    let count = events.entry(battle.clone()).or_default();
+                    *count += 1;
+                    (!within || *count > limits::EVENTS).then(|| Key::Battle(battle.clone()).to_string())
+                }
+                _ => (!within).then(|| name.clone()),
+            };
+            beyond.extend(whole);
+        }
+        beyond
+    }
+
+    /// True if a text that can be read is within the limits; of a battle's header, if its log is, too.
+    fn is_within_limits(&self, registry: Registry, key: &Key, text: &str) -> bool {
+        let within = match key {
+            Key::Roster(_) => open::<Roster>(key, text).map_or(Ok(()), |own| limits::roster(&own.it)),
+            Key::Battle(_) => open::<Header>(key, text).map_or(Ok(()), |own| {
+                limits::header(&own.it).and_then(|()| limits::battle(registry, &own.it, &self.log(key)))
+            }),
+            Key::Event(_, stamp) => open::<Event>(key, text).map_or(Ok(()), |own| limits::event(stamp, &own.it)),
+            Key::Chronicle(_) => open::<Entry>(key, text)
+                .map_or(Ok(()), |entry| if entry.it.is_within_limits() { Ok(()) } else { Err(TooMuch) }),
+            Key::Draft(_)
+            | Key::Dice(..)
+            | Key::RosterOrder
+            | Key::Settings
+            | Key::Device
+            | Key::Writer
+            | Key::Known(_)
+            | Key::Chain(_)
+            | Key::NewBattle
+            | Key::Viewer(_) => Ok(()),
+        };
+        within.is_ok()
+    }
+
+    /// The rosters and battles in it that can be read, in the order of their keys.
+    pub fn items(&self) -> Vec<Item> {
+        self.0.iter().filter_map(|(name, text)| self.item(&Key::parse(name)?, text)).collect()
+    }
+
+    fn item(&self, key: &Key, text: &str) -> Option<Item> {
+        match key {
+            Key::Roster(id) => {
+                let roster = open::<Roster>(key, text).ok()?;
+                let size = roster.it.units.len();
+                let is_set = roster.it.is_set_of_rules();
+                let Roster { name, ruleset, units, own_rules, .. } = roster.it;
+                let names = units.iter().filter_map(|unit| unit.get("name")?.as_str());
+                let holds = if is_set { vec![own_rules.words()] } else { names.map(str::to_owned).collect() };
+                Some(Item {
+                    battle: false,
+                    id: id.clone(),
+                    name,
+                    ruleset,
+                    size,
+                    holds,
+                    is_set,
+                    revision: roster.revision,
+                })
+            }
+            Key::Battle(id) => {
+                let Header { name, ruleset, sides, .. } = open::<Header>(key, text).ok()?.it;
+                let size = self.texts_of(key).count().saturating_sub(1);
+                let revision = u32::try_from(size).unwrap_or(u32::MAX);
+                let holds = sides.map(|side| side.name).into();
+                Some(Item { battle: true, id: id.clone(), name, ruleset, size, holds, is_set: false, revision })
+            }
+            _ => None,
+        }
+    }
+
+    /// The roster or battle of a key, if it is in it and can be read.
+    pub fn find(&self, key: &Key) -> Option<Item> {
+        self.item(key, self.0.get(&key.to_string())?)
+    }
+
+    /// The texts of a roster or a battle: all that is saved under its id.
+    pub fn texts_of(&self, of: &Key) -> impl Iterator<Item = (&String, &String)> + use<'_> {
+        // No name begins with a line's end: where there is no log, none is found.
+        let log = of.battle().map_or_else(|| "\n".to_owned(), |id| format!("{PREFIX}event/{id}/"));
+        let events = self.0.range(log.clone()..).take_while(move |(name, _)| name.starts_with(&log));
+        let events = events.filter(|(name, _)| Key::parse(name).is_some());
+        self.0.get_key_value(&of.to_string()).into_iter().chain(events)
+    }
+
+    /// A roster or a battle with all that belongs to it.
+    #[must_use]
+    pub fn part(&self, of: &Key) -> Self {
+        Self(BTreeMap::from_iter(self.texts_of(of).map(|(name, text)| (name.clone(), text.clone()))))
+    }
+
+    /// The events of a battle that can be read, in the order of their names.
+    fn log(&self, of: &Key) -> Vec<(Stamp, Event)> {
+        let event = |(name, text): (&String, &String)| match Key::parse(name)? {
+            key @ Key::Event(..) => {
+                let event = open::<Event>(&key, text).ok()?.it;
+                if let Key::Event(_, stamp) = key { Some((stamp, event)) } else { None }
+            }
+            _ => None,
+        };
+        self.texts_of(of).filter_map(event).collect()
+    }
+
+    /// Number of texts that cannot be read.
+    pub fn unreadable(&self) -> usize {
+        let readable =
+            |name: &String, text: &String| Key::parse(name).is_some_and(|key| Self::check(&key, text).is_ok());
+        self.0.iter().filter(|(name, text)| !readable(name, text)).count()
+    }
+
+    /// Checks that the text saved under a key can be read.
+    ///
+    /// # Errors
+    /// The reason why it cannot be read.
+    pub fn check(key: &Key, text: &str) -> Result<(), Unreadable> {
+        match key {
+            Key::Roster(_) => open::<Roster>(key, text).map(|_| ()),
+            Key::Battle(_) => open::<Header>(key, text).map(|_| ()),
+            Key::Event(..) => open::<Event>(key, text).map(|_| ()),
+            Key::RosterOrder => open::<Vec<String>>(key, text).map(|_| ()),
+            Key::Draft(_) | Key::Dice(..) => open::<Draft>(key, text).map(|_| ()),
+            Key::NewBattle => open::<NewBattle>(key, text).map(|_| ()),
+            Key::Device => open::<f64>(key, text).map(|_| ()),
+            Key::Writer => open::<Writer>(key, text).map(|_| ()),
+            Key::Settings | Key::Known(_) | Key::Chain(_) => open::<serde_json::Value>(key, text).map(|_| ()),
+            Key::Viewer(_) => open::<String>(key, text).map(|_| ()),
+            Key::Chronicle(_) => open::<Entry>(key, text).map(|_| ()),
+        }
+    }
+
+    /// A roster or battle of this bundle under another id, and under a name that is not among `names`.
+    #[must_use]
+    pub fn renamed(&self, item: &Item, id: &str, names: &[String]) -> Self {
+        debug_assert!(is_id(id));
+        let own = item.key();
+        let texts = self.texts_of(&own).map(|(name, text)| match Key::parse(name) {
+            Some(key @ Key::Roster(_)) => {
+                let named = |own: Roster| Roster { name: untaken(&own.name, names, limits::NAME), ..own };
+                (Key::Roster(id.into()).to_string(), with(&key, text, named))
+            }
+            Some(key @ Key::Battle(_)) => {
+                let named = |own: Header| Header { name: untaken(&own.name, names, limits::NAME), ..own };
+                (Key::Battle(id.into()).to_string(), with(&key, text, named))
+            }
+            Some(Key::Event(_, stamp)) => (Key::Event(id.into(), stamp).to_string(), text.clone()),
+            _ => (name.clone(), text.clone()),
+        });
+        Self(BTreeMap::from_iter(texts))
+    }
+}
+
+/// The text with a change of its contents. Unchanged if a newer Drumhead wrote it, as the change would lose something.
+fn with<T: Serialize + serde::de::DeserializeOwned>(key: &Key, text: &str, change: impl FnOnce(T) -> T) -> String {
+    let changed = open::<T>(key, text).ok().filter(|own| !own.newer);
+    changed.and_then(|own| seal(&change(own.it), own.revision).ok()).unwrap_or_else(|| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,299 @@
+//! Limits on rosters and battles.
+//!
+//! They hold in two places. Whatever comes from elsewhere is checked as it is read, as anybody can write links and files: no input
+//! can fill memory, overflow a sum, or push everything else off the screen. And whatever players make is checked as it is made
+//! ([`roster`], [`header`], [`added`]), so that everything that is saved can be shared and read again. `tests/limits` makes things
+//! at these limits, and reads them by every way.
+
+mod whole;
+
+pub use whole::{added, battle, faulty_unit};
+
+use crate::storage::roster::Roster;
+use battle::correct::{Now, Redone};
+use battle::pen;
+use battle::{Action, ActionEvent, Change, Event, Header, LoggedRoll, Stamp, Unit};
+use rules::text::SHORT;
+use serde_json::{Map, Value as Json};
+
+/// Characters of a name.
+pub const NAME: usize = 120;
+/// Characters of any other text.
+pub const TEXT: usize = 4_000;
+/// Units of a roster. A battle begins with those of two.
+pub const UNITS: usize = 400;
+/// Changes of an act: a new turn may change many trackers of every unit.
+pub const CHANGES: usize = 100_000;
+/// Events of a battle.
+pub const EVENTS: usize = 20_000;
+/// Rolls or dice of an act, or acts of a correction; members of a list or an object.
+pub const MEMBERS: usize = 4_000;
+/// Depth of nested objects and lists.
+pub const DEPTH: usize = 12;
+/// The number of the last event: the battle can go on from any.
+pub const LAST_EVENT: u32 = 10_000_000;
+/// The number of the last roll: a battle's events could not make more.
+pub const ROLLS: u64 = 100_000_000;
+/// Numbers of a profile or a tracker: sums of a few hundred of them are still whole numbers of 32 bits.
+pub const TRACKED: f64 = 1e6;
+/// Other numbers, times among them.
+const NUMBER: f64 = 1e15;
+
+/// An input beyond a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooMuch;
+
+type Within = Result<(), TooMuch>;
+
+/// A text of no more letters than this: a longer one loses some in its middle, as its ends tell it from others.
+pub fn shortened(text: &str, most: usize) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    if letters.len() <= most {
+        return text.to_owned();
+    }
+    let Some(kept) = most.checked_sub(1) else { return String::new() };
+    let (head, tail) = (kept - kept / 3, kept / 3);
+    let head = letters[..head].iter().collect::<String>();
+    let tail = letters[letters.len() - tail..].iter().collect::<String>();
+    format!("{}…{}", head.trim_end(), tail.trim_start())
+}
+
+/// A name with an ending, of no more letters than this: the name is shortened, not the ending.
+pub fn with_ending(name: &str, ending: &str, most: usize) -> String {
+    shortened(name, most.saturating_sub(ending.chars().count())) + ending
+}
+
+fn within(all: bool) -> Within {
+    if all { Ok(()) } else { Err(TooMuch) }
+}
+
+fn text(text: &str, most: usize) -> Within {
+    within(text.chars().take(most + 1).count() <= most)
+}
+
+fn count(list: usize) -> Within {
+    within(list <= MEMBERS)
+}
+
+fn json(value: &Json, number: f64, depth: usize) -> Within {
+    match value {
+        Json::Null | Json::Bool(_) => Ok(()),
+        Json::Number(own) => within(own.as_f64().is_some_and(|own| own.abs() <= number)),
+        Json::String(own) => text(own, TEXT),
+        Json::Array(list) => {
+            within(depth < DEPTH)?;
+            count(list.len())?;
+            list.iter().try_for_each(|member| json(member, number, depth + 1))
+        }
+        Json::Object(map) => object(map, number, depth),
+    }
+}
+
+fn object(map: &Map<String, Json>, number: f64, depth: usize) -> Within {
+    within(depth < DEPTH)?;
+    count(map.len())?;
+    map.iter().try_for_each(|(key, value)| {
+        text(key, NAME)?;
+        json(value, number, depth + 1)
+    })
+}
+
+/// Checks that a roster is within the limits.
+///
+/// # Errors
+/// If it exceeds a limit.
+pub fn roster(roster: &Roster) -> Within {
+    text(&roster.name, NAME)?;
+    text(&roster.short, SHORT)?;
+    text(&roster.note, TEXT)?;
+    text(&roster.ruleset, NAME)?;
+    object(&roster.side, TRACKED, 0)?;
+    within(roster.own_rules.check().is_ok())?;
+    within(roster.units.len() <= UNITS)?;
+    roster.units.iter().try_for_each(profile)
+}
+
+fn profile(profile: &Map<String, Json>) -> Within {
+    if let Some(Json::String(name)) = profile.get("name") {
+        text(name, NAME)?;
+    }
+    object(profile, TRACKED, 0)
+}
+
+fn unit(unit: &Unit) -> Within {
+    text(&unit.id, NAME)?;
+    profile(&unit.profile)
+}
+
+/// Checks that the header of a battle is within the limits.
+///
+/// # Errors
+/// If it exceeds a limit.
+pub fn header(header: &Header) -> Within {
+    text(&header.name, NAME)?;
+    text(&header.ruleset, NAME)?;
+    header.sides.iter().try_for_each(|side| text(&side.name, NAME).and_then(|()| text(&side.short, SHORT)))?;
+    header.phrases.iter().try_for_each(|phrase| text(phrase, NAME))?;
+    if let Some(from) = &header.from {
+        text(&from.id, NAME)?;
+        text(&from.name, NAME)?;
+    }
+    object(&header.rulings, NUMBER, 0)?;
+    within(header.began.abs() <= NUMBER && header.units.len() <= 2 * UNITS)?;
+    header.units.iter().try_for_each(unit)
+}
+
+/// Checks that an event is within the limits.
+///
+/// # Errors
+/// If it exceeds a limit.
+pub fn event(stamp: &Stamp, event: &Event) -> Within {
+    within(stamp.number() <= LAST_EVENT)?;
+    count(event.after().len())?;
+    match event {
+        Event::Action(own) => act(own),
+        Event::Undo(_) | Event::Redo(_) => Ok(()),
+        Event::Pen(own) => {
+            within(own.at.abs() <= NUMBER)?;
+            count(own.without.len())?;
+            text(&own.name, pen::NAME)?;
+            text(&own.from, pen::NAME)
+        }
+        Event::Chain(own) => within(own.at.abs() <= NUMBER && own.first <= ROLLS),
+        Event::Rolled(own) => {
+            within(own.at.abs() <= NUMBER)?;
+            procedure_call(&own.procedure, &own.input, &own.participants)?;
+            roll(&own.rolls)
+        }
+    }
+}
+
+/// Checks a procedure, its input and its participants.
+fn procedure_call(procedure: &str, input: &Map<String, Json>, participants: &Map<String, Json>) -> Within {
+    text(procedure, NAME)?;
+    object(input, NUMBER, 0)?;
+    object(participants, NUMBER, 0)
+}
+
+fn roll(rolls: &[LoggedRoll]) -> Within {
+    count(rolls.len())?;
+    rolls.iter().try_for_each(|roll| {
+        text(&roll.purpose, NAME)?;
+        within(roll.number.is_none_or(|number| number <= ROLLS))?;
+        count(roll.faces.len())
+    })
+}
+
+/// Checks an act as it is since a correction. It is no correction itself.
+fn redone(redone: &Redone) -> Within {
+    match &redone.now {
+        Now::Changed(own) => {
+            within(!matches!(own.action, Action::Corrected(_)))?;
+            act(own)
+        }
+        Now::Same | Now::LeftOut => Ok(()),
+    }
+}
+
+fn act(act: &ActionEvent) -> Within {
+    within(act.at.abs() <= NUMBER && act.changes.len() <= CHANGES && act.seen.len() <= CHANGES)?;
+    act.seen.iter().try_for_each(|seen| json(&seen.1, TRACKED, 0))?;
+    match &act.action {
+        Action::Note(note) => text(note, TEXT)?,
+        Action::Resolved(resolved) => {
+            procedure_call(&resolved.procedure, &resolved.input, &resolved.participants)?;
+            json(&resolved.outcome, NUMBER, 0)?;
+            roll(&resolved.rolls)?;
+        }
+        Action::Corrected(corrected) => {
+            count(corrected.acts.len())?;
+            corrected.acts.iter().try_for_each(redone)?;
+        }
+        Action::ByHand | Action::Phase | Action::Muster => {}
+    }
+    act.changes.iter().try_for_each(|change| match change {
+        Change::Set { of, key, to } => {
+            text(of.id(), NAME)?;
+            text(key, NAME)?;
+            json(to, TRACKED, 0)
+        }
+        Change::Add(own) => unit(own),
+        Change::Remove(id) => text(id, NAME),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::dice::rng::Seed;
+    use serde_json::json;
+
+    fn begun() -> Header {
+        Header::new("pike_and_shot", "Cheriton lane", ["Parliament", "The King"], Vec::new(), Seed([9; 32]))
+    }
+
+    /// The input of a roll whose values nest so deep, the input itself included.
+    fn nested(deep: usize, wrap: impl Fn(Json) -> Json) -> Within {
+        let mut value = json!(1);
+        (1..deep).for_each(|_| value = wrap(value.take()));
+        let input = Map::from_iter([("x".to_owned(), value)]);
+        procedure_call("any", &input, &Map::new())
+    }
+
+    #[test]
+    fn objects_and_lists_nest_so_deep_and_no_deeper() {
+        let object = |value: Json| json!({ "x": value });
+        let list = |value: Json| json!([value]);
+        assert_eq!((nested(DEPTH, object), nested(DEPTH, list)), (Ok(()), Ok(())));
+        assert_eq!((nested(DEPTH + 1, object), nested(DEPTH + 1, list)), (Err(TooMuch), Err(TooMuch)));
+        let both = |value: Json| json!([{ "x": value }]);
+        assert_eq!((nested(6, both), nested(7, both)), (Ok(()), Err(TooMuch)), "each step is two levels");
+    }
+
+    #[test]
+    fn a_long_text_loses_letters_in_its_middle_and_keeps_its_ending() {
+        assert_eq!(shortened("Waller’s brigade", 16), "Waller’s brigade");
+        assert_eq!(shortened("Waller’s brigade", 10), "Waller…ade");
+        for most in 0..20 {
+            assert!(shortened("Waller’s brigade", most).chars().count() <= most, "{most}");
+        }
+        assert_eq!(with_ending("Waller’s brigade", " 12", 13), "Waller…ade 12");
+        let long = "é".repeat(NAME);
+        let copy = with_ending(&long, " (2)", NAME);
+        assert!(copy.ends_with("é (2)") && copy.chars().count() == NAME, "{copy}");
+    }
+
+    #[test]
+    fn a_commitment_has_a_bounded_time_and_first_roll() {
+        let stamp = Stamp::parse("0-t").unwrap();
+        let anchor = battle::chain::Step::try_from("07".repeat(16)).unwrap();
+        let chain = |at: f64, first: u64| {
+            let own = battle::chain::ChainEvent { at, first, anchor: anchor.clone(), after: Vec::new() };
+            event(&stamp, &Event::Chain(Box::new(own)))
+        };
+        assert_eq!((chain(NUMBER, ROLLS), chain(-NUMBER, 0)), (Ok(()), Ok(())));
+        assert_eq!((chain(1.1 * NUMBER, 0), chain(1.0, ROLLS + 1)), (Err(TooMuch), Err(TooMuch)));
+    }
+
+    #[test]
+    fn a_header_has_bounded_units_times_names_and_phrases() {
+        let unit = |n: usize| Unit { id: format!("u{n}"), side: 0, profile: Map::new() };
+        let units = |count: usize| Header { units: (0..count).map(unit).collect(), ..begun() };
+        assert_eq!((header(&units(2 * UNITS)), header(&units(2 * UNITS + 1))), (Ok(()), Err(TooMuch)));
+        for (began, within) in
+            [(NUMBER, Ok(())), (-NUMBER, Ok(())), (1.1 * NUMBER, Err(TooMuch)), (f64::NAN, Err(TooMuch))]
+        {
+            assert_eq!(header(&Header { began, ..begun() }), within, "{began}");
+        }
+        let long = "x".repeat(NAME + 1);
+        let from = battle::Origin { id: "b1".into(), name: long.clone(), events: 1 };
+        for other in [
+            Header { name: long.clone(), ..begun() },
+            Header { ruleset: long.clone(), ..begun() },
+            Header { phrases: [String::new(), long], ..begun() },
+            Header { from: Some(from), ..begun() },
+        ] {
+            assert_eq!(header(&other), Err(TooMuch), "{other:?}");
+        }
+    }
+}

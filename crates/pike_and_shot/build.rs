@@ -1,0 +1,5 @@
+//! Writes the texts of the ruleset as Rust.
+
+fn main() -> std::io::Result<()> {
+    texts::write()
+}

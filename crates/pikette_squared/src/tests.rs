@@ -1,0 +1,130 @@
+//! The description holds together: what it names exists, and what it offers is accepted.
+
+use super::army_lists::{Army, ListedArmy};
+use super::facts::TYPE;
+use super::terms::{
+    Actor, Card, Die, DieOrNone, ExtraCard, ExtraOrNone, Fate, InPlay, Place, Roller, Side, State, TroopType,
+};
+use super::unit::derive;
+use super::{RULESET, facts};
+use exchange::contract::resolve;
+use rules::facts::Facts;
+use rules::filling;
+use rules::form::Choices;
+use rules::table::{Scene, Table};
+use serde_json::{Map, Value as Json, json};
+use std::sync::Arc;
+
+fn samples() -> Json {
+    serde_json::from_str(RULESET.samples).expect("samples are JSON")
+}
+
+#[test]
+fn the_samples_are_twelve_units_and_a_cannon() {
+    for roster in samples()["rosters"].as_array().unwrap() {
+        let mut units = Map::new();
+        for unit in roster["units"].as_array().unwrap() {
+            let mut facts = Facts::from(unit.as_object().unwrap().clone());
+            derive(&mut facts);
+            let kind = facts.value(TYPE).unwrap().id().to_owned();
+            let count = units.get(&kind).and_then(Json::as_i64).unwrap_or(0) + 1;
+            units.insert(kind, count.into());
+        }
+        let request = json!({ "ruleset": RULESET.id, "procedure": "army_check", "input": { "units": units } });
+        assert_eq!(resolve(test_rulesets::RULESETS, &request, &[])["outcome"]["complies"], true, "{}", roster["name"]);
+    }
+}
+
+/// Ids of the values of an enum, each with the id that a conversion gives it.
+fn ids_after<T: Choices, U: Choices>(convert: fn(T) -> Option<U>) -> Vec<(&'static str, Option<&'static str>)> {
+    T::ALL.iter().map(|own| (own.id(), convert(*own).map(Choices::id))).collect()
+}
+
+#[test]
+fn conversions_between_enums_keep_the_id() {
+    let wider = [
+        ids_after(|own: TroopType| Some(Actor::from(own))),
+        ids_after(|own: Die| Some(DieOrNone::from(own))),
+        ids_after(|own: State| Some(Fate::from(own))),
+        ids_after(|own: ExtraCard| Some(ExtraOrNone::from(own))),
+        ids_after(|own: ExtraCard| Some(own.card())),
+        ids_after(|own: Card| Some(InPlay::from(own))),
+        ids_after(|own: Side| Some(Roller::from(own))),
+    ];
+    for (id, converted) in wider.concat() {
+        assert_eq!(converted, Some(id));
+    }
+    let narrower =
+        [ids_after(Actor::troop_type), ids_after(DieOrNone::die), ids_after(InPlay::card), ids_after(Army::listed)];
+    for (id, converted) in narrower.concat() {
+        let has_none = ["leader", "none", "other"].contains(&id);
+        assert_eq!(converted, Some(id).filter(|_| !has_none));
+    }
+}
+
+#[test]
+fn a_deck_that_names_no_card_is_full_and_one_of_noughts_is_used_up() {
+    let mut side = Facts::default();
+    assert_eq!(facts::cards_left(&side), None);
+    let cards = |deck: Json| deck.as_object().cloned().unwrap();
+    side.put(facts::FULL_DECK, cards(json!({ "melee": 4, "reload": 2 })));
+    side.put(facts::DECK, Map::new());
+    assert_eq!(facts::cards_left(&side), Some(6));
+    side.put(facts::DECK, cards(json!({ "melee": 0, "reload": 0 })));
+    assert_eq!(facts::cards_left(&side), Some(0));
+}
+
+#[test]
+fn the_initiative_is_that_of_the_phase() {
+    let of_phase = |phase: &'static str| {
+        let mut table = Table { phase, ..Table::default() };
+        Arc::make_mut(&mut table.sides[0]).put(facts::PLACE, Place::Second);
+        Arc::make_mut(&mut table.sides[1]).put(facts::PLACE, Place::First);
+        facts::has_initiative(&Scene { table: Arc::new(table), ..Scene::default() })
+    };
+    assert_eq!(of_phase("initiative"), None);
+    assert_eq!(of_phase("first_side"), Some(false));
+    assert_eq!(of_phase("second_side"), Some(true));
+}
+
+#[test]
+fn an_action_is_filled_from_both_units_and_the_card() {
+    let mut unit = Facts::default();
+    unit.put(facts::DONE_FIGHT, true);
+    let mut enemy = Facts::default();
+    enemy.put(TYPE, TroopType::Militia);
+    enemy.put(facts::STATE, Fate::Disordered);
+    let mut scene = Scene { participants: vec![("unit", vec![unit]), ("enemy", vec![enemy])], ..Scene::default() };
+    Arc::make_mut(&mut scene.side).put(facts::PIPS, 4);
+    Arc::make_mut(&mut scene.battle).put(facts::CARD, InPlay::Melee);
+    let answers = json!({ "action": "fight" }).as_object().unwrap().clone();
+    let input = filling::input(RULESET.procedure("action").unwrap(), &scene, &Map::new(), &answers);
+    let filled = json!({
+        "action": "fight", "pips": 4, "card": "melee", "done_on_card": true,
+        "enemy_type": "militia", "enemy_state": "disordered", "same_square_as_enemy": true
+    });
+    assert_eq!(Json::from(input), filled);
+}
+
+#[test]
+fn every_list_can_be_mustered_and_its_deck_built() {
+    for army in ListedArmy::ALL {
+        let mut faces = Vec::new();
+        let muster = loop {
+            let request =
+                json!({ "ruleset": RULESET.id, "procedure": "army_generate", "input": { "army": army.id() } });
+            let answer = resolve(test_rulesets::RULESETS, &request, &faces);
+            if answer["status"] == "resolved" {
+                break answer;
+            }
+            faces.push(6);
+        };
+        let input = json!({ "army": army.id(), "extra_card": muster["outcome"]["extra_card"] });
+        let deck = resolve(
+            test_rulesets::RULESETS,
+            &json!({ "ruleset": RULESET.id, "procedure": "deck_build", "input": input }),
+            &[],
+        );
+        assert_eq!(deck["outcome"]["total"], 20, "{army:?}");
+    }
+}

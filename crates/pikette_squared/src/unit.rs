@@ -1,0 +1,351 @@
+//! A unit as a roster enters it, its card, and what follows from its profile and its trackers.
+
+pub mod body;
+mod glance;
+mod row;
+mod sign;
+pub mod trackers;
+
+pub use glance::GLANCE;
+
+use super::army_lists::{Army, Row, RowId};
+use super::facts::{
+    self, ARMY, BOW_ARMED, DISMOUNTED, DISMOUNTED_AS, FEARSOME, FIGHT_DIE, FIRED, HEADSTRONG, Input, LEADER_ATTACHED,
+    MAY_BE_CHIPPED, MOVE_SQUARES, MOVED_THROUGH, MUST_PURSUE, ROW, SHOOT_DIE, STANDS, STATE, SWISS, TYPE, UNIT_TYPE,
+    WEAPON_RANGE_SQUARES, WINNER_TYPE, answer,
+};
+use super::terms::{Actor, Die, DieOrNone, ExtraOrNone, Fate, Ground, TroopType};
+use super::words;
+use rules::facts::Facts;
+use rules::form::{Choices, Filled, Form};
+use rules::refusal::{Refusal, bad_if};
+use rules::ruleset::{StatusTag, UNIT_NAME_MAX, Urgency};
+use rules::text::{Text, term};
+use rules::{form, text};
+use serde_json::{Map, Value as Json};
+
+form! {
+    /// A unit of a roster. *Army lists.*
+    ///
+    /// The row of a list brings all figures with it; units of other armies bring their own.
+    pub struct Unit {
+        /// Its name.
+        name: String = unit(text(UNIT_NAME_MAX)).label("Name"),
+        /// Its army.
+        army: Army = unit(choice::<Army>()).or_id("other").label("Army"),
+        /// The row of the army's list.
+        row: Option<RowId> = unit(choice::<RowId>()).optional().label("Row of the list")
+            .help("It brings type, dice, move and range with it.").when(LISTED).among(rows),
+        /// Its type.
+        r#type: Option<TroopType> = unit(choice::<TroopType>()).optional().label("Type")
+            .help("It says how many stands there are: 4 in a phalanx, 6 in a tercio, 1 gun or wagon, otherwise 2.")
+            .when(OTHER),
+        /// Its full move.
+        move_squares: Option<f64> = unit(half(0.5, 12.0)).optional().label("Move").help("In squares.").when(OTHER),
+        /// Its fight die.
+        fight_die: Option<Die> = unit(choice::<Die>()).optional().label("Fight die")
+            .help("For fighting and for morale.").when(OTHER),
+        /// Its shoot die.
+        shoot_die: Option<DieOrNone> = unit(choice::<DieOrNone>()).optional().label("Shoot die").when(OTHER),
+        /// Its range.
+        weapon_range_squares: Option<f64> = unit(half(0.0, 24.0)).optional().label("Weapon range")
+            .help("In squares.").when(SHOOTS),
+        /// Ordinary bows.
+        bow_armed: Option<bool> = unit(flag()).optional().label("Ordinary bows")
+            .help("Not longbows, not crossbows.").when(SHOOTS),
+        /// Enemies fear it.
+        fearsome: Option<bool> = unit(flag()).optional().label("Fearsome").when(OTHER),
+        /// Headstrong French knights.
+        headstrong: Option<bool> = unit(flag()).optional().label("Must charge within 3 squares")
+            .help("French knights of the later Middle Ages and of the wars of the Reformation.").when(OTHER_KNIGHTS),
+        /// A phalanx of Swiss.
+        swiss: Option<bool> = unit(flag()).optional().label("Swiss").when(&[When { field: "type", is: &["phalanx"] }]),
+        /// Stands left to it, of those that its type has.
+        stands: Option<i32> = unit(whole(1, 6)).optional().label("Stands left").rare()
+            .help("For a unit that goes on from an earlier battle with losses. Empty: all of its stands."),
+    } agree(Unit::agree)
+}
+
+form! {
+    /// Facts of a side that a roster holds besides its units.
+    pub struct Command {
+        /// The card that the army adds to its deck.
+        extra_card: ExtraOrNone = unit(choice::<ExtraOrNone>()).or_id("none").label("Extra card")
+            .help("The twentieth card of the deck. Every list but that of the Moors names it; other armies choose."),
+        /// True if the Sultan leads.
+        sultan: bool = unit(flag()).or(false).label("Led by the Sultan")
+            .help("3 more morale chips, rallies up 1; if he is lost, every chip goes."),
+    }
+}
+
+const LISTED: &[form::When] =
+    &[form::When { field: "army", is: &["french", "italian", "spanish", "imperialist", "ottoman", "moorish"] }];
+const OTHER: &[form::When] = &[form::When { field: "army", is: &["other"] }];
+const OTHER_KNIGHTS: &[form::When] =
+    &[form::When { field: "army", is: &["other"] }, form::When { field: "type", is: &["knights"] }];
+const SHOOTS: &[form::When] = &[form::When { field: "shoot_die", is: &["d4", "d6", "d8", "d10", "d12"] }];
+
+/// A unit as a roster enters it.
+pub const PROFILE: &Form = Unit::FORM;
+/// Form for the facts of a side in a roster.
+pub const COMMAND: &Form = Command::FORM;
+
+impl Unit {
+    fn agree(&self) -> Result<(), Refusal> {
+        let row = self.check_row()?;
+        let kind = self.r#type.or(row.map(|row| row.kind)).ok_or_else(|| Refusal::missing("type"))?;
+        if row.is_none() {
+            self.move_squares.ok_or_else(|| Refusal::missing("move_squares"))?;
+            self.fight_die.ok_or_else(|| Refusal::missing("fight_die"))?;
+        }
+        self.check_range()?;
+        let full = kind.full_stands();
+        bad_if(
+            self.stands.is_some_and(|stands| stands > full),
+            "stands",
+            text!("It has {n} {n|stand|stands} at most.", n = full),
+        )?;
+        bad_if(self.swiss == Some(true) && kind != TroopType::Phalanx, "swiss", "Only a phalanx can be Swiss.")
+    }
+
+    /// The row of the army's list; none for armies without one.
+    fn check_row(&self) -> Result<Option<&'static Row>, Refusal> {
+        let Some(army) = self.army.listed() else {
+            bad_if(self.row.is_some(), "row", "An army without a list has no rows.")?;
+            return Ok(None);
+        };
+        let id = self.row.ok_or_else(|| Refusal::missing("row"))?;
+        let row = army.rows().iter().find(|row| row.id == id);
+        row.map(Some).ok_or_else(|| {
+            let message = text!("The list of the {army} has no {row}.", army = army.label(), row = id.label());
+            Refusal::bad("row", message)
+        })
+    }
+
+    /// Refuses a shooting die without a range.
+    fn check_range(&self) -> Result<(), Refusal> {
+        if self.shoot_die.is_none_or(|die| die == DieOrNone::None) {
+            return Ok(());
+        }
+        let range = self.weapon_range_squares.ok_or_else(|| Refusal::missing("weapon_range_squares"))?;
+        bad_if(range == 0.0, "weapon_range_squares", "A unit that shoots reaches further than its own square.")
+    }
+}
+
+/// Losses of a unit that a roster holds: the stands that it has left. Hits on a stand and disorder end with the battle.
+pub fn survivor(_: &Facts, unit: &Facts) -> Map<String, Json> {
+    let mut left = Facts::default();
+    if let Some(stands) = unit.value(STANDS).filter(|stands| Some(*stands) < full_stands(unit)) {
+        left.put(STANDS, stands);
+    }
+    left.into()
+}
+
+/// Stands of the full unit.
+fn full_stands(unit: &Facts) -> Option<i32> {
+    kind_of(unit).map(TroopType::full_stands)
+}
+
+/// The rows of the list that was chosen, by id.
+fn rows(unit: &Input) -> Vec<&'static str> {
+    let listed = answer(unit, ARMY).and_then(Army::listed);
+    listed.map_or_else(Vec::new, |own| own.rows().iter().map(|row| row.id.id()).collect())
+}
+
+/// The type of a unit, by itself or by the row of its list.
+pub fn kind_of(unit: &Facts) -> Option<TroopType> {
+    row_of(unit).map(|row| row.kind).or_else(|| unit.value(TYPE))
+}
+
+/// The row of a list that a unit's facts name.
+fn row_of(unit: &Facts) -> Option<&'static Row> {
+    let listed = unit.value(ARMY).and_then(Army::listed);
+    unit.value(ROW).zip(listed).and_then(|(id, army)| army.rows().iter().find(|row| row.id == id))
+}
+
+/// Adds what follows from profile and trackers: the figures of the row, and the type under the names that
+/// procedures use.
+pub fn derive(unit: &mut Facts) {
+    if let Some(row) = row_of(unit) {
+        for (id, value) in figures(row) {
+            if !unit.has(id) {
+                unit.set(id, value);
+            }
+        }
+    }
+    fight_on_foot(unit);
+    if let Some(kind) = unit.value(TYPE) {
+        unit.put(UNIT_TYPE, Actor::from(kind));
+        unit.put(WINNER_TYPE, kind);
+    }
+}
+
+/// Gives knights who dismounted their type and figures on foot. *Army lists (2).*
+fn fight_on_foot(unit: &mut Facts) {
+    if !unit.holds(DISMOUNTED) || !unit.equals(TYPE, TroopType::Knights) {
+        return;
+    }
+    unit.put(TYPE, TroopType::DismountedKnights);
+    let figures = Facts::from(unit.value(DISMOUNTED_AS).unwrap_or_default());
+    if let Some(squares) = figures.value(MOVE_SQUARES) {
+        unit.put(MOVE_SQUARES, squares);
+    }
+    if let Some(die) = figures.value(FIGHT_DIE) {
+        unit.put(FIGHT_DIE, die);
+    }
+}
+
+/// The figures of a row, under the names of the profile's fields.
+pub fn figures(row: &Row) -> Vec<(&'static str, serde_json::Value)> {
+    let mut figures = vec![
+        (TYPE.id(), row.kind.id().into()),
+        (MOVE_SQUARES.id(), row.moves.into()),
+        (FIGHT_DIE.id(), row.fights.id().into()),
+        (SHOOT_DIE.id(), row.shoots.map_or("none", |(die, _)| die.id()).into()),
+        (BOW_ARMED.id(), row.bows.into()),
+        (FEARSOME.id(), row.fearsome.into()),
+        (SWISS.id(), row.swiss.into()),
+    ];
+    figures.extend(row.shoots.map(|(_, squares)| (WEAPON_RANGE_SQUARES.id(), squares.into())));
+    figures
+}
+
+/// A unit in a few words.
+pub fn describe(unit: &Facts) -> Vec<Text> {
+    let mut says = Vec::new();
+    says.extend(unit.value(TYPE).map(|kind| Text::from(kind.label())));
+    says.extend(row_of(unit).filter(|row| row.id.label() != row.kind.label()).map(|row| Text::from(row.id.label())));
+    says.extend(unit.value(MOVE_SQUARES).map(|squares| text!("moves {squares}", squares = words::squares(squares))));
+    says.extend(fights(unit));
+    says.extend(shoots(unit));
+    let notes =
+        [(BOW_ARMED, term("bows")), (FEARSOME, term("fearsome")), (SWISS, "Swiss"), (HEADSTRONG, term("headstrong"))];
+    says.extend(notes.into_iter().filter(|(note, _)| unit.holds(*note)).map(|(_, words)| Text::from(words)));
+    says
+}
+
+fn fights(unit: &Facts) -> Option<Text> {
+    unit.value(FIGHT_DIE).map(|die| text!("fights {die}", die = words::word(die)))
+}
+
+fn shoots(unit: &Facts) -> Option<Text> {
+    let die = unit.value(SHOOT_DIE).filter(|die| *die != DieOrNone::None)?;
+    let squares = unit.value(WEAPON_RANGE_SQUARES)?;
+    Some(text!("shoots {die} to {squares}", die = words::word(die), squares = words::squares(squares)))
+}
+
+/// The dice with which a unit fights and shoots, in words.
+pub fn dice_in_words(unit: &Facts) -> Option<Text> {
+    let shoots = unit.value(SHOOT_DIE).filter(|die| *die != DieOrNone::None);
+    let shoots = shoots.map(|die| text!("shoots {die}", die = words::word(die)));
+    let dice = [fights(unit), shoots].into_iter().flatten();
+    dice.reduce(|first, more| text!("{first}, {more}", first = first, more = more))
+}
+
+/// Status of a unit.
+pub fn status_tags(unit: &Facts) -> Vec<StatusTag> {
+    let mut tags = Vec::new();
+    let mut note = |words: &'static str, urgency| tags.push(StatusTag { words: words.into(), urgency });
+    match unit.value(STATE) {
+        Some(Fate::Destroyed) => note(term("destroyed"), Urgency::Alarm),
+        Some(Fate::LeftTable) => note("left the table", Urgency::Alarm),
+        Some(Fate::Routed) => note(term("routed"), Urgency::Alarm),
+        Some(Fate::Disordered) => note(term("disordered"), Urgency::Alarm),
+        Some(Fate::Ok) | None => {}
+    }
+    let on_table = facts::on_table(unit);
+    if on_table && unit.value(TYPE).is_some_and(|kind| kind.full_stands() > 1) && unit.equals(STANDS, 1) {
+        note("last stand", Urgency::Note);
+    }
+    if on_table && unit.holds(FIRED) {
+        note("must reload", Urgency::Note);
+    }
+    if on_table && unit.holds(MOVED_THROUGH) {
+        note("stays: friends moved through it", Urgency::Note);
+    }
+    // What is due of it. What it has done stands on its card by the marks of the trackers.
+    let marks = [(MAY_BE_CHIPPED, "may be chipped"), (MUST_PURSUE, "must roll not to pursue")];
+    for (_, words) in marks.into_iter().filter(|(mark, _)| on_table && unit.holds(*mark)) {
+        note(words, Urgency::Note);
+    }
+    let ground = match facts::ground(unit) {
+        Ground::Open => None,
+        Ground::Woods => Some("in woods"),
+        Ground::Building => Some("in a building"),
+        Ground::Hill => Some("on a hill"),
+        Ground::BehindStream => Some("behind a stream"),
+        Ground::Edge => Some("at the edge of terrain"),
+    };
+    if let Some(words) = ground.filter(|_| on_table) {
+        note(words, Urgency::Calm);
+    }
+    if on_table && unit.holds(LEADER_ATTACHED) {
+        note(term("led"), Urgency::Calm);
+    }
+    tags
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::army_lists::ListedArmy;
+    use exchange::contract::resolve;
+    use serde_json::{Map, Value as Json, json};
+
+    fn read(unit: Json) -> Result<Unit, Refusal> {
+        Unit::from_object(unit.as_object().unwrap())
+    }
+
+    #[test]
+    fn every_row_of_every_list_makes_a_unit_that_can_fight() {
+        for army in ListedArmy::ALL {
+            for row in army.rows() {
+                let stands = row.kind.full_stands();
+                let profile = json!({ "name": "A unit", "army": army.id(), "row": row.id.id() });
+                read(profile.clone()).unwrap();
+                let mut facts = Facts::from(profile.as_object().unwrap().clone());
+                derive(&mut facts);
+                let body: Map<String, Json> = body::Body::FORM
+                    .fields
+                    .iter()
+                    .filter_map(|field| Some((field.id.to_owned(), facts.get(field.id)?.clone())))
+                    .collect();
+                let request =
+                    json!({ "ruleset": "pikette_squared", "procedure": "apply_result", "input": { "unit": body } });
+                assert_eq!(
+                    resolve(test_rulesets::RULESETS, &request, &[])["outcome"]["stands"],
+                    stands,
+                    "{army:?} {row:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_roster_refuses_what_no_list_and_no_type_allows() {
+        let refusal = |unit: Json| read(unit).unwrap_err().field.clone();
+        assert_eq!(refusal(json!({ "name": "Spahis", "army": "french", "row": "spahis" })), "row");
+        assert_eq!(refusal(json!({ "name": "Spahis", "army": "ottoman" })), "row");
+        assert_eq!(refusal(json!({ "name": "Bills" })), "type");
+        assert_eq!(refusal(json!({ "name": "Bills", "type": "militia", "move_squares": 2.5 })), "fight_die");
+    }
+
+    #[test]
+    fn a_list_offers_its_own_rows() {
+        let rows = |army: &str| rows(json!({ "army": army }).as_object().unwrap());
+        assert_eq!(rows("moorish")[0], "household");
+        assert!(!rows("french").contains(&"spahis"));
+        assert!(rows("other").is_empty());
+    }
+
+    #[test]
+    fn a_unit_has_the_stands_of_its_type() {
+        let stands = |unit: Json| {
+            let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
+            exchange::storage::roster::facts(ruleset, unit.as_object().unwrap()).value(STANDS)
+        };
+        assert_eq!(stands(json!({ "name": "Tercio", "army": "spanish", "row": "tercio" })), Some(6));
+        assert_eq!(stands(json!({ "name": "Wagons", "army": "other", "type": "war_wagons" })), Some(1));
+        assert_eq!(stands(json!({ "name": "Bows", "army": "other", "type": "longbowmen" })), Some(2));
+    }
+}

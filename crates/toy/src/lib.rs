@@ -1,0 +1,346 @@
+//! *The Nursery Floor*: a ruleset of two procedures that nobody published. It is here to be added, and no release holds it.
+//!
+//! Marbles are rolled at tin and wooden soldiers, and whoever was knocked over may be stood up again.
+//!
+//! # Its procedures
+//!
+//! | procedure | what it is | in the source |
+//! | --- | --- | --- |
+//! | `marbles` | Roll marbles | Marbles |
+//! | `stand_up` | Stand them up | Tidying up |
+//!
+//! # Its turn
+//!
+//! A troop rolls once in a round. Before a round ends, the fallen of each troop are stood up, once.
+//!
+//! # What the source leaves open
+//!
+//! |  | the question | who decides |
+//! | --- | --- | --- |
+//! | R1 | Is a soldier who leans on a book knocked over? | Drumhead |
+
+use rules::battle_stats::{BattleStats, Presence};
+use rules::condition::Condition;
+use rules::consequences::ConsequencesBuilder;
+use rules::dice::{Dice, Halt};
+use rules::facts::{Fact, Facts, NAME};
+use rules::form::{Choices, Constant, Filled};
+use rules::glossary::{Glossary, Term};
+use rules::own::{Adjustable, Change, Changes, changes};
+use rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, Stake};
+use rules::refusal::{Refusal, forbid_if};
+use rules::ruleset::{Chapter, Clears, Named, Part, Phase, Ruleset, Ruling, StatusTag, Tracker, Tracks, Urgency};
+use rules::table::{Table, TableUnit};
+use rules::text::Text;
+use rules::turn::{Duty, DutyRule, TurnRules};
+use rules::{choices, facts, form, outcome, text};
+
+/// Its title.
+pub const NAMED: Named = Named {
+    id: "toy",
+    title: "The Nursery Floor",
+    authors: "Drumhead’s own tests",
+    edition: "of the day",
+    scale: "Toys on a floor.",
+};
+
+/// The ruleset.
+pub static RULESET: Ruleset = Ruleset {
+    about: "Marbles against tin and wood, between tea and bedtime.",
+    turn: "Round",
+    unit_noun: "troop",
+    facts: facts![SOLDIERS, FALLEN_SOLDIERS, STANDING, MADE_OF, HAS_ROLLED, HAS_TIDIED],
+    trackers: &[FALLEN, ROLLED, TIDIED],
+    turn_rules: &TURN,
+    derive,
+    describe: |troop| {
+        vec![text!("{n} {made_of}", n = troop.value(SOLDIERS).unwrap_or_default(), made_of = material(troop).label())]
+    },
+    status_tags,
+    phases: &[
+        Phase::new("marbles", "Marbles")
+            .needs("Each side rolls once with every troop that still stands.")
+            .procedures(&["marbles"])
+            .concerns(|troop| stands(troop).is_ok()),
+        Phase::new("tidying", "Tidying up")
+            .needs("Stand up whom you can.")
+            .procedures(&["stand_up"])
+            .concerns(|troop| STAND_UP.may(troop, &[])),
+    ],
+    rulings: &[Ruling {
+        number: "R1",
+        question: "Is a soldier who leans on a book knocked over?",
+        answer: "No: he is not on the floor.",
+        switch: None,
+    }],
+    procedures: &[&MARBLES, &STAND_UP],
+    glossary: &Glossary {
+        modifiers: &[
+            Term::of(&["wood"], "Wood", "Marbles", "Wooden soldiers take 1 more to knock over."),
+            Term::of(&["behind_books"], "Behind books", "Marbles", "A unit behind books takes 1 more to knock over."),
+        ],
+        terms: &[Term::of(&["fallen"], "Fallen", "Tidying up", "A unit on the floor neither rolls nor is rolled at.")],
+    },
+    reference: &[Chapter {
+        title: "Marbles",
+        heading: "Marbles",
+        parts: &[Part::Table {
+            caption: "What knocks one over",
+            head: &["Made of", "In the open", "Behind books"],
+            rows: &[&["Tin", "4+", "5+"], &["Wood", "5+", "6"]],
+        }],
+    }],
+    samples: r#"{ "rosters": [
+        { "ruleset": "toy", "name": "The red box", "note": "Sample. A birthday, years ago.", "units": [
+            { "name": "Grenadiers", "soldiers": 6, "made_of": "tin" } ] },
+        { "ruleset": "toy", "name": "The toy chest", "note": "Sample. Whatever was left.", "units": [
+            { "name": "Ninepins", "soldiers": 3, "made_of": "wood" } ] }
+    ] }"#,
+    ..Ruleset::of(NAMED, Troop::FORM, BATTLE_STATS)
+};
+
+/// Soldiers in the box.
+const SOLDIERS: Fact<i32> = Fact::new("soldiers");
+/// Those who lie on the floor.
+const FALLEN_SOLDIERS: Fact<i32> = Fact::new("fallen");
+/// Those who still stand.
+const STANDING: Fact<i32> = Fact::new("standing");
+/// Material of the soldiers.
+const MADE_OF: Fact<Material> = Fact::new("made_of");
+
+/// True once it has rolled its marbles this round.
+const HAS_ROLLED: Fact<bool> = Fact::new("rolled");
+/// True once its fallen were stood up this round.
+const HAS_TIDIED: Fact<bool> = Fact::new("tidied");
+
+/// Soldiers who still stand. Every troop has some number of them.
+fn upright(troop: &Facts) -> i32 {
+    troop.value(STANDING).unwrap_or_default()
+}
+
+/// Statistics of its battles.
+const BATTLE_STATS: &BattleStats = &BattleStats {
+    strength: upright,
+    presence: |troop| if upright(troop) == 0 { Presence::Destroyed } else { Presence::Fighting },
+    counts: "soldiers",
+    counted: |n| text!("{n} {n|soldier|soldiers}", n = n),
+    uncounted: &[],
+    fateful: &["all lie"],
+};
+
+choices! {
+    /// Materials of soldiers.
+    pub enum Material {
+        Tin = "tin" "tin",
+        Wood = "wood" "wood",
+    }
+}
+
+form! {
+    /// A troop as a roster enters it.
+    pub struct Troop {
+        /// Its name.
+        name: String = unit(text(40)).label("Name"),
+        /// Number of soldiers in the box.
+        soldiers: i32 = unit(whole(1, 12)).or(6).label("Soldiers"),
+        /// Their material.
+        made_of: Material = unit(choice::<Material>()).or_id("tin").label("Made of"),
+    }
+}
+
+/// Those who lie on the floor.
+const FALLEN: Tracker = Tracker::new(FALLEN_SOLDIERS, "Fallen", Tracks::Pips { max: 12 }, Constant::Whole(0))
+    .most(|troop| troop.value(SOLDIERS))
+    // In the dark nobody sees how many of the other's lie on the floor.
+    .secret();
+
+const ROLLED: Tracker = Tracker::flag(HAS_ROLLED, "Rolled").clears(Clears::EachTurn).mark("rolled its marbles");
+const TIDIED: Tracker = Tracker::flag(HAS_TIDIED, "Stood up").clears(Clears::EachTurn);
+
+/// The turn: before the next round, the fallen are stood up. What a troop may do once only stands beside its procedures.
+const TURN: TurnRules = TurnRules {
+    duties: &[DutyRule { heading: "Tidying up", procedures: &["stand_up"], due: tidying_up }],
+    ..TurnRules::PLAIN
+};
+
+fn tidying_up(table: &Table) -> Vec<Duty> {
+    let untidy = |troop: &&TableUnit| STAND_UP.may(&troop.facts, &[]);
+    let duty = |troop: &TableUnit| {
+        let name = troop.facts.text(NAME).unwrap_or("?").to_owned();
+        Duty::new("stand_up", text!("{name} has soldiers on the floor.", name = name))
+            .with("troop", [&*troop.id])
+            .must()
+    };
+    let troops = table.units.iter().filter(|_| table.phase == "tidying");
+    troops.filter(untidy).map(duty).collect()
+}
+
+fn derive(troop: &mut Facts) {
+    let fallen = troop.value(FALLEN_SOLDIERS).unwrap_or_default(); // before the battle nobody lies
+    if let Some(soldiers) = troop.value(SOLDIERS) {
+        troop.put(STANDING, soldiers - fallen);
+    }
+}
+
+fn material(troop: &Facts) -> Material {
+    troop.value(MADE_OF).unwrap_or(Material::Tin)
+}
+
+fn status_tags(troop: &Facts) -> Vec<StatusTag> {
+    let gone = upright(troop) == 0;
+    gone.then(|| StatusTag { words: "all lie on the floor".into(), urgency: Urgency::Alarm }).into_iter().collect()
+}
+
+fn stands(troop: &Facts) -> Result<(), Text> {
+    if upright(troop) > 0 { Ok(()) } else { Err("None of them stands.".into()) }
+}
+
+/// Marbles at a troop.
+pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles")
+    .heading("Marbles")
+    .about("A troop rolls marbles at another: a die for each, and whoever is knocked over lies on the floor.")
+    .participants(&[
+        Role::own("roller", "Who rolls", "roller").fits(stands),
+        Role::enemy("target", "At whom", "target").fits(stands),
+    ])
+    .chances(&[
+        OddsQuery { label: "knocks one over", path: "knocked_over", is: Is::AtLeast(1) },
+        OddsQuery { label: "all lie", path: "all_lie", is: Is::True },
+    ])
+    .stakes(&[Stake::own(0)])
+    .axes(&[Axis::of("soldiers knocked over", "knocked_over")])
+    .adjustable(&[KNOCKS_ON, MARBLES_ROLLED])
+    .conditions(&[Condition::new("rolled", "Marbles", "It has rolled in this round.", |troop| troop.get(HAS_ROLLED))])
+    .rulings(&["R1"])
+    .roll_names(&[("knock_over", "Each marble")]);
+
+/// Numbers that players' own modifiers can change: each stands where the printed ones do, in `play`.
+const KNOCKS_ON: Adjustable = Adjustable::of("knocks_on", "Number that knocks over");
+const MARBLES_ROLLED: Adjustable = Adjustable::of("marbles", "Marbles");
+
+form! {
+    /// A troop that is rolled at.
+    pub struct Target {
+        /// Number of those that stand.
+        standing: i32 = unit(whole(1, 12)).label("Standing"),
+        /// Their material.
+        made_of: Material = unit(choice::<Material>()).label("Made of"),
+    }
+}
+
+form! {
+    /// A troop that rolls.
+    pub struct Roller {
+        /// Number of those that stand, which is the most marbles that they roll.
+        standing: i32 = unit(whole(1, 12)).label("Standing"),
+    }
+}
+
+form! {
+    /// Input of the roll.
+    pub struct Marbles {
+        /// The unit that rolls.
+        roller: Roller = unit(object::<Roller>()).label("Who rolls"),
+        /// At whom.
+        target: Target = unit(object::<Target>()).label("At whom"),
+        /// Number of marbles left in the bag.
+        marbles: i32 = situation(whole(1, 6)).or(3).label("Marbles"),
+        /// True if they stand behind books.
+        behind_books: bool = situation(flag()).or(false).label("Behind books"),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
+    }
+}
+
+outcome! {
+    /// The result of a roll.
+    pub struct Rolled {
+        /// Number of those that stood and now lie.
+        pub knocked_over: i32,
+        /// True if nobody is left standing.
+        pub all_lie: bool,
+    }
+}
+
+impl Rule for Marbles {
+    type Outcome = Rolled;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        forbid_if(self.marbles > self.roller.standing, "marbles", "Each soldier rolls one marble.")
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Rolled, Halt> {
+        let wood = dice.modify("wood", i32::from(self.target.made_of == Material::Wood));
+        let books = dice.modify("behind_books", i32::from(self.behind_books));
+        let need = 4 + wood + books + self.own.on(KNOCKS_ON, dice);
+        let marbles = (self.marbles + self.own.on(MARBLES_ROLLED, dice)).clamp(0, 12);
+        let hits = dice.hits("knock_over", 6, marbles, need)?;
+        let knocked_over = hits.min(self.target.standing);
+        Ok(Rolled { knocked_over, all_lie: knocked_over == self.target.standing })
+    }
+
+    fn describe(&self, outcome: &Rolled, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!("{n} knocked over.", n = outcome.knocked_over));
+        consequences.raise("target", FALLEN_SOLDIERS, outcome.knocked_over).put("roller", HAS_ROLLED, true);
+        if outcome.all_lie {
+            consequences.say("Nobody is left standing.");
+        }
+        if outcome.knocked_over > 0 {
+            consequences.due("stand_up", "They may be stood up.").participant("troop", "target");
+        }
+    }
+}
+
+/// Standing soldiers up.
+pub const STAND_UP: Procedure = Procedure::of::<StandUp>("stand_up", "Stand them up")
+    .heading("Tidying up")
+    .about("A die for each who lies: on 4 or more he stands again.")
+    .participants(&[Role::own("troop", "Troop", "")])
+    .conditions(&[
+        Condition::new("tidied", "Tidying up", "It was stood up in this round.", |troop| troop.get(HAS_TIDIED)),
+        // The form has a field of the same id as the fact, so the procedure refuses it without a battle, too.
+        Condition::new("nobody_lies", "Tidying up", "Nobody lies on the floor.", |troop| {
+            Some(troop.get(FALLEN_SOLDIERS)? == 0)
+        })
+        .at(FALLEN_SOLDIERS)
+        .even_if_overridden()
+        .hides_offer(),
+    ])
+    .chances(&[OddsQuery { label: "one stands again", path: "stood_up", is: Is::AtLeast(1) }])
+    .axes(&[Axis::of("stood up", "stood_up")])
+    .adjustable(&[STANDS_ON])
+    .roll_names(&[("stand_up", "Each who lies")]);
+
+const STANDS_ON: Adjustable = Adjustable::of("stands_on", "Number that stands up");
+
+form! {
+    /// Input of standing up.
+    pub struct StandUp {
+        /// Number of those that lie.
+        fallen: i32 = unit(whole(0, 12)).label("Fallen"),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
+    }
+}
+
+outcome! {
+    /// Soldiers who stand again.
+    pub struct StoodUp {
+        /// Number of them.
+        pub stood_up: i32,
+    }
+}
+
+impl Rule for StandUp {
+    type Outcome = StoodUp;
+
+    fn play(&self, dice: &mut Dice) -> Result<StoodUp, Halt> {
+        let need = 4 + self.own.on(STANDS_ON, dice);
+        Ok(StoodUp { stood_up: dice.hits("stand_up", 6, self.fallen, need)? })
+    }
+
+    fn describe(&self, outcome: &StoodUp, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!("{n} stand again.", n = outcome.stood_up));
+        consequences.raise("troop", FALLEN_SOLDIERS, -outcome.stood_up).put("troop", HAS_TIDIED, true);
+    }
+}

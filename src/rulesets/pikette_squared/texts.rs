@@ -1,6 +1,0 @@
-//! Quick reference, glossary and rulings, which `build.rs` makes from the files in `texts/`.
-
-include!(concat!(env!("OUT_DIR"), "/texts/pikette_squared.rs"));
-
-#[cfg(test)]
-mod tests;
