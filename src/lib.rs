@@ -1,27 +1,23 @@
 //! Drumhead: a table-side referee for pike-and-shot wargames.
 //!
-//! This library is the engine: rules, odds, dice, rosters and battles. It knows nothing of browsers. The app is the program in
-//! `src/app`, for wasm only; it draws what the engine describes.
+//! The engine is the crates in `crates`: rules, odds, dice, rosters and battles. It knows nothing of browsers. The app is the program in
+//! `src/app`, for wasm only; it draws what the engine describes. This library lists the [rulesets] of the app and is the first page of
+//! the handbook.
 //!
 //! # Map
 //!
-//! A folder uses only those below it in this table. `tests/layout.rs` names each dependency that points up.
+//! A crate uses only those below it in this table, as Cargo holds. Inside a crate, `tests/layout.rs` names each dependency that points
+//! up.
 //!
-//! | folder | contents |
+//! | crate | contents |
 //! | --- | --- |
-//! | [`contract`] | the JSON API: odds, outcomes, chains, and whole battles as scripts |
-//! | [`share`] | links, packing and codes, and what comes in by them |
-//! | [`storage`] | keys, envelopes and bundles of saved texts; [rosters](storage::roster), [of survivors](storage::survivors) too; [limits](storage::limits) on input |
-//! | [`panel`] | the [panel](panel::Panel) of an act as a value: what it shows, and what a tap does to it |
-//! | [`forecast`] | [chains](forecast::Chain): the exact distribution of how an act ends, through everything that becomes due |
-//! | [`analysis`] | [summaries of odds](analysis::odds), [candidates](analysis::candidates) for a role, [luck](analysis::luck), [reports](analysis::report), the [chronicle](analysis::chronicle), [calibration](analysis::calibration), the [clock](analysis::clock), [variants](analysis::variants) of a situation |
-//! | [`battle`] | events, log and state; [participants](battle::participants); [binding](battle::binding) of units to procedures; the [referee](battle::referee) of the turn; [phases](battle::turn); [verification](battle::verify) and [replay](battle::replay) of a log |
-//! | [`rulesets`] | the registry, and a folder for each ruleset |
-//! | [`rules`](::rules) | descriptions: [rulesets](rules::ruleset), [procedures](rules::procedure), [the turn](rules::turn), [consequences](rules::consequences), [terms](rules::glossary); the [table](rules::table) that rules see, and the [filling](rules::filling) of inputs |
-//! | [`form`](mod@form) | inputs and unit profiles, declared once: read from JSON, drawn, documented |
-//! | [`outcome`](mod@outcome) | outcomes of procedures; below `form`, because choices of a form can be values of an outcome |
-//! | [`dice`] | the crate `crates/dice` with refusals and texts: rolls, distributions, and the [generator](dice::rng) of the app's dice |
-//! | [`core`] | [texts](rules::text), [refusals](rules::refusal), [facts](rules::facts), [subjects](rules::subject), [lists](rules::lists), [grids](rules::grid), checksums |
+//! | [`exchange`] | the [JSON API](exchange::contract): odds, outcomes, chains, and whole battles as scripts; [links, packing and codes](exchange::share); keys, envelopes and bundles of [saved texts](exchange::storage), [rosters](exchange::storage::roster), and [limits](exchange::storage::limits) on input |
+//! | [`battle`] | events, log and state; [participants](battle::participants); [binding](battle::binding) of units to procedures; the [referee](battle::referee) of the turn; [phases](battle::turn); [verification](battle::verify) and [replay](battle::replay) of a log. On top of these, [analysis]: [summaries of odds](battle::analysis::odds), [luck](battle::analysis::luck), [reports](battle::analysis::report), the [chronicle](battle::analysis::chronicle), the [clock](battle::analysis::clock); [chains](battle::forecast::Chain), the exact distribution of how an act ends; and the [panel](battle::panel::Panel) of an act |
+//! | [`pike_and_shot`], [`pikette_squared`], [`argad`], [`arquebusier`] | a ruleset each |
+//! | `toy`, `test_rulesets` | a ruleset for the tests, and the list of all rulesets with it |
+//! | [`rules`] | all that a ruleset is written in: descriptions of [rulesets](rules::ruleset), [procedures](mod@rules::procedure) and [the turn](rules::turn); [forms](mod@rules::form) and [outcomes](mod@rules::outcome); the [table](rules::table) that rules see; [facts](mod@rules::facts), [texts](mod@rules::text) and [refusals](rules::refusal) |
+//! | [`dice`](::dice) | rolls, distributions, and the [generator](::dice::rng) of the app's dice; no game |
+//! | `texts` | writes the texts of a ruleset as Rust, while the ruleset is built |
 //!
 //! # Words of the code
 //!
@@ -48,14 +44,14 @@
 //!    input from the units' facts, by the ids of its fields, and lays the players' answers over it.
 //! 3. The form [reads](rules::procedure::Procedure::read) the input and permits it, or refuses it at a field.
 //! 4. [Odds](rules::procedure::Ready::odds) and [resolving](rules::procedure::Ready::resolve) run the same function. Odds follow
-//!    every branch of the dice. Resolving takes faces that were typed in, or rolled from the [seed](dice::rng::Seed); while faces
+//!    every branch of the dice. Resolving takes faces that were typed in, or rolled from the [seed](rules::dice::rng::Seed); while faces
 //!    are missing, it answers with the next roll.
 //! 5. The [consequences](rules::consequences::Consequences) become [changes](battle::binding::changes) of trackers. Contacts
 //!    are made [mutual](rules::ruleset::NamedUnits), and the ruleset adds
 //!    [those that follow](rules::turn::TurnRules::follow): the fallen leave.
 //! 6. "Apply" makes one [event](battle::Event) of input, dice and changes, [linked](battle::Battle::linked) to the events before
 //!    it. The event is [added](battle::Battle::add) to the log, which updates the [state](battle::State), and is
-//!    [saved](storage::envelope) under a [key](storage::Key) of its own. No event is ever written twice.
+//!    [saved](exchange::storage::envelope) under a [key](exchange::storage::Key) of its own. No event is ever written twice.
 //! 7. The app draws the cards of changed units again, once the act is on disk (`src/app/platform/drawing.rs`). Other tabs see the
 //!    new key, and add the same event to their log.
 //!
@@ -72,19 +68,19 @@
 //! A request is a line of standard input, or an object from the page's scripts. The [contract] finds the ruleset and the
 //! procedure, and hands the `input` to [`Procedure::read_request`](rules::procedure::Procedure::read_request): the same forms and
 //! the same rules as in the app. The result is a [`Ready`](rules::procedure::Ready), or a [`Refusal`](rules::refusal::Refusal) with its
-//! code and field; an [`Answer`](contract::Answer) writes either as JSON. There are four calls: [odds](contract::answer_odds),
-//! [resolve](contract::answer_resolve), `battle`, a [script of acts](contract::battle()) that the referee judges one by one, and
-//! `chain`, [how an act ends](forecast).
+//! code and field; an [`Answer`](exchange::contract::Answer) writes either as JSON. There are four calls: [odds](exchange::contract::answer_odds),
+//! [resolve](exchange::contract::answer_resolve), `battle`, a [script of acts](exchange::contract::battle()) that the referee judges one by one, and
+//! `chain`, [how an act ends](battle::forecast).
 //! No input makes a call fail, not even bytes that are no text.
 //!
 //! # From a link to a battle
 //!
-//! 1. The [fragment](share) of the address begins with a version. Its letters are [unpacked](share::pack::unpack) into text, which
-//!    is bounded before it is inflated, and again after it is read ([limits](storage::limits)).
-//! 2. The [contents](share::Shared) become the [texts that would be saved](share::Shared::bundle) of them, as in a file or a
+//! 1. The [fragment](exchange::share) of the address begins with a version. Its letters are [unpacked](exchange::share::pack::unpack) into text, which
+//!    is bounded before it is inflated, and again after it is read ([limits](exchange::storage::limits)).
+//! 2. The [contents](exchange::share::Shared) become the [texts that would be saved](exchange::share::Shared::bundle) of them, as in a file or a
 //!    backup. From here on, all input goes the same way.
-//! 3. It is [compared](share::arrival) with the texts on this device, and shown. A player chooses what to take, and the
-//!    [plan](share::arrival::Plan) is written text by text.
+//! 3. It is [compared](exchange::share::arrival) with the texts on this device, and shown. A player chooses what to take, and the
+//!    [plan](exchange::share::arrival::Plan) is written text by text.
 //! 4. A roster is then read by its ruleset's profile, like one that was entered by hand.
 //!
 //! Each of these steps is tested natively.
@@ -104,7 +100,7 @@
 //!
 //! # Adding a modifier
 //!
-//! The row of a procedure in its ruleset's page gives its id. Search `src/rulesets` for `Procedure::of` with that id in quotes:
+//! The row of a procedure in its ruleset's page gives its id. Search `crates` for `Procedure::of` with that id in quotes:
 //! the form, the rule and the procedure stand together, in a file or a folder. The panel's field, the odds, the list of reasons and
 //! the log follow from steps 1 and 2 by themselves.
 //!
@@ -114,7 +110,7 @@
 //! 2. In the rule's `play`, add it where the number is made: `dice.modify("behind_books", i32::from(self.behind_books))` returns
 //!    the value and records it unless it is 0, so the sum and its explanation cannot differ.
 //!    If the rule records luck with `dice.record_luck`, the faces that count as successes depend on the modifier, too.
-//!    A number that more than `play` asks for is made without `dice`, like `need` in `src/rulesets/arquebusier/shooting/play.rs`. It
+//!    A number that more than `play` asks for is made without `dice`, like `need` in `crates/arquebusier/src/shooting/play.rs`. It
 //!    takes the value from a function of the input, and `play` records that once: `dice.modify("fog", self.fog())`. Then only the cases
 //!    of step 5 show whether the sum has it.
 //!    The value is what is added, with its sign: to a number of dice, to the steps of a die, or to the least face that succeeds, where
@@ -162,9 +158,9 @@
 //! ruleset proposes one by its [`result`](rules::ruleset::Ruleset::result), from the facts that are there; players decide. In a closed
 //! battle every procedure, the next phase and every change by hand but that of the verdict is [refused](battle::Battle::refuses), with the
 //! rule `closed`; notes, undo and redo are not, and dice that wait may be discarded. Hidden counters come to light. The
-//! [chronicle](analysis::chronicle) keeps an entry of at most 1 kB of each battle, which outlasts its log. The
-//! [clock](analysis::clock) reads the times of the log; what players [agree](rules::clock) on are trackers, too. A
-//! roster of [survivors](storage::survivors) has each unit's profile with three kinds of values from the end of the battle: the
+//! [chronicle](battle::analysis::chronicle) keeps an entry of at most 1 kB of each battle, which outlasts its log. The
+//! [clock](battle::analysis::clock) reads the times of the log; what players [agree](rules::clock) on are trackers, too. A
+//! roster of [survivors](exchange::storage::survivors) has each unit's profile with three kinds of values from the end of the battle: the
 //! trackers that count losses in a field of the profile, the [`lasting`](rules::ruleset::Ruleset::lasting) trackers, and what the
 //! ruleset's [`survivor`](rules::ruleset::Ruleset::survivor) returns.
 //!
@@ -182,13 +178,13 @@
 //! Own trackers are described as the printed ones are, under ids that begin with `own:`, and a change of the own rules, or a unit that
 //! joins, brings their start with it; `Ruleset::trackers_in` lists both. Own bars have the rule id `own_rules` and come after all others;
 //! own reminders are the tracker `own_reminders` of the battle. A set of own rules is a roster without units, so it is kept and shared
-//! like one; [`own_words`](analysis::own_words) spells its rules out.
+//! like one; [`own_words`](battle::analysis::own_words) spells its rules out.
 //!
 //! # Adding a procedure
 //!
 //! In a file of the ruleset's folder:
 //!
-//! 1. a [`form!`] for the input. Fields from units (`unit(…)`) have the ids of their facts, so that they are filled in;
+//! 1. a [`form!`](rules::form!) for the input. Fields from units (`unit(…)`) have the ids of their facts, so that they are filled in;
 //! 2. an [`outcome!`] for the result;
 //! 3. an `impl` [`Rule`](rules::procedure::Rule): its prohibitions, its play, and its consequences at the table;
 //! 4. a `const` [`Procedure`](rules::procedure::Procedure): its roles, and the chances that players ask for.
@@ -209,12 +205,12 @@
 //! --test conformance --test luck --test battles --test handbook --test words`. `MEND_WORDS=1 cargo test --test words` adds its
 //! texts to the translations, and `cargo test --test random_battles -- RULESET` plays it. The panel, rolls without a battle, the
 //! contract, the log and the odds follow from the description.
-//! The shortest example is `stand_up` in `tests/toy/ruleset.rs`, with its case in `tests/conformance/toy.json`.
+//! The shortest example is `stand_up` in `crates/toy/src/lib.rs`, with its case in `tests/conformance/toy.json`.
 //! `cargo check --lib` leaves the toy ruleset out; `cargo check --lib --features toy` compiles it.
 //!
 //! # Choosing a roll
 //!
-//! [`Dice`](dice::Dice) has these rolls. Odds branch as often as the third column says; the [head of the crate](::dice) tells how
+//! [`Dice`](rules::dice::Dice) has these rolls. Odds branch as often as the third column says; the [head of the crate](::dice) tells how
 //! long rules stay fast.
 //!
 //! | the rule asks | roll | branches | luck |
@@ -236,7 +232,7 @@
 //! # Adding a rule of the turn
 //!
 //! "A troop rolls once in a round": a rule about one unit is a [`Condition`](rules::condition::Condition), in the `conditions` of the
-//! procedure that it forbids. In `tests/toy/ruleset.rs` it is this line:
+//! procedure that it forbids. In `crates/toy/src/lib.rs` it is this line:
 //!
 //! ```ignore
 //! Condition::new("rolled", "Marbles", "It has rolled in this round.", |troop| troop.get(HAS_ROLLED))
@@ -291,7 +287,7 @@
 //! A tracker is something that the table remembers of a unit, a side or the battle. `HAS_ROLLED` of the toy ruleset takes these places:
 //!
 //! 1. a fact: `const HAS_ROLLED: Fact<bool> = Fact::new("rolled");` and its name in the ruleset's `facts`, which long rulesets list
-//!    below the facts themselves, as in `argad/facts.rs`. Its id is written in logs, and never changes;
+//!    below the facts themselves, as in `crates/argad/src/facts.rs`. Its id is written in logs, and never changes;
 //! 2. a line of the ruleset's `trackers`, `side_trackers` or `battle_trackers`: `Tracker::flag(HAS_ROLLED, "Rolled")`. Besides flags
 //!    there are counts, words, units and [more](rules::ruleset::Tracker). A field of the profile with the same id is its start;
 //! 3. what sets it, in `describe` or `aftermath` of a procedure: `consequences.put("roller", HAS_ROLLED, true)`;
@@ -299,11 +295,11 @@
 //!
 //! | it | is written as | example |
 //! | --- | --- | --- |
-//! | ends with the turn or the phase | `.clears(Clears::EachTurn)` | `rolled` in `tests/toy/ruleset.rs` |
-//! | becomes another as a turn begins | `.becomes(MOVED_LAST_TURN)` | `moved_this_turn` in `arquebusier/unit/trackers.rs` |
-//! | runs down by one as a turn begins, to its least | `.runs_down(\|unit\| …)` | bounds until a General recovers, in `pike_and_shot/unit/trackers.rs` |
-//! | ends with something else that changes | `follow` of the ruleset's [`TurnRules`](rules::turn::TurnRules) | contacts, in `arquebusier/turn/follow.rs` |
-//! | ends as a phase does, with more to it | `before` or `after` of its [`NextStep`](rules::turn::NextStep) | Dragoons, in `arquebusier/turn/ends.rs` |
+//! | ends with the turn or the phase | `.clears(Clears::EachTurn)` | `rolled` in `crates/toy/src/lib.rs` |
+//! | becomes another as a turn begins | `.becomes(MOVED_LAST_TURN)` | `moved_this_turn` in `crates/arquebusier/src/unit/trackers.rs` |
+//! | runs down by one as a turn begins, to its least | `.runs_down(\|unit\| …)` | bounds until a General recovers, in `crates/pike_and_shot/src/unit/trackers.rs` |
+//! | ends with something else that changes | `follow` of the ruleset's [`TurnRules`](rules::turn::TurnRules) | contacts, in `crates/arquebusier/src/turn/follow.rs` |
+//! | ends as a phase does, with more to it | `before` or `after` of its [`NextStep`](rules::turn::NextStep) | Dragoons, in `crates/arquebusier/src/turn/ends.rs` |
 //!
 //! `.secret()` says that it counts what figures do not show, so that players may agree to hide it ([how](#hidden-counters)).
 //! One that names units says [whom](rules::ruleset::NamedUnits). Add a script to `tests/conformance/battles/<ruleset>_own.json` that
@@ -323,31 +319,31 @@
 //! | row: the sign | `sign` of the `Glance` | the unit's shape: shaken, gone, loaded |
 //! | glossary | a `[[term]]` in `texts/glossary.toml` | the rule behind the word, if players would ask for it. No test demands it |
 //!
-//! *Argad!* has `disorder` in each of the first four: `argad/trackers.rs`, `argad/unit.rs`, `argad/row.rs` and `argad/sign.rs`. Rows are
+//! *Argad!* has `disorder` in each of the first four: `crates/argad/src/trackers.rs`, `crates/argad/src/unit.rs`, `crates/argad/src/row.rs` and `crates/argad/src/sign.rs`. Rows are
 //! tested in `tests/situations/rows.rs`.
 //!
 //! # Adding a ruleset
 //!
-//! In a file of [`rulesets`] or a folder, named by its id:
+//! In a crate named by its id, with the dependencies of the other rulesets' crates:
 //!
-//! 1. a [`form!`] for a unit as rosters enter it; its first field is `name`;
+//! 1. a [`form!`](rules::form!) for a unit as rosters enter it; its first field is `name`;
 //! 2. a `NAMED`, which every page shows before the rules are fetched;
 //! 3. a `static RULESET`, which ends with `..Ruleset::of(…)` ([its defaults](rules::ruleset::Ruleset::of)) and says before it what
 //!    its rules have: at least a procedure, a phase that uses it, a term, a description of a unit for its card, a sample roster
-//!    for each side, and a [guided battle](rules::guide::Guide). Its texts are files in `texts`, which a module of that name
-//!    includes, as in the other folders; a short one may have them as constants, like the tests' own.
+//!    for each side, and a [guided battle](rules::guide::Guide). Its texts are files in `texts`, which `build.rs` writes as
+//!    Rust and a module of that name includes, as in the other crates; a short one may have them as constants, like the tests' own.
 //!
 //! The row of a unit on the table is drawn from the ruleset's [`Glance`](rules::ruleset::Glance): the unit's sign, the one line that is
 //! said of it, its number, and whether it has acted.
 //!
-//! Then add its id to the list in [`rulesets`], beside its `mod`. Every page, the contract and the oracle take it from that list.
+//! Then add it to the dependencies and to the list in [`rulesets`], and to that of `crates/test_rulesets`. Every page and the contract
+//! take it from the first list, the oracle and other tests from the second.
 //! Its cases are in `tests/conformance/<ruleset>.json`, its scripts in `tests/conformance/battles/<ruleset>_own.json`.
 //! `cargo test --test handbook` prints the tables for its module's documentation, and `MEND_WORDS=1 cargo test --test words` makes
 //! its lists of words. `cargo test` names everything else that is missing.
 //!
-//! The tests add a ruleset in just this way: `tests/toy/ruleset.rs` has procedures with conditions, a turn with a duty, but no
-//! guided battle. It is compiled in by the feature `toy`, which native tests have and releases do not. `tests/toy.rs` plays it,
-//! and `tests/browser/toy.spec.ts` opens its panels.
+//! The tests add a ruleset in just this way: `crates/toy/src/lib.rs` has procedures with conditions, a turn with a duty, but no
+//! guided battle. The list of the tests has it, that of the app does not. `tests/toy.rs` plays it.
 //!
 //! # Adding a page
 //!

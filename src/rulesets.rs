@@ -1,15 +1,15 @@
-//! The rulesets that Drumhead knows, one folder each.
+//! The rulesets that Drumhead knows, a crate each.
 //!
 //! [`LIST`] holds their titles, which every page shows. The rules themselves are large: a browser fetches them after the page
 //! that the app opens with.
 //!
 //! # Floors
 //!
-//! Inside a ruleset's folder, too, a file uses only those on its floor and below, which `tests/layout.rs` names:
+//! Inside a ruleset's crate, a file uses only those on its floor and below, which `tests/layout.rs` names:
 //!
 //! | floor | contents |
 //! | --- | --- |
-//! | `mod.rs` | the description |
+//! | `lib.rs` | the description |
 //! | `texts`, guide, trackers, comparisons | lists that the description names |
 //! | `turn` | phases, duties, bars of the whole table, upkeep |
 //! | procedures | groups that do not use each other |

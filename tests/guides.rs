@@ -142,7 +142,7 @@ fn guides() -> impl Iterator<Item = (&'static Ruleset, &'static Guide)> {
 #[test]
 fn every_ruleset_that_is_played_has_a_guided_battle() {
     let without: Vec<&str> = rulesets::ALL.iter().filter(|own| own.guide.is_none()).map(|own| own.id).collect();
-    assert_eq!(without, [rulesets::toy::NAMED.id], "add a guide: see src/rulesets/arquebusier/guide.rs");
+    assert_eq!(without, [rulesets::toy::NAMED.id], "add a guide: see crates/arquebusier/src/guide.rs");
 }
 
 /// Procedures in which units shoot.

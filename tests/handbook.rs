@@ -1,8 +1,11 @@
 //! The handbook, `cargo doc`, is complete: each ruleset's page has a row for each of its procedures and rulings.
 
+#[path = "common/sources.rs"]
+mod folders;
+
 use rules::procedure::Procedure;
 use rules::ruleset::Ruling;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use test_rulesets as rulesets;
 
 #[test]
@@ -19,21 +22,19 @@ fn the_page_of_each_ruleset_lists_its_procedures_and_its_rulings() {
 }
 
 #[test]
-fn the_map_names_every_module() {
+fn the_map_names_every_crate() {
     let page = include_str!("../src/lib.rs");
-    for module in page.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')) {
-        let named = |line: &str| line.starts_with("//! | ") && line.contains(&format!("[`{module}`]"));
-        assert!(page.lines().any(named), "the map of src/lib.rs lacks {module}");
+    for folder in folders::crates() {
+        let name = folder.parent().and_then(Path::file_name).expect("a crate has a folder").display().to_string();
+        let named = |line: &str| line.starts_with("//! | ") && line.contains(&format!("`{name}`"));
+        assert!(page.lines().any(named), "the map of src/lib.rs lacks {name}");
     }
 }
 
 /// The documentation of a ruleset's module.
 fn page(id: &str) -> String {
-    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let places =
-        [format!("src/rulesets/{id}/mod.rs"), format!("src/rulesets/{id}.rs"), format!("tests/{id}/ruleset.rs")];
-    let file: Option<PathBuf> = places.iter().map(|place| project.join(place)).find(|file| file.is_file());
-    std::fs::read_to_string(file.unwrap_or_else(|| panic!("{id} is in none of {places:?}"))).expect("it is text")
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(folders::of_ruleset(id)).join("lib.rs");
+    std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
 fn row(procedure: &Procedure) -> [String; 3] {
@@ -103,7 +104,7 @@ fn is_there(project: &Path, path: &str) -> bool {
 #[test]
 fn every_path_in_the_readme_and_the_docs_is_there() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = ["src/", "tests/", "docs/", "xtask/", "public/", "benches/", "style/", ".ci/", ".cargo/"];
+    let folders = ["src/", "crates/", "tests/", "docs/", "xtask/", "public/", "benches/", "style/", ".ci/", ".cargo/"];
     let (mut count, mut missing) = (0, Vec::new());
     for name in PAGES {
         let page = std::fs::read_to_string(project.join(name)).expect("it is text");
@@ -164,7 +165,7 @@ fn every_example_in_a_table_of_the_handbook_holds_the_call_next_to_it() {
     for row in include_str!("../src/lib.rs").lines().filter(|line| line.starts_with("//! |")) {
         let code = code(row);
         for file in code.iter().filter(|code| code.ends_with(".rs")) {
-            let source = ["", "src/rulesets/"]
+            let source = ["", "crates/"]
                 .iter()
                 .find_map(|folder| std::fs::read_to_string(project.join(format!("{folder}{file}"))).ok());
             let source = source.unwrap_or_else(|| panic!("{file} is not there: {row}"));

@@ -1,4 +1,4 @@
-//! The order of the engine's folders and of the app's, in which a folder uses only those below it, and the style of doc
+//! The floors inside the crates and the order of the app's folders, in which code uses only what is below it, and the style of doc
 //! comments.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,40 +6,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use syn::visit::Visit;
 
-/// The engine's folders, the lowest first.
-const ORDER: [&str; 13] = [
-    "core", "dice", "outcome", "form", "rules", "rulesets", "battle", "analysis", "forecast", "panel", "storage",
-    "share", "contract",
-];
+#[path = "common/sources.rs"]
+mod sources;
+
+/// A path from the project's folder.
+fn here(path: PathBuf) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
 
 /// The app's folders, the lowest first. Its root, which mounts it, uses them all.
 const APP: [&str; 5] = ["platform", "state", "components", "pages", "lazy"];
-
-/// Macros, which stand at the root whatever folder declares them; `form!` and `outcome!` are named like their folders.
-const MACROS: [&str; 5] = ["choices", "fact_value", "facts", "field", "text"];
-
-#[test]
-fn no_folder_uses_one_above_it() {
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut upwards = BTreeSet::new();
-    let mut files = files(&sources);
-    files.retain(|file| !file.starts_with(sources.join("app")));
-    assert!(files.len() > 150, "only {} files of the engine were found", files.len());
-    for file in files {
-        let place = module(file.strip_prefix(&sources).expect("a file of the sources"));
-        let Some(own) = place.first() else { continue };
-        let own_level = level(own).unwrap_or_else(|| panic!("{own} has no place in the order of the folders"));
-        for used in uses(&fs::read_to_string(&file).expect("it is text"), &place).into_iter().map(first) {
-            match level(&used) {
-                Some(level) if level <= own_level => {}
-                Some(_) => drop(upwards.insert(format!("{}: {own} uses {used}", file.display()))),
-                None if MACROS.contains(&used.as_str()) => {}
-                None => drop(upwards.insert(format!("{}: {own} uses {used}, which has no place", file.display()))),
-            }
-        }
-    }
-    assert!(upwards.is_empty(), "these point up:\n{}", upwards.into_iter().collect::<Vec<_>>().join("\n"));
-}
 
 /// True if a line finds a value by the index of another enum's value: a new order of either would change it without an error.
 fn converts_by_index(line: &str) -> bool {
@@ -49,9 +25,8 @@ fn converts_by_index(line: &str) -> bool {
 #[test]
 fn no_enum_is_converted_by_index() {
     assert!(converts_by_index("TroopType::ALL.get(self.troop_type.index()).copied()"));
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut found = Vec::new();
-    for file in files(&sources.join("rulesets")) {
+    for file in test_rulesets::ALL.iter().flat_map(|ruleset| files(&here(sources::of_ruleset(ruleset.id)))) {
         let text = fs::read_to_string(&file).expect("it is text");
         let lines = text.lines().filter(|line| converts_by_index(line));
         found.extend(lines.map(|line| format!("{}: {line}", file.display())));
@@ -83,8 +58,11 @@ fn no_folder_of_the_app_uses_one_above_it_and_no_page_another() {
     assert!(upwards.is_empty(), "these point up, or from one page to another:\n{}", upwards.join("\n"));
 }
 
-/// The inside of a folder: names of its files and folders by floor, the lowest first.
+/// The inside of a folder: names of its files and folders by floor, the lowest first. Cargo holds that no crate uses one above it.
 struct Room {
+    /// The sources of a crate.
+    sources: &'static str,
+    /// A folder in them; empty for all of them.
     folder: &'static str,
     /// Floors below the groups.
     below: &'static [&'static [&'static str]],
@@ -95,9 +73,54 @@ struct Room {
 }
 
 /// Folders whose insides have floors. What stands on one floor may use each other.
-const ROOMS: [Room; 6] = [
+const ROOMS: [Room; 8] = [
     Room {
-        folder: "rulesets/argad",
+        sources: "crates/rules/src",
+        folder: "",
+        below: &[
+            &[
+                "facts",
+                "grid",
+                "hashes",
+                "lists",
+                "names",
+                "number",
+                "refusal",
+                "side",
+                "steady_clock",
+                "subject",
+                "text",
+                "trail",
+            ],
+            &["dice"],
+            &["outcome"],
+            &["form"],
+            &[
+                "battle_stats",
+                "clock",
+                "closing",
+                "condition",
+                "consequences",
+                "filling",
+                "forecast",
+                "glossary",
+                "guide",
+                "input",
+                "own",
+                "procedure",
+                "registry",
+                "ruleset",
+                "secrecy",
+                "table",
+                "turn",
+            ],
+        ],
+        has_groups: false,
+        above: &[],
+    },
+    Room {
+        sources: "crates/argad/src",
+        folder: "",
         below: &[
             &["terms", "rulings"],
             &["facts"],
@@ -108,13 +131,15 @@ const ROOMS: [Room; 6] = [
         above: &[&["turn", "phases"], &["battle_stats", "guide", "texts", "trackers"]],
     },
     Room {
-        folder: "rulesets/arquebusier",
+        sources: "crates/arquebusier/src",
+        folder: "",
         below: &[&["terms", "rulings"], &["facts"], &["unit"], &["disorder", "dice_words"]],
         has_groups: true,
         above: &[&["turn"], &["battle_stats", "guide", "texts"]],
     },
     Room {
-        folder: "rulesets/pike_and_shot",
+        sources: "crates/pike_and_shot/src",
+        folder: "",
         below: &[
             &["terms"],
             &["facts"],
@@ -126,7 +151,8 @@ const ROOMS: [Room; 6] = [
         above: &[&["turn"], &["battle_stats", "guide", "texts"]],
     },
     Room {
-        folder: "rulesets/pikette_squared",
+        sources: "crates/pikette_squared/src",
+        folder: "",
         below: &[
             &["terms", "rulings"],
             &["army_lists", "words"],
@@ -137,26 +163,31 @@ const ROOMS: [Room; 6] = [
         has_groups: true,
         above: &[&["turn"], &["battle_stats", "guide", "texts"]],
     },
-    // A battle itself stands at the root of its folder. Its methods stand with what they are about, so every floor may use it.
+    // A battle itself stands at the root of its crate. Its methods stand with what they are about, so every floor may use it.
     Room {
-        folder: "battle",
+        sources: "crates/battle/src",
+        folder: "",
         below: &[
-            &["chain", "corrected", "draft", "event", "header", "link", "pen", "revision", "stamp"],
+            &["checked_string", "chain", "corrected", "draft", "event", "header", "link", "pen", "revision", "stamp"],
             &["streams"],
             &["rolls"],
             &["state", "turn"],
-            &["carried", "checkpoint", "mark", "participants", "relation", "replay"],
+            &["carried", "checkpoint", "mark", "participants", "relation", "replay", "sample"],
             &["act"],
             &["binding", "concurrent"],
             &["referee"],
             &["ruled"],
             &["correct", "guide", "upkeep", "waiting"],
             &["closed", "verify", "view"],
+            &["analysis"],
+            &["forecast"],
+            &["panel"],
         ],
         has_groups: false,
         above: &[],
     },
     Room {
+        sources: "crates/battle/src",
         folder: "forecast",
         below: &[
             &["reads"],
@@ -166,6 +197,13 @@ const ROOMS: [Room; 6] = [
             &["steps"],
             &["walk"],
         ],
+        has_groups: false,
+        above: &[],
+    },
+    Room {
+        sources: "crates/exchange/src",
+        folder: "",
+        below: &[&["storage"], &["share"], &["contract"]],
         has_groups: false,
         above: &[],
     },
@@ -188,21 +226,22 @@ impl Room {
 
 #[test]
 fn nothing_in_a_room_uses_a_floor_above_it_and_no_procedure_another() {
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut upwards = Vec::new();
     for room in ROOMS {
-        let inside: Vec<String> = room.folder.split('/').map(str::to_owned).collect();
+        let sources = here(PathBuf::from(room.sources));
+        let inside: Vec<String> = room.folder.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect();
         let files = files(&sources.join(room.folder));
         let places = files.iter().map(|file| module(file.strip_prefix(&sources).expect("a file of the sources")));
         let names: BTreeSet<String> = places.filter_map(|place| place.get(inside.len()).cloned()).collect();
         let shown = shown_by_root(&sources, room.folder);
         for named in room.below.iter().chain(room.above).copied().flatten() {
-            assert!(names.contains(*named), "{} has no {named}", room.folder);
+            assert!(names.contains(*named), "{} {} has no {named}", room.sources, room.folder);
         }
         for file in &files {
             let place = module(file.strip_prefix(&sources).expect("a file of the sources"));
             let Some(own) = place.get(inside.len()) else { continue };
-            let own_floor = room.floor(own).unwrap_or_else(|| panic!("{} has no floor in {}", own, room.folder));
+            let own_floor =
+                room.floor(own).unwrap_or_else(|| panic!("{own} has no floor in {} {}", room.sources, room.folder));
             for used in uses(&fs::read_to_string(file).expect("it is text"), &place) {
                 let used = used.strip_prefix(inside.as_slice()).and_then(|used| used.first());
                 let used = used.map(|used| shown.get(used).unwrap_or(used));
@@ -215,14 +254,6 @@ fn nothing_in_a_room_uses_a_floor_above_it_and_no_procedure_another() {
         }
     }
     assert!(upwards.is_empty(), "these point up, or from one group to another:\n{}", upwards.join("\n"));
-}
-
-#[test]
-fn every_folder_of_the_engine_has_its_place() {
-    let handbook = include_str!("../src/lib.rs");
-    let declared: BTreeSet<&str> =
-        handbook.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
-    assert_eq!(declared, BTreeSet::from(ORDER));
 }
 
 /// Breakpoints of the styles: the tokens explain them. The app asks for the same (`src/app/platform/screen.rs`).
@@ -264,7 +295,7 @@ fn no_doc_comment_begins_with_a_question_word() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut wrong = Vec::new();
     let mut count = 0;
-    for folder in ["src", "tests", "benches", "xtask/src", "reader", "model"] {
+    for folder in ["src", "crates", "tests", "benches", "xtask/src", "reader", "model"] {
         for file in rust_files(&project.join(folder)) {
             let text = fs::read_to_string(&file).expect("it is text");
             let mut inside = false;
@@ -323,10 +354,6 @@ fn first(path: Vec<String>) -> String {
     path.into_iter().next().unwrap_or_default()
 }
 
-fn level(folder: &str) -> Option<usize> {
-    ORDER.iter().position(|own| *own == folder)
-}
-
 /// All Rust files below a folder, but not those of tests.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -364,7 +391,8 @@ fn module(file: &Path) -> Vec<String> {
 
 /// The names of its files that the root of a folder shows: name → file.
 fn shown_by_root(sources: &Path, folder: &str) -> BTreeMap<String, String> {
-    let roots = [sources.join(folder).with_extension("rs"), sources.join(folder).join("mod.rs")];
+    let folder = sources.join(folder);
+    let roots = [folder.join("lib.rs"), folder.with_extension("rs"), folder.join("mod.rs")];
     let root = roots.iter().find(|root| root.exists()).expect("a folder has a root");
     let source = fs::read_to_string(root).expect("it is text");
     let mut shown = BTreeMap::new();

@@ -6,6 +6,8 @@
 
 #[allow(dead_code, reason = "other tests share more")]
 mod common;
+#[path = "common/sources.rs"]
+mod folders;
 
 use common::samples;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -29,14 +31,13 @@ struct Call {
 
 /// The sources of a ruleset, as tokens.
 fn sources(ruleset: &Ruleset) -> Vec<(PathBuf, TokenStream)> {
-    sources_in(&format!("src/rulesets/{}", ruleset.id))
+    sources_in(&folders::of_ruleset(ruleset.id))
 }
 
-/// The sources of a module of the project, in its folder, its file or both, as tokens.
-fn sources_in(module: &str) -> Vec<(PathBuf, TokenStream)> {
-    let module = Path::new(env!("CARGO_MANIFEST_DIR")).join(module);
+/// The sources in a folder of the project, as tokens.
+fn sources_in(folder: &Path) -> Vec<(PathBuf, TokenStream)> {
     let mut files = Vec::new();
-    let mut left = vec![module.with_extension("rs"), module];
+    let mut left = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
     while let Some(path) = left.pop() {
         if path.is_dir() {
             let entries = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path());
@@ -175,7 +176,8 @@ fn no_fact_is_looked_up_by_a_text() {
     let by_id = ["get", "has", "set", "replace", "forget"];
     let holders = ["facts", "tracked", "battle", "known", "before", "after"];
     let is_look_up = |call: &Call| by_id.contains(&&*call.method) && holders.contains(&&*call.receiver);
-    let calls = calls(sources_in("src"));
+    let calls =
+        calls(folders::crates().iter().chain([&PathBuf::from("src")]).flat_map(|folder| sources_in(folder)).collect());
     assert!(calls.len() > 2_000, "only {} calls were found", calls.len());
     let wrong = calls.iter().filter(|call| is_look_up(call));
     let wrong: Vec<String> = wrong.map(|call| format!("{}: {:?}", call.file.display(), call.text)).collect();
@@ -352,8 +354,9 @@ fn every_modifier_of_the_rules_is_in_some_case() {
 /// `Facts::named` and `Facts::lists_any` are the one place that compares a fact with an empty text or list.
 #[test]
 fn no_rule_compares_a_fact_with_nothing_by_itself() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rulesets");
-    let (mut left, mut copies) = (vec![root], Vec::new());
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let roots = rulesets::ALL.iter().map(|ruleset| project.join(folders::of_ruleset(ruleset.id)));
+    let (mut left, mut copies): (Vec<PathBuf>, Vec<String>) = (roots.collect(), Vec::new());
     while let Some(path) = left.pop() {
         if path.is_dir() {
             left.extend(fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));

@@ -1,4 +1,4 @@
-//! *The Nursery Floor*, the ruleset that the tests add (`tests/toy/ruleset.rs`): its rules are written once, and answered,
+//! *The Nursery Floor*, the ruleset that the tests add (`crates/toy/src/lib.rs`): its rules are written once, and answered,
 //! evaluated and played by the code that all rulesets share. Its conformance sample and the oracle run with the others.
 
 use battle::binding::{changes, scene};

@@ -5,6 +5,8 @@
 
 #[path = "words/collect.rs"]
 mod collect;
+#[path = "common/sources.rs"]
+mod folders;
 #[path = "words/played.rs"]
 mod played;
 #[path = "words/scan.rs"]

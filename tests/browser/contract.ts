@@ -1,4 +1,4 @@
-// Types of stored data and of the contract (src/contract.rs), with the fields that the specs use.
+// Types of stored data and of the contract (crates/exchange/src/contract.rs), with the fields that the specs use.
 
 /** The fields of a unit or a side, as its ruleset defines them. */
 export type Profile = Record<string, unknown>;

@@ -174,7 +174,7 @@ export const newUnit = (id: string, side: number, name: string, profile: Profile
 
 /** The sample rosters of a ruleset, in their order. */
 export function samples(ruleset: string): Army[] {
-  const file = new URL(`../../src/rulesets/${ruleset}/samples.json`, import.meta.url);
+  const file = new URL(`../../crates/${ruleset}/src/samples.json`, import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8')).rosters;
 }
 

@@ -1,4 +1,4 @@
-// A ruleset that was added in one file (tests/toy/ruleset.rs) and a line of the list of rulesets: the pages draw it, though none
+// A ruleset that was added in one file (crates/toy/src/lib.rs) and a line of the list of rulesets: the pages draw it, though none
 // of them has heard of it. It is in no release build; this one is made for the test, in debug.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

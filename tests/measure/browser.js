@@ -71,7 +71,7 @@ function seal(thing) {
     .padStart(8, '0')}.${json}`;
 }
 
-/** The mark under which a later event names this one: see src/battle/link.rs. */
+/** The mark under which a later event names this one: see crates/battle/src/link.rs. */
 const mark = (stamp, event) =>
   createHash('sha256')
     .update(`${stamp} ${JSON.stringify(event)}`)

@@ -7,7 +7,7 @@
 // node tests/measure/mutants.js [--count 1900] [--seed 1] [--jobs 1] [--minutes N]   draws, builds and tries; started again, it goes on
 // node tests/measure/mutants.js --listed     tries those that docs/mutants.md lists, rather than a sample
 // node tests/measure/mutants.js --again      tries those that survived with the tests as they are now
-// Each with --only src/rulesets/argad/   tries those in files that begin so
+// Each with --only crates/argad/src/   tries those in files that begin so
 // node tests/measure/mutants.js --report     prints the figures and those that survived
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,6 @@
 //! Collects every English text that players may read, for each part of a catalogue.
 
+use crate::folders;
 use crate::played::named;
 use crate::scan::{Literal, literals};
 use rules::facts::Facts;
@@ -17,14 +18,12 @@ pub type Texts = BTreeSet<String>;
 
 /// Texts of the app: the literals that its sources mark.
 pub fn of_app() -> Texts {
-    marked(&sources(Path::new("src/app")))
+    marked(&sources(&folders::app()))
 }
 
 /// Texts of the engine without its rulesets: the literals that its sources mark.
 pub fn of_engine() -> Texts {
-    let mut files = sources(Path::new("src"));
-    files.retain(|file| !file.starts_with("src/app") && !file.starts_with("src/rulesets/"));
-    let mut texts = marked(&files);
+    let mut texts = marked(&of_engine_files("rs"));
     // What players agree on, such as the clock, is the same in all rulesets.
     for tracker in rulesets::ALL.iter().flat_map(|ruleset| ruleset.common_trackers()) {
         of_tracker(tracker, &mut |text| texts.extend([text.to_owned()]));
@@ -35,9 +34,7 @@ pub fn of_engine() -> Texts {
 /// Texts of a ruleset: those of its description, and the literals of its sources that players may read.
 pub fn of_ruleset(ruleset: &'static Ruleset) -> Texts {
     let mut texts = Texts::new();
-    let place = Path::new("src/rulesets").join(ruleset.id);
-    let files = if place.is_dir() { sources(&place) } else { vec![place.with_extension("rs")] };
-    for file in files {
+    for file in sources(&folders::of_ruleset(ruleset.id)) {
         let found = literals(&read(&file)).into_iter().filter(|literal| is_marked(literal) || is_shown(literal));
         texts.extend(found.map(|literal| literal.text));
     }
@@ -55,15 +52,17 @@ pub fn of_ruleset(ruleset: &'static Ruleset) -> Texts {
 /// Files in which texts of a part stand, each with its content in one line: the folder's own, then its cases, where ids are
 /// shown as words.
 pub fn contents(part: &str) -> Vec<(String, String)> {
-    let folder = match part {
-        "app" => PathBuf::from("src/app"),
-        "engine" => PathBuf::from("src"),
-        ruleset => Path::new("src/rulesets").join(ruleset),
-    };
     let cases = PathBuf::from(format!("tests/conformance/{part}.json"));
-    let is_elsewhere = |file: &PathBuf| file.starts_with("src/app") || file.starts_with("src/rulesets/");
-    let mut found: Vec<PathBuf> = ["rs", "toml", "json"].iter().flat_map(|ending| files(&folder, ending)).collect();
-    found.retain(|file| part != "engine" || !is_elsewhere(file));
+    let of_part = |ending: &str| match part {
+        "app" => files(&folders::app(), ending),
+        "engine" => of_engine_files(ending),
+        ruleset => {
+            let sources = folders::of_ruleset(ruleset);
+            let texts = sources.with_file_name("texts");
+            [sources, texts].iter().flat_map(|folder| files(folder, ending)).collect()
+        }
+    };
+    let mut found: Vec<PathBuf> = ["rs", "toml", "json"].into_iter().flat_map(of_part).collect();
     found.extend(cases.is_file().then_some(cases));
     let in_one_line = |file: PathBuf| {
         let content = read(&file).replace("\\\"", "\"");
@@ -83,6 +82,13 @@ pub fn source_of<'a>(text: &str, contents: &'a [(String, String)]) -> Option<&'a
 
 fn read(file: &Path) -> String {
     fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// Files of the engine with this ending, without tests.
+fn of_engine_files(ending: &str) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = folders::engine().iter().flat_map(|folder| files(folder, ending)).collect();
+    found.retain(|file| !file.starts_with(folders::app()));
+    found
 }
 
 /// Source files in a folder, without tests.

@@ -60,7 +60,7 @@ struct Ready {
     deny: Option<PathBuf>,
     /// True if a step needs the app with the tests' own ruleset.
     toy: bool,
-    /// What is not run here.
+    /// Steps, and parts of steps, that are not run here.
     skipped: Vec<Skipped>,
 }
 

@@ -1,4 +1,4 @@
-//! What leaves a device and comes back to it.
+//! Storage, sharing and the JSON contract: everything that leaves a device or comes to it.
 //!
 //! | module | contents |
 //! | --- | --- |

@@ -225,7 +225,7 @@ impl Procedure {
         self.read_by(self.read, input, |_| true)
     }
 
-    /// Reads and permits an input of the [contract](crate::contract), whose limits may be lower than a table's, without a battle.
+    /// Reads and permits an input of the contract, whose limits may be lower than a table's, without a battle.
     ///
     /// # Errors
     /// The first thing that is wrong with it.

@@ -35,7 +35,7 @@ fn side<'de, D: Deserializer<'de>>(input: D) -> Result<usize, D::Error> {
 
 impl Unit {
     /// Name on the roster; `?` if it has none. On the table another unit may have the same, so texts call a unit by its
-    /// [name there](crate::battle::Joined::name).
+    /// name there.
     pub fn roster_name(&self) -> &str {
         self.profile.get("name").and_then(Json::as_str).unwrap_or("?")
     }

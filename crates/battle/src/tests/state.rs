@@ -158,7 +158,7 @@ fn names_last_in_battles_that_begin_with_the_units_of_another() {
     fork.add(fork.next_stamp("t"), event);
     assert_eq!(names_of(&fork, ["u2", "u3"]), some(["Foot 2", "Foot 3"]));
     assert_eq!(roll_call(&fork).unit("u3").unwrap().name(), "Foot 3");
-    let supposed = crate::forecast::job::supposed(&battle, &[Change::Remove("u2".into())]);
+    let supposed = forecast::job::supposed(&battle, &[Change::Remove("u2".into())]);
     assert_eq!(names_of(&supposed, ["u3"]), some(["Foot 3"]));
     let undo = fork.undoing().unwrap();
     fork.add(fork.next_stamp("t"), undo);
