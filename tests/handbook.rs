@@ -1,6 +1,7 @@
 //! The handbook, `cargo doc`, is complete: each ruleset's page has a row for each of its procedures and rulings.
 
 #[path = "common/sources.rs"]
+#[allow(dead_code, reason = "other tests share more")]
 mod folders;
 
 use rules::procedure::Procedure;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use syn::visit::Visit;
 
 #[path = "common/sources.rs"]
+#[allow(dead_code, reason = "other tests share more")]
 mod sources;
 
 /// A path from the project's folder.

@@ -7,6 +7,7 @@
 #[allow(dead_code, reason = "other tests share more")]
 mod common;
 #[path = "common/sources.rs"]
+#[allow(dead_code, reason = "other tests share more")]
 mod folders;
 
 use common::samples;

@@ -6,6 +6,7 @@
 #[path = "words/collect.rs"]
 mod collect;
 #[path = "common/sources.rs"]
+#[allow(dead_code, reason = "other tests share more")]
 mod folders;
 #[path = "words/played.rs"]
 mod played;

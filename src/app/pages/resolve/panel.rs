@@ -7,6 +7,7 @@ use crate::app::state::notice::Notice;
 use crate::app::state::pairs::RememberedPairs;
 use crate::app::state::route::{Router, router};
 use crate::app::state::{AppState, BattleState, app_state};
+use drumhead::battle::Battle;
 use drumhead::battle::participants;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Act, Draft, LoggedRoll, Rolled, Stamp, binding};

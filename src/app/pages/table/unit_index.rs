@@ -6,6 +6,7 @@ use crate::app::components::status_tag::in_trouble;
 use crate::app::platform::keyboard::{self, card_id};
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
+use drumhead::battle::Joined;
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::Sign;
 use leptos::html::Button;
@@ -38,7 +39,7 @@ pub fn UnitIndex(
         let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
         let all = battle.follow(move |open| {
             let glance = battle.ruleset.glance;
-            let entry = |(unit, facts): (&Joined, &drumhead::core::facts::Facts)| Entry {
+            let entry = |(unit, facts): (&Joined, &rules::facts::Facts)| Entry {
                 id: unit.id.clone(),
                 name: unit.name().to_owned(),
                 sign: (glance.sign)(facts, &open.state().mustered(&unit.id).cloned().unwrap_or_default()),
