@@ -166,7 +166,7 @@ fn a_formation_with_a_name_that_is_taken_gets_a_number_and_keeps_what_fits() {
             let changes = referee::changes_of_muster(table.ruleset, table.battle.state(), vec![change]);
             table.add(Action::Muster, changes);
         }
-        table.battle.state().facts("newer").text(test_rulesets::arquebusier::facts::NAME).unwrap().to_owned()
+        table.battle.state().facts("newer").text(rules::facts::NAME).unwrap().to_owned()
     };
     assert_eq!(renamed("Holles"), "Holles 2");
     assert_eq!(renamed(&"x".repeat(60)), format!("{} 2", "x".repeat(58)));
