@@ -1,18 +1,11 @@
 //! After the fight: the wounded.
 
-use super::facts::{DIED, FALLEN, HEALED, HEALTH_LOST, PLAYER_CHARACTER, SEQUELAE, SEQUELAE_OPEN, TREATED, WOUNDED};
 use super::input::{FIRST_WOUND, put};
 use super::open_duties;
 use super::terms::duties::{Kind, OpenDuty};
 use super::unit::is_hurt;
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt, without_rolls};
-use rules::own::{Adjustable, Change, Changes, changes};
-use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use rules::table::Scene;
-use rules::text::{Text, term};
-use rules::{choices, field, form, outcome, text};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Healing.
 pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")

@@ -2,8 +2,7 @@
 
 use super::unit::{figures, is_out};
 use rules::battle_stats::{BattleStats, Presence};
-use rules::facts::Facts;
-use rules::text;
+use rules::prelude::*;
 
 /// Contents of a battle's log.
 pub const BATTLE_STATS: BattleStats = BattleStats {

@@ -1,19 +1,12 @@
 //! Points costs, for players who want equal sides.
 
-use super::facts::{NAME, PISTOLS, POINTS, WEAPON};
 use super::input::{COUNT, ENTRIES, ITEMS, Input, each, put};
 use super::loading::carried;
 use super::rulings::Advanced;
 use super::terms::{Armour, Missile, Mount, Post, Weapon};
 use super::unit::{self, figures};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Facts;
-use rules::form::{Choices, Counts, Filled};
-use rules::procedure::{Procedure, Role, Rule};
-use rules::table::Scene;
-use rules::text::Text;
-use rules::{choices, form, outcome, text};
+use crate::facts::*;
+use rules::prelude::*;
 use serde_json::Value as Json;
 
 /// The procedure.

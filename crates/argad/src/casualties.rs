@@ -6,14 +6,7 @@ use super::losses::{Strength, fall, unit_of_victim};
 use super::open_duties;
 use super::rulings::DrawnAgain;
 use super::terms::duties::{Kind, OpenDuty};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Dist, Halt};
-use rules::own::{Adjustable, Change, Changes, changes};
-use rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
-use rules::refusal::{Refusal, bad_if};
-use rules::table::Scene;
-use rules::text::Gap;
-use rules::{field, form, outcome};
+use rules::prelude::*;
 
 /// The procedure.
 pub const CASUALTIES: Procedure = Procedure::of::<Casualties>("casualties", "Casualties")

@@ -10,16 +10,7 @@ use super::terms::duties::{Kind, OpenDuty};
 use super::terms::{Action, Mount, OrderShape, Terrain, is_trained};
 use super::unit::figures;
 use super::{command, open_duties};
-use rules::condition::{Condition, Judged};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::{Fact, Facts};
-use rules::form::{Constant, Filled, Origin, When};
-use rules::procedure::{Procedure, Role, Rule, Way};
-use rules::refusal::{Refusal, forbid_if};
-use rules::table::Scene;
-use rules::text::Text;
-use rules::{choices, form, outcome};
+use rules::prelude::*;
 
 /// The procedure.
 pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "Close order")

@@ -1,14 +1,10 @@
 //! Command: whose word forms soldiers, moves them in close order and gives them a salvo.
 
-use super::facts::ROLE;
 use super::input::{Input, OFFICER, put};
 use super::terms::Post;
 use super::unit::{is_down, is_out};
-use rules::facts::Facts;
-use rules::subject::Side;
-use rules::table::{Scene, Table, TableUnit};
-use rules::text;
-use rules::text::Text;
+use crate::facts::*;
+use rules::prelude::*;
 
 /// True for officers and sergeants. *Close order formation; Matchlock musket with fork.*
 fn commands(unit: &Facts) -> bool {

@@ -4,8 +4,7 @@ use super::facts::{self, BLOCKED, DISABLED, FORMING};
 use super::input::ACTION;
 use super::terms::Action;
 use super::unit::{able, is_down, is_out};
-use rules::condition::{Condition, Judged};
-use rules::facts::{Fact, Facts};
+use rules::prelude::*;
 
 /// Stunned soldiers do nothing. Without a battle, a field of that id says it.
 pub const STUNNED: Condition =

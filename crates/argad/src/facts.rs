@@ -6,8 +6,8 @@ pub mod loads;
 
 use super::terms::duties::OpenDuty;
 use super::terms::{Armour, Burden, Fencer, Ground, Lance, Missile, Mount, OrderShape, Post, Slow, Weapon};
-use rules::facts::Fact;
 use rules::lists::{count, join};
+use rules::prelude::*;
 
 // Profile.
 

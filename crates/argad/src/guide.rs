@@ -1,7 +1,7 @@
 //! A guided first battle: two groups shoot at each other, a charge comes into contact, and a melee.
 
-use rules::form::Constant;
 use rules::guide::{Doing, Guide, Step, seed};
+use rules::prelude::*;
 
 /// Range of both shots.
 const NEAR: &[(&str, Constant)] = &[("shooters[0].range_cm", Constant::Number(12.0))];

@@ -3,9 +3,8 @@
 //! Fields that come from units have the ids of their [facts](super::facts).
 
 use super::terms::{Action, Contact, Edition, Formation, Ground, Missile, Movement, Purpose, ShooterRank, Terrain};
-use rules::facts::{Fact, Facts};
-use rules::input::members;
 pub use rules::input::{Input, answer, put};
+use rules::prelude::*;
 use serde_json::Value as Json;
 
 /// Edition of the sheet.

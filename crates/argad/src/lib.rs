@@ -127,7 +127,8 @@ pub mod trackers;
 pub mod turn;
 pub mod unit;
 
-use rules::ruleset::{Editions, Named, Ruleset};
+use rules::prelude::*;
+use rules::ruleset::{Editions, Named};
 
 /// Name, authors and edition.
 pub const NAMED: Named = Named {

@@ -4,16 +4,11 @@
 //! two turns have one turn done, and so many were emptied this turn and cannot be loaded before the next.
 
 use super::facts::loads::{LOADS, Loads, loads};
-use super::facts::{
-    BLOWS, FIRELOCK, FORK_DROPPED, FOULED, FOULED_MUSKETS, JAVELINS, LIGHT_SPEAR, MISSILE, PISTOLS, SHOT_FIGURES,
-    WEAPON,
-};
 use super::rulings::{FOULED_BY_MELEE, FouledByMelee};
 use super::terms::{Missile, Weapon};
 use super::unit::{able, began_in_contact, figures, touched};
-use rules::facts::Facts;
-use rules::form::Choices;
-use rules::table::Table;
+use crate::facts::*;
+use rules::prelude::*;
 use serde_json::Value as Json;
 
 /// The kinds that a unit carries, in the order of the weapons' table.

@@ -1,15 +1,9 @@
 //! Losses of shots: who of a group falls, and what a unit loses. A hit takes a life point (R33).
 
-use super::facts::{CHARGE_LOST, CHARGING, FALLEN, FALLING, LIFE_POINTS, WOUNDED};
 use super::rulings::{DrawnAgain, Falling, SHOTS_OF_A_TURN};
 use super::unit::figures;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Facts;
-use rules::form::Choices;
-use rules::table::{Scene, Table};
-use rules::text;
-use rules::text::Text;
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Draws one of the figures that stand, each of which has one face of the die, and returns the index of its unit. Without a die if
 /// all belong to one unit. `name` gives the name of a unit. *Shooting.*

@@ -9,16 +9,7 @@ use super::facts::{
 use super::input::{FORMATION, GROUND_CROSSED, Input, TWO_PACES, answer, put};
 use super::rulings::FarmHorse;
 use super::terms::{Armour, Burden, Edition, Formation, Ground, Mount, OrderShape, Slow, is_trained};
-use rules::condition::{Condition, Judged};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::{Fact, Facts};
-use rules::form::{Filled, Origin, When};
-use rules::own::{Adjustable, Change, Changes, changes};
-use rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
-use rules::refusal::{Refusal, forbid_if};
-use rules::text::term;
-use rules::{field, form, outcome, text};
+use rules::prelude::*;
 
 /// The procedure.
 pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")

@@ -1,11 +1,8 @@
 //! The list of open duties that the battle keeps, the oldest first, because what made them due is not on the table any more.
 
-use super::facts::OPEN_DUTIES;
 use super::terms::OpenDuty;
-use rules::consequences::ConsequencesBuilder;
-use rules::facts::Facts;
-use rules::subject::Subject;
-use rules::table::Scene;
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Open duties, the oldest first. A battle of an earlier version has none.
 pub fn open(battle: &Facts) -> Vec<OpenDuty> {

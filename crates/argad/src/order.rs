@@ -1,8 +1,8 @@
 //! Close orders that several units stand in: who has joined whose. *Close order formation: others may join later.*
 
-use super::facts::{CLOSE_ORDER, JOINED_ORDER};
 use super::unit::{figures, is_out};
-use rules::table::{Table, TableUnit};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Figures of the smallest close order. *Close order formation.*
 pub const SMALLEST: i32 = 3;

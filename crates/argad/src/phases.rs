@@ -1,9 +1,5 @@
 //! The turn, phase by phase. There is no initiative: both sides act at the same time.
 
-use super::facts::{
-    CHARGING, CLASS, CLOSE_ORDER, CONTACTED, CONTACTS, FORK_DROPPED, IN_CONTACT_AT_START, MOUNT, MOVED, ON_FOOT,
-    PIKE_LOOSE, PIVOT_USED, SEE_TO, STUNNED, WOUNDED,
-};
 use super::input::{Input, MOVEMENT, RANGE_CM, SHOT_WITH, put};
 use super::loading::{at_hand, fit, hands, ready, to_load};
 use super::movement::{self, MOVE};
@@ -11,14 +7,9 @@ use super::reload::RELOAD;
 use super::shoot::SHOOT;
 use super::terms::Missile;
 use super::unit::{able, captured, fallen, figures, is_out, is_touched_by_hand, touched, usual_movement};
-use rules::facts::{Fact, Facts};
+use crate::facts::*;
 use rules::filling;
-use rules::form::Choices;
-use rules::procedure::Procedure;
-use rules::refusal::Refusal;
-use rules::ruleset::Phase;
-use rules::text;
-use rules::text::Text;
+use rules::prelude::*;
 use serde_json::Value as Json;
 
 /// The phases of a game turn.

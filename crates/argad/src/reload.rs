@@ -2,19 +2,12 @@
 
 use super::conditions::{BUSY_FORMING, HELD_UP, SAID_TO_BE_IDLE, STUNNED, is_known};
 use super::facts::loads::LOADS;
-use super::facts::{CLOSE_ORDER, CONTACTED, DISABLED, FIRED, RELOADED};
 use super::input::{Input, MOVEMENT, RELOAD_LEFT, SHOT_WITH, put};
 use super::loading::{hands, loads_of, stock_of, to_load};
 use super::terms::{Missile, Mount, Movement};
 use super::unit::{self, began_in_contact_all, has_blow_left, shot_all, touched_all, usual_movement, went};
-use rules::condition::{Condition, Judged};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::{FactValue, Facts};
-use rules::procedure::{Procedure, Role, Rule};
-use rules::refusal::{Refusal, bad_if, forbid_if};
-use rules::table::Scene;
-use rules::{form, outcome, text};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// The procedure.
 pub const RELOAD: Procedure = Procedure::of::<Reload>("reload", "Reload")

@@ -1,18 +1,12 @@
 //! The row of a character, a couple or a group: the one thing that it says.
 
-use super::facts::{
-    BLOCKED, BLOWS, CHARGE_TARGET, CHARGING, CLOSE_ORDER, CONTACTS, DISORDER, FIGURES, FIRED, KNOCKED_DOWN,
-    LIFE_POINTS, LIVES, MOVED, ON_FOOT, PIKE_SPENT, PLAYER_CHARACTER, RAN_UP, RELOADED, STUNNED, WEAPON, WOUNDED,
-};
 use super::loading::carried;
 use super::terms::Weapon;
 use super::unit::{down_figures, figures, is_out, loads_in_words};
-use rules::facts::Facts;
-use rules::form::Choices;
+use crate::facts::*;
 use rules::number::count;
+use rules::prelude::*;
 use rules::ruleset::RowLine;
-use rules::text;
-use rules::text::Text;
 
 /// State of a unit, the enemies that it fights, its loads, or its arms.
 pub fn line(unit: &Facts) -> RowLine {

@@ -1,8 +1,7 @@
 //! Rulings that players choose, and the types of their choices.
 
 use super::terms::Edition;
-use rules::choices;
-use rules::form::{Choice, Choices};
+use rules::prelude::*;
 
 /// Choices of the rulings in `texts/rulings.toml` that have a switch, by its field.
 pub const SWITCHES: &[(&str, &[Choice])] = &[

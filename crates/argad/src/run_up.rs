@@ -1,24 +1,13 @@
 //! The straight run that a charge, or a javelin thrown from the saddle, needs.
 
 use super::conditions::{BUSY_FORMING, HELD_UP, STUNNED};
-use super::facts::{
-    CHARGE_TARGET, CHARGED_LAST_TURN, CHARGING, CROSSED_BAD_GROUND, GROUND, IN_CONTACT_AT_START, LIGHT_SPEAR, MOUNT,
-    ON_FOOT, RAN_UP, RELOADED, SHOT_STANDING,
-};
 use super::input::{Input, PURPOSE, TERRAIN, put};
 use super::open_duties;
 use super::rulings::RunOf2024;
 use super::terms::duties::{Kind, OpenDuty};
 use super::terms::{Edition, Ground, Mount, Purpose, Terrain};
-use rules::condition::{Condition, Judged};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::form::{Filled, Origin, When};
-use rules::own::{Adjustable, Change, Changes, changes};
-use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use rules::refusal::{Refusal, forbid_if};
-use rules::table::Scene;
-use rules::{field, form, outcome};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// The procedure.
 pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Charge: the run")

@@ -1,10 +1,10 @@
 //! The sign of a character, a couple or a group: its figures.
 
 use super::facts::loads::LOADS;
-use super::facts::{CLASS, DISORDER, FIGURES, MOUNT, WOUNDED};
 use super::unit::{down_figures, figures, is_down, is_out};
-use rules::facts::Facts;
+use crate::facts::*;
 use rules::number::count;
+use rules::prelude::*;
 use rules::ruleset::{Bearing, Body, Muzzle, Sign, Troops};
 
 /// Draws each figure. Those that lie stunned, and a wounded player character, are hollow.

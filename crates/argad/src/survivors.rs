@@ -1,8 +1,8 @@
 //! A unit's profile after a battle, with its losses and with the wounded who heal.
 
-use super::facts::{DIED, FIGURES, HEALED, LIFE_POINTS, WOUNDED};
 use super::unit::figures;
-use rules::facts::Facts;
+use crate::facts::*;
+use rules::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// Figures of the next battle: those that still stand, and the fallen whose wounds heal. *Wound healing.*

@@ -1,5 +1,6 @@
 //! Words that several procedures share.
 
+use rules::prelude::*;
 pub mod duties;
 pub mod missiles;
 pub mod moves;
@@ -8,8 +9,6 @@ pub mod weapons;
 pub use duties::{Kind, OpenDuty};
 pub use missiles::Missile;
 pub use moves::{Action, Burden, Formation, Ground, OrderShape, Purpose, Slow};
-use rules::choices;
-use rules::dice::{Dice, Halt};
 pub use weapons::Weapon;
 
 /// True of a class of trained soldiers, who keep close order and hold their points firm.

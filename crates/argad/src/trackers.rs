@@ -1,27 +1,13 @@
 //! Trackers of characters and sides.
 
 use super::facts::loads::LOADS;
-use super::facts::{
-    BLOCKED, BLOWS, BURDEN, CAPTURED, CHANGED_HORSE, CHARGE_LOST, CHARGE_TARGET, CHARGED_LAST_TURN, CHARGING, CLASS,
-    CLOSE_ORDER, CONTACTED, CONTACTS, CROSSED_BAD_GROUND, DIED, DISORDER, DRILLED, DRIVEN_BACK, ELITE_SHOT, ELITE_USED,
-    FALLEN, FALLING, FELL_FIGHTING, FIGURES, FIRED, FORK_DROPPED, FORMING, FOUGHT, FOULED, FOULED_MUSKETS, GROUND,
-    HEALED, HEALTH_LOST, IN_CONTACT_AT_START, JAVELINS, JOINED_ORDER, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE,
-    LIFE_POINTS, LIGHT_SPEAR, LIVES, MOVED, MUSKET_PLUS_ONE_USED, ON_FOOT, OPEN_DUTIES, PIKE_LOOSE, PIKE_SPENT,
-    PIVOT_USED, PLUS_ONE, RAN_UP, RELOADED, RIDDEN_AT, SEE_TO, SEQUELAE, SEQUELAE_OPEN, SHAPE, SHOT_FIGURES,
-    SHOT_STANDING, SLOW, STANDS_BEHIND, START_FIGURES, STEPPED, STRUCK, STUNNED, STUNNED_FIGURES, TREATED, TWO_DEEP,
-    WOUNDED,
-};
 use super::loading::{at_start, javelins_at_start};
 use super::terms::duties::OpenDuty;
 use super::terms::{Ground, Lance, Missile, OrderShape, Slow, is_trained};
 use super::unit::{able, began_in_contact, figures, is_out, is_touched_by_hand, touched};
-use rules::facts::{Fact, FactValue, Facts};
-use rules::form::{Choice, Choices, Constant, When};
-use rules::ruleset::{Clears, FormerTracker, Tracker, Tracks};
-use rules::subject::Subject;
-use rules::table::Table;
-use rules::text;
-use rules::text::Text;
+use crate::facts::*;
+use rules::prelude::*;
+use rules::ruleset::FormerTracker;
 use serde_json::Value as Json;
 
 /// Condition on a profile: it carries this weapon.

@@ -1,25 +1,13 @@
 //! A character, or several identical ones: the profile in a roster, and what follows from it.
 
 use super::facts::loads::{LOADS, Loads};
-use super::facts::{
-    ARMOUR, BLOCKED, BLOWS, BURDEN, CAPTURED, CHANGED_HORSE, CHARGING, CLASS, CLOSE_ORDER, CONTACTED, DISABLED,
-    DISORDER, DRILLED, EQUIVALENT_ARMOUR, FALLEN, FELL_FIGHTING, FIGURES, FORK_DROPPED, FOUGHT, GROUND, HELPLESS,
-    IN_CONTACT_AT_START, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE, LIFE_POINTS, LIGHT_SPEAR, MOUNT, MOVED, MOVES, ON_FOOT,
-    PIKE_SPENT, PISTOLS, PLAYER_CHARACTER, RAN_UP, ROSTER_MOUNT, SEE_TO, SHAPE, SHOT_FIGURES, SOLDIERS, START_FIGURES,
-    STEPPED, STUNNED, STUNNED_FIGURES, TREATED, WEAPON, WOUNDED,
-};
 use super::loading::{carried, fouled};
 use super::terms::{
     Armour, Burden, Fencer, Ground, Lance, Missile, Mount, Movement, OrderShape, Post, Slow, Weapon, is_trained,
 };
-use rules::facts::{Fact, FactValue, Facts};
-use rules::form::{Choices, Filled, Form, When};
-use rules::refusal::{Refusal, bad_if};
-use rules::ruleset::{Glance, Look, StatusItem, StatusTag, UNIT_NAME_MAX, Urgency};
-use rules::subject::Side;
-use rules::table::Table;
-use rules::text::Text;
-use rules::{form, text};
+use crate::facts::*;
+use rules::prelude::*;
+use rules::ruleset::{Look, StatusItem, UNIT_NAME_MAX};
 
 const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
 const LIGHT_MUSKET: &[When] = &[When { field: "missile", is: &["light_musket"] }];

@@ -1,8 +1,7 @@
 //! Statistics of a battle, from its log.
 
 use rules::battle_stats::{BattleStats, Presence};
-use rules::facts::Facts;
-use rules::text;
+use rules::prelude::*;
 
 /// Statistics of a battle, from its log.
 pub const BATTLE_STATS: BattleStats = BattleStats {

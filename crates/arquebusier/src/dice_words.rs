@@ -1,8 +1,6 @@
 //! Numbers of dice in words.
 
-use rules::text;
-use rules::text::Text;
-
+use rules::prelude::*;
 /// True if no face is enough. Own rules of the players may ask for more than there is on a die.
 pub const fn is_beyond_the_die(need: i32) -> bool {
     need > 6

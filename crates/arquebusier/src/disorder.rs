@@ -3,9 +3,7 @@
 use super::facts::{DISORDERED_THIS_TURN, shaken_by};
 use super::terms::Cause;
 use super::terms::readings::CloseFireLasts;
-use rules::consequences::ConsequencesBuilder;
-use rules::form::Choices;
-use rules::text;
+use rules::prelude::*;
 
 /// From how near fire disorders, in inches. *Shooting.*
 pub fn close(cavalry: bool) -> f64 {

@@ -4,8 +4,7 @@ mod values;
 
 use super::terms::{Aiming, BattleResult, Cause, Edge, Order, Task, TroopType, Volley};
 use rules::facts;
-use rules::facts::{Fact, Facts};
-use rules::form::Choices;
+use rules::prelude::*;
 use std::collections::BTreeMap;
 pub use values::{Aimed, AsStepBegan, Direction, GeneralState, Group, Marker, ShootingGroup, Tried};
 

@@ -1,7 +1,7 @@
 //! A guided first battle: a volley from each side, a melee of horse that touch, and a command.
 
-use rules::form::Constant;
 use rules::guide::{Doing, Guide, Step, seed};
+use rules::prelude::*;
 
 /// Range of both volleys.
 const CLOSE: &[(&str, Constant)] = &[("shooters[0].range_in", Constant::Number(8.0))];

@@ -93,7 +93,8 @@ mod texts;
 mod turn;
 pub mod unit;
 
-use rules::ruleset::{Glance, Named, Ruleset};
+use rules::prelude::*;
+use rules::ruleset::Named;
 
 /// Title, author and edition, as every page shows them.
 pub const NAMED: Named = Named {

@@ -4,7 +4,7 @@ use super::terms::readings::{
     BecomingIrregular, BlockEdges, CavalryMoved, CloseFireLasts, FirearmDice, GeneralsDeath, IrregularDie, LossesCount,
     MinimumDice, SecondCommand,
 };
-use rules::form::{Choice, Choices};
+use rules::prelude::*;
 
 /// Choices of the rulings in `texts/rulings.toml` that have a switch, by its field.
 pub const SWITCHES: &[(&str, &[Choice])] = &[

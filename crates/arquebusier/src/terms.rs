@@ -1,9 +1,7 @@
 //! Words that several procedures share, and what they mean.
 
+use rules::prelude::*;
 pub mod readings;
-
-use rules::choices;
-use rules::refusal::{Refusal, bad_if};
 
 choices! {
     /// Type of an element. *Classification.*

@@ -1,13 +1,9 @@
 //! Trackers of the sides and of the battle: agreements of the players. *Terrain; Other Terrain; Classification of Troops.*
 
-use super::facts::{AGREED_GROUNDS, CLASS_TABLE, OWN_CLASSES};
 use super::terms::{MoraleClass, classes_in_words};
 use super::terrain;
-use rules::facts::{FactValue, Facts};
-use rules::form::Constant;
-use rules::ruleset::{Tracker, Tracks};
-use rules::text;
-use rules::text::Text;
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Trackers of a side.
 pub const SIDE_TRACKERS: &[Tracker] =

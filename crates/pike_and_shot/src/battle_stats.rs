@@ -2,8 +2,7 @@
 
 use super::facts::{BROKEN, DEAD, DESTROYED, LOST, figures_left};
 use rules::battle_stats::{BattleStats, Presence};
-use rules::facts::Facts;
-use rules::text;
+use rules::prelude::*;
 
 /// Statistics of a battle's log.
 pub const BATTLE_STATS: BattleStats = BattleStats {

@@ -3,9 +3,7 @@
 use super::terms::TroopType;
 use super::terms::adjustable::{FALLS, SAVES};
 use super::unit::figures::{Body, Figures};
-use rules::dice::{Dice, Halt, Tally};
-use rules::own::{Change, Changes};
-use rules::procedure::Whose;
+use rules::prelude::*;
 
 /// The least face that keeps a figure in cover.
 const SAVED_ON: i32 = 4;

@@ -1,12 +1,9 @@
 //! Rules of the bound about a unit that several procedures share. Those of one procedure stand next to it.
 
 use super::facts;
-use super::facts::{CLASS, FOUGHT, HALF_MOVES_SPENT, KIND, MOVED_IN, MOVER, RALLY_BOUNDS_LEFT, RESPONSE};
 use super::terms::{FirerKind, Response, RosterClass, WHOLE_MOVE};
-use rules::condition::{Condition, Judged};
-use rules::facts::{Fact, Facts};
-use rules::input::{Input, answer};
-use rules::{choices, form};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Farthest that cavalry moves in the bound in which it fires, in inches. *Cavalry Firing; Bows.*
 pub const MOVE_AND_FIRE_IN: f64 = 9.0;

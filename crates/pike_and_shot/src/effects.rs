@@ -2,16 +2,10 @@
 
 use super::casualties::Losses;
 use super::facts;
-use super::facts::{FIGURES, GENERAL_WITH, MUSKETS, PIKES, TROOPS};
 use super::relations::{general_recovers, is_general_with};
 use super::terms::{MoraleClass, TargetType};
-use rules::consequences::ConsequencesBuilder;
-use rules::facts::Facts;
-use rules::form::{Filled, Origin};
-use rules::input::Input;
-use rules::table::Scene;
-use rules::text;
-use rules::text::Text;
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Describes losses: `one pikeman and 2 musketeers fall`.
 pub fn fallen(losses: Losses) -> Text {

@@ -5,7 +5,7 @@ use super::terms::{
     Pistols, Response, RosterClass, TargetType, Weapon,
 };
 use rules::facts;
-use rules::facts::{Fact, Facts};
+use rules::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! A guided first battle: two volleys, a charge into contact, and a melee.
 
-use rules::form::Constant;
 use rules::guide::{Doing, Guide, Step, seed};
+use rules::prelude::*;
 
 /// Range of both volleys.
 const CLOSE: &[(&str, Constant)] = &[("range_in", Constant::Number(5.0))];

@@ -1,11 +1,9 @@
 //! Labels of rolls: whose dice they are, what they decide, and which faces mean what by the facts of the act.
 
-use super::facts::{MUSKETS, PIKES};
 use super::unit::figures::Figures;
+use crate::facts::*;
 use rules::form::path;
-use rules::input::{Input, answer};
-use rules::text;
-use rules::text::{Gap, Text, term};
+use rules::prelude::*;
 use serde_json::Value as Json;
 
 /// Label of a roll of fire, of a melee or of a unit that breaks, by its purpose; `None` for one that its id labels.

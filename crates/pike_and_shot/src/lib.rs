@@ -146,7 +146,8 @@ pub mod unit;
 #[cfg(test)]
 mod tests;
 
-use rules::ruleset::{Named, Ruleset};
+use rules::prelude::*;
+use rules::ruleset::Named;
 
 /// Name of the ruleset, as every page shows it.
 pub const NAMED: Named = Named {

@@ -6,9 +6,7 @@ use super::facts::{
     has_charged, is_at_its_number, is_general, is_out, recovery_bounds,
 };
 use super::terms::TargetType;
-use rules::facts::Facts;
-use rules::subject::Side;
-use rules::table::{Table, TableUnit};
+use rules::prelude::*;
 
 /// Id of the first phase, in which charges are declared.
 pub const CHARGES_PHASE: &str = "charges";

@@ -2,18 +2,11 @@
 
 use super::casualties::{Blow, Harm, Losses, Victims};
 use super::effects;
-use super::facts::{CLASS, COUNTERS, LOST};
 use super::terms::{Armour, PikeArmour, RosterClass, TargetType, TroopType};
 use super::unit::figures::Body;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::Dice;
+use crate::facts::*;
 use rules::form::path;
-use rules::input::{Input, answer};
-use rules::own::{Change, Changes, changes};
-use rules::procedure::{Axis, Is, Moot, OddsQuery};
-use rules::refusal::{Refusal, bad_if};
-use rules::text::Text;
-use rules::{choices, field, form, outcome, text};
+use rules::prelude::*;
 
 choices! {
     /// Cover of the target, seen from the firer. *Terrain.*

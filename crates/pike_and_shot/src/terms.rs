@@ -1,5 +1,6 @@
 //! Words that several procedures share.
 
+use rules::prelude::*;
 pub mod adjustable;
 mod arms;
 mod firing_group;
@@ -10,10 +11,6 @@ pub use arms::{Arm, Edge, FirerKind, Missile, Pistols, Response, TargetType, Wea
 pub use firing_group::FiringGroup;
 pub use ground::{AgreedCover, BarredTo, GroundEffects};
 pub use mover::Mover;
-
-use rules::form::Choices;
-use rules::text::Text;
-use rules::{choices, text};
 
 /// More inches than anybody sees or moves.
 pub const INCHES_MAX: i32 = 1000;

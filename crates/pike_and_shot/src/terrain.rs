@@ -1,14 +1,9 @@
 //! Kinds of ground on which players agreed before the battle, by their names. *Terrain; Other Terrain.*
 
-use super::facts::AGREED_GROUNDS;
 use super::terms::GroundEffects;
-use rules::facts::{Fact, FactValue, Facts};
-use rules::form::{Filled, When};
-use rules::input::{Input, answer, suggest};
+use crate::facts::*;
+use rules::prelude::*;
 use rules::procedure::Named;
-use rules::table::Scene;
-use rules::text;
-use rules::text::Text;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 

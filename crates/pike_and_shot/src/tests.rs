@@ -1,10 +1,9 @@
 use super::RULESET;
-use super::facts::{FIRING_GROUP, IN_MELEE, READY};
 use super::terms::{RosterClass, TargetType};
 use super::unit::profile::Unit;
 use super::unit::{PROFILE, derive, describe, status_tags};
-use rules::facts::Facts;
-use rules::form::{Choices, Filled};
+use crate::facts::*;
+use rules::prelude::*;
 use rules::refusal::Code;
 use serde_json::{Map, Value as Json, json};
 

@@ -1,5 +1,6 @@
 //! A unit: its profile in a roster, its trackers, the facts that follow from them, and its card.
 
+use rules::prelude::*;
 pub mod figures;
 pub mod profile;
 
@@ -9,8 +10,6 @@ mod row;
 mod sign;
 mod survivors;
 mod trackers;
-
-use rules::form::{Filled, Form};
 
 pub use card::{GLANCE, describe, status_tags};
 pub use derive::derive;

@@ -12,15 +12,8 @@ use super::facts::{
 use super::terms::{ActionKind, Actor, Arc, Currency, DieOrNone, Fate, InPlay, Leader, State, TroopType};
 use super::words::{self, MARCHES_NO_MORE, says};
 use super::{ground, price};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Fact;
-use rules::form::{Choices, Constant};
-use rules::procedure::{Price as PriceOfAct, Procedure, Role, Rule, Way};
-use rules::refusal::{Refusal, forbid_if};
-use rules::table::Scene;
-use rules::text::Text;
-use rules::{form, outcome, text};
+use rules::prelude::*;
+use rules::procedure::Price as PriceOfAct;
 
 /// Permission for an act, and its price.
 pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
@@ -82,8 +75,8 @@ form! {
     } agree(Action::agree)
 }
 
-const SHOOTING: &[form::When] = &[form::When { field: "action", is: &["shoot", "reload"] }];
-const FIGHTING: &[form::When] = &[form::When { field: "action", is: &["fight"] }];
+const SHOOTING: &[When] = &[When { field: "action", is: &["shoot", "reload"] }];
+const FIGHTING: &[When] = &[When { field: "action", is: &["fight"] }];
 
 outcome! {
     /// Price of an act.

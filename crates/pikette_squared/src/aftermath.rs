@@ -7,14 +7,7 @@ use super::terms::{Fate, TroopType};
 use super::unit::body::Body;
 use super::words::{self, BY_SIDES};
 use super::{ground, roll_off};
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Equal, Halt};
-use rules::own::{Change, changes};
-use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use rules::refusal::{Refusal, forbid_if};
-use rules::table::Scene;
-use rules::{choices, field, form, outcome, text};
+use rules::prelude::*;
 
 /// Can the victors be held back?
 pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")

@@ -4,16 +4,10 @@ use super::army_lists::{ListedArmy, Row, RowId};
 use super::facts::{self, ARMY, NAME, ROW, SULTAN, TYPE, put};
 use super::terms::{ExtraCard, ExtraOrNone, TroopType};
 use super::words;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::{Fact, Facts};
-use rules::form::{Choices, Counts};
-use rules::outcome::{Record, Value};
-use rules::procedure::{Procedure, Rule};
+use rules::prelude::*;
 use rules::ruleset;
-use rules::table::{Scene, Unit};
-use rules::text::{Text, say};
-use rules::{choices, field, form, outcome, text};
+use rules::table::Unit;
+use rules::text::say;
 use serde_json::{Map, Value as Json};
 
 /// Rolls up an army.

@@ -5,7 +5,7 @@ use TroopType::{
     Arquebus, Cannon, Carabins, Crossbows, Knights, Lancers, LightHorse, Militia, Phalanx, Pike, Reiters, Skirmishers,
     Tercio,
 };
-use rules::choices;
+use rules::prelude::*;
 
 // The armies that have a list.
 in_common! { $ armies:

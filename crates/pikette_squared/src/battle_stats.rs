@@ -1,10 +1,9 @@
 //! Statistics of a battle.
 
-use super::facts::{STANDS, STATE};
 use super::terms::Fate;
+use crate::facts::*;
 use rules::battle_stats::{BattleStats, Presence};
-use rules::facts::Facts;
-use rules::text;
+use rules::prelude::*;
 
 /// Statistics of a battle.
 pub const BATTLE_STATS: BattleStats = BattleStats {

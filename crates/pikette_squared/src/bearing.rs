@@ -3,13 +3,8 @@
 use super::facts::{self, FACING, STANDS, UNIT_TYPE, WEAPON_RANGE_SQUARES};
 use super::terms::{Arc, Direction, TroopType};
 use super::words;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Facts;
-use rules::form::{Choices, Filled};
-use rules::procedure::{GridPick, Procedure, Role, Rule};
-use rules::refusal::{Refusal, bad_if};
-use rules::{form, outcome, text};
+use rules::prelude::*;
+use rules::procedure::GridPick;
 use serde_json::{Map, Value as Json};
 
 /// Position of another square.

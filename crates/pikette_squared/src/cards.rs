@@ -5,15 +5,9 @@ use super::facts::{self, ARMY, CARD, DECK, EXTRA_CARD, FULL_DECK, Input, MARCH_D
 use super::rulings::Indecision;
 use super::terms::{Card, ExtraCard, ExtraOrNone, InPlay};
 use super::{price, words};
-use rules::consequences::{BATTLE, ConsequencesBuilder};
-use rules::dice::{Dice, Halt};
-use rules::facts::FactValue;
-use rules::form::{Choices, Counts};
-use rules::outcome::Record;
-use rules::procedure::{Is, Lots, OddsQuery, Procedure, Rule};
-use rules::refusal::{Refusal, bad_if, forbid_if};
-use rules::text::Text;
-use rules::{field, form, outcome, text};
+use rules::consequences::BATTLE;
+use rules::prelude::*;
+use rules::procedure::Lots;
 use serde_json::{Map, Value as Json};
 
 /// The twenty cards of a side.

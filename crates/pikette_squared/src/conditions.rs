@@ -1,8 +1,8 @@
 //! Rules of the turn that several procedures share.
 
-use super::facts::STATE;
 use super::terms::Fate;
-use rules::condition::{Condition, Judged};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Heading of the cards and of what is paid for on them.
 pub const CARDS_AND_PIPS: &str = "How to battle – cards and pips";

@@ -5,13 +5,7 @@ use super::facts::{self, ARMY, DISMOUNTED, DISMOUNTED_AS, FIGHT_DIE, MOVE_SQUARE
 use super::terms::{Class, Die, State, TroopType};
 use super::unit::body::Body;
 use super::words;
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Facts;
-use rules::procedure::{Procedure, Role, Rule};
-use rules::refusal::{Refusal, forbid_if};
-use rules::{form, outcome, text};
+use rules::prelude::*;
 
 /// Knights fielded on foot.
 pub const DISMOUNT: Procedure = Procedure::of::<Dismount>("dismount", "Dismount knights")

@@ -5,12 +5,8 @@ use super::rulings::{ROUT_MOVES, RoutMoves};
 use super::terms::{
     Actor, Card, Die, DieOrNone, Direction, ExtraOrNone, Fate, Ground, InPlay, Leader, Place, Ratio, Roller, TroopType,
 };
-use rules::facts::{Fact, FactValue, Facts};
-use rules::form::Choices;
 pub use rules::input::{Input, answer, put};
-use rules::subject::Side;
-use rules::table::{Scene, Table, TableUnit};
-use rules::text::Text;
+use rules::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// Name of a unit.

@@ -12,15 +12,9 @@ use super::terms::adjustable::FIGHT_DIE;
 use super::terms::{Actor, Arc, BetterTerrain, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
 use super::unit::body::{Body, RollingUnit};
 use super::{bearing, ground, price, words};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Equal, Halt};
-use rules::facts::{Fact, Facts};
-use rules::form::{Choices, Constant, TouchedEdge};
-use rules::procedure::{Assumption, Axis, GridPick, Is, OddsQuery, Procedure, Role, Rule, Stake};
-use rules::refusal::{Refusal, forbid_if};
-use rules::table::Scene;
-use rules::text::{Gap, Text};
-use rules::{choices, field, form, outcome};
+use rules::form::TouchedEdge;
+use rules::prelude::*;
+use rules::procedure::GridPick;
 
 /// One unit fights one.
 pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")

@@ -3,13 +3,7 @@
 use super::conditions::FIGHTING;
 use super::facts::{self, CONTACT, GROUND, MAY_FOLLOW};
 use super::terms::{Ground, TroopType};
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::procedure::{Procedure, Role, Rule};
-use rules::refusal::{Refusal, forbid_if};
-use rules::table::Scene;
-use rules::{choices, form, outcome};
+use rules::prelude::*;
 
 /// The winner goes after a loser that falls back.
 pub const FOLLOW_UP: Procedure = Procedure::of::<FollowUp>("follow_up", "Follow")

@@ -3,9 +3,7 @@
 
 use super::facts::{self, CONTACT, GROUND, MAY_FOLLOW};
 use super::terms::{BetterTerrain, Cover, Ground};
-use rules::consequences::ConsequencesBuilder;
-use rules::facts::Facts;
-use rules::table::Scene;
+use rules::prelude::*;
 
 /// Cover of a target by its ground; `None` where that gives none, as players may know better. *How to battle – shooting.*
 pub fn cover(target: &Facts) -> Option<Cover> {

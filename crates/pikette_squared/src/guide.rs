@@ -1,7 +1,7 @@
 //! A guided first battle: a shot, a fight from the flank, who follows, and the roll for the next initiative.
 
-use rules::form::Constant;
 use rules::guide::{Doing, Guide, Step, seed};
+use rules::prelude::*;
 
 /// Distance of the shot.
 const NEXT: &[(&str, Constant)] = &[("shooters[0].distance_squares", Constant::Number(1.0))];

@@ -7,13 +7,8 @@ use super::facts::{
 use super::rulings::RoutMoves;
 use super::terms::{Die, Place, Roller, Side};
 use super::{roll_off, words};
-use rules::consequences::{BATTLE, ConsequencesBuilder};
-use rules::dice::{Dice, Halt};
-use rules::facts::Fact;
-use rules::own::{Change, changes};
-use rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
-use rules::refusal::{Refusal, bad_if};
-use rules::{field, form, outcome, text};
+use rules::consequences::BATTLE;
+use rules::prelude::*;
 use serde_json::Map;
 
 /// Roll for the initiative.

@@ -8,13 +8,7 @@ use super::roll_off::{self, OWN_DIE};
 use super::terms::Leader;
 use super::terms::adjustable::ENEMY_DIE;
 use super::words::{self, BY_SIDES};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Equal, Halt};
-use rules::own::{Adjustable, Change, Changes, changes};
-use rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
-use rules::subject::Side;
-use rules::table::Scene;
-use rules::{choices, field, form, outcome, text};
+use rules::prelude::*;
 
 /// The Leader Check card.
 pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>("leader_check", "Leader check")

@@ -159,7 +159,8 @@ pub mod unit;
 mod victory;
 mod words;
 
-use rules::ruleset::{Glance, Named, Ruleset};
+use rules::prelude::*;
+use rules::ruleset::Named;
 
 /// Title, authors and edition.
 pub const NAMED: Named = Named {

@@ -6,16 +6,7 @@ use super::facts::{
 };
 use super::terms::{Ground, InPlay, TroopType};
 use super::{price, words};
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Facts;
-use rules::procedure::{Procedure, Role, Rule};
-use rules::refusal::{Refusal, forbid_if};
-use rules::subject::{Side, Subject};
-use rules::table::Scene;
-use rules::text::Text;
-use rules::{form, outcome, text};
+use rules::prelude::*;
 
 /// The whole army marches.
 pub const MARCH: Procedure = Procedure::of::<March>("march", "March")

@@ -14,17 +14,7 @@ use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
 use super::terms::{Die, Fate, State};
 use super::unit::body::{Body, RollingUnit};
 use super::words;
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Equal, Halt};
-use rules::facts::{Fact, Facts};
-use rules::own::{Adjustable, Changes};
-use rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
-use rules::refusal::{Refusal, forbid_if};
-use rules::subject::Subject;
-use rules::table::Scene;
-use rules::text::Text;
-use rules::{choices, field, form, outcome, text};
+use rules::prelude::*;
 
 /// A morale chip against an enemy unit.
 pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip")
@@ -382,7 +372,7 @@ form! {
     } agree(CourageRequired::agree)
 }
 
-const FEARSOME_NEAR: &[form::When] = &[form::When { field: "enemy_fearsome", is: &["true"] }];
+const FEARSOME_NEAR: &[When] = &[When { field: "enemy_fearsome", is: &["true"] }];
 
 outcome! {
     /// Need for a courage check, and its reason.

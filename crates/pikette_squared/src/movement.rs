@@ -9,16 +9,8 @@ use super::facts::{
 use super::rulings::MoveAndTurn;
 use super::terms::{Actor, Direction, Fate, Ground, Leader, State, Terrain, TroopType};
 use super::{ground, price, words};
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::{Fact, Facts};
-use rules::form::Choices;
-use rules::procedure::{PathPick, Procedure, Role, Rule};
-use rules::refusal::{Refusal, forbid_if};
-use rules::subject::{Side, Subject};
-use rules::table::Scene;
-use rules::{form, outcome, text};
+use rules::prelude::*;
+use rules::procedure::PathPick;
 
 /// Checks a move, step by step.
 pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")

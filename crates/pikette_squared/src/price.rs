@@ -8,11 +8,8 @@ use super::facts::{
 };
 use super::terms::{ActionKind, Actor, Currency, TroopType};
 use rules::consequences::{BATTLE, Change, Effect};
-use rules::facts::{Fact, FactValue, Facts};
+use rules::prelude::*;
 use rules::procedure::Price;
-use rules::table::Scene;
-use rules::text;
-use rules::text::Text;
 use serde_json::Map;
 
 /// Price of an act by a unit of this type, or by the leader.

@@ -7,15 +7,7 @@ use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
 use super::terms::{Die, Fate, Leader, State};
 use super::unit::body::RollingUnit;
 use super::words;
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Equal, Halt};
-use rules::facts::Fact;
-use rules::own::Changes;
-use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use rules::refusal::{Refusal, forbid_if};
-use rules::text::Text;
-use rules::{field, form, outcome, text};
+use rules::prelude::*;
 
 /// A free leader rallies a unit.
 pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "Rally")

@@ -10,16 +10,7 @@ use super::terms::{Fate, State, TroopType};
 use super::unit::body::Body;
 use super::words::{self, BY_SIDES, MARCHES_NO_MORE, says};
 use super::{ground, price, roll_off};
-use rules::condition::{Condition, Judged};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Equal, Halt};
-use rules::facts::Fact;
-use rules::form::{Choices, Constant};
-use rules::own::{Change, changes};
-use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Way};
-use rules::refusal::{Refusal, forbid_if};
-use rules::table::Scene;
-use rules::{choices, field, form, outcome, text};
+use rules::prelude::*;
 
 /// An opportunity charge, or an evasion.
 pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")

@@ -1,13 +1,11 @@
 //! Results of shooting, fighting, chips and fear: the lines of the table, and how a result changes a unit.
 
-use super::facts::{DONE_ROUT, HITS, LEADER, LEADER_ATTACHED, MORALE_CHIPS, STANDS, STATE};
 use super::rulings::{HitsOfStand, SecondDisorder, TercioRout};
 use super::terms::{DieOrNone, Fate, Leader, Ratio, State, TroopType};
 use super::unit::body::Body;
 use super::words;
-use rules::consequences::ConsequencesBuilder;
-use rules::procedure::{Is, OddsQuery};
-use rules::{choices, form, text};
+use crate::facts::*;
+use rules::prelude::*;
 
 choices! {
     /// Effect of a result on a unit's order, apart from hits.

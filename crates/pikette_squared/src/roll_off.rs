@@ -2,8 +2,7 @@
 
 use super::terms::Die;
 use super::terms::adjustable::ENEMY_DIE;
-use rules::dice::{Dice, Equal, Halt};
-use rules::own::{Adjustable, Change, Changes};
+use rules::prelude::*;
 
 /// Numbers of a roll-off against the enemy that players' own modifiers can change.
 pub const ADJUSTABLE: &[Adjustable] = &[OWN_DIE, ENEMY_DIE];

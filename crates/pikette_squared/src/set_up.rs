@@ -6,15 +6,8 @@ use super::facts::{
 };
 use super::terms::{Die, Piece};
 use super::{roll_off, words};
-use rules::consequences::{BATTLE, ConsequencesBuilder};
-use rules::dice::{Dice, Halt};
-use rules::facts::{Fact, FactValue};
-use rules::form::{Choices, Counts};
-use rules::own::{Adjustable, Change, Changes, changes};
-use rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
-use rules::refusal::{Refusal, forbid_if};
-use rules::subject::Side;
-use rules::{choices, field, form, outcome, text};
+use rules::consequences::BATTLE;
+use rules::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// Starting chips.

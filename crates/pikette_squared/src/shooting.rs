@@ -11,17 +11,9 @@ use super::result::{
 use super::terms::{Arc, Cover, Die, DieOrNone, Fate, Ratio, TroopType};
 use super::unit::body::{Body, RollingUnit};
 use super::{bearing, ground, price, words};
-use rules::condition::{Condition, Judged};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Equal, Halt, Tally};
-use rules::facts::Fact;
-use rules::form::{Band, Choices, Constant};
 use rules::input::word_at;
-use rules::own::{Adjustable, Change, Changes, changes};
-use rules::procedure::{Assumption, Axis, GridPick, GridPicked, Is, Moot, OddsQuery, Procedure, Role, Rule, Stake};
-use rules::refusal::{Refusal, bad_if, forbid_if};
-use rules::text::{Gap, Text};
-use rules::{field, form, outcome, text};
+use rules::prelude::*;
+use rules::procedure::{GridPick, GridPicked};
 use serde_json::Value as Json;
 
 /// One or more units shoot at one target.

@@ -1,5 +1,6 @@
 //! Words that several procedures share: types, dice, states, cards, directions, acts, ground, sides.
 
+use rules::prelude::*;
 mod acts;
 pub mod adjustable;
 mod cards;
@@ -9,9 +10,6 @@ mod sides;
 pub use acts::{ActionKind, Currency};
 pub use cards::{Card, ExtraCard, ExtraOrNone, InPlay};
 pub use ground::{BetterTerrain, Cover, Ground, Piece, Terrain};
-use rules::choices;
-use rules::dice::Dice;
-use rules::form::Choices;
 pub use sides::{Leader, Place, Roller, Side};
 
 /// Declares a macro for enums that share these values. The first token is `$`, which the macro is written with.

@@ -1,17 +1,15 @@
 //! The description holds together: what it names exists, and what it offers is accepted.
 
+use super::RULESET;
 use super::army_lists::{Army, ListedArmy};
-use super::facts::TYPE;
 use super::terms::{
     Actor, Card, Die, DieOrNone, ExtraCard, ExtraOrNone, Fate, InPlay, Place, Roller, Side, State, TroopType,
 };
 use super::unit::derive;
-use super::{RULESET, facts};
+use crate::facts::*;
 use exchange::contract::resolve;
-use rules::facts::Facts;
 use rules::filling;
-use rules::form::Choices;
-use rules::table::{Scene, Table};
+use rules::prelude::*;
 use serde_json::{Map, Value as Json, json};
 use std::sync::Arc;
 
@@ -65,22 +63,22 @@ fn conversions_between_enums_keep_the_id() {
 #[test]
 fn a_deck_that_names_no_card_is_full_and_one_of_noughts_is_used_up() {
     let mut side = Facts::default();
-    assert_eq!(facts::cards_left(&side), None);
+    assert_eq!(cards_left(&side), None);
     let cards = |deck: Json| deck.as_object().cloned().unwrap();
-    side.put(facts::FULL_DECK, cards(json!({ "melee": 4, "reload": 2 })));
-    side.put(facts::DECK, Map::new());
-    assert_eq!(facts::cards_left(&side), Some(6));
-    side.put(facts::DECK, cards(json!({ "melee": 0, "reload": 0 })));
-    assert_eq!(facts::cards_left(&side), Some(0));
+    side.put(FULL_DECK, cards(json!({ "melee": 4, "reload": 2 })));
+    side.put(DECK, Map::new());
+    assert_eq!(cards_left(&side), Some(6));
+    side.put(DECK, cards(json!({ "melee": 0, "reload": 0 })));
+    assert_eq!(cards_left(&side), Some(0));
 }
 
 #[test]
 fn the_initiative_is_that_of_the_phase() {
     let of_phase = |phase: &'static str| {
         let mut table = Table { phase, ..Table::default() };
-        Arc::make_mut(&mut table.sides[0]).put(facts::PLACE, Place::Second);
-        Arc::make_mut(&mut table.sides[1]).put(facts::PLACE, Place::First);
-        facts::has_initiative(&Scene { table: Arc::new(table), ..Scene::default() })
+        Arc::make_mut(&mut table.sides[0]).put(PLACE, Place::Second);
+        Arc::make_mut(&mut table.sides[1]).put(PLACE, Place::First);
+        has_initiative(&Scene { table: Arc::new(table), ..Scene::default() })
     };
     assert_eq!(of_phase("initiative"), None);
     assert_eq!(of_phase("first_side"), Some(false));
@@ -90,13 +88,13 @@ fn the_initiative_is_that_of_the_phase() {
 #[test]
 fn an_action_is_filled_from_both_units_and_the_card() {
     let mut unit = Facts::default();
-    unit.put(facts::DONE_FIGHT, true);
+    unit.put(DONE_FIGHT, true);
     let mut enemy = Facts::default();
     enemy.put(TYPE, TroopType::Militia);
-    enemy.put(facts::STATE, Fate::Disordered);
+    enemy.put(STATE, Fate::Disordered);
     let mut scene = Scene { participants: vec![("unit", vec![unit]), ("enemy", vec![enemy])], ..Scene::default() };
-    Arc::make_mut(&mut scene.side).put(facts::PIPS, 4);
-    Arc::make_mut(&mut scene.battle).put(facts::CARD, InPlay::Melee);
+    Arc::make_mut(&mut scene.side).put(PIPS, 4);
+    Arc::make_mut(&mut scene.battle).put(CARD, InPlay::Melee);
     let answers = json!({ "action": "fight" }).as_object().unwrap().clone();
     let input = filling::input(RULESET.procedure("action").unwrap(), &scene, &Map::new(), &answers);
     let filled = json!({

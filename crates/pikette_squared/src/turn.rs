@@ -26,7 +26,7 @@ pub use forecast::FORECAST;
 pub use phases::PHASES;
 
 use super::facts;
-use rules::turn::TurnRules;
+use rules::prelude::*;
 
 /// The turn.
 pub static RULES: TurnRules = TurnRules {

@@ -16,12 +16,8 @@ use super::facts::{
 };
 use super::terms::{Actor, Die, DieOrNone, ExtraOrNone, Fate, Ground, TroopType};
 use super::words;
-use rules::facts::Facts;
-use rules::form::{Choices, Filled, Form};
-use rules::refusal::{Refusal, bad_if};
-use rules::ruleset::{StatusTag, UNIT_NAME_MAX, Urgency};
-use rules::text::{Text, term};
-use rules::{form, text};
+use rules::prelude::*;
+use rules::ruleset::UNIT_NAME_MAX;
 use serde_json::{Map, Value as Json};
 
 form! {
@@ -78,12 +74,11 @@ form! {
     }
 }
 
-const LISTED: &[form::When] =
-    &[form::When { field: "army", is: &["french", "italian", "spanish", "imperialist", "ottoman", "moorish"] }];
-const OTHER: &[form::When] = &[form::When { field: "army", is: &["other"] }];
-const OTHER_KNIGHTS: &[form::When] =
-    &[form::When { field: "army", is: &["other"] }, form::When { field: "type", is: &["knights"] }];
-const SHOOTS: &[form::When] = &[form::When { field: "shoot_die", is: &["d4", "d6", "d8", "d10", "d12"] }];
+const LISTED: &[When] =
+    &[When { field: "army", is: &["french", "italian", "spanish", "imperialist", "ottoman", "moorish"] }];
+const OTHER: &[When] = &[When { field: "army", is: &["other"] }];
+const OTHER_KNIGHTS: &[When] = &[When { field: "army", is: &["other"] }, When { field: "type", is: &["knights"] }];
+const SHOOTS: &[When] = &[When { field: "shoot_die", is: &["d4", "d6", "d8", "d10", "d12"] }];
 
 /// A unit as a roster enters it.
 pub const PROFILE: &Form = Unit::FORM;

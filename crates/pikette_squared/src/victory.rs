@@ -3,13 +3,7 @@
 use super::facts::{self, STANDS, STATE, put};
 use super::terms::{Fate, Leader};
 use rules::closing::{Decided, Verdict};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Fact;
-use rules::procedure::{Procedure, Rule};
-use rules::subject::Side;
-use rules::table::Table;
-use rules::{choices, form, outcome, text};
+use rules::prelude::*;
 
 /// Winner by points.
 pub const VICTORY_POINTS: Procedure = Procedure::of::<VictoryPoints>("victory_points", "Victory points")

@@ -1,11 +1,8 @@
 //! Small parts of sentences, and sentences that several procedures share.
 
 use super::terms::Die;
-use rules::dice::{Dice, play};
-use rules::form::Choices;
-use rules::procedure::Way;
-use rules::text;
-use rules::text::Text;
+use rules::dice::play;
+use rules::prelude::*;
 
 /// "1 hit", "2 hits".
 pub fn hits(n: i32) -> Text {

@@ -30,6 +30,7 @@ pub mod names;
 pub mod number;
 pub mod outcome;
 pub mod own;
+pub mod prelude;
 pub mod procedure;
 pub mod refusal;
 pub mod registry;

@@ -20,20 +20,11 @@
 //! | R1 | Is a soldier who leans on a book knocked over? | Drumhead |
 
 use rules::battle_stats::{BattleStats, Presence};
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::{Fact, Facts, NAME};
-use rules::form::{Choices, Constant, Filled};
+use rules::facts;
+use rules::facts::NAME;
 use rules::glossary::{Glossary, Term};
-use rules::own::{Adjustable, Change, Changes, changes};
-use rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, Stake};
-use rules::refusal::{Refusal, forbid_if};
-use rules::ruleset::{Chapter, Clears, Named, Part, Phase, Ruleset, Ruling, StatusTag, Tracker, Tracks, Urgency};
-use rules::table::{Table, TableUnit};
-use rules::text::Text;
-use rules::turn::{Duty, DutyRule, TurnRules};
-use rules::{choices, facts, form, outcome, text};
+use rules::prelude::*;
+use rules::ruleset::{Chapter, Named, Ruling};
 
 /// Its title.
 pub const NAMED: Named = Named {

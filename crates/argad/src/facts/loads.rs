@@ -1,7 +1,7 @@
 //! Facts of loading, for each kind of weapon that takes turns to load.
 
 use super::super::terms::Missile;
-use rules::facts::Fact;
+use rules::prelude::*;
 
 /// Trackers of a kind of weapon that takes turns to load.
 #[derive(Clone, Copy, Debug)]

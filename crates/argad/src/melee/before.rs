@@ -6,9 +6,7 @@ use super::super::terms::{Fencer, Weapon};
 use super::length::Fight;
 use super::pool::{BlowWords, Result as Blow};
 use super::{Fighter, Melee};
-use rules::dice::without_rolls;
-use rules::text;
-use rules::text::{Gap, Text};
+use rules::prelude::*;
 use std::cmp::Ordering;
 
 /// A fighter with his place in the fight.

@@ -5,12 +5,7 @@ use super::super::rulings::Simultaneous;
 use super::before::{fighter, list, opponent, ties};
 use super::length::Fight;
 use super::{Fought, Melee, Pair, Status, pairs};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::without_rolls;
-use rules::facts::Fact;
-use rules::form::Choices;
-use rules::text;
-use rules::text::{Gap, Text};
+use rules::prelude::*;
 
 /// A group of several figures, of which some fought.
 #[derive(Clone, Debug)]

@@ -1,10 +1,5 @@
 //! Marks that a fight leaves on the table: losses, blows, contacts, charges.
 
-use super::super::facts::{
-    BLOWS, CAPTURED, CHARGE_TARGET, CONTACTED, CONTACTS, DRIVEN_BACK, FALLEN, FELL_FIGHTING, FIGURES, FOUGHT, FOULED,
-    FOULED_MUSKETS, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE, LIFE_POINTS, NAME, PIKE_LOOSE, RIDDEN_AT, STANDS_BEHIND,
-    TWO_DEEP, WOUNDED,
-};
 use super::super::loading::{fouled, fouls};
 use super::super::open_duties;
 use super::super::terms::duties::{Kind, OpenDuty};
@@ -12,9 +7,8 @@ use super::super::terms::{Lance, Weapon};
 use super::super::unit::{able, blows, figures, fought};
 use super::describe::{Group, describe, describe_groups};
 use super::{Fighter, Fought, Melee, Pair, Status};
-use rules::consequences::ConsequencesBuilder;
-use rules::facts::Facts;
-use rules::table::Scene;
+use crate::facts::*;
+use rules::prelude::*;
 use std::collections::BTreeMap;
 
 /// A fighter, as part of the unit that he belongs to.

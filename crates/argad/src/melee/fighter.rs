@@ -3,9 +3,7 @@
 use super::super::rulings::HalfArmour;
 use super::super::terms::weapons::SHORT;
 use super::super::terms::{Armour, Fencer, Mount, Terrain, Weapon};
-use rules::form;
-use rules::form::When;
-use rules::own::{Adjustable, Change, Changes, changes};
+use rules::prelude::*;
 
 const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
 const CAVALRY: &[When] = &[When { field: "mount", is: &["cavalry"] }];

@@ -1,15 +1,11 @@
 //! Prefill of fights.
 
-use super::super::facts::{
-    CHANGED_HORSE, CHARGE_LOST, CHARGED_LAST_TURN, CHARGING, CLASS, CLOSE_ORDER, GROUND, HELPLESS, IN_CONTACT_AT_START,
-    MOUNT, MOVED, PIKE_SPENT, STANDS_BEHIND, TWO_DEEP, WEAPON,
-};
 use super::super::input::{BEHIND, BRACED, Input, RANK, TERRAIN, answer, each, put};
 use super::super::order;
 use super::super::terms::{Ground, Mount, Weapon, is_trained};
 use super::super::unit::{able, began_in_contact, blows, figures, ranks_in_reach};
-use rules::facts::{Fact, Facts};
-use rules::table::Scene;
+use crate::facts::*;
+use rules::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 

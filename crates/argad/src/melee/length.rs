@@ -6,10 +6,8 @@ use super::fate::Fate;
 use super::moment::{Moment, ONE, Who, friend_bit, many_bit};
 use super::pool::{Blows, Landed, Pool, RIVALS, Result as Blow, Struck};
 use super::{Fighter, Melee, modifiers};
-use rules::dice::{Dice, Dist, Halt, Memo};
-use rules::own::Changes;
-use rules::procedure::Whose;
-use rules::text::term;
+use rules::dice::Memo;
+use rules::prelude::*;
 use std::cmp::Ordering;
 use std::rc::Rc;
 

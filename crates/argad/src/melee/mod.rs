@@ -13,25 +13,19 @@ mod pairs;
 mod permit;
 mod pool;
 
-use super::facts::FENCER;
 use super::input::{Input, ONE, PAIRS, answer};
 use super::rulings::{HalfArmour, MeleeSixes, SecondRank, Simultaneous};
 use super::terms::{Edition, SingleSix};
+use crate::facts::*;
 pub use fighter::Fighter;
 use fighter::{ARMOUR, BLOW, CLASS, DICE};
 pub use length::OPPONENTS;
 use length::{Fates, Fight};
 use pairs::Pairs;
 pub use pairs::{Fought, Pair, most as most_pairs};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::form::{Choices, Kind};
-use rules::own::{self, Adjustable};
-use rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, Stake};
-use rules::refusal::Refusal;
-use rules::table::Scene;
-use rules::text::Text;
-use rules::{choices, field, form};
+use rules::form::Kind;
+use rules::own::{self};
+use rules::prelude::*;
 
 /// The procedure.
 pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")

@@ -3,8 +3,7 @@
 use super::super::terms::{Terrain, Weapon};
 use super::fighter::BLOW;
 use super::{Fighter, Melee};
-use rules::dice::Dice;
-use rules::own::Changes;
+use rules::prelude::*;
 
 /// Returns the sum of the modifiers of `own` against `enemy`.
 pub fn sum(melee: &Melee, own: &Fighter, enemy: &Fighter, dice: &mut Dice) -> i32 {

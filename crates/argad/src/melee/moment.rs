@@ -6,7 +6,7 @@ use super::super::terms::weapons::{BARE_HANDS, DAGGER};
 use super::Fighter;
 use super::length::{Fates, Fight};
 use super::pool::{BlowWords, Pool, Striker};
-use rules::text::term;
+use rules::prelude::*;
 
 /// Identity of a pool: everything that its result depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,16 +1,12 @@
 //! Several equal pairs of two groups, which fight side by side, each with dice of its own. *Resolution of the melee: fights are
 //! resolved one by one.*
 
-use super::super::facts::{CHARGE_LOST, CHARGING};
 use super::super::unit::{able, blows, figures};
 use super::Status;
 use super::length::{Fates, Fight};
-use rules::dice::{Dice, Dist, Halt};
-use rules::facts::Facts;
-use rules::outcome::{Outcome, Value};
-use rules::table::Scene;
-use rules::text::{Gap, Text};
-use rules::{outcome, text};
+use crate::facts::*;
+use rules::outcome::Outcome;
+use rules::prelude::*;
 use std::collections::BTreeMap;
 
 /// The most pairs that fight in one act.

@@ -4,7 +4,7 @@ use super::super::rulings::SecondRank;
 use super::super::terms::weapons::HALF_LONG;
 use super::super::terms::{Edition, Fencer, Terrain, Weapon, is_trained};
 use super::{Fighter, Melee};
-use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::prelude::*;
 
 /// The most dice of the opponents.
 const DICE_OF_MANY: i32 = 6;

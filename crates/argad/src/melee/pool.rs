@@ -2,8 +2,7 @@
 //! *Resolution of the melee; rules of many sixes.*
 
 use super::super::terms::Sixes;
-use rules::dice::{Dice, Halt, Tally};
-use rules::text::Text;
+use rules::prelude::*;
 use std::cmp::Reverse;
 
 /// The most strikers in one pool.

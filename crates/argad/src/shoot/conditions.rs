@@ -1,14 +1,13 @@
 //! Rules of the turn about shooters.
 
 use super::super::conditions::{BUSY_FORMING, HELD_UP, SAID_TO_BE_IDLE, STUNNED};
-use super::super::facts::{CLOSE_ORDER, FOULED, IN_CONTACT_AT_START, RELOADED, STEPPED};
 use super::super::input::{COUNT, EDITION, MOVEMENT, RELOAD_LEFT, SHOT_WITH};
 use super::super::loading::{fit, fouled, stock_of, thrown};
 use super::super::terms::missiles::Handling;
 use super::super::terms::{Edition, Missile, Movement};
 use super::super::unit::{able, began_in_contact, figures, shot_figures, went};
-use rules::condition::{Condition, Judged};
-use rules::facts::Facts;
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Reasons against a shooter. Of a group, so many shoot as are left to do it.
 pub const CONDITIONS: &[Condition] = &[

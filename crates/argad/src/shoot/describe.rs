@@ -1,9 +1,5 @@
 //! Consequences of shots at the table.
 
-use super::super::facts::{
-    BLOWS, ELITE_SHOT, ELITE_USED, FIRED, JAVELINS, LIGHT_SPEAR, MUSKET_PLUS_ONE_USED, PLUS_ONE, SHOT_FIGURES,
-    SHOT_STANDING,
-};
 use super::super::loading::{loads_of, thrown};
 use super::super::losses::lives;
 use super::super::terms::Missile;
@@ -12,12 +8,8 @@ use super::super::{losses, open_duties};
 use super::fill::counted_unit;
 use super::usual::{pistols_spare_blows, used_by_player};
 use super::{Hits, Shoot, Shooter, Shot, modifiers, victims};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::without_rolls;
-use rules::facts::Facts;
-use rules::table::Scene;
-use rules::text;
-use rules::text::{Gap, Text};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Sentences before the dice: the value that each entry needs, and how sixes can help.
 pub fn before(shoot: &Shoot) -> Vec<Text> {

@@ -1,10 +1,6 @@
 //! Prefill of shots.
 
 use super::super::command;
-use super::super::facts::{
-    ARMOUR, CONTACTS, DISABLED, EQUIVALENT_ARMOUR, FIGURES, IN_CONTACT_AT_START, LIFE_POINTS, LIGHT_SPEAR, MOUNT,
-    MUSKET_PLUS_ONE_USED, PLUS_ONE,
-};
 use super::super::input::{
     AIMED, CONTACT, COUNT, EDITION, GROUP, Input, MOVEMENT, REAR_RANKS, RELOAD_LEFT, RUN_UP, SALVO, SHOOTER_RANK,
     SHOT_WITH, TARGET, answer, each, put,
@@ -15,10 +11,8 @@ use super::super::terms::{Armour, Contact, Edition, Missile, ShooterRank};
 use super::super::unit::{able, began_in_contact, figures, in_contact, usual_movement};
 use super::MOST_SHOTS;
 use super::usual::{used_by_player, usual_count, weapon};
-use rules::facts::{Fact, FactValue, Facts};
-use rules::form;
-use rules::form::Choices;
-use rules::table::Scene;
+use crate::facts::*;
+use rules::prelude::*;
 use serde_json::Value as Json;
 
 /// Fills in weapons, numbers and movement of the shooters, and the group that they shoot at.
@@ -174,10 +168,10 @@ fn says(object: &Input, field: Fact<bool>) -> bool {
 }
 
 /// The range bands that players choose between: those of the weapon as it is used.
-pub fn bands(input: &Input, shooter: &Input) -> Vec<form::Band> {
+pub fn bands(input: &Input, shooter: &Input) -> Vec<Band> {
     let says = |field| answer(shooter, field) == Some(true);
     let edition = answer(input, EDITION).unwrap_or(Edition::April2025);
     let weapon = answer(shooter, SHOT_WITH).map(|weapon| weapon.in_edition(edition));
     let bands = weapon.map_or(&[][..], |weapon| weapon.bands(says(SALVO), says(RUN_UP)));
-    form::Band::each_up_to(bands.iter().map(|band| band.to_cm).collect())
+    Band::each_up_to(bands.iter().map(|band| band.to_cm).collect())
 }

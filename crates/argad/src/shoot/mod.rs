@@ -13,16 +13,8 @@ use super::losses::Strength;
 use super::rulings::{ArquebusOnTheMove, DragoonOnTheMove, DrawnAgain, MixedGroup, MountedCaliver};
 use super::terms::{Armour, Contact, Edition, Missile, Mount, Movement, ShooterRank, SingleSix, Sixes};
 use pool::{Aim, ENTRIES, Pool};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::form::{Constant, When};
-use rules::outcome::{Outcome, Value};
-use rules::own::{Adjustable, Change, Changes, changes};
-use rules::procedure::{Assumption, Axis, Is, OddsQuery, Procedure, Role, Rule, Stake};
-use rules::refusal::Refusal;
-use rules::table::Scene;
-use rules::text::Text;
-use rules::{choices, field, form, outcome};
+use rules::outcome::Outcome;
+use rules::prelude::*;
 
 /// The procedure.
 pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")

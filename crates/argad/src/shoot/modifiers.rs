@@ -3,8 +3,7 @@
 use super::super::terms::missiles::{Band, Handling};
 use super::super::terms::{Contact, Edition, Missile};
 use super::{Cover, HITS_ON, STRUCK_ON, Shoot, Shooter, Target};
-use rules::dice::Dice;
-use rules::own::Changes;
+use rules::prelude::*;
 
 /// Terrain and target together take no more than this.
 const CAP: i32 = -2;

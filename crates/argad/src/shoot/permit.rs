@@ -4,7 +4,7 @@ use super::super::rulings::{ArquebusOnTheMove, DragoonOnTheMove, MountedCaliver}
 use super::super::terms::missiles::Handling;
 use super::super::terms::{Contact, Edition, Missile, Mount, ShooterRank};
 use super::{Cover, MOST_SHOTS, Shoot, Shooter, modifiers, victims};
-use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::prelude::*;
 
 /// The fewest muskets of a salvo.
 const SALVO: i32 = 3;

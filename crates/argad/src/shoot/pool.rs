@@ -2,7 +2,7 @@
 
 use super::super::terms::Sixes;
 use super::{Shoot, Shooter};
-use rules::dice::{Dice, Halt, Tally};
+use rules::prelude::*;
 
 /// The most entries that shoot together.
 pub const ENTRIES: usize = 3;

@@ -1,15 +1,13 @@
 //! Shots that a unit would make, and what a player has only once a turn.
 
-use super::super::facts::PLAYER;
 use super::super::input::{EDITION, SHOT_WITH, answer};
 use super::super::loading::{at_hand, ready};
 use super::super::rulings::{PISTOL_AND_BLOW, ShotAndBlow};
 use super::super::terms::Missile;
 use super::super::unit::{able, began_in_contact, blows, figures, shot_figures};
 use super::SHOOT;
-use rules::facts::{Fact, FactValue, Facts};
-use rules::form::Choices;
-use rules::table::{Table, TableUnit};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// The weapon that they would shoot with: the first that nothing forbids, or the first. `None` if they have none.
 pub fn weapon(table: &Table, unit: &TableUnit) -> Option<Missile> {

@@ -5,9 +5,7 @@ use super::super::rulings::{DrawnAgain, MixedGroup};
 use super::super::terms::Sixes;
 use super::pool::{Aim, ENTRIES, Landed, Pool};
 use super::{Hits, Shoot, Shooter, Shot, Target, modifiers};
-use rules::dice::{Dice, Dist, Halt};
-use rules::refusal::{Refusal, bad_if};
-use rules::text::Gap;
+use rules::prelude::*;
 
 /// The most units of a group.
 pub const UNITS: usize = 6;

@@ -1,6 +1,6 @@
 //! Duties that something has made due, and that stay due until they are settled or their time is over.
 
-use rules::facts::FactValue;
+use rules::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 

@@ -1,7 +1,7 @@
 //! Shooting weapons: reach, what each needs to hit, how long it takes to load. *Weapon cards; Firearms.*
 
 use super::Edition;
-use rules::choices;
+use rules::prelude::*;
 
 choices! {
     /// A shooting weapon.

@@ -1,7 +1,7 @@
 //! Words of moves, of close order and of runs.
 
 use super::Terrain;
-use rules::choices;
+use rules::prelude::*;
 
 choices! {
     /// Load of a character.

@@ -1,8 +1,6 @@
 //! Weapons of the melee: how long they are, and what they are. *Common weapons; weapon cards; Melee.*
 
-use rules::choices;
-use rules::text::term;
-
+use rules::prelude::*;
 choices! {
     /// A weapon in hand.
     pub enum Weapon {

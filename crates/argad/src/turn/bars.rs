@@ -1,6 +1,5 @@
 //! Bars: what may not be done now, and why not, in the order in which the reasons are told.
 
-use super::super::facts::{BLOCKED, CLOSE_ORDER, ELITE_SHOOTER, FIRED, FORMING, JOINED_ORDER};
 use super::super::input::{REAR_RANKS, TARGET, TWO_PACES, answer};
 use super::super::open_duties;
 use super::super::reload::RELOAD;
@@ -9,10 +8,8 @@ use super::super::terms::duties::{Kind, OpenDuty};
 use super::super::terms::{Action, Purpose};
 use super::super::unit::{figures, has_blow_left, in_contact, is_down, is_out};
 use super::{melee, name, shooting};
-use rules::form::Choices;
-use rules::table::{Table, TableUnit};
-use rules::text;
-use rules::turn::{Attempt, Bar, when};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Acts that can be played by mistake although nobody is left. Of the others, a condition forbids those that cannot.
 const ACTS: &[&str] = &["move", "run_up", "shoot", "reload", "melee"];

@@ -1,17 +1,13 @@
 //! Rules of what is due: the open duties of the battle, as long as they can still be settled.
 
-use super::super::facts::{CHARGING, CLOSE_ORDER, CONTACTED, CONTACTS, SEQUELAE_OPEN};
 use super::super::melee::{OPPONENTS, most_pairs};
 use super::super::open_duties;
 use super::super::order::{self, SMALLEST};
 use super::super::terms::duties::{Kind, OpenDuty};
 use super::super::unit::{figures, fought, has_blow_left, is_out, is_to_be_seen_to, ranks_in_reach};
 use super::{bars, name};
-use rules::facts::Facts;
-use rules::table::{Table, TableUnit};
-use rules::text;
-use rules::text::Text;
-use rules::turn::{Duty, DutyRule};
+use crate::facts::*;
+use rules::prelude::*;
 use serde_json::json;
 
 impl OpenDuty {

@@ -1,10 +1,6 @@
 //! The ends of phases and turns, and what becomes due as a phase begins.
 
 use super::super::facts::loads::Loads;
-use super::super::facts::{
-    CHARGE_LOST, CHARGING, CLOSE_ORDER, CONTACTED, CONTACTS, DISORDER, DRIVEN_BACK, FALLING, FORMING,
-    IN_CONTACT_AT_START, LIFE_POINTS, MOVED, OPEN_DUTIES, PIKE_LOOSE, PIKE_SPENT, SHAPE, START_FIGURES,
-};
 use super::super::loading::{hands, to_load};
 use super::super::losses::falling;
 use super::super::order::SMALLEST;
@@ -14,9 +10,9 @@ use super::super::unit::{is_out, is_to_be_seen_to, touched};
 use super::super::{open_duties, order};
 use super::bars::may_load;
 use super::follow;
-use rules::facts::Facts;
-use rules::subject::{Side, Subject};
-use rules::table::{Change, Table, TableUnit};
+use crate::facts::*;
+use rules::prelude::*;
+use rules::table::Change;
 use rules::turn::{NextStep, Upkeep};
 
 /// The next phase; after the last, the first of the next turn.

@@ -1,11 +1,6 @@
 //! Changes that follow from any change to the table, by hand too.
 
 use super::super::facts::loads::LOADS;
-use super::super::facts::{
-    BLOWS, CHANGED_HORSE, CHARGING, CLOSE_ORDER, CONTACTED, DRIVEN_BACK, FALLEN, FALLING, FIGURES, FORMING, FOUGHT,
-    FOULED, FOULED_MUSKETS, JOINED_ORDER, LIFE_POINTS, MOUNT, ON_FOOT, OPEN_DUTIES, ROSTER_MOUNT, SHOT_FIGURES,
-    STANDS_BEHIND, STRUCK, WOUNDED,
-};
 use super::super::loading::fouls;
 use super::super::losses::{fall_at_once, falling, lives};
 use super::super::open_duties;
@@ -14,11 +9,9 @@ use super::super::rulings::{HORSES, Remounting};
 use super::super::terms::Mount;
 use super::super::terms::duties::{Kind, OpenDuty};
 use super::super::unit::{blows, figures, is_out, is_to_be_seen_to};
-use rules::facts::{Fact, Facts};
-use rules::form::Choices;
-use rules::subject::Subject;
-use rules::table::{Change, Table, TableUnit};
-use rules::turn::{By, Followed};
+use crate::facts::*;
+use rules::prelude::*;
+use rules::table::Change;
 
 /// Returns the changes that follow. Nothing follows from a table that is in order.
 pub fn follow(act: &Followed) -> Vec<Change> {

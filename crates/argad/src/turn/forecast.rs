@@ -1,12 +1,10 @@
 //! Choices of players in the course of a turn, and what becomes of units, for forecasts.
 
-use super::super::facts::{LIFE_POINTS, WOUNDED};
 use super::super::loading::to_load;
 use super::super::unit::{fallen, figures, has_blow_left, is_down, is_out};
-use rules::facts::FactValue;
+use crate::facts::*;
 use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
-use rules::form::Choice;
-use rules::turn::Duty;
+use rules::prelude::*;
 
 /// Forecasts of a turn.
 pub const FORECAST: ForecastRules = ForecastRules {

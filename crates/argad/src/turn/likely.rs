@@ -1,7 +1,7 @@
 //! Units that are likely to take a role: whom a rider charges, whom a unit is in contact with. *Cavalry charge; Melee.*
 
-use super::super::facts::{CHARGE_TARGET, CHARGING, CONTACTS};
-use rules::turn::Likely;
+use crate::facts::*;
+use rules::prelude::*;
 
 /// The enemy whom it charges; otherwise enemies in contact with it.
 pub fn likely(role: &Likely) -> Vec<String> {

@@ -1,12 +1,10 @@
 //! Conditions of the bars on blows.
 
-use super::super::facts::{CHANGED_HORSE, CHARGE_TARGET, CHARGING, CONTACTED, HELPLESS, MOUNT, MOVED, RIDDEN_AT};
 use super::super::input::{AIM, BRACED, FRIENDS, Input, MANY, ONE, PAIRS, TARGETS, answer};
 use super::super::terms::Mount;
 use super::super::unit::{figures, has_blow_left};
-use rules::facts::Fact;
-use rules::table::{Table, TableUnit};
-use rules::turn::Attempt;
+use crate::facts::*;
+use rules::prelude::*;
 
 /// A blow that somebody wants to strike.
 pub struct Blow<'a> {

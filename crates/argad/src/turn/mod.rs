@@ -13,10 +13,9 @@ mod melee;
 mod shooting;
 
 use super::command;
-use super::facts::NAME;
+use crate::facts::*;
 pub use forecast::FORECAST;
-use rules::table::Table;
-use rules::turn::TurnRules;
+use rules::prelude::*;
 
 /// The turn.
 pub const RULES: TurnRules = TurnRules {

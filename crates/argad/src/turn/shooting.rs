@@ -1,15 +1,11 @@
 //! Shots as the bars of the turn see them, and what is prefilled of them.
 
-use super::super::facts::{ELITE_SHOOTER, ELITE_SHOT, ELITE_USED};
 use super::super::input::{AIMED, COUNT, ELITE, Input, SHOOTERS, SHOT_WITH, answer};
 use super::super::shoot::usual::{has_struck, player, used_by_player, weapon};
 use super::super::terms::Missile;
 use super::super::unit::is_out;
-use rules::facts::Facts;
-use rules::table::{Table, TableUnit};
-use rules::text;
-use rules::text::Text;
-use rules::turn::Attempt;
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Shots of one unit that somebody wants to make.
 pub struct Shots<'a> {

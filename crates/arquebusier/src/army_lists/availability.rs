@@ -1,15 +1,8 @@
 //! Availability of types by year. *Army Lists.*
 
-use super::super::facts::TYPES;
 use super::super::terms::TroopType;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Fact;
-use rules::form::Choices;
-use rules::input::put;
-use rules::procedure::{Procedure, Role, Rule};
-use rules::text::Text;
-use rules::{choices, form, outcome, text};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// May this type appear in this year?
 pub const AVAILABILITY: Procedure = Procedure::of::<Availability>("availability", "Check the year")

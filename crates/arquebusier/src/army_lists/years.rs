@@ -4,10 +4,8 @@ use super::super::facts::*;
 use super::super::terms::TroopType;
 use super::super::unit::left;
 use super::availability::{self, Status};
-use rules::facts::Facts;
-use rules::ruleset::{Alert, StatusTag, Urgency};
-use rules::text;
-use rules::text::Text;
+use rules::prelude::*;
+use rules::ruleset::Alert;
 
 /// Notes on a roster: the years to which it belongs, and a surplus of Generals. *Army Lists.*
 pub fn roster_notes(units: &[Facts]) -> Vec<Text> {

@@ -1,8 +1,7 @@
 //! Values of facts that are more than a number or a word: groups, targets, a formation as a step began.
 
 use super::super::terms::{Order, Task, TroopType, Volley};
-use rules::choices;
-use rules::facts::FactValue;
+use rules::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 

@@ -4,15 +4,7 @@ use super::super::disorder::{close, is_shot_up, shake};
 use super::super::facts::*;
 use super::super::terms::readings::{CavalryMoved, CloseFireLasts};
 use super::super::terms::{Cause, Edge, Order, TroopType, all_dragoons, each_once, is_cavalry};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::{Fact, Facts};
-use rules::form::Choices;
-use rules::input::{Input, answer, put, suggest};
-use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use rules::refusal::{Refusal, bad_if, forbid_if};
-use rules::table::{Scene, Table};
-use rules::{field, form, outcome};
+use rules::prelude::*;
 use std::collections::BTreeMap;
 
 /// Does it become Irregular?

@@ -2,15 +2,7 @@
 
 use super::super::facts::*;
 use super::super::terms::{Cause, Order, each_once};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::{Fact, Facts};
-use rules::input::{Input, members, suggest};
-use rules::procedure::{Procedure, Role, Rule};
-use rules::refusal::Refusal;
-use rules::table::Scene;
-use rules::text::{Gap, Text};
-use rules::{choices, form, outcome, text};
+use rules::prelude::*;
 
 /// Role of the formations that are asked.
 pub const FORMATIONS: &str = "formations";

@@ -4,16 +4,9 @@ use super::super::facts::*;
 use super::super::terms::{BattleResult, Order};
 use super::super::unit;
 use rules::closing::{Decided, Verdict};
-use rules::consequences::{BATTLE, ConsequencesBuilder};
-use rules::dice::{Dice, Halt};
-use rules::facts::{Fact, Facts};
-use rules::input::{Input, put};
-use rules::procedure::{Procedure, Rule};
-use rules::ruleset::{Alert, StatusTag, Urgency};
-use rules::subject::Side;
-use rules::table::{Scene, Table};
-use rules::text::Gap;
-use rules::{form, outcome, text};
+use rules::consequences::BATTLE;
+use rules::prelude::*;
+use rules::ruleset::Alert;
 
 /// Is a side beaten?
 pub const ROUT_CHECK: Procedure = Procedure::of::<RoutCheck>("rout_check", "Is a side beaten?")

@@ -8,14 +8,7 @@ use super::super::unit;
 use super::input::FIGHTERS;
 use super::play::purpose_of;
 use super::{Fought, Melee, MeleeGroup, scene};
-use rules::consequences::ConsequencesBuilder;
-use rules::form::Choices;
-use rules::input::{Input, answer};
-use rules::outcome::Value;
-use rules::subject::Side;
-use rules::table::Scene;
-use rules::text;
-use rules::text::{Gap, Text};
+use rules::prelude::*;
 
 impl Melee {
     pub(super) fn describe_all(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {

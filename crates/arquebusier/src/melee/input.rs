@@ -1,11 +1,7 @@
 //! Input of a melee: groups and attacks.
 
 use super::super::terms::{Order, TroopType, each_once};
-use rules::facts::Fact;
-use rules::own::{Change, changes};
-use rules::refusal::{Refusal, bad_if};
-use rules::subject::Side;
-use rules::{choices, form};
+use rules::prelude::*;
 
 choices! {
     /// Grouping of the dice. Faces and their effect are the same either way.

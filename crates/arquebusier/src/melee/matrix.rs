@@ -1,7 +1,7 @@
 //! The table of melee: who needs what to kill whom. *Melee Combat.*
 
 use super::super::terms::{Order, TroopType};
-use rules::form::Choices;
+use rules::prelude::*;
 
 /// No harm can be done.
 const NO: u8 = 0;

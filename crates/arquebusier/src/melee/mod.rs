@@ -11,12 +11,9 @@ mod stands;
 pub use input::{Attack, DiceGrouping, GreatMelee, Melee, MeleeGroup};
 pub use play::Fought;
 
-use super::facts::{CONTACT_TO_CHECK, FOUGHT};
+use crate::facts::*;
 use permit::kills;
-use rules::condition::Condition;
-use rules::field;
-use rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Stake};
-use rules::subject::Side;
+use rules::prelude::*;
 
 /// One target for each element, and all losses come off together. (R27)
 pub const FOUGHT_ONCE: Condition = Condition::new(

@@ -3,11 +3,7 @@
 use super::super::terms::TroopType;
 use super::matrix::to_strike_down;
 use super::{Attack, Melee, MeleeGroup};
-use rules::form::Choices;
-use rules::own::{Adjustable, Changes};
-use rules::refusal::{Refusal, forbid_if};
-use rules::subject::Side;
-use rules::text;
+use rules::prelude::*;
 
 impl Melee {
     pub(super) fn permit_all(&self) -> Result<(), Refusal> {

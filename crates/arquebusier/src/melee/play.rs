@@ -1,16 +1,8 @@
 //! Blows and losses. *Melee Combat; Results.*
 
 use super::{Attack, DiceGrouping, Melee};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Detail, Dice, Dist, Halt};
-use rules::outcome;
-use rules::outcome::{Record, Value};
-use rules::own::Changes;
-use rules::procedure::{Rule, Whose};
-use rules::refusal::Refusal;
-use rules::subject::Side;
-use rules::table::Scene;
-use rules::text::Text;
+use rules::dice::Detail;
+use rules::prelude::*;
 use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::sync::Arc;

@@ -5,12 +5,7 @@
 
 use super::super::facts::{GROUPS, Group, STATE_IN_STEP, name};
 use super::MeleeGroup;
-use rules::facts::Facts;
-use rules::form::Choices;
-use rules::subject::Side;
-use rules::table::Scene;
-use rules::text;
-use rules::text::{Gap, Text};
+use rules::prelude::*;
 
 /// Number of characters of a formation's name that an id of 32 has room for, behind a prefix like `a1.2 `.
 const ROOM: usize = 27;

@@ -7,14 +7,9 @@ use super::input::{ATTACKS, FIGHTERS, GROUPING};
 use super::permit::{deepest_rank, need};
 use super::scene::{Ranked, groups_of, whose};
 use super::{Attack, DiceGrouping, MeleeGroup};
-use rules::facts::{Fact, Facts};
-use rules::form;
-use rules::form::{Choices, Filled};
-use rules::input::{Input, answer, put};
 use rules::number::count;
+use rules::prelude::*;
 use rules::procedure::{Named, Sketch};
-use rules::subject::Side;
-use rules::table::Scene;
 use rules::text::say;
 
 /// Sketch of a melee: lines that face each other.

@@ -4,17 +4,7 @@ use super::super::facts::*;
 use super::super::terms::readings::{LossesCount, SecondCommand};
 use super::super::terms::{Cause, Order, Task, TroopType, all_dragoons, each_once};
 use super::super::unit::lines::line;
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::{Fact, Facts};
-use rules::form::Choices;
-use rules::input::put;
-use rules::own::{Adjustable, Change, Changes, changes};
-use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use rules::refusal::{Refusal, bad_if, forbid_if};
-use rules::table::Scene;
-use rules::{choices, field, form, outcome, text};
+use rules::prelude::*;
 
 /// Give one formation one command.
 pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")

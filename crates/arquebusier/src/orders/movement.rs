@@ -3,15 +3,7 @@
 use super::super::facts::*;
 use super::super::terms::{TroopType, each_once};
 use super::super::unit::base;
-use rules::condition::{Condition, Judged};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::{Fact, Facts};
-use rules::form::Choices;
-use rules::input::put;
-use rules::procedure::{Procedure, Role, Rule};
-use rules::table::Scene;
-use rules::{choices, form, outcome, text};
+use rules::prelude::*;
 
 /// Movement allowance of a formation.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Move")

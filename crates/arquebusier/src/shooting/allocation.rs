@@ -2,16 +2,8 @@
 
 use super::super::facts::{GROUPS, Group};
 use super::super::terms::{TroopType, each_once};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Fact;
-use rules::form::Choices;
-use rules::input::{Input, put};
 use rules::number::count;
-use rules::procedure::{Procedure, Role, Rule};
-use rules::refusal::{Refusal, bad_if};
-use rules::table::Scene;
-use rules::{form, outcome, text};
+use rules::prelude::*;
 
 /// Share shots over a mixed target.
 pub const SHOT_ALLOCATION: Procedure = Procedure::of::<Allocation>("shot_allocation", "Share out shots")

@@ -2,8 +2,7 @@
 
 use super::super::facts::*;
 use super::SHOOTING;
-use rules::condition::Condition;
-use rules::facts::Facts;
+use rules::prelude::*;
 
 /// Reasons against a shooter, but for the choice of its target.
 pub const OF_SHOOTERS: &[Condition] = &[

@@ -9,11 +9,7 @@ use super::super::terms::Order;
 use super::super::unit;
 use super::play::Count;
 use super::{Shooting, Shot, TargetGroup};
-use rules::consequences::ConsequencesBuilder;
-use rules::form::{Choices, Filled};
-use rules::input::Input;
-use rules::text;
-use rules::text::{Gap, Text};
+use rules::prelude::*;
 
 impl Shooting {
     pub(super) fn describe_all(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {

@@ -1,18 +1,13 @@
 //! Input of the shooting: the target and its shooters.
 
 use super::super::disorder::close;
-use super::super::facts::{MOUNTED, STATE};
 use super::super::terms::readings::{
     BecomingIrregular, CloseFireLasts, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice,
 };
 use super::super::terms::{Aiming, Order, TroopType, Volley, all_dragoons, each_once, is_cavalry};
 use super::super::unit::lines::line;
-use rules::facts::Fact;
-use rules::form;
-use rules::form::Band;
-use rules::input::{Input, answer};
-use rules::own::{Change, changes};
-use rules::refusal::{Refusal, bad_if, forbid_if};
+use crate::facts::*;
+use rules::prelude::*;
 
 form! {
     /// The rulings that bear on shooting.

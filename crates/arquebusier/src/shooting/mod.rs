@@ -14,11 +14,8 @@ pub use input::{Shooter, ShooterGroup, Shooting, ShootingRulings, Target, Target
 pub use play::Shot;
 
 use super::unit;
-use rules::field;
-use rules::form::Constant;
 use rules::input::word_at;
-use rules::own::Adjustable;
-use rules::procedure::{Assumption, Axis, Is, Moot, OddsQuery, Procedure, Role, Stake};
+use rules::prelude::*;
 
 /// Number of a shooter that players' own modifiers can change.
 const DICE: Adjustable = Adjustable::of("dice", "Dice of the shooter").at("shooters[]");

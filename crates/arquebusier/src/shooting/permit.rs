@@ -3,9 +3,7 @@
 use super::super::terms::Volley;
 use super::super::unit::lines::line;
 use super::{Shooter, ShooterGroup, Shooting};
-use rules::form::Choices;
-use rules::refusal::{Refusal, forbid_if};
-use rules::text;
+use rules::prelude::*;
 
 impl Shooting {
     pub(super) fn permit_all(&self) -> Result<(), Refusal> {

@@ -6,17 +6,9 @@ use super::super::terms::{Cause, Order, TroopType, is_cavalry};
 use super::super::unit::lines::{line, to_kill};
 use super::allocation::share;
 use super::{COMMANDER, DICE, KILLS, Shooter, ShooterGroup, Shooting, TargetGroup};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Detail, Dice, Dist, Halt};
-use rules::form::Choices;
-use rules::outcome;
+use rules::dice::Detail;
 use rules::outcome::Shared;
-use rules::own::Changes;
-use rules::procedure::Rule;
-use rules::refusal::Refusal;
-use rules::table::Scene;
-use rules::text;
-use rules::text::Text;
+use rules::prelude::*;
 
 outcome! {
     /// Result of all shooting at one target. *Shooting.*

@@ -4,10 +4,8 @@ use super::super::facts::*;
 use super::super::terms::Aiming;
 use super::play::Shot;
 use super::{Shooter, Shooting, Target};
-use rules::consequences::ConsequencesBuilder;
-use rules::facts::{Fact, Facts};
-use rules::input::{Input, members, part, put};
-use rules::table::Scene;
+use rules::input::part;
+use rules::prelude::*;
 use std::collections::BTreeMap;
 
 /// Groups of a formation that shoot.

@@ -4,15 +4,8 @@ use super::super::facts::*;
 use super::super::terms::{Task, each_once};
 use super::super::unit;
 use super::OF_SHOOTERS;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::{Fact, Facts};
-use rules::form::Choices;
-use rules::input::{Input, members, put};
-use rules::procedure::{Named, Procedure, Role, Rule};
-use rules::refusal::{Refusal, bad_if, forbid_if};
-use rules::table::Scene;
-use rules::{form, outcome, text};
+use rules::prelude::*;
+use rules::procedure::Named;
 use std::cmp::Ordering;
 
 /// Choice of a formation's target.

@@ -1,7 +1,6 @@
 //! Readings of the rules between which players choose.
 
-use rules::choices;
-
+use rules::prelude::*;
 choices! {
     /// R1: how many dice more Regular Firearms get.
     pub enum FirearmDice {

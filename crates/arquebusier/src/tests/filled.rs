@@ -4,12 +4,9 @@ use super::super::RULESET;
 use super::super::facts::{ELEMENTS, GENERAL, GeneralState, TURN, name};
 use super::{facts, named, sample};
 use rules::consequences::Change;
-use rules::facts::Facts;
-use rules::form::{Form, Kind, Origin};
-use rules::input::Input;
-use rules::procedure::{Procedure, Resolved};
-use rules::subject::Side;
-use rules::table::{Scene, Table, TableUnit};
+use rules::form::Kind;
+use rules::prelude::*;
+use rules::procedure::Resolved;
 use serde_json::{Map, Value as Json, json};
 
 /// Fills in a procedure as a panel does: facts by name, then what names cannot do.

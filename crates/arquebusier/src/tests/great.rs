@@ -1,17 +1,14 @@
 //! Melees beyond one request, what panels show of odds, and a General who falls.
 
 use super::super::RULESET;
-use super::super::facts::{GENERAL_JOINED, NAME, RESULT};
 use super::super::terms::BattleResult;
 use super::filled::{army, filled, played, procedure, scene, table};
 use super::{facts, named};
+use crate::facts::*;
 use rules::consequences::Change;
-use rules::facts::Facts;
-use rules::outcome::Record;
-use rules::procedure::{Procedure, Resolved};
-use rules::subject::Side;
-use rules::table::{Change as TableChange, Scene, Table, TableUnit};
-use rules::turn::{By, Followed};
+use rules::prelude::*;
+use rules::procedure::Resolved;
+use rules::table::Change as TableChange;
 use serde_json::{Map, Value as Json, json};
 
 fn regiment(name: &str, troop: &str, elements: i32, front: i32) -> Facts {
@@ -69,7 +66,7 @@ fn a_great_melee_is_what_its_parts_come_to_together() {
 }
 
 /// The chance of each number at a path.
-fn along(odds: &rules::dice::Dist<Record>, path: &str) -> Vec<(i32, f64)> {
+fn along(odds: &Dist<Record>, path: &str) -> Vec<(i32, f64)> {
     let numbers = odds.map(|outcome| outcome.sum(path).unwrap());
     let mut rows: Vec<(i32, f64)> = numbers.iter().map(|(number, p)| (*number, p)).collect();
     rows.sort_by_key(|row| row.0);
@@ -86,7 +83,7 @@ fn assert_chances_of_the_whole(procedure: &Procedure, input: &Json) {
         assert!(whole.iter().zip(&seen).all(|(a, b)| a.0 == b.0 && (a.1 - b.1).abs() < 1e-12), "{}", axis.label);
     }
     for chance in procedure.chances {
-        let of = |odds: &rules::dice::Dist<Record>| -> f64 {
+        let of = |odds: &Dist<Record>| -> f64 {
             odds.iter().filter(|(outcome, _)| chance.comes_true(outcome, 0)).map(|(_, p)| p).sum()
         };
         assert!((of(&odds) - of(&chances)).abs() < 1e-12, "{}", chance.label);

@@ -11,9 +11,7 @@ use super::irregular::rout::routs;
 use super::shooting::may_shoot;
 use super::terms::{Cause, TroopType};
 use super::unit::{derive, status_tags};
-use rules::facts::Facts;
-use rules::form::Choices;
-use rules::ruleset::Urgency;
+use rules::prelude::*;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 

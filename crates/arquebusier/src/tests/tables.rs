@@ -4,8 +4,7 @@ use super::super::melee::matrix::to_strike_down;
 use super::super::terms::{Order, TroopType};
 use super::super::unit::lines::{line, to_kill};
 use super::RULESET;
-use rules::form::Choices;
-use rules::ruleset::Part;
+use rules::prelude::*;
 
 fn table(caption: &str) -> &'static [&'static [&'static str]] {
     let parts = RULESET.reference.iter().flat_map(|chapter| chapter.parts);

@@ -3,12 +3,8 @@
 use super::super::facts::*;
 use super::super::orders::movement::{REASON, Reason};
 use super::super::terms::Aiming;
-use rules::facts::Facts;
 use rules::form::path;
-use rules::input::answer;
-use rules::table::TableUnit;
-use rules::text::{Gap, Text};
-use rules::turn::{Attempt, Bar, when};
+use rules::prelude::*;
 
 const COMMAND: &[&str] = &["command"];
 const SHOOTING: &[&str] = &["shooting", "target_choice"];

@@ -8,12 +8,7 @@ use super::super::irregular::rout::holds_its_side;
 use super::super::melee::FOUGHT_ONCE;
 use super::super::orders::movement::may_move;
 use super::super::shooting::may_shoot;
-use rules::facts::FactValue;
-use rules::subject::Side;
-use rules::table::{Table, TableUnit};
-use rules::text;
-use rules::text::Gap;
-use rules::turn::{Duty, DutyRule};
+use rules::prelude::*;
 
 /// Duties in the order in which they are listed; of each, formations as they joined.
 pub const DUTIES: &[DutyRule] = &[

@@ -5,8 +5,9 @@ use super::super::irregular::end_of_turn::END_OF_TURN;
 use super::super::terms::Task;
 use super::duties;
 use super::phases::PHASES;
-use rules::table::{Change, Table, TableUnit};
-use rules::turn::{Duty, NextStep, Upkeep};
+use rules::prelude::*;
+use rules::table::Change;
+use rules::turn::{NextStep, Upkeep};
 
 /// The next phase; after the last, the next turn.
 pub fn next(table: &Table) -> NextStep {

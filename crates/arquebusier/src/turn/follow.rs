@@ -3,10 +3,8 @@
 use super::super::facts::*;
 use super::super::irregular::check::with_edge;
 use super::super::terms::{Cause, Edge, Order};
-use rules::facts::Facts;
-use rules::subject::Side;
-use rules::table::{Change, Table, TableUnit};
-use rules::turn::{By, Followed};
+use rules::prelude::*;
+use rules::table::Change;
 
 /// Changes as a battle begins. Of several formations that begin with the General, the first listed has him.
 pub fn begin(table: &Table) -> Vec<Change> {

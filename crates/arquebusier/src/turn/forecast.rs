@@ -4,9 +4,7 @@ use super::super::facts::{ELEMENTS, FIRST_COMMAND, IN_MELEE, Tried, has_elements
 use super::super::irregular::end_of_turn::weakest_of;
 use super::duties::untold;
 use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
-use rules::form::{Choice, Choices};
-use rules::table::TableUnit;
-use rules::turn::Duty;
+use rules::prelude::*;
 use serde_json::json;
 
 /// Forecasts of a turn.

@@ -1,7 +1,7 @@
 //! Formations that are likely to take a role: whom a shooter aims at, whom a formation touches. *Shooting; Melee Combat.*
 
 use super::super::facts::{AIM, contacts};
-use rules::turn::Likely;
+use rules::prelude::*;
 
 /// Targets that need no command, the nearest first; enemies in contact.
 pub fn likely(role: &Likely) -> Vec<String> {

@@ -1,5 +1,6 @@
 //! The turn: its phases, what may not be done now, what is due, and what the end of a phase does. (R25 to R32)
 
+use rules::prelude::*;
 mod bars;
 mod duties;
 mod ends;
@@ -10,8 +11,6 @@ mod phases;
 
 pub use forecast::FORECAST;
 pub use phases::{BOARDS, PHASES};
-
-use rules::turn::TurnRules;
 
 /// The turn as the referee judges it. Both sides act in every phase. (R10)
 pub const RULES: TurnRules = TurnRules {

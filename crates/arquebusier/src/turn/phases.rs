@@ -2,10 +2,8 @@
 
 use super::super::facts::*;
 use super::super::shooting::may_shoot;
-use rules::facts::Facts;
-use rules::form::Constant;
-use rules::procedure::Way;
-use rules::ruleset::{Board, Phase};
+use rules::prelude::*;
+use rules::ruleset::Board;
 
 /// The steps of a turn. Commands are given at a tap on the card, moves are made there; there it is seen who becomes Irregular,
 /// and how each formation ends the turn.

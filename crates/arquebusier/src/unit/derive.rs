@@ -3,7 +3,7 @@
 use super::super::facts::*;
 use super::super::terms::{Cause, Order, TroopType, Volley, is_cavalry};
 use super::lines::line;
-use rules::facts::Facts;
+use rules::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// Adds the derived facts.

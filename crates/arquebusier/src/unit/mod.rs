@@ -14,13 +14,8 @@ pub use words::{GLANCE, describe, status_tags, why_irregular};
 use super::facts::{GENERAL, GeneralState};
 use super::terms::{Order, TroopType, Volley, each_once};
 use lines::line;
-use rules::consequences::ConsequencesBuilder;
-use rules::facts::Facts;
-use rules::form;
-use rules::form::{Choices, Filled, Form};
-use rules::refusal::{Refusal, bad_if};
+use rules::prelude::*;
 use rules::ruleset::UNIT_NAME_MAX;
-use rules::text::Text;
 
 /// A formation as a roster enters it.
 pub const PROFILE: &Form = Formation::FORM;

@@ -6,10 +6,9 @@ use super::super::facts::{
 };
 use super::derive::{left, raised_groups};
 use super::words::marker;
-use rules::facts::Facts;
 use rules::number::count;
+use rules::prelude::*;
 use rules::ruleset::RowLine;
-use rules::text::term;
 
 /// State of a formation, the enemies that it fights, or its order.
 pub fn line(unit: &Facts) -> RowLine {

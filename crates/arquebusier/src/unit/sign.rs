@@ -3,8 +3,8 @@
 use super::super::facts::{MOUNTED, has_elements, is_shaken};
 use super::super::terms::TroopType;
 use super::derive::{left, raised_groups};
-use rules::facts::Facts;
 use rules::number::count;
+use rules::prelude::*;
 use rules::ruleset::{Bearing, Body, Files, Sign, Troops, Weight};
 
 /// Draws the elements of each type that stand in front, and those behind them.

@@ -6,11 +6,7 @@
 use super::super::facts::*;
 use super::super::terms::{BattleResult, Cause, Edge, Task, TroopType, is_cavalry};
 use super::derive::{left_of, raised, raised_in_front};
-use rules::facts::{FactValue, Facts};
-use rules::form::{Choice, Choices, Constant};
-use rules::ruleset::{Clears, Tracker, Tracks};
-use rules::text;
-use rules::text::Text;
+use rules::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 

@@ -3,13 +3,9 @@
 use super::super::facts::*;
 use super::super::terms::{Cause, Task, Volley};
 use super::derive::left;
-use rules::facts::{Fact, Facts};
-use rules::form::Choices;
-use rules::ruleset::{Glance, Look, StatusItem, StatusTag, Urgency};
-use rules::subject::Side;
-use rules::table::Table;
-use rules::text;
-use rules::text::{Text, say};
+use rules::prelude::*;
+use rules::ruleset::{Look, StatusItem};
+use rules::text::say;
 
 /// A formation in a few words.
 pub fn describe(facts: &Facts) -> Vec<Text> {

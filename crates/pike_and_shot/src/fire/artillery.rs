@@ -2,7 +2,6 @@
 
 use super::super::casualties::Blow;
 use super::super::effects;
-use super::super::facts::FIRED;
 use super::super::labels;
 use super::super::target::{AXES, CHANCES, MOOT, Struck, Target};
 use super::super::terms::Gun;
@@ -10,13 +9,8 @@ use super::super::terms::adjustable::HITS;
 use super::super::terrain::names;
 use super::conditions::OF_GUNS;
 use super::{LineOfFire, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, risk_general};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::form::Constant;
-use rules::procedure::{Assumption, Procedure, Role, Rule, Stake};
-use rules::refusal::{Refusal, bad_if, forbid_if};
-use rules::table::Scene;
-use rules::{form, outcome, text};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Fire by a gun.
 pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>("artillery_fire", "Artillery fire")

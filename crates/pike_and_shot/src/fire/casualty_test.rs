@@ -2,15 +2,11 @@
 
 use super::super::casualties::{Attack, Blow, Losses};
 use super::super::effects;
-use super::super::facts::LOST;
 use super::super::labels;
 use super::super::target::{Cover, Target};
 use super::{TARGET_FALLS, TARGET_SAVES};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
-use rules::refusal::{Refusal, forbid_if};
-use rules::{choices, field, form, outcome, text};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Figures lost to given hits.
 pub const CASUALTY_TEST: Procedure = Procedure::of::<CasualtyTest>("casualty_test", "Casualties of given hits")

@@ -1,7 +1,6 @@
 //! Fire by horsemen: pistols, or bows. *Cavalry Firing; Appendix I, Bows.*
 
 use super::super::casualties::Blow;
-use super::super::facts::{FIRED, KIND, PISTOLS, WEAPON};
 use super::super::labels;
 use super::super::target::{AXES, CHANCES, MOOT, Target};
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
@@ -9,15 +8,8 @@ use super::super::terms::{Ability, FirerKind, FiringGroup, Pistols, in_lots};
 use super::super::terrain::names;
 use super::conditions::OF_CAVALRY;
 use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, risk_general};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Facts;
-use rules::form::Constant;
-use rules::procedure::{Assumption, Procedure, Role, Rule, Stake};
-use rules::refusal::{Refusal, bad_if, forbid_if};
-use rules::table::Scene;
-use rules::text::Text;
-use rules::{choices, form};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Fire by cavalry.
 pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>("cavalry_fire", "Cavalry fire")

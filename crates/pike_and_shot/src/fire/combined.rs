@@ -1,7 +1,6 @@
 //! Several firers at one target: all see it as it was, and its losses are limited at the end.
 
 use super::super::facts;
-use super::super::facts::{FIRED, PLUG_FIXED, WEAPON};
 use super::super::labels;
 use super::super::target::{AXES, CHANCES, MOOT, Struck, Target};
 use super::super::terms::FirerKind;
@@ -12,17 +11,10 @@ use super::cavalry::CavalryVolley;
 use super::conditions::OF_FIRERS;
 use super::infantry::InfantryVolley;
 use super::{TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, has_muskets, risk_general};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Facts;
-use rules::form::{Field, Filled, Form, Kind, Need, Origin, Shape, Slot, Taken, When};
-use rules::input::{Input, members, suggest};
+use crate::facts::*;
+use rules::form::{Field, Kind, Need, Shape, Slot, Taken};
 use rules::lists;
-use rules::procedure::{Procedure, Role, Rule, Stake};
-use rules::refusal::Refusal;
-use rules::table::Scene;
-use rules::text::{Gap, Text};
-use rules::{form, outcome, text};
+use rules::prelude::*;
 use std::fmt;
 
 /// Fire by several units.

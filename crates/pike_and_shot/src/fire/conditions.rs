@@ -2,9 +2,9 @@
 
 use super::super::conditions::{BROKEN, IN_MELEE, MOVE_AND_FIRE_IN, PURSUING, RALLYING, is_on_horseback};
 use super::super::facts;
-use super::super::facts::{CHARGED, MOVED_IN, PISTOLS_LOADED, READY, WEAPON};
 use super::super::terms::Weapon;
-use rules::condition::Condition;
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Rules about infantry.
 pub const OF_INFANTRY: &[Condition] = &[BROKEN, RALLYING, PURSUING, IN_MELEE, FIRED, MOVED, BAYONETS_FIXED];
@@ -69,7 +69,5 @@ const GUN_NOT_READY: Condition =
 
 /// A musket with a plug bayonet in its muzzle cannot fire. (R25)
 const BAYONETS_FIXED: Condition =
-    Condition::new("bayonets_fixed", "Musket with Bayonet", "Plug bayonets are fixed.", |unit| {
-        unit.get(facts::PLUG_FIXED)
-    })
-    .at(facts::PLUG_FIXED);
+    Condition::new("bayonets_fixed", "Musket with Bayonet", "Plug bayonets are fixed.", |unit| unit.get(PLUG_FIXED))
+        .at(PLUG_FIXED);

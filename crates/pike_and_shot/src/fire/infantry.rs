@@ -1,7 +1,6 @@
 //! Fire by musketeers, or by bowmen on foot. *Infantry Firing.*
 
 use super::super::casualties::{Attack, Blow};
-use super::super::facts::{BAYONET, FIRED, KIND, PLUG_FIXED};
 use super::super::labels;
 use super::super::target::{AXES, CHANCES, MOOT, Target};
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
@@ -12,16 +11,8 @@ use super::{
     GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, has_muskets,
     risk_general,
 };
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Facts;
-use rules::form::{Band, Constant};
-use rules::input::suggest;
-use rules::procedure::{Assumption, Procedure, Role, Rule, Stake};
-use rules::refusal::{Refusal, bad_if, forbid_if};
-use rules::table::Scene;
-use rules::text::Text;
-use rules::{choices, form, text};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Fire by infantry.
 pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fire", "Infantry fire")

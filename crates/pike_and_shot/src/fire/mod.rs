@@ -17,16 +17,8 @@ use super::terms::adjustable::{FALLS, GROUP_SIZE, HITS, SAVES};
 use super::terms::{Ability, AgreedCover, FiringGroup, Response, groups};
 use super::terrain::{AGREED, NAME_MAX, NAMES, agreed};
 use cavalry::HorseWeapon;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::{Fact, Facts};
-use rules::form::Band;
-use rules::input::{Input, answer, members, part, put, suggest};
-use rules::own::{Adjustable, Change, Changes, changes};
-use rules::refusal::{Refusal, forbid_if};
-use rules::table::Scene;
-use rules::text::Text;
-use rules::{form, outcome, text};
+use rules::input::part;
+use rules::prelude::*;
 
 /// The least face with which a group of musketeers or horsemen hits.
 const HITS_ON: i32 = 5;

@@ -1,24 +1,10 @@
 //! Risk of a general. *Generals.*
 
 use super::super::effects;
-use super::super::facts::{
-    ALREADY_TESTED, DEAD, FIGURES, HORSE_KILLED, KIND, LOST, MOUNTED, RECOVERY_BOUNDS, WITH_UNIT,
-};
 use super::super::labels;
 use super::super::terms::{FirerKind, Mover};
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::{Fact, Facts};
-use rules::form::Filled;
-use rules::input::Input;
-use rules::input::suggest;
-use rules::own::{Adjustable, Change, Changes, changes};
-use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Whose};
-use rules::refusal::{Refusal, forbid_if};
-use rules::table::{Scene, TableUnit};
-use rules::text::{Text, term};
-use rules::{choices, field, form, outcome, text};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// The risk of a general.
 pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("general_casualty", "General's risk")

@@ -1,18 +1,10 @@
 //! A horseman who gives up his horse to a general whose own was killed. *Generals.*
 
 use super::super::effects;
-use super::super::facts::{HORSE_KILLED, KIND, MOUNTED};
 use super::super::terms::FirerKind;
 use super::casualty::{WITH_CAVALRY, lose_figure, unit_of};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Facts;
-use rules::input::suggest;
-use rules::procedure::{Procedure, Role, Rule};
-use rules::refusal::{Refusal, forbid_if};
-use rules::table::Scene;
-use rules::text::Text;
-use rules::{form, outcome};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// A horse for the general.
 pub const GIVE_HORSE: Procedure = Procedure::of::<GiveHorse>("give_horse", "A horseman gives up his horse")

@@ -4,18 +4,10 @@ use super::super::conditions::IN_MELEE;
 use super::super::effects;
 use super::super::effects::GeneralHelp;
 use super::super::facts;
-use super::super::facts::{ADDRESSED, COUNTERS, FIRED, GENERAL_WITH};
 use super::super::labels;
 use super::super::terms::RosterClass;
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::form::Filled;
-use rules::input::suggest;
-use rules::own::{Adjustable, Change, Changes, changes};
-use rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
-use rules::text::term;
-use rules::{field, form, outcome, text};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// A rousing speech.
 pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>("rousing_speech", "Rousing speech")

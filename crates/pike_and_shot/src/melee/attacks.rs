@@ -5,11 +5,8 @@ use super::super::terms::{FiringGroup, TroopType, groups};
 use super::contacts::Contact;
 use super::units::{ByArm, MUSKETS, MeleeUnit, OTHERS, PIKES};
 use super::{ChargingBonus, HalfRank, IrregularHalfRank, Melee, Outnumbered, PistolsInMelee, Place};
-use rules::choices;
-use rules::dice::Dice;
 use rules::number::count;
-use rules::own::Changes;
-use rules::subject::Side;
+use rules::prelude::*;
 
 choices! {
     /// Arms of a fighting group.

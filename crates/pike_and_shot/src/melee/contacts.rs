@@ -3,10 +3,8 @@
 use super::super::terms::{Edge, TroopType};
 use super::units::{ByArm, MUSKETS, OTHERS, PIKES};
 use super::{Melee, Place};
-use rules::form::{Choices, TouchedEdge};
-use rules::refusal::{Refusal, bad_if, forbid_if};
-use rules::subject::Side;
-use rules::{choices, form};
+use rules::form::TouchedEdge;
+use rules::prelude::*;
 
 choices! {
     /// Contact of two units.

@@ -2,11 +2,7 @@
 
 use super::attacks::{Arms, Plan};
 use super::{Melee, Place, Side, table};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::form::Choices;
-use rules::procedure::{Procedure, Rule};
-use rules::{form, outcome, text};
+use rules::prelude::*;
 
 /// The procedure: figures that fight and the dice that they roll.
 pub const MELEE_GROUPS: Procedure = Procedure::of::<MeleeGroups>("melee_groups", "Melee: who fights")

@@ -2,10 +2,7 @@
 
 use super::units::MeleeUnit;
 use super::{Melee, ThisBound};
-use rules::choices;
-use rules::form::Choices;
-use rules::procedure::Whose;
-use rules::subject::Side;
+use rules::prelude::*;
 use std::cmp::Ordering;
 
 choices! {

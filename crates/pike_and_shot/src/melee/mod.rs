@@ -16,11 +16,7 @@ mod units;
 use self::contacts::Contact;
 use self::units::MeleeUnit;
 use super::relations::UNITS_MAX;
-use rules::outcome::Value;
-use rules::refusal::Refusal;
-use rules::subject::Side;
-use rules::text::Gap;
-use rules::{choices, form};
+use rules::prelude::*;
 use std::fmt;
 
 choices! {

@@ -3,9 +3,8 @@
 use super::super::casualties::Losses;
 use super::Place;
 use super::loser::{Balance, DecidedBy, Loser, Taken};
-use rules::outcome;
-use rules::outcome::{Outcome, Value};
-use rules::subject::Side;
+use rules::outcome::Outcome;
+use rules::prelude::*;
 
 outcome! {
     /// Result for a unit.

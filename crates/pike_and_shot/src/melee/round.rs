@@ -3,7 +3,6 @@
 use super::super::casualties::{Attack as Blows, Blow, Harm};
 use super::super::conditions::{BROKEN, CLASS_UNKNOWN, FOUGHT_ALREADY};
 use super::super::effects;
-use super::super::facts::{COUNTERS, FOUGHT, LOST, MELEE_BOUND, PISTOLS};
 use super::super::labels;
 use super::super::relations::UNITS_MAX;
 use super::super::target::is_at_its_number;
@@ -13,16 +12,10 @@ use super::loser::{self, Balance, DecidedBy, Loser, Taken, whose};
 use super::results::{Fought, SidesFought, UnitFought, UnitResult, UnitsFought};
 use super::suffered::{Fates, Suffered};
 use super::{Melee, Place, table};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Detail, Dice, Dist, Halt};
-use rules::form::Choices;
+use crate::facts::*;
+use rules::dice::Detail;
 use rules::number::count;
-use rules::procedure::{Axis, Is, Moot, OddsQuery, Procedure, Rule, Stake};
-use rules::refusal::{Refusal, bad_if};
-use rules::subject::Side;
-use rules::table::Scene;
-use rules::text::{Gap, Text};
-use rules::{choices, field, form, text};
+use rules::prelude::*;
 use std::hash::Hash;
 use std::rc::Rc;
 

@@ -5,8 +5,7 @@ use super::super::casualties::{Harm, Losses};
 use super::attacks::{Attack, Plan};
 use super::loser::{self, Balance, Loser, Taken};
 use super::{Melee, Place};
-use rules::dice::{Dist, Tally};
-use rules::subject::Side;
+use rules::prelude::*;
 
 /// Hits and losses of one unit, without the counter for losing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

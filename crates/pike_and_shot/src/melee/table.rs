@@ -1,23 +1,13 @@
 //! A melee at the table: its participants, its contacts, and the facts that fill it in.
 
 use super::super::effects;
-use super::super::facts::{
-    CHARGES, CHARGING, CONTACT_EDGES, CONTACTS, GENERAL_WITH, MELEE_BOUND, PISTOLS, PLUG_FIXED, RAN_INTO, TROOPS,
-};
 use super::super::relations::{UNITS_MAX, are_linked, is_general_with};
 use super::super::terms::adjustable::{FALLS, GROUP_SIZE, HITS};
 use super::super::terms::{Edge, Pistols, TargetType};
 use super::contacts::{Contact, Where};
-use rules::consequences::ConsequencesBuilder;
-use rules::facts::{Fact, FactValue, Facts};
-use rules::form::Choices;
-use rules::input::{Input, members, put, suggest};
-use rules::own::Adjustable;
-use rules::procedure::Role;
+use crate::facts::*;
+use rules::prelude::*;
 use rules::ruleset::edges_in;
-use rules::subject::Side;
-use rules::table::Scene;
-use rules::text::Text;
 use serde_json::{Value as Json, json};
 
 /// Both sides of a melee.

@@ -3,9 +3,7 @@
 use super::super::casualties::Victims;
 use super::super::terms::{Ability, Bayonet, MoraleClass, TroopType, in_lots};
 use super::super::unit::figures::Body;
-use rules::form;
-use rules::own::{Change, changes};
-use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::prelude::*;
 
 /// Figures by arm: pikes, muskets, and those of other troops.
 pub type ByArm = [i32; 3];

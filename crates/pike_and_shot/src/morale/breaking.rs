@@ -11,16 +11,7 @@ use super::super::labels;
 use super::super::relations::{CHARGES_PHASE, MELEE, OTHER_MOVES, chargers, is_charged};
 use super::super::terms::{MoraleClass, Mover, Response, TroopType, WHOLE_MOVE};
 use super::super::unit::figures::Figures;
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Fact;
-use rules::input::suggest;
-use rules::own::{Adjustable, Change, Changes, changes};
-use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use rules::refusal::{Refusal, bad_if, forbid_if};
-use rules::table::{Scene, TableUnit};
-use rules::{choices, field, form, outcome, text};
+use rules::prelude::*;
 
 /// A unit breaks.
 pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>("break_unit", "Break")

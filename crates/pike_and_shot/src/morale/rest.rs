@@ -6,14 +6,7 @@ use super::super::facts::{
     rally_bounds_left,
 };
 use super::super::terms::{Pistols, RosterClass};
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::{Fact, Facts};
-use rules::input::suggest;
-use rules::procedure::{Procedure, Role, Rule};
-use rules::refusal::{Refusal, bad_if, forbid_if};
-use rules::{choices, form, outcome, text};
+use rules::prelude::*;
 
 /// A bound of rest.
 pub const REST: Procedure = Procedure::of::<Rest>("rest", "Rest")

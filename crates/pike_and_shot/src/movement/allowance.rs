@@ -3,19 +3,11 @@
 use super::super::conditions::{BROKEN, CountsAsMoving, FIRED, HELD, MOVE_AND_FIRE_IN, MOVE_SPENT, PURSUING, RALLYING};
 use super::super::effects;
 use super::super::facts;
-use super::super::facts::{COUNTERS, FAILED_CHARGE, HALF_MOVES_SPENT, MOVED, MOVED_IN, RECOVERY_BOUNDS};
 use super::super::terms::{BarredTo, Mover, WHOLE_MOVE};
 use super::super::terrain::{AGREED, NAME_MAX, NAMES, agreed, names};
 use super::renew_move;
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Fact;
-use rules::input::{put, suggest};
-use rules::procedure::{Procedure, Role, Rule};
-use rules::refusal::{Refusal, bad_if, forbid_if};
-use rules::table::Scene;
-use rules::{choices, form, outcome, text};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Its movement allowance.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Movement")

@@ -5,12 +5,7 @@ use super::super::effects;
 use super::super::facts::{BRIDGE_HALF_MOVES_DONE, FIGURES, HALF_MOVES_SPENT, MOVED, TROOPS, figures_left};
 use super::super::terms::{TargetType, WHOLE_MOVE, in_lots};
 use super::renew_move;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::input::suggest;
-use rules::procedure::{Procedure, Role, Rule};
-use rules::refusal::{Refusal, bad_if};
-use rules::{form, outcome, text};
+use rules::prelude::*;
 
 /// Crossing a bridge.
 pub const BRIDGE_CROSSING: Procedure = Procedure::of::<BridgeCrossing>("bridge_crossing", "Cross a bridge")

@@ -3,17 +3,10 @@
 use super::super::conditions::{BROKEN, ChangeRulings, FIRED, HELD, PURSUING, RALLYING, TIME_SPENT, time_counts};
 use super::super::effects;
 use super::super::facts;
-use super::super::facts::{HALF_MOVES_DONE, HALF_MOVES_SPENT, LIMBERED, MOVED};
 use super::super::terms::{Gun, WHOLE_MOVE};
 use super::renew_move;
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Fact;
-use rules::input::suggest;
-use rules::procedure::{Procedure, Role, Rule};
-use rules::refusal::{Refusal, bad_if};
-use rules::{choices, form, outcome, text};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Limbering and unlimbering.
 pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>("gun_limbering", "Limber or unlimber")

@@ -5,10 +5,8 @@ pub mod bridges;
 pub mod limbering;
 pub mod mounting;
 
-use super::facts::HALF_MOVES_SPENT;
-use rules::condition::Condition;
-use rules::input::{Input, put};
-use rules::table::Scene;
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Gives a whole move to a unit that moves although a condition says that its move is spent. *Movement.*
 fn renew_move(spent: &Condition, scene: &Scene, input: &mut Input) {

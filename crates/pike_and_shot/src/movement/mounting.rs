@@ -2,16 +2,10 @@
 
 use super::super::conditions::{BROKEN, ChangeRulings, FIRED, HELD, PURSUING, RALLYING, TIME_SPENT, time_counts};
 use super::super::facts;
-use super::super::facts::{HALF_MOVES_SPENT, MOUNTED, MOVED, ROSTER_ARM};
 use super::super::terms::{Arm, WHOLE_MOVE};
 use super::renew_move;
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Facts;
-use rules::procedure::{Procedure, Role, Rule};
-use rules::text::Text;
-use rules::{form, outcome};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Mounting and dismounting.
 pub const MOUNTING: Procedure = Procedure::of::<Mounting>("mounting", "Mount or dismount")

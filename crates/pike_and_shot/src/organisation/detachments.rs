@@ -5,11 +5,9 @@ use super::super::facts::{
 };
 use super::super::terms::{Arm, Pistols, WHOLE_MOVE};
 use super::super::unit::{PROFILE, TRACKERS};
-use rules::consequences::ConsequencesBuilder;
-use rules::facts::{Fact, Facts};
+use rules::prelude::*;
 use rules::ruleset::UNIT_NAME_MAX;
-use rules::table::{Scene, Table, TableUnit, Unit};
-use rules::text;
+use rules::table::Unit;
 use serde_json::{Map, Value as Json};
 
 /// The sub-unit is a unit of its own, with its unit's class, formation, counters and marks of the bound. It has moved if time

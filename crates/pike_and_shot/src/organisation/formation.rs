@@ -3,19 +3,10 @@
 use super::super::conditions::{BROKEN, ChangeRulings, FIRED_BEFORE_CHANGE, HELD, PURSUING, RALLYING, TIME_SPENT};
 use super::super::effects;
 use super::super::facts;
-use super::super::facts::{HALF_MOVES_SPENT, MOVED, TROOPS};
 use super::super::terms::{Formation, TargetType, TroopType, in_lots};
 use super::super::unit::figures::{Figures, MEN_A_FIGURE, base_mm};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Facts;
-use rules::form::Choices;
-use rules::input::suggest;
-use rules::procedure::{Procedure, Role, Rule};
-use rules::refusal::{Refusal, bad_if, forbid_if};
-use rules::table::Scene;
-use rules::text::Text;
-use rules::{choices, form, outcome, text};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Formation of a unit.
 pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation")

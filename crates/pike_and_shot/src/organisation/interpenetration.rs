@@ -3,13 +3,7 @@
 use super::super::effects;
 use super::super::facts::{COUNTERS, counters};
 use super::super::terms::in_lots;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Fact;
-use rules::input::suggest;
-use rules::procedure::{Procedure, Role, Rule};
-use rules::text::Gap;
-use rules::{form, outcome, text};
+use rules::prelude::*;
 
 /// Passing through a friendly unit.
 pub const INTERPENETRATION: Procedure = Procedure::of::<Interpenetration>("interpenetration", "Pass through")

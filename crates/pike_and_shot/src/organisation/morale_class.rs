@@ -1,19 +1,10 @@
 //! The class of a unit, rolled in play. *Classification of Troops.*
 
 use super::super::effects;
-use super::super::facts::{CLASS, CLASS_TABLE};
 use super::super::labels;
 use super::super::terms::{MoraleClass, RosterClass};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::{Fact, Facts};
-use rules::form::Choices;
-use rules::form::Filled;
-use rules::input::put;
-use rules::own::{Adjustable, Change, Changes, changes};
-use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use rules::text::Text;
-use rules::{field, form, outcome, text};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// The roll for a unit's class.
 pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>("morale_class_roll", "Morale class")

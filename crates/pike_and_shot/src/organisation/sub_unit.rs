@@ -5,17 +5,7 @@ use super::super::effects;
 use super::super::facts::{COUNTERS, FIGURES, HALF_MOVES_SPENT, MOVED, MOVED_IN, MUSKETS, PIKES, TROOPS, counters};
 use super::super::terms::{TargetType, WHOLE_MOVE};
 use super::detachments;
-use rules::condition::{Condition, Judged};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::{Fact, Facts};
-use rules::form::When;
-use rules::input::{Input, suggest};
-use rules::procedure::{Procedure, Role, Rule};
-use rules::refusal::{Refusal, bad_if, forbid_if};
-use rules::table::Scene;
-use rules::text::Text;
-use rules::{choices, form, outcome, text};
+use rules::prelude::*;
 
 /// Detaching a sub-unit, or rejoining.
 pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>("sub_unit", "Detach or rejoin")

@@ -3,21 +3,13 @@
 use super::super::conditions::{ANSWERED, BROKEN, CLASS_UNKNOWN, FIRED, IN_MELEE, PURSUING, RALLYING};
 use super::super::effects;
 use super::super::facts;
-use super::super::facts::{CHARGES, CHARGING, COUNTERS, FAILED_CHARGE, MOVED, RESPONSE};
 use super::super::relations::chargers;
 use super::super::terms::{Response, TroopType};
 use super::stand::CHARGES_ITSELF;
 use super::{ADJUSTABLE, Tester, certainty, describe_need, fill_opponent, fill_tester, known, test};
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt, without_rolls};
-use rules::facts::Fact;
-use rules::input::suggest;
-use rules::procedure::{Is, OddsQuery, Procedure, Role as Part, Rule, Stake};
-use rules::refusal::{Refusal, forbid_if};
-use rules::table::Scene;
-use rules::text::Text;
-use rules::{choices, field, form, outcome};
+use crate::facts::*;
+use rules::prelude::*;
+use rules::procedure::Role as Part;
 
 /// The test to charge or counter-charge.
 pub const REACTION_CHARGE: Procedure = Procedure::of::<ReactionCharge>("reaction_charge", "Charge or counter-charge")

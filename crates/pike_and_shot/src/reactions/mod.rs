@@ -7,18 +7,9 @@ pub mod stand;
 
 use super::effects;
 use super::effects::GeneralHelp;
-use super::facts::TROOPS;
 use super::terms::{MoraleClass, TargetType, TroopType};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::{Fact, Facts};
-use rules::form::Filled;
-use rules::input::{Input, put, suggest};
-use rules::own::{Adjustable, Change, Changes, changes};
-use rules::refusal::{Refusal, forbid_if};
-use rules::table::Scene;
-use rules::text::Text;
-use rules::{choices, form, text};
+use crate::facts::*;
+use rules::prelude::*;
 
 choices! {
     /// Modifier of a general with the unit. *Reaction Tests.*

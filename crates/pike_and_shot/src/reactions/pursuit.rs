@@ -2,22 +2,10 @@
 
 use super::super::conditions::{BROKEN, CLASS_UNKNOWN, IN_MELEE};
 use super::super::effects;
-use super::super::facts::{
-    BOUNDS_PURSUED, BROKE, DESTROYED, FIGURES, HALF_MOVES_SPENT, LOST, MELEE_BOUND, MOVED, MOVED_IN, MOVER, PURSUIT_OF,
-    PURSUIT_TESTED, RALLY_BOUNDS_LEFT, TROOPS,
-};
 use super::super::terms::{TargetType, TroopType, WHOLE_MOVE, in_lots};
 use super::{ADJUSTABLE, Tester, certainty, describe_need, fill_tester, for_obstacle, known, test};
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt, without_rolls};
-use rules::facts::{Fact, Facts};
-use rules::input::suggest;
-use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Stake};
-use rules::refusal::{Refusal, forbid_if};
-use rules::table::Scene;
-use rules::text::Text;
-use rules::{choices, field, form, outcome, text};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// The test not to pursue.
 pub const REACTION_PURSUIT: Procedure =

@@ -8,15 +8,7 @@ use super::super::facts::{
 };
 use super::super::terms::{Response, TargetType};
 use super::pursuit::{HELD, may_pursue};
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::{Fact, Facts};
-use rules::input::put;
-use rules::procedure::{Procedure, Role, Rule};
-use rules::table::Scene;
-use rules::text::Text;
-use rules::{form, outcome};
+use rules::prelude::*;
 
 /// The end of a pursuit's move in contact with enemies who have not broken.
 pub const RUN_INTO: Procedure = Procedure::of::<RunInto>("run_into", "Run into fresh enemies")

@@ -2,16 +2,10 @@
 
 use super::super::conditions::{ANSWERED, BROKEN, CLASS_UNKNOWN};
 use super::super::effects;
-use super::super::facts::{CHARGING, RESPONSE};
 use super::super::terms::{Response, TroopType};
 use super::{ADJUSTABLE, Tester, certainty, describe_need, fill_opponent, fill_tester, for_obstacle, known, test};
-use rules::condition::Condition;
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt, without_rolls};
-use rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Stake};
-use rules::refusal::{Refusal, forbid_if};
-use rules::text::Text;
-use rules::{field, form, outcome};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// The test to stand.
 pub const REACTION_STAND: Procedure = Procedure::of::<ReactionStand>("reaction_stand", "Stand and receive a charge")

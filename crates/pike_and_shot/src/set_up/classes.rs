@@ -1,13 +1,8 @@
 //! A scenario's own morale classes for the faces of the die. *Classification of Troops.*
 
-use super::super::facts::CLASS_TABLE;
 use super::super::terms::{MoraleClass, classes_in_words};
-use rules::consequences::ConsequencesBuilder;
-use rules::dice::{Dice, Halt};
-use rules::facts::Fact;
-use rules::input::suggest;
-use rules::procedure::{Procedure, Rule};
-use rules::{form, outcome, text};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Agreement on the classes for the faces 1 to 6.
 pub const AGREE_CLASSES: Procedure = Procedure::of::<AgreeClasses>("agree_classes", "Classes of the scenario")

@@ -1,16 +1,10 @@
 //! A kind of ground on which players agree. *Terrain; Other Terrain.*
 
-use super::super::facts::AGREED_GROUNDS;
 use super::super::terms::GroundEffects;
 use super::super::terrain::{NAME_MAX, NAMES, names};
-use rules::consequences::{BATTLE, ConsequencesBuilder};
-use rules::dice::{Dice, Halt};
-use rules::facts::Fact;
-use rules::input::{answer, put};
-use rules::procedure::{Procedure, Rule};
-use rules::refusal::{Refusal, bad_if};
-use rules::table::Scene;
-use rules::{choices, form, outcome, text};
+use crate::facts::*;
+use rules::consequences::BATTLE;
+use rules::prelude::*;
 
 /// Agreement on a kind of ground.
 pub const AGREE_GROUND: Procedure = Procedure::of::<AgreeGround>("agree_ground", "Agree on ground")

@@ -1,7 +1,6 @@
 //! Numbers that players' own modifiers can change, in fire and in melee alike.
 
-use rules::own::Adjustable;
-
+use rules::prelude::*;
 /// The least face with which a group hits.
 pub const HITS: Adjustable = Adjustable::of("hits_on", "Number that hits");
 /// Figures that make a die.

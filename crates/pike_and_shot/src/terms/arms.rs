@@ -1,9 +1,8 @@
 //! Troops and their arms: as rosters enter them, and as procedures name them.
 
 use super::TroopType;
-use rules::choices;
 use rules::form::TouchedEdge;
-use rules::text::term;
+use rules::prelude::*;
 
 choices! {
     /// Troops that a roster can enter. *Armour and Organization; Artillery; Generals; Irregular Light Cavalry.*

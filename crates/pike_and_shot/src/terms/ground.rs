@@ -1,10 +1,8 @@
 //! Ground on which players agreed before the battle. *Terrain; Other Terrain.*
 
 use super::INCHES_MAX;
-use rules::choices;
-use rules::form::Choices;
-use rules::text::{Text, term};
-use rules::{fact_value, form, text};
+use rules::fact_value;
+use rules::prelude::*;
 
 choices! {
     /// Troops that may not enter it.

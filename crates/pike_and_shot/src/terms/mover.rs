@@ -1,7 +1,6 @@
 //! Lines of the table of moves. *Movement.*
 
-use rules::choices;
-
+use rules::prelude::*;
 choices! {
     /// Lines of the table of moves. *Movement.*
     pub enum Mover {

@@ -4,8 +4,7 @@ use super::super::terms::FiringGroup;
 use super::super::terms::{Formation, Gun, MoraleClass};
 use super::super::unit::figures::Figures;
 use super::reference::CHAPTERS;
-use rules::form::Choices;
-use rules::ruleset::Part;
+use rules::prelude::*;
 
 type Row = &'static [&'static str];
 

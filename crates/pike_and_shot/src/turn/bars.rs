@@ -15,11 +15,7 @@ use super::super::relations::{
 };
 use super::super::terms::Response;
 use super::phases;
-use rules::facts::Facts;
-use rules::form::Choices;
-use rules::table::{Table, TableUnit};
-use rules::text::Text;
-use rules::turn::{Attempt, Bar, when};
+use rules::prelude::*;
 
 const FIRE: &[&str] = &["infantry_fire", "cavalry_fire", "artillery_fire", "combined_fire"];
 /// Acts that take time out of a move (R32). Of `sub_unit`, detaching alone.

@@ -16,12 +16,7 @@ use super::super::relations::{
     is_class_unknown, lacks_classes, melees, owes_answer,
 };
 use super::super::terms::{FirerKind, Pistols, Response, TargetType};
-use rules::form::Choices;
-use rules::subject::Side;
-use rules::table::{Table, TableUnit};
-use rules::text;
-use rules::text::Text;
-use rules::turn::{Duty, DutyRule};
+use rules::prelude::*;
 
 /// The duties: classes first, those of the scenario before those of units, for they may break a unit; then breaks,
 /// answers, melees, the risk of generals, pursuits; then what may be done at the end of the bound.

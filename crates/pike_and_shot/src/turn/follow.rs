@@ -7,8 +7,8 @@ use super::super::facts::{
 use super::super::relations::{generals_with, is_before_melee};
 use super::super::terms::in_lots;
 use super::generals;
-use rules::table::{Change, TableUnit};
-use rules::turn::{By, Followed};
+use rules::prelude::*;
+use rules::table::Change;
 
 /// Changes that follow from those that were made.
 pub fn follow(change: &Followed) -> Vec<Change> {

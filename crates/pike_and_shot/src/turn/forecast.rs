@@ -5,9 +5,7 @@ use super::super::fire::combined::is_firer;
 use super::super::relations::{CHARGE_FIRE, chargers};
 use super::super::terms::{FirerKind, Pistols, Response};
 use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
-use rules::form::Choice;
-use rules::text;
-use rules::turn::Duty;
+use rules::prelude::*;
 
 /// Forecasts of a bound.
 pub const FORECAST: ForecastRules = ForecastRules {

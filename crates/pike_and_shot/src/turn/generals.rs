@@ -5,9 +5,8 @@
 
 use super::super::facts::{GENERAL_WITH, WITH_UNIT, is_general, is_out};
 use super::super::relations::generals_with;
-use rules::subject::Side;
-use rules::table::{Change, Table, TableUnit};
-use rules::turn::Followed;
+use rules::prelude::*;
+use rules::table::Change;
 
 /// Changes that keep generals and units of one mind.
 pub fn with_their_units(change: &Followed) -> Vec<Change> {

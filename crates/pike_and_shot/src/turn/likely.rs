@@ -3,8 +3,7 @@
 
 use super::super::facts::{PURSUIT_OF, WITH_UNIT, is_out};
 use super::super::relations::{CHARGE_FIRE, are_linked, chargers};
-use rules::table::TableUnit;
-use rules::turn::Likely;
+use rules::prelude::*;
 
 /// Chargers of the unit that answers, the enemy whom it pursues, the enemies whom it fights; while those who charge or are
 /// charged are fired at, such enemies of the firer.

@@ -1,5 +1,6 @@
 //! The bound: its phases, what bars what, what is due, and what follows from changes. *Move Sequence.*
 
+use rules::prelude::*;
 mod bars;
 mod duties;
 mod follow;
@@ -10,8 +11,6 @@ mod phases;
 
 pub use forecast::FORECAST;
 pub use phases::PHASES;
-
-use rules::turn::TurnRules;
 
 /// The rules of the bound. Both sides act in every phase, so nobody is active.
 pub const RULES: TurnRules = TurnRules {

@@ -6,8 +6,7 @@ use super::super::fire::combined::{COMBINED_FIRE, is_firer};
 use super::super::generals::speech::ROUSING_SPEECH;
 use super::super::morale::rest::REST;
 use super::super::terms::{Arm, Pistols};
-use rules::facts::Facts;
-use rules::ruleset::Phase;
+use rules::prelude::*;
 
 /// Procedures of fire, in both phases of fire.
 const FIRE: &[&str] = &[

@@ -9,13 +9,8 @@ use super::super::facts::{
 use super::super::terms::{
     Ability, Arm, Armour, Bayonet, FirerKind, Formation, Gun, Missile, MoraleClass, PikeArmour, Pistols, TargetType,
 };
-use rules::facts::Facts;
-use rules::form::Choices;
-use rules::ruleset::{Glance, Look, StatusItem, StatusTag, Urgency};
-use rules::subject::Side;
-use rules::table::{Table, TableUnit};
-use rules::text;
-use rules::text::{Text, term};
+use rules::prelude::*;
+use rules::ruleset::{Look, StatusItem};
 
 /// A unit in a few words: `Raw · average · 12 pikes, 11 muskets · Dutch order, 3 deep`.
 pub fn describe(facts: &Facts) -> Vec<Text> {

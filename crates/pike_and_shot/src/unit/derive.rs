@@ -13,7 +13,7 @@ use super::super::terms::{
 use super::PROFILE;
 use super::figures::{Figures, MEN_A_FIGURE, front_mm};
 use super::profile::is_asked_of;
-use rules::facts::Facts;
+use rules::prelude::*;
 
 /// Adds the facts that follow from profile and trackers. Facts that do not apply to a unit are left out, so that no
 /// procedure reads a horse's pikes. The roster's word for its troops stays as `roster_troop_type`.

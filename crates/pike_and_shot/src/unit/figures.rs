@@ -1,8 +1,7 @@
 //! The figures of a unit as procedures ask for them.
 
 use super::super::terms::{Armour, PikeArmour, TroopType};
-use rules::form;
-use rules::refusal::{Refusal, bad_if, forbid_if};
+use rules::prelude::*;
 
 form! {
     /// Figures of a unit: pikes and muskets for foot, figures for all others.

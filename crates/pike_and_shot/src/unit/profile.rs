@@ -1,13 +1,9 @@
 //! The profile: a unit as a roster enters it.
 
-use super::super::facts::ARM;
 use super::super::terms::{Ability, Arm, Armour, Bayonet, Formation, Gun, Missile, PikeArmour, RosterClass};
-use rules::form;
-use rules::form::{Choices, Filled, When};
-use rules::input::{Input, answer};
-use rules::refusal::{Refusal, bad_if, forbid_if};
+use crate::facts::*;
+use rules::prelude::*;
 use rules::ruleset::UNIT_NAME_MAX;
-use rules::text;
 use serde_json::Value as Json;
 
 const FOOT: &[When] = &[When { field: "troop_type", is: &["foot"] }];

@@ -6,9 +6,8 @@ use super::super::facts::{
 };
 use super::super::terms::{FirerKind, Pistols};
 use super::card::{bounds, out};
-use rules::facts::{Fact, Facts};
+use rules::prelude::*;
 use rules::ruleset::RowLine;
-use rules::text::Text;
 
 /// State of a unit, the enemy that it fights or charges, or what hinders it.
 pub fn line(unit: &Facts) -> RowLine {

@@ -4,8 +4,8 @@ use super::super::facts::{
     ARM, BROKEN, FIGURES, GUN, KIND, MOUNTED, MUSKETS, PIKES, PISTOLS, READY, ROSTER_ARM, figures_left, is_out,
 };
 use super::super::terms::{Arm, FirerKind, Gun, Pistols};
-use rules::facts::{Fact, Facts};
 use rules::number::count;
+use rules::prelude::*;
 use rules::ruleset::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
 
 /// Draws foot as its pikes between two halves of its muskets.

@@ -1,7 +1,7 @@
 //! A unit's profile after a battle, with its losses.
 
-use super::super::facts::{COMMAND, COMMAND_AS_PIKES, MUSKETS, PIKES};
-use rules::facts::{Fact, Facts};
+use crate::facts::*;
+use rules::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// Pikes, muskets and command figures that are left of a unit of foot.

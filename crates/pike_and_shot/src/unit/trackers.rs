@@ -9,9 +9,7 @@ use super::super::facts::{
     TROOPS, WITH_UNIT, is_general, is_out,
 };
 use super::super::terms::{Arm, Edge, Formation, INCHES_MAX, Pistols, Response, RosterClass, TargetType, WHOLE_MOVE};
-use rules::facts::{Fact, FactValue, Facts};
-use rules::form::{Choices, Constant, When};
-use rules::ruleset::{Clears, Tracker, Tracks};
+use rules::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 

@@ -4,13 +4,10 @@ use super::super::conditions::{
     CARDS_AND_PIPS, MOVING, MUST_RELOAD, NO_OPPORTUNITY_CHIP, OF_ROUTED, ONLY_RUNS, SHOOTING, WRONG_CARD, cannot_pay,
     once_on_a_card,
 };
-use super::super::facts::{
-    CARD, DONE_ROUT, FIRED, HAS_INITIATIVE, MORALE_CHIPS, MOVED_THROUGH, OPPORTUNITY_CHIPS, PIPS, STATE, UNIT_TYPE,
-};
 use super::super::price;
 use super::super::terms::{ActionKind, Actor, Currency, Fate};
-use rules::condition::{Condition, Judged};
-use rules::facts::Fact;
+use crate::facts::*;
+use rules::prelude::*;
 
 pub(super) const ALL: &[Condition] = &[
     // Either side shoots at any time.

@@ -2,8 +2,7 @@
 
 use super::super::facts::{self, BEATEN_BY, CONTACT, HAS_CHARGED, MAY_FOLLOW};
 use super::{Follow, Fought};
-use rules::consequences::ConsequencesBuilder;
-use rules::table::Scene;
+use rules::prelude::*;
 
 /// Remembers the winner of a fight after which the loser may be chipped: a chip that routs it lets the winner pursue. *How to
 /// battle – fighting; – morale chips.*

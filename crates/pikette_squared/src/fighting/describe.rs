@@ -1,13 +1,11 @@
 //! A fight in words, and what is due after it.
 
-use super::super::facts::{LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE, MAY_BE_CHIPPED, MUST_PURSUE};
 use super::super::result::{After, Lost, Party};
 use super::super::terms::{DieOrNone, Leader, TroopType};
 use super::super::words;
 use super::{Fight, Follow, Fought, Winner};
-use rules::consequences::ConsequencesBuilder;
-use rules::text;
-use rules::text::{Gap, Text};
+use crate::facts::*;
+use rules::prelude::*;
 
 /// Tells a fight.
 pub fn describe(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {

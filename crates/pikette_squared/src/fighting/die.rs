@@ -5,8 +5,7 @@ use super::super::terms::adjustable::FIGHT_DIE;
 use super::super::terms::{Arc, BetterTerrain, Die, TroopType};
 use super::super::unit::body::Body;
 use super::Fight;
-use rules::dice::Dice;
-use rules::own::Changes;
+use rules::prelude::*;
 
 impl Fight {
     /// True if starting this fight is a charge. The author names two ways to start one, on a melee card and against a

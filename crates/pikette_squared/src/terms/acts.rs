@@ -1,7 +1,7 @@
 //! Acts of units and of the leader, and what pays for them. *How to battle – cards and pips.*
 
 use super::{Actor, Card, Class, TroopType};
-use rules::choices;
+use rules::prelude::*;
 
 choices! {
     /// Acts of a unit or of the leader. *How to battle – cards and pips.*

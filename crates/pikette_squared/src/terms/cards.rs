@@ -1,7 +1,7 @@
 //! The cards of the deck. *How to set up playing; How to battle – cards and pips.*
 
 use super::in_common;
-use rules::choices;
+use rules::prelude::*;
 
 // The cards that an army can add to its deck.
 in_common! { $ cards:

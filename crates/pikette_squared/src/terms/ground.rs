@@ -1,8 +1,6 @@
 //! Terrain, the ground under a unit, and what it gives. *Terrain – setting up; How to battle – moving; – shooting; – fighting.*
 
-use rules::text::Text;
-use rules::{choices, text};
-
+use rules::prelude::*;
 choices! {
     /// A kind of terrain that is placed.
     pub enum Piece {

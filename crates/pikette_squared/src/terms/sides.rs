@@ -1,8 +1,6 @@
 //! The two sides, who goes first, and where their leaders are. *How to battle – cards and pips; Leaders.*
 
-use rules::choices;
-use rules::form::Choices;
-
+use rules::prelude::*;
 choices! {
     /// One of the two sides, as a roll-off names them.
     pub enum Side {

@@ -3,8 +3,7 @@
 use super::super::army_lists::{ListedArmy, Row};
 use super::super::terms::{Class, Die, TroopType};
 use super::reference::{FRENCH, IMPERIALIST, ITALIAN, MOORISH, ODDS, OTTOMAN, SPANISH, TYPES};
-use rules::form::Choices;
-use rules::ruleset::Part;
+use rules::prelude::*;
 use std::cmp::Ordering;
 
 #[test]

@@ -16,13 +16,7 @@ use super::super::rulings::{ACTS_ON_A_CARD, ActsOnACard};
 use super::super::terms::{ActionKind, Card, Fate, Leader, TroopType};
 use super::duties::{self, winner_is_known};
 use super::ends::{NIGHT_HAS_FALLEN, turn_is_over};
-use rules::facts::{Fact, Facts};
-use rules::form::Choices;
-use rules::subject::Side;
-use rules::table::{Table, TableUnit};
-use rules::text;
-use rules::text::Text;
-use rules::turn::{Attempt, Bar, when};
+use rules::prelude::*;
 
 const SET_UP: &str = "How to set up playing";
 const TERRAIN: &str = "Terrain – setting up";

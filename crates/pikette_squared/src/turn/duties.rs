@@ -12,12 +12,7 @@ use super::super::morale::{CHIP_CHECK, courage_unsettled};
 use super::super::price;
 use super::super::terms::{ActionKind, Card, Fate, Roller, TroopType};
 use super::ends::turn_is_over;
-use rules::facts::Facts;
-use rules::form::Choices;
-use rules::subject::Side;
-use rules::table::{Table, TableUnit};
-use rules::text;
-use rules::turn::{Duty, DutyRule};
+use rules::prelude::*;
 
 const SET_UP: &str = "How to set up playing";
 const CARDS_AND_PIPS: &str = "How to battle – cards and pips";

@@ -2,9 +2,8 @@
 
 use super::super::facts::{self, DECK, INITIATIVE_TIED, NIGHT, NIGHTFALL_TURNS, PIPS, PLACE};
 use super::super::terms::Place;
-use rules::subject::{Side, Subject};
-use rules::table::{Change, Table};
-use rules::text::Text;
+use rules::prelude::*;
+use rules::table::Change;
 use rules::turn::{NextStep, Upkeep};
 use serde_json::Map;
 

@@ -6,10 +6,8 @@ use super::super::facts::{
 };
 use super::super::rulings::{CHIPS_FOR_A_STAND, ChipsForAStand};
 use super::super::terms::{Direction, Fate, Ground, Leader};
-use rules::form::Choices;
-use rules::subject::{Side, Subject};
-use rules::table::{Change, Table, TableUnit};
-use rules::turn::{By, Followed};
+use rules::prelude::*;
+use rules::table::Change;
 
 /// As a battle begins the armies face each other: the first stands in the south.
 pub fn begin(table: &Table) -> Vec<Change> {

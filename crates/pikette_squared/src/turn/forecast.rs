@@ -4,10 +4,8 @@ use super::super::facts::{self, CARD, HITS, STANDS, STATE};
 use super::super::terms::Fate;
 use super::super::terms::{Card, InPlay};
 use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
-use rules::form::Choice;
-use rules::subject::Subject;
+use rules::prelude::*;
 use rules::table::Change;
-use rules::turn::Duty;
 
 /// Forecasts of an initiative, and of the other side's that follows it.
 pub const FORECAST: ForecastRules = ForecastRules {

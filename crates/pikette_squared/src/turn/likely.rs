@@ -1,7 +1,7 @@
 //! Units that are likely to take a role. *How to battle – moving; – fighting.*
 
 use super::super::facts::{self, BEATEN_BY};
-use rules::turn::Likely;
+use rules::prelude::*;
 
 /// Enemies in the square of the unit that fights, or that evades; the winner of the fight after which a unit is chipped.
 pub fn likely(role: &Likely) -> Vec<String> {

@@ -6,13 +6,7 @@ use super::super::cards::allows;
 use super::super::facts::{self, FEARSOME, NAME, PIPS, STATE};
 use super::super::price;
 use super::super::terms::{ActionKind, Card, Fate, Leader};
-use rules::facts::Facts;
-use rules::form::Choices;
-use rules::subject::Side;
-use rules::table::{Table, TableUnit};
-use rules::text;
-use rules::text::Text;
-use rules::turn::Attempt;
+use rules::prelude::*;
 use serde_json::Value as Json;
 
 /// Notes for the side with the initiative.

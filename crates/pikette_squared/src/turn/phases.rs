@@ -1,7 +1,7 @@
 //! The turn, part by part.
 
 use super::super::facts::on_table;
-use rules::ruleset::Phase;
+use rules::prelude::*;
 
 const REACTIONS_AND_ACTIONS: &[&str] = &[
     "draw_card",

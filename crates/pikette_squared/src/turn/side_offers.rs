@@ -4,11 +4,7 @@ use super::super::action::act_of;
 use super::super::facts::{self, MARCH_AVAILABLE, MARCH_DUE, PIPS, TYPE};
 use super::super::price;
 use super::super::terms::{ActionKind, TroopType};
-use rules::subject::Side;
-use rules::table::{Table, TableUnit};
-use rules::text;
-use rules::text::Text;
-use rules::turn::{Attempt, Duty};
+use rules::prelude::*;
 
 /// The next card first, as it leads on; a march, and the move of the leader. Those that a rule of the turn forbids are left out by the
 /// referee.

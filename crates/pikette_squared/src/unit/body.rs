@@ -2,11 +2,7 @@
 
 use super::super::terms::adjustable::ENEMY_DIE;
 use super::super::terms::{Die, DieOrNone, State, TroopType};
-use rules::dice::Dice;
-use rules::form;
-use rules::own::{Change, Changes, changes};
-use rules::refusal::{Refusal, bad_if};
-use rules::text;
+use rules::prelude::*;
 
 form! {
     /// A unit: a body of one type in one square. *Units.*
@@ -63,7 +59,7 @@ impl RollingUnit {
 }
 
 /// Of units that shoot alone.
-const SHOOTS: &[form::When] = &[form::When { field: "shoot_die", is: &["d4", "d6", "d8", "d10", "d12"] }];
+const SHOOTS: &[When] = &[When { field: "shoot_die", is: &["d4", "d6", "d8", "d10", "d12"] }];
 
 impl Body {
     /// Its type.

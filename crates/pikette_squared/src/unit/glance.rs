@@ -1,10 +1,8 @@
 //! The table at a glance: hits and stands of units, and the numbers by which an army lives.
 
 use super::super::facts::{self, CHIPS_ROLLED, HITS, MORALE_CHIPS, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS};
-use rules::form::Choices;
-use rules::ruleset::{Glance, Look, StatusItem};
-use rules::subject::Side;
-use rules::table::Table;
+use rules::prelude::*;
+use rules::ruleset::{Look, StatusItem};
 
 /// Morale chips that are few: one more bad result may take them all. *Morale chips.*
 const FEW_CHIPS: i32 = 3;

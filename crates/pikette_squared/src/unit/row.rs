@@ -5,9 +5,8 @@ use super::super::facts::{
     MUST_CHECK_COURAGE, MUST_PURSUE, STANDS, STATE, TYPE,
 };
 use super::super::terms::Fate;
-use rules::facts::Facts;
+use rules::prelude::*;
 use rules::ruleset::RowLine;
-use rules::text::term;
 
 /// State of a unit, the enemy that it fights, or what is due of it.
 pub fn line(unit: &Facts) -> RowLine {

@@ -1,9 +1,9 @@
 //! The sign of a unit: its stands.
 
-use super::super::facts::{FIRED, SHOOT_DIE, STANDS, STATE, TYPE};
 use super::super::terms::{DieOrNone, Fate, TroopType};
-use rules::facts::Facts;
+use crate::facts::*;
 use rules::number::count;
+use rules::prelude::*;
 use rules::ruleset::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
 
 /// Draws the stands of a unit; a phalanx and a tercio as the one body that they are.

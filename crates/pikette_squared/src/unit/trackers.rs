@@ -13,13 +13,8 @@ use super::super::terms::{
     Card, Die, Direction, ExtraOrNone, Fate, Ground, InPlay, Leader, Piece, Place, Ratio, Roller,
 };
 use super::super::words;
-use rules::facts::{FactValue, Facts};
-use rules::form::{Choices, Constant};
-use rules::ruleset::{Clears, Look, Tracker, Tracks};
-use rules::subject::Subject;
-use rules::table::Table;
-use rules::text;
-use rules::text::Text;
+use rules::prelude::*;
+use rules::ruleset::Look;
 use serde_json::Value as Json;
 
 /// The tracker of the battle that is set with each card.

@@ -1,0 +1,18 @@
+//! The names that most files of a ruleset use: `use rules::prelude::*`.
+
+pub use crate::condition::{Condition, Judged};
+pub use crate::consequences::ConsequencesBuilder;
+pub use crate::dice::{Dice, Dist, Equal, Halt, Tally, without_rolls};
+pub use crate::facts::{Fact, FactValue, Facts};
+pub use crate::form::{Band, Choice, Choices, Constant, Counts, Filled, Form, Origin, When};
+pub use crate::input::{Input, answer, members, put, suggest};
+pub use crate::outcome::{Record, Value};
+pub use crate::own::{Adjustable, Change, Changes, changes};
+pub use crate::procedure::{Assumption, Axis, Is, Moot, OddsQuery, Procedure, Role, Rule, Stake, Way, Whose};
+pub use crate::refusal::{Refusal, bad_if, forbid_if};
+pub use crate::ruleset::{Clears, Glance, Part, Phase, Ruleset, StatusTag, Tracker, Tracks, Urgency};
+pub use crate::subject::{Side, Subject};
+pub use crate::table::{Scene, Table, TableUnit};
+pub use crate::text::{Gap, Text, term};
+pub use crate::turn::{Attempt, Bar, By, Duty, DutyRule, Followed, Likely, TurnRules, when};
+pub use crate::{choices, field, form, outcome, text};
