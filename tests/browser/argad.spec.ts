@@ -1,4 +1,4 @@
-// Argad! at the table: rosters with their points, salvos, charges, duels, healing. Dice are typed, so that all is certain.
+// Argad! at the table: rosters with their points, salvos, charges, duels and healing. Dice are entered, so that results are fixed.
 import {
   COMPANY,
   SAMPLES,
@@ -46,7 +46,7 @@ test("an officer and a halberdier fight out the source's duel with a swordsman a
   await expect(odds(page)).toContainText('33 % at least one hit');
   await page.getByRole('link', { name: 'Back' }).click();
 
-  // He takes his sword instead, and the halberd is longer.
+  // The officer takes the sword instead, so the halberd is longer.
   await next(page);
   await open(page, 'Halberdier', 'Melee');
   await chooseUnit(page, 'Opponents', 'Arquebusier');
@@ -76,12 +76,12 @@ test("an officer and a halberdier fight out the source's duel with a swordsman a
   await expectReport(page, 'argad');
 });
 
-test('the points of a roster are worked out as it is edited', async ({ page }) => {
+test('the points of a roster are computed while it is edited', async ({ page }) => {
   await enterRosters(page, [{ name: 'Company', units: [{ Name: 'Pikemen', Figures: 10, 'Weapon in hand': 'Pike' }] }]);
   await page.getByRole('link', { name: 'Company' }).click();
   // 10 · (3 + 2)
   await expect(page.getByText('50 points', { exact: true })).toBeVisible();
-  // 4 for the class, 4 for the post, 4 for the horse; armour 1, pistol 4
+  // 4 for the class, 4 for the rank, 4 for the horse, 1 for the armour, 4 for the pistol
   await addUnit(page, {
     Name: 'Cornet',
     Class: 4,
@@ -99,13 +99,13 @@ test('the edition is chosen for the battle, and its differences are listed', asy
   await page.locator('.phase summary').first().click();
   await page.getByText('Played: Sheet of 2024').click();
   await expect(page.getByRole('table', { name: 'Where they differ' })).toBeVisible();
-  // The sheet of 2024 does not ask for a run-up.
+  // The sheet of 2024 has no run-up.
   await open(page, 'Demi-lancers', 'Charge: the run');
   await expect(page.getByRole('textbox', { name: 'Straight ride, cm' })).toHaveCount(0);
   await expect(outcome(page)).toContainText('They charge: the sheet of 2024 asks for easy ground, and for no run.');
 });
 
-test('a single six is left or rolled again by the player, at the moment when it comes up', async ({ page }) => {
+test('when a single six comes up, the player keeps it or rolls it again', async ({ page }) => {
   await battle(page, { name: 'Riders', units: [{ name: 'Reiter', class: 4, mount: 'cavalry', missile: ['pistol'] }] }, COMPANY);
   const shoot = async () => {
     await open(page, 'Reiter', 'Shoot');
@@ -118,7 +118,7 @@ test('a single six is left or rolled again by the player, at the moment when it 
   await shoot();
   await expect(odds(page)).toContainText('Reiter: needs a 7: two sixes.');
   await expect(question).toHaveCount(0);
-  // Only a six raises it.
+  // Only a six asks the question.
   await type(page, 5);
   await expect(outcome(page)).toContainText('Missed Drummer.');
   await page.getByRole('button', { name: 'Discard' }).click();

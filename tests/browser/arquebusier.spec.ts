@@ -1,5 +1,5 @@
-// Arquebusier! as players would play it: rosters, a whole turn with dice typed in, and a side that runs. The command and
-// both volleys are the rulebook's own examples.
+// Arquebusier! as players play it: rosters, a whole turn with entered dice, and a side that runs. The command and both volleys are
+// examples from the rulebook.
 import {
   apply,
   begin,
@@ -49,7 +49,8 @@ test('a turn is played from commands to its end, and then a side runs', async ({
     ],
   );
 
-  // The rulebook's command: third turn, Regular, the General within 12", shot at last turn without loss. A 2 passes.
+  // The rulebook's example of a command: third turn, Regular, the General within 12", shot at in the last turn without losses. A 2
+  // passes.
   for (let phase = 0; phase < 10; phase += 1) await next(page);
   await expect(page.getByText('Turn 3 · Commands')).toBeVisible();
   const ludwig = await wholeUnit(page, "Ludwig's Infantry");
@@ -68,7 +69,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await side(page, /The King/);
   await command(page, 'Royalist Dragoons', /^Dismount/, 4);
 
-  // The rulebook's second volley: eight Firearms at Dragoons caught dismounting roll nine dice and need 5.
+  // The rulebook's second example of a volley: eight Firearms at dismounting Dragoons roll nine dice and need a 5.
   await next(page);
   await side(page, /Parliament/);
   await (await card(page, "Essex's 4th Company")).getByRole('link', { name: 'Shoot', exact: true }).click();
@@ -81,7 +82,8 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await expect(outcome(page)).toContainText('Its commander is lost');
   await apply(page);
 
-  // The first: six Firearms at Regulars, seven dice by the table. Shared over eight and four in front: four and three.
+  // The first example: six Firearms at Regulars, which roll seven dice by the table. Two groups with eight and four elements in
+  // front get four and three of them.
   await (await card(page, "Ludwig's Infantry")).getByRole('link', { name: 'Shoot', exact: true }).click();
   await page.getByRole('button', { name: "Tillier's Regiment", exact: true }).click();
   await chooseRange(page, 'Up to 24');
@@ -103,7 +105,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await expect(await card(page, "Tillier's Regiment")).toContainText('1" lost under fire: moves 5"');
   await expect(await card(page, "Tillier's Regiment")).not.toContainText('Mounted');
 
-  // Moves: the horse ride into the flank of pike and shot.
+  // Moves: the horse attack the flank of a formation with pikes and firearms.
   await next(page);
   await expect(due(page)).toContainText("Ludwig's Infantry: ordered move to make.");
   await side(page, /Parliament/);
@@ -113,7 +115,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await markInMelee(page, "Tillier's Regiment", "Balfour's Horse");
   await expect(await card(page, 'Royalist Dragoons')).toContainText('4 Dragoon · mounted');
 
-  // The Dragoons dismount as the step ends. The flank makes formations with Pikes Irregular, before the dice.
+  // The Dragoons dismount at the end of the step. A flank attack makes formations with Pikes Irregular, before dice are rolled.
   await next(page);
   await expect(await card(page, 'Royalist Dragoons')).toContainText('4 Dragoon · on foot');
   const tillier = await phaseControls(page, "Tillier's Regiment");
@@ -124,7 +126,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await expect(await card(page, "Tillier's Regiment")).toContainText('Irregular: enemies at its rear or flank');
   await expect(await card(page, "Tillier's Regiment")).toContainText('restored by a command once out of melee');
 
-  // Three horse against two Pikes at the end of the line.
+  // Three elements of horse against two of Pikes at the end of the line.
   await recordFrontContacts(page, "Balfour's Horse");
   await openDuty(page, /^Fight a melee/);
   await number(page, 'Enemy elements', 2);
@@ -134,11 +136,11 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await expect(outcome(page)).toContainText("Balfour's Horse: 1 lost; Tillier's Regiment: 1 lost.");
   await apply(page);
 
-  // The end of the turn, all at once for each side.
+  // The end of the turn: one tap does everything for a side.
   await next(page);
   const all = page.getByRole('button', { name: 'End of the turn: all 3' });
   await all.first().click();
-  // One tap did it, so one undoes it.
+  // One tap also undoes it.
   await page.getByRole('button', { name: /^Undo/ }).first().click();
   await expect(page.getByText(/^Undone: .*, and 2 more from the same tap/)).toBeVisible();
   await page.getByRole('button', { name: 'Redo', exact: true }).first().click();
@@ -150,7 +152,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await expect(page.getByText('Turn 4 · Commands')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 
-  // The guns, shot at from close by, were the last Regulars of the King.
+  // The guns were the King's last Regulars, and are shot at from close range.
   await next(page);
   await side(page, /Parliament/);
   await (await card(page, "Essex's 4th Company")).getByRole('link', { name: 'Shoot', exact: true }).click();
@@ -168,7 +170,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await expectReport(page, 'arquebusier');
 });
 
-test('a year warns of troops out of their time, and forbids nothing', async ({ page }) => {
+test('a year gives warnings about troops of other times, and forbids nothing', async ({ page }) => {
   await page.goto('./');
   await begin(page, 'Parliament, 1644 (sample)', 'The King, 1644 (sample)', 1644);
   await expect(page.getByText('not in use')).toHaveCount(0);

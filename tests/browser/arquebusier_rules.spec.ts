@@ -1,4 +1,4 @@
-// Arquebusier! rule by rule, as it comes up at the table.
+// Single rules of Arquebusier!, at the table.
 import {
   apply,
   battle,
@@ -21,7 +21,7 @@ import {
 import { expect, test } from './page';
 import { chooseRange } from './play';
 
-test('a side that runs by a tap on a card is announced, with why, and the verdict is a tap away', async ({ page }) => {
+test('a side that runs after a tap on a card is announced with the reason, and the verdict needs one tap', async ({ page }) => {
   await battle(
     page,
     [['Lancers', [['Lancer', 4, 4]]]],
@@ -52,7 +52,7 @@ test('a side that runs by a tap on a card is announced, with why, and the verdic
   await expect(page.getByRole('button', { name: /^Is a side beaten\?/ })).toHaveCount(0);
 });
 
-test('another target takes a command, and then leads on to the shot', async ({ page }) => {
+test('another target needs a command, after which the shot is offered', async ({ page }) => {
   await beginSamples(page);
   await side(page, /The King/);
   await command(page, "Tillier's Regiment", /^Change target/, 3);
@@ -72,7 +72,7 @@ test('another target takes a command, and then leads on to the shot', async ({ p
   await expect(odds(page)).toContainText('at Harquebusier');
 });
 
-test('a melee is entered whole however great it is, and its odds are there at once', async ({ page }) => {
+test('all of a large melee is entered, and its odds are shown at once', async ({ page }) => {
   await battle(page, [['Our Pikes', [['Pike', 30, 10]]]], [['Their Pikes', [['Pike', 30, 10]]]]);
   for (let phase = 0; phase < 2; phase += 1) await next(page);
   await markInMelee(page, 'Our Pikes', 'Their Pikes');
@@ -81,7 +81,7 @@ test('a melee is entered whole however great it is, and its odds are there at on
   await openDuty(page, /^Fight a melee/);
   await expect(odds(page)).toContainText('30 dice: Our Pikes: Pike at Their Pikes: Pike, each needs 5+');
   await expect(odds(page)).toContainText('elements lost by ');
-  // Dice for whom, and what they must show, stay in sight while they are typed.
+  // The unit that rolls, and the needed faces, stay visible while dice are entered.
   await page.getByRole('button', { name: 'Enter dice' }).click();
   const pad = page.getByRole('region', { name: 'Enter the dice' });
   await expect(pad.getByText('Roll 30 dice: Our Pikes: Pike at Their Pikes: Pike')).toBeVisible();
@@ -93,7 +93,7 @@ test('a melee is entered whole however great it is, and its odds are there at on
   await expect(page.getByText('Turn 1 · Melee')).toBeVisible();
 });
 
-test('a melee that is due is found again with all who take part, after another page and after a reload', async ({ page }) => {
+test('a melee that is due still has all its participants after another page and after a reload', async ({ page }) => {
   await battle(
     page,
     [
@@ -118,7 +118,7 @@ test('a melee that is due is found again with all who take part, after another p
   await isThere();
 });
 
-test('a contact that is added counts with its defaults, in a melee out of its step, too', async ({ page }) => {
+test('an added contact counts with its defaults, also in a melee outside its step', async ({ page }) => {
   await battle(page, [['Our Pikes', [['Pike', 6, 3]]]], [['Their Pikes', [['Pike', 6, 3]]]]);
   await page.goto(`${page.url()}/do/melee/u1`);
   await page.getByRole('button', { name: 'Do it anyway' }).click();
@@ -129,13 +129,13 @@ test('a contact that is added counts with its defaults, in a melee out of its st
   await expect(odds(page)).toContainText('1 die: ');
 });
 
-test('where the examples disagree is shown as the rulings that they are', async ({ page }) => {
+test('where examples of the rulebook disagree, the rulings are shown', async ({ page }) => {
   await page.goto('./#/rules/arquebusier');
   await page.getByText("The book's examples, and where they disagree").click();
   const examples = page.getByRole('region', { name: "The source's examples, and the default here" });
   await expect(examples.getByRole('row', { name: /6 Regular Firearms at Regulars/ })).toContainText('8 dice');
   await expect(examples.getByRole('row', { name: /6 Regular Firearms at Regulars/ })).toContainText('(R1)');
-  // The other reading, chosen with the house rules.
+  // A house rule chooses the other reading.
   await begin(page, 'Parliament, 1644 (sample)', 'The King, 1644 (sample)');
   await page.getByText('House rules', { exact: true }).click();
   await page.getByText('As the example: two more').click();

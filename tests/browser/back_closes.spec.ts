@@ -1,4 +1,4 @@
-// Back closes what is open before it leaves the page; what was said and not settled is there again after a reload.
+// Back first closes open dialogs and panels, then leaves the page. Inputs that are not applied survive a reload.
 import type { Page } from '@playwright/test';
 import { expect, test } from './page';
 import { beginBattle, confirm, endPhase } from './play';
@@ -29,13 +29,13 @@ test('Back closes the index, the keys, the phase and a question, then leaves the
     await page.goBack();
     await expect(opened).toBeHidden();
     await expect(title(page)).toHaveText('A turn');
-    // What is closed otherwise takes no further Back.
+    // If it is closed in another way, Back has nothing more to close.
     await open();
     await expect(opened).toBeVisible();
     await (opened === help ? confirm(page.locator('.status-row')) : page.keyboard.press('Escape'));
     await expect(opened).toBeHidden();
   }
-  // It is there again after a reload, and Back closes it.
+  // The index is open again after a reload, and Back closes it.
   await confirm(page.getByRole('button', { name: 'Units', exact: true }));
   await expect(index).toBeVisible();
   await page.reload();
@@ -70,7 +70,7 @@ test('Back closes the unit of a roster, also after a reload', async ({ page }) =
   await expect(title(page)).toHaveText('Rosters');
 });
 
-test('a battle to be begun, a note and answers survive a reload', async ({ page }) => {
+test('the form of a new battle, a note and answers survive a reload', async ({ page }) => {
   await page.goto('./#/new');
   await page.getByText('Argad!', { exact: true }).click();
   await page.getByLabel('Second side').selectOption({ index: 0 });
@@ -88,16 +88,16 @@ test('a battle to be begun, a note and answers survive a reload', async ({ page 
   await expect(page.getByLabel('A note for the log')).toHaveValue('Rain');
   await page.goto('./#/quick/pike_and_shot/casualty_test');
   const box = page.locator('.stepper input').first();
-  // As it is typed, before the field is left.
+  // While it is typed, before the field loses the focus.
   await box.fill('7');
   await page.reload();
   await expect(box).toHaveValue('7');
-  // The next battle begins as the last.
+  // The form of the next battle begins with the choices of the last.
   await page.goto('./#/new');
   await expect(page.getByLabel('Argad!')).toBeChecked();
 });
 
-test('the table follows play: what is due and whose move it is are in view, and home says turn and phase', async ({ page }) => {
+test('after a phase the table scrolls to the duties and the acting side, and the home page shows turn and phase', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await beginBattle(page, 'Twice');
   await page.evaluate(() => window.scrollTo(0, 400));
@@ -120,27 +120,27 @@ test('the table follows play: what is due and whose move it is are in view, and 
   await expect(row).toContainText('Bound 1');
 });
 
-test('two units of one name have different names in rows, index, hall, log and report', async ({ page }) => {
+test('two units with the same name are numbered in rows, index, hall view, log and report', async ({ page }) => {
   const units = [unit('a1', 0, 'Skippon'), unit('b1', 1, 'Bluecoats'), unit('b2', 1, 'Bluecoats')];
   await page.goto('./');
   await lay(page, { ...BATTLE, units }, 'turn', { hints: ['table', 'resolve'] }, [['b2', 'muskets', 15]]);
-  const named = (page: Page, among: string) =>
+  const expectNumbered = (page: Page, selector: string) =>
     expect
-      .poll(async () => (await page.locator(among).allTextContents()).filter((words) => words.includes('Bluecoats')).join(' | '))
+      .poll(async () => (await page.locator(selector).allTextContents()).filter((words) => words.includes('Bluecoats')).join(' | '))
       .toMatch(/Bluecoats(?! 2).*Bluecoats 2/s);
-  await named(page, '.unit-row');
+  await expectNumbered(page, '.unit-row');
   await confirm(page.getByRole('button', { name: 'Units', exact: true }));
-  await named(page, '.unit-index li');
+  await expectNumbered(page, '.unit-index li');
   await page.keyboard.press('Escape');
   await page.goto('./#/battle/turn/hall');
-  await named(page, 'main.hall li');
+  await expectNumbered(page, 'main.hall li');
   await page.goto('./#/battle/turn/log');
   await expect(page.getByRole('listitem').filter({ hasText: 'Bluecoats 2' })).toHaveCount(1);
   await page.goto('./#/battle/turn/report');
   await expect(page.locator('main')).toContainText('Bluecoats 2: 24 → 23 figures');
 });
 
-test('names that begin alike differ on the rows, and names without visible letters are refused', async ({ page }) => {
+test('names with the same beginning differ in the rows, and names without visible letters are refused', async ({ page }) => {
   const long = 'The Lord General’s own most noble regiment of foot, ';
   await lay(
     page,

@@ -1,4 +1,4 @@
-// Codes filmed by a camera, in a browser that reads none itself: the app's own reader stands in.
+// QR codes read by the camera, in a browser without a `BarcodeDetector`, so that the app's own reader is used.
 import type { Page } from '@playwright/test';
 import { makeVideo, browserWithCamera, type Picture } from './fake_camera';
 import { expect, test } from './page';
@@ -6,7 +6,7 @@ import { addRoster, beginBattle, endPhase, fromMenu, log, saved, seal } from './
 import { readPng } from './png.js';
 import { openDevices, idOf } from './two_phones';
 
-/** Pictures of some of the codes that the page shows, one after the other. */
+/** Pictures of the codes with these numbers, which the page shows in turn. */
 async function pictures(page: Page, numbers: number[]) {
   const codes = page.getByRole('region', { name: 'Several codes' });
   const taken: Picture[] = [];
@@ -19,32 +19,32 @@ async function pictures(page: Page, numbers: number[]) {
   return taken;
 }
 
-/** Everything that the page's status says from now on. Each line may stand for a moment only: until the next code is read. */
+/** Records every text of the page's status from now on. A text may be visible only for a moment, until the next code is read. */
 async function statuses(page: Page) {
   const all: string[] = [];
-  await page.exposeFunction('said', (text: string) => all.push(text));
+  await page.exposeFunction('recordStatus', (text: string) => all.push(text));
   await page.addInitScript(() => {
-    const look = () => {
+    const record = () => {
       const text = document.querySelector('main [role=status]')?.textContent;
-      if (text) (window as unknown as { said: (text: string) => void }).said(text);
+      if (text) (window as unknown as { recordStatus: (text: string) => void }).recordStatus(text);
     };
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+    new MutationObserver(record).observe(document, { subtree: true, childList: true, characterData: true });
   });
   return all;
 }
 
-test('codes are filmed off another screen where the browser reads none itself, some of them missed', async ({ page, baseURL }) => {
+test('the app reads codes from another screen with its own reader, although some are missed', async ({ page, baseURL }) => {
   await beginBattle(page);
   const id = /battle\/([^/]+)/.exec(page.url())![1];
   const notes = Array.from({ length: 12 }, (_, n) => {
-    // Nothing that deflates well: three codes and a bit.
+    // Text that compresses badly, so that the battle needs a little more than three codes.
     const note = Array.from({ length: 130 }, (_, at) => String.fromCharCode(33 + ((n * 7919 + at * at * 31 + at * n * 17) % 90))).join('');
     return [`drumhead/event/${id}/${n}-z`, seal({ act: { at: n, deed: { note } } })] as const;
   });
   await page.evaluate((notes) => notes.forEach(([key, text]) => localStorage.setItem(key, text)), notes);
   await page.reload();
   await fromMenu(page, page.getByRole('link', { name: 'Share' }));
-  // The first, the second and the fourth are missed. What the later ones hold is as good as drawn by lot, so there are many of them.
+  // The first, the second and the fourth are missed. Later codes contain random parts, so that many of them are needed.
   const file = makeVideo(await pictures(page, [3, ...Array.from({ length: 14 }, (_, n) => n + 5)]));
   await page.goto(`./#/battle/${id}`);
 
@@ -53,10 +53,10 @@ test('codes are filmed off another screen where the browser reads none itself, s
   await there.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'));
   const fetched: string[] = [];
   there.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-  const said = await statuses(there);
+  const shown = await statuses(there);
   await there.goto('./#/scan');
   await expect(there.getByText('This link contains:')).toBeVisible({ timeout: 60_000 });
-  expect(said).toContainEqual(expect.stringMatching(/^\d of \d codes read\. Scan any \d more\.$/));
+  expect(shown).toContainEqual(expect.stringMatching(/^\d of \d codes read\. Scan any \d more\.$/));
   expect(fetched).toContain('/reader/reader_bg.wasm');
   await there.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
@@ -64,19 +64,19 @@ test('codes are filmed off another screen where the browser reads none itself, s
   await browser.close();
 });
 
-/** A device with a camera, which shows whatever is filmed next. */
+/** A device with a camera. Its video file can be replaced later. */
 async function withCamera(baseURL: string) {
-  const lens = makeVideo([]);
-  const browser = await browserWithCamera(lens);
+  const video = makeVideo([]);
+  const browser = await browserWithCamera(video);
   const page = await (await browser.newContext({ baseURL, serviceWorkers: 'block' })).newPage();
   await page.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'));
-  return { page, lens, browser };
+  return { page, video, browser };
 }
 
 type Device = Awaited<ReturnType<typeof withCamera>>;
 
 /** One device shows its update codes, and the other reads them with its camera. */
-async function filmNews(from: Device, to: Device, id: string) {
+async function filmUpdateCodes(from: Device, to: Device, id: string) {
   await openDevices(from.page, id);
   await from.page.getByRole('button', { name: 'Show update codes' }).click();
   const codes = from.page.getByRole('region', { name: 'By codes' });
@@ -88,19 +88,19 @@ async function filmNews(from: Device, to: Device, id: string) {
   if (await next.isVisible()) {
     await codes.getByRole('button', { name: 'Stop' }).click();
     const first = Number(/\d+/.exec((await codes.getByText(/^Code \d+$/).textContent())!)![0]);
-    // What most of them hold is as good as drawn by lot: of so many, some will do.
+    // Most of the codes contain random parts. With this many, the reader has enough.
     for (let n = first; n < first + 18; n += 1) {
       taken.push(readPng(await codes.getByRole('img', { name: `Code ${n}`, exact: true }).screenshot()));
       await next.click();
     }
   } else taken.push(readPng(await codes.getByRole('img', { name: 'Code', exact: true }).screenshot()));
-  makeVideo(taken, to.lens);
+  makeVideo(taken, to.video);
   await to.page.goto('./#/scan');
   await expect(to.page.getByRole('heading', { level: 1, name: 'A link' })).toBeVisible({ timeout: 60_000 });
   return taken.length;
 }
 
-test('what is new is filmed in both directions, and two logs that continued apart become one', async ({ baseURL }) => {
+test('update codes are read in both directions, and two logs with different entries become one', async ({ baseURL }) => {
   test.setTimeout(150_000);
   const [ann, ben] = [await withCamera(baseURL!), await withCamera(baseURL!)];
   await beginBattle(ann.page);
@@ -110,30 +110,30 @@ test('what is new is filmed in both directions, and two logs that continued apar
   await ben.page.goto('./');
   await ben.page.evaluate((texts) => Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text)), texts);
   await ben.page.reload();
-  // Phases end and counters change on one device; the other marks.
-  const mark = async ({ page }: Device, nth: number, times: number) => {
+  // One device ends phases and changes counters; the other changes counters.
+  const addCounters = async ({ page }: Device, nth: number, times: number) => {
     const more = page.getByRole('button', { name: 'Counters: more' }).nth(nth);
     for (let n = 0; n < times; n += 1) await more.click();
   };
   for (let phase = 0; phase < 5; phase += 1) await endPhase(ann.page);
-  await mark(ann, 0, 3);
+  await addCounters(ann, 0, 3);
   await ben.page.goto(table);
-  await mark(ben, 1, 4);
+  await addCounters(ben, 1, 4);
 
-  await filmNews(ann, ben, id);
+  await filmUpdateCodes(ann, ben, id);
   await ben.page.getByRole('button', { name: 'Merge the battles' }).click();
   await expect(ben.page.getByText(/The other device lacks \d+ entr(y|ies)\./)).toBeVisible();
-  await filmNews(ben, ann, id);
+  await filmUpdateCodes(ben, ann, id);
   await ann.page.getByRole('button', { name: 'Update the battle' }).click();
   await expect(ann.page.getByRole('region', { name: 'Phase' })).toBeVisible();
   await ann.page.goto(table);
   const acts = await log(ann.page);
   await expect.poll(() => log(ben.page)).toEqual(acts);
   expect(acts.length).toBeGreaterThan(11);
-  for (const own of [ann, ben]) await own.browser.close();
+  for (const device of [ann, ben]) await device.browser.close();
 });
 
-test('one code of a roster is filmed, too', async ({ page, baseURL }) => {
+test('the single code of a roster is read, too', async ({ page, baseURL }) => {
   await addRoster(page, 'Essex’s foot');
   await page.getByRole('link', { name: 'Share' }).click();
   const file = makeVideo([readPng(await page.getByRole('img', { name: 'QR code of the link' }).screenshot())]);
@@ -142,11 +142,11 @@ test('one code of a roster is filmed, too', async ({ page, baseURL }) => {
   await there.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'));
   await there.goto('./#/scan');
   await expect(there.getByRole('region', { name: 'Contents' })).toContainText('Essex’s foot', { timeout: 60_000 });
-  await expect.poll(() => saved(there), 'nothing is taken in by itself').toEqual({});
+  await expect.poll(() => saved(there), 'nothing is added without a tap').toEqual({});
   await browser.close();
 });
 
-test('a browser that reads codes itself does not fetch the reader', async ({ page }) => {
+test('a browser with a `BarcodeDetector` does not fetch the reader', async ({ page }) => {
   await page.addInitScript(() => Object.assign(window, { BarcodeDetector: class {} }));
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
@@ -156,7 +156,7 @@ test('a browser that reads codes itself does not fetch the reader', async ({ pag
   expect(fetched.filter((url) => url.includes('/reader/'))).toEqual([]);
 });
 
-test('without the reader the page names the other ways', async ({ page }) => {
+test('if the reader cannot be loaded, the page offers alternatives', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'));
   await page.route('**/reader/detector.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   await page.goto('./#/scan');

@@ -1,4 +1,4 @@
-// A direct connection to a device that sleeps, and to one that is killed; what a reload leaves.
+// A direct connection to a device that sleeps or is killed, and a connection after a reload.
 import { chromium, type Page } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,24 +12,24 @@ import { nameDevice, idOf, connect } from './two_phones';
 
 const HORSE = "Haselrig's Horse";
 
-/** What a page's connections said of themselves, the last first. */
+/** The recorded states of a page's connections, the latest first. */
 const states = (page: Page) => page.evaluate(() => (window as unknown as { states: string[] }).states);
 
-/** Notes what a page's connections say of themselves. */
-const noteStates = (page: Page) =>
+/** Records the states of a page's connections. */
+const recordStates = (page: Page) =>
   page.addInitScript(() => {
-    const [own, Connection] = [window as unknown as { states: string[] }, RTCPeerConnection];
-    own.states = [];
+    const [recording, Connection] = [window as unknown as { states: string[] }, RTCPeerConnection];
+    recording.states = [];
     window.RTCPeerConnection = class extends Connection {
       constructor() {
         super();
-        this.addEventListener('connectionstatechange', () => own.states.unshift(this.connectionState));
+        this.addEventListener('connectionstatechange', () => recording.states.unshift(this.connectionState));
       }
     };
   });
 
-/** A device whose browser is a process of its own, with its folder. */
-async function ownBrowser(baseURL: string, name: string) {
+/** A device whose browser is a separate process, and the folder of its profile. */
+async function separateBrowser(baseURL: string, name: string) {
   const folder = mkdtempSync(join(tmpdir(), 'drumhead-sleeps-'));
   const context = await chromium.launchPersistentContext(folder, {
     ...launchOptions,
@@ -45,15 +45,15 @@ async function ownBrowser(baseURL: string, name: string) {
   return { page, folder };
 }
 
-/** The page's device, Ann's, and another in a browser of its own, Ben's, connected in a battle. */
+/** Connects the page's device, Ann's, with a separate browser, Ben's, in a battle. */
 async function connected(page: Page, baseURL: string) {
-  await noteStates(page);
+  await recordStates(page);
   await page.context().grantPermissions(['camera', 'screen-wake-lock']);
   await page.goto('./');
   await nameDevice(page, 'Ann');
   await twoRegiments(page);
   const id = idOf(page);
-  const there = await ownBrowser(baseURL, 'Ben');
+  const there = await separateBrowser(baseURL, 'Ben');
   await connect(page, there.page, 'Ben', id);
   await page.goto(`./#/battle/${id}`);
   await expect(page.getByRole('link', { name: 'Devices: Connected: Ben, all transferred' })).toBeVisible();
@@ -64,18 +64,18 @@ const counters = async (page: Page, name: string) => (await unit(page, name)).ge
 const more = async (page: Page, name: string) => (await counters(page, name)).getByRole('button', { name: 'Counters: more' });
 const status = async (page: Page, name: string) => (await counters(page, name)).getByRole('status');
 
-test('a device that sleeps is shown as silent, keeps its connection, and has everything soon after it wakes', async ({ page, baseURL }) => {
+test('a sleeping device is shown as silent, keeps its connection, and gets all entries soon after it wakes', async ({ page, baseURL }) => {
   test.setTimeout(120_000);
   const { there, folder } = await connected(page, baseURL!);
-  const own = await more(page, HORSE);
-  await own.click();
+  const moreCounters = await more(page, HORSE);
+  await moreCounters.click();
   await expect(await status(there, HORSE)).toHaveText(/^1/);
   signal(folder, 'SIGSTOP');
   try {
-    for (let n = 0; n < 3; n += 1) await own.click();
+    for (let n = 0; n < 3; n += 1) await moreCounters.click();
     const silent = page.getByRole('link', { name: 'Devices: Ben does not answer: wait, or use codes, 3 not transferred' });
     await expect(silent).toBeVisible({ timeout: 30_000 });
-    // Browsers call a connection failed that recovers by itself.
+    // Browsers report `failed` although the connection recovers by itself.
     await expect.poll(async () => (await states(page))[0], { timeout: 60_000 }).toBe('failed');
     await expect(silent).toBeVisible();
   } finally {
@@ -83,7 +83,7 @@ test('a device that sleeps is shown as silent, keeps its connection, and has eve
   }
   await expect(page.getByRole('link', { name: 'Devices: Connected: Ben, all transferred' })).toBeVisible({ timeout: 5_000 });
   await expect(await status(there, HORSE)).toHaveText(/^4/);
-  // The other way round, too, over the connection that was there before.
+  // Also in the other direction, over the same connection.
   await (await more(there, HORSE)).click();
   await expect(await status(page, HORSE)).toHaveText(/^5/);
   expect(await states(page)).not.toContain('closed');
@@ -91,7 +91,7 @@ test('a device that sleeps is shown as silent, keeps its connection, and has eve
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a device that was killed is shown as such, and codes are offered', async ({ page, baseURL }) => {
+test('a killed device is shown as not connected, and codes are offered', async ({ page, baseURL }) => {
   test.setTimeout(90_000);
   const { id, folder } = await connected(page, baseURL!);
   await killBrowser(folder);
@@ -107,7 +107,7 @@ test('a device that was killed is shown as such, and codes are offered', async (
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('after a reload one line says that the connection is gone and what was not transferred, and both ways are a tap away', async ({
+test('after a reload, one line shows the lost connection and the number of entries to transfer, and leads to both alternatives', async ({
   page,
   baseURL,
 }) => {
@@ -115,7 +115,7 @@ test('after a reload one line says that the connection is gone and what was not 
   await (await more(page, HORSE)).click();
   await expect(await status(there, HORSE)).toHaveText(/^1/);
   await expect(page.getByRole('link', { name: 'Devices: Connected: Ben, all transferred' })).toBeVisible();
-  // What the other one has is saved in a moment, or when the page is left.
+  // The record of what the other device has is saved a moment later, or when the page is left.
   await page.reload();
   await expect(
     page.getByRole('link', { name: 'Devices: No connection to Ben: connect again, or use codes, all transferred' }),
@@ -127,7 +127,7 @@ test('after a reload one line says that the connection is gone and what was not 
   await expect(there.getByRole('link', { name: /No connection to Ann: connect again, or use codes/ })).toBeVisible({ timeout: 20_000 });
   await line.click();
   for (const name of ['Show update codes', 'Connect a device']) await expect(page.getByRole('button', { name })).toBeInViewport();
-  // Paired again, the line is as before.
+  // After a new connection, the line is as before.
   await connect(page, there, 'Ben', id);
   await page.goto(`./#/battle/${id}`);
   await expect(page.getByRole('link', { name: 'Devices: Connected: Ben, all transferred', exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-// The end of a battle, what stays of it, what battles show together, the survivors, and the clock.
+// Closing a battle, the chronicle, statistics of all battles, rosters of survivors, and the clock.
 import { readFileSync } from 'node:fs';
 import { expectAccessible } from './axe';
 import { expect, test } from './page';
@@ -19,7 +19,7 @@ async function close(page: Page, verdict: string, note = '') {
 
 const theEnd = (page: Page) => page.getByRole('region', { name: 'The end' });
 
-test('a battle is closed, refuses what is done in it, and is reopened', async ({ page }) => {
+test('a closed battle refuses acts, and can be reopened', async ({ page }) => {
   await fightMelee(page);
   await page.goto(`./#/battle/${idOf(page)}/close`);
   await expect(page.getByRole('heading', { level: 1, name: 'Close the battle' })).toBeVisible();
@@ -37,12 +37,12 @@ test('a battle is closed, refuses what is done in it, and is reopened', async ({
     .click();
   await expect(page.getByText('The battle is closed. Reopen it to go on.').first()).toBeVisible();
   expect(await counters.innerText()).toBe(before);
-  // A control of the browser's own is as it was before it was tapped.
+  // A native control returns to its state before the tap.
   await foot.getByText('More', { exact: true }).click();
   const out = foot.getByRole('checkbox', { name: 'Out of the battle' });
   await out.locator('xpath=..').click();
   await expect(out).not.toBeChecked();
-  // What is refused here is not offered elsewhere.
+  // Other pages do not offer the acts that are refused here.
   const refused = page.getByText('The battle is closed. Reopen it to go on.');
   await expect(refused.first()).toBeVisible();
   const here = page.url();
@@ -58,13 +58,13 @@ test('a battle is closed, refuses what is done in it, and is reopened', async ({
   await expect(theEnd(page)).toHaveCount(0);
   await page.goto(`./#/battle/${idOf(page)}/log`);
   await expect(page.getByRole('listitem').first()).toContainText('Battle reopened');
-  // An undo closes it again.
+  // Undo closes the battle again.
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await page.goto(`./#/battle/${idOf(page)}`);
   await expect(theEnd(page)).toContainText('The King won.');
 });
 
-test('the rules say when nothing is left of a side', async ({ page }) => {
+test('the app suggests the end when a side has no units left', async ({ page }) => {
   await twoRegiments(page);
   const foot = await unit(page, FOOT);
   await foot.getByText('More', { exact: true }).click();
@@ -75,7 +75,7 @@ test('the rules say when nothing is left of a side', async ({ page }) => {
   await expect(page.locator('main')).toContainText('By the rules: The King has nothing left that fights.');
 });
 
-test('the chronicle keeps a battle whose log is deleted, and shows what battles show together', async ({ page }) => {
+test('the chronicle keeps a battle whose log is deleted, and shows statistics of all battles', async ({ page }) => {
   await fightMelee(page);
   await close(page, 'Parliament won', 'A short one.');
   await page.goto('./#/');
@@ -102,12 +102,12 @@ test('the chronicle keeps a battle whose log is deleted, and shows what battles 
     await page.getByRole('button', { name: `Save as ${ending}` }).click();
     expect(readFileSync(await (await file).path(), 'utf8')).toContain(wanted);
   }
-  // Filters, and what they leave.
+  // Filters.
   await page.getByLabel('Battle, side or note').fill('naseby');
   await expect(entry).toHaveCount(0);
   await page.getByLabel('Battle, side or note').fill('short');
   await expect(entry).toHaveCount(1);
-  // Its log goes, its entry stays.
+  // The log is deleted, but the chronicle keeps its entry.
   await page.goto('./#/saved');
   await page.getByRole('button', { name: 'Delete Cheriton lane' }).click();
   await page.getByRole('button', { name: 'Delete the battle' }).click();
@@ -124,7 +124,7 @@ test('the chronicle keeps a battle whose log is deleted, and shows what battles 
   await expect(page.locator('main')).toContainText('No battles yet.');
 });
 
-test('a roster of survivors has the losses, and its history in a line', async ({ page }) => {
+test('a roster of survivors has the losses, and a line about its history', async ({ page }) => {
   await fightMelee(page);
   await close(page, 'A draw');
   await theEnd(page).getByRole('link', { name: 'Survivors' }).click();
@@ -143,7 +143,7 @@ test('a roster of survivors has the losses, and its history in a line', async ({
   expect(made).toContain(FOOT);
 });
 
-test('a clock is agreed on, and signals once when time is up', async ({ page }) => {
+test('a clock is switched on, and gives one signal when time is up', async ({ page }) => {
   await page.clock.install();
   await twoRegiments(page);
   const panel = page.locator('.status-panel');
@@ -155,7 +155,7 @@ test('a clock is agreed on, and signals once when time is up', async ({ page }) 
   await panel.getByLabel('Minutes').fill('20');
   await panel.getByLabel('Minutes').blur();
   await expect(panel.getByRole('timer')).toContainText('of 0:20:00');
-  // A limit beyond what a clock can have is refused beside it, and the clock keeps the one before.
+  // An invalid limit is refused with a message, and the clock keeps the limit before.
   for (const minutes of ['0', '-3']) {
     await panel.getByLabel('Minutes').fill(minutes);
     await panel.getByLabel('Minutes').blur();
@@ -168,7 +168,7 @@ test('a clock is agreed on, and signals once when time is up', async ({ page }) 
   await expectAccessible(page, 'the clock');
   await page.clock.runFor('01:00');
   await expect(panel.getByRole('timer')).toContainText(/Battle0:16:0\d/);
-  // The notice goes after a few seconds, so the clock goes on in small steps.
+  // The notice disappears after a few seconds, so the time advances in small steps.
   await page.clock.runFor('03:45');
   await expect(async () => {
     await page.clock.runFor('00:02');
@@ -179,7 +179,7 @@ test('a clock is agreed on, and signals once when time is up', async ({ page }) 
   await expect(panel).toContainText('The clock is stopped.');
 });
 
-test('a clock is agreed on before the battle, and counts a phase of both for the side that acts', { tag: '@phone' }, async ({ page }) => {
+test('a clock can be switched on before the battle, and counts a phase of both sides for the side that acts', { tag: '@phone' }, async ({ page }) => {
   await page.clock.install();
   await page.goto('./#/new');
   await page.getByText('Clock: No clock', { exact: true }).click();
@@ -192,7 +192,7 @@ test('a clock is agreed on before the battle, and counts a phase of both for the
   await expect(times).toContainText('of 0:30:00');
   await page.clock.runFor('02:00');
   await expect(times).toContainText(/Next to act0:02:0\d/);
-  // The status line lies over the units.
+  // The unfolded status line covers the units.
   await page.locator('.status-row').click();
   await page.locator('.unit-row:visible').first().click();
   await page.getByRole('button', { name: 'Counters: more' }).first().click();
@@ -203,7 +203,7 @@ test('a clock is agreed on before the battle, and counts a phase of both for the
   await expect(times.locator('.side-0')).toContainText(/0:02:0\d/);
 });
 
-test('nothing in the chronicle is cut at the right', async ({ page }) => {
+test('nothing in the chronicle is cut off at the right', async ({ page }) => {
   await fightMelee(page);
   await close(page, 'Parliament won');
   await page.goto('./#/chronicle');
@@ -211,11 +211,11 @@ test('nothing in the chronicle is cut at the right', async ({ page }) => {
   for (const table of await page.getByRole('table').all()) {
     await expect(table).toBeVisible();
     // Widths are rounded.
-    expect(await table.evaluate((own) => own.parentElement!.scrollWidth - own.parentElement!.clientWidth)).toBeLessThanOrEqual(1);
+    expect(await table.evaluate((table) => table.parentElement!.scrollWidth - table.parentElement!.clientWidth)).toBeLessThanOrEqual(1);
   }
 });
 
-test('a battle that is deleted before its odds were worked out is named where they are missing', async ({ page }) => {
+test('if a battle is deleted before its odds are computed, the statistics name it', async ({ page }) => {
   await fightMelee(page);
   await page.goto('./#/saved');
   await page.getByRole('button', { name: 'Delete Cheriton lane' }).click();

@@ -1,5 +1,5 @@
-// An earlier act is corrected: its panel opens as it was, later acts are applied again with the same dice, and those that no
-// longer fit are settled one by one. Nothing is lost, and the correction is one act of the log.
+// Corrections of an earlier act. Its panel opens with the same input, and later acts are applied again with the same dice. The players
+// decide about each later act that no longer fits. The correction is a single entry of the log.
 import type { Page } from '@playwright/test';
 import { expect, test } from './page';
 import { applyOutcome, fromMenu, entryButton, log, openPanel } from './play';
@@ -13,29 +13,29 @@ const HEADER = {
   units: [unit('r1', 0, 'Skippon', foot), unit('r2', 0, 'Manchester', foot), unit('h2', 1, 'Rupert', horse)],
 };
 
-/** The first dice that the app rolls for Skippon are a hit, a kill, and in the woods a figure saved. */
+/** With this seed, the app's first dice for Skippon are a hit and a kill, and in the woods they save a figure. */
 const SAVED_IN_WOODS = { ...HEADER, seed: '06'.repeat(32) };
 
-/** Dice from the table, or `null` for those of the app. */
+/** Dice to enter, or `null` to roll in the app. */
 type Dice = number[] | null;
 const SIXES: Dice = Array(8).fill(6);
 
 const onTable = (page: Page) => page.getByRole('region', { name: 'Phase' }).waitFor();
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll \d+ (die|dice|D\d+)/ });
-/** The main button of a correction: whatever was rolled comes again. */
+/** The main button of a correction. It uses the dice of the first time again. */
 const sameDice = (page: Page) => page.getByRole('button', { name: 'Use the same dice' });
 const rollTheRest = (page: Page) => page.getByRole('button', { name: 'Roll the rest' });
 const useResult = (page: Page) => page.getByRole('button', { name: 'Use this result' });
 const applyCorrection = (page: Page) => page.getByRole('button', { name: 'Apply the correction' });
 const misfits = (page: Page) => page.getByRole('region', { name: 'Actions that no longer fit' }).getByRole('listitem');
-const awaits = (page: Page) => page.getByRole('status', { name: 'Unapplied roll' });
+const unappliedRoll = (page: Page) => page.getByRole('status', { name: 'Unapplied roll' });
 
-async function dice(page: Page, own: Dice) {
-  if (own === null) await rollDice(page).click();
+async function enterOrRoll(page: Page, faces: Dice) {
+  if (faces === null) await rollDice(page).click();
   else {
     await page.getByRole('button', { name: 'Enter dice' }).click();
-    for (const die of own) {
+    for (const die of faces) {
       await expect(pad(page).or(outcome(page)).first()).toBeVisible();
       if (await pad(page).isVisible()) await type(page, [die]);
     }
@@ -43,10 +43,10 @@ async function dice(page: Page, own: Dice) {
   await expect(outcome(page)).toBeVisible();
 }
 
-async function perform(page: Page, id: string, procedure: string, against: string, own: Dice, terrain?: string) {
+async function perform(page: Page, id: string, procedure: string, against: string, faces: Dice, terrain?: string) {
   await openPanel(page, id, procedure, against);
-  if (procedure === 'infantry_fire') await aim(page, terrain);
-  await dice(page, own);
+  if (procedure === 'infantry_fire') await setTarget(page, terrain);
+  await enterOrRoll(page, faces);
   await applyOutcome(page);
   const back = page.getByRole('link', { name: 'Back to the table' });
   await expect(back.or(page.getByRole('region', { name: 'Phase' })).first()).toBeVisible();
@@ -54,34 +54,34 @@ async function perform(page: Page, id: string, procedure: string, against: strin
   await onTable(page);
 }
 
-async function aim(page: Page, terrain?: string) {
+async function setTarget(page: Page, terrain?: string) {
   const range = page.getByRole('textbox', { name: 'Range' }).first();
   await range.fill('4');
   await range.blur();
-  if (terrain) await stand(page, terrain);
+  if (terrain) await setTerrain(page, terrain);
 }
 
-/** Answers where the target stands. */
-async function stand(page: Page, terrain: string) {
+/** Sets the target's terrain. */
+async function setTerrain(page: Page, terrain: string) {
   await page.getByRole('group', { name: 'Target stands' }).getByText(terrain, { exact: true }).click();
 }
 
-/** A charge that is stood against, a volley at it, a second one, a change by hand and the next phase. */
-async function fight(page: Page, terrain: string, own: Dice) {
+/** A charge, the reaction to stand, two volleys at the charging unit, and the next phase. */
+async function fight(page: Page, terrain: string, faces: Dice) {
   await perform(page, 'h2', 'reaction_charge', 'Skippon', [6]);
   await perform(page, 'r1', 'reaction_stand', 'Rupert', [6]);
   await next(page);
   await next(page);
-  await perform(page, 'r1', 'infantry_fire', 'Rupert', own, terrain);
+  await perform(page, 'r1', 'infantry_fire', 'Rupert', faces, terrain);
   await perform(page, 'r2', 'infantry_fire', 'Rupert', SIXES);
   await next(page);
 }
 
-/** The trackers of the table, as the log leaves them. */
+/** The trackers of the table after the log. */
 const table = async (page: Page) => (await trackers(page, await stored(page))).all;
 
-async function toLog(page: Page) {
-  // Nobody's finger stays where it was, on what comes there.
+async function openLog(page: Page) {
+  // Moves the pointer away, as players lift the finger: the app ignores taps on a control that appears under the pointer.
   await page.mouse.move(1, 1);
   await page.goto('./#/battle/turn/log');
   await heading(page, 'Log');
@@ -89,37 +89,37 @@ async function toLog(page: Page) {
 
 /** Opens the correction of the last act of this title. */
 async function correct(page: Page, title: string, nth = 0) {
-  await toLog(page);
+  await openLog(page);
   await (await entryButton(page, new RegExp(`Correct this: .*${title}`), nth)).click();
   await expect(page.getByRole('region', { name: 'Correction' })).toBeVisible();
 }
 
-async function allValid(page: Page) {
+async function expectAllValid(page: Page) {
   await page.goto('./#/battle/turn/verify');
   await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();
 }
 
-for (const [kind, own] of [
+for (const [kind, faces] of [
   ['dice from the table', SIXES],
   ['dice of the app', null],
 ] as [string, Dice][]) {
   test(`a volley at the wrong terrain is corrected with the same ${kind}, and the table is as it should be`, async ({ page }) => {
     await lay(page, SAVED_IN_WOODS);
-    await fight(page, 'In the open', own);
+    await fight(page, 'In the open', faces);
     const right = await table(page);
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await onTable(page);
-    await fight(page, 'In woods', own);
+    await fight(page, 'In woods', faces);
     const wrong = await table(page);
     expect(wrong).not.toEqual(right);
 
-    // The second of the two volleys is the first in the log.
+    // The log lists the latest entry first, so the first volley has the index 1.
     await correct(page, 'Infantry fire', 1);
     await expect(page.getByText('Skippon').first()).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Range' }).first()).toHaveValue('4');
     await expect(page.getByRole('radio', { name: 'In woods' })).toBeChecked();
-    await stand(page, 'In the open');
+    await setTerrain(page, 'In the open');
     await expect(rollDice(page), 'there is no roll to be had afresh').toHaveCount(0);
     await sameDice(page).click();
     await expect(outcome(page)).toBeVisible();
@@ -131,7 +131,7 @@ for (const [kind, own] of [
     await heading(page, 'Log');
     await expect.poll(() => table(page)).toEqual(right);
 
-    // It is one act: undone, redone, and found again after a reload.
+    // The correction is one entry: it can be undone and redone, and survives a reload.
     await page.getByRole('button', { name: 'Undo: Correction: Skippon: Infantry fire · Rupert' }).click();
     await expect.poll(() => table(page)).toEqual(wrong);
     await fromMenu(page, page.getByRole('button', { name: /^Redo: / }));
@@ -141,11 +141,11 @@ for (const [kind, own] of [
     expect(entries[0]).toMatch(/Correction.*Skippon: Infantry fire · Rupert.*Before: .*Now: /);
     expect(entries.filter((entry) => entry.includes('corrected later')).length).toBeGreaterThan(0);
     await expect.poll(() => table(page)).toEqual(right);
-    await allValid(page);
+    await expectAllValid(page);
   });
 }
 
-test('later acts that no longer fit are left out, done again or kept, one by one', async ({ page }) => {
+test('each later act that no longer fits is left out, done again or kept', async ({ page }) => {
   await lay(page, HEADER);
   await fight(page, 'In the open', SIXES);
   const before = await table(page);
@@ -155,7 +155,7 @@ test('later acts that no longer fit are left out, done again or kept, one by one
   await page.getByRole('button', { name: 'Enter other dice' }).click();
   await type(page, [1]);
   await useResult(page).click();
-  // Nobody charges: nobody stands against it, and nobody may fire at the charge.
+  // Without the charge, the reaction and both volleys no longer fit.
   await expect(misfits(page)).toHaveCount(3);
   await expect(applyCorrection(page)).toBeDisabled();
   await expect(page.getByText('Settle the 3 actions that no longer fit first.')).toBeVisible();
@@ -163,7 +163,7 @@ test('later acts that no longer fit are left out, done again or kept, one by one
   await misfits(page).nth(0).getByRole('button', { name: 'Leave it out' }).click();
   await expect(misfits(page).nth(0).getByRole('button', { name: 'Leave it out' })).toHaveAttribute('aria-pressed', 'true');
 
-  // The first volley is done again on the table without a charge, although a rule forbids it.
+  // The first volley is done again without a charge, although a rule forbids it.
   await misfits(page).nth(1).getByRole('button', { name: 'Do it again' }).click();
   await expect(page.getByRole('region', { name: 'Correction' })).toBeVisible();
   await page.getByRole('button', { name: 'Do it anyway' }).click();
@@ -182,10 +182,10 @@ test('later acts that no longer fit are left out, done again or kept, one by one
   await expect.poll(() => table(page)).toEqual(before);
   await fromMenu(page, page.getByRole('button', { name: /^Redo: / }));
   await expect.poll(() => table(page)).toEqual(after);
-  await allValid(page);
+  await expectAllValid(page);
 });
 
-test('a correction that is cancelled or left loses nothing, and the rest is played on', async ({ page }) => {
+test('a cancelled or interrupted correction changes nothing, and the battle continues', async ({ page }) => {
   await lay(page, HEADER);
   await fight(page, 'In the open', SIXES);
   const before = await stored(page);
@@ -198,17 +198,17 @@ test('a correction that is cancelled or left loses nothing, and the rest is play
   await onTable(page);
   await page.goBack();
   await expect(page.getByRole('region', { name: 'Correction' })).toBeVisible();
-  // It goes on after a reload, for as long as the tab is open.
+  // It continues after a reload while the tab is open.
   await page.reload();
   await expect(page.getByRole('region', { name: 'Correction' })).toBeVisible();
   await expect.poll(() => stored(page)).toEqual(before);
-  await toLog(page);
+  await openLog(page);
   await (await entryButton(page, /Leave it out: .*Charge or counter-charge/)).click();
   await expect(misfits(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await heading(page, 'Log');
   await expect.poll(() => stored(page)).toEqual(before);
-  // Cancelled, it does not.
+  // After Cancel, it does not.
   await page.goto('./#/battle/turn/correct');
   await expect(page.getByText('This correction was not finished. It changed nothing.')).toBeVisible();
   await page.reload();
@@ -217,10 +217,10 @@ test('a correction that is cancelled or left loses nothing, and the rest is play
   await onTable(page);
   await next(page);
   expect((await stored(page)).events).toHaveLength(before.events.length + 1);
-  await allValid(page);
+  await expectAllValid(page);
 });
 
-test('what another tab writes meanwhile is kept, and an undo there ends the correction', async ({ page, context }) => {
+test('entries of another tab during a correction are kept, and an undo there ends the correction', async ({ page, context }) => {
   await lay(page, HEADER);
   await fight(page, 'In the open', SIXES);
   await correct(page, 'Infantry fire', 1);
@@ -230,9 +230,9 @@ test('what another tab writes meanwhile is kept, and an undo there ends the corr
   await note.fill('The sun came out.');
   await note.press('Enter');
   await expect(other.getByRole('listitem').first()).toContainText('The sun came out.');
-  await stand(page, 'In woods');
+  await setTerrain(page, 'In woods');
   await page.getByRole('button', { name: 'Enter dice' }).click();
-  // The dice of the volley fit as far as they go. In the woods, figures are saved by two more.
+  // The volley's dice are used again. In the woods, two more dice save figures.
   await expect.poll(() => faces(page)).toEqual(['6', '6', '6', '6']);
   await type(page, [6, 6]);
   await expect(outcome(page)).toBeVisible();
@@ -247,20 +247,20 @@ test('what another tab writes meanwhile is kept, and an undo there ends the corr
   await expect(page.getByText('This correction was not finished. It changed nothing.')).toBeVisible();
   await expect(page.getByText('Another tab changed earlier actions.')).toBeVisible();
   await expect.poll(() => stored(page)).toEqual(await stored(other));
-  await allValid(page);
+  await expectAllValid(page);
 });
 
-/** Corrects the volley to one in the woods, where figures are saved by two dice more: the app rolls those. */
+/** Corrects the volley's terrain to woods, where the app rolls two more dice to save figures. */
 async function fireIntoWoods(page: Page) {
   await correct(page, 'Infantry fire', 1);
-  await stand(page, 'In woods');
+  await setTerrain(page, 'In woods');
   await sameDice(page).click();
   await expect.poll(() => faces(page)).toEqual(['6', '6', '6', '6']);
   await rollTheRest(page).click();
   await expect(outcome(page)).toBeVisible();
 }
 
-test('dice of the table come again as they lay, can be changed, and are exchanged for none of the app', async ({ page }) => {
+test('entered dice are used again and can be changed, but cannot be replaced by the app’s dice', async ({ page }) => {
   await lay(page, HEADER);
   await fight(page, 'In the open', SIXES);
   const before = (await stored(page)).events.length;
@@ -279,35 +279,35 @@ test('dice of the table come again as they lay, can be changed, and are exchange
   expect((await stored(page)).events).toHaveLength(before);
 });
 
-test('dice that nobody had seen are in the log before a correction uses them', async ({ page }) => {
+test('new dice are in the log before a correction uses them', async ({ page }) => {
   await lay(page, HEADER);
   await fight(page, 'In the open', SIXES);
   await fireIntoWoods(page);
   const rolled = await faces(page);
   await page.goto('./#/battle/turn');
-  await expect(awaits(page)).toContainText('Infantry fire');
-  await toLog(page);
+  await expect(unappliedRoll(page)).toContainText('Infantry fire');
+  await openLog(page);
   await (await entryButton(page, /Correct this: .*Infantry fire/)).click();
   await expect(page.getByText('before correcting anything')).toBeVisible();
   await page.goto('./#/battle/turn');
-  await awaits(page).getByRole('button', { name: 'Continue' }).click();
+  await unappliedRoll(page).getByRole('button', { name: 'Continue' }).click();
   await expect(outcome(page)).toBeVisible();
   await expect.poll(() => faces(page)).toEqual(rolled);
 
-  // The roll is discarded for all to see, and comes again.
+  // If the roll is discarded, which the log shows, the same dice come again.
   await page.goto('./#/battle/turn');
   await page.reload();
-  await awaits(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(awaits(page)).toBeHidden();
+  await unappliedRoll(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(unappliedRoll(page)).toBeHidden();
   await fireIntoWoods(page);
   await expect.poll(() => faces(page)).toEqual(rolled);
   await useResult(page).click();
   await applyCorrection(page).click();
   await heading(page, 'Log');
-  await allValid(page);
+  await expectAllValid(page);
 });
 
-test('a roll made for a correction is settled by it', async ({ page }) => {
+test('a correction settles the roll that was made for it', async ({ page }) => {
   await lay(page, HEADER);
   await fight(page, 'In the open', SIXES);
   await fireIntoWoods(page);
@@ -319,6 +319,6 @@ test('a roll made for a correction is settled by it', async ({ page }) => {
   expect(correction.event.act?.deed).toMatchObject({ corrected: { settles: roll.stamp } });
   await page.goto('./#/battle/turn');
   await onTable(page);
-  await expect(awaits(page)).toBeHidden();
-  await allValid(page);
+  await expect(unappliedRoll(page)).toBeHidden();
+  await expectAllValid(page);
 });

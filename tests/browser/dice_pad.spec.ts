@@ -1,16 +1,16 @@
-// The faces on the pad stay under the thumb while dice are entered, in whatever procedure, and nothing above them moves.
+// While dice are entered, the buttons of the pad do not move, and neither does the part above them.
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 import { act, pad, twoRegiments, type } from './regiments';
 import { endPhase } from './play';
 
-interface Place {
+interface Positions {
   readonly tops: readonly number[];
   readonly above: number;
 }
 
-/** Where the faces are, and the part above them. */
-const place = (page: Page): Promise<Place> =>
+/** The positions of the face buttons, and of the part above them. */
+const positions = (page: Page): Promise<Positions> =>
   page.evaluate(() => {
     const top = (element: Element) => Math.round(element.getBoundingClientRect().top);
     const left = (element: Element) => Math.round(element.getBoundingClientRect().left);
@@ -18,11 +18,11 @@ const place = (page: Page): Promise<Place> =>
     return { tops: faces.flatMap((face) => [top(face), left(face)]).slice(0, 12), above: top(document.querySelector('.pad')!) };
   });
 
-/** Enters these dice where the faces first stood, as a thumb does that does not look. */
+/** Enters dice at the buttons' first positions, as a player does without looking. At least `least` dice must be entered. */
 async function enterBlindly(page: Page, dice: readonly number[], least: number) {
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await expect(pad(page)).toBeFocused();
-  const first = await place(page);
+  const first = await positions(page);
   const boxes = await Promise.all(
     [1, 2, 3, 4, 5, 6].map((face) =>
       pad(page)
@@ -33,7 +33,7 @@ async function enterBlindly(page: Page, dice: readonly number[], least: number) 
   const entered: string[] = [];
   for (const die of dice) {
     if (!(await pad(page).isVisible())) break;
-    expect(await place(page)).toEqual(first);
+    expect(await positions(page)).toEqual(first);
     const box = boxes[die - 1]!;
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     entered.push(String(die));
@@ -48,7 +48,7 @@ const SIZES = [
 ];
 
 for (const size of SIZES) {
-  test(`the faces stay where they are, ${size.width} by ${size.height}`, async ({ page }) => {
+  test(`the buttons for faces do not move at ${size.width}×${size.height}`, async ({ page }) => {
     await page.setViewportSize(size);
     await twoRegiments(page);
     for (let phase = 1; phase < 4; phase += 1) await endPhase(page);
@@ -65,7 +65,7 @@ for (const size of SIZES) {
   });
 }
 
-test('what was typed stays in sight above the faces', async ({ page }) => {
+test('entered dice stay visible above the buttons', async ({ page }) => {
   await twoRegiments(page);
   for (let phase = 1; phase < 4; phase += 1) await endPhase(page);
   await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
@@ -83,7 +83,7 @@ test('what was typed stays in sight above the faces', async ({ page }) => {
   expect(covered).toEqual([]);
 });
 
-test('six faces stand in a row on a phone that lies', async ({ page }) => {
+test('six faces are in one row on a phone in landscape', async ({ page }) => {
   await page.setViewportSize(SIZES[1]);
   await twoRegiments(page);
   for (let phase = 1; phase < 4; phase += 1) await endPhase(page);
@@ -95,7 +95,7 @@ test('six faces stand in a row on a phone that lies', async ({ page }) => {
   expect(new Set(tops).size).toBe(1);
 });
 
-test('where only successes count, their number is enough', async ({ page }) => {
+test('where only successes count, entering their number is enough', async ({ page }) => {
   await twoRegiments(page);
   for (let phase = 1; phase < 4; phase += 1) await endPhase(page);
   await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
@@ -104,14 +104,14 @@ test('where only successes count, their number is enough', async ({ page }) => {
   const words = (await ask.textContent())!;
   const count = Number(/of the (\d+) dice show/.exec(words)![1]);
   await pad(page).getByRole('button', { name: '1', exact: true }).click();
-  // The rest is asked for after a die that was typed.
+  // After one entered die, the pad asks for the rest.
   await expect(ask).toContainText(`of the ${count - 1} dice show`);
   await ask.click();
   const numbers = page.locator('.count-pad .die');
   await expect(numbers).toHaveCount(count);
   await numbers.nth(2).click();
   await expect(page.locator('.rolls .counted').first()).toHaveText(`2 of ${count - 1} succeed`);
-  // It is kept as it was said, and is one entry.
+  // The number is stored as it was entered, and is one entry of the log.
   await page.reload();
   await expect(page.locator('.rolls .counted').first()).toHaveText(`2 of ${count - 1} succeed`);
   await page.getByRole('button', { name: 'Remove the last die' }).click();
