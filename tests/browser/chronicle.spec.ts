@@ -179,29 +179,33 @@ test('a clock is switched on, and gives one signal when time is up', async ({ pa
   await expect(panel).toContainText('The clock is stopped.');
 });
 
-test('a clock can be switched on before the battle, and counts a phase of both sides for the side that acts', { tag: '@phone' }, async ({ page }) => {
-  await page.clock.install();
-  await page.goto('./#/new');
-  await page.getByText('Clock: No clock', { exact: true }).click();
-  await page.getByText('A limit for each side', { exact: true }).click();
-  await page.getByLabel('Minutes').fill('30');
-  await page.getByLabel('Minutes').blur();
-  await page.getByRole('button', { name: 'Begin the battle' }).click();
-  await page.locator('.status-row').click();
-  const times = page.getByRole('timer', { name: 'Clock' });
-  await expect(times).toContainText('of 0:30:00');
-  await page.clock.runFor('02:00');
-  await expect(times).toContainText(/Next to act0:02:0\d/);
-  // The unfolded status line covers the units.
-  await page.locator('.status-row').click();
-  await page.locator('.unit-row:visible').first().click();
-  await page.getByRole('button', { name: 'Counters: more' }).first().click();
-  await page.locator('.status-row').click();
-  await expect(times.locator('.side-0')).toContainText(/0:02:0\d/);
-  await expect(times.locator('.side-1')).toContainText('0:00:00');
-  await page.goto(`./#/battle/${idOf(page)}/hall`);
-  await expect(times.locator('.side-0')).toContainText(/0:02:0\d/);
-});
+test(
+  'a clock can be switched on before the battle, and counts a phase of both sides for the side that acts',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.clock.install();
+    await page.goto('./#/new');
+    await page.getByText('Clock: No clock', { exact: true }).click();
+    await page.getByText('A limit for each side', { exact: true }).click();
+    await page.getByLabel('Minutes').fill('30');
+    await page.getByLabel('Minutes').blur();
+    await page.getByRole('button', { name: 'Begin the battle' }).click();
+    await page.locator('.status-row').click();
+    const times = page.getByRole('timer', { name: 'Clock' });
+    await expect(times).toContainText('of 0:30:00');
+    await page.clock.runFor('02:00');
+    await expect(times).toContainText(/Next to act0:02:0\d/);
+    // The unfolded status line covers the units.
+    await page.locator('.status-row').click();
+    await page.locator('.unit-row:visible').first().click();
+    await page.getByRole('button', { name: 'Counters: more' }).first().click();
+    await page.locator('.status-row').click();
+    await expect(times.locator('.side-0')).toContainText(/0:02:0\d/);
+    await expect(times.locator('.side-1')).toContainText('0:00:00');
+    await page.goto(`./#/battle/${idOf(page)}/hall`);
+    await expect(times.locator('.side-0')).toContainText(/0:02:0\d/);
+  },
+);
 
 test('nothing in the chronicle is cut off at the right', async ({ page }) => {
   await fightMelee(page);

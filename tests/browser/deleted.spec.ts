@@ -26,9 +26,11 @@ test('a battle is deleted after a question, and can be restored after a reload',
   await deleteButton.click();
   await page.getByRole('button', { name: 'Delete the battle' }).click();
   await expect.poll(() => savedTexts(page)).toEqual({});
-  const notice = await page
-    .locator('.notice')
-    .evaluate((element) => ({ cutOff: element.scrollWidth - element.clientWidth, right: element.getBoundingClientRect().right, screenWidth: innerWidth }));
+  const notice = await page.locator('.notice').evaluate((element) => ({
+    cutOff: element.scrollWidth - element.clientWidth,
+    right: element.getBoundingClientRect().right,
+    screenWidth: innerWidth,
+  }));
   expect(notice.cutOff, 'the notice is not cut off').toBeLessThanOrEqual(0);
   expect(notice.right).toBeLessThanOrEqual(notice.screenWidth);
   await page.getByRole('button', { name: 'Dismiss' }).click();

@@ -1,5 +1,4 @@
-// The connections that public/direct.js keeps, and the types that it documents. A fake stands in for the browser's connections, so no
-// browser is started.
+// The list of connections in public/direct.js, and its documented types. The connections are fake, so no browser is started.
 import { expect, test } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,8 +24,8 @@ class Channel {
   }
 }
 
-/** The script with fake connections; channels in the order in which they were made. */
-function loaded() {
+/** Runs the script with fake connections. Returns its functions, the channels in the order of their creation, and all reports. */
+function load() {
   const channels: Channel[] = [];
   class Connection {
     connectionState = 'connected';
@@ -47,8 +46,8 @@ function loaded() {
   return { direct: window.drumheadDirect!, channels, reports };
 }
 
-test('a connection that was closed, by either device, is no longer kept', async () => {
-  const { direct, channels, reports } = loaded();
+test('a connection is forgotten after either device has closed it', async () => {
+  const { direct, channels, reports } = load();
   expect(await direct.offer(1)).toBe('description');
   await direct.offer(2);
   for (const channel of channels) {
@@ -66,7 +65,7 @@ test('a connection that was closed, by either device, is no longer kept', async 
   expect(() => direct.send(2, 'too late')).toThrow('no connection 2');
 });
 
-test('ids of connections have one type in Rust and in the script', () => {
+test('ids of connections have the same type in Rust and in the script', () => {
   const rust = readFileSync(join(project, 'src/app/platform/direct.rs'), 'utf8');
   const ofRust = [...rust.matchAll(/\bid: (\w+)/g)].map(([, type]) => type);
   expect(new Set(ofRust), 'types in Rust').toEqual(new Set(['u32']));

@@ -1,4 +1,4 @@
-// A start that fails: missing files, a slow network, a browser without what others have.
+// Failing starts: missing files, a slow network, and browsers that lack features.
 import type { Route } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -20,7 +20,7 @@ const failures: [string, RegExp, (route: Route) => Promise<void>][] = [
       return route.fulfill({ response, body: text.slice(0, text.length / 2) + ' ( {' });
     },
   ],
-  ['a page in place of a script', /journal\.js$/, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Log in</h1>' })],
+  ['a page instead of a script', /journal\.js$/, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Log in</h1>' })],
   ['a module that is missing', /_bg\.wasm$/, (route) => route.fulfill({ status: 404, body: '' })],
   [
     'a module that is cut off',
@@ -34,7 +34,7 @@ const failures: [string, RegExp, (route: Route) => Promise<void>][] = [
 ];
 
 for (const [what, file, answer] of failures) {
-  test(`a first visit with ${what} says so, and is tried again past the cache`, async ({ browser, baseURL }) => {
+  test(`a first visit with ${what} shows a message, and the retry bypasses the cache`, async ({ browser, baseURL }) => {
     const page = await newUnwatchedPage(browser);
     await page.route(file, answer);
     await page.goto(baseURL!);
@@ -49,7 +49,7 @@ for (const [what, file, answer] of failures) {
   });
 }
 
-test('a browser without WebAssembly says so at once, and saves what is stored as a backup that others open', async ({
+test('a browser without WebAssembly shows a message at once, and saves the stored data as a backup that others open', async ({
   browser,
   baseURL,
 }) => {
@@ -58,7 +58,7 @@ test('a browser without WebAssembly says so at once, and saves what is stored as
   await addRoster(page, 'Essex’s foot');
   const before = await saved(page);
   const without = await page.context().newPage();
-  await without.clock.install(); // no time passes that the test does not let pass
+  await without.clock.install(); // time only passes when the test advances it
   await without.addInitScript(() => delete (window as Partial<typeof globalThis>).WebAssembly);
   await without.goto(baseURL!);
   const dialog = without.getByRole('dialog');
@@ -70,10 +70,10 @@ test('a browser without WebAssembly says so at once, and saves what is stored as
   await other.goto(`${baseURL}#/saved`);
   await other.getByLabel('A backup, a roster or a battle').setInputFiles(await file.path());
   await expect(other.getByRole('region', { name: 'Contents' })).toContainText('Essex’s foot');
-  for (const own of [page, other]) await own.context().close();
+  for (const opened of [page, other]) await opened.context().close();
 });
 
-test('a module that is right and does not compile means that the browser is too old', async ({ browser, baseURL }) => {
+test('if an intact module does not compile, the message is that the browser is too old', async ({ browser, baseURL }) => {
   const page = await newUnwatchedPage(browser);
   await page.addInitScript(() => {
     localStorage.setItem('drumhead/settings', '1.1.00000000.{"language":"fr"}');
@@ -88,7 +88,7 @@ test('a module that is right and does not compile means that the browser is too 
   await page.context().close();
 });
 
-test('a visit that takes too long offers to try again, in the language of the player', async ({ browser, baseURL }) => {
+test('after a timeout the page offers to try again, in the player’s language', async ({ browser, baseURL }) => {
   const page = await newUnwatchedPage(browser);
   await page.clock.install();
   await page.addInitScript(() => localStorage.setItem('drumhead/settings', '1.1.00000000.{"language":"fr"}'));
@@ -103,12 +103,12 @@ test('a visit that takes too long offers to try again, in the language of the pl
   await page.context().close();
 });
 
-test('rules that take too long to come say so, and are tried again past the cache', async ({ browser, baseURL }) => {
+test('after a timeout for the rules the page shows a message, and the retry bypasses the cache', async ({ browser, baseURL }) => {
   const page = await newUnwatchedPage(browser);
   await page.clock.install();
   const held: Route[] = [];
   await page.route(/split_lazy_pages.*\.wasm$/, (route) => (held.push(route) === 1 ? undefined : route.continue()));
-  // The page's time stands still but for what the test gives it, so that a slow machine does not add its own to the limit.
+  // The page's time only passes when the test advances it, so that a slow machine does not reach the timeout.
   await page.clock.pauseAt(Date.now() + 1_000);
   await page.goto(`${baseURL}#/new`, { waitUntil: 'commit' });
   await expect
@@ -118,7 +118,7 @@ test('rules that take too long to come say so, and are tried again past the cach
     })
     .toBe(1);
   const loading = page.getByText('Loading the rules…');
-  // A page that is opened elsewhere than at home waits a moment for the rules before it says anything.
+  // Other pages than home wait a moment for the rules before they show a message.
   await page.clock.runFor(1_000);
   await expect(loading).toBeVisible();
   await page.clock.runFor(18_000);
@@ -135,8 +135,8 @@ for (const [what, body] of [
   ['empty', ''],
   ['foreign', 'addEventListener("fetch", () => {}); addEventListener("message", (event) => event.source.postMessage("hello"));'],
 ]) {
-  test(`a service worker that is ${what} is not taken for a copy of the app`, async ({ browser }) => {
-    // A host of its own: the browser asks for a newer worker past what a test intercepts.
+  test(`a service worker that is ${what} does not count as an offline copy of the app`, async ({ browser }) => {
+    // A separate host, because tests cannot intercept the browser's requests for a newer worker.
     const host = createServer((request, response) => {
       const file = new URL(request.url!, 'http://host').pathname.slice(1) || 'index.html';
       response.writeHead(200, { 'Content-Type': typeOf(file) }).end(file === 'sw.js' ? body : readFileSync(join(dist, file)));

@@ -1,5 +1,5 @@
-// The app's dice, checked without the app: rolled again here, by the published scheme and with Node's own ChaCha20 and
-// SHA-256; and logs that somebody altered, opened as a file, and what the app says of them.
+// The app's dice, computed again without the app, by the published scheme and with Node's ChaCha20 and SHA-256. Also altered logs,
+// opened as files, and the faults that the check reports.
 import { createCipheriv, createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type StoredEvent, resolvedOf } from './contract';
@@ -21,20 +21,20 @@ async function open(page: Page, what: string, heading: string | RegExp) {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
-/** Applies what is on the panel, and goes back to the table even if something is due. */
+/** Applies the outcome, and goes back to the table even if there are duties. */
 async function apply(page: Page) {
   await applyIt(page);
   await page.goto(`./${battle(page)}`);
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 }
 
-/** Discards what is on the panel, which leads back to the table. */
+/** Discards the outcome, which leads back to the table. */
 async function discard(page: Page) {
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 }
 
-/** Types this face until there is an outcome; with the last die the pad goes away. */
+/** Enters this face until there is an outcome. After the last die, the pad disappears. */
 async function typeAll(page: Page, face: number) {
   const key = pad(page).getByRole('button', { name: String(face), exact: true });
   const most = 60;
@@ -47,21 +47,21 @@ async function typeAll(page: Page, face: number) {
   throw new Error(`no outcome after ${most} dice`);
 }
 
-async function melee(page: Page) {
+async function openMelee(page: Page) {
   await act(page, /Parliament/, HORSE, 'Melee');
 }
 
-/** A battle of twelve entries: dice of the app and from the table, undone and redone, something by hand, a note. */
+/** A battle of twelve entries: app dice and entered dice, undo and redo, a change by hand, and a note. */
 async function fight(page: Page) {
   await twoRegiments(page);
   for (let phase = 1; phase < 4; phase += 1) await next(page);
-  await melee(page);
+  await openMelee(page);
   await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
   await apply(page);
   await undo(page);
   await redo(page);
-  await melee(page);
+  await openMelee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await typeAll(page, 5);
   await apply(page);
@@ -73,7 +73,7 @@ async function fight(page: Page) {
   await expect(page.getByRole('listitem').first()).toContainText('The fog lifts.');
 }
 
-/** The faces of a roll by the published scheme. */
+/** Computes the faces of a roll by the published scheme. */
 function scheme(key: Buffer, number: number, sides: number, count: number): number[] {
   const counterAndNonce = Buffer.alloc(16);
   counterAndNonce.writeBigUInt64LE(BigInt(number), 8);
@@ -86,7 +86,7 @@ function scheme(key: Buffer, number: number, sides: number, count: number): numb
 
 function keyOf(seed: Buffer, phrases: string[]): Buffer {
   const hash = createHash('sha256').update('Drumhead dice v1.').update(seed);
-  for (const phrase of phrases.map((own) => Buffer.from(own.trim()))) {
+  for (const phrase of phrases.map((phrase) => Buffer.from(phrase.trim()))) {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(phrase.length);
     hash.update(length).update(phrase);
@@ -94,7 +94,7 @@ function keyOf(seed: Buffer, phrases: string[]): Buffer {
   return hash.digest();
 }
 
-test('the seed is revealed when asked for, and gives the commitment, and every roll, to anyone', async ({ page }) => {
+test('a player can reveal the seed, from which anyone can compute the commitment and every roll', async ({ page }) => {
   await page.goto('./#/new');
   await page.getByLabel('First side').selectOption({ index: 1 });
   await page.getByLabel('Second side').selectOption({ index: 2 });
@@ -122,14 +122,14 @@ test('the seed is revealed when asked for, and gives the commitment, and every r
   const texts = Object.entries(await saved(page)).filter(([name]) => name.includes('/event/'));
   const throws = texts.flatMap(([, text]) => JSON.parse(text.slice(text.indexOf('{'))).rolled?.throws ?? []);
   expect(throws.length).toBeGreaterThan(0);
-  for (const own of throws) expect(own.faces).toEqual(scheme(key, own.number, own.sides, own.faces.length));
-  expect(throws.flatMap((own) => own.faces)).toEqual(rolled);
+  for (const roll of throws) expect(roll.faces).toEqual(scheme(key, roll.number, roll.sides, roll.faces.length));
+  expect(throws.flatMap((roll) => roll.faces)).toEqual(rolled);
 });
 
-test('what could have been used to fish for dice is disclosed to both sides', async ({ page }) => {
+test('every chance to try for better dice is disclosed to both sides', async ({ page }) => {
   await page.goto('./#/new');
   const phrase = page.getByLabel('One side’s phrase');
-  // Loading the page again draws no other seed: the commitment and the phrase that answered it are still there.
+  // A reload draws no other seed: the commitment and the phrase after it are unchanged.
   await page.getByText('Fair dice', { exact: true }).click();
   const commitment = await page.getByLabel('Commitment').textContent();
   await phrase.fill('Für Gott und König');
@@ -150,7 +150,7 @@ test('what could have been used to fish for dice is disclosed to both sides', as
   const seed = page.getByRole('region', { name: 'Seed' });
   await seed.getByRole('button', { name: 'Show the seed' }).click();
   await expect(known.last()).toHaveText(/^Entry \d+: the seed was shown\./);
-  // It is noted once.
+  // The log has one note about it.
   await page.reload();
   await seed.getByRole('button', { name: 'Show the seed' }).click();
   await expect(seed.locator('dt:text-is("Key of the dice")')).toBeVisible();
@@ -159,7 +159,7 @@ test('what could have been used to fish for dice is disclosed to both sides', as
   await expect(page.getByRole('region', { name: 'Dice' }).getByText('the seed was shown')).toHaveCount(1);
 });
 
-test('a mark that was noted reveals a log that was shortened since', async ({ page }) => {
+test('a noted log fingerprint reveals a log that was shortened later', async ({ page }) => {
   await beginBattle(page);
   const marks: string[] = [];
   for (let n = 0; n < 3; n++) {
@@ -177,7 +177,7 @@ test('a mark that was noted reveals a log that was shortened since', async ({ pa
   await expect(card.getByRole('status')).toHaveText('This is the fingerprint of the whole log.');
   await noted.fill(marks[0]);
   await expect(card.getByRole('status')).toHaveText(/^This was the fingerprint after entry \d+\./);
-  // The last entry goes.
+  // Removes the last entry.
   await page.evaluate(() => {
     const number = (name: string) => parseInt(name.split('/').pop()!);
     const events = Object.keys(localStorage).filter((name) => name.includes('/event/'));
@@ -191,7 +191,7 @@ test('a mark that was noted reveals a log that was shortened since', async ({ pa
   await expect(card.getByRole('status')).toHaveText('This is the fingerprint of the whole log.');
 });
 
-/** The test values on the page of the dice: of each list, its terms with what they stand for. */
+/** The test vectors on the page about dice: for each list, its terms and their values. */
 async function publishedVectors(page: Page) {
   await page.goto('./#/dice');
   await expect(page.getByRole('heading', { name: 'How the dice are rolled' })).toBeVisible();
@@ -202,41 +202,41 @@ async function publishedVectors(page: Page) {
     );
 }
 
-test('every published vector is what Node makes of it', async ({ page }) => {
+test('Node computes the same values as every published test vector', async ({ page }) => {
   const vectors = (await publishedVectors(page)).filter((vector) => vector[0][0] === 'Seed');
   expect(vectors.length).toBeGreaterThan(3);
   for (const vector of vectors) {
-    const [[, seed], [, commitment], [, said], [, key], [what, faces]] = vector;
+    const [[, seed], [, commitment], [, phraseList], [, key], [what, faces]] = vector;
     const bytes = Buffer.from(seed, 'hex');
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(commitment);
-    const phrases = said === 'none' ? null : [...said.matchAll(/“([^”]*)”/g)].map((phrase) => phrase[1]);
-    const own = phrases ? keyOf(bytes, phrases) : bytes;
-    expect(own.toString('hex')).toBe(key);
+    const phrases = phraseList === 'none' ? null : [...phraseList.matchAll(/“([^”]*)”/g)].map((phrase) => phrase[1]);
+    const computedKey = phrases ? keyOf(bytes, phrases) : bytes;
+    expect(computedKey.toString('hex')).toBe(key);
     const [, number, sides] = /Roll (\d+), D(\d+)/.exec(what)!;
     const listed = faces.split(' ').map(Number);
-    expect(scheme(own, Number(number), Number(sides), listed.length)).toEqual(listed);
+    expect(scheme(computedKey, Number(number), Number(sides), listed.length)).toEqual(listed);
   }
 });
 
-test('undo and redo never change what a roll gives, and typed dice are marked as from the table', async ({ page }) => {
+test('undo and redo never change the dice of a roll, and entered dice are marked as from the table', async ({ page }) => {
   test.slow();
   await twoRegiments(page);
   for (let phase = 1; phase < 4; phase += 1) await next(page);
-  await melee(page);
+  await openMelee(page);
   await rollDice(page).click();
   const first = await faces(page);
   await apply(page);
-  await melee(page);
+  await openMelee(page);
   await rollDice(page).click();
   const second = await faces(page);
   await apply(page);
   for (const step of [undo, undo, redo, redo, undo]) await step(page);
-  // The first is in force again: what comes next is the second, as before.
-  await melee(page);
+  // The first melee is applied again, so the next roll is the second, with the same dice as before.
+  await openMelee(page);
   await rollDice(page).click();
   await expect.poll(() => faces(page)).toEqual(second);
-  // Undo takes a discard back, with the same dice. Discarded before an undo, it stays discarded: the first melee is undone, and its
-  // dice come again.
+  // Undo takes back a discard, with the same dice. If the roll is discarded before an undo, it stays discarded: then the first melee
+  // is undone, and rolling it again gives its dice.
   await discard(page);
   await page.getByRole('button', { name: 'Undo: Melee, discarded' }).click();
   await page.getByRole('status', { name: 'Unapplied roll' }).getByRole('button', { name: 'Continue' }).click();
@@ -248,11 +248,11 @@ test('undo and redo never change what a roll gives, and typed dice are marked as
   await settleFirst.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: /^Undo: (?!.*discarded)/ }).click();
   await expect(page.getByRole('status').getByText(`Undone: ${HORSE}: Melee`)).toBeVisible();
-  await melee(page);
+  await openMelee(page);
   await rollDice(page).click();
   await expect.poll(() => faces(page)).toEqual(first);
   await apply(page);
-  await melee(page);
+  await openMelee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await typeAll(page, 2);
   await apply(page);
@@ -266,12 +266,12 @@ test('undo and redo never change what a roll gives, and typed dice are marked as
   await expect(page.getByRole('listitem').filter({ hasText: 'from the table: the app cannot check' })).toHaveCount(1);
 });
 
-test('a log that was altered is caught when it is opened as a file', async ({ page, context }) => {
+test('the check finds a log that was altered in a file', async ({ page, context }) => {
   test.slow();
   await fight(page);
   await open(page, 'share', /^Share/);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
-  const whole = JSON.parse(readFileSync(await file.path(), 'utf8'));
+  const bundle = JSON.parse(readFileSync(await file.path(), 'utf8'));
   const { texts } = await readDownload(file);
   const number = (key: string) => parseInt(key.split('/')[2]);
   const keys = Object.keys(texts)
@@ -281,14 +281,14 @@ test('a log that was altered is caught when it is opened as a file', async ({ pa
   const rolled = keys.find((key) => event(key).rolled)!;
   const settled = keys.find((key) => event(key).act?.deed?.resolved?.settles)!;
   const phase = keys.filter((key) => event(key).act?.deed === 'phase')[1];
-  const turn = (event: StoredEvent) => {
+  const changeFace = (event: StoredEvent) => {
     const { faces } = (event.rolled ?? resolvedOf(event)!).throws[0];
     faces[0] = (faces[0] % 6) + 1;
     return event;
   };
 
-  /** Opens the file with these events on a device that has nothing; the page of the check. */
-  const opened = async (changes: Record<string, object | null>) => {
+  /** Opens the file with these changed events on an empty device. Returns the result of the check. */
+  const check = async (changes: Record<string, object | null>) => {
     const altered = { ...texts };
     for (const [key, event] of Object.entries(changes)) {
       if (event) altered[key] = seal(event);
@@ -297,43 +297,43 @@ test('a log that was altered is caught when it is opened as a file', async ({ pa
     const other = await context.browser()!.newContext();
     const there = await other.newPage();
     await there.goto(page.url().replace(/#.*/, '#/saved'));
-    const buffer = Buffer.from(JSON.stringify({ ...whole, texts: altered }));
+    const buffer = Buffer.from(JSON.stringify({ ...bundle, texts: altered }));
     await there.getByLabel('A backup, a roster or a battle').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer });
     await there.getByRole('button', { name: 'Add', exact: true }).click();
     await there.goto(page.url().replace(/#.*/, battle(page) + '/verify'));
-    const said = there.getByRole('main').getByRole('status').first();
-    await expect(said).toContainText('valid');
-    const shown = { said: await said.textContent(), faults: await there.locator('.fault').allTextContents() };
+    const result = there.getByRole('main').getByRole('status').first();
+    await expect(result).toContainText('valid');
+    const shown = { result: await result.textContent(), faults: await there.locator('.fault').allTextContents() };
     await other.close();
     return shown;
   };
 
-  expect(await opened({})).toEqual({ said: `All ${keys.length} entries are valid.`, faults: [] });
-  const altered = await opened({ [rolled]: turn(event(rolled)), [settled]: turn(event(settled)) });
-  expect(altered.said).toContain('invalid');
-  // Each unit has numbers of its own.
+  expect(await check({})).toEqual({ result: `All ${keys.length} entries are valid.`, faults: [] });
+  const altered = await check({ [rolled]: changeFace(event(rolled)), [settled]: changeFace(event(settled)) });
+  expect(altered.result).toContain('invalid');
+  // Each unit has its own sequence of roll numbers.
   const [{ number: first }] = event(rolled).rolled.throws;
   expect(first).toBeGreaterThan(0);
   const faulty = new RegExp(`^Roll ${first} is .* in the log, but .* by the seed`);
   expect(altered.faults.filter((fault) => faulty.test(fault))).toHaveLength(2);
-  const removed = await opened({ [phase]: null });
+  const removed = await check({ [phase]: null });
   expect(removed.faults.join()).toMatch(/was in the log when this was written, and is missing now/);
   const [early, late] = [keys.indexOf(phase), keys.length - 1];
-  const moved = await opened({ [keys[early]]: event(keys[late]), [keys[late]]: event(keys[early]) });
+  const moved = await check({ [keys[early]]: event(keys[late]), [keys[late]]: event(keys[early]) });
   expect(moved.faults.join()).toMatch(/was altered or moved/);
-  const own = event(settled);
-  own.act.changes.push({ set: { of: own.act.deed.resolved.cast.b[0], key: 'counters', to: 9 } });
-  const table = await opened({ [settled]: own });
+  const withChange = event(settled);
+  withChange.act.changes.push({ set: { of: withChange.act.deed.resolved.cast.b[0], key: 'counters', to: 9 } });
+  const table = await check({ [settled]: withChange });
   expect(table.faults.join()).toContain(`The rules change something else on the table. ${FOOT}, Counters: 9 in the log`);
 });
 
-test('luck is exact, for dice from the table and of the app by themselves', async ({ page }) => {
+test('luck is exact, separately for the app’s dice and for entered dice', async ({ page }) => {
   test.slow();
   await twoRegiments(page);
   for (let phase = 1; phase < 4; phase += 1) await next(page);
-  // The melee of the rulebook three times over, for enough dice to say anything.
+  // The rulebook's melee three times, so that there are enough dice for a result.
   for (let times = 0; times < 3; times += 1) {
-    await melee(page);
+    await openMelee(page);
     await page.getByRole('button', { name: 'Enter dice' }).click();
     await typeAll(page, 6);
     await apply(page);
@@ -343,7 +343,7 @@ test('luck is exact, for dice from the table and of the app by themselves', asyn
   await open(page, 'luck', 'Luck');
   const of = (title: string, nth: number) => page.getByRole('region', { name: title }).getByRole('listitem').nth(nth);
   await expect(of('App dice', 0)).toContainText('No dice.');
-  // Sixes: all that a die can do it did, so nobody can be luckier than this.
+  // All dice were sixes, so no result can be luckier.
   for (const nth of [0, 1]) {
     const text = (await of('Dice from the table', nth).textContent())!;
     const [, successes, chances] = /Successes: (\d+) of (\d+)/.exec(text)!;

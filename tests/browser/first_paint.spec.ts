@@ -1,13 +1,13 @@
-// What `index.html` shows before the app runs: the head of the home page, which the app then shows in the same place.
+// The first paint, which `index.html` shows before the app runs. The app then shows the same header at the same position.
 import { seal } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
-/** Where the title, the drum and the line below it stand, that line, and the colours of the page. */
-const look = (page: Page) =>
+/** The positions of the title, the drum and the line below it, the text of that line, and the colours of the page. */
+const measure = (page: Page) =>
   page.locator(':is(.head h1, .masthead img, .masthead p):visible').evaluateAll((all) => [
     ...all.map((element) => {
-      // The words of the title: what room is left beside them is not seen.
+      // Measures the text alone, because the element may be wider than its text.
       const range = new Range();
       if (element.matches('h1, p')) range.selectNodeContents(element);
       else range.selectNode(element);
@@ -21,7 +21,7 @@ const look = (page: Page) =>
   ]);
 
 for (const theme of ['light', 'dark', 'sun']) {
-  test(`the app takes the place of the first paint, and nothing moves: ${theme}`, async ({ page }) => {
+  test(`nothing moves when the app replaces the first paint: ${theme}`, async ({ page }) => {
     await page.addInitScript((text) => localStorage.setItem('drumhead/settings', text), seal({ theme }));
     await page.addInitScript(() => {
       const seen = { shift: 0, titles: new Set<string>() };
@@ -42,12 +42,12 @@ for (const theme of ['light', 'dark', 'sun']) {
     await expect(page.locator('#first-paint').getByRole('heading', { level: 1, name: 'Drumhead' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     await expect.poll(() => page.locator('.masthead img').evaluate((drum: HTMLImageElement) => drum.complete)).toBe(true);
-    const before = await look(page);
+    const before = await measure(page);
     expect(before).toHaveLength(6);
     go();
     await expect(page.locator('#first-paint')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'New battle' })).toBeVisible();
-    expect(await look(page)).toEqual(before);
+    expect(await measure(page)).toEqual(before);
     const seen = await page.evaluate(() => {
       const { shift, titles } = (window as unknown as { seen: { shift: number; titles: Set<string> } }).seen;
       return { shift, titles: [...titles] };

@@ -1,4 +1,4 @@
-// The first visit: from the home page to a first applied roll, an empty table, and what is chosen before anybody chooses.
+// The first visit: from the home page to a first applied roll, an empty table, and the defaults of choices.
 import { type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { resolvedOf } from './contract';
@@ -14,7 +14,7 @@ const TITLES = { pike_and_shot: 'Pike & Shot', pikette_squared: 'Pikette Squared
 const card = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-test('a sample battle is one tap away, and Back leads home', async ({ page }) => {
+test('one tap opens a sample battle, and Back leads home', async ({ page }) => {
   for (const title of Object.values(TITLES)) {
     await page.goto('./#/');
     await card(page, title).getByRole('link', { name: 'Try a sample battle' }).click();
@@ -27,7 +27,7 @@ test('a sample battle is one tap away, and Back leads home', async ({ page }) =>
   await expect(page.getByRole('button', { name: /^Delete .* against / })).toHaveCount(4);
 });
 
-test('the first visit has one way to a first battle, and troops of each ruleset', async ({ page }) => {
+test('the first visit shows one link to a first battle, and troops of each ruleset', async ({ page }) => {
   await page.goto('./');
   await expect(page.getByRole('link', { name: 'Play a five-minute battle' })).toBeVisible();
   await expect(page.locator('main .primary')).toHaveCount(1);
@@ -36,7 +36,7 @@ test('the first visit has one way to a first battle, and troops of each ruleset'
   }
 });
 
-test('later visits continue the last battle: both armies as they stand, turn, score and day', async ({ page }) => {
+test('later visits offer the last battle with both armies, turn, score and day', async ({ page }) => {
   const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
   const units = ['Skippon', 'Byron', 'Astley'].map((name, n) => ({ id: `u${n}`, side: Math.min(n, 1), profile: { name, ...foot } }));
   await page.goto('./');
@@ -47,16 +47,16 @@ test('later visits continue the last battle: both armies as they stand, turn, sc
   await expect(last.locator('.army.side-0 .sign')).toHaveCount(1);
   await expect(last.locator('.army.side-1 .sign')).toHaveCount(2);
   await expect(last.locator('.when')).toHaveText('Bound 1 · 1–2 · today');
-  // Battles are deleted where they are stored.
+  // Battles are deleted on the storage page.
   await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0);
   await expect(page.locator('main .primary')).toHaveCount(1);
-  // A day later, as the clock of the device has it.
+  // A day later by the device's clock.
   await page.clock.setFixedTime(Date.now() + 24 * 3600 * 1000);
   await page.reload();
   await expect(last.locator('.when')).toHaveText('Bound 1 · 1–2 · yesterday');
 });
 
-test('a new battle takes two armies by itself, and says what no roster means', async ({ page }) => {
+test('a new battle has two armies by default, and explains a side without a roster', async ({ page }) => {
   await page.goto('./#/new');
   const first = page.getByLabel('First side');
   await expect(first).toHaveValue('0');
@@ -69,7 +69,7 @@ test('a new battle takes two armies by itself, and says what no roster means', a
   await expect(page.locator('.side-1 article.unit')).toHaveCount(8);
 });
 
-test('an empty side is filled by one tap, and that is one step to undo', async ({ page }) => {
+test('one tap fills an empty side, and one Undo empties it', async ({ page }) => {
   await page.goto('./#/new');
   await page.getByLabel('First side').selectOption('No roster (add units later)');
   await page.getByRole('button', { name: 'Begin the battle' }).click();
@@ -84,7 +84,7 @@ test('an empty side is filled by one tap, and that is one step to undo', async (
   await expect(side.locator('article.unit')).toHaveCount(1);
 });
 
-// Taps from the first visit to a first applied roll. In each ruleset, the shortest way that stands on the screen.
+// The taps from the first visit to a first applied roll. In each ruleset, these are the shortest that the screen shows.
 const firstRoll: Record<keyof typeof TITLES, (page: Page) => Locator[]> = {
   pike_and_shot: (page) => [
     page.locator('.unit-body').getByRole('link', { name: 'Charge or counter-charge' }),
@@ -101,7 +101,7 @@ const firstRoll: Record<keyof typeof TITLES, (page: Page) => Locator[]> = {
 };
 
 for (const [id, title] of Object.entries(TITLES)) {
-  test(`the first applied roll of ${title} is four or five taps from the first visit, and asks nothing more`, async ({ page }) => {
+  test(`the first applied roll of ${title} takes four or five taps from the first visit, and no question`, async ({ page }) => {
     await page.goto('./#/');
     await card(page, title).getByRole('link', { name: 'Try a sample battle' }).click();
     await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
@@ -113,7 +113,7 @@ for (const [id, title] of Object.entries(TITLES)) {
   });
 }
 
-test('Continue leads to the battle that was written to last', async ({ page }) => {
+test('Continue opens the battle with the latest entry', async ({ page }) => {
   const units = ['Gendarmes', 'Lancers'].map((name, side) => ({
     id: `u${side}`,
     side,
@@ -127,7 +127,7 @@ test('Continue leads to the battle that was written to last', async ({ page }) =
     return last;
   };
   await expect(await home()).toContainText('The later');
-  // An act; then a die that was typed, which is found again after a reload.
+  // An act, then an entered die, which is still there after a reload.
   await page.goto('./#/battle/earlier');
   await confirm(nextPhase(page));
   await page.getByRole('button', { name: 'Skip them' }).click();
@@ -143,7 +143,7 @@ test('Continue leads to the battle that was written to last', async ({ page }) =
   await expect(last).toContainText('The later');
 });
 
-test('the steps of the set-up come in order, and those that are skipped are named', async ({ page }) => {
+test('the steps of the set-up come in order, and skipped steps are named', async ({ page }) => {
   const units = ['Gendarmes', 'Lancers'].map((name, side) => ({
     id: `u${side}`,
     side,
@@ -166,7 +166,7 @@ test('the steps of the set-up come in order, and those that are skipped are name
   const dialog = page.getByRole('dialog', { name: 'Before the next phase' });
   await expect(dialog.getByRole('heading')).toHaveText('Not done yet');
   await expect(dialog.locator('small')).toHaveText(steps);
-  // Undo takes away what it speaks of.
+  // After Undo, the notice about the act disappears.
   await dialog.getByRole('button', { name: 'Back', exact: true }).click();
   await confirm(due.locator('.duty').first());
   await applyAndReturn(page);
@@ -178,13 +178,13 @@ test('the steps of the set-up come in order, and those that are skipped are name
   await expect(dialog.locator('small')).toHaveText(steps);
   await dialog.getByRole('button', { name: 'Skip them' }).click();
   await expect(page.getByText('Turn 1 · Initiative')).toBeVisible();
-  // They stay in sight afterwards, and the log has what was passed over.
+  // The skipped steps stay visible, and the log lists them.
   await expect(due.locator('.duty small').filter({ hasText: 'deck to build' })).toHaveCount(2);
   await page.goto('./#/battle/steps/log');
   await expect(page.getByRole('listitem').filter({ hasText: 'Override:' })).toHaveCount(1);
 });
 
-test('what was chosen before a roll is as clear after it', async ({ page }) => {
+test('the choices before a roll are still shown after it', async ({ page }) => {
   const units = ['Gendarmes', 'Lancers'].map((name, side) => ({
     id: `u${side}`,
     side,
@@ -200,7 +200,7 @@ test('what was chosen before a roll is as clear after it', async ({ page }) => {
   await expect(sides).toHaveCSS('opacity', '1');
 });
 
-test('a phase that offers nothing says so, and what comes next', async ({ page }) => {
+test('a phase without acts shows this, and the next phase', async ({ page }) => {
   await lay(
     page,
     {

@@ -1,4 +1,4 @@
-// The guided first battles: a player who only taps what the guide says completes a turn.
+// The guided first battles: a player who only follows the guide completes a turn.
 import { type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { expect, test } from './page';
@@ -15,8 +15,8 @@ async function begin(page: Page, title: string) {
   await expect(guide(page)).toBeVisible();
 }
 
-/** The first control that begins with these words, or has them in its text. */
-async function named(page: Page, words: string): Promise<Locator> {
+/** The first control whose name begins with these words, or contains them. */
+async function controlNamed(page: Page, words: string): Promise<Locator> {
   const control = (name: string | RegExp) =>
     page.getByRole('button', { name }).or(page.getByRole('link', { name })).locator('visible=true').first();
   const begins = control(new RegExp(`^${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`));
@@ -24,36 +24,36 @@ async function named(page: Page, words: string): Promise<Locator> {
   return (await begins.count()) > 0 ? begins : control(words);
 }
 
-/** Taps the control that the guide quotes; false once the guide says that the turn is complete. */
-async function tap(page: Page): Promise<boolean> {
+/** Taps the control that the guide quotes. False once the guide says that the turn is complete. */
+async function followGuide(page: Page): Promise<boolean> {
   const before = await guide(page).innerText();
   if (before.startsWith('The turn is complete.')) return false;
   const quoted = /^Tap “([^”]+)”\./.exec(before);
   expect(quoted, `“${before}” quotes a control`).not.toBeNull();
-  const control = await named(page, quoted![1]);
-  await expect(control, 'a ring is around it').toHaveAttribute('data-pointed');
+  const control = await controlNamed(page, quoted![1]);
+  await expect(control, 'the control has a ring').toHaveAttribute('data-pointed');
   await confirm(control);
   await expect.poll(() => guide(page).innerText(), `after “${quoted![1]}” the guide goes on`).not.toBe(before);
   return true;
 }
 
-/** The most taps from the home page to the first roll. */
-const MOST_TAPS = 12;
+/** Limit for the taps from the home page to the first roll. */
+const MAX_TAPS = 12;
 
 for (const title of TITLES) {
-  test(`the guide of ${title} leads through a turn by its words alone`, async ({ page }) => {
+  test(`the guide of ${title} is enough to play a turn`, async ({ page }) => {
     test.setTimeout(120_000);
     await begin(page, title);
     await expectAccessible(page, `the guide of ${title}`);
     const turn = page.locator('.turn');
     await expect(turn).toHaveText(/1$/);
     let [taps, first] = [1, 0];
-    while (await tap(page)) {
+    while (await followGuide(page)) {
       taps += 1;
-      expect(taps, 'the guide comes to an end').toBeLessThan(80);
+      expect(taps, 'the guide ends').toBeLessThan(80);
       if (first > 0 || !(await guide(page).innerText()).startsWith('Tap “Apply to the table”.')) continue;
       first = taps;
-      expect(first, 'taps to the first result').toBeLessThanOrEqual(MOST_TAPS);
+      expect(first, 'taps to the first result').toBeLessThanOrEqual(MAX_TAPS);
       await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
     }
     expect(first).toBeGreaterThan(0);
@@ -64,15 +64,15 @@ for (const title of TITLES) {
   });
 }
 
-test('the guide is still there after a reload, leads back after another act, and ends when players say so', async ({ page }) => {
+test('the guide survives a reload, leads back after another act, and can be ended', async ({ page }) => {
   await begin(page, 'Arquebusier!');
-  while (!(await guide(page).innerText()).includes('Step 2 of')) await tap(page);
+  while (!(await guide(page).innerText()).includes('Step 2 of')) await followGuide(page);
   await page.reload();
   await expect(guide(page)).toContainText('Step 2 of');
-  // Something else.
+  // An act that the guide did not ask for.
   await endPhase(page);
   await expect(guide(page)).toContainText('Tap “Undo”. That was not the next step.');
-  await tap(page);
+  await followGuide(page);
   await expect(guide(page)).toContainText('Step 2 of');
   await guide(page).getByRole('button', { name: 'End the guide' }).click();
   await expect(guide(page)).toHaveCount(0);

@@ -1,4 +1,4 @@
-// The hall view on a screen: large armies with long names, and every kind of roll, fit it in all rulesets without scrolling.
+// The hall view: in all rulesets, large armies with long names and every kind of roll fit the screen without scrolling.
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { expect, test } from './page';
@@ -7,7 +7,7 @@ import { reloadAt } from './script';
 import type { Header, StoredEvent } from './contract';
 import { lay, newUnit } from './script';
 
-/** Says what is wrong, and goes on. */
+/** Reports a failure, and continues the test. */
 const softly = expect.configure({ soft: true });
 
 const SIZES = [
@@ -22,30 +22,30 @@ interface Recorded {
   events: [string, StoredEvent][];
 }
 
-const held = (text: string) => JSON.parse(text.split('.').slice(3).join('.'));
+const parseSealed = (text: string) => JSON.parse(text.split('.').slice(3).join('.'));
 
-/** A battle of an earlier version, with rolls of nearly all procedures. */
-function recorded(file: string): Recorded {
+/** A stored battle of an earlier version, with rolls of nearly all procedures. */
+function readRecorded(file: string): Recorded {
   const { texts } = JSON.parse(readFileSync(new URL(`../fixtures/v1/battles/${file}.json`, import.meta.url), 'utf8')) as {
     texts: Record<string, string>;
   };
   const [key, header] = Object.entries(texts).find(([key]) => key.startsWith('drumhead/battle/'))!;
-  const place = (key: string) => Number.parseInt(key.split('/')[3]);
+  const position = (key: string) => Number.parseInt(key.split('/')[3]);
   const events = Object.entries(texts).filter(([key]) => key.includes('/event/'));
-  events.sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1));
-  return { id: key.split('/')[2], header: held(header), events: events.map(([key, text]) => [key, held(text)]) };
+  events.sort(([a], [b]) => position(a) - position(b) || (a < b ? -1 : 1));
+  return { id: key.split('/')[2], header: parseSealed(header), events: events.map(([key, text]) => [key, parseSealed(text)]) };
 }
 
-/** The same battle with so many units on each side, whose names are long. */
-function enlarged({ header, ...rest }: Recorded, aSide: number): Recorded {
+/** The same battle with `aSide` units on each side, which have long names. */
+function enlarge({ header, ...rest }: Recorded, aSide: number): Recorded {
   const named = header.units.map((unit) => ({
     ...unit,
     profile: { ...unit.profile, name: `${unit.profile.name as string}, of the north` },
   }));
   const more = [0, 1].flatMap((side) => {
-    const own = named.filter((unit) => unit.side === side);
-    return Array.from({ length: Math.max(0, aSide - own.length) }, (_, n) => {
-      const { profile } = own[n % own.length];
+    const existing = named.filter((unit) => unit.side === side);
+    return Array.from({ length: Math.max(0, aSide - existing.length) }, (_, n) => {
+      const { profile } = existing[n % existing.length];
       const name = `The Lord General Fairfax’s own regiment, ${n + 1}`;
       return { id: `more${side}${n}`, side, profile: { ...profile, name } };
     });
@@ -53,18 +53,19 @@ function enlarged({ header, ...rest }: Recorded, aSide: number): Recorded {
   return { header: { ...header, units: [...named, ...more] }, ...rest };
 }
 
-/** Number of rolls of an event, and of dice; none for one without dice. */
-function dice(event: StoredEvent): [number, number] | null {
+/** The numbers of rolls and of dice in an event; `null` if it has no dice. */
+function countDice(event: StoredEvent): [number, number] | null {
   const deed = event.act?.deed;
   const rolls = (event as { rolled?: { throws: { faces: number[] }[] } }).rolled?.throws;
   const throws = rolls ?? (typeof deed === 'object' && 'resolved' in deed ? deed.resolved.throws : []);
   return throws.length > 0 ? [throws.length, throws.flatMap(({ faces }) => faces).length] : null;
 }
 
-/** Lengths of the log after which the last roll has the most rolls, the most dice, one roll alone, and as many rolls as are usual. */
-function moments({ events }: Recorded): number[] {
+/** Lengths of the log that end with certain events: the one with the most rolls, with the most dice, with the fewest rolls, and with
+ * nearly three rolls, which is usual. */
+function logLengths({ events }: Recorded): number[] {
   const rolled = events.flatMap(([, event], index) => {
-    const count = event.act && dice(event);
+    const count = event.act && countDice(event);
     return count ? [{ length: index + 1, rolls: count[0], dice: count[1] }] : [];
   });
   const most = (of: (roll: (typeof rolled)[0]) => number) => rolled.reduce((best, roll) => (of(roll) > of(best) ? roll : best));
@@ -90,14 +91,14 @@ async function openHall(page: Page, { id, header, events }: Recorded, length: nu
   await expect(page.locator('.hall-strength svg')).toBeVisible();
 }
 
-/** All that does not fit: parts that scroll, words that are cut, and names without their ends. */
+/** Everything that does not fit: parts that scroll, and elements that are cut off. */
 const misfits = (page: Page) =>
   page.locator('main.hall').evaluate((hall) => {
     const wrong: string[] = [];
     const name = (part: Element) => `${part.className || part.tagName} “${part.textContent?.slice(0, 40)}”`;
     if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page scrolls sideways');
     if (document.documentElement.scrollHeight > innerHeight + 1) wrong.push('the page scrolls');
-    // The accents and tails of a line's letters reach beyond it a little, and are not cut.
+    // Accents and descenders extend beyond a line by a few pixels, but are not cut off.
     for (const part of hall.querySelectorAll('.hall-roll, .hall-middle, .hall-side, .hall-side > ul, .hall-side li')) {
       const isSide = part.matches('.hall-side, ul');
       const over = [part.scrollHeight - part.clientHeight, isSide ? 0 : part.scrollWidth - part.clientWidth];
@@ -108,7 +109,7 @@ const misfits = (page: Page) =>
       const box = part.getBoundingClientRect();
       if (box.height === 0) continue;
       const holder = part.closest('.hall-roll')?.getBoundingClientRect() ?? screen;
-      if (box.bottom > holder.bottom || box.right > holder.right + 1 || box.left < holder.left - 1) wrong.push(`${name(part)} is cut`);
+      if (box.bottom > holder.bottom || box.right > holder.right + 1 || box.left < holder.left - 1) wrong.push(`${name(part)} is cut off`);
     }
     return wrong;
   });
@@ -119,16 +120,17 @@ for (const file of ['pike_and_shot', 'pikette_squared', 'argad_2025', 'arquebusi
     test(`the hall view fits its screen with ${size} and each kind of roll: ${file}`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto('./');
-      const battle = aSide > 0 ? enlarged(recorded(file), aSide) : recorded(file);
-      for (const length of moments(battle)) {
+      const battle = aSide > 0 ? enlarge(readRecorded(file), aSide) : readRecorded(file);
+      for (const length of logLengths(battle)) {
         await page.setViewportSize(SIZES[0]);
         await openHall(page, battle, length);
         for (const size of SIZES) {
           await page.setViewportSize(size);
           const where = `${size.width}×${size.height}, after ${length} entries`;
-          // The page fits its letters to a new size once it has been drawn.
+          // After a change of size, the page fits its text once it has been drawn.
           await softly.poll(() => misfits(page), where).toEqual([]);
-          // On a screen of 24 inches, capitals of 26 px are 7.5 mm high: at three metres nearly twice what normal eyes need.
+          // On a 24-inch screen, capitals of 26 px text are 7.5 mm high. Seen from three metres, this is nearly twice the size that
+          // normal eyes need.
           const sizes = (parts: string) =>
             page.locator(parts).evaluateAll((all) => Math.min(...all.map((part) => parseFloat(getComputedStyle(part).fontSize))));
           const isLarge = (await page.locator('.hall-side li:nth-child(13)').count()) > 0;
@@ -141,7 +143,7 @@ for (const file of ['pike_and_shot', 'pikette_squared', 'argad_2025', 'arquebusi
   }
 }
 
-test('on a phone both armies follow each other, and rows of broken units stand in line with the others', async ({ page }) => {
+test('on a phone one army is below the other, and rows of broken units are aligned with the others', async ({ page }) => {
   const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
   const units = Array.from({ length: 16 }, (_, n) => newUnit(`u${n}`, n % 2, `Regiment ${n}`, foot));
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -160,12 +162,12 @@ test('on a phone both armies follow each other, and rows of broken units stand i
     expect(isPhone ? first.bottom : first.right, 'the armies do not overlap').toBeLessThanOrEqual((isPhone ? second.top : second.left) + 1);
     for (const side of ['.hall-side >> nth=0', '.hall-side >> nth=1']) {
       const [rows, names] = [await boxes(`${side} >> li`), await boxes(`${side} >> li > b`)];
-      // Names begin next to the sign, on whichever side of it they are.
+      // Names are aligned at the edge next to the sign.
       const edge = (box: DOMRect) => (isPhone || side.endsWith('1') ? box.left : box.right);
-      for (const [place, row] of rows.entries()) {
-        expect(row.left, `${side}, row ${place}`).toBeCloseTo(rows[0].left, 0);
-        expect(edge(names[place]), `${side}, name ${place}`).toBeCloseTo(edge(names[0]), 0);
-        if (place > 0) expect(row.top, `${side}, row ${place}`).toBeGreaterThanOrEqual(rows[place - 1].bottom - 1);
+      for (const [index, row] of rows.entries()) {
+        expect(row.left, `${side}, row ${index}`).toBeCloseTo(rows[0].left, 0);
+        expect(edge(names[index]), `${side}, name ${index}`).toBeCloseTo(edge(names[0]), 0);
+        if (index > 0) expect(row.top, `${side}, row ${index}`).toBeGreaterThanOrEqual(rows[index - 1].bottom - 1);
       }
     }
   }

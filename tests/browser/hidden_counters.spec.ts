@@ -1,5 +1,5 @@
-// Counters that the other general does not see: the agreement, whose device it is, the way from hand to hand, and that no page of a
-// battle tells what is hidden.
+// Counters that are hidden from the other player: the agreement to hide them, the side of a device, and passing one device between
+// the players. No page of a battle may show hidden values.
 import { expectAccessible } from './axe';
 import { expect, test } from './page';
 import { applyOutcome, beginBattle, confirm, drawn, saved, seal, unit } from './play';
@@ -15,15 +15,15 @@ interface Set {
   to: unknown;
 }
 
-/** The ids of both units, Parliament's first. */
+/** The ids of both units, first Parliament's. */
 async function unitsOf(page: Page): Promise<string[]> {
   const text = (await saved(page))[`drumhead/battle/${idOf(page)}`];
   const header: { units: { id: string; side: number }[] } = JSON.parse(text.slice(text.indexOf('{')));
   return header.units.map((unit) => unit.id);
 }
 
-/** Lays acts by hand at the end of the log, and says whose device it is; then the page is loaded anew. */
-async function lay(page: Page, viewer: string | null, acts: Set[][]) {
+/** Adds acts by hand at the end of the log, sets the side of the device, and reloads the page. */
+async function layActs(page: Page, viewer: string | null, acts: Set[][]) {
   const id = idOf(page);
   const texts = acts.map((changes, n) => {
     const act = { at: n, deed: 'by_hand', changes: changes.map((set) => ({ set })), refereed: true };
@@ -36,11 +36,11 @@ async function lay(page: Page, viewer: string | null, acts: Set[][]) {
   await page.goto(`./#/battle/${id}`);
 }
 
-const agreed = (to: string): Set[] => [{ of: 'battle', key: 'secrecy', to }];
+const agreement = (to: string): Set[] => [{ of: 'battle', key: 'secrecy', to }];
 
-/** All that a page says: its texts, and those that are drawn from attributes. Seen to find a leak: the sum of hidden counters in the
- * class of one element of the table. */
-async function said(page: Page): Promise<string> {
+/** All contents of a page: its texts, and the attributes that styles show. This once found a leak: a class of the table depended on
+ * the sum of hidden counters. */
+async function everything(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const all = () =>
     page.evaluate(() => {
@@ -56,12 +56,14 @@ async function said(page: Page): Promise<string> {
         'style',
         'disabled',
       ];
-      const of = (own: Element) => names.map((name) => `${name}=${own.getAttribute(name) ?? ''}`).join(' ');
-      const texts = (own: Element) => [...own.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent);
-      return [...document.body.querySelectorAll('*')].map((own) => `${own.tagName} ${of(own)} ${texts(own).join('|')}`).join('\n');
+      const attributes = (element: Element) => names.map((name) => `${name}=${element.getAttribute(name) ?? ''}`).join(' ');
+      const texts = (element: Element) => [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent);
+      return [...document.body.querySelectorAll('*')]
+        .map((element) => `${element.tagName} ${attributes(element)} ${texts(element).join('|')}`)
+        .join('\n');
     });
-  // A busy machine draws a page that was just opened later still, and odds and rankings come after a pause: what is compared has stood
-  // still for longer than any of them.
+  // Odds and rankings appear after a delay, and a busy machine draws late. So the contents must not have changed for a second, which
+  // is longer than these delays.
   await expect(page.locator('h1').first()).toBeAttached();
   let [now, since] = [await all(), Date.now()];
   while (Date.now() - since < 1_000) {
@@ -72,7 +74,7 @@ async function said(page: Page): Promise<string> {
   return now;
 }
 
-test('no page of a battle tells a side what is hidden from it', async ({ page }) => {
+test('no page of a battle shows a side what is hidden from it', async ({ page }) => {
   test.slow();
   await twoRegiments(page);
   const id = idOf(page);
@@ -80,7 +82,7 @@ test('no page of a battle tells a side what is hidden from it', async ({ page })
   const untouched = await saved(page);
   const pages = ['', '/log', '/replay', '/luck', '/report', '/verify', '/paper', '/devices', '/hall'];
   const panels = [`/do/melee_round/${horse}`, `/do/rest/${foot}`, `/do/reaction_stand/${foot}`, `/do/movement_allowance/${foot}`];
-  const told: Record<string, string>[] = [];
+  const contents: Record<string, string>[] = [];
   for (const counters of [1, 3]) {
     await page.goto('./#/');
     await page.evaluate((texts) => {
@@ -89,39 +91,44 @@ test('no page of a battle tells a side what is hidden from it', async ({ page })
     }, untouched);
     await page.goto(`./#/battle/${id}`);
     const hidden = [{ of: foot, key: 'counters', to: counters }];
-    await lay(page, 'a', [agreed('own_side'), hidden, [{ of: foot, key: 'muskets', to: 10 }], [{ of: horse, key: 'counters', to: 1 }]]);
-    // An act that depends on what is hidden, and is done from here.
+    await layActs(page, 'a', [
+      agreement('own_side'),
+      hidden,
+      [{ of: foot, key: 'muskets', to: 10 }],
+      [{ of: horse, key: 'counters', to: 1 }],
+    ]);
+    // An act that depends on the hidden counters.
     await page.goto(`./#/battle/${id}/do/rest/${foot}`);
     await page.getByText('Remove a counter').click();
     await confirm(page.getByRole('button', { name: 'Roll', exact: true }));
     const outcome = page.getByRole('region', { name: 'Outcome' });
     await expect(outcome).toBeVisible();
-    const came = await outcome.innerText();
+    const result = await outcome.innerText();
     await applyOutcome(page);
     await drawn(page);
-    const seen: Record<string, string> = { outcome: came };
-    for (const place of [...pages, ...panels]) {
-      await page.goto(`./#/battle/${id}${place}`);
-      if (place === '') await unit(page, FOOT);
-      if (place === '/verify')
+    const seen: Record<string, string> = { outcome: result };
+    for (const path of [...pages, ...panels]) {
+      await page.goto(`./#/battle/${id}${path}`);
+      if (path === '') await unit(page, FOOT);
+      if (path === '/verify')
         await expect(page.getByText(/^(All|\d+ of) \d+ entries (are|is) (in)?valid\.$|^1 of \d+ entries is invalid\.$/)).toBeVisible();
-      seen[place] = await said(page);
+      seen[path] = await everything(page);
     }
-    told.push(seen);
+    contents.push(seen);
   }
-  for (const place of ['outcome', ...pages, ...panels]) expect(told[1][place], place).toBe(told[0][place]);
-  expect(told[0]['']).toContain('?');
+  for (const path of ['outcome', ...pages, ...panels]) expect(contents[1][path], path).toBe(contents[0][path]);
+  expect(contents[0]['']).toContain('?');
 });
 
-/** For each ruleset that has something to hide: a hidden tracker of its units and one of a side, if it has one, and a visible flag. */
+/** For each ruleset with hidden trackers: one of units, one of a side if there is any, and a visible flag. */
 const HIDDEN = {
-  pike_and_shot: { unit: 'counters', side: null, seen: 'fired' },
-  pikette_squared: { unit: 'hits', side: 'morale_chips', seen: 'done_move' },
-  argad: { unit: 'health_lost', side: null, seen: 'fired' },
+  pike_and_shot: { unit: 'counters', side: null, flag: 'fired' },
+  pikette_squared: { unit: 'hits', side: 'morale_chips', flag: 'done_move' },
+  argad: { unit: 'health_lost', side: null, flag: 'fired' },
 };
 
-for (const [ruleset, { unit: count, side, seen }] of Object.entries(HIDDEN)) {
-  test(`sixty acts of ${ruleset} that look alike to a side draw the same pages for it`, async ({ page }) => {
+for (const [ruleset, { unit: count, side, flag }] of Object.entries(HIDDEN)) {
+  test(`sixty acts of ${ruleset} that differ only in hidden values give a side the same pages`, async ({ page }) => {
     test.slow();
     await page.goto('./');
     await page.locator(`a[href="#/sample/${ruleset}"]`).click();
@@ -132,7 +139,7 @@ for (const [ruleset, { unit: count, side, seen }] of Object.entries(HIDDEN)) {
     const able = header.units.filter((unit) => unit.profile.troop_type !== 'general');
     const enemies = able.filter((unit) => unit.side === 1);
     const untouched = await saved(page);
-    const told: Record<string, string>[] = [];
+    const contents: Record<string, string>[] = [];
     for (const more of [0, 1]) {
       await page.goto('./#/');
       await page.evaluate((texts) => {
@@ -142,28 +149,28 @@ for (const [ruleset, { unit: count, side, seen }] of Object.entries(HIDDEN)) {
       const acts = Array.from({ length: 60 }, (_, n): Set[] => {
         const hidden = { of: enemies[n % enemies.length].id, key: count, to: 1 + ((n + more) % 3) };
         const ofSide = { of: 'b', key: side ?? '', to: 5 + ((n + more) % 3) };
-        const visible = { of: able[n % able.length].id, key: seen, to: n % 4 === 1 };
+        const visible = { of: able[n % able.length].id, key: flag, to: n % 4 === 1 };
         return [n % 2 ? visible : side !== null && n % 6 === 0 ? ofSide : hidden];
       });
       await page.goto(`./#/battle/${id}`);
-      await lay(page, 'a', [agreed('own_side'), ...acts]);
-      const drawn: Record<string, string> = {};
-      for (const place of ['', '/log', '/replay', '/luck', '/report', '/paper', '/hall', '/close']) {
-        await page.goto(`./#/battle/${id}${place}`);
-        drawn[place] = await said(page);
+      await layActs(page, 'a', [agreement('own_side'), ...acts]);
+      const seen: Record<string, string> = {};
+      for (const path of ['', '/log', '/replay', '/luck', '/report', '/paper', '/hall', '/close']) {
+        await page.goto(`./#/battle/${id}${path}`);
+        seen[path] = await everything(page);
       }
-      told.push(drawn);
+      contents.push(seen);
     }
-    for (const place of Object.keys(told[0])) expect(told[1][place], place).toBe(told[0][place]);
-    expect(told[0]['']).toContain('?');
+    for (const path of Object.keys(contents[0])) expect(contents[1][path], path).toBe(contents[0][path]);
+    expect(contents[0]['']).toContain('?');
   });
 }
 
-test('a device shows its own side, and everything once nothing is hidden any more', async ({ page }) => {
+test('a device shows its own side, and everything after the end of the agreement', async ({ page }) => {
   await twoRegiments(page);
   const [horse, foot] = await unitsOf(page);
-  await lay(page, null, [agreed('own_side'), [{ of: foot, key: 'counters', to: 2 }], [{ of: horse, key: 'counters', to: 1 }]]);
-  // Nothing is shown before it is said whose device it is.
+  await layActs(page, null, [agreement('own_side'), [{ of: foot, key: 'counters', to: 2 }], [{ of: horse, key: 'counters', to: 1 }]]);
+  // Nothing is shown before the device has a side.
   await expect(page.getByRole('heading', { level: 1, name: 'Whose device is this?' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
   await expectAccessible(page, 'the question whose device it is');
@@ -172,13 +179,13 @@ test('a device shows its own side, and everything once nothing is hidden any mor
   await expect((await unit(page, FOOT)).locator('.pips.unknown')).toContainText('?');
   await page.goto(`./#/battle/${idOf(page)}/log`);
   await expect(page.locator('main')).toContainText('Earlier actions are corrected at the end');
-  // At the end everything is shown.
+  // At the end of the battle everything is shown.
   await page.goto(`./#/battle/${idOf(page)}/close`);
   await page.getByText('The King won', { exact: true }).click();
   await page.getByRole('button', { name: 'Close the battle' }).click();
   await expect(page.getByRole('region', { name: 'The end' })).toContainText('The King won.');
   await expect((await unit(page, FOOT)).getByRole('group', { name: 'Counters' })).toContainText('2');
-  // What was hidden then is hidden in the replay, seen from that side.
+  // The replay for a side hides the same values as the battle did.
   await page.goto(`./#/battle/${idOf(page)}/replay`);
   await page.getByRole('button', { name: 'Previous' }).click();
   await page.getByText('The whole table').click();
@@ -188,10 +195,10 @@ test('a device shows its own side, and everything once nothing is hidden any mor
   await expect(page.locator('main')).toContainText('?');
 });
 
-test('a phone that is passed shows nothing before it is in the right hands', async ({ page }) => {
+test('a phone that is passed on shows nothing until the other player confirms', async ({ page }) => {
   await twoRegiments(page);
   const [horse, foot] = await unitsOf(page);
-  await lay(page, 'passed', [agreed('own_side'), [{ of: foot, key: 'counters', to: 2 }], [{ of: horse, key: 'counters', to: 1 }]]);
+  await layActs(page, 'passed', [agreement('own_side'), [{ of: foot, key: 'counters', to: 2 }], [{ of: horse, key: 'counters', to: 1 }]]);
   const hand = page.getByRole('heading', { level: 1, name: /^Hand the phone to / });
   await expect(hand).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
@@ -199,9 +206,9 @@ test('a phone that is passed shows nothing before it is in the right hands', asy
   const taken = page.getByRole('button', { name: 'Parliament has it' }).or(page.getByRole('button', { name: 'Parliament keeps it' }));
   await confirm(taken);
   await expect((await unit(page, HORSE)).getByRole('group', { name: 'Counters' })).toContainText('1');
-  // A phone hands it over by the switch between the sides; both sides stand on a tablet, so it has a button.
-  const way = page.getByRole('group', { name: 'Sides' }).getByRole('button', { name: 'The King' });
-  await way
+  // A phone is passed on with the switch between the sides. A tablet shows both sides, so it has a button.
+  const handOver = page.getByRole('group', { name: 'Sides' }).getByRole('button', { name: 'The King' });
+  await handOver
     .or(page.getByRole('button', { name: 'Hand the phone to The King' }))
     .locator('visible=true')
     .first()
@@ -210,15 +217,15 @@ test('a phone that is passed shows nothing before it is in the right hands', asy
   await expect(hand).toBeFocused();
   await confirm(page.getByRole('button', { name: 'The King has it' }));
   await expect((await unit(page, FOOT)).getByRole('group', { name: 'Counters' })).toContainText('2');
-  // Loaded anew, it asks for those hands again.
+  // After a reload, the page asks for the same player again.
   await page.reload();
   await expect(hand).toHaveText('Hand the phone to The King');
 });
 
-test('an act that depends on hidden counters is done without telling them', async ({ page }) => {
+test('an act that depends on hidden counters does not show them', async ({ page }) => {
   await twoRegiments(page);
   const [, foot] = await unitsOf(page);
-  await lay(page, 'a', [agreed('own_side'), [{ of: foot, key: 'counters', to: 2 }]]);
+  await layActs(page, 'a', [agreement('own_side'), [{ of: foot, key: 'counters', to: 2 }]]);
   await page.goto(`./#/battle/${idOf(page)}/do/rest/${foot}`);
   await expect(page.getByRole('region', { name: 'Odds' })).toContainText('Odds unknown');
   await page.getByText('Remove a counter').click();
@@ -231,13 +238,13 @@ test('an act that depends on hidden counters is done without telling them', asyn
   await expect((await unit(page, HORSE)).getByRole('group', { name: 'Counters' })).toContainText('0');
   await page.goto(`./#/battle/${idOf(page)}/log`);
   await expect(page.locator('.entry').first()).toContainText('The rest of it is hidden from you.');
-  // All of it is in the log, and right.
+  // The log has all of it, and the check finds no fault.
   const events = Object.entries(await saved(page)).filter(([key]) => key.includes('/event/'));
   const last = events.map(([, text]) => text).find((text) => text.includes('"rest"'));
   expect(last).toContain(JSON.stringify({ set: { of: foot, key: 'counters', to: 1 } }));
 });
 
-test('a new battle begins with hidden counters', async ({ page }) => {
+test('a new battle can begin with hidden counters', async ({ page }) => {
   await page.goto('./#/new');
   await page.getByText('Hidden counters', { exact: true }).first().click();
   await page.getByText('Each side sees its own counters').click();
@@ -247,9 +254,9 @@ test('a new battle begins with hidden counters', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
 });
 
-test('the table shows the side of the player whose device it is', async ({ page }) => {
+test('the table shows the side of the device’s player', async ({ page }) => {
   await twoRegiments(page);
-  await lay(page, null, [agreed('own_side')]);
+  await layActs(page, null, [agreement('own_side')]);
   for (const [name, side] of [
     ['The King', 1],
     ['Parliament', 0],
@@ -262,9 +269,9 @@ test('the table shows the side of the player whose device it is', async ({ page 
   }
 });
 
-test('Redo in the menu closes the menu also if it shows the battle to somebody else', async ({ page }) => {
+test('Redo in the menu closes the menu, even if it changes the side that the device shows', async ({ page }) => {
   await twoRegiments(page);
-  await lay(page, 'a', [agreed('own_side')]);
+  await layActs(page, 'a', [agreement('own_side')]);
   await page.getByRole('button', { name: /^Undo/ }).click();
   const menu = page.getByRole('button', { name: 'Menu', exact: true });
   await menu.click();

@@ -1,8 +1,8 @@
-// Hostile values and a module that stops: the app goes on, or says that it cannot.
+// Hostile values for the contract, and a module that traps. The app continues, or shows that it has stopped.
 import { expect, test, newUnwatchedPage } from './page';
 import { beginBattle, confirm, log, nextPhase } from './play';
 
-test('the contract answers whatever it is given, cyclic, bottomless or hostile, and goes on', async ({ page }) => {
+test('the contract answers cyclic, endless and hostile values, and still works', async ({ page }) => {
   test.slow();
   await page.goto('./#/');
   await page.waitForFunction(() => 'wasmBindings' in window);
@@ -21,9 +21,9 @@ test('the contract answers whatever it is given, cyclic, bottomless or hostile, 
       return value;
     };
     const cyclic = (): object => {
-      const [list, own]: [unknown[], Record<string, unknown>] = [[], {}];
-      list.push({ list, own });
-      return Object.assign(own, { list, own });
+      const [list, object]: [unknown[], Record<string, unknown>] = [[], {}];
+      list.push({ list, object });
+      return Object.assign(object, { list, object });
     };
     const revoked = () => {
       const { proxy, revoke } = Proxy.revocable({}, {});
@@ -90,7 +90,7 @@ test('the contract answers whatever it is given, cyclic, bottomless or hostile, 
           ][below(14)],
       ],
     ];
-    const own = (): { ruleset: unknown; procedure: string; input: Record<string, unknown> } => ({
+    const validRequest = (): { ruleset: unknown; procedure: string; input: Record<string, unknown> } => ({
       ruleset: 'pike_and_shot',
       procedure: 'reaction_charge',
       input: { morale_class: 'average', troop_type: 'horse' },
@@ -98,19 +98,19 @@ test('the contract answers whatever it is given, cyclic, bottomless or hostile, 
     const answers: Record<string, number> = {};
     for (let run = 0; run < 100_000; run++) {
       const [kind, make] = kinds[below(kinds.length)];
-      const request = own();
-      const place = below(5);
-      if (place === 0) request.input = make() as typeof request.input;
-      if (place === 1) request.input[['morale_class', 'x', '__proto__'][below(3)]] = make();
-      if (place === 2) request.ruleset = make();
-      const value = place === 3 ? make() : request;
+      const request = validRequest();
+      const position = below(5);
+      if (position === 0) request.input = make() as typeof request.input;
+      if (position === 1) request.input[['morale_class', 'x', '__proto__'][below(3)]] = make();
+      if (position === 2) request.ruleset = make();
+      const value = position === 3 ? make() : request;
       const calls = [
         () => engine.odds(value),
-        () => engine.resolve(value, place === 4 ? make() : []),
-        () => engine.battle(place === 3 ? value : { ruleset: 'argad', sides: [{}, {}], units: [], acts: [{ act: make() }, make()] }),
+        () => engine.resolve(value, position === 4 ? make() : []),
+        () => engine.battle(position === 3 ? value : { ruleset: 'argad', sides: [{}, {}], units: [], acts: [{ act: make() }, make()] }),
         () =>
           engine.chain(
-            place === 3 ? value : { battle: { ruleset: 'argad', sides: [{}, {}], units: [] }, act: { act: make() }, until: make() },
+            position === 3 ? value : { battle: { ruleset: 'argad', sides: [{}, {}], units: [] }, act: { act: make() }, until: make() },
           ),
       ];
       const answer = calls[below(calls.length)]();
@@ -120,13 +120,19 @@ test('the contract answers whatever it is given, cyclic, bottomless or hostile, 
     }
     const alone = ['cyclic', 'deep', 'bottomless', 'getter', 'revoked', 'sparse', 'endless list', 'proxy that fails'];
     const refused = alone.flatMap((name) => {
-      const make = kinds.find(([own]) => own === name)![1];
-      return [engine.odds(make()), engine.resolve(make(), []), engine.resolve(own(), make()), engine.battle(make()), engine.chain(make())];
+      const make = kinds.find(([kind]) => kind === name)![1];
+      return [
+        engine.odds(make()),
+        engine.resolve(make(), []),
+        engine.resolve(validRequest(), make()),
+        engine.battle(make()),
+        engine.chain(make()),
+      ];
     });
     return {
       all: Object.values(answers).reduce((a, b) => a + b),
       codes: [...new Set(refused.map((answer) => answer.error?.code))],
-      after: engine.resolve(own(), []).status,
+      after: engine.resolve(validRequest(), []).status,
     };
   });
   expect(met).toEqual({ all: 100_000, codes: ['bad_value'], after: 'needs_dice' });
@@ -135,7 +141,7 @@ test('the contract answers whatever it is given, cyclic, bottomless or hostile, 
   await expect.poll(() => log(page)).toHaveLength(1);
 });
 
-test('after a trap the page says so, nothing behind it can be touched, and a reload has everything', async ({ browser, baseURL }) => {
+test('after a trap a dialog covers the page, and a reload restores everything', async ({ browser, baseURL }) => {
   const page = await newUnwatchedPage(browser);
   await page.goto(baseURL!);
   await page.waitForFunction(() => 'wasmBindings' in window);
@@ -143,11 +149,11 @@ test('after a trap the page says so, nothing behind it can be touched, and a rel
   for (let n = 0; n < 3; n++) await confirm(nextPhase(page));
   const trap = () =>
     page.evaluate(() => {
-      // A module with one function, whose only instruction is `unreachable`: what a panic ends in.
+      // A module whose only function is the instruction `unreachable`, with which a panic ends.
       const code = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 5, 1, 3, 0, 0, 11];
       const { f } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(code))).exports as { f(): void };
       setTimeout(f);
-      void Promise.resolve().then(f); // as in a task of the app's
+      void Promise.resolve().then(f); // as in a task of the app
     });
   await expect(page.getByRole('dialog')).toBeHidden();
   await trap();
@@ -163,7 +169,7 @@ test('after a trap the page says so, nothing behind it can be touched, and a rel
   await page.context().close();
 });
 
-test('what fails in other scripts does not stop the app', async ({ browser, baseURL }) => {
+test('errors of other scripts do not stop the app', async ({ browser, baseURL }) => {
   const page = await newUnwatchedPage(browser);
   await page.goto(baseURL!);
   await page.evaluate(
@@ -172,7 +178,7 @@ test('what fails in other scripts does not stop the app', async ({ browser, base
         setTimeout(() => {
           throw new Error('somebody else’s');
         });
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- some extensions do
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- some extensions reject with nothing
         void Promise.reject(undefined);
         setTimeout(done, 100);
       }),
@@ -181,4 +187,4 @@ test('what fails in other scripts does not stop the app', async ({ browser, base
   await page.context().close();
 });
 
-/** Opens a link to the battle that is open, as a second device does. */
+/** Opens a link to the open battle, as a second device does. */

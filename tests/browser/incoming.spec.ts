@@ -1,4 +1,4 @@
-// What comes in by links and files takes nothing away, and adds nothing unseen.
+// Links and files that are opened delete nothing, and add nothing that the preview did not show.
 import type { Page } from '@playwright/test';
 import { expect, test } from './page';
 import { addRoster, beginBattle, confirm, log, nextPhase, saved, seal } from './play';
@@ -10,7 +10,7 @@ async function linkOf(page: Page): Promise<string> {
 
 const undoOfNotice = (page: Page) => page.locator('.notice').getByRole('button', { name: 'Undo' });
 
-test('the offer to take back a battle that came in ends with the first act in it', async ({ page, browser }) => {
+test('the offer to undo an added battle ends with its first act', async ({ page, browser }) => {
   await beginBattle(page);
   for (let n = 0; n < 2; n++) await confirm(nextPhase(page));
   const table = page.url();
@@ -24,7 +24,7 @@ test('the offer to take back a battle that came in ends with the first act in it
   await other.reload();
   await expect.poll(() => log(other)).toHaveLength(3);
 
-  // So it does where the battle was here and got more acts.
+  // The same is true if the battle was here and got more acts.
   await page.goto(await linkOf(other));
   expect(table).toContain('/battle/');
   await page.getByRole('button', { name: 'Update the battle' }).click();
@@ -35,7 +35,7 @@ test('the offer to take back a battle that came in ends with the first act in it
   await expect.poll(() => log(page)).toHaveLength(4);
 });
 
-test('what came in is not taken back after another tab has acted in it', async ({ page, context, browser }) => {
+test('an added battle cannot be undone after another tab has acted in it', async ({ page, context, browser }) => {
   const giver = await (await browser.newContext()).newPage();
   await beginBattle(giver);
   await confirm(nextPhase(giver));
@@ -44,7 +44,7 @@ test('what came in is not taken back after another tab has acted in it', async (
   await page.goto('./#/saved');
   await page.getByLabel('A backup, a roster or a battle').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer });
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  // The battle is not in play here, so this tab hears nothing of its acts.
+  // The battle is not open in this tab, so the tab does not notice its acts.
   const other = await context.newPage();
   await other.goto(table);
   await confirm(nextPhase(other));
@@ -54,7 +54,7 @@ test('what came in is not taken back after another tab has acted in it', async (
   await page.reload();
   await expect.poll(() => log(page)).toHaveLength(2);
 
-  // A tab in which it is in play hears of the act, and offers nothing any more.
+  // A tab with the open battle notices the act, and removes the offer.
   const third = await (await browser.newContext()).newPage();
   await third.goto(await linkOf(giver));
   await third.getByRole('button', { name: 'Add', exact: true }).click();
@@ -102,9 +102,9 @@ test('a file adds nothing that its preview did not name', async ({ page }) => {
       .sort(),
   ).toEqual(['drumhead/roster/bad', 'drumhead/roster/gascons', 'drumhead/settings']);
 
-  // With its battle it is an update, which is named.
-  const whole = Object.fromEntries(Object.entries(texts).filter(([key]) => key.includes(id)));
-  await page.getByLabel('A backup, a roster or a battle').setInputFiles(file({ ...whole, [stray]: texts[event] }));
+  // Together with its battle it is an update, which the preview names.
+  const battle = Object.fromEntries(Object.entries(texts).filter(([key]) => key.includes(id)));
+  await page.getByLabel('A backup, a roster or a battle').setInputFiles(file({ ...battle, [stray]: texts[event] }));
   await expect(preview).toContainText('1 entry of the log ahead');
   await preview.getByRole('button', { name: 'Do nothing' }).click();
   await page.getByLabel('A backup, a roster or a battle').setInputFiles(file({ [stray]: texts[event] }));
@@ -113,7 +113,7 @@ test('a file adds nothing that its preview did not name', async ({ page }) => {
   await expect.poll(() => saved(page)).toEqual(now);
 });
 
-test('what means endless work is left out of a small file by name, and a counter of a million that is here is drawn', async ({ page }) => {
+test('texts that would need endless work are left out by name, and an existing counter of a million is drawn', async ({ page }) => {
   await beginBattle(page);
   await page.getByRole('button', { name: 'Counters: more' }).first().click();
   const texts = await saved(page);
@@ -134,7 +134,7 @@ test('what means endless work is left out of a small file by name, and a counter
   };
   const preview = page.getByRole('region', { name: 'Contents' });
   await page.goto('./#/saved');
-  // Each undo of the first act takes all later ones back.
+  // Each undo of the first act also undoes all later ones.
   for (const bad of [{ [event]: million }, { ...later(3_000, () => text), ...undos(1_500, 4_000) }]) {
     await open(bad);
     await expect(preview).toContainText(/Left out, as they hold more than Drumhead takes:\s*Cheriton lane/);
@@ -142,12 +142,12 @@ test('what means endless work is left out of a small file by name, and a counter
     await preview.getByRole('button', { name: 'Continue' }).click();
     await expect(preview).toHaveCount(0);
   }
-  // Those that take one act back are a moment's work, however many they are.
+  // Many undos of single acts need little work.
   await open(undos(15_000));
   await expect(preview).toContainText('15000 entries of the log ahead', { timeout: 15_000 });
   await preview.getByRole('button', { name: 'Do nothing' }).click();
   await expect.poll(() => saved(page)).toEqual(texts);
-  // What came in by an earlier version is shown all the same.
+  // An earlier version may have stored such a counter, so it is shown.
   await page.evaluate(([event, million]) => localStorage.setItem(event, million), [event, million] as const);
   await page.goto(`./#/battle/${id}`);
   await page.reload();

@@ -1,5 +1,5 @@
-// The app as it is installed: what other apps share with it, files that the system opens with it, shortcuts, and what it shares
-// itself.
+// The installed app: texts and files that other apps share with it, files that the system opens with it, shortcuts, and sharing to
+// other apps.
 import { readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { launchOptions } from './chromium.js';
@@ -7,7 +7,7 @@ import { addRoster, beginBattle, endPhase } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
-/** What the specs look at in a manifest. */
+/** The fields of a manifest that the tests use. */
 interface Manifest {
   id: string;
   scope: string;
@@ -41,11 +41,11 @@ async function installed(page: Page) {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
 
-/** The manifest that the page names, with its address; an address in it is understood from there. */
+/** The page's manifest, and a function that resolves an address in it. */
 async function manifest(page: Page) {
-  const address = await page.locator('link[rel=manifest]').evaluate((own: HTMLLinkElement) => own.href);
-  const own: Manifest = await (await page.request.get(address)).json();
-  return { own, at: (place: string) => new URL(place, address).href };
+  const address = await page.locator('link[rel=manifest]').evaluate((link: HTMLLinkElement) => link.href);
+  const content: Manifest = await (await page.request.get(address)).json();
+  return { content, resolve: (path: string) => new URL(path, address).href };
 }
 
 interface Sent {
@@ -54,22 +54,21 @@ interface Sent {
   text: string;
 }
 
-/** True if the kinds of files that the manifest names take in this one: by its type or by its ending. */
-const takes = (accepted: string[], { name, type }: Sent) =>
-  accepted.some((own) => own === type || (own.startsWith('.') && name.endsWith(own)));
+/** True if the manifest's accepted file types include this file, by its media type or its extension. */
+const isAccepted = (accepted: string[], { name, type }: Sent) =>
+  accepted.some((pattern) => pattern === type || (pattern.startsWith('.') && name.endsWith(pattern)));
 
-/** Sends what another app shares, as the browser does: as a form, in the way and to the address that the manifest says, and with the
- * manifest's names of each part. */
+/** Shares a text or a file with the app as a browser does: by a form with the method, address and field names of the manifest. */
 async function share(page: Page, words: { title?: string; text?: string; url?: string }, file?: Sent) {
-  const { own, at } = await manifest(page);
-  const { action, method, enctype, params } = own.share_target;
+  const { content, resolve } = await manifest(page);
+  const { action, method, enctype, params } = content.share_target;
   const fields = Object.entries(words).map(([part, value]) => [params[part], value]);
-  const place = file && params.files.find(({ accept }) => takes(accept, file))?.name;
-  expect(Boolean(place), 'the manifest offers the app for this file').toBe(Boolean(file));
-  // From nowhere: the app's own pages send no forms.
+  const fileField = file && params.files.find(({ accept }) => isAccepted(accept, file))?.name;
+  expect(Boolean(fileField), 'the manifest offers the app for this file').toBe(Boolean(file));
+  // From an empty page, because the policy of the app's pages forbids forms.
   await page.goto('about:blank');
   await page.evaluate(
-    ({ form: { action, method, enctype }, fields, place, file }) => {
+    ({ form: { action, method, enctype }, fields, fileField, file }) => {
       const form = Object.assign(document.createElement('form'), { action, method, enctype });
       const put = (type: string, name: string) => {
         const field = Object.assign(document.createElement('input'), { type, name });
@@ -78,19 +77,19 @@ async function share(page: Page, words: { title?: string; text?: string; url?: s
       };
       for (const [name, value] of fields) put('hidden', name).value = value;
       if (file) {
-        const carrier = new DataTransfer();
-        carrier.items.add(new File([file.text], file.name, { type: file.type }));
-        put('file', place!).files = carrier.files;
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([file.text], file.name, { type: file.type }));
+        put('file', fileField!).files = transfer.files;
       }
       document.body.append(form);
       form.submit();
     },
-    { form: { action: at(action), method, enctype }, fields, place, file },
+    { form: { action: resolve(action), method, enctype }, fields, fileField, file },
   );
 }
 
-/** Deletes all that is saved, as on a device that never had it. */
-async function forget(page: Page) {
+/** Deletes all saved data, as on a new device. */
+async function deleteAll(page: Page) {
   await page.goto('./#/saved');
   await page.getByRole('button', { name: 'Delete everything' }).click();
   await page.getByRole('button', { name: 'Delete all of it' }).click();
@@ -99,7 +98,7 @@ async function forget(page: Page) {
 
 const contents = (page: Page) => page.getByRole('region', { name: 'Contents' });
 
-async function add(page: Page) {
+async function addContents(page: Page) {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Essex’s foot' })).toBeVisible();
 }
@@ -112,22 +111,22 @@ async function savedFile(page: Page): Promise<Sent> {
   return { name: saved.suggestedFilename(), type: 'application/json', text: readFileSync(await saved.path(), 'utf8') };
 }
 
-test('a shared file opens where it can be added, with the host gone too, and is handed out once', async ({ page, context }) => {
+test('a shared file opens once on the page that can add it, also offline', async ({ page, context }) => {
   await installed(page);
   const file = await savedFile(page);
-  await forget(page);
+  await deleteAll(page);
   await context.setOffline(true);
-  // As it is saved, and as apps send it on that share no JSON.
-  for (const own of [{ ...file, name: 'essex.txt', type: 'text/plain' }, file]) {
-    await share(page, {}, own);
-    await expect(contents(page), own.name).toContainText('Essex’s foot');
+  // With its own type, and as plain text, as apps send it that cannot share JSON.
+  for (const sentFile of [{ ...file, name: 'essex.txt', type: 'text/plain' }, file]) {
+    await share(page, {}, sentFile);
+    await expect(contents(page), sentFile.name).toContainText('Essex’s foot');
   }
-  await add(page);
+  await addContents(page);
   await page.goto('./#/received');
   await expect(page.getByRole('alert')).toContainText('This cannot be opened');
 });
 
-test('a shared link opens, wherever it stands in what is shared', async ({ page }) => {
+test('a shared link opens from any field of the shared data', async ({ page }) => {
   await installed(page);
   await addRoster(page);
   await page.getByRole('link', { name: 'Share' }).click();
@@ -143,13 +142,13 @@ test('a shared link opens, wherever it stands in what is shared', async ({ page 
   }
 });
 
-test('a file that the app saved is opened with it by the system, and another file is refused', async ({ page }) => {
+test('the system opens the app’s files with it, and the app refuses other files', async ({ page }) => {
   const file = await savedFile(page);
-  const { own, at } = await manifest(page);
-  // Some systems know files by their ending, others by their type.
-  const handler = own.file_handlers.find(({ accept }) => takes(accept[file.type] ?? [], file));
+  const { content, resolve } = await manifest(page);
+  // Some systems identify files by their extension, others by their media type.
+  const handler = content.file_handlers.find(({ accept }) => isAccepted(accept[file.type] ?? [], file));
   expect(handler, `opens ${file.name}`).toBeTruthy();
-  await forget(page);
+  await deleteAll(page);
   await page.addInitScript((file) => {
     const opened = ({ name, type, text }: Sent) => ({ files: [{ getFile: async () => new File([text], name, { type }) }] });
     const setConsumer = (consumer: (launched: object) => void) => {
@@ -158,22 +157,22 @@ test('a file that the app saved is opened with it by the system, and another fil
     };
     Object.defineProperty(window, 'launchQueue', { value: { setConsumer } });
   }, file);
-  await page.goto(at(handler!.action));
+  await page.goto(resolve(handler!.action));
   await expect(page.getByRole('heading', { level: 1, name: 'Shared with Drumhead' })).toBeVisible();
   await expect(contents(page)).toContainText('Essex’s foot');
-  await add(page);
-  // In the window that is open.
+  await addContents(page);
+  // Opens in the existing window.
   await page.evaluate(() => window.openWith({ name: 'other.json', type: 'application/json', text: '{"not": "from Drumhead"}' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Shared with Drumhead' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('This cannot be opened');
 });
 
-test('each shortcut opens what it names, and that of the last battle the one that was played last', async ({ page }) => {
+test('each shortcut opens its page, and the shortcut of the last battle opens the battle played last', async ({ page }) => {
   await page.goto('./');
-  const { own, at } = await manifest(page);
+  const { content, resolve } = await manifest(page);
   const opens = async (shortcut: string, title: string) => {
     await page.goto('./#/settings');
-    await page.goto(at(own.shortcuts.find(({ name }) => name === shortcut)!.url));
+    await page.goto(resolve(content.shortcuts.find(({ name }) => name === shortcut)!.url));
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true }), shortcut).toBeVisible();
   };
   await opens('Last battle', 'Drumhead');
@@ -187,14 +186,14 @@ test('each shortcut opens what it names, and that of the last battle the one tha
   await opens('Last battle', 'Roundway Down');
   await opens('New battle', 'New battle');
   await opens('Rosters', 'Rosters');
-  for (const { url } of own.shortcuts) expect(at(url).startsWith(at(own.scope)), url).toBe(true);
+  for (const { url } of content.shortcuts) expect(resolve(url).startsWith(resolve(content.scope)), url).toBe(true);
 });
 
-test('a roster is copied as text in one tap, and shared as a file where the device does that', async ({ page, context }) => {
+test('one tap copies a roster as text, and shares it as a file on devices that can share files', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write', 'screen-wake-lock']);
   await page.addInitScript(() => {
     const shared: Sent[] = [];
-    // Like Chromium on phones, which shares no JSON.
+    // Like Chromium on phones, which cannot share JSON.
     const canShare = ({ files }: { files: File[] }) => files.every((file) => file.type === 'text/plain');
     const share = async ({ files: [file] }: { files: File[] }) =>
       void shared.push({ name: file.name, type: file.type, text: await file.text() });
@@ -213,14 +212,14 @@ test('a roster is copied as text in one tap, and shared as a file where the devi
   await expect
     .poll(() => page.evaluate(() => window.shared))
     .toMatchObject([{ name: 'Essex’s foot.txt', text: expect.stringMatching(/^\{/) }]);
-  // The app takes in what it sends.
+  // The app accepts the files that it shares.
   const [sent]: Sent[] = await page.evaluate(() => window.shared);
-  const { own } = await manifest(page);
-  expect(own.share_target.params.files.some(({ accept }) => takes(accept, sent))).toBe(true);
+  const { content } = await manifest(page);
+  expect(content.share_target.params.files.some(({ accept }) => isAccepted(accept, sent))).toBe(true);
 });
 
-/** The size of a picture, as a manifest writes it; pictures that have no size of their own fit any. */
-async function measured(page: Page, address: string) {
+/** The size of an image in the manifest's notation: "192x192", or "any" for an image without a size. */
+async function imageSize(page: Page, address: string) {
   const answer = await page.request.get(address);
   expect(answer.status(), address).toBe(200);
   const [type, bytes] = [answer.headers()['content-type'], await answer.body()];
@@ -234,25 +233,23 @@ test('the browser’s manifest panel shows no warnings', async ({ baseURL }) => 
   try {
     const page = await browser.newPage({ baseURL });
     await page.goto('./');
-    const { own, at } = await manifest(page);
+    const { content, resolve } = await manifest(page);
     const devtools = await page.context().newCDPSession(page);
     const { errors, url, manifest: read } = await devtools.send('Page.getAppManifest');
     expect(url).toContain('manifest.webmanifest');
     expect(errors).toEqual([]);
-    expect(own.orientation, 'the app can be turned').toBeUndefined();
-    expect([own.start_url, own.scope].map(at)).toEqual([baseURL, baseURL]);
-    expect((read as { id?: string }).id, 'installed again, also from another start, it is the same app').toBe(baseURL);
-    expect(own.launch_handler.client_mode[0], 'what is opened goes to the window of the app that is open, not to a second one').toBe(
-      'navigate-existing',
-    );
+    expect(content.orientation, 'the app can be turned').toBeUndefined();
+    expect([content.start_url, content.scope].map(resolve)).toEqual([baseURL, baseURL]);
+    expect((read as { id?: string }).id, 'a second installation, also from another page, is the same app').toBe(baseURL);
+    expect(content.launch_handler.client_mode[0], 'the system opens files in the app’s existing window').toBe('navigate-existing');
 
-    const shortcuts = own.shortcuts.flatMap(({ icons }) => icons);
-    for (const { src, sizes, type = 'image/png' } of [...own.screenshots, ...own.icons, ...shortcuts]) {
-      expect(await measured(page, at(src)), src).toEqual({ type, sizes });
+    const shortcuts = content.shortcuts.flatMap(({ icons }) => icons);
+    for (const { src, sizes, type = 'image/png' } of [...content.screenshots, ...content.icons, ...shortcuts]) {
+      expect(await imageSize(page, resolve(src)), src).toEqual({ type, sizes });
     }
-    // In the browser’s offer to install: some on phones and some on computers.
+    // Screenshots for the browser’s installation dialog, on phones and on computers.
     for (const form of ['narrow', 'wide']) {
-      const shots = own.screenshots.filter(({ form_factor }) => form_factor === form);
+      const shots = content.screenshots.filter(({ form_factor }) => form_factor === form);
       const sizes: number[][] = shots.map((shot) => shot.sizes.split('x').map(Number));
       expect(new Set(sizes.map(([width, height]) => width / height)).size, `${form}: there are some, all of one shape`).toBe(1);
       for (const [width, height] of sizes) {

@@ -1,4 +1,4 @@
-// A browser that is killed: the journal has whatever was on screen, and whatever was saved.
+// A browser that is killed: the journal restores everything that was on the screen, and everything that was saved.
 import { chromium, type Page } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,8 +9,8 @@ import { addRoster, applyOutcome, beginBattle, confirm, endPhase, fromMenu, entr
 import { killBrowser } from './processes';
 import { nameDevice, device, idOf, readCodeText, showUpdateCodes } from './two_phones';
 
-/** A browser with a folder of its own, which is killed and started again. */
-class Killed {
+/** A browser with its own profile folder, which can be killed and started again. */
+class RestartableBrowser {
   readonly folder = mkdtempSync(join(tmpdir(), 'drumhead-killed-'));
   page!: Page;
 
@@ -34,23 +34,23 @@ class Killed {
   }
 }
 
-/** The group of counters that the table shows first. */
+/** The first group of counters on the table. */
 const counters = (page: Page) => page.getByRole('status', { name: 'Counters' }).first();
-const change = (page: Page, way: string) => page.getByRole('button', { name: `Counters: ${way}` }).first();
+const change = (page: Page, direction: string) => page.getByRole('button', { name: `Counters: ${direction}` }).first();
 
-test('whatever was on screen is there after the browser was killed, thirty times right after a tap', async ({ baseURL }) => {
-  // Each takes a second or two.
+test('everything that was on the screen is there after the browser was killed right after a tap, thirty times', async ({ baseURL }) => {
+  // Each kill takes one or two seconds.
   const kills = Number(process.env.DRUMHEAD_KILLS ?? 30);
   test.setTimeout(kills * 15_000);
-  await using browser = new Killed();
+  await using browser = new RestartableBrowser();
   await browser.open(baseURL!);
   await beginBattle(browser.page);
   const table = browser.page.url();
   const shown = async () => Number.parseInt((await counters(browser.page).textContent())!);
-  const [lost, seen]: [string[], string[]] = [[], []];
+  const [lost, wasShown]: [string[], boolean[]] = [[], []];
   let before = await shown();
   for (let kill = 1; kill <= kills; kill++) {
-    // Some are killed after one act, some after several; a counter goes up and down between 0 and 4.
+    // The browser is killed after one to three acts, which change a counter between 0 and 4.
     let [after, now] = [before, before];
     for (let act = 0; act <= kill % 3; act++) {
       before = after;
@@ -60,14 +60,14 @@ test('whatever was on screen is there after the browser was killed, thirty times
       await (isMore ? change(browser.page, 'more') : undo).click();
       if (act < kill % 3) await expect(counters(browser.page)).toHaveText(new RegExp(`^${after}\\b`));
     }
-    // A tap that was not answered may be lost. Every other browser is killed as soon as it was.
+    // A tap whose result was not shown may be lost. In every other run, the browser is killed right after the result is shown.
     if (kill % 2) await expect(counters(browser.page)).toHaveText(new RegExp(`^${after}\\b`));
     now = await shown();
     await browser.kill();
     await browser.open(table);
     await expect(counters(browser.page)).toBeVisible();
-    seen.push(`${now === after}`);
-    // A disk that takes long is not waited for: what was lost then comes a moment later.
+    wasShown.push(now === after);
+    // If the disk is slow, the app starts first, and lost data appears a moment later.
     const isKept = async () => [now, after].includes((before = await shown()));
     await expect
       .poll(isKept)
@@ -75,18 +75,18 @@ test('whatever was on screen is there after the browser was killed, thirty times
       .catch(() => lost.push(`kill ${kill}: ${now} was shown, then ${before}`));
   }
   expect(lost).toEqual([]);
-  expect(seen.filter((answered) => answered === 'true').length).toBeGreaterThanOrEqual(kills / 2);
+  expect(wasShown.filter(Boolean).length).toBeGreaterThanOrEqual(kills / 2);
 });
 
 const table = (page: Page) => `./#/battle/${idOf(page)}`;
 const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 
-async function onTable(page: Page) {
+async function untilTable(page: Page) {
   await page.goto(table(page));
   await expect(nextPhase(page)).toBeVisible();
 }
 
-/** The other device gets the battle by a link, goes on in it, and shows this one what is new. */
+/** The other device opens the battle by a link and acts in it. This device reads its update codes. */
 async function readCodes(page: Page, there: Page) {
   const id = idOf(page);
   await page.goto(`./#/battle/${id}/share`);
@@ -100,8 +100,8 @@ async function readCodes(page: Page, there: Page) {
   await expect(nextPhase(page)).toBeVisible();
 }
 
-/** Everything that players do and the app saves, as it is played, one after the other. */
-const PLAYED: [string, (page: Page, there: Page) => Promise<unknown>][] = [
+/** Every kind of act after which the app saves something, in the order of play. */
+const STEPS: [string, (page: Page, there: Page) => Promise<unknown>][] = [
   ['a roster', (page) => addRoster(page)],
   ['a name of the device', (page) => nameDevice(page, 'Ann')],
   [
@@ -148,9 +148,9 @@ const PLAYED: [string, (page: Page, there: Page) => Promise<unknown>][] = [
   ],
   ['an outcome that is applied', (page) => applyOutcome(page)],
   [
-    'a mark by hand',
+    'a counter by hand',
     async (page) => {
-      await onTable(page);
+      await untilTable(page);
       await change(page, 'more').click();
     },
   ],
@@ -170,9 +170,9 @@ const PLAYED: [string, (page: Page, there: Page) => Promise<unknown>][] = [
   ],
   ['codes of another device', readCodes],
   [
-    'the pen',
+    'control of the battle',
     async (page) => {
-      await onTable(page);
+      await untilTable(page);
       await page.getByRole('region', { name: 'Control' }).getByRole('button', { name: 'Take control' }).click();
       await expect(page.getByRole('region', { name: 'Control' })).toContainText('In control: this device');
     },
@@ -187,83 +187,84 @@ const PLAYED: [string, (page: Page, there: Page) => Promise<unknown>][] = [
   ],
 ];
 
-/** Everything that is saved, once it is on disk. */
-async function onDisk(page: Page) {
+/** All saved data, once it is on disk. */
+async function savedOnDisk(page: Page) {
   await expect(page.locator('html')).not.toHaveAttribute('data-unwritten');
   return page.evaluate(() => ({ ...localStorage }));
 }
 
-test('whatever was saved is there after the browser was killed, after every kind of act', async ({ browser, baseURL }) => {
-  // Each starts a browser anew.
-  test.setTimeout(PLAYED.length * 30_000);
+test('all saved data is there after the browser was killed, after every kind of act', async ({ browser, baseURL }) => {
+  // Each step starts a browser.
+  test.setTimeout(STEPS.length * 30_000);
   const there = await device(browser, baseURL!, 'Ben');
-  await using own = new Killed();
-  await own.open(baseURL!);
-  for (const [what, play] of PLAYED) {
-    await play(own.page, there);
-    const [before, place] = [await onDisk(own.page), own.page.url()];
-    await own.kill();
-    await own.open(place);
-    await expect(own.page.getByRole('heading', { level: 1 })).toBeVisible();
-    // A disk that takes long is not waited for: what was lost then comes a moment later.
-    await expect.poll(() => onDisk(own.page), what).toEqual(before);
+  await using killed = new RestartableBrowser();
+  await killed.open(baseURL!);
+  for (const [what, play] of STEPS) {
+    await play(killed.page, there);
+    const [before, address] = [await savedOnDisk(killed.page), killed.page.url()];
+    await killed.kill();
+    await killed.open(address);
+    await expect(killed.page.getByRole('heading', { level: 1 })).toBeVisible();
+    // If the disk is slow, the app starts first, and lost data appears a moment later.
+    await expect.poll(() => savedOnDisk(killed.page), what).toEqual(before);
   }
   await there.context().close();
 });
 
-test('whichever earlier state the browser has written of what was saved, the journal completes it', async ({ page, browser, baseURL }) => {
+test('the journal completes the saved data, whatever earlier state the browser has written to disk', async ({ page, browser, baseURL }) => {
   test.setTimeout(120_000);
   await page.addInitScript(() => {
-    // What the browser may have written: the state after any act.
-    const own = window as unknown as { states: Record<string, string>[] };
-    own.states = [];
+    // Records the state after every change, because the browser may have written any of them.
+    const recording = window as unknown as { states: Record<string, string>[] };
+    recording.states = [];
     for (const name of ['setItem', 'removeItem'] as const) {
       const act = Storage.prototype[name] as (...given: string[]) => void;
       Storage.prototype[name] = function (...given: string[]) {
         act.apply(this, given);
-        if (this === localStorage && given[0].startsWith('drumhead/')) own.states.push({ ...localStorage });
+        if (this === localStorage && given[0].startsWith('drumhead/')) recording.states.push({ ...localStorage });
       };
     }
   });
-  await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 })); // asked for below, where no page names another
+  await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 })); // browsers request it for the page below, which names no icon
   const there = await device(browser, baseURL!, 'Ben');
   await page.goto('./');
-  for (const [, play] of PLAYED) await play(page, there);
-  const last = await onDisk(page);
+  for (const [, play] of STEPS) await play(page, there);
+  const last = await savedOnDisk(page);
   const states = await page.evaluate(() => (window as unknown as { states: Record<string, string>[] }).states);
-  expect(states.length).toBeGreaterThan(PLAYED.length);
+  expect(states.length).toBeGreaterThan(STEPS.length);
   for (let nth = 0; nth < 20; nth++) {
     const state = states[Math.floor((nth * states.length) / 20)];
-    await page.goto('./contract.js'); // a place without the app
+    await page.goto('./contract.js'); // a page without the app
     await page.evaluate((state) => {
       localStorage.clear();
       Object.entries(state).forEach(([name, text]) => localStorage.setItem(name, text));
     }, state);
     await page.goto('./');
     await expect(page.getByRole('link', { name: /^Continue/ })).toBeVisible();
-    await expect.poll(() => onDisk(page), `state ${nth}`).toEqual(last);
+    await expect.poll(() => savedOnDisk(page), `state ${nth}`).toEqual(last);
   }
   await there.context().close();
 });
 
-test('nothing new is shown before it is on disk, and a disk that does not answer is waited for once', async ({ page }) => {
+test('nothing new is shown before it is on disk, and the app waits for a slow disk only once', async ({ page }) => {
   await page.addInitScript(() => {
-    const [own, commit] = [window as unknown as { stuck: boolean }, IDBTransaction.prototype.commit];
-    // A disk that is slow: transactions that write are kept open until the test lets them go.
+    const [disk, commit] = [window as unknown as { stuck: boolean }, IDBTransaction.prototype.commit];
+    // Fakes a slow disk: keeps writing transactions open until the test sets `stuck` to false.
     IDBTransaction.prototype.commit = function () {
-      if (!own.stuck) return commit.call(this);
+      if (!disk.stuck) return commit.call(this);
       const spin = () => {
-        if (own.stuck) this.objectStore('saved').count().onsuccess = spin;
+        if (disk.stuck) this.objectStore('saved').count().onsuccess = spin;
       };
       spin();
     };
   });
   await beginBattle(page);
-  const stuck = (stuck: boolean) => page.evaluate((stuck) => void Object.assign(window, { stuck }), stuck);
-  const shows = (count: number) => expect(counters(page)).toHaveText(new RegExp(`^${count}\\b`));
-  // The page's time stands still from here on, but for what the test lets pass. Taps; whatever is not held is drawn at once.
+  const setStuck = (stuck: boolean) => page.evaluate((stuck) => void Object.assign(window, { stuck }), stuck);
+  const expectCounters = (count: number) => expect(counters(page)).toHaveText(new RegExp(`^${count}\\b`));
+  // From here on, the page's time only passes when the test advances it.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);
+  /** Taps, and returns the counters after a few tasks. By then, a change that waits for no disk is drawn. */
   const tap = async () =>
     change(page, 'more').evaluate(
       async (button, text) => {
@@ -279,31 +280,31 @@ test('nothing new is shown before it is on disk, and a disk that does not answer
       },
       await counters(page).elementHandle(),
     );
-  await shows(0);
-  await stuck(true);
-  expect(await tap(), 'the disk does not answer yet').toMatch(/^0\b/);
-  await stuck(false);
-  await shows(1);
-  await stuck(true);
+  await expectCounters(0);
+  await setStuck(true);
+  expect(await tap(), 'the act is not on disk yet').toMatch(/^0\b/);
+  await setStuck(false);
+  await expectCounters(1);
+  await setStuck(true);
   expect(await tap()).toMatch(/^1\b/);
   await page.clock.runFor(1_500);
-  await shows(2);
+  await expectCounters(2);
   await expect(page.locator('.notice')).toContainText('takes long to save');
-  expect(await tap(), 'nobody waits a second time').toMatch(/^3\b/);
-  await stuck(false);
+  expect(await tap(), 'the app does not wait again').toMatch(/^3\b/);
+  await setStuck(false);
   await expect(page.locator('html')).not.toHaveAttribute('data-unwritten');
   await tap();
-  await shows(4);
+  await expectCounters(4);
   await expect(page.locator('html')).not.toHaveAttribute('data-unwritten');
-  await stuck(true);
+  await setStuck(true);
   await change(page, 'more').evaluate((button) => (button as HTMLElement).click());
   await expect(page.locator('html')).toHaveAttribute('data-unwritten');
-  expect(await counters(page).textContent(), 'a disk that answers is waited for again').toMatch(/^4\b/);
-  await stuck(false);
-  await shows(5);
+  expect(await counters(page).textContent(), 'the app waits again after the disk was quick').toMatch(/^4\b/);
+  await setStuck(false);
+  await expectCounters(5);
 });
 
-test('what somebody clears stays cleared, and a text that is damaged is not put back', async ({ page }) => {
+test('cleared data stays cleared, and a damaged text is not replaced', async ({ page }) => {
   await beginBattle(page);
   await confirm(nextPhase(page));
   const [key] = Object.keys(await saved(page)).filter((key) => key.includes('/event/'));
@@ -314,8 +315,8 @@ test('what somebody clears stays cleared, and a text that is damaged is not put 
   expect((await saved(page))[key]).toBe('damaged');
   await page.evaluate(() => localStorage.clear());
   await page.reload();
-  // Names that the journal would put back. Of what the app removed itself (answers for a battle that has begun), it keeps that it did.
-  const kept = () =>
+  // The names that the journal would restore. Names that the app itself removed, such as drafts, are not among them.
+  const restorable = () =>
     page.evaluate(
       () =>
         new Promise<string[]>((resolve) => {
@@ -330,14 +331,14 @@ test('what somebody clears stays cleared, and a text that is damaged is not put 
           };
         }),
     );
-  await expect.poll(kept).toEqual([]);
+  await expect.poll(restorable).toEqual([]);
   await page.goto('about:blank');
   await page.goto('./#/rosters');
   await expect(page.getByRole('heading', { level: 1, name: 'Rosters' })).toBeVisible();
   await expect.poll(() => saved(page)).toEqual({});
 });
 
-test('the storage page says what the journal guarantees, also where there is none', async ({ page, browser, baseURL }) => {
+test('the storage page explains the guarantee of the journal, or that there is none', async ({ page, browser, baseURL }) => {
   await addRoster(page);
   await page.goto('./#/saved');
   await expect(page.getByText('Each action is on disk before you see its result')).toBeVisible();

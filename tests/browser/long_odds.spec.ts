@@ -1,4 +1,4 @@
-// Odds that take long: a worker evaluates them, and the page goes on meanwhile.
+// Slow odds: a worker computes them, and the page stays usable.
 import type { Locator, Page } from '@playwright/test';
 import { choose } from './argad';
 import { enterNumber, enterVolley } from './large_battle';
@@ -16,8 +16,8 @@ async function volley(page: Page, muskets = 100) {
   return enterVolley(page, muskets);
 }
 
-/** What the contract answers: how likely it is that this holds, in per cent. */
-function answered(page: Page, ruleset: string, procedure: string, input: object, path: string, is: string | number) {
+/** The probability in per cent, by the contract, that the field at `path` of the outcome has this value. */
+function contractProbability(page: Page, ruleset: string, procedure: string, input: object, path: string, is: string | number) {
   return page.evaluate(
     async ([ruleset, procedure, input, path, is]) => {
       while (!('wasmBindings' in window)) await new Promise((done) => setTimeout(done, 50));
@@ -33,12 +33,12 @@ function answered(page: Page, ruleset: string, procedure: string, input: object,
   );
 }
 
-test('a great volley of Pike & Shot: the page answers while its odds are worked out', async ({ page }) => {
+test('Pike & Shot: the page stays usable while the odds of a large volley are computed', async ({ page }) => {
   const go = await held(page);
   const input = await volley(page);
   await expect(working(page)).toBeVisible();
   await expect(page.getByRole('status', { name: 'Odds' })).toHaveText(/\d+ dice/);
-  // Everything else can be done: what players roll does not wait for its odds.
+  // Players can roll before the odds are known.
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await expect(page.getByRole('region', { name: 'Enter the dice from the table' })).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).last().click();
@@ -47,16 +47,16 @@ test('a great volley of Pike & Shot: the page answers while its odds are worked 
   const table = odds(page).getByRole('table', { name: 'Hits' });
   await expect(table).toBeVisible({ timeout: 30_000 });
   await expect(working(page)).toHaveCount(0);
-  const ten = await answered(page, 'pike_and_shot', 'infantry_fire', input, 'hits', 10);
+  const ten = await contractProbability(page, 'pike_and_shot', 'infantry_fire', input, 'hits', 10);
   expect(ten).toBeGreaterThan(1);
   await expect(table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '10', exact: true }) })).toContainText(
     `${Math.round(ten)} %`,
   );
-  // The effects of choices take long, too.
+  // The effects of choices are slow, too.
   await expect(page.locator('form.questions .figure[data-figure]').first()).toBeAttached({ timeout: 60_000 });
 });
 
-test('nine fencers of Argad!: the odds are those of the contract', async ({ page }) => {
+test('Argad!: the odds of nine fencers are those of the contract', async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('./#/quick/argad/melee');
   const form = page.locator('form.questions');
@@ -83,21 +83,25 @@ test('nine fencers of Argad!: the odds are those of the contract', async ({ page
   await expect(working(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Roll', exact: false }).first()).toBeEnabled();
   go();
-  const own = (nth: number, aim = {}) => ({ fencer: 'rapier_dagger', class: class_(nth), life_points: 2, ...aim });
-  const input = { one: own(1), many: [0, 1, 2, 3].map((nth) => own(nth)), friends: [0, 1, 2, 3].map((nth) => own(nth + 1, { aim: nth })) };
-  const killed = await answered(page, 'argad', 'melee', input, 'one_status', 'killed');
+  const fencer = (nth: number, aim = {}) => ({ fencer: 'rapier_dagger', class: class_(nth), life_points: 2, ...aim });
+  const input = {
+    one: fencer(1),
+    many: [0, 1, 2, 3].map((nth) => fencer(nth)),
+    friends: [0, 1, 2, 3].map((nth) => fencer(nth + 1, { aim: nth })),
+  };
+  const killed = await contractProbability(page, 'argad', 'melee', input, 'one_status', 'killed');
   await expect(odds(page).getByRole('listitem').filter({ hasText: 'fighter 1: out' })).toContainText(`${Math.round(killed)} %`, {
     timeout: 60_000,
   });
 });
 
-test('what is said otherwise meanwhile is what is worked out, and a page that is left works on nothing', async ({ page }) => {
+test('after a change the new odds are computed, and no work continues for a page that was left', async ({ page }) => {
   const threads = await fakeThreads(page);
   await volley(page);
   await expect(working(page)).toBeVisible();
   await expect.poll(() => threads.begun).toBeGreaterThan(0);
   const before = threads.begun;
-  // Few enough to be evaluated at once: the worker is stopped.
+  // With this few muskets the page computes the odds itself, and stops the worker.
   await enterNumber(page.locator('form.questions'), 'Front rank muskets', 9);
   await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible();
   await expect.poll(() => threads.ended).toBe(before);
@@ -107,7 +111,7 @@ test('what is said otherwise meanwhile is what is worked out, and a page that is
   await expect.poll(() => threads.ended).toBe(threads.begun);
 });
 
-test('where nobody can work beside the page, players say whether it shall work them out itself', async ({ page }) => {
+test('without workers, the page asks before it computes slow odds itself', async ({ page }) => {
   await page.addInitScript(() => {
     window.Worker = function () {
       throw new Error('There are no threads.');
@@ -130,13 +134,13 @@ test('after a minute the page proposes to roll without the odds, and the work st
   await expect(tooMuch(page)).toBeVisible();
   await expect.poll(() => threads.ended).toBeGreaterThan(0);
   await expect(page.getByRole('button', { name: /^Roll \d+ dice/ })).toBeEnabled();
-  // Fewer muskets, and there are odds again.
+  // With fewer muskets there are odds again.
   await enterNumber(page.locator('form.questions'), 'Front rank muskets', 9);
   await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible();
 });
 
-test('a thread that runs out of memory makes the page propose to roll without the odds', async ({ page }) => {
-  // What it says then: see public/odds.js.
+test('if the worker runs out of memory, the page proposes to roll without the odds', async ({ page }) => {
+  // The worker then answers null: see public/odds.js.
   await page.route(/\/odds\.js/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => self.postMessage(null);' }),
   );

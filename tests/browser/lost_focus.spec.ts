@@ -1,5 +1,5 @@
-// The focus does not fall to the page as a whole when its control goes away or is disabled: it goes to what comes after it, or to
-// the page's heading.
+// If the focused control disappears or is disabled, the focus moves to the next control or to the page's heading. It never falls back
+// to the document.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './page';
 import { confirm, lift, nextPhase, unit } from './play';
@@ -11,11 +11,11 @@ const UNITS = [
   { id: 'b1', side: 1, profile: { name: 'Bluecoats', ...foot } },
 ];
 
-/** Presses a control by key. It goes away or is disabled, and the focus is somewhere else. */
+/** Presses a control by key. Expects that it then disappears or is disabled, and loses the focus. */
 async function press(page: Page, control: Locator) {
   await control.focus();
   await control.press('Enter');
-  await expect.poll(() => control.evaluateAll((all) => all.some((own) => own === document.activeElement))).toBe(false);
+  await expect.poll(() => control.evaluateAll((all) => all.some((element) => element === document.activeElement))).toBe(false);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 }
 
@@ -24,7 +24,7 @@ test.beforeEach(async ({ page }) => {
   await lay(page, { ruleset: 'pike_and_shot', units: UNITS }, 'turn');
 });
 
-test('at the table: a hint, a count that is at its end, and a notice', async ({ page }) => {
+test('on the table: a hint, a tracker at its limit, and a notice', async ({ page }) => {
   await press(page, page.getByRole('button', { name: 'Got it' }));
   const skippon = await unit(page, 'Skippon');
   await skippon.getByRole('button', { name: 'Counters: more' }).press('Enter');
@@ -34,7 +34,7 @@ test('at the table: a hint, a count that is at its end, and a notice', async ({ 
   await press(page, page.getByRole('button', { name: 'Dismiss' }));
 });
 
-test('on the page of what is saved: a question that is answered either way', async ({ page }) => {
+test('on the storage page: a question, with either answer', async ({ page }) => {
   await page.goto('./#/saved');
   const asks = page.getByRole('button', { name: 'Delete A turn' });
   await asks.press('Enter');
@@ -43,7 +43,7 @@ test('on the page of what is saved: a question that is answered either way', asy
   await press(page, page.getByRole('button', { name: 'Delete the battle' }));
 });
 
-test('in the replay at its first step, and where the seed is shown', async ({ page }) => {
+test('in the replay at its first step, and on the page that reveals the seed', async ({ page }) => {
   for (let n = 0; n < 2; n += 1) {
     await lift(page);
     await confirm(nextPhase(page));

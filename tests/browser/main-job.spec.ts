@@ -1,4 +1,4 @@
-// The main job, as a player would do it: the rulebook's own melee of twelve horse charging twenty-four raw foot.
+// The main task, as players do it: the rulebook's melee, in which twelve horse charge twenty-four raw foot.
 import { expect, test } from './page';
 import { fromMenu, expectReport } from './play';
 import { act, apply, card, counters, enterRegiments, next, outcome, side, table, twoRegiments, type } from './regiments';
@@ -17,7 +17,7 @@ test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a
   await type(page, [4]);
   await apply(page);
 
-  // Phase 4: the melee of the rulebook, with the dice of the ruleset's description.
+  // Phase 4: the rulebook's melee, with the dice of its example.
   for (let phase = 1; phase < 4; phase += 1) await next(page);
   await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
   await expect(page.getByRole('region', { name: 'Odds' })).toContainText(/6 dice: Haselrig's Horse · to hit/);
@@ -31,7 +31,7 @@ test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a
   await expect(outcome(page)).toContainText('Figures 12 → 11');
   await apply(page);
 
-  // Poor foot with four counters break at once; in phase 5 the horse go after them.
+  // Poor foot with four counters break at once, and the horse pursue them in phase 5.
   await page.getByRole('region', { name: 'Due next' }).getByRole('button', { name: /Break/ }).click();
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [3]);
@@ -50,12 +50,12 @@ test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a
   await expect(await counters(page, "Pinchbeck's Foot")).toHaveText('5 (limit 4)');
   await expect(await card(page, "Pinchbeck's Foot")).toContainText('10 pikes, 11 muskets');
   const after = await table(page);
-  // The pursuit, the end of the phase and the break.
+  // Undoes the pursuit, the end of the phase and the break.
   for (let n = 0; n < 3; n += 1) await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(await counters(page, "Pinchbeck's Foot")).toHaveText('4 of 4');
   await expect.poll(() => table(page)).not.toEqual(after);
   for (let n = 0; n < 3; n += 1) await fromMenu(page, page.getByRole('button', { name: /^Redo: / }));
-  // The last act was the pursuit of the horse, whose side is shown.
+  // The table shows the side of the horse, because the last act was their pursuit.
   await side(page, /King/);
   await expect.poll(() => table(page)).toEqual(after);
   await page.reload();
@@ -69,7 +69,7 @@ test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a
   await expectReport(page, 'pike_and_shot');
 });
 
-test('dice rolled by the app are in the log, and the contract gives its outcome with them', async ({ page }) => {
+test('the app’s dice are in the log, and the contract computes the same outcome with them', async ({ page }) => {
   await twoRegiments(page);
   for (let phase = 1; phase < 4; phase += 1) await next(page);
   await act(page, /Parliament/, "Haselrig's Horse", 'Melee');

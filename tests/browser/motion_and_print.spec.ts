@@ -1,4 +1,5 @@
-// Motion is short, and nothing moves where the device asks for less motion; on paper the table and the log say all that is on the screen.
+// Animations are short, and switched off if the device is set to reduced motion. Printed tables and logs have everything that the
+// screen shows.
 import { type Page } from '@playwright/test';
 import { expect, test } from './page';
 import { log, wholeUnit } from './play';
@@ -12,9 +13,9 @@ const animation = (page: Page, part: string) =>
   page
     .locator(part)
     .first()
-    .evaluate((own) => getComputedStyle(own).animationName);
+    .evaluate((element) => getComputedStyle(element).animationName);
 
-test('dice tumble and a broken unit turns, unless the device asks for less motion', async ({ page }) => {
+test('dice tumble and a broken unit turns, except with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await fightMelee(page);
   await page.goto(`./#/battle/${idOf(page)}/hall`);
@@ -33,7 +34,7 @@ test('dice tumble and a broken unit turns, unless the device asks for less motio
   expect(await animation(page, '.sign.turned')).toBe('none');
 });
 
-test('a figure that is lost falls out of its block, unless the device asks for less motion', async ({ page }) => {
+test('a lost figure falls out of its block, except with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const soldiers = (name: string) => ({ name, units: [{ name: `${name} soldiers`, figures: 5, weapon: 'pike' }] });
   await layArmies(page, 'argad', [soldiers('Northern'), soldiers('Southern')]);
@@ -44,7 +45,7 @@ test('a figure that is lost falls out of its block, unless the device asks for l
   expect(await animation(page, '.sign.fell .lost')).toBe('none');
 });
 
-test('the table is printed with the names and the states of its units, and the log without a box for notes', async ({ page }) => {
+test('a printed table has the names and states of its units, and a printed log has no box for notes', async ({ page }) => {
   await fightMelee(page);
   const foot = await wholeUnit(page, FOOT);
   await foot.locator('label.chip', { hasText: /^Broken$/ }).click();
@@ -54,7 +55,7 @@ test('the table is printed with the names and the states of its units, and the l
   for (const name of [HORSE, FOOT]) await expect(page.locator('.unit-name').filter({ hasText: name })).toBeVisible();
   const stamp = page.locator('.stamp').filter({ hasText: /broken/i });
   await expect(stamp).toBeVisible();
-  expect(await stamp.evaluate((own) => getComputedStyle(own).color)).toBe('rgb(0, 0, 0)');
+  expect(await stamp.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
   await page.emulateMedia({ media: null });
   expect((await log(page)).length).toBeGreaterThan(0);
   const note = page.getByLabel('A note for the log');

@@ -1,16 +1,16 @@
-// Direct connections in networks of a hall: multicast dropped, no internet, the camera permitted on one side. Each device is a
-// browser in a network namespace of its own.
+// Direct connections in networks as in a gaming hall: without multicast, without internet, with camera permission on one device. Each
+// device is a browser in its own network namespace.
 import type { Page } from '@playwright/test';
 import { ADDRESS, type Kind, missing, Network } from './networks';
 import { expect, test, watchForErrors } from './page';
 import { beginBattle, endPhase } from './play';
 import { idOf, connect } from './two_phones';
 
-const without = missing();
-test.skip(without !== undefined, without ?? '');
+const reason = missing();
+test.skip(reason !== undefined, reason ?? '');
 test.describe.configure({ timeout: 60_000 });
 
-/** A device in a network, with or without the right to use the camera. */
+/** A device in a network, with or without camera permission. */
 async function device(network: Network, nth: number, camera: boolean): Promise<Page> {
   const browser = await network.browser(nth);
   const context = await browser.newContext({
@@ -26,8 +26,8 @@ async function device(network: Network, nth: number, camera: boolean): Promise<P
   return page;
 }
 
-/** Two devices on a network, the first with a battle. */
-async function onNetwork(kind: Kind, cameras: [boolean, boolean], play: (host: Page, guest: Page, id: string) => Promise<void>) {
+/** Plays with two devices on a network, of which the first has a battle. */
+async function playOnNetwork(kind: Kind, cameras: [boolean, boolean], play: (host: Page, guest: Page, id: string) => Promise<void>) {
   const network = new Network('spec', kind);
   try {
     const [host, guest] = [await device(network, 0, cameras[0]), await device(network, 1, cameras[1])];
@@ -50,7 +50,7 @@ const NETWORKS: [string, Kind, [boolean, boolean]][] = [
 ];
 for (const [name, kind, cameras] of NETWORKS) {
   test(`two devices connect in a network ${name}`, async () => {
-    await onNetwork(kind, cameras, async (host, guest, id) => {
+    await playOnNetwork(kind, cameras, async (host, guest, id) => {
       const opened = await connect(host, guest, /device [0-9A-Z]{4}/, id);
       await expect(guest.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
       await host.goto(`./#/battle/${id}`);

@@ -1,4 +1,4 @@
-// The answers on the page New battle outlast whatever takes a player away from it for a moment, and are used for one battle.
+// The answers on the page New battle stay when a player leaves the page for a moment. They are used for one battle.
 import type { Page } from '@playwright/test';
 import { appReady, expect, test } from './page';
 import { addRoster } from './play';
@@ -7,8 +7,8 @@ const phrase = (page: Page) => page.getByLabel('One side’s phrase');
 const commitment = (page: Page) => page.getByLabel('Commitment');
 const fairDice = (page: Page) => page.getByText('Fair dice', { exact: true });
 
-/** What the browser tells a page when its tab, or the phone, is put away and taken up again. */
-const putAwayAndBack = (page: Page) =>
+/** Sends the events of a tab that is hidden and shown again. */
+const hideAndShow = (page: Page) =>
   page.evaluate(() => {
     for (const state of ['hidden', 'visible']) {
       Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
@@ -28,22 +28,22 @@ test('a tab that comes back to the front shows the same commitment, phrase and f
   await open(page);
   const before = await commitment(page).textContent();
   await phrase(page).fill('Have at you');
-  await putAwayAndBack(page);
+  await hideAndShow(page);
   await expect(commitment(page)).toHaveText(before!);
   await expect(phrase(page)).toHaveValue('Have at you');
   await expect(phrase(page)).toBeFocused();
 });
 
-test('rosters are not drawn again, and keep the focus, when the tab comes back to the front', async ({ page }) => {
+test('rosters are not redrawn, and keep the focus, when the tab comes back to the front', async ({ page }) => {
   await addRoster(page);
   await page.goto('./#/rosters');
   const move = page.getByRole('button', { name: /^Move .* up$/ }).first();
   await move.focus();
-  await putAwayAndBack(page);
+  await hideAndShow(page);
   await expect(move).toBeFocused();
 });
 
-test('phrases and commitment stay while a player reads the help, loads the page again, or closes it', async ({ page, context }) => {
+test('phrases and commitment stay while a player reads the help, reloads the page, or closes it', async ({ page, context }) => {
   await open(page);
   const before = await commitment(page).textContent();
   await phrase(page).fill('Have at you');
@@ -57,20 +57,20 @@ test('phrases and commitment stay while a player reads the help, loads the page 
   await page.getByLabel('Name of the battle').fill('Lens');
   await page.getByText('Argad!', { exact: true }).click();
   await page.close();
-  const again = await context.newPage();
-  await open(again);
-  await expect(commitment(again)).toHaveText(before!);
-  await expect(phrase(again)).toHaveValue('Have at you');
-  await expect(again.getByLabel('Name of the battle')).toHaveValue('Lens');
-  await expect(again.getByRole('radio', { name: 'Argad!' })).toBeChecked();
-  // The battle takes them, and the next one begins anew.
-  await again.getByRole('button', { name: 'Begin the battle' }).click();
-  await expect(again.getByRole('heading', { level: 1, name: 'Lens' })).toBeVisible();
-  await again.goto(`${again.url()}/verify`);
-  await expect(again.getByText('after a phrase had been entered')).toHaveCount(0);
-  await open(again);
-  await expect(commitment(again)).not.toHaveText(before!);
-  await expect(phrase(again)).toHaveValue('');
+  const reopened = await context.newPage();
+  await open(reopened);
+  await expect(commitment(reopened)).toHaveText(before!);
+  await expect(phrase(reopened)).toHaveValue('Have at you');
+  await expect(reopened.getByLabel('Name of the battle')).toHaveValue('Lens');
+  await expect(reopened.getByRole('radio', { name: 'Argad!' })).toBeChecked();
+  // The battle uses them, and the form of the next one is empty.
+  await reopened.getByRole('button', { name: 'Begin the battle' }).click();
+  await expect(reopened.getByRole('heading', { level: 1, name: 'Lens' })).toBeVisible();
+  await reopened.goto(`${reopened.url()}/verify`);
+  await expect(reopened.getByText('after a phrase had been entered')).toHaveCount(0);
+  await open(reopened);
+  await expect(commitment(reopened)).not.toHaveText(before!);
+  await expect(phrase(reopened)).toHaveValue('');
 });
 
 test('two tabs do not begin battles with the same dice', async ({ page, context }) => {
@@ -88,7 +88,7 @@ test('two tabs do not begin battles with the same dice', async ({ page, context 
   await expect(page.getByRole('button', { name: 'Next ›' })).toBeVisible();
 });
 
-test('house rules of the last battle are offered, and can be taken back', async ({ page }) => {
+test('house rules of the last battle are offered, and the offer can be undone', async ({ page }) => {
   await open(page);
   const houseRules = page.getByText('House rules', { exact: true });
   await houseRules.click();
@@ -106,7 +106,7 @@ test('house rules of the last battle are offered, and can be taken back', async 
   await expect(second()).not.toBeChecked();
 });
 
-test('house rules and own rules typed into New battle are there after the browser was closed', async ({ page, context }) => {
+test('house rules and own rules in New battle are still there after the browser was closed', async ({ page, context }) => {
   await open(page);
   const second = (page: Page) =>
     page
@@ -123,17 +123,17 @@ test('house rules and own rules typed into New battle are there after the browse
   await page.getByRole('button', { name: 'Add a reminder' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Roll for the weather' })).toBeVisible();
   await page.close();
-  const again = await context.newPage();
-  await open(again);
-  await expect(again.getByLabel('Second side')).toHaveValue('');
-  await again.getByText('House rules', { exact: true }).click();
-  await expect(second(again)).toBeChecked();
-  await again.getByText('Own rules', { exact: true }).click();
-  await again.getByText('Reminders', { exact: true }).click();
-  await expect(again.getByRole('listitem').filter({ hasText: 'Roll for the weather' })).toBeVisible();
+  const reopened = await context.newPage();
+  await open(reopened);
+  await expect(reopened.getByLabel('Second side')).toHaveValue('');
+  await reopened.getByText('House rules', { exact: true }).click();
+  await expect(second(reopened)).toBeChecked();
+  await reopened.getByText('Own rules', { exact: true }).click();
+  await reopened.getByText('Reminders', { exact: true }).click();
+  await expect(reopened.getByRole('listitem').filter({ hasText: 'Roll for the weather' })).toBeVisible();
 });
 
-test('a field shows its limit near it, and when it is full', async ({ page }) => {
+test('a text field shows its limit when the text is near it or reaches it', async ({ page }) => {
   await open(page);
   const limit = page.locator('.text-limit');
   for (const [label, most] of [
@@ -147,7 +147,7 @@ test('a field shows its limit near it, and when it is full', async ({ page }) =>
     await expect(limit).toHaveText(`${most - 3} of ${most} letters`);
     const [line, box] = await Promise.all([limit.locator('span').boundingBox(), field.boundingBox()]);
     expect(Math.abs(line!.y + line!.height - box!.y), 'above its field').toBeLessThan(4);
-    // What is pasted is cut by the browser, and the field says so.
+    // The browser cuts off pasted text, and the field shows this.
     await field.pressSequentially('yyyyyy');
     await expect(field).toHaveValue('x'.repeat(most - 3) + 'yyy');
     await expect(limit).toHaveText(`${most} of ${most} letters: no more fit here.`);
@@ -156,7 +156,7 @@ test('a field shows its limit near it, and when it is full', async ({ page }) =>
   }
 });
 
-test('the date of the last backup goes with everything', async ({ page }) => {
+test('the date of the last backup is deleted with everything', async ({ page }) => {
   await addRoster(page);
   await page.goto('./#/saved');
   const date = page.getByText(/Last backup/);

@@ -1,5 +1,5 @@
-// What is seen before the dice: what each situation would change, the rule behind each modifier, both sides of a melee, and
-// what lies on the table.
+// The panel before the dice: the effect of each situation, the rule behind each modifier, the odds of both sides of a melee, and the
+// trackers' pictures.
 import { battle as argadBattle, card, chooseUnit, open } from './argad';
 import { battle, markInMelee, recordFrontContacts, next, number, roster, openDuty } from './arquebusier';
 import { FRENCH, SPANISH, button, trackerBar, twoArmies } from './pikette_squared';
@@ -9,13 +9,13 @@ import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
 const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
-/** A choice of the form, by its label; its figure says what the chance would be with it. */
+/** A choice of the form. Its figure is the chance with this choice. */
 const choice = (page: Page, label: string) =>
   page
     .locator('form.questions .chip')
     .filter({ hasText: new RegExp(`^${label}`) })
     .first();
-/** What the chance would be with a choice: `→ 17 %`, or `→ 17 % a figure lost` if it is not the one that stands first. */
+/** The chance with a choice: `→ 17 %`, with a label such as `→ 17 % a figure lost` unless it is the first of the odds. */
 const effect = (page: Page, label: string) => choice(page, label).locator('.figure');
 const FIGURE = 'data-figure';
 
@@ -25,7 +25,7 @@ async function chance(page: Page, label: string) {
   return Number.parseInt(text!, 10);
 }
 
-test('a musketry shot of Pike & Shot says what a wall would change, and a wall changes just that', { tag: '@phone' }, async ({ page }) => {
+test('Pike & Shot: a shot shows the effect of a wall, and choosing the wall has this effect', { tag: '@phone' }, async ({ page }) => {
   await page.goto('./#/quick/pike_and_shot/infantry_fire');
   const form = page.locator('form.questions');
   for (const [label, value] of [
@@ -48,30 +48,34 @@ test('a musketry shot of Pike & Shot says what a wall would change, and a wall c
   expect(words).toBe(`a figure lost ${now} % → ${then} %`);
   await form.getByText('Behind a wall', { exact: true }).click();
   await expect.poll(() => chance(page, 'a figure lost')).toBe(then);
-  // Seen from behind the wall, the open is what would change it; the choice that is made has no effect.
+  // With the wall chosen, the open ground shows an effect, and the wall none.
   await expect(effect(page, 'In the open')).toHaveAttribute(FIGURE, `→ ${now} % a figure lost`);
   await expect(wall).not.toHaveAttribute(FIGURE);
   await expect(wall.locator('xpath=ancestor-or-self::*[@aria-live]')).toHaveCount(0);
 });
 
-test('a shot of Argad! says what cover and an elite shot would change; a refusal says nothing', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('./#/quick/argad/shoot');
-  await page.getByRole('button', { name: 'Add: shooters' }).click();
-  await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Pistol');
-  await chooseRange(page);
-  await expect(odds(page)).toContainText('33 % at least one hit');
-  // A long list says it in its options.
-  const cover = page.getByRole('combobox', { name: 'Cover' });
-  for (const kind of ['Behind a wall, bank', 'In bushes', 'In the edge of a wood']) {
-    await expect(cover.locator('option', { hasText: new RegExp(`^${kind}`) })).toHaveText(/ · → 17 %$/);
-  }
-  const elite = page.getByRole('checkbox', { name: /^Elite shot, \+/ });
-  await expect(elite).toHaveAttribute('aria-description', 'at least one hit 33 % → 50 %');
-  await page.getByRole('textbox', { name: 'Range, cm' }).fill('60');
-  await page.getByRole('textbox', { name: 'Range, cm' }).blur();
-  await expect(page.getByRole('alert').first()).toContainText('reach');
-  await expect(elite).not.toHaveAttribute('aria-description');
-});
+test(
+  'Argad!: a shot shows the effects of cover and of an elite shot, and none while it is refused',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('./#/quick/argad/shoot');
+    await page.getByRole('button', { name: 'Add: shooters' }).click();
+    await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Pistol');
+    await chooseRange(page);
+    await expect(odds(page)).toContainText('33 % at least one hit');
+    // A long list shows effects in its options.
+    const cover = page.getByRole('combobox', { name: 'Cover' });
+    for (const kind of ['Behind a wall, bank', 'In bushes', 'In the edge of a wood']) {
+      await expect(cover.locator('option', { hasText: new RegExp(`^${kind}`) })).toHaveText(/ · → 17 %$/);
+    }
+    const elite = page.getByRole('checkbox', { name: /^Elite shot, \+/ });
+    await expect(elite).toHaveAttribute('aria-description', 'at least one hit 33 % → 50 %');
+    await page.getByRole('textbox', { name: 'Range, cm' }).fill('60');
+    await page.getByRole('textbox', { name: 'Range, cm' }).blur();
+    await expect(page.getByRole('alert').first()).toContainText('reach');
+    await expect(elite).not.toHaveAttribute('aria-description');
+  },
+);
 
 test('each modifier opens its rule, before the dice and after', { tag: '@phone' }, async ({ page }) => {
   await page.goto('./#/quick/argad/shoot');
@@ -95,7 +99,7 @@ test('each modifier opens its rule, before the dice and after', { tag: '@phone' 
   }
 });
 
-test('a tracker tells what it is, with the heading of the source', { tag: '@phone' }, async ({ page }) => {
+test('a tracker has an explanation with the heading of the rulebook', { tag: '@phone' }, async ({ page }) => {
   await twoRegiments(page);
   const horse = await wholeUnit(page, "Haselrig's Horse");
   await horse.locator('summary', { hasText: 'Counters: what is this?' }).click();
@@ -103,7 +107,7 @@ test('a tracker tells what it is, with the heading of the source', { tag: '@phon
 });
 
 test(
-  'each question mark is named by the label that it stands beside, for screen readers list the marks alone',
+  'the name of each help button contains the label next to it, because screen readers list the buttons alone',
   { tag: '@phone' },
   async ({ page }) => {
     for (const [panel, least] of [
@@ -130,29 +134,29 @@ test(
   },
 );
 
-/** That both sides stand beside each other, each with its table. */
-async function beside(page: Page, own: string | RegExp, enemy: string | RegExp) {
-  const [left, right] = [odds(page).getByRole('table', { name: own }), odds(page).getByRole('table', { name: enemy })];
+/** Expects that the tables of both sides are next to each other. */
+async function expectTwoTables(page: Page, ownSide: string | RegExp, enemy: string | RegExp) {
+  const [left, right] = [odds(page).getByRole('table', { name: ownSide }), odds(page).getByRole('table', { name: enemy })];
   for (const table of [left, right]) {
     expect(await table.getByRole('rowheader').count()).toBeGreaterThan(1);
     await expect(table.getByRole('columnheader')).toHaveCount(2);
   }
   const [a, b] = [(await left.boundingBox())!, (await right.boundingBox())!];
-  expect(Math.abs(a.y - b.y), 'beside each other').toBeLessThan(2);
+  expect(Math.abs(a.y - b.y), 'next to each other').toBeLessThan(2);
   expect(b.x).toBeGreaterThanOrEqual(a.x + a.width);
   expect(b.x + b.width).toBeLessThanOrEqual(page.viewportSize()!.width);
 }
 
-test('both sides of a melee stand beside each other: Pike & Shot', async ({ page }) => {
+test('both sides of a melee are next to each other: Pike & Shot', async ({ page }) => {
   await twoRegiments(page);
   for (let phase = 1; phase < 4; phase += 1) await nextPhase(page);
   await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
   await expect(odds(page)).toBeVisible();
-  await beside(page, /Counters of Haselrig's Horse/i, /Counters of Pinchbeck's Foot/i);
-  await beside(page, /Figures lost by Haselrig's Horse/i, /Figures lost by Pinchbeck's Foot/i);
+  await expectTwoTables(page, /Counters of Haselrig's Horse/i, /Counters of Pinchbeck's Foot/i);
+  await expectTwoTables(page, /Figures lost by Haselrig's Horse/i, /Figures lost by Pinchbeck's Foot/i);
 });
 
-test('both sides of a melee stand beside each other: Pikette Squared', async ({ page }) => {
+test('both sides of a melee are next to each other: Pikette Squared', async ({ page }) => {
   await page.goto('./#/quick/pikette_squared/fight');
   const form = page.locator('form.questions');
   for (const who of ['Attacker', 'Defender']) {
@@ -163,23 +167,23 @@ test('both sides of a melee stand beside each other: Pikette Squared', async ({ 
     await unit.getByRole('group', { name: 'Fight die' }).getByText('D12', { exact: true }).click();
   }
   await expect(odds(page)).toBeVisible();
-  await beside(page, 'attacker', 'defender');
+  await expectTwoTables(page, 'attacker', 'defender');
 });
 
-test('both sides of a melee stand beside each other: Argad!', async ({ page }) => {
+test('both sides of a melee are next to each other: Argad!', async ({ page }) => {
   await argadBattle(page);
   await card(page, 'Captain Alonso');
   await open(page, 'Captain Alonso', 'Melee');
   await chooseUnit(page, 'Opponents', 'Ritmeister von Werth');
   await expect(odds(page)).toBeVisible();
-  await beside(page, 'Captain Alonso', 'Ritmeister von Werth');
-  // Each modifier says whose it is.
+  await expectTwoTables(page, 'Captain Alonso', 'Ritmeister von Werth');
+  // Each modifier names its unit.
   const modifiers = await odds(page).locator('.why summary').allTextContents();
   expect(modifiers.length).toBeGreaterThan(0);
   for (const modifier of modifiers) expect(modifier).toMatch(/^(Captain Alonso|Ritmeister von Werth) · /);
 });
 
-test('both sides of a melee stand beside each other: Arquebusier!', async ({ page }) => {
+test('both sides of a melee are next to each other: Arquebusier!', async ({ page }) => {
   await battle(page, [['Lancers', [['Lancer', 4, 4]]]], [['Old Company', [['Firearm', 4, 4]]]]);
   for (let phase = 0; phase < 2; phase += 1) await next(page);
   await markInMelee(page, 'Lancers', 'Old Company');
@@ -189,10 +193,10 @@ test('both sides of a melee stand beside each other: Arquebusier!', async ({ pag
   await number(page, 'Own elements', 2);
   await number(page, 'Enemy elements', 2);
   await expect(odds(page)).toBeVisible();
-  await beside(page, /lost by Lancers/, /lost by Old Company/);
+  await expectTwoTables(page, /lost by Lancers/, /lost by Old Company/);
 });
 
-test('the only leader of a side is with one unit, the one that he was ticked for last', { tag: '@phone' }, async ({ page }) => {
+test('the only leader of a side is with one unit: the one that was ticked last', { tag: '@phone' }, async ({ page }) => {
   await twoArmies(page);
   await side(page, new RegExp(FRENCH));
   const units = page.locator('.side:visible').first().getByRole('article');
@@ -212,7 +216,7 @@ test('the only leader of a side is with one unit, the one that he was ticked for
   await expect(page.getByText(SPANISH).first()).toBeAttached();
 });
 
-test('the General of a roster is with one formation, the one that he was ticked for last', { tag: '@phone' }, async ({ page }) => {
+test('the General of a roster is with one formation: the one that was ticked last', { tag: '@phone' }, async ({ page }) => {
   await roster(page, 'Parliament', [
     ['The Guard', [['Pike', 4, 2]], { general: true }],
     ['Old Company', [['Pike', 4, 2]], { general: true }],
@@ -229,7 +233,7 @@ test('the General of a roster is with one formation, the one that he was ticked 
   }
 });
 
-test('trackers look like what lies on the table: stands, hits, discs, chips, a deck and a card', async ({ page }) => {
+test('trackers look like the markers on a table: stands, hits, discs, chips, a deck and a card', async ({ page }) => {
   await twoArmies(page);
   await side(page, new RegExp(FRENCH));
   const name = await page.locator('.side:visible').first().getByRole('article').first().getAttribute('aria-label');
@@ -241,12 +245,12 @@ test('trackers look like what lies on the table: stands, hits, discs, chips, a d
   await expect.poll(() => width('.look-stand'), 'a stand is wider than a hit').toBeGreaterThan(await width('.look-hit'));
   await unit.locator('label.chip', { hasText: /^Fired$/ }).click();
   await unit.getByRole('combobox', { name: 'State' }).selectOption('Disordered');
-  const discs = () => unit.locator('[data-disc]').evaluateAll((all) => all.map((own) => getComputedStyle(own, '::before').content));
+  const discs = () => unit.locator('[data-disc]').evaluateAll((all) => all.map((disc) => getComputedStyle(disc, '::before').content));
   await expect.poll(discs).toEqual([expect.stringContaining('"D"'), expect.stringContaining('"F"')]);
   const strip = trackerBar(page, FRENCH).getByText('12 chips', { exact: true });
   await expect(strip).toHaveClass(/look-chip/);
   await expect(trackerBar(page, FRENCH).getByText('20 cards', { exact: true })).toHaveClass(/look-deck/);
-  // What an act takes from a side flashes in its tracker bar.
+  // A change of a side's tracker flashes in its tracker bar.
   await expect(strip).not.toHaveAttribute('data-turn');
   await unit.getByRole('combobox', { name: 'State' }).selectOption('Routed');
   await expect(trackerBar(page, FRENCH).getByText('10 chips', { exact: true })).toHaveAttribute('data-turn');

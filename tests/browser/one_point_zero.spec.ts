@@ -1,5 +1,5 @@
-// Version 1.0.0 as the other device: today's links, codes, files and connections work with it, both ways. What it does with kinds
-// and fields that it does not know, it does as docs/log_fields.md says.
+// Version 1.0.0 as the other device: links, codes, files and connections work in both directions. It handles unknown kinds and fields
+// as docs/log_fields.md describes.
 import type { Browser, Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import * as old from './one_point_zero';
@@ -25,10 +25,10 @@ const oldDevice = (browser: Browser) => device(browser, server.url);
 const texts = async (page: Page, id: string) =>
   Object.fromEntries(Object.entries(await saved(page)).filter(([key]) => key.includes(`/battle/${id}`) || key.includes(`/event/${id}/`)));
 
-/** The address of a link, at another build. */
-const at = (url: string, link: string) => `${url}${link.slice(link.indexOf('#'))}`;
+/** The address of a link in another build. */
+const atBuild = (url: string, link: string) => `${url}${link.slice(link.indexOf('#'))}`;
 
-/** The log of a battle, byte for byte, and its header. */
+/** The stored texts of a battle's log and header. */
 async function battleOf(page: Page, id: string) {
   const all = Object.entries(await texts(page, id));
   return all.map(([key, text]) => [key, key.includes('/event/') ? text : JSON.parse(text.slice(text.indexOf('{')))]);
@@ -38,7 +38,7 @@ async function expectSame(one: Page, other: Page, id: string) {
   await expect(async () => expect(await battleOf(one, id)).toEqual(await battleOf(other, id))).toPass({ timeout: 20_000 });
 }
 
-/** Number of the rolls that a device's log has, each with the act that applies it. */
+/** The number of applied rolls in the log of a device. */
 const rolls = async (page: Page) => (await stored(page)).events.filter(({ event }) => resolvedOf(event)?.throws.length).length;
 
 async function expectValid(page: Page, id: string) {
@@ -53,7 +53,7 @@ test('links of battles open in both versions', async ({ page, browser }) => {
   for (let phase = 0; phase < 3; phase += 1) await endPhase(page);
   await page.goto(`./#/battle/${id}/share`);
   const link = await page.getByRole('textbox', { name: 'The link' }).inputValue();
-  await there.goto(at(server.url, link));
+  await there.goto(atBuild(server.url, link));
   await there.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(nextPhase(there)).toBeVisible();
   await expectSame(page, there, id);
@@ -63,7 +63,7 @@ test('links of battles open in both versions', async ({ page, browser }) => {
   const theirs = idOf(there);
   for (let phase = 0; phase < 3; phase += 1) await endPhase(there);
   const answer = await old.link(there, `battle/${theirs}`);
-  await page.goto(at('./', answer));
+  await page.goto(atBuild('./', answer));
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Roundway Down' })).toBeVisible();
   await expectSame(there, page, theirs);
@@ -133,22 +133,22 @@ test('a device of 1.0.0 and one of today play a battle over a direct connection'
   });
   await page.goto('./');
   await nameDevice(page, 'Ann');
-  // The battle begins on the device of 1.0.0, with a roll, so both count the rolls of all units together.
+  // The battle begins with a roll on the device of 1.0.0, so both devices number the rolls of all units in one sequence.
   await twoRegiments(there);
   const id = idOf(there);
   await old.melee(there, id);
 
   await connect(there, page, 'Ann', id);
   await expectSame(there, page, id);
-  // Version 1.0.0 takes a greeting with a time, which it does not know.
+  // Version 1.0.0 accepts a greeting with a time, although it does not know this field.
   const greeting = await page.evaluate(() => (window as unknown as { sent: string[] }).sent[0]);
   const { time } = (JSON.parse(greeting) as { hello: { time: number } }).hello;
   expect(Math.abs(time - Date.now())).toBeLessThan(60_000);
 
-  // Each acts while it is in control, without loading its page anew: that would end the connection.
-  const go = (own: Page, hash: string) => own.evaluate((hash) => void (location.hash = hash), `#/battle/${id}${hash}`);
-  for (const own of [page, there]) await go(own, '');
-  const control = (own: Page) => own.getByRole('region', { name: 'Control' });
+  // Each device acts while it is in control. Pages change without a reload, which would end the connection.
+  const go = (target: Page, hash: string) => target.evaluate((hash) => void (location.hash = hash), `#/battle/${id}${hash}`);
+  for (const target of [page, there]) await go(target, '');
+  const control = (target: Page) => target.getByRole('region', { name: 'Control' });
   await control(page).getByRole('button', { name: 'Take control' }).click();
   await expect(control(page)).toContainText('In control: this device');
   await act(page, /Parliament/, HORSE, 'Melee');
@@ -167,9 +167,9 @@ test('a device of 1.0.0 and one of today play a battle over a direct connection'
   await there.context().close();
 });
 
-test.describe('version 1.0.0 and what it does not know', () => {
-  /** Begins a battle on a device of 1.0.0, and hands back the device, the battle's id, and the JSON of its texts in the order of the log. */
-  async function played(browser: Browser) {
+test.describe('version 1.0.0 with unknown fields and kinds', () => {
+  /** Begins a battle on a device of 1.0.0. Returns the device, the battle's id, and the JSON of its texts in the order of the log. */
+  async function prepare(browser: Browser) {
     const there = await oldDevice(browser);
     await beginBattle(there, 'Roundway Down');
     const id = idOf(there);
@@ -179,43 +179,43 @@ test.describe('version 1.0.0 and what it does not know', () => {
     return { there, id, all: all.sort(([a], [b]) => number(a) - number(b)) };
   }
 
-  /** Stores other JSON in the place of texts, as a schema, and loads the page again. */
-  async function lay(there: Page, jsons: [string, string][], schema = 1) {
+  /** Replaces texts by other JSON of this schema, and reloads the page. */
+  async function replaceTexts(there: Page, jsons: [string, string][], schema = 1) {
     const sealed = jsons.map(([key, json]) => [key, sealText(json, schema)]);
     await there.evaluate((sealed) => sealed.forEach(([key, text]) => localStorage.setItem(key, text)), sealed);
     await there.reload();
     await expect(nextPhase(there)).toBeVisible();
   }
 
-  test('a field is ignored, and the entry counts as altered by those that link it', async ({ browser }) => {
-    const { there, id, all } = await played(browser);
-    const [log, marks] = [all.slice(1), new Map<string, string>()];
-    // As a newer version would write it: each entry links the one before it as that is written.
-    const newer = log.map(([key, json], place): [string, string] => {
+  test('an unknown field is ignored, and later entries report the entry as altered', async ({ browser }) => {
+    const { there, id, all } = await prepare(browser);
+    const [log, digests] = [all.slice(1), new Map<string, string>()];
+    // A log as a newer version writes it: each entry links the digest of the text before it.
+    const newer = log.map(([key, json], index): [string, string] => {
       const stamp = key.split('/')[3];
-      const linked = json.replace(/"(\d+-\w+):[0-9a-f]{12}"/, (_, before) => `"${before}:${marks.get(before)}"`);
-      const text = place === 0 ? linked.replace('"act":{', '"act":{"group":"0-a",') : linked;
-      marks.set(stamp, createHash('sha256').update(`${stamp} ${text}`).digest('hex').slice(0, 12));
+      const linked = json.replace(/"(\d+-\w+):[0-9a-f]{12}"/, (_, before) => `"${before}:${digests.get(before)}"`);
+      const text = index === 0 ? linked.replace('"act":{', '"act":{"group":"0-a",') : linked;
+      digests.set(stamp, createHash('sha256').update(`${stamp} ${text}`).digest('hex').slice(0, 12));
       return [key, text];
     });
-    await lay(there, newer);
+    await replaceTexts(there, newer);
     await there.goto(`./#/battle/${id}/verify`);
     await expect(there.locator('.fault').first()).toContainText('was altered or moved after this was written');
-    expect((await texts(there, id))[newer[0][0]], 'the text is left as it is').toContain('"group"');
+    expect((await texts(there, id))[newer[0][0]], 'the text is unchanged').toContain('"group"');
     await there.context().close();
   });
 
-  test('a kind of entry is left out', async ({ browser }) => {
-    const { there, id, all } = await played(browser);
-    await lay(there, [[all[1][0], '{"seat":{"at":1}}']]);
+  test('an unknown kind of entry is left out', async ({ browser }) => {
+    const { there, id, all } = await prepare(browser);
+    await replaceTexts(there, [[all[1][0], '{"seat":{"at":1}}']]);
     await there.goto(`./#/battle/${id}/verify`);
     await expect(there.getByRole('list', { name: 'Entries' }).getByRole('listitem')).toHaveCount(2);
     await there.context().close();
   });
 
   test('a battle whose header has schema 2 is shown and not changed', async ({ browser }) => {
-    const { there, all } = await played(browser);
-    await lay(there, [[all[0][0], all[0][1].replace('{', '{"scenario":{"id":"x"},')]], 2);
+    const { there, all } = await prepare(browser);
+    await replaceTexts(there, [[all[0][0], all[0][1].replace('{', '{"scenario":{"id":"x"},')]], 2);
     const moment = there.locator('.status-row .moment');
     const before = await moment.innerText();
     await nextPhase(there).press('Enter');
@@ -224,12 +224,12 @@ test.describe('version 1.0.0 and what it does not know', () => {
     await there.context().close();
   });
 
-  test('a tracker is shared as it came', async ({ page, browser }) => {
-    const { there, id, all } = await played(browser);
+  test('an unknown tracker is shared unchanged', async ({ page, browser }) => {
+    const { there, id, all } = await prepare(browser);
     const seat = '{"set":{"of":"battle","key":"seat:k3x9abcd","to":{"player":"Ann"}}}';
     const last = all.at(-1)!;
-    await lay(there, [[last[0], last[1].replace('"changes":[', `"changes":[${seat},`)]]);
-    await page.goto(at('./', await old.link(there, `battle/${id}`)));
+    await replaceTexts(there, [[last[0], last[1].replace('"changes":[', `"changes":[${seat},`)]]);
+    await page.goto(atBuild('./', await old.link(there, `battle/${id}`)));
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Roundway Down' })).toBeVisible();
     expect((await texts(page, id))[last[0]]).toContain(seat);
@@ -237,7 +237,7 @@ test.describe('version 1.0.0 and what it does not know', () => {
     await there.context().close();
   });
 
-  test('links of version 2 are said to come from a newer version', async ({ browser }) => {
+  test('links of version 2 are reported as coming from a newer version', async ({ browser }) => {
     const there = await oldDevice(browser);
     for (const mark of ['s', 'n']) {
       await there.goto(`${server.url}#${mark}=2.abcdefghijklmnop`);

@@ -1,31 +1,30 @@
-// The players' own rules: added by what the screen says, before a battle or during play, and followed in the odds, the reasons and
-// the log.
+// The players' own rules: added before a battle or during play, and applied in the odds, the reasons and the log.
 import { expectAccessible } from './axe';
 import { expect, test } from './page';
 import { applyOutcome, confirm, drawn, fromMenu, lift, log, wholeUnit } from './play';
 import { act, outcome, twoRegiments, type } from './regiments';
 import type { Page } from '@playwright/test';
 
-/** Ends a form. */
-async function add(page: Page) {
+/** Submits the form. */
+async function submit(page: Page) {
   await lift(page);
   await confirm(page.getByRole('button', { name: 'Add', exact: true }));
 }
 
-/** Adds a modifier as the form asks for it. */
+/** Adds a modifier. */
 async function addUphill(page: Page) {
   await page.getByRole('button', { name: 'Add a modifier' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Charging uphill');
   await page.getByRole('group', { name: 'What is it for?' }).getByText('Charge or counter-charge', { exact: true }).click();
-  // The only number of a charge is chosen, it is 1 more, and players are asked each time.
+  // The defaults: the only number of a charge, one more, and a question each time.
   await expect(page.getByRole('radio', { name: 'Number needed to pass' })).toBeChecked();
   await expect(page.getByRole('group', { name: 'By how much?' })).toContainText('+1');
   await expect(page.getByRole('radio', { name: 'Ask us each time' })).toBeChecked();
-  await add(page);
+  await submit(page);
   await expect(page.getByRole('listitem').filter({ hasText: 'Charging uphill +1' })).toContainText('Charge or counter-charge');
 }
 
-test('a modifier of the players’ own makes 33 % of 50 %, in the panel, its reasons and the log', { tag: '@phone' }, async ({ page }) => {
+test('an own modifier changes 50 % to 33 %, in the panel, its reasons and the log', { tag: '@phone' }, async ({ page }) => {
   await twoRegiments(page);
   await fromMenu(page, page.getByRole('link', { name: 'Own rules' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Own rules' })).toBeVisible();
@@ -36,10 +35,10 @@ test('a modifier of the players’ own makes 33 % of 50 %, in the panel, its rea
   await act(page, /King/, "Pinchbeck's Foot", 'Charge or counter-charge');
   const odds = page.getByRole('region', { name: 'Odds' });
   await expect(odds).toContainText('50 % charges');
-  const own = page.getByRole('group', { name: 'Own rules' }).locator('.chip');
-  await expect(own.locator('.figure')).toHaveAttribute('data-figure', '→ 33 %');
+  const ownModifier = page.getByRole('group', { name: 'Own rules' }).locator('.chip');
+  await expect(ownModifier.locator('.figure')).toHaveAttribute('data-figure', '→ 33 %');
   await lift(page);
-  await own.click();
+  await ownModifier.click();
   await expect(odds).toContainText('33 % charges');
   await expect(odds.locator('.why')).toContainText('Charging uphill +1');
   await expect(page.locator('body')).not.toContainText('own:');
@@ -53,7 +52,7 @@ test('a modifier of the players’ own makes 33 % of 50 %, in the panel, its rea
   expect(entries).not.toContain('own:');
 });
 
-test('own rules are agreed on before a battle, and changed and removed during play', { tag: '@phone' }, async ({ page }) => {
+test('own rules can be added before a battle, and changed and removed during play', { tag: '@phone' }, async ({ page }) => {
   await page.goto('./#/new');
   await page.getByText('Own rules', { exact: true }).click();
   await addUphill(page);
@@ -72,7 +71,7 @@ test('own rules are agreed on before a battle, and changed and removed during pl
 });
 
 test(
-  'ammunition, a bar and a reminder are agreed on, shown on the table, and kept as a set for the next battle',
+  'own trackers, forbidden actions and reminders are shown on the table, and saved as a set for the next battle',
   { tag: '@phone' },
   async ({ page }) => {
     await twoRegiments(page);
@@ -80,12 +79,12 @@ test(
     await page.getByRole('button', { name: 'Add a tracker' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Ammunition');
     await page.getByRole('radio', { name: '1 less each turn' }).check();
-    await add(page);
+    await submit(page);
     await expect(page.getByRole('listitem').filter({ hasText: 'Ammunition' })).toContainText('from 0 to 3, starts at 3');
     await page.getByRole('button', { name: 'Add a tracker' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Spent');
     await page.getByText('Yes or no', { exact: true }).click();
-    await add(page);
+    await submit(page);
     await page.getByText('Forbidden actions', { exact: true }).click();
     await page.getByRole('combobox', { name: 'Units ticked' }).selectOption({ label: 'Spent' });
     await page.getByRole('combobox', { name: 'may not' }).selectOption({ label: 'Charge or counter-charge' });
@@ -119,7 +118,7 @@ test(
     await due.getByRole('button', { name: 'Done: Roll for the weather' }).click();
     await expect(due).not.toContainText('Roll for the weather');
 
-    // The set is there for another battle.
+    // Another battle can use the set.
     await page.goto('./#/new');
     await page.locator('summary', { hasText: /^Own rules$/ }).click();
     await page.getByRole('button', { name: 'Use: Own rules' }).click();
@@ -127,7 +126,7 @@ test(
   },
 );
 
-test('a tracker that can be hidden brings the choice who sees it to rules that hide nothing', { tag: '@phone' }, async ({ page }) => {
+test('a tracker that can be hidden adds the choice of secrecy to rules without hidden trackers', { tag: '@phone' }, async ({ page }) => {
   await page.goto('./#/new');
   await page.getByText('Arquebusier!', { exact: true }).click();
   const hidden = page.getByText('Hidden counters', { exact: true });
@@ -136,12 +135,12 @@ test('a tracker that can be hidden brings the choice who sees it to rules that h
   await page.getByRole('button', { name: 'Add a tracker' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Ambush');
   await page.getByText('It can be hidden from the other side').click();
-  await add(page);
+  await submit(page);
   await hidden.click();
   await expect(page.getByRole('group', { name: 'Who sees them?' })).toBeVisible();
 });
 
-test('a set whose last rule is removed takes another', { tag: '@phone' }, async ({ page }) => {
+test('a set without any rule left accepts a new one', { tag: '@phone' }, async ({ page }) => {
   await twoRegiments(page);
   await fromMenu(page, page.getByRole('link', { name: 'Own rules' }));
   await addUphill(page);

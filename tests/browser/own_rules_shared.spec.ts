@@ -1,37 +1,37 @@
-// A set of own rules on its way: made by what the screen says, kept, shared by a link, and used in a battle on another device.
+// A set of own rules: entered, saved, shared by a link, and used in a battle on another device.
 import { expectAccessible } from './axe';
 import { expect, test } from './page';
 import { applyOutcome, confirm, fromMenu, lift, log, nextPhase, wholeUnit } from './play';
 import { act, next, twoRegiments, type } from './regiments';
 import type { Page } from '@playwright/test';
 
-const toOwnRules = (page: Page) => fromMenu(page, page.getByRole('link', { name: 'Own rules' }));
+const openOwnRules = (page: Page) => fromMenu(page, page.getByRole('link', { name: 'Own rules' }));
 
-/** Ends a form. */
-async function add(page: Page) {
+/** Submits the form. */
+async function submit(page: Page) {
   await lift(page);
   await confirm(page.getByRole('button', { name: 'Add', exact: true }));
 }
 
-/** A flag, a count that goes below 0, an action that the flag forbids, and a reminder. */
-async function makeRules(page: Page) {
+/** Enters a flag, a count that can be negative, an action that the flag forbids, and a reminder. */
+async function enterRules(page: Page) {
   await page.getByRole('button', { name: 'Add a tracker' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Ammunition');
   await page.getByLabel('From', { exact: true }).fill('-1');
   await page.getByLabel('Starts at').fill('0');
   await page.getByLabel('Starts at').blur();
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('−1');
-  await add(page);
+  await submit(page);
   await expect(page.getByRole('listitem').filter({ hasText: 'Ammunition' })).toContainText('from −1 to 3, starts at 0');
   await page.getByRole('button', { name: 'Add a tracker' }).click();
   await page.getByText('Yes or no', { exact: true }).click();
-  // A fault stays until it is corrected.
+  // The message stays until the name is corrected.
   const fault = page.getByRole('alert').filter({ hasText: 'A name has 1 to 40 letters.' });
-  await add(page);
+  await submit(page);
   await expect(fault).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Spent');
   await expect(fault).toHaveCount(0);
-  await add(page);
+  await submit(page);
   await page.getByText('Forbidden actions', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Units ticked' }).selectOption({ label: 'Spent' });
   await page.getByRole('combobox', { name: 'may not' }).selectOption({ label: 'Charge or counter-charge' });
@@ -43,14 +43,14 @@ async function makeRules(page: Page) {
 }
 
 test(
-  'a set is kept under its name, shared by a link, and used in a battle on another device',
+  'a set is saved under its name, shared by a link, and used in a battle on another device',
   { tag: '@phone' },
   async ({ page, browser, browserName }) => {
     await twoRegiments(page);
-    await toOwnRules(page);
-    await makeRules(page);
+    await openOwnRules(page);
+    await enterRules(page);
 
-    // What is removed comes back by the notice.
+    // The notice can undo a removal.
     await page.getByRole('button', { name: 'Remove: Ammunition' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'starts at 0' })).toHaveCount(0);
     await page.getByRole('status').filter({ hasText: '“Ammunition” is removed.' }).getByRole('button', { name: 'Undo' }).click();
@@ -64,7 +64,7 @@ test(
     await expect(page.getByText('These own rules are kept already, as “Our club”.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Use: / })).toHaveCount(1);
 
-    // Among the rosters it is a set: no units, no points.
+    // The list of rosters shows it as a set, without units and points.
     await page.goto('./#/rosters');
     await page.getByRole('link', { name: 'Our club' }).click();
     await expect(page.getByLabel('Name of the set')).toHaveValue('Our club');
@@ -94,7 +94,7 @@ test(
     await expect(other.getByRole('heading', { level: 1, name: 'Our club' })).toBeVisible();
 
     await twoRegiments(other);
-    await toOwnRules(other);
+    await openOwnRules(other);
     await other.getByRole('button', { name: 'Use: Our club' }).click();
     await expect(other.getByRole('listitem').filter({ hasText: 'starts at 0' })).toBeVisible();
     await other.getByRole('link', { name: 'Back' }).click();
@@ -102,7 +102,7 @@ test(
   },
 );
 
-/** A unit that is spent charges against the own rules, which the log says, and a reminder comes before the next phase. */
+/** A spent unit charges against the own rules, which the log notes, and a reminder is shown before the next phase. */
 async function playWithThem(page: Page) {
   const foot = await wholeUnit(page, "Pinchbeck's Foot");
   await expect(foot.locator('.trackers > *').first()).toContainText('Ammunition');

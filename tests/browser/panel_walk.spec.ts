@@ -1,11 +1,11 @@
-// A panel shows and applies the same as one that is opened afresh, whatever was changed before: random taps, and then a reload.
+// After random taps, a panel shows the same as after a reload.
 import type { Page } from '@playwright/test';
 import { drawn } from './play';
 import { expect, test } from './page';
 import { lay } from './script';
 
 const WALKS = 4;
-const STEPS = 6;
+const TAPS = 6; // in each walk
 
 const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
 const horse = { troop_type: 'horse', figures: 12, morale_class: 'average', formation: 'swedish' };
@@ -21,8 +21,8 @@ const BATTLE = {
 };
 const PANELS = ['infantry_fire/a1', 'reaction_charge/a2', 'melee_round/a1', 'rest/a1'];
 
-/** Numbers that repeat for a seed. */
-function drawnFrom(seed: number) {
+/** A function that returns pseudo-random numbers below its argument. The same seed gives the same numbers. */
+function randomFrom(seed: number) {
   let state = seed * 2654435761;
   return (count: number) => {
     state = (Math.imul(state ^ (state >>> 15), 2246822519) + 3266489917) | 0;
@@ -30,13 +30,13 @@ function drawnFrom(seed: number) {
   };
 }
 
-/** Everything that a panel says of the act: who takes part, what is asked and answered, the odds, the outcome. */
-async function said(page: Page): Promise<string> {
+/** The contents of a panel: participants, questions, answers, odds and outcome. */
+async function contents(page: Page): Promise<string> {
   await expect(page.getByText('Working out the odds')).toHaveCount(0);
   await drawn(page);
   return page.locator('main.resolve').evaluate((main) => {
     const copy = main.cloneNode(true) as HTMLElement;
-    // What only the page that was open knows: notes on changes, and lists that are unfolded.
+    // Notes about changes and unfolded lists are lost in a reload.
     for (const part of copy.querySelectorAll('.table-notes, .candidates, .hint, [role=complementary]')) part.remove();
     const inputs = [...main.querySelectorAll('input')].map((input) => `${input.checked} ${input.value}`);
     return `${copy.textContent}\n${inputs.join('\n')}`.replace(/\s+/g, ' ');
@@ -44,23 +44,23 @@ async function said(page: Page): Promise<string> {
 }
 
 for (let seed = 1; seed <= WALKS; seed++) {
-  test(`walk ${seed} on a panel says what a panel opened afresh says`, async ({ page }) => {
-    const draw = drawnFrom(seed);
+  test(`a panel shows the same after a reload, walk ${seed}`, async ({ page }) => {
+    const draw = randomFrom(seed);
     await lay(page, BATTLE, 'walk');
     await page.goto(`./#/battle/walk/do/${PANELS[seed % PANELS.length]}`);
     await drawn(page);
-    for (let step = 0; step < STEPS; step++) {
+    for (let step = 0; step < TAPS; step++) {
       const controls = page.locator(
-        // Not the switches of charts, which say how odds are drawn.
+        // Without the switches of charts, whose state is lost in a reload.
         'main.resolve :is(.candidate, .band, .who, .chip, .step):not(:disabled, .odds *):visible, main.resolve .barred button:visible',
       );
       const count = await controls.count();
       if (count === 0) break;
       await controls.nth(draw(count)).click({ timeout: 10_000, force: true });
       await page.keyboard.press('Escape');
-      const before = await said(page);
+      const before = await contents(page);
       await page.reload();
-      await expect.poll(() => said(page)).toBe(before);
+      await expect.poll(() => contents(page)).toBe(before);
     }
   });
 }

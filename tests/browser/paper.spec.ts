@@ -1,4 +1,4 @@
-// What is printed, as the PDF that the browser makes of it: on A4 and on Letter, black on white, every unit whole.
+// Printed pages, as PDF files: on A4 and Letter, black on white, with no unit split between two sheets.
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
@@ -6,44 +6,46 @@ import { addRoster, beginBattle, confirm, drawn, nextPhase } from './play';
 
 const FORMATS = { A4: [595, 842], Letter: [612, 792] };
 
-const bare = (text: string) => text.replaceAll(/\s/g, '');
+const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
 
-/** The PDF of the page on a paper: the text of each of its pages, without spaces. */
-async function printed(page: Page, format: 'A4' | 'Letter', path: string): Promise<string[]> {
+/** Prints the page. Returns the text of each sheet, without spaces. */
+async function print(page: Page, format: 'A4' | 'Letter', path: string): Promise<string[]> {
   const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format, path })));
-  const [, , wide, high] = (await pdf.getPage(1)).view;
-  // To the point: printers' inches are rounded.
-  FORMATS[format].forEach((points, n) => expect(Math.abs([wide, high][n] - points)).toBeLessThan(1.5));
-  return (await extractText(pdf)).text.map(bare);
+  const [, , width, height] = (await pdf.getPage(1)).view;
+  // Equal to about a point, because inches are rounded.
+  FORMATS[format].forEach((points, n) => expect(Math.abs([width, height][n] - points)).toBeLessThan(1.5));
+  return (await extractText(pdf)).text.map(withoutSpaces);
 }
 
-/** Every unit that is shown, by name, with all that is tracked of it. */
+/** The name and the trackers of every unit on the page. */
 const units = (page: Page) =>
   page
     .locator('.sheet')
     .evaluateAll((all) =>
-      all.map((own) => ({ name: own.querySelector('h3')!.textContent, tracked: own.querySelector('.tracked')!.textContent })),
+      all.map((unit) => ({ name: unit.querySelector('h3')!.textContent, tracked: unit.querySelector('.tracked')!.textContent })),
     );
 
-/** Every unit stands on one page, whole: its name, then all its trackers. */
-async function holdsEveryUnit(page: Page, pages: string[]) {
+/** Expects that each unit is on one sheet: its name, followed by all its trackers. */
+async function expectEveryUnit(page: Page, pages: string[]) {
   const all = await units(page);
   expect(all.length).toBeGreaterThan(3);
   for (const { name, tracked } of all) {
-    const whole = pages.some((text) => text.includes(bare(name)) && text.slice(text.indexOf(bare(name))).includes(bare(tracked)));
-    expect(whole, `${name} is cut, or missing`).toBe(true);
+    const isOnOneSheet = pages.some(
+      (text) => text.includes(withoutSpaces(name)) && text.slice(text.indexOf(withoutSpaces(name))).includes(withoutSpaces(tracked)),
+    );
+    expect(isOnOneSheet, `${name} is split or missing`).toBe(true);
   }
 }
 
-/** On paper nothing is to be tapped, and all is black on white. */
-async function isBlackOnWhite(page: Page) {
+/** Expects that the printed page has no buttons, and is black on white. */
+async function expectBlackOnWhite(page: Page) {
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
   const colours = await page.locator('main *').evaluateAll((all) => {
-    const shown = all.filter((own) => own.checkVisibility() && !own.classList.contains('box'));
-    return [...new Set(shown.flatMap((own) => [getComputedStyle(own).color, getComputedStyle(own).backgroundColor]))];
+    const shown = all.filter((element) => element.checkVisibility() && !element.classList.contains('box'));
+    return [...new Set(shown.flatMap((element) => [getComputedStyle(element).color, getComputedStyle(element).backgroundColor]))];
   });
-  expect(colours.filter((own) => !['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)'].includes(own))).toEqual([]);
+  expect(colours.filter((colour) => !['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)'].includes(colour))).toEqual([]);
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
   await page.emulateMedia({ media: null });
 }
@@ -53,15 +55,15 @@ test('a roster is printed with boxes for every tracker', async ({ page }, info) 
   await page.getByRole('link', { name: 'Paper' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Essex’s foot' })).toBeVisible();
   await expect(page.locator('.sheet .box').first()).toBeVisible();
-  await isBlackOnWhite(page);
+  await expectBlackOnWhite(page);
   for (const format of ['A4', 'Letter'] as const) {
-    const pages = await printed(page, format, info.outputPath(`roster-${format}.pdf`));
-    await holdsEveryUnit(page, pages);
+    const pages = await print(page, format, info.outputPath(`roster-${format}.pdf`));
+    await expectEveryUnit(page, pages);
     expect(pages.length).toBeLessThan(4);
   }
 });
 
-test('a battle is printed as it stands, each side on sheets of its own', async ({ page }, info) => {
+test('a battle is printed in its current state, each side on separate sheets', async ({ page }, info) => {
   await beginBattle(page);
   for (let phase = 0; phase < 3; phase += 1) await confirm(nextPhase(page));
   const more = page.getByRole('button', { name: 'Counters: more' }).locator('visible=true').first();
@@ -71,32 +73,32 @@ test('a battle is printed as it stands, each side on sheets of its own', async (
   await expect(page.getByText('Bound 1 · Melee')).toBeVisible();
   const marked = async () => (await units(page)).filter((unit) => /^Counters 1 of/.test(unit.tracked.trim()));
   await expect.poll(marked).toHaveLength(1);
-  await isBlackOnWhite(page);
+  await expectBlackOnWhite(page);
   for (const format of ['A4', 'Letter'] as const) {
-    const pages = await printed(page, format, info.outputPath(`battle-${format}.pdf`));
-    await holdsEveryUnit(page, pages);
+    const pages = await print(page, format, info.outputPath(`battle-${format}.pdf`));
+    await expectEveryUnit(page, pages);
     expect(pages[0]).toContain('Bound1·Melee');
     const sides = await page.locator('.side > h2').allTextContents();
-    expect(pages.filter((text) => text.startsWith(bare(sides[1])))).toHaveLength(1);
+    expect(pages.filter((text) => text.startsWith(withoutSpaces(sides[1])))).toHaveLength(1);
     expect(pages.length).toBeLessThan(6);
   }
 });
 
-test('the quick reference is printed whole, with what is folded on the screen', async ({ page }, info) => {
-  // The one with the widest table.
+test('all of the quick reference is printed, including parts that are folded on the screen', async ({ page }, info) => {
+  // The quick reference with the widest table.
   await page.goto('./#/rules/arquebusier');
   const chapters = page.locator('details.chapter');
   await expect(chapters.first()).toBeVisible();
   for (const format of ['A4', 'Letter'] as const) {
-    const pages = await printed(page, format, info.outputPath(`rules-${format}.pdf`));
+    const pages = await print(page, format, info.outputPath(`rules-${format}.pdf`));
     const all = pages.join('');
-    const missing = (texts: string[]) => texts.filter((own) => !all.includes(bare(own)));
+    const missing = (texts: string[]) => texts.filter((text) => !all.includes(withoutSpaces(text)));
     expect(missing(await chapters.locator('summary').allTextContents())).toEqual([]);
-    const cells = (await chapters.locator('td, dd').allTextContents()).filter((own) => own.trim() !== '');
+    const cells = (await chapters.locator('td, dd').allTextContents()).filter((cell) => cell.trim() !== '');
     expect(cells.length).toBeGreaterThan(50);
     expect(missing(cells)).toEqual([]);
   }
-  await isBlackOnWhite(page);
+  await expectBlackOnWhite(page);
 });
 
 test('the button prints the page', async ({ page }) => {

@@ -1,25 +1,25 @@
-// The pen: of two devices with one battle, its holder alone rolls, applies, undoes and ends phases.
+// Control of a battle: if two devices have the battle, only the device in control rolls, applies, undoes and ends phases.
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './page';
 import { beginBattle, confirm, nextPhase, unit } from './play';
 
-const pen = (page: Page) => page.getByRole('region', { name: 'Control' });
+const control = (page: Page) => page.getByRole('region', { name: 'Control' });
 const undo = (page: Page) => page.locator('.dock').getByRole('button', { name: /^Undo/ });
 const table = (page: Page) => `./${/#\/battle\/[^/]+/.exec(page.url())![0]}`;
 
-/** Hands all that a device has over to the other, whose table is then shown. */
+/** Transfers a device's battle to the other by a link. Both then show the table. */
 async function handOver(from: Page, to: Page, button: string) {
-  const place = table(from);
-  await from.goto(`${place}/share`);
+  const address = table(from);
+  await from.goto(`${address}/share`);
   const link = await from.getByRole('textbox', { name: 'The link' }).inputValue();
   await to.goto(link);
   await to.getByRole('button', { name: button, exact: true }).click();
   await expect(nextPhase(to)).toBeVisible();
-  await from.goto(place);
+  await from.goto(address);
   await expect(nextPhase(from)).toBeVisible();
 }
 
-async function named(browser: Browser, name: string): Promise<Page> {
+async function deviceNamed(browser: Browser, name: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto('./#/settings');
   await page.getByLabel('Name of this device').fill(name);
@@ -27,45 +27,45 @@ async function named(browser: Browser, name: string): Promise<Page> {
   return page;
 }
 
-test('two devices pass the pen, and the one without it marks and looks', async ({ page, browser }) => {
+test('two devices pass control, and the other one can only change trackers and look', async ({ page, browser }) => {
   await beginBattle(page);
   await confirm(nextPhase(page));
   await expect(undo(page)).toHaveAttribute('aria-disabled', 'false');
-  await expect(pen(page)).toBeHidden();
-  const other = await named(browser, 'Bob’s phone');
+  await expect(control(page)).toBeHidden();
+  const other = await deviceNamed(browser, 'Bob’s phone');
   await handOver(page, other, 'Add');
-  await expect(pen(other)).toContainText('No device is in control');
-  await pen(other).getByRole('button', { name: 'Take control' }).click();
-  await expect(pen(other)).toContainText('In control: this device');
+  await expect(control(other)).toContainText('No device is in control');
+  await control(other).getByRole('button', { name: 'Take control' }).click();
+  await expect(control(other)).toContainText('In control: this device');
   await handOver(other, page, 'Update the battle');
 
-  // Without the pen, the line says why nothing goes on here, and so does whatever is tapped.
-  await expect(pen(page)).toContainText('Bob’s phone is in control');
+  // On the other device a line shows who is in control, and disabled buttons give this reason.
+  await expect(control(page)).toContainText('Bob’s phone is in control');
   await expect(undo(page)).toHaveAttribute('aria-disabled', 'true');
   const moment = page.locator('.status-row .moment');
   const before = await moment.innerText();
   await expect(nextPhase(page)).toHaveAttribute('aria-disabled', 'true');
-  // By the keyboard: a tap in the first moment of a page counts for nothing.
+  // By the keyboard, because the app ignores taps in the first moment of a page.
   await nextPhase(page).press('Enter');
   await expect(page.locator('.notice')).toContainText('Bob’s phone is in control');
   await page.locator('.notice').getByRole('button', { name: 'Dismiss' }).click();
   await expect(moment).toHaveText(before);
   await page.goto(`${table(page)}/do/reaction_charge`);
-  await expect(pen(page)).toContainText('Bob’s phone is in control');
+  await expect(control(page)).toContainText('Bob’s phone is in control');
   await page.goto(table(page));
 
-  // A device that takes over control is named on the other one, and in the log of both.
-  await pen(page).getByRole('button', { name: 'Take control' }).click();
+  // If a device takes over control, the other device and both logs name it.
+  await control(page).getByRole('button', { name: 'Take control' }).click();
   await expect(page.locator('.notice')).toContainText('You took over control from Bob’s phone');
-  await expect(pen(page)).toContainText('In control: this device');
+  await expect(control(page)).toContainText('In control: this device');
   await confirm(nextPhase(page));
   await expect(moment).not.toHaveText(before);
   await handOver(page, other, 'Update the battle');
-  await expect(pen(other)).toContainText(/Device ....+ took over control/i);
-  await pen(page).getByRole('button', { name: 'Pass control to Bob’s phone' }).click();
-  await expect(pen(page)).toContainText('Bob’s phone is in control');
+  await expect(control(other)).toContainText(/Device ....+ took over control/i);
+  await control(page).getByRole('button', { name: 'Pass control to Bob’s phone' }).click();
+  await expect(control(page)).toContainText('Bob’s phone is in control');
   await handOver(page, other, 'Update the battle');
-  await expect(pen(other)).toContainText('In control: this device');
+  await expect(control(other)).toContainText('In control: this device');
   await undo(other).click();
   await expect(other.locator('.status-row .moment')).toHaveText(before);
   for (const device of [page, other]) {
@@ -77,11 +77,15 @@ test('two devices pass the pen, and the one without it marks and looks', async (
   await expect(other.locator('.fault')).toHaveCount(0);
 });
 
-test('a tracker that both devices mark by hand shows both values where the other mark comes in', async ({ page, context, browser }) => {
+test('if both devices change a tracker by hand, the device that reads the other’s entry shows both values', async ({
+  page,
+  context,
+  browser,
+}) => {
   await beginBattle(page);
   await confirm(nextPhase(page));
   await expect(undo(page)).toHaveAttribute('aria-disabled', 'false');
-  const other = await named(browser, 'Bob’s phone');
+  const other = await deviceNamed(browser, 'Bob’s phone');
   await handOver(page, other, 'Add');
   const more = async (device: Page, taps: number) => {
     const counters = (await unit(device, "Cromwell's Horse")).getByRole('group', { name: 'Counters' }).first();
@@ -92,7 +96,7 @@ test('a tracker that both devices mark by hand shows both values where the other
   };
   await more(page, 1);
   await more(other, 2);
-  // What the other device wrote is laid into the storage of this one, of which the browser tells the table.
+  // Copies the other device's entries into this device's storage. The browser notifies the table of the change.
   const written = await other.evaluate(() =>
     Object.entries(localStorage)
       .filter(([key]) => key.includes('/event/'))
