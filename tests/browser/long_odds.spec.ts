@@ -83,11 +83,11 @@ test('Argad!: the odds of nine fencers are those of the contract', async ({ page
   await expect(working(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Roll', exact: false }).first()).toBeEnabled();
   go();
-  const fencer = (nth: number, aim = {}) => ({ fencer: 'rapier_dagger', class: class_(nth), life_points: 2, ...aim });
+  const fencerInput = (nth: number, aim = {}) => ({ fencer: 'rapier_dagger', class: class_(nth), life_points: 2, ...aim });
   const input = {
-    one: fencer(1),
-    many: [0, 1, 2, 3].map((nth) => fencer(nth)),
-    friends: [0, 1, 2, 3].map((nth) => fencer(nth + 1, { aim: nth })),
+    one: fencerInput(1),
+    many: [0, 1, 2, 3].map((nth) => fencerInput(nth)),
+    friends: [0, 1, 2, 3].map((nth) => fencerInput(nth + 1, { aim: nth })),
   };
   const killed = await contractProbability(page, 'argad', 'melee', input, 'one_status', 'killed');
   await expect(odds(page).getByRole('listitem').filter({ hasText: 'fighter 1: out' })).toContainText(`${Math.round(killed)} %`, {

@@ -1,4 +1,4 @@
-// A whole turn of Pikette Squared between two mustered armies: dice typed, cards named as they are turned.
+// A whole turn of Pikette Squared between two armies from the army generator, with entered dice and named cards.
 import { expect, test } from './page';
 import { confirm, endPhase, chooseRange, nextPhase, expectReport } from './play';
 import {
@@ -27,7 +27,7 @@ async function muster(page: Page, army: string, dice: number[]) {
   await expect(page.getByText('Twelve units and a cannon: complete.')).toBeVisible();
 }
 
-async function ready(page: Page) {
+async function setUp(page: Page) {
   await muster(page, 'French', [4, 6]);
   await muster(page, 'Ottoman', [5]);
   await page.goto('./#/new');
@@ -50,7 +50,7 @@ async function ready(page: Page) {
   await expect(trackerBar(page, 'Ottoman army')).toContainText('15 chips');
 }
 
-/** The French roll higher and go second with nine pips. */
+/** The French win the roll, and go second with nine pips. */
 async function firstInitiative(page: Page) {
   await withoutTerrain(page);
   await confirm(nextPhase(page));
@@ -64,7 +64,7 @@ async function firstInitiative(page: Page) {
   await expect(page.getByRole('region', { name: 'Phase' })).toContainText(/First side\s*Ottoman army/);
 }
 
-test('a mustered army fills a roster that complies', async ({ page }) => {
+test('the army generator fills a roster that obeys the army list', async ({ page }) => {
   await muster(page, 'French', [4, 6]);
   await expect(page.getByRole('article', { name: 'Swiss phalanx' })).toContainText('moves 2.5 squares · fights D10 · fearsome · Swiss');
   await expect(page.getByRole('article', { name: 'Stradiots 2' })).toBeVisible();
@@ -74,10 +74,10 @@ test('a mustered army fills a roster that complies', async ({ page }) => {
 
 test('a turn is played from the initiative to nightfall', async ({ page }) => {
   test.slow();
-  await ready(page);
+  await setUp(page);
   await firstInitiative(page);
 
-  // The Sultan is shot at and lost, and with him every chip.
+  // The Sultan is shot at and lost, and the side loses every chip.
   await turnCard(page, /^Leader Check/);
   await expect(trackerBar(page, 'Ottoman army')).toContainText('3 pips');
   await openAct(page, /^Leader check/);
@@ -88,13 +88,13 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await expect(trackerBar(page, 'Ottoman army')).toContainText('0 chips');
   await expect(trackerBar(page, 'Ottoman army')).toContainText('leader lost');
 
-  // On this card nobody moves, and the card of the unit says why.
+  // On this card no unit may move, and the unit's card shows the reason.
   await cannot(page, 'Akinjis 1', 'Move', 'Card needed: Cavalry Move.');
 
   await endPhase(page);
   await expect(page.getByRole('region', { name: 'Phase' })).toContainText(/Second side\s*French army/);
 
-  // Courage: the militia has an enemy in its square and gives way.
+  // Courage: the militia has an enemy in its square, and retreats.
   await turnCard(page, /^Courage/);
   await openAct(page, 'Courage: must Militia check?');
   await page.getByText('Enemy in its square', { exact: true }).click();
@@ -107,7 +107,7 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await expect(strip(page).getByText('Courage: must Archers check?')).toHaveCount(1);
   await button(page, 'None of these need check').click();
 
-  // A shot that costs a pip and leaves an F marker; the chip upon it routs the azabs.
+  // A shot costs a pip and leaves an F marker. A chip that is then spent routs the azabs.
   await (await card(page, 'Arquebus 1')).getByRole('link', { name: 'Shoot' }).click();
   await choose(page, 'Azabs, upgraded 1');
   await chooseRange(page, '1');
@@ -122,7 +122,7 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await expect(trackerBar(page, 'French army')).toContainText('11 chips');
   await expect((await card(page, 'Arquebus 1')).getByText('must reload', { exact: true })).toBeVisible();
 
-  // Knights ride light horse down and cannot be held.
+  // Knights defeat light horse, and must pursue.
   await turnCard(page, /^Melee/);
   await (await card(page, 'Gendarmes 1')).getByRole('link', { name: 'Fight' }).click();
   await choose(page, 'Akinjis 1');
@@ -135,9 +135,9 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await expect(trackerBar(page, 'French army')).toContainText('5 pips');
   await cannot(page, 'Gendarmes 1', 'Fight', 'It has done that on this card: once on each card.');
 
-  // The turn goes on; then ties end the turns until night falls.
+  // The turn continues. Then ties end each turn until nightfall.
   await expect(nextPhase(page)).toContainText('Initiative again');
-  // Next does not give five pips away unasked.
+  // Next asks before five pips are lost.
   await confirm(nextPhase(page));
   await expect(page.getByRole('dialog', { name: 'Before the next phase' })).toContainText('French army: 5 pips left.');
   await page.getByRole('button', { name: 'Skip them' }).click();
@@ -152,14 +152,14 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await expect(trackerBar(page, 'Battle')).toContainText('night');
   await cannot(page, 'Gendarmes 1', 'Fight', 'Night has fallen: the battle is over.');
   await openAct(page, /^Victory points/);
-  // French: a leader, 23 stands in order and 2 in disorder; Ottomans: no leader, 21 in order.
+  // French: a leader, 23 stands in order and 2 in disorder. Ottomans: no leader, 21 stands in order.
   await expect(headline(page)).toHaveText('Victory for French army, 50 to 42.');
   await applyAndReturn(page);
   await expectReport(page, 'pikette_squared');
 });
 
-test('a place on the grid fills a shot', async ({ page }) => {
-  await ready(page);
+test('a square on the grid fills in a shot', async ({ page }) => {
+  await setUp(page);
   await firstInitiative(page);
   await (await card(page, 'Janissaries 1')).getByRole('link', { name: 'Shoot' }).click();
   await choose(page, 'Gendarmes 1');
@@ -167,7 +167,7 @@ test('a place on the grid fills a shot', async ({ page }) => {
   const grid = page.getByRole('region', { name: 'Grid of Janissaries 1' });
   await grid.getByRole('button', { name: /^1 east, 2 south: front/ }).click();
   await expect(page.getByRole('textbox', { name: 'Distance' })).toHaveValue('2.5');
-  // The armies face each other, until players put it right: here the knights have turned their backs.
+  // By default the armies face each other. Here the players set that the knights face away.
   await expect(page.getByRole('radio', { name: 'Front' })).toBeChecked();
   await grid.getByRole('group', { name: 'Facing of Gendarmes 1' }).getByRole('button', { name: 'south', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Rear' })).toBeChecked();

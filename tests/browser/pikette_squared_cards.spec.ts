@@ -1,4 +1,4 @@
-// The cards of Pikette Squared, one by one: what each lets a side do, what it costs, and what it does not allow.
+// The cards of Pikette Squared: the acts that each allows, their costs, and the acts that it forbids.
 import { expect, test } from './page';
 import { endPhase, chooseRange, log, wholeUnit } from './play';
 import {
@@ -27,7 +27,7 @@ test.beforeEach(async ({ page }) => {
   await twoArmies(page);
 });
 
-test('the next card is in sight on a card that allows much else', async ({ page }) => {
+test('the next card is visible on a card that allows many other acts', async ({ page }) => {
   await frenchGo(page, 'First');
   await turnCard(page, /^Infantry Move/);
   await expect(strip(page).getByRole('button', { name: /^The leader moves/ })).toBeAttached();
@@ -42,14 +42,14 @@ test('the app shuffles the deck and turns its cards one by one', async ({ page }
     ['18 cards', '2 pips'],
   ]) {
     await openAct(page, /^Turn a card/);
-    // The tap on what is due turns the next card, once the players have let the app turn one.
+    // Once the players have let the app turn a card, a tap on the duty turns the next one.
     if (cards === '19 cards') await button(page, 'Turn the card').click();
     await expect(headline(page)).toHaveText(/^(Infantry Move|Cavalry Move|Reload|Melee|Leader Check|Milling Around|Courage): ./);
     const words = (await headline(page).textContent())!;
     await expect(page.getByRole('region', { name: 'Outcome' }).getByText('app', { exact: true })).toBeVisible();
     await applyAndReturn(page);
     await expect(trackerBar(page, 'Battle')).toContainText(words.split(':')[0]);
-    // What must be obeyed comes before the next card.
+    // Compulsory acts come before the next card.
     if (words.startsWith('Leader Check')) {
       await openAct(page, /^Leader check/);
       await applyAndReturn(page);
@@ -58,7 +58,7 @@ test('the app shuffles the deck and turns its cards one by one', async ({ page }
     await expect(trackerBar(page, FRENCH)).toContainText(cards);
     await expect(trackerBar(page, FRENCH)).toContainText(pips);
   }
-  // In the log, cards have their names, and no numbers.
+  // The log names cards, without their numbers.
   await log(page);
   const turned = page.getByRole('listitem').filter({ hasText: /Turn a card/ });
   await expect(turned).toHaveCount(2);
@@ -66,7 +66,7 @@ test('the app shuffles the deck and turns its cards one by one', async ({ page }
   await expect(turned.locator('.face')).toHaveCount(0);
 });
 
-test('a card that is clicked twice is named once', async ({ page }) => {
+test('a double click names a card once', async ({ page }) => {
   await frenchGo(page, 'First');
   await openAct(page, /^Turn a card/);
   await button(page, 'Name the card').click();
@@ -74,29 +74,29 @@ test('a card that is clicked twice is named once', async ({ page }) => {
   await expect(headline(page)).toHaveText(/^Infantry Move/);
 });
 
-test('a move is tapped on the grid, paid for, and made once a card', async ({ page }) => {
+test('a move is tapped on the grid, costs pips, and is possible once per card', async ({ page }) => {
   await frenchGo(page, 'First');
   await turnCard(page, /^Infantry Move/);
   await can(page, 'Swiss of the Cantons', 'Move');
   await (await offer(page, 'Gascon arquebus', 'Move')).click();
-  const way = page.getByRole('region', { name: 'Route on the grid' });
-  await way.getByRole('button', { name: '3 north: front', exact: true }).click();
+  const route = page.getByRole('region', { name: 'Route on the grid' });
+  await route.getByRole('button', { name: '3 north: front', exact: true }).click();
   await expect(refused(page)).toContainText('That is 3 squares, and it moves 2.5 squares.');
-  await way.getByRole('button', { name: /^the same square/ }).click();
-  await way.getByRole('button', { name: '1 east: flank', exact: true }).click();
+  await route.getByRole('button', { name: /^the same square/ }).click();
+  await route.getByRole('button', { name: '1 east: flank', exact: true }).click();
   await expect(refused(page)).toContainText('straight ahead, or 45 degrees to either side');
-  await way.getByRole('button', { name: /^the same square/ }).click();
-  await way.getByRole('button', { name: '1 east, 2 north: front, reach' }).click();
-  await expect(way).toContainText('Route: north-east, north.');
+  await route.getByRole('button', { name: /^the same square/ }).click();
+  await route.getByRole('button', { name: '1 east, 2 north: front, reach' }).click();
+  await expect(route).toContainText('Route: north-east, north.');
   const turns = page.getByRole('group', { name: 'Turns to' });
   await turns.getByRole('button', { name: 'north-east', exact: true }).click();
   await expect(refused(page)).toContainText('A unit moves or changes direction, not both for one payment.');
   await turns.getByRole('button', { name: 'north-east', exact: true }).click();
-  // Parts that nobody need take are a line each until somebody is to take them.
-  const parts = page.locator('.role.untaken:visible');
-  await expect(parts).toHaveCount(2);
-  await expect(parts.filter({ hasText: 'nobody' })).toHaveCount(0);
-  for (const part of await parts.all()) expect((await part.boundingBox())!.height).toBeLessThanOrEqual(48);
+  // Optional roles are one line each until they are opened.
+  const roles = page.locator('.role.untaken:visible');
+  await expect(roles).toHaveCount(2);
+  await expect(roles.filter({ hasText: 'nobody' })).toHaveCount(0);
+  for (const part of await roles.all()) expect((await part.boundingBox())!.height).toBeLessThanOrEqual(48);
   await page.getByRole('region', { name: 'Friends it goes through' }).getByRole('button').first().click();
   await button(page, 'Adventurers').click();
   await expect(headline(page)).toHaveText('Legal move: 2.5 squares used, 0 squares left.');
@@ -107,12 +107,12 @@ test('a move is tapped on the grid, paid for, and made once a card', async ({ pa
   await cannot(page, 'Gascon arquebus', 'Move', 'It has done that on this card: once on each card.');
   await cannot(page, 'Stradiots', 'Move', 'Card needed: Cavalry Move.');
   await cannot(page, "The King's guns", 'Move', 'That costs 3, and 2 are left.');
-  // Whom friends moved through may still turn.
+  // A unit that friends moved through may still turn.
   await (await offer(page, 'Adventurers', 'Move')).click();
   await turns.getByRole('button', { name: 'north-east', exact: true }).click();
   await expect(page.getByText('It turns 45 degrees.')).toBeVisible();
   await turns.getByRole('button', { name: 'north-east', exact: true }).click();
-  await way.getByRole('button', { name: '1 north: front, reach', exact: true }).click();
+  await route.getByRole('button', { name: '1 north: front, reach', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Friends moved through it: it stays.');
 });
 
@@ -127,7 +127,7 @@ test('a unit turns on its card, and its new facing stays on the table', async ({
   await expect((await card(page, 'Stradiots')).getByLabel('Facing')).toHaveValue('s');
 });
 
-test('the courage card lists its units, and one tap settles the rest', async ({ page }) => {
+test('the courage card lists its units, and one tap settles the other units', async ({ page }) => {
   await frenchGo(page, 'First');
   await turnCard(page, /^Courage/);
   const questions = strip(page).locator('.duty', { hasText: 'Courage: must' });
@@ -139,7 +139,7 @@ test('the courage card lists its units, and one tap settles the rest', async ({ 
   await page.getByRole('textbox', { name: 'Distance' }).fill('2.5');
   await page.getByRole('textbox', { name: 'Distance' }).blur();
   await expect(headline(page)).toHaveText('It must check its courage: a fearsome enemy could charge it.');
-  // Back on the table the check is still due.
+  // On the table the check is still due.
   await applyAndReturn(page);
   await openAct(page, 'Gascon crossbows: courage check.');
   await type(page, [2, 2]);
@@ -153,7 +153,7 @@ test('the courage card lists its units, and one tap settles the rest', async ({ 
   await expect(strip(page).getByRole('button', { name: /^Turn a card/ })).toBeVisible();
 });
 
-test('a chip is offered right after its result, and only then', async ({ page }) => {
+test('a chip is offered directly after the result that it changes, and only then', async ({ page }) => {
   await frenchGo(page, 'Second');
   await endPhase(page);
   await (await offer(page, 'Gascon arquebus', 'Shoot')).click();
@@ -169,7 +169,7 @@ test('a chip is offered right after its result, and only then', async ({ page })
   await expect(strip(page).getByText('may be chipped right now')).toHaveCount(0);
   await expect((await card(page, 'Arquebus of Pescara')).getByText('disordered', { exact: true })).toBeVisible();
   await cannot(page, 'Arquebus of Pescara', 'Chip', 'A unit is chipped right after a result that allows it, and once.');
-  // Passed over, it is gone with the next thing that is paid for.
+  // If it is not spent, the offer ends with the next act that costs pips.
   await (await offer(page, 'Picard arquebus', 'Shoot')).click();
   await button(page, 'Arquebus of Del Vasto').click();
   await chooseRange(page, '1');
@@ -184,19 +184,19 @@ test('the circles of hits do not overlap', async ({ page }) => {
   const hits = (await wholeUnit(page, 'Gascon arquebus')).getByRole('group', { name: 'Hits' });
   await hits.getByRole('button').last().click();
   const boxes = await hits.locator('.pip').evaluateAll((all) =>
-    all.map((own) => {
-      const { left, right, top, bottom } = own.getBoundingClientRect();
+    all.map((circle) => {
+      const { left, right, top, bottom } = circle.getBoundingClientRect();
       return { left, right, top, bottom };
     }),
   );
   expect(boxes).toHaveLength(3);
   for (const [index, next] of boxes.slice(1).entries()) {
-    const own = boxes[index];
-    expect(own.right <= next.left || own.bottom <= next.top, `circles ${index + 1} and ${index + 2}`).toBe(true);
+    const circle = boxes[index];
+    expect(circle.right <= next.left || circle.bottom <= next.top, `circles ${index + 1} and ${index + 2}`).toBe(true);
   }
 });
 
-test('closing proposes the victory points, which players may choose not to count', async ({ page }) => {
+test('the page that closes a battle proposes the victory points, which are optional', async ({ page }) => {
   await page.goto(`./#/battle/${idOf(page)}/close`);
   await expect(page.locator('main')).toContainText(new RegExp(`Victory points: ${FRENCH} \\d+, ${SPANISH} \\d+`));
   const [count, undecided] = [page.getByLabel('Count the points'), page.getByRole('radio', { name: 'No decision' })];

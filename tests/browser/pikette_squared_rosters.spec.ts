@@ -1,10 +1,10 @@
-// Armies of Pikette Squared: the units of a muster stay with the roster, and other armies bring figures of their own.
+// Armies of Pikette Squared: units from the army generator stay in the roster, and other armies have their own figures.
 import { expect, test } from './page';
 import { apply, button, openAct, card, trackerBar, openDuty, headline, offer, applyAndReturn, type } from './pikette_squared';
 import { confirm, chooseRange, nextPhase, wholeUnit } from './play';
 import type { Page } from '@playwright/test';
 
-test('the units of a muster come into the battle with the roster', async ({ page }) => {
+test('units from the army generator enter the battle with their roster', async ({ page }) => {
   test.slow();
   await page.goto('./#/rosters');
   await page.getByRole('link', { name: 'Muster an army' }).click();
@@ -37,20 +37,20 @@ test('the units of a muster come into the battle with the roster', async ({ page
 
 async function enter(page: Page, name: string, kind: string, dice: { move: string; fight: string; shoot?: string; range?: string }) {
   await button(page, 'Add a unit').click();
-  const own = page.getByRole('article').last();
+  const unit = page.getByRole('article').last();
   const number = async (label: string, value: string) => {
-    await own.getByRole('textbox', { name: label, exact: true }).fill(value);
-    await own.getByRole('textbox', { name: label, exact: true }).blur();
+    await unit.getByRole('textbox', { name: label, exact: true }).fill(value);
+    await unit.getByRole('textbox', { name: label, exact: true }).blur();
   };
-  await own.getByLabel('Name', { exact: true }).fill(name);
-  await own.getByLabel('Type').selectOption({ label: kind });
+  await unit.getByLabel('Name', { exact: true }).fill(name);
+  await unit.getByLabel('Type').selectOption({ label: kind });
   await number('Move', dice.move);
-  await own
+  await unit
     .getByRole('group', { name: /^Fight die/ })
     .getByText(dice.fight, { exact: true })
     .click();
   if (dice.shoot) {
-    await own
+    await unit
       .getByRole('group', { name: /^Shoot die/ })
       .getByText(dice.shoot, { exact: true })
       .click();
@@ -60,7 +60,7 @@ async function enter(page: Page, name: string, kind: string, dice: { move: strin
   await expect(page.locator('.fault')).toHaveCount(0);
 }
 
-test('an army without a list brings its own figures', async ({ page }) => {
+test('an army without an army list has its own figures', async ({ page }) => {
   test.slow();
   await page.goto('./#/rosters');
   await button(page, 'New roster for Pikette Squared').click();
@@ -71,7 +71,7 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await enter(page, 'Wagenburg', 'War wagons', { move: '1', fight: 'D10', shoot: 'D6', range: '3' });
   await enter(page, 'Hired tercio', 'Tercio', { move: '1.5', fight: 'D10', shoot: 'D8', range: '3' });
   await expect(page.getByText('6 units and 0 cannon, not twelve and one.')).toBeVisible();
-  // Of a list, only its own rows are offered.
+  // An army list only offers its own rows.
   await button(page, 'Add a unit').click();
   const listed = page.getByRole('article').last();
   await listed.getByText('Ottoman', { exact: true }).click();
@@ -105,7 +105,7 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await openAct(page, 'English in France: deck to build');
   await expect(headline(page)).toHaveText('20 cards, one more Melee among them.');
   await applyAndReturn(page);
-  // Nobody speaks of sides A and B where they have names.
+  // Texts have the names of the sides, not A and B.
   await openAct(page, 'Roll for terrain');
   await type(page, [3, 1]);
   await expect(headline(page)).toHaveText('3 pieces for English in France, 1 for French in Italy 1515.');
@@ -114,7 +114,7 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await page.getByText('A stream', { exact: true }).click();
   await expect(headline(page)).toHaveText('They fit: 2 used, 1 left.');
   await applyAndReturn(page);
-  // What must be rolled and built before the battle comes before the initiative.
+  // Rolls and decks before the battle come before the initiative.
   await openAct(page, 'French in Italy 1515: deck to build');
   await applyAndReturn(page);
   for (const side of ['English in France', 'French in Italy 1515']) {
@@ -125,7 +125,7 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await openAct(page, 'Roll for nightfall');
   await type(page, [1]);
   await applyAndReturn(page);
-  // Next would ask about terrain that is still due.
+  // Otherwise Next would ask about the terrain.
   await button(page, 'No more terrain is placed').click();
   await button(page, 'All terrain stays where it is').click();
   await confirm(nextPhase(page));
@@ -141,7 +141,7 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await button(page, 'Gendarmes of the King').click();
   await chooseRange(page, '1');
   await expect(page.getByText('Bowmen of Cheshire · longbows at horses D8 → D10')).toBeVisible();
-  // Whatever it cannot do, its card says why.
+  // The unit's card gives the reason for each act that it cannot do.
   await page.getByRole('link', { name: 'Back' }).click();
   await expect((await wholeUnit(page, 'Men-at-arms')).locator('.cannot')).toContainText('Shoot: It has nothing to shoot with.');
 });

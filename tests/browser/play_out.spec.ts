@@ -1,4 +1,4 @@
-// "Play it out": how an act ends, through everything that becomes due, with the figures of the contract's call.
+// "Play it out": how an act and all its consequences end, compared with the contract's `chain`.
 import type { Page } from '@playwright/test';
 import { markInMelee, recordFrontContacts, openDuty } from './arquebusier';
 import { expectAccessible } from './axe';
@@ -13,9 +13,9 @@ const HINTS = { hints: ['table', 'resolve'] };
 
 interface Case {
   units: Unit[];
-  /** From the table to where the act can be done. */
+  /** Steps from the new battle to the moment of the act. */
   before?: (page: Page) => Promise<void>;
-  /** Its name in the strip of what is due; else it is opened by its address. */
+  /** The duty that opens the act; without it, the act is opened by its address. */
   due?: RegExp;
   act: { procedure: string; participants: Cast; input?: Profile };
   until: string | Trackers;
@@ -74,8 +74,8 @@ async function open(page: Page, ruleset: string) {
   return battle;
 }
 
-/** What the contract's call answers in the page. */
-const called = async (page: Page, battle: Script, ruleset: string, more: object = {}) => {
+/** The result of the contract's `chain` in the page. */
+const contractChain = async (page: Page, battle: Script, ruleset: string, more: object = {}) => {
   await page.waitForFunction(() => 'wasmBindings' in window);
   const { act, until } = CASES[ruleset];
   const request = { battle, act: { act: 'procedure', ...act }, until, ...more };
@@ -85,10 +85,10 @@ const called = async (page: Page, battle: Script, ruleset: string, more: object 
 const percent = (p: number) => (p < 0.01 ? 'under 1 %' : p > 0.99 && p < 1 ? 'over 99 %' : `${Math.round(p * 100)} %`);
 
 for (const ruleset of Object.keys(CASES)) {
-  test(`in ${ruleset}, the ends of an act are those of the contract`, async ({ page }) => {
+  test(`the ends of an act are those of the contract: ${ruleset}`, async ({ page }) => {
     const battle = await open(page, ruleset);
     if (CASES[ruleset].until === 'phase') await page.getByLabel('Followed').selectOption('To the end of this phase');
-    const answer = await called(page, battle, ruleset);
+    const answer = await contractChain(page, battle, ruleset);
     expect(answer.status, JSON.stringify(answer)).toBe('chain');
     const expected = answer.ends.slice(0, 4).map(({ probability }) => percent(probability));
     expect(expected.length).toBeGreaterThan(1);
@@ -98,7 +98,7 @@ for (const ruleset of Object.keys(CASES)) {
   });
 }
 
-test('choices of players change the ends, and the tree leads to the panel of what follows', async ({ page }) => {
+test('the players’ choices change the ends, and the tree opens the panel of the next act', async ({ page }) => {
   const battle = await open(page, 'pike_and_shot');
   await page.getByLabel('Followed').selectOption('To the end of this phase');
   const first = ends(page).locator('.chances li').first();
@@ -106,7 +106,7 @@ test('choices of players change the ends, and the tree leads to the panel of wha
   await lift(page);
   await confirm(folded(page, 'Choices during the turn'));
   await page.getByLabel('Answer to a charge').selectOption('Break rather than stand');
-  const answer = await called(page, battle, 'pike_and_shot', { policies: { answer: 'break' } });
+  const answer = await contractChain(page, battle, 'pike_and_shot', { policies: { answer: 'break' } });
   await expect(first).toHaveText(`${percent(answer.ends[0].probability)} Tillier: broken · Cromwell: fights on`);
   await page.getByLabel('Answer to a charge').selectOption('Stand if it can');
   await expect(first).toHaveText(/Cromwell, Tillier: fight on/);
@@ -119,10 +119,12 @@ test('choices of players change the ends, and the tree leads to the panel of wha
   await expect(next).toContainText('Tillier');
   await expectAccessible(page, 'a tree unfolded');
   const title = (await next.locator('b').innerText()).trim();
-  const likely = await branch.locator('.branches > li').evaluateAll((all) => all.map((own) => /^\d+ %/.exec(own.textContent.trim())?.[0]));
+  const likely = await branch
+    .locator('.branches > li')
+    .evaluateAll((all) => all.map((item) => /^\d+ %/.exec(item.textContent.trim())?.[0]));
   const before = await stored(page);
 
-  // The panel of that branch, on the table as it would be then: with the chances of the tree, and nothing to be rolled.
+  // The panel of a branch shows the table at that moment, and the chances of the tree, without roll buttons.
   await next.click();
   const panel = page.getByRole('dialog', { name: title });
   await expect(panel).toContainText('If it comes to this');
@@ -130,13 +132,13 @@ test('choices of players change the ends, and the tree leads to the panel of wha
   const shown = panel.getByRole('region', { name: 'Odds' }).locator('.chances em');
   await expect(shown.first()).toBeVisible();
   const chances = await shown.allInnerTexts();
-  expect(chances.filter((own) => likely.includes(own)).length, `${chances} of ${likely}`).toBeGreaterThan(0);
+  expect(chances.filter((chance) => likely.includes(chance)).length, `${chances} of ${likely}`).toBeGreaterThan(0);
   await expect(panel.getByRole('button', { name: /^(Roll|Enter dice|Apply)/ })).toHaveCount(0);
   await expectAccessible(page, 'the panel of a branch');
   await panel.getByRole('button', { name: 'Close' }).click();
   await expect(panel).toBeHidden();
   await expect(next).toBeFocused();
-  // Back closes it, and leaves the page as it is.
+  // Back closes the panel, and the page is unchanged.
   await next.press('Enter');
   await expect(panel).toBeVisible();
   await page.goBack();
@@ -145,7 +147,7 @@ test('choices of players change the ends, and the tree leads to the panel of wha
   expect(await stored(page)).toEqual(before);
 });
 
-test('a forecast shows how far it is, and is given up as soon as something else is asked', async ({ page }) => {
+test('a forecast shows its progress, and stops as soon as the act changes or the part is folded', async ({ page }) => {
   const all = await fakeThreads(page, 3e6);
   await open(page, 'pike_and_shot');
   await expect(ends(page)).toContainText('3 million steps so far');
@@ -155,7 +157,7 @@ test('a forecast shows how far it is, and is given up as soon as something else 
   await page.getByLabel('Followed').selectOption('To the end of this phase');
   await expect.poll(() => all.ended).toBe(begun);
   await expect.poll(() => all.begun).toBe(begun + 1);
-  // Nobody asks any more.
+  // Folds the part, so that the forecast is no longer needed.
   await folded(page, 'Play it out').click();
   await expect.poll(() => all.ended).toBe(begun + 1);
 });
@@ -180,7 +182,7 @@ test('what was not calculated is shown', async ({ page }) => {
   await expect(ends(page)).toHaveAttribute('aria-busy', 'false');
 });
 
-test('in pikette_squared, a shot is followed to its chips and to the end of the other initiative', async ({ page }) => {
+test('Pikette Squared: a shot is followed to its chips and to the end of the other initiative', async ({ page }) => {
   await twoArmies(page);
   await frenchGo(page, 'Second');
   await confirm(nextPhase(page));

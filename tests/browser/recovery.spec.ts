@@ -1,4 +1,4 @@
-// What the journal puts back, tried over many histories: localStorage on disk may be any earlier state.
+// Texts that the journal restores, for many histories: localStorage on disk may be in any earlier state.
 import { expect, test } from '@playwright/test';
 import { head, missing } from '../../public/recovery.js';
 import { seal } from './play';
@@ -6,9 +6,9 @@ import { seal } from './play';
 type Entry = { name: string; text: string | null; before?: string };
 type Texts = Record<string, string>;
 
-/** What storage has once the journal has put back what it lacks. */
-function recovered(entries: Entry[], there: Texts): Texts {
-  const texts = { ...there };
+/** The texts in storage after the journal has restored the lost ones. */
+function recover(entries: Entry[], stored: Texts): Texts {
+  const texts = { ...stored };
   for (const [name, text] of missing(entries, (name: string) => texts[name] ?? null)) {
     if (text === null) delete texts[name];
     else texts[name] = text;
@@ -16,13 +16,13 @@ function recovered(entries: Entry[], there: Texts): Texts {
   return texts;
 }
 
-/** Saved texts, as they were after each act, and the journal of the acts. */
+/** The saved texts after each change, and the journal's entries. */
 class History {
   entries: Entry[] = [];
   states: Texts[];
 
-  constructor(there: Texts = {}) {
-    this.states = [there];
+  constructor(stored: Texts = {}) {
+    this.states = [stored];
   }
 
   get now() {
@@ -38,13 +38,13 @@ class History {
     this.states.push(now);
   }
 
-  /** Saves a thing as the app does: as one save more of what is there. */
-  save(name: string, thing: unknown) {
-    this.put(name, seal(thing, 1, Number(this.now[name]?.split('.')[1] ?? 0) + 1));
+  /** Saves a value as the app does: with the next revision of its name. */
+  save(name: string, value: unknown) {
+    this.put(name, seal(value, 1, Number(this.now[name]?.split('.')[1] ?? 0) + 1));
   }
 }
 
-test('a roll whose draft was removed is put back, with what led to it', () => {
+test('a roll whose draft was removed is restored with everything before it', () => {
   const history = new History();
   history.save('drumhead/battle/b', 'header');
   for (const act of [0, 1, 2]) history.save(`drumhead/event/b/${act}`, act);
@@ -52,45 +52,45 @@ test('a roll whose draft was removed is put back, with what led to it', () => {
   history.save('drumhead/draft/b', { faces: [1, 2] });
   history.save('drumhead/event/b/3', 'rolled');
   history.put('drumhead/draft/b', null);
-  for (const disk of history.states) expect(recovered(history.entries, disk)).toEqual(history.now);
+  for (const disk of history.states) expect(recover(history.entries, disk)).toEqual(history.now);
 });
 
-test('what is removed, written again, brought back byte by byte or replaced by an older copy ends as it was left', () => {
+test('texts that were removed, rewritten, restored or replaced by an older copy end in their last state', () => {
   const history = new History({ settings: seal('old', 1, 7), roster: seal('mine', 1, 9) });
   const mine = history.now.roster;
   history.put('roster', null);
-  history.put('roster', mine); // brought back from the bin
+  history.put('roster', mine); // restored from the bin
   history.save('roster', 'changed');
   history.put('roster', null);
   history.put('roster', seal('from a backup', 1, 2));
   history.put('settings', null);
   history.save('settings', 'fresh');
-  for (const disk of history.states) expect(recovered(history.entries, disk)).toEqual(history.now);
+  for (const disk of history.states) expect(recover(history.entries, disk)).toEqual(history.now);
 });
 
-test('what was saved later than the journal knows, and what is damaged, stays', () => {
+test('texts that were saved after the last entry, and damaged texts, stay', () => {
   const history = new History();
   history.save('a', 1);
   history.save('a', 2);
   history.save('b', 1);
   history.put('b', null);
   const there = { a: seal(3, 1, 3), b: seal('anew', 1, 5), c: 'of another time' };
-  expect(recovered(history.entries, there)).toEqual(there);
-  expect(recovered(history.entries, { a: 'damaged' })).toEqual({ a: 'damaged' });
+  expect(recover(history.entries, there)).toEqual(there);
+  expect(recover(history.entries, { a: 'damaged' })).toEqual({ a: 'damaged' });
 });
 
-test('entries that an earlier Drumhead noted, without what they replaced, are put back', () => {
+test('entries of an earlier Drumhead, which lack the replaced text, are restored', () => {
   const entries = [
     { name: 'a', text: seal(1, 1, 4) },
     { name: 'b', text: seal(1) },
     { name: 'b', text: null },
   ];
-  expect(recovered(entries, {})).toEqual({ a: seal(1, 1, 4) });
-  expect(recovered(entries, { a: seal(0, 1, 3), b: seal(1) })).toEqual({ a: seal(1, 1, 4) });
-  expect(recovered(entries, { a: seal(2, 1, 5) })).toEqual({ a: seal(2, 1, 5) });
+  expect(recover(entries, {})).toEqual({ a: seal(1, 1, 4) });
+  expect(recover(entries, { a: seal(0, 1, 3), b: seal(1) })).toEqual({ a: seal(1, 1, 4) });
+  expect(recover(entries, { a: seal(2, 1, 5) })).toEqual({ a: seal(2, 1, 5) });
 });
 
-/** Numbers below `below`, the same for the same seed. */
+/** A function that returns pseudo-random numbers below its argument. The same seed gives the same numbers. */
 function random(seed: number) {
   let state = seed * 2654435761 + 1;
   return (below: number) => {
@@ -99,7 +99,7 @@ function random(seed: number) {
   };
 }
 
-/** Anything that may be done with a few names. */
+/** Makes random changes to a few names. */
 function play(history: History, draw: (below: number) => number, acts: number, bin: [string, string][]) {
   for (let act = 0; act < acts; act++) {
     const name = `drumhead/${draw(6)}`;
@@ -115,13 +115,13 @@ function play(history: History, draw: (below: number) => number, acts: number, b
   }
 }
 
-/** True if two states are the same. */
-const same = (one: Texts, other: Texts) => {
+/** True if two states are equal. */
+const areSame = (one: Texts, other: Texts) => {
   const names = Object.keys(one);
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 };
 
-test('over random histories, every earlier state of storage is brought to what the journal has, also after a second kill', () => {
+test('in random histories, the journal completes every earlier state of storage, also after a second kill', () => {
   const wrong: string[] = [];
   for (let seed = 0; seed < 400; seed++) {
     const [draw, bin]: [(below: number) => number, [string, string][]] = [random(seed), []];
@@ -130,24 +130,25 @@ test('over random histories, every earlier state of storage is brought to what t
     const first = history.entries.length;
     play(history, draw, 1 + draw(20), bin);
     const entries = history.entries.slice(first);
-    for (const [place, disk] of history.states.entries()) {
-      if (place >= first && !same(recovered(entries, disk), history.now)) wrong.push(`history ${seed}, state ${place}`);
+    for (const [index, disk] of history.states.entries()) {
+      if (index >= first && !areSame(recover(entries, disk), history.now)) wrong.push(`history ${seed}, state ${index}`);
     }
-    // Killed with some state on disk. What is put back is noted anew, play goes on, and the browser is killed again.
+    // The browser is killed with some state on disk. The journal records what it restores, play continues, and the browser is killed
+    // again.
     const killed = first + draw(history.states.length - first);
-    const again = new History(history.states[killed]);
-    again.entries = [...entries];
-    for (const [name, text] of missing(entries, (name: string) => history.states[killed][name] ?? null)) again.put(name, text);
-    if (!same(again.now, history.now)) wrong.push(`history ${seed}, killed at ${killed}`);
-    play(again, draw, draw(12), bin);
-    for (const [place, disk] of again.states.entries()) {
-      if (!same(recovered(again.entries, disk), again.now)) wrong.push(`history ${seed}, killed again at ${place}`);
+    const second = new History(history.states[killed]);
+    second.entries = [...entries];
+    for (const [name, text] of missing(entries, (name: string) => history.states[killed][name] ?? null)) second.put(name, text);
+    if (!areSame(second.now, history.now)) wrong.push(`history ${seed}, killed at ${killed}`);
+    play(second, draw, draw(12), bin);
+    for (const [index, disk] of second.states.entries()) {
+      if (!areSame(recover(second.entries, disk), second.now)) wrong.push(`history ${seed}, killed again at ${index}`);
     }
   }
   expect(wrong).toEqual([]);
 });
 
-test('over random histories, storage that is ahead of the journal keeps what only it has', () => {
+test('in random histories, storage that is ahead of the journal keeps its later texts', () => {
   const wrong: string[] = [];
   for (let seed = 0; seed < 400; seed++) {
     const draw = random(seed);
@@ -155,14 +156,14 @@ test('over random histories, storage that is ahead of the journal keeps what onl
     play(history, draw, 1 + draw(20), []);
     const written = draw(history.entries.length + 1); // the entries that reached the disk
     const known = history.states[written];
-    for (let place = written; place < history.states.length; place++) {
-      const disk = history.states[place];
-      const after = recovered(history.entries.slice(0, written), disk);
-      const later = new Set(history.entries.slice(written, place).map(({ name }) => name));
+    for (let index = written; index < history.states.length; index++) {
+      const disk = history.states[index];
+      const after = recover(history.entries.slice(0, written), disk);
+      const later = new Set(history.entries.slice(written, index).map(({ name }) => name));
       for (const name of new Set([...Object.keys(after), ...Object.keys(disk), ...Object.keys(known)])) {
-        // Nothing is made up, and a name that nobody touched since is as the journal has it.
+        // A name has the journal's text, or, if it was changed later, the text on disk.
         const right = after[name] === known[name] || (later.has(name) && after[name] === disk[name]);
-        if (!right) wrong.push(`history ${seed}, state ${place}, ${name}`);
+        if (!right) wrong.push(`history ${seed}, state ${index}, ${name}`);
       }
     }
   }

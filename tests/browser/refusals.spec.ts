@@ -1,4 +1,4 @@
-// Bad input: a clear message where it was made, nothing lost, nothing silently changed.
+// Invalid input: a clear message next to the field, and no other input is lost or changed.
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 import { act, toOtherFire, twoRegiments } from './regiments';
@@ -9,73 +9,73 @@ const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const fault = (page: Page, words: RegExp) => page.getByRole('alert').filter({ hasText: words }).first();
 
-/** Types into a field and leaves it, as players do. */
-async function fill(page: Page, name: string, text: string) {
+/** Types into a field and moves the focus, as players do. */
+async function type(page: Page, name: string, text: string) {
   await box(page, name).fill(text);
   await box(page, name).blur();
 }
 
-test('an illegal shot is refused at its field, and nothing that was said of it is lost', async ({ page }) => {
+test('an illegal shot is refused at its field, and no input is lost', async ({ page }) => {
   await twoRegiments(page);
   await toOtherFire(page);
   await act(page, /King/, FOOT, 'Infantry fire');
-  // How far off the target is cannot be known: nothing is rolled before it is said, and a tap on the button leads there.
+  // The range has no default: nothing can be rolled before it is entered, and a tap on the button leads to its field.
   await expect(odds(page)).toHaveCount(0);
   await expect(page.locator('.glance.refusal > span')).toHaveAttribute('data-what', 'Enter the range.');
   await page.getByRole('button', { name: 'Enter the range' }).click();
   await expect(page.getByRole('radio', { name: 'Up to 6' })).toBeFocused();
   await chooseRange(page);
   await expect(odds(page)).toContainText('Roll');
-  // Who fires is of the second side, and bears its colour here as at the table.
+  // The firing unit is of the second side, and has the side's colour as on the table.
   const edge = (role: string) =>
     page
       .getByRole('region', { name: role, exact: true })
       .locator('.who')
-      .evaluate((own) => getComputedStyle(own).borderTopColor);
+      .evaluate((element) => getComputedStyle(element).borderTopColor);
   const blue = await page
     .locator('main.resolve')
     .evaluate(
-      (own) =>
-        Object.assign(own.appendChild(document.createElement('i')), { style: 'color: var(--side-1)' }) &&
-        getComputedStyle(own.lastElementChild!).color,
+      (element) =>
+        Object.assign(element.appendChild(document.createElement('i')), { style: 'color: var(--side-1)' }) &&
+        getComputedStyle(element.lastElementChild!).color,
     );
   await expect.poll(() => edge('Firer')).toBe(blue);
   await expect.poll(() => edge('Target')).not.toBe(blue);
   const rolling = page.getByRole('button', { name: /^Roll/ });
 
-  // Out of range, behind words, below nought: each is said where it was typed, and what was typed stays.
+  // Too far, not a number, negative: each message is at the field, and the field keeps its text.
   for (const [typed, words] of [
     ['7', /reach 6 inches/],
     ['a mile', /number/],
     ['-1', /0/],
   ] as const) {
-    await fill(page, 'Range', typed);
+    await type(page, 'Range', typed);
     await expect(fault(page, words)).toBeVisible();
-    await expect(box(page, 'Range')).toHaveValue(typed.replace('-', '−')); // as numbers are written
-    // A screen reader that reads the field reads its fault, too.
+    await expect(box(page, 'Range')).toHaveValue(typed.replace('-', '−')); // the field shows a minus sign
+    // Screen readers read the message with the field.
     await expect(box(page, 'Range')).toHaveAttribute('aria-invalid', 'true');
     const message = (await box(page, 'Range').getAttribute('aria-describedby'))!;
     await expect(page.locator(`[id="${message}"]`)).toHaveText(words);
     await expect(odds(page)).toBeHidden();
     await expect(rolling).toBeDisabled();
-    // It is in sight next to the button that it disables, and screen readers read it once.
+    // The reason is visible next to the disabled button, and screen readers read it once.
     await expect(page.locator('.glance.refusal')).toBeInViewport();
-    // It is said once, and the way there stands where the odds would be.
+    // There is one message, and instead of the odds a button that leads to the field.
     await expect(page.getByRole('alert')).toHaveCount(1);
     await page.getByRole('button', { name: 'Go to: Range' }).click();
     await expect(box(page, 'Range')).toBeFocused();
   }
-  await fill(page, 'Range', '4');
+  await type(page, 'Range', '4');
   await expect(odds(page)).toContainText('Roll');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(box(page, 'Range')).not.toHaveAttribute('aria-invalid');
 
-  // What the table shows forbids it: the reason stands beside the switch, and the range is as it was.
+  // A situation forbids the shot: the reason is next to the switch, and the range is unchanged.
   await page.getByText('More situations').click();
   await page.getByRole('checkbox', { name: 'Overhead' }).check();
   await expect(fault(page, /over the heads of others/)).toBeVisible();
   await expect(rolling).toBeDisabled();
-  // Folded away, it is said where the odds would be, and the way there unfolds it.
+  // If the switch is folded away, the message is in the place of the odds, and its button unfolds the switch.
   const folded = page.locator('details').filter({ has: page.getByRole('checkbox', { name: 'Overhead', includeHidden: true }) });
   await page.getByText('More situations').click();
   await expect(page.getByRole('checkbox', { name: 'Overhead' })).toBeHidden();
@@ -89,25 +89,25 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
   await expect(box(page, 'Range')).toHaveValue('4');
 });
 
-test('impossible numbers of a unit are refused at their field, and the rest of it stays', async ({ page }) => {
+test('impossible numbers of a unit are refused at their field, and its other fields stay', async ({ page }) => {
   await page.goto('./#/rosters');
   await page.getByRole('button', { name: 'New roster for Pike & Shot' }).click();
   await page.getByRole('button', { name: 'Add a unit' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Waller’s');
   await page.getByText('Dutch order', { exact: true }).click();
-  await fill(page, 'Muskets', '12');
+  await type(page, 'Muskets', '12');
   for (const typed of ['-3', '1000000', 'many', '2.5']) {
-    await fill(page, 'Pikes', typed);
+    await type(page, 'Pikes', typed);
     await expect(page.getByRole('alert').first()).toBeVisible();
     await expect(box(page, 'Pikes')).toHaveValue(typed.replace('-', '−'));
     await expect(box(page, 'Muskets')).toHaveValue('12');
   }
-  await fill(page, 'Pikes', '12');
+  await type(page, 'Pikes', '12');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Waller’s');
 });
 
-test('the contract refuses unknown fields, dice of 7 and dice left over, each by its code and field', async ({ page }) => {
+test('the contract refuses unknown fields, dice of 7 and surplus dice, each with its code and field', async ({ page }) => {
   await page.goto('./#/quick/pike_and_shot');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Roll without a battle');
   await page.waitForFunction(() => 'wasmBindings' in window);
@@ -127,7 +127,7 @@ test('the contract refuses unknown fields, dice of 7 and dice left over, each by
   expect(await resolve(horse, [3, 3, 3])).toMatchObject({ status: 'error', error: { code: 'unused_dice', field: 'faces' } });
 });
 
-test('what was not said yet is named beside the buttons, and a tap leads to it', async ({ page }) => {
+test('missing answers are named next to the buttons, and a tap leads to the field', async ({ page }) => {
   await page.goto('./#/quick/argad/shoot');
   const named = page.getByRole('status').filter({ hasText: /^Still needed: / });
   const field = /^Still needed: (.+)\.$/.exec((await named.textContent()) ?? '')![1];

@@ -1,5 +1,4 @@
-// Analysis when it is asked: whether its dice are fair, how the table stood, who was lucky, the battle told, on
-// paper, and handed over to another device.
+// Pages about a battle: the check of the dice, the replay, luck, the report, and passing the battle to another device.
 import { readFileSync } from 'node:fs';
 import { expectAccessible } from './axe';
 import { type StoredEvent, resolvedOf } from './contract';
@@ -18,7 +17,7 @@ async function open(page: Page, what: string, heading: string | RegExp) {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
-/** A melee with dice of the app, applied to the table; something by hand after it. */
+/** Plays a melee with the app's dice, then makes a change by hand. */
 async function fight(page: Page) {
   await fightMelee(page);
   await page.goto(`./${battle(page)}/log`);
@@ -27,7 +26,7 @@ async function fight(page: Page) {
   await expect(page.getByRole('listitem').first()).toContainText('The fog lifts.');
 }
 
-/** Changes what is saved of the log of the battle, as somebody would who knows how. */
+/** Changes the saved log of the battle, as a cheating player might. */
 async function tamper(page: Page, change: (events: { key: string; event: StoredEvent }[]) => { key: string; event: StoredEvent | null }[]) {
   const texts = Object.entries(await saved(page)).filter(([key]) => key.includes('/event/'));
   const events = texts
@@ -41,7 +40,7 @@ async function tamper(page: Page, change: (events: { key: string; event: StoredE
   await page.reload();
 }
 
-test('both sides contribute to the dice, and the scheme is there to be read', async ({ page }) => {
+test('both sides contribute to the dice, and a page explains the scheme', async ({ page }) => {
   await page.goto('./#/new');
   await page.getByText('Fair dice', { exact: true }).click();
   const commitment = await page.getByLabel('Commitment').textContent();
@@ -56,7 +55,7 @@ test('both sides contribute to the dice, and the scheme is there to be read', as
   await expect(seed).toContainText('“Have at you”');
   await seed.getByRole('link', { name: 'How the dice are rolled' }).click();
   await expect(page.getByRole('heading', { name: 'How the dice are rolled' })).toBeVisible();
-  // The app's vectors, worked out here with the browser's own SHA-256.
+  // Computes the app's test vectors with the browser's SHA-256.
   const lists = await page.locator('main dl').allInnerTexts();
   expect(lists.length).toBeGreaterThan(3);
   const zero = await page.evaluate(async () => {
@@ -66,26 +65,26 @@ test('both sides contribute to the dice, and the scheme is there to be read', as
   expect(lists[0].replaceAll(/\s/g, '')).toContain(zero);
 });
 
-test('a log as it was played holds; a die altered, an act removed and acts that change places are caught', async ({ page }) => {
+test('the check accepts an unchanged log, and finds an altered die, a removed act and swapped acts', async ({ page }) => {
   await fight(page);
   await open(page, 'verify', 'Check the dice');
   const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
   const summary = page.getByRole('main').getByRole('status').first();
   await expect(summary).toHaveText(/^All \d+ entries are valid\.$/);
   await expect(entries.filter({ hasText: 'Roll: Melee' })).toContainText('App dice.');
-  // They are called by number and act, as in the log; by their stamps as well, once something names them by these.
+  // Entries have a number and the name of the act, as in the log. Their stamps are shown only if a fault names one.
   await expect(entries.first()).toHaveText(/^✓ 1 · /);
   await expect(entries.first()).not.toContainText('Entry');
-  const whole = await saved(page);
-  const restore = () => page.evaluate((all) => Object.entries(all).forEach(([key, text]) => localStorage.setItem(key, text)), whole);
+  const untouched = await saved(page);
+  const restore = () => page.evaluate((all) => Object.entries(all).forEach(([key, text]) => localStorage.setItem(key, text)), untouched);
 
   await tamper(page, (events) => {
-    const own = events.filter(({ event }) => event.rolled || resolvedOf(event));
-    for (const { event } of own) {
+    const rolls = events.filter(({ event }) => event.rolled || resolvedOf(event));
+    for (const { event } of rolls) {
       const faces = (event.rolled ?? resolvedOf(event)!).throws[0].faces;
       faces[0] = (faces[0] % 6) + 1;
     }
-    return own;
+    return rolls;
   });
   await expect(summary).toContainText('entries are invalid');
   await expect(entries.filter({ hasText: 'Roll: Melee' })).toContainText('by the seed');
@@ -106,7 +105,7 @@ test('a log as it was played holds; a die altered, an act removed and acts that 
 });
 
 test(
-  'a battle is gone through act by act, by finger and by key, and goes on from any as a new one',
+  'the replay moves through a battle act by act, by touch and by key, and a new battle can begin at any act',
   { tag: '@engines' },
   async ({ page }) => {
     await fight(page);
@@ -124,7 +123,7 @@ test(
     await expect(where).toContainText('3 of 5');
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(where).toHaveText('4 of 5: Melee');
-    // A turn begins nowhere here, so there is no tick; what the melee changed is listed, with the units that it changed alone.
+    // No turn begins here, so there is no tick. The changes of the melee are listed, with only the units that it changed.
     await expect(page.locator('.replay .result')).not.toBeEmpty();
     await expect(page.locator('.changed').getByRole('listitem').first()).toContainText('→');
     await expect(page.getByRole('article', { name: HORSE }).or(page.getByRole('article', { name: FOOT }))).toHaveCount(
@@ -134,7 +133,7 @@ test(
     await expect(page.getByText('Nothing on the table changed.')).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(0);
     await page.keyboard.press('ArrowLeft');
-    // What the cards of the table show, not the boxes of the paper.
+    // Units appear as on the table, not with boxes as on paper.
     await expect(page.getByRole('article', { name: FOOT })).toContainText(/Counters\s*\d+ (of 4|\(limit 4\))/);
     await expect(page.getByRole('article', { name: FOOT }).getByText('Fired', { exact: true })).toHaveCount(0);
     const stood = await page.getByRole('article', { name: FOOT }).textContent();
@@ -149,7 +148,7 @@ test(
   },
 );
 
-test('the log is a timeline: a line, dice and a stripe, and the rest unfolds', async ({ page }) => {
+test('the log is a timeline: each entry has a line, dice and a stripe, and its details unfold', async ({ page }) => {
   await fight(page);
   const melee = page.getByRole('listitem').filter({ hasText: 'Melee' }).first();
   await expect(melee).toHaveClass(/of-side side-0/);
@@ -162,18 +161,18 @@ test('the log is a timeline: a line, dice and a stripe, and the rest unfolds', a
   await expect(details).toHaveAttribute('aria-expanded', 'true');
   await expect(correct).toBeVisible();
   await details.click();
-  // On paper there is all that explains it, and nothing to be tapped.
+  // Printed entries have all details, and no buttons.
   await page.emulateMedia({ media: 'print' });
   await expect(melee.locator('.headline ~ p').first()).toBeVisible();
   await expect(details).toBeHidden();
 });
 
-test('luck is described in words, for dice of the app and of the table separately', async ({ page }) => {
+test('luck is described in words, separately for the app’s dice and for entered dice', async ({ page }) => {
   await fight(page);
   await open(page, 'luck', 'Luck');
   const app = page.getByRole('region', { name: 'App dice' });
   await expect(app.getByRole('listitem').first()).toContainText(/Luckier than|Too few dice/);
-  // The curve has the mark of the successes at the column that is filled in.
+  // The filled column of the curve is the actual number of successes.
   const curve = app.getByRole('listitem').first().locator('.luck-curve');
   const [mark, column] = [await curve.locator('.curve-mark.rolled').boundingBox(), await curve.locator('path.rolled').boundingBox()];
   expect(Math.abs(mark!.x + mark!.width / 2 - (column!.x + column!.width / 2))).toBeLessThan(24);
@@ -181,7 +180,7 @@ test('luck is described in words, for dice of the app and of the table separatel
   await expect(page.getByRole('region', { name: 'Dice from the table' }).getByText('No dice.')).toHaveCount(2);
 });
 
-test('the report lists the losses of the battle, and is kept as text and as Markdown', { tag: '@engines' }, async ({ page }) => {
+test('the report lists the losses of the battle, and can be saved as text and as Markdown', { tag: '@engines' }, async ({ page }) => {
   await fight(page);
   const melee = (await log(page)).find((entry) => entry.includes('Melee'))!;
   await open(page, 'report', 'Report');
@@ -190,7 +189,7 @@ test('the report lists the losses of the battle, and is kept as text and as Mark
   const headline = (await bound.getByRole('listitem').first().locator('p').first().textContent())!;
   expect(melee).toContain(headline);
   await expect(page.getByRole('table', { name: 'Strength, in figures' })).toContainText('Start');
-  // It opens with the strength and the rolls that decided.
+  // The report begins with the strength and the decisive rolls.
   const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())!.y;
   const drawn = (await page.getByRole('figure', { name: 'Strength over the battle' }).boundingBox())!;
   expect(drawn.y + drawn.height).toBeLessThanOrEqual(await top('Decisive rolls'));
@@ -208,7 +207,7 @@ test('the report lists the losses of the battle, and is kept as text and as Mark
   }
 });
 
-test('a battle too long for a code is handed over by several, read in any order', async ({ page, context }) => {
+test('a battle too long for one code is passed on by several, which can be read in any order', async ({ page, context }) => {
   await fight(page);
   await open(page, 'share', /^Share/);
   const codes = page.getByRole('region', { name: 'Several codes' });
@@ -219,7 +218,7 @@ test('a battle too long for a code is handed over by several, read in any order'
   await expect(codes.getByRole('img')).toHaveAccessibleName(/^Code ([3-9]|\d\d)$/);
   const link = await page.getByLabel('The link').inputValue();
 
-  // Another device, whose camera sees the parts of the first format in reverse, each twice.
+  // Another device, whose camera reads codes of the old format in reverse order, each twice.
   const other = await context.browser()!.newContext();
   const there = await other.newPage();
   await there.addInitScript(() => {
@@ -233,7 +232,7 @@ test('a battle too long for a code is handed over by several, read in any order'
     Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia: async () => stream() } });
     HTMLMediaElement.prototype.play = async () => undefined;
   });
-  // Loaded first: a video without pictures would hold up the load of a page that opens with it.
+  // First opens another page: a page that starts with a video without pictures would not finish loading.
   await there.goto(page.url().replace(/#.*/, '#/saved'));
   await appReady(there);
   await there.goto(page.url().replace(/#.*/, '#/scan'));
@@ -249,7 +248,7 @@ test('a battle too long for a code is handed over by several, read in any order'
   await other.close();
 });
 
-test('a battle that comes back is taken over if it is ahead, and merged if both have gone on', async ({ page, context }) => {
+test('a battle that comes back replaces the older copy, or is merged if both copies have new entries', async ({ page, context }) => {
   await fight(page);
   await open(page, 'share', /^Share/);
   const early = await page.getByLabel('The link').inputValue();
@@ -296,26 +295,26 @@ test('a battle that comes back is taken over if it is ahead, and merged if both 
   await page.goto(back);
   await page.getByRole('button', { name: 'Update the battle' }).click();
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
-  await expect.poll(() => log(page), 'both hold the same').toEqual(merged);
+  await expect.poll(() => log(page), 'both logs are the same').toEqual(merged);
   await open(page, 'verify', /^Check/);
   await other.close();
 });
 
-/** Writes an event into the log of the battle that the page shows, as another visit of this device would have left it. */
-async function write(page: Page, stamp: string, act: object) {
+/** Adds an event to the log of the open battle, as an earlier visit on this device would have. */
+async function addEvent(page: Page, stamp: string, act: object) {
   const key = `drumhead/event/${battle(page).split('/').pop()}/${stamp}`;
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [key, seal({ act: { at: 1, ...act } })]);
   await page.reload();
 }
 
-const sets = (to: number) => ({ deed: 'by_hand', changes: [{ set: { of: 'u2', key: 'counters', to } }] });
+const setCounters = (to: number) => ({ deed: 'by_hand', changes: [{ set: { of: 'u2', key: 'counters', to } }] });
 
-test('what both copies changed is named before they are merged, and an altered entry keeps them apart', async ({ page, context }) => {
+test('changes in both copies are named before they are merged, and an altered entry prevents merging', async ({ page, context }) => {
   await twoRegiments(page);
   await open(page, 'share', /^Share/);
   const early = await page.getByRole('textbox', { name: 'The link' }).inputValue();
   await page.goto(`./${battle(page)}`);
-  await write(page, '50-aaa', sets(3));
+  await addEvent(page, '50-aaa', setCounters(3));
   await open(page, 'share', /^Share/);
   const late = await page.getByRole('textbox', { name: 'The link' }).inputValue();
 
@@ -324,7 +323,7 @@ test('what both copies changed is named before they are merged, and an altered e
   await there.goto(early);
   await there.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
-  await write(there, '51-bbb', sets(1));
+  await addEvent(there, '51-bbb', setCounters(1));
   const home = battle(there);
   await there.goto(late);
   await expect(there.getByText('Both copies changed these.')).toBeVisible();
@@ -332,10 +331,10 @@ test('what both copies changed is named before they are merged, and an altered e
   await there.getByRole('button', { name: 'Merge the battles' }).click();
   await expect(there.getByRole('region', { name: 'Phase' })).toBeVisible();
   const stamps = Object.keys(await saved(there)).map((key) => key.split('/').pop());
-  expect(stamps, 'both stay in the log').toEqual(expect.arrayContaining(['50-aaa', '51-bbb']));
+  expect(stamps, 'the log keeps both entries').toEqual(expect.arrayContaining(['50-aaa', '51-bbb']));
 
-  // An act that links another entry than the one that is here.
-  await write(page, '52-aaa', { ...sets(2), after: ['50-aaa:000000000000'] });
+  // An act that links a different version of an existing entry.
+  await addEvent(page, '52-aaa', { ...setCounters(2), after: ['50-aaa:000000000000'] });
   await open(page, 'share', /^Share/);
   await there.goto(await page.getByRole('textbox', { name: 'The link' }).inputValue());
   await expect(there.getByText('Entry 50-aaa was altered after later ones were written')).toBeVisible();
@@ -346,7 +345,7 @@ test('what both copies changed is named before they are merged, and an altered e
   await other.close();
 });
 
-test('the report shows what each unit could have expected beside what happened', async ({ page }) => {
+test('the report shows the expected and the actual results of each unit', async ({ page }) => {
   const battle = readFileSync(new URL('../fixtures/v1/battles/arquebusier.json', import.meta.url), 'utf8');
   await page.addInitScript(
     (texts) => {
@@ -364,8 +363,8 @@ test('the report shows what each unit could have expected beside what happened',
   for (const nth of [1, 2, 3]) {
     const [units, [all]] = [await column('tbody tr', nth), await column('tfoot tr', nth)];
     expect(units.length).toBeGreaterThan(0);
-    // Each is rounded to a tenth.
-    expect(Math.abs(units.reduce((sum, own) => sum + own, 0) - all)).toBeLessThan(0.06 * (units.length + 1));
+    // Each value is rounded to a tenth.
+    expect(Math.abs(units.reduce((sum, unit) => sum + unit, 0) - all)).toBeLessThan(0.06 * (units.length + 1));
   }
   await expectAccessible(page, 'the report');
 });

@@ -1,4 +1,4 @@
-// Before and after a roll: what is rolled and what it needs, what came of it, and what undo says that it did.
+// Before and after a roll: the dice and what they need, the outcome, and the messages of undo.
 import type { Locator, Page } from '@playwright/test';
 import type { Laid } from './contract';
 import { expect, test } from './page';
@@ -37,7 +37,7 @@ const BATTLES: Record<string, Laid> = {
 
 const open = (page: Page, ruleset: string) => lay(page, BATTLES[ruleset], 'turn', { hints: ['table', 'resolve'] });
 
-/** Opens a procedure of a unit by its address, names its opponent, and does it whatever the phase. */
+/** Opens a procedure of a unit by its address, chooses its opponent, and overrides the rule of the phase. */
 async function panel(page: Page, procedure: string, id: string, against: string, band?: string) {
   await openPanel(page, id, procedure, against);
   const anyway = page.getByRole('button', { name: 'Do it anyway' });
@@ -52,11 +52,13 @@ const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll \d+ (di
 const cover = (page: Page) => page.locator('.tap-cover');
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply to the table' });
 
-/** What the strip draws: its dice, what is certain whatever they show, then each chance with what it is of. */
-const drawn = (strip: Locator) =>
+/** The texts of the strip: its dice, certain results, and each chance with its label. */
+const shownChances = (strip: Locator) =>
   strip
     .locator('span')
-    .evaluateAll((all) => all.map((own) => [own.getAttribute('data-chance'), own.getAttribute('data-what')].filter(Boolean).join(' ')));
+    .evaluateAll((all) =>
+      all.map((chance) => [chance.getAttribute('data-chance'), chance.getAttribute('data-what')].filter(Boolean).join(' ')),
+    );
 
 const STRIPS: [string, string, string, string, RegExp[], string?][] = [
   ['pike_and_shot', 'infantry_fire', 'a1', 'Bluecoats', [/^2 dice \(8 figures ÷ 4\): to hit, each needs 5\+$/, /^56 % a hit$/], 'Up to 6'],
@@ -75,28 +77,28 @@ const STRIPS: [string, string, string, string, RegExp[], string?][] = [
 ];
 
 for (const [ruleset, procedure, id, against, chances, band] of STRIPS) {
-  test(`the strip of ${procedure} in ${ruleset} says what is rolled, what it needs, and the chances by name`, async ({ page }) => {
+  test(`the strip of ${procedure} in ${ruleset} shows the dice, what they need, and the chances with their names`, async ({ page }) => {
     await open(page, ruleset);
     await panel(page, procedure, id, against, band);
     await expect(strip(page)).toBeInViewport({ ratio: 1 });
-    await expect.poll(() => drawn(strip(page)).then((all) => all.length)).toBeGreaterThan(1);
-    const words = await drawn(strip(page));
-    chances.forEach((own, n) => expect(words[n]).toMatch(own));
-    // It stays, however far the panel is scrolled, and covers no button.
+    await expect.poll(() => shownChances(strip(page)).then((all) => all.length)).toBeGreaterThan(1);
+    const words = await shownChances(strip(page));
+    chances.forEach((chance, n) => expect(words[n]).toMatch(chance));
+    // The strip stays visible when the panel is scrolled, and covers no button.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect(strip(page)).toBeInViewport({ ratio: 1 });
-    const [own, buttons] = [(await strip(page).boundingBox())!, (await page.locator('.actions').boundingBox())!];
-    expect(own.y + own.height).toBeLessThanOrEqual(buttons.y + 1);
-    expect(own.height).toBeLessThanOrEqual(112);
-    // The same chances are beside the pad on which dice are typed; what is certain makes room for it.
+    const [box, buttons] = [(await strip(page).boundingBox())!, (await page.locator('.actions').boundingBox())!];
+    expect(box.y + box.height).toBeLessThanOrEqual(buttons.y + 1);
+    expect(box.height).toBeLessThanOrEqual(112);
+    // The pad for dice shows the same chances, but not the certain results.
     await page.getByRole('button', { name: 'Enter dice' }).click();
     await expect(page.getByRole('region', { name: 'Enter the dice' })).toBeVisible();
     await expect(strip(page)).toBeInViewport({ ratio: 1 });
-    expect((await drawn(strip(page))).slice(1)).toEqual(words.slice(1).filter((own) => own.includes(' % ')));
+    expect((await shownChances(strip(page))).slice(1)).toEqual(words.slice(1).filter((text) => text.includes(' % ')));
   });
 }
 
-test('each slot says what its die needs, and a success is marked by more than colour', async ({ page }) => {
+test('each slot shows what its die needs, and a success is not marked by colour alone', async ({ page }) => {
   await open(page, 'pike_and_shot');
   await panel(page, 'infantry_fire', 'a1', 'Bluecoats', 'Up to 6');
   await expect(rollDice(page)).toHaveText('Roll 2 dice (more may follow)');
@@ -109,7 +111,7 @@ test('each slot says what its die needs, and a success is marked by more than co
   await expect(page.getByText('success', { exact: true }).first()).toBeAttached();
 });
 
-test('a double tap on Roll does not apply an outcome that nobody has seen', async ({ page }) => {
+test('a double tap on Roll does not apply the outcome unseen', async ({ page }) => {
   await open(page, 'pike_and_shot');
   await panel(page, 'infantry_fire', 'a1', 'Bluecoats', 'Up to 6');
   const before = (await stored(page)).events.length;
@@ -118,31 +120,31 @@ test('a double tap on Roll does not apply an outcome that nobody has seen', asyn
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.click(x, y);
   await expect(outcome(page)).toBeVisible();
-  // The second tap falls on what took its place.
+  // The second tap hits the button that has replaced Roll.
   const there = await page.evaluate(([x, y]) => document.elementsFromPoint(x, y)[1]?.closest('button')?.textContent, [x, y]);
   expect(there).toBe('Apply to the table');
   await page.mouse.click(x, y);
   await expect(outcome(page)).toBeVisible();
   expect((await stored(page)).events.length, 'the roll is in the log, and nothing is applied').toBe(before + 1);
-  // Meanwhile it looks as it will: only what cannot be done is pale.
+  // The covered button looks normal, because only disabled buttons are pale.
   await expect(apply(page)).toHaveCSS('opacity', '1');
-  // A moment later it can be applied.
+  // A moment later the outcome can be applied.
   await expect(cover(page)).toBeHidden();
   await apply(page).click();
   await expect.poll(async () => (await stored(page)).events.length).toBe(before + 2);
-  // Nor does a second tap on Apply begin the next phase.
+  // A second tap on Apply does not begin the next phase, either.
   await page.mouse.click(x, y);
   await page.waitForTimeout(500);
   expect((await stored(page)).events.filter(({ event }) => event.act?.deed === 'phase')).toHaveLength(0);
 });
 
-test('an outcome names the unit first, and undo and redo say what they did, aloud too, and show the unit', async ({ page }) => {
+test('an outcome names the unit first; undo and redo report the act, also to screen readers, and show the unit', async ({ page }) => {
   await open(page, 'pike_and_shot');
   const spoken = page.locator('.notices:not(.newer)');
   await panel(page, 'infantry_fire', 'a1', 'Bluecoats', 'Up to 6');
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [6, 6]);
-  // The hits roll for casualties: as many dice as it takes.
+  // Hits roll for casualties, so the number of dice varies.
   for (let die = 0; die < 8; die += 1) if (await pad(page).isVisible()) await type(page, [1]);
   await expect(outcome(page)).toBeVisible();
   await expect(outcome(page).locator('p').first()).toHaveText('Bluecoats');
@@ -160,7 +162,7 @@ test('an outcome names the unit first, and undo and redo say what they did, alou
   expect((await log(page))[0]).toMatch(/^Skippon: Infantry fire · Bluecoats/);
 });
 
-test('a melee is drawn as units that face each other, and edges are tapped', async ({ page }) => {
+test('a melee is drawn as units that face each other, and contacts are set by tapping edges', async ({ page }) => {
   await lay(
     page,
     {
@@ -189,14 +191,14 @@ test('a melee is drawn as units that face each other, and edges are tapped', asy
   const edge = (name: string) => pairs.nth(1).getByRole('radio', { name });
   await pairs.nth(1).locator('.edge.flank').first().click();
   await expect(edge('Skippon: flank')).toBeChecked();
-  // Either front leads back.
+  // A tap on either front goes back to a frontal contact.
   await pairs.nth(1).locator('.edge.front').first().click();
   await expect(edge('Front to front')).toBeChecked();
   await pairs.nth(1).locator('.edge.rear').last().click();
   await expect(edge('Rupert: rear')).toBeChecked();
   await edge('Skippon: flank').check();
   await expect(pairs.nth(1).locator('.touches')).toHaveText(['Flank', 'Front']);
-  await expect.poll(() => drawn(strip(page)).then((all) => all.join())).toMatch(/Skippon to lose/);
+  await expect.poll(() => shownChances(strip(page)).then((all) => all.join())).toMatch(/Skippon to lose/);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(over).toBeLessThanOrEqual(0);
 });

@@ -1,8 +1,8 @@
-// Rosters as a player keeps them: made, named, edited, copied, put in order, deleted and brought back.
+// Rosters: made, named, edited, copied, reordered, deleted and restored.
 import { expect, test } from './page';
 import { addRoster, pick } from './play';
 
-test('a roster is made and edited, and says at its field what is wrong', async ({ page }) => {
+test('a roster is made and edited, and a wrong number has a message at its field', async ({ page }) => {
   await page.goto('./#/rosters');
   await page.getByRole('button', { name: 'New roster for Pike & Shot' }).click();
   await page.getByLabel('Name of the roster').fill('Trained bands');
@@ -27,7 +27,7 @@ test('a roster is made and edited, and says at its field what is wrong', async (
   await expect(page.getByRole('article', { name: 'Red Regiment', exact: true })).toContainText('8 pikes, 16 muskets');
 });
 
-test('rosters are copied, put in order, deleted and brought back', async ({ page }) => {
+test('rosters are copied, reordered, deleted and restored', async ({ page }) => {
   await page.goto('./#/rosters');
   const names = () => page.getByRole('link').locator('b').allTextContents();
   await page.getByRole('button', { name: /^Copy the sample Eastern/ }).click();
@@ -36,7 +36,7 @@ test('rosters are copied, put in order, deleted and brought back', async ({ page
   await page.getByRole('link', { name: 'Back' }).click();
   await expect.poll(async () => (await names()).length).toBe(2);
   const [first, second] = await names();
-  // Their words have the width of the screen.
+  // Their text has the width of the screen.
   const [row, words] = [page.locator('.roster-row').first(), page.locator('.roster-row > a').first()];
   expect((await words.boundingBox())!.width).toBeGreaterThan((await row.boundingBox())!.width * 0.9);
   await page.getByRole('button', { name: `Move ${second} up` }).click();
@@ -51,7 +51,7 @@ test('rosters are copied, put in order, deleted and brought back', async ({ page
 
 const PRESETS = { 'Pike & Shot': 'Dragoons', 'Pikette Squared': 'Tercio', 'Argad!': 'Reiters', 'Arquebusier!': 'Tercio' };
 for (const [title, preset] of Object.entries(PRESETS)) {
-  test(`a usual unit of ${title} is a tap and a name, and a second one has a name of its own`, async ({ page }) => {
+  test(`a usual unit of ${title} needs a tap and a name, and a second one gets another name`, async ({ page }) => {
     await page.goto('./#/rosters');
     await page.getByRole('button', { name: `New roster for ${title}` }).click();
     const usual = page.getByRole('region', { name: 'Usual units' });
@@ -65,7 +65,7 @@ for (const [title, preset] of Object.entries(PRESETS)) {
   });
 }
 
-test('answers that a new unit lacks are shown as they are assumed', async ({ page }) => {
+test('defaults of a new unit are shown as chosen', async ({ page }) => {
   await page.goto('./#/rosters');
   await page.getByRole('button', { name: 'New roster for Argad!' }).click();
   await page.getByRole('region', { name: 'Usual units' }).getByRole('button', { name: '+ Musketeers' }).click();
@@ -74,13 +74,13 @@ test('answers that a new unit lacks are shown as they are assumed', async ({ pag
     .locator('fieldset.chips:visible')
     .evaluateAll((all) =>
       all
-        .filter((own) => own.querySelector('input[type=radio]') && !own.querySelector('input:checked'))
+        .filter((group) => group.querySelector('input[type=radio]') && !group.querySelector('input:checked'))
         .map((own) => own.querySelector('legend')?.textContent),
     );
-  expect(unset, 'every choice shows what holds').toEqual([]);
+  expect(unset, 'every choice has a chosen option').toEqual([]);
 });
 
-test('where there is little room stands a short name: a proposal, or the players’ own', async ({ page }) => {
+test('narrow places show a side’s short name: the proposed one or the players’ own', async ({ page }) => {
   await addRoster(page, 'Army of Parliament, 1644');
   const short = page.getByLabel(/^Short name/);
   await expect(short).toHaveAttribute('placeholder', 'Army of Parliament');

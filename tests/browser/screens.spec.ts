@@ -1,12 +1,12 @@
-// Compares the main pages with the pictures in the folder `screens`: on a phone and on a tablet, in the light and in the dark. The README
-// shows three of them.
+// Compares the main pages with the pictures in the folder `screens`: on a phone and on a tablet, in the light and the dark theme. The
+// README shows three of them.
 //
-// After a change of how a page looks, draw them anew, and look at each one that changed before you commit it:
+// After a change of a page's look, update the pictures, and view each changed one before you commit it:
 //
 //   cargo xtask test --only browser -- screens --update-snapshots=all
 //
-// The pictures hold on other machines: pages are drawn with fonts of the tests (fonts.ts), and the comparison overlooks how letters are
-// smoothed (compare.ts).
+// The pictures are the same on other machines: pages use the tests' fonts (fonts.ts), and the comparison ignores the smoothing of
+// letters (compare.ts).
 import { addRoster, applyOutcome, beginBattle, charge, nextPhase } from './play';
 import { appReady, expect, test } from './page';
 import { comparePicture, makeRepeatable } from './pictures';
@@ -14,22 +14,22 @@ import { readPng } from './png.js';
 import { lay, type Set } from './script';
 import type { Locator, Page } from '@playwright/test';
 
-// The page's own policy forbids the tests' fonts. Times are shown in UTC.
+// The page's content security policy forbids the tests' fonts. Times are shown in UTC.
 test.use({ bypassCSP: true, timezoneId: 'UTC' });
 
 test.beforeEach(({ page }) => makeRepeatable(page));
 
 const hide = (what: Locator) => what.evaluate((element: HTMLElement) => (element.style.visibility = 'hidden'));
 
-const GROUNDS = ['light', 'dark'] as const;
+const THEMES = ['light', 'dark'] as const;
 
-for (const ground of GROUNDS) {
-  test(`the main pages look as they did, ${ground}`, async ({ page }) => {
+for (const theme of THEMES) {
+  test(`the main pages look as in the pictures, ${theme}`, async ({ page }) => {
     test.slow();
-    await page.emulateMedia({ colorScheme: ground, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.goto('./#/');
     await expect(page.getByRole('main')).toBeVisible();
-    await comparePicture(page, `home-${ground}`);
+    await comparePicture(page, `home-${theme}`);
 
     await page.goto('./#/rules/pike_and_shot');
     await page
@@ -37,7 +37,7 @@ for (const ground of GROUNDS) {
       .filter({ hasText: /Fire|fire/ })
       .first()
       .click();
-    await comparePicture(page, `reference-${ground}`);
+    await comparePicture(page, `reference-${theme}`);
 
     await beginBattle(page);
     await page.getByRole('button', { name: 'Got it' }).click();
@@ -47,21 +47,21 @@ for (const ground of GROUNDS) {
       .getByRole('article')
       .filter({ has: page.getByRole('group', { name: 'Counters' }) });
     for (let n = 0; n < 3; n += 1) await unit.first().getByRole('button', { name: 'Counters: more' }).click();
-    await comparePicture(page, `table-${ground}`);
+    await comparePicture(page, `table-${theme}`);
 
     await charge(page);
     await page.getByRole('button', { name: 'Got it' }).click();
     await expect(page.locator('.slow-effects[aria-busy=false]')).toBeAttached();
     await page.getByRole('region', { name: 'Odds' }).evaluate((odds) => odds.scrollIntoView());
-    await comparePicture(page, `panel-${ground}`);
+    await comparePicture(page, `panel-${theme}`);
 
     await page.getByRole('button', { name: 'Enter dice' }).click();
     await page.getByRole('button', { name: '5', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
-    // For a moment after it appears it cannot be pressed.
+    // The button is disabled for a moment after it has appeared.
     await expect(page.getByRole('button', { name: 'Apply to the table' })).toBeEnabled();
     await page.evaluate(() => scrollTo(0, 0));
-    await comparePicture(page, `outcome-${ground}`);
+    await comparePicture(page, `outcome-${theme}`);
 
     await applyOutcome(page);
     await expect(
@@ -71,19 +71,19 @@ for (const ground of GROUNDS) {
     ).toBeVisible();
     await page.goto(new URL(page.url()).hash.replace(/^(#\/battle\/[^/]+).*/, './$1/log'));
     await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
-    // Each battle has a fingerprint of its own.
+    // The fingerprint differs with each run.
     await hide(page.getByText(/^Log fingerprint/));
-    await comparePicture(page, `log-${ground}`);
+    await comparePicture(page, `log-${theme}`);
     await page.goto('./#/rosters');
     await page.getByRole('button', { name: 'Copy the sample' }).first().click();
     await expect(page.getByLabel('Name of the roster')).toBeVisible();
     await page.getByRole('article').nth(1).getByRole('button').first().click();
     await expect(page.getByRole('article').nth(1).getByLabel('Name')).toBeVisible();
-    await comparePicture(page, `roster-${ground}`);
+    await comparePicture(page, `roster-${theme}`);
   });
 }
 
-test('in the colours of the system, filled shapes stay visible', async ({ page }) => {
+test('with forced colours, filled shapes stay visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await beginBattle(page);
   await page.getByRole('button', { name: 'Got it' }).click();
@@ -102,7 +102,8 @@ test('in the colours of the system, filled shapes stay visible', async ({ page }
   await comparePicture(page, 'forced-settings');
 });
 
-// Marks are smaller than what may differ in the pictures above. So these are looked at point by point, in the colours of a light and of a dark system.
+// Some marks are smaller than the differences that the pictures above allow. The next tests therefore measure pixels, with the forced
+// colours of a light and of a dark system.
 
 interface Box {
   x: number;
@@ -111,10 +112,10 @@ interface Box {
   height: number;
 }
 
-/** The boxes of all that is found. */
-const boxes = (all: Locator): Promise<Box[]> => all.evaluateAll((all) => all.map((own) => own.getBoundingClientRect().toJSON()));
+/** The boxes of all elements that match. */
+const boxesOf = (all: Locator): Promise<Box[]> => all.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().toJSON()));
 
-/** A part of a box, by shares of its width and of its height. */
+/** A part of a box. The bounds are fractions of its width and height. */
 const part = ({ x, y, width, height }: Box, [left, right]: number[], [top, bottom]: number[]): Box => ({
   x: x + width * left,
   y: y + height * top,
@@ -124,21 +125,21 @@ const part = ({ x, y, width, height }: Box, [left, right]: number[], [top, botto
 
 const middle = (box: Box) => part(box, [0.35, 0.65], [0.35, 0.65]);
 
-/** Where the outline of a box is drawn, at the middle of each of its sides. */
+/** Parts of the outline of a box: the middle of each of its sides. */
 const outline = ({ x, y, width, height }: Box): Box[] => [
   ...[x, x + width - 2].map((x) => part({ x, y, width: 2, height }, [0, 1], [0.35, 0.65])),
   ...[y, y + height - 2].map((y) => part({ x, y, width, height: 2 }, [0.35, 0.65], [0, 1])),
 ];
 
-/** The stripe at the left of a box, but for its edges and corners. */
+/** The stripe at the left of a box, without its edges and corners. */
 const stripe = ({ x, y, height }: Box): Box => ({ x: x + 2, y: y + 8, width: 4, height: height - 16 });
 
-/** Of what is on the screen, drawn in the colours of such a system: the brightness of a box, which share of it is not left blank,
- * and how far from its left something is drawn. Only the lines of the screen that hold what is named are looked at. */
-async function drawn(page: Page, ground: (typeof GROUNDS)[number], what: Locator) {
-  await page.emulateMedia({ colorScheme: ground });
-  await expect(page.locator('html')).toHaveAttribute('data-theme', ground);
-  const all = await boxes(what);
+/** Functions that measure a box on the screen with this theme: its brightness, and the share of its pixels that differ from the
+ * background. They only work for boxes within the lines of the screen that `elements` cover. */
+async function measureInk(page: Page, theme: (typeof THEMES)[number], elements: Locator) {
+  await page.emulateMedia({ colorScheme: theme });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+  const all = await boxesOf(elements);
   const from = Math.floor(Math.min(...all.map(({ y }) => y)));
   const [across, down] = [page.viewportSize()!.width, Math.ceil(Math.max(...all.map(({ y, height }) => y + height))) - from];
   const { width, brightness } = readPng(
@@ -151,8 +152,8 @@ async function drawn(page: Page, ground: (typeof GROUNDS)[number], what: Locator
       Array.from({ length: bottom - top }, (_, down) => brightness(left + across, top + down)),
     );
   };
-  const mean = (all: number[]) => all.reduce((sum, own) => sum + own, 0) / all.length;
-  const isInk = (point: number) => Math.abs(point - (ground === 'light' ? 255 : 0)) > 60;
+  const mean = (all: number[]) => all.reduce((sum, value) => sum + value, 0) / all.length;
+  const isInk = (point: number) => Math.abs(point - (theme === 'light' ? 255 : 0)) > 60;
   return {
     brightness: (box: Box) => mean(columns(box).flat()),
     ink: (box: Box) =>
@@ -164,14 +165,14 @@ async function drawn(page: Page, ground: (typeof GROUNDS)[number], what: Locator
   };
 }
 
-/** The stripe of the first side is full, that of the second hatched. */
+/** Expects a full stripe for the first side, and a hatched one for the second. */
 function expectStripes([first, second]: number[], where: string) {
   expect(first, `stripe of the first side, ${where}`).toBeGreaterThan(0.95);
   expect(second, `stripe of the second side, ${where}`).toBeGreaterThan(0.4);
   expect(second, `its hatching, ${where}`).toBeLessThan(0.85);
 }
 
-test('in the colours of the system, sides, counters, phases and chances are drawn apart', { tag: '@phone' }, async ({ page }) => {
+test('with forced colours, sides, counters, phases and chances can be told apart', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
   const names = ['Skippon', 'Montagu', 'Tillier', 'Broughton'];
@@ -184,44 +185,44 @@ test('in the colours of the system, sides, counters, phases and chances are draw
   ];
   await lay(page, { ruleset: 'pike_and_shot', units }, 'turn', { hints: ['table', 'panel'] }, sets);
 
-  // A phone shows one side of the table, and then the other.
+  // A phone shows one side at a time.
   const row = page.locator('.side:visible .unit').first();
   const first: number[] = [];
   // The counters of an open row.
   await row.locator('.unit-row').click();
   await expect(row.locator('.unit-body .pip')).toHaveCount(6);
-  for (const ground of GROUNDS) {
-    const { brightness, ink } = await drawn(page, ground, page.locator('.status').or(row));
-    first.push(ink(stripe((await boxes(row))[0])));
-    const pips = await boxes(row.locator('.unit-body .pip'));
+  for (const theme of THEMES) {
+    const { brightness, ink } = await measureInk(page, theme, page.locator('.status').or(row));
+    first.push(ink(stripe((await boxesOf(row))[0])));
+    const pips = await boxesOf(row.locator('.unit-body .pip'));
     expect(
       pips.map((pip) => ink(middle(pip))),
-      `counters, ${ground}`,
+      `counters, ${theme}`,
     ).toEqual([1, 1, 1, 0, 0, 0]);
-    // At the last one, which is dashed, the unit breaks.
+    // The last pip, at which the unit breaks, is dashed.
     for (const edge of [...pips.slice(0, 5).flatMap(outline), pips[5]])
-      expect(ink(edge), `outlines of counters, ${ground}`).toBeGreaterThan(0.15);
+      expect(ink(edge), `outlines of counters, ${theme}`).toBeGreaterThan(0.15);
 
-    const phases = await boxes(page.locator('.ticks i'));
+    const phases = await boxesOf(page.locator('.ticks i'));
     const shades = phases.map((phase) => brightness(middle(phase)));
     const [done, ahead] = [shades.slice(0, 3), shades.slice(4)];
-    for (const alike of [done, ahead]) expect(Math.max(...alike) - Math.min(...alike), `phases, ${ground}`).toBeLessThan(2);
-    for (const other of [shades[3], ahead[0]]) expect(Math.abs(done[0] - other), `phases that are done, ${ground}`).toBeGreaterThan(25);
-    expect(Math.abs(shades[3] - ahead[0]), `this phase and the next, ${ground}`).toBeGreaterThan(25);
+    for (const alike of [done, ahead]) expect(Math.max(...alike) - Math.min(...alike), `phases, ${theme}`).toBeLessThan(2);
+    for (const other of [shades[3], ahead[0]]) expect(Math.abs(done[0] - other), `phases that are done, ${theme}`).toBeGreaterThan(25);
+    expect(Math.abs(shades[3] - ahead[0]), `this phase and the next, ${theme}`).toBeGreaterThan(25);
   }
   await page.getByRole('group', { name: 'Sides' }).getByRole('button').last().click();
   await expect(row).toHaveAccessibleName('Tillier');
-  for (const [n, ground] of GROUNDS.entries()) {
-    const { ink } = await drawn(page, ground, row);
-    expectStripes([first[n], ink(stripe((await boxes(row))[0]))], `table, ${ground}`);
+  for (const [n, theme] of THEMES.entries()) {
+    const { ink } = await measureInk(page, theme, row);
+    expectStripes([first[n], ink(stripe((await boxesOf(row))[0]))], `table, ${theme}`);
   }
 
-  // A panel: who takes part, and how likely what is.
+  // A panel with participants and chances.
   await page.goto('./#/battle/turn/do/melee_round/u1');
   const [who, chart] = [page.locator('.role .who'), (side: string) => page.locator(`.bars.${side}`).first()];
-  await chart('own').evaluate((own) => own.scrollIntoView({ block: 'center' }));
-  for (const ground of GROUNDS) {
-    const { ink } = await drawn(page, ground, chart('own').or(chart('enemy')));
+  await chart('own').evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  for (const theme of THEMES) {
+    const { ink } = await measureInk(page, theme, chart('own').or(chart('enemy')));
     for (const [side, full] of [
       ['own', 1],
       ['enemy', 0.6],
@@ -229,86 +230,86 @@ test('in the colours of the system, sides, counters, phases and chances are draw
       const rows = chart(side).locator('td');
       const chances = (await rows.allTextContents()).map((words) => (words.startsWith('under') ? 0 : Number.parseInt(words) / 100));
       expect(Math.max(...chances) - Math.min(...chances)).toBeGreaterThan(0.66);
-      const [bars, fillings] = [await boxes(rows.locator('.bar')), await boxes(rows.locator('.bar > i'))];
+      const [bars, fillings] = [await boxesOf(rows.locator('.bar')), await boxesOf(rows.locator('.bar > i'))];
       for (const [n, bar] of bars.entries()) {
         const { x, y, width, height } = fillings[n];
-        // Columns are as high as they are likely, bars as wide.
+        // The chance is the height of a column, or the width of a bar.
         const isColumn = bar.height > 40;
         const share = isColumn ? height / (bar.height - 1) : width / bar.width;
-        expect(Math.abs(share - chances[n]), `bar of ${chances[n]}, ${side}, ${ground}`).toBeLessThan(0.04);
+        expect(Math.abs(share - chances[n]), `bar of ${chances[n]}, ${side}, ${theme}`).toBeLessThan(0.04);
         if (chances[n] < 0.2) continue;
         const filled = ink({ x, y: y + 1, width, height: height - 2 });
-        expect(Math.abs(filled - full), `filling of a bar of ${chances[n]}, ${side}, ${ground}`).toBeLessThan(0.1);
+        expect(Math.abs(filled - full), `filling of a bar of ${chances[n]}, ${side}, ${theme}`).toBeLessThan(0.1);
       }
     }
   }
   await page.evaluate(() => scrollTo(0, 0));
-  for (const ground of GROUNDS) {
-    const { ink } = await drawn(page, ground, who);
-    expectStripes((await boxes(who)).map(stripe).map(ink), `panel, ${ground}`);
+  for (const theme of THEMES) {
+    const { ink } = await measureInk(page, theme, who);
+    expectStripes((await boxesOf(who)).map(stripe).map(ink), `panel, ${theme}`);
   }
-  // Where there is room, all others stand beside it.
+  // On a wide screen, all other units are next to the panel.
   await page.setViewportSize({ width: 1024, height: 768 });
   const lines = page.locator('.panel-side .line');
   await expect(lines).toHaveText([/Montagu/, /Broughton/]);
-  for (const ground of GROUNDS) {
-    const { ink } = await drawn(page, ground, lines);
-    expectStripes((await boxes(lines)).map(stripe).map(ink), `beside a panel, ${ground}`);
+  for (const theme of THEMES) {
+    const { ink } = await measureInk(page, theme, lines);
+    expectStripes((await boxesOf(lines)).map(stripe).map(ink), `beside a panel, ${theme}`);
   }
 });
 
-test('in the colours of the system, what is switched on or chosen differs from what is not', { tag: '@phone' }, async ({ page }) => {
+test('with forced colours, switches that are on and chosen chips differ from the others', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await page.goto('./#/settings');
-  const own = page.getByRole('switch', { name: /Vibrate/ });
-  await expect(own).toBeChecked();
-  // A theme that is chosen would not follow the ground, so the chip that is not chosen is another one.
-  const looks = async (on: boolean) => {
+  const vibrate = page.getByRole('switch', { name: /Vibrate/ });
+  await expect(vibrate).toBeChecked();
+  // Choosing a theme would fix the colours. So "Device default" stays chosen, and "Light" is the chip that is not chosen.
+  const expectLook = async (on: boolean) => {
     const chip = page.locator('.chip', { hasText: on ? /^Device default$/ : /^Light$/ }).first();
-    for (const ground of GROUNDS) {
-      const { ink } = await drawn(page, ground, own.or(chip));
-      const [[button], [box]] = [await boxes(own), await boxes(chip)];
-      const told = `${on ? 'on' : 'off'}, ${ground}`;
-      // The knob is to the left while it is off; on, all but the knob is filled.
+    for (const theme of THEMES) {
+      const { ink } = await measureInk(page, theme, vibrate.or(chip));
+      const [[button], [box]] = [await boxesOf(vibrate), await boxesOf(chip)];
+      const state = `${on ? 'on' : 'off'}, ${theme}`;
+      // Off, the knob is at the left. On, everything except the knob is filled.
       const [left, right, above] = [
         part(button, [0.25, 0.35], [0.4, 0.6]),
         part(button, [0.65, 0.75], [0.4, 0.6]),
         part(button, [0.4, 0.6], [0.09, 0.13]),
       ];
-      expect([left, right, above].map(ink), `switch, ${told}`).toEqual(on ? [1, 0, 1] : [1, 0, 0]);
-      for (const edge of [...outline(button), ...outline(box)]) expect(ink(edge), `outlines, ${told}`).toBeGreaterThan(0.15);
-      // Filled but for its words, or its words alone.
+      expect([left, right, above].map(ink), `switch, ${state}`).toEqual(on ? [1, 0, 1] : [1, 0, 0]);
+      for (const edge of [...outline(button), ...outline(box)]) expect(ink(edge), `outlines, ${state}`).toBeGreaterThan(0.15);
+      // A chosen chip is filled except for its text. Otherwise only the text is drawn.
       const [least, most] = on ? [0.75, 0.97] : [0.05, 0.3];
       const filled = ink(part(box, [0.1, 0.9], [0.1, 0.9]));
-      expect(filled, `chip, ${told}`).toBeGreaterThan(least);
-      expect(filled, `chip, ${told}`).toBeLessThan(most);
+      expect(filled, `chip, ${state}`).toBeGreaterThan(least);
+      expect(filled, `chip, ${state}`).toBeLessThan(most);
     }
   };
-  await looks(true);
-  await own.uncheck();
-  await looks(false);
+  await expectLook(true);
+  await vibrate.uncheck();
+  await expectLook(false);
 });
 
-// What stands where, and what is kept of how pages look.
+// Layout of pages, and stored preferences about their look.
 
-const theme = (page: Page) => page.locator('html').getAttribute('data-theme');
+const themeOf = (page: Page) => page.locator('html').getAttribute('data-theme');
 const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test('the theme chosen holds from the first paint, and the device’s where none is', { tag: '@phone' }, async ({ page }) => {
+test('the chosen theme applies from the first paint, or else the device’s theme', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('./#/settings');
-  await expect.poll(() => theme(page)).toBe('light');
+  await expect.poll(() => themeOf(page)).toBe('light');
   const light = await paper(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => theme(page)).toBe('dark');
+  await expect.poll(() => themeOf(page)).toBe('dark');
   await expect.poll(() => paper(page)).not.toBe(light);
   await page.getByRole('radio', { name: 'Sunlight: black on white' }).check();
   await expect.poll(() => paper(page)).toBe('rgb(255, 255, 255)');
   await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#ffffff');
-  // The app itself is kept away: what is seen is what is painted before it runs.
+  // Blocks the app, so that the page shows the first paint.
   await page.route('**/*.wasm', () => {});
   await page.reload({ waitUntil: 'domcontentloaded' });
-  await expect.poll(() => theme(page)).toBe('sun');
+  await expect.poll(() => themeOf(page)).toBe('sun');
   await expect.poll(() => paper(page)).toBe('rgb(255, 255, 255)');
 });
 
@@ -319,7 +320,7 @@ test('preferences survive a reload, and other tabs follow', { tag: '@phone' }, a
   await page.getByRole('radio', { name: 'Dark' }).check();
   await page.getByRole('switch', { name: /Vibrate/ }).uncheck();
   await page.getByRole('switch', { name: /screen/ }).uncheck();
-  await expect.poll(() => theme(other)).toBe('dark');
+  await expect.poll(() => themeOf(other)).toBe('dark');
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
   await expect(page.getByRole('switch', { name: /Vibrate/ })).not.toBeChecked();
@@ -331,8 +332,8 @@ test('preferences survive a reload, and other tabs follow', { tag: '@phone' }, a
   await expect(page.getByRole('switch', { name: /Vibrate/ })).toBeChecked();
 });
 
-/** What covers what it should not, what is cut off, and what is too small for a thumb. */
-async function faults(page: Page) {
+/** Controls that overlap, that are cut off or outside the screen, and that are too small for a thumb. */
+async function layoutFaults(page: Page) {
   return page.evaluate(() => {
     const described = (element: Element) => `${element.tagName}.${element.className} “${element.textContent?.trim().slice(0, 30)}”`;
     const shown = (element: Element) =>
@@ -341,7 +342,7 @@ async function faults(page: Page) {
     const controls = [...document.querySelectorAll('button, a.button, a.icon, .chip, select, summary, .tab')].filter(shown);
     for (const control of controls) {
       const box = control.getBoundingClientRect();
-      // What a question mark takes of a finger reaches beyond what is drawn of it.
+      // The touch area of a help button is larger than its drawing, so it is not checked.
       const small = !control.closest('.help, .grid, .facing') && (box.height < 43.5 || box.width < 43.5);
       if (small) faults.push(`small: ${described(control)} ${Math.round(box.width)}×${Math.round(box.height)}`);
       if (box.left < -1 || box.right > innerWidth + 1) faults.push(`beyond the edge: ${described(control)}`);
@@ -349,34 +350,34 @@ async function faults(page: Page) {
       if (clipped && getComputedStyle(control).overflow !== 'visible') faults.push(`cut off: ${described(control)}`);
     }
     const boxes = controls
-      .filter((own) => !own.closest('.dock, .head, .actions, .notices, .skip, .tracker-bars'))
-      .map((own) => ({ own, box: own.getBoundingClientRect() }));
-    for (const [place, a] of boxes.entries()) {
-      for (const b of boxes.slice(place + 1)) {
-        if (a.own.contains(b.own) || b.own.contains(a.own)) continue;
+      .filter((element) => !element.closest('.dock, .head, .actions, .notices, .skip, .tracker-bars'))
+      .map((element) => ({ element, box: element.getBoundingClientRect() }));
+    for (const [index, a] of boxes.entries()) {
+      for (const b of boxes.slice(index + 1)) {
+        if (a.element.contains(b.element) || b.element.contains(a.element)) continue;
         const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
         const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
-        if (across > 2 && down > 2) faults.push(`over each other: ${described(a.own)} and ${described(b.own)}`);
+        if (across > 2 && down > 2) faults.push(`over each other: ${described(a.element)} and ${described(b.element)}`);
       }
     }
     return faults;
   });
 }
 
-for (const ground of GROUNDS) {
-  test(`the main pages are composed so, ${ground}`, async ({ page, isMobile }) => {
-    await page.emulateMedia({ colorScheme: ground });
+for (const theme of THEMES) {
+  test(`the layout of the main pages has no faults, ${theme}`, async ({ page, isMobile }) => {
+    await page.emulateMedia({ colorScheme: theme });
     await page.goto('./');
     await appReady(page);
-    expect(await faults(page), 'home').toEqual([]);
+    expect(await layoutFaults(page), 'home').toEqual([]);
     await addRoster(page);
-    expect(await faults(page), 'roster').toEqual([]);
+    expect(await layoutFaults(page), 'roster').toEqual([]);
     await page.goto('./#/new');
     await expect(page.getByRole('heading', { level: 1, name: 'New battle' })).toBeVisible();
-    expect(await faults(page), 'new battle').toEqual([]);
+    expect(await layoutFaults(page), 'new battle').toEqual([]);
     await beginBattle(page);
-    expect(await faults(page), 'table').toEqual([]);
-    // The primary act is within the thumb's reach, and the acts of a card on the screen at once.
+    expect(await layoutFaults(page), 'table').toEqual([]);
+    // The primary button is within the thumb's reach, and the acts of a card are visible without scrolling.
     const next = (await page.getByRole('button', { name: 'Next ›' }).boundingBox())!;
     expect(next.y + next.height).toBeGreaterThan(page.viewportSize()!.height - 40);
     if (!isMobile) {
@@ -387,9 +388,9 @@ for (const ground of GROUNDS) {
     }
     await charge(page);
     await expect(page.getByRole('region', { name: 'Odds' })).toBeVisible();
-    expect(await faults(page), 'panel').toEqual([]);
+    expect(await layoutFaults(page), 'panel').toEqual([]);
     if (isMobile) {
-      // What is asked first of the odds stands above the buttons, wherever the rest is.
+      // The main chances are above the buttons, wherever the other odds are.
       const [gist, buttons] = [(await page.locator('.glance').boundingBox())!, (await page.locator('.actions').boundingBox())!];
       expect(gist.y).toBeGreaterThan(0);
       expect(gist.y + gist.height).toBeLessThanOrEqual(buttons.y + 1);
@@ -402,9 +403,9 @@ for (const ground of GROUNDS) {
       expect(right.x, 'the other to the right').toBeGreaterThanOrEqual(panel.x + panel.width - 1);
     }
     await page.getByRole('button', { name: 'Enter dice' }).click();
-    expect(await faults(page), 'pad').toEqual([]);
+    expect(await layoutFaults(page), 'pad').toEqual([]);
     await page.getByRole('button', { name: '5', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
-    expect(await faults(page), 'outcome').toEqual([]);
+    expect(await layoutFaults(page), 'outcome').toEqual([]);
   });
 }

@@ -1,9 +1,9 @@
-// The content security policy, and names that look like pages.
+// The content security policy, and names that contain HTML.
 import { fromMenu } from './play';
 import { expect, test } from './page';
 
-test('the policy keeps out what the build did not put in', async ({ browser, baseURL }) => {
-  // A context of its own, as violations are what is looked for here.
+test('the policy blocks everything that is not part of the build', async ({ browser, baseURL }) => {
+  // A separate context, because this test expects violations.
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(baseURL!);
@@ -26,7 +26,7 @@ test('the policy keeps out what the build did not put in', async ({ browser, bas
     add('img', { src: 'https://elsewhere.invalid/a.png' });
     add('iframe', { src: 'https://elsewhere.invalid/' });
     add('base', { href: 'https://elsewhere.invalid/' });
-    // Later, as a page would: what a test evaluates may itself evaluate text.
+    // In a later task, because code that Playwright evaluates may itself use eval.
     const evaluated = new Promise((resolve) => setTimeout(() => resolve((0, eval)('window.ran = true'))));
     window.addEventListener('error', (event) => event.preventDefault());
     await fetch('https://elsewhere.invalid/').catch(() => {});

@@ -1,5 +1,5 @@
-// What a player learns of the other devices of a battle: what they did, that the connection was lost, and who else is connected before
-// a battle is deleted. And one time for all, whatever their clocks show.
+// Messages about the other devices of a battle: their acts, a lost connection, and connected devices before a battle is deleted. Also
+// the shared time of devices with different clocks.
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './page';
 import { confirm, endPhase, unit } from './play';
@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const notice = (page: Page) => page.locator('.notice');
 const go = (page: Page, hash: string) => page.evaluate((hash) => void (location.hash = hash), hash);
 
-/** Ann’s battle, which Ben has joined; Ann is in control. */
+/** Ann's battle, which Ben has joined. Ann is in control. */
 async function annAndBen(page: Page, browser: Browser, baseURL: string, context: BrowserContext, prepare?: (there: Page) => Promise<void>) {
   await context.grantPermissions(['camera', 'screen-wake-lock']);
   await page.goto('./');
@@ -30,13 +30,13 @@ async function annAndBen(page: Page, browser: Browser, baseURL: string, context:
   return { id, there };
 }
 
-/** Moves the device's own clock by minutes from now on. The monotonic clock goes on. */
+/** Shifts the device's clock by minutes. The monotonic clock does not change. */
 const setClock = (minutes: number) => {
   const now = Date.now.bind(Date);
   Date.now = () => now() + minutes * 60_000;
 };
 
-test('what another device did is said with its name, on the other devices alone', async ({ page, browser, baseURL, context }) => {
+test('an act is reported with the device’s name on the other devices only', async ({ page, browser, baseURL, context }) => {
   const { id, there } = await annAndBen(page, browser, baseURL!, context);
   await endPhase(page);
   await expect(notice(there)).toContainText(/Ann ended the phase\. Now: \w+/);
@@ -60,7 +60,7 @@ test('what another device did is said with its name, on the other devices alone'
   await expect(notice(there)).toContainText(new RegExp(`Ann redid: .*${HORSE}.*Melee`));
   await expect(notice(page)).toContainText(/^Redone: /);
 
-  // A mark shows where it is made, and needs no notice.
+  // A change by hand is visible on the table, and has no notice.
   await expect(notice(there)).toBeHidden({ timeout: 30_000 });
   await side(page, /Parliament/);
   const before = (await stamps(there)).length;
@@ -70,7 +70,7 @@ test('what another device did is said with its name, on the other devices alone'
   await there.context().close();
 });
 
-test('a lost connection stays in sight until the devices are connected again, or are no longer shown', async ({
+test('a lost connection is shown until the devices are connected again, or the player hides the line', async ({
   page,
   browser,
   baseURL,
@@ -85,7 +85,7 @@ test('a lost connection stays in sight until the devices are connected again, or
   await expect(lost).toHaveText('No connection: Ben');
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(lost).toBeInViewport({ ratio: 1 });
-  // Acts and other notices leave it where it is.
+  // Acts and other notices do not remove the line.
   await endPhase(page);
   await expect(lost).toBeInViewport({ ratio: 1 });
   await page.reload();
@@ -110,7 +110,7 @@ test('a lost connection stays in sight until the devices are connected again, or
   await expect(lost).toBeHidden();
 });
 
-test('before a battle is deleted, the devices that are connected in it are named, and they keep it', async ({
+test('before a battle is deleted, the connected devices are named, and they keep the battle', async ({
   page,
   browser,
   baseURL,
@@ -132,24 +132,19 @@ test('before a battle is deleted, the devices that are connected in it are named
   await expect(notice(there)).toContainText('The connection to Ann has ended. Nothing is lost.', { timeout: 30_000 });
   await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
 
-  // Ben plays on, and Ann's device does not get the battle back.
+  // Ben continues to play, but Ann's device does not get the battle back.
   await there.getByRole('button', { name: 'Take control' }).click();
   await endPhase(there);
   const keys = () => page.evaluate((id) => Object.keys(localStorage).filter((key) => key.includes(id) && !key.includes('/bin')), id);
   expect(await keys()).toEqual([]);
-  // Without a connection, the question names nobody.
+  // Without a connection, the question names no device.
   await go(there, '#/saved');
   await there.getByRole('button', { name: /^Delete Cheriton lane/ }).click();
   await expect(there.getByRole('alertdialog')).not.toContainText('Connected now');
   await there.context().close();
 });
 
-test('a phone that is five minutes slow, and one that is set back during play, write the time that all share', async ({
-  page,
-  browser,
-  baseURL,
-  context,
-}) => {
+test('devices whose clocks are slow or set back write the shared time', async ({ page, browser, baseURL, context }) => {
   const { id, there } = await annAndBen(page, browser, baseURL!, context, async (there) => {
     await there.addInitScript(setClock, -5);
     await there.reload();
@@ -169,7 +164,7 @@ test('a phone that is five minutes slow, and one that is set back during play, w
   const times = async (tab: Page) => (await stored(tab)).events.flatMap(({ event }) => event.act?.at ?? []);
   for (const tab of [page, there]) await expect.poll(async () => (await times(tab)).length).toBeGreaterThanOrEqual(3);
   const last = (await times(page)).slice(-3);
-  expect(last, 'the times rise').toEqual([...last].sort((a, b) => a - b));
+  expect(last, 'the times are in order').toEqual([...last].sort((a, b) => a - b));
   expect(last[0]).toBeGreaterThanOrEqual(began - 2_000);
   expect(last[2]).toBeLessThanOrEqual(Date.now() + 2_000);
   expect(await times(there)).toEqual(await times(page));

@@ -1,4 +1,4 @@
-// Rosters and battles travel in links: shown, asked about, never taken in by themselves.
+// Rosters and battles in links: a preview asks before anything is added.
 import type { Browser, Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const linkOf = async (page: Page) => {
   return linkText(page).inputValue();
 };
 
-const elsewhere = async (browser: Browser, link: string) => {
+const openElsewhere = async (browser: Browser, link: string) => {
   const page = await (await browser.newContext()).newPage();
   await page.goto(link);
   return page;
@@ -28,7 +28,7 @@ test(
     const link = await linkOf(page);
     expect(link.length).toBeLessThan(800);
     await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
-    const other = await elsewhere(browser, link);
+    const other = await openElsewhere(browser, link);
     await expect(other.getByRole('region', { name: 'Contents' })).toContainText('Essex’s foot');
     await expect.poll(() => saved(other), 'nothing is taken in by itself').toEqual({});
     await other.getByRole('button', { name: 'Add', exact: true }).click();
@@ -40,20 +40,20 @@ test(
   },
 );
 
-test('a shared battle takes its log along', { tag: '@engines' }, async ({ page, browser }) => {
+test('a shared battle includes its log', { tag: '@engines' }, async ({ page, browser }) => {
   await beginBattle(page);
   for (let n = 0; n < 4; n++) await confirm(nextPhase(page));
   await page.getByRole('button', { name: /^Undo/ }).click();
   const link = await linkOf(page);
   await page.goBack();
-  const other = await elsewhere(browser, link);
+  const other = await openElsewhere(browser, link);
   await other.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(nextPhase(other)).toBeVisible();
   await expect.poll(() => saved(other)).toEqual(await saved(page));
   await expect.poll(() => log(other)).toEqual(await log(page));
 });
 
-test('what comes in and is here in another state is added beside, put in its place, or left', async ({ page }) => {
+test('a roster that exists in another version is added as a copy, replaced, or left', async ({ page }) => {
   await addRoster(page, 'Essex’s foot');
   const link = await linkOf(page);
   await page.goBack();
@@ -73,7 +73,7 @@ test('what comes in and is here in another state is added beside, put in its pla
   await expect.poll(() => saved(page)).toEqual(before);
 
   await page.goto(link);
-  // A second tap makes no second copy.
+  // A double tap makes one copy.
   await page.getByRole('button', { name: 'Keep both' }).dblclick();
   await expect.poll(() => names()).toEqual(['Essex’s own', 'Essex’s foot']);
 
@@ -83,7 +83,7 @@ test('what comes in and is here in another state is added beside, put in its pla
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => names()).toEqual(['Essex’s own', 'Essex’s foot']);
 
-  // After the notice has gone, what was replaced comes back beside what replaced it.
+  // After the notice has disappeared, the replaced roster can be restored from the bin as a second one.
   await page.goto(link);
   await page.getByRole('button', { name: 'Replace the saved one' }).click();
   await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -100,7 +100,7 @@ test('what comes in and is here in another state is added beside, put in its pla
   await expect(page.getByText('This device already has all of it')).toBeVisible();
 });
 
-test('a link is sent in the device’s own way, where there is one', async ({ page }) => {
+test('a link is shared by the device’s share function, if there is one', async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { sent: null });
     Object.defineProperty(Navigator.prototype, 'share', {
@@ -124,7 +124,7 @@ test('a link is copied to the clipboard', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 });
 
-test('where pages may not copy, the link is selected to be copied by hand', async ({ page }) => {
+test('if the page may not copy, the link is selected for copying by hand', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined }));
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   await addRoster(page);
@@ -135,13 +135,13 @@ test('where pages may not copy, the link is selected to be copied by hand', asyn
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
 });
 
-test('a battle too long for a code is shared by link, and one too long for a link as a file', async ({ page }) => {
+test('a battle too long for a code is shared by a link, and one too long for a link by a file', async ({ page }) => {
   await beginBattle(page);
   const id = /battle\/([^/]+)/.exec(page.url())?.[1];
   const write = (from: number, to: number) => {
     const notes = [];
     for (let n = from; n < to; n++) {
-      // Nothing that deflates well.
+      // Random text, which does not compress well.
       const note = randomBytes(120).toString('base64');
       notes.push([`drumhead/event/${id}/${n}-z`, seal({ act: { at: n, deed: { note } } })] as const);
     }
@@ -164,8 +164,8 @@ test('a battle too long for a code is shared by link, and one too long for a lin
   expect(Object.keys((await readDownload(file)).texts)).toHaveLength(401);
 });
 
-/** Lets the device share files of these types by a way of its own; `sent` holds what it was given. */
-const sharesFiles = (page: Page, types: string[]) =>
+/** Fakes a share function of the device for files of these types. `window.sent` is the shared data. */
+const fakeSharing = (page: Page, types: string[]) =>
   page.addInitScript((types) => {
     const share = async ({ files, ...rest }: ShareData) => {
       const sent = await Promise.all(
@@ -173,16 +173,19 @@ const sharesFiles = (page: Page, types: string[]) =>
       );
       Object.assign(window, { sent: { files: sent, rest } });
     };
-    const ways = { share, canShare: ({ files }: ShareData) => Boolean(files?.length) && files!.every((file) => types.includes(file.type)) };
-    for (const [name, value] of Object.entries(ways)) Object.defineProperty(Navigator.prototype, name, { configurable: true, value });
+    const functions = {
+      share,
+      canShare: ({ files }: ShareData) => Boolean(files?.length) && files!.every((file) => types.includes(file.type)),
+    };
+    for (const [name, value] of Object.entries(functions)) Object.defineProperty(Navigator.prototype, name, { configurable: true, value });
   }, types);
 
 for (const [kind, types, ending] of [
   ['JSON', ['application/json', 'text/plain'], 'json'],
   ['plain text alone', ['text/plain'], 'txt'],
 ] as const) {
-  test(`a battle is shared as a file where the device shares ${kind}, and opens elsewhere as the same table`, async ({ page, browser }) => {
-    await sharesFiles(page, [...types]);
+  test(`a battle is shared as a file if the device shares ${kind}, and shows the same table elsewhere`, async ({ page, browser }) => {
+    await fakeSharing(page, [...types]);
     await beginBattle(page);
     for (let n = 0; n < 3; n++) await confirm(nextPhase(page));
     await page.getByRole('button', { name: /^Undo/ }).click();
@@ -193,12 +196,12 @@ for (const [kind, types, ending] of [
     const sent = () => page.evaluate(() => (window as unknown as { sent?: Sent }).sent);
     await expect.poll(sent).toBeTruthy();
     const { files, rest } = (await sent())!;
-    expect(rest, 'the file goes alone').toEqual({});
+    expect(rest, 'only the file is shared').toEqual({});
     expect(files.map(({ name, type }) => ({ name, type }))).toEqual([{ name: `Cheriton lane.${ending}`, type: types[0] }]);
     const here = await saved(page);
     expect(JSON.parse(files[0].text).texts).toEqual(here);
 
-    const other = await elsewhere(browser, './#/saved');
+    const other = await openElsewhere(browser, './#/saved');
     await other
       .getByLabel('A backup, a roster or a battle')
       .setInputFiles({ name: files[0].name, mimeType: files[0].type, buffer: Buffer.from(files[0].text) });
@@ -207,19 +210,19 @@ for (const [kind, types, ending] of [
     await other.getByRole('button', { name: 'Add', exact: true }).click();
     await expect.poll(() => saved(other)).toEqual(here);
     const moments = [];
-    for (const own of [page, other]) {
-      await own.goto(table);
-      await expect(own.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
-      moments.push(await own.locator('.status-row .moment').innerText());
+    for (const device of [page, other]) {
+      await device.goto(table);
+      await expect(device.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
+      moments.push(await device.locator('.status-row .moment').innerText());
     }
     expect(moments[1]).toBe(moments[0]);
     expect(await log(other)).toEqual(await log(page));
   });
 }
 
-test('where files cannot be shared, a battle is saved or its link copied instead', async ({ page, context }) => {
+test('if the device cannot share files, a battle can be saved as a file, or its link copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write', 'screen-wake-lock']);
-  await sharesFiles(page, []);
+  await fakeSharing(page, []);
   await beginBattle(page);
   const here = await saved(page);
   const link = await linkOf(page);
@@ -233,7 +236,7 @@ test('where files cannot be shared, a battle is saved or its link copied instead
   expect((await readDownload(file)).texts).toEqual(here);
 });
 
-test('old links open, and broken and hostile ones do no harm', async ({ page }) => {
+test('old links open, and broken and hostile links have no effect', async ({ page }) => {
   const fixtures = readFileSync(new URL('../fixtures/links.txt', import.meta.url), 'utf8');
   for (const line of fixtures.split('\n').filter((line) => line && !line.startsWith('//'))) {
     await page.goto(`./#${line.split(' ')[1]}`);
@@ -252,31 +255,31 @@ test('old links open, and broken and hostile ones do no harm', async ({ page }) 
     await expect(page.getByRole('heading', { level: 1, name: 'Drumhead' })).toBeVisible();
     expect(page.url()).not.toContain('s=');
   }
-  // The beginning of a link alone is none.
+  // Only the beginning of a link.
   await page.goto('./#s=');
   await expect(page.getByRole('heading', { level: 1, name: 'Drumhead' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect.poll(() => saved(page)).toEqual({});
 });
 
-test('names that come by a link are shown as text', async ({ page, browser }) => {
+test('names in a link are shown as text', async ({ page, browser }) => {
   const name = '<img src=x onerror="document.title=1"><b>bold</b>';
   await addRoster(page, name);
   const link = await linkOf(page);
-  const other = await elsewhere(browser, link);
+  const other = await openElsewhere(browser, link);
   await expect(other.getByRole('region', { name: 'Contents' })).toContainText(name);
   await other.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(other.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(other).toHaveTitle(`${name} · Drumhead`);
 });
 
-test('two links in one message are both offered, each with what is in it', async ({ page, browser }) => {
+test('two links in one message are both offered, each with its contents', async ({ page, browser }) => {
   await addRoster(page, 'Essex’s foot');
   const first = await linkOf(page);
   await page.goBack();
   await page.getByLabel('Name of the roster').fill('Rupert’s horse');
   const second = await linkOf(page);
-  const other = await elsewhere(browser, './#/scan');
+  const other = await openElsewhere(browser, './#/scan');
   await other.getByText('Without a camera').click();
   await other.getByLabel('Text of a code, or a link').fill(`Ours: ${first}\nand theirs: ${second}`);
   await other.getByRole('button', { name: 'Open the text' }).click();
@@ -286,7 +289,7 @@ test('two links in one message are both offered, each with what is in it', async
   await expect(part(2)).toContainText('Rupert’s horse');
   await part(1).getByRole('button', { name: 'Add', exact: true }).click();
   await expect(part(1)).toHaveCount(0);
-  // Both are the same roster, at two times: the second is compared with the first, which is here by now.
+  // Both are versions of one roster. The second is compared with the first, which has been added.
   await expect(part(2)).toContainText('This device has a different version');
   await part(2).getByRole('button', { name: 'Keep both' }).click();
   await expect(other.getByRole('heading', { level: 1, name: 'Drumhead' })).toBeVisible();

@@ -1,11 +1,11 @@
-// Nothing is lost: storage that is blocked, full, damaged, newer, or shared by two tabs; backups.
+// Saved data with storage that is blocked, full, damaged, newer, or used by two tabs; and backups.
 import type { Page } from '@playwright/test';
 import { expect, test, newUnwatchedPage } from './page';
 import { addRoster, beginBattle, confirm, endPhase, readDownload, log, nextPhase, saved, seal } from './play';
 
 const notSaved = (page: Page) => page.getByRole('alert').filter({ hasText: 'Nothing is being saved' });
 
-test('with storage blocked the app runs, says so, and offers the file', { tag: '@engines' }, async ({ page }) => {
+test('with blocked storage the app runs, shows a warning, and offers a file', { tag: '@engines' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -24,7 +24,7 @@ test('with storage blocked the app runs, says so, and offers the file', { tag: '
   expect(names.filter((name) => name.includes('/event/'))).toHaveLength(1);
 });
 
-test('with storage full acts stay in memory, and are saved once there is room', async ({ page }) => {
+test('with full storage acts stay in memory, and are saved once there is room', async ({ page }) => {
   await beginBattle(page);
   await page.evaluate(() => {
     for (let size = 1 << 20, n = 0; size > 0;) {
@@ -47,32 +47,32 @@ test('with storage full acts stay in memory, and are saved once there is room', 
   await expect.poll(() => log(page)).toHaveLength(3);
 });
 
-const damages: Record<string, (text: string) => string> = {
+const DAMAGE: Record<string, (text: string) => string> = {
   truncated: (text) => text.slice(0, Math.floor(text.length / 2)),
   'bit-flipped': (text) => {
     const at = Math.floor((text.length * 3) / 4);
     return text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1);
   },
   'of a wrong type': () => '[object Object]',
-  'a whole text of something else': () => seal({ something: 'else' }),
+  'a valid text of something else': () => seal({ something: 'else' }),
   empty: () => '',
 };
 
-for (const [kind, damage] of Object.entries(damages)) {
-  test(`in storage a text that is ${kind} is named and left as it is, and the rest goes on`, async ({ page }) => {
+for (const [kind, damage] of Object.entries(DAMAGE)) {
+  test(`a stored text that is ${kind} is reported and left unchanged, and the app works`, async ({ page }) => {
     await addRoster(page);
     await beginBattle(page);
     for (let n = 0; n < 2; n++) await confirm(nextPhase(page));
-    const whole = await saved(page);
-    expect(Object.keys(whole).length).toBeGreaterThanOrEqual(5);
+    const texts = await saved(page);
+    expect(Object.keys(texts).length).toBeGreaterThanOrEqual(5);
     await page.goto('./#/');
-    for (const [key, text] of Object.entries(whole)) {
+    for (const [key, text] of Object.entries(texts)) {
       const bad = damage(text);
       await page.evaluate(([key, bad]) => localStorage.setItem(key, bad), [key, bad] as const);
       await page.reload();
       await expect(page.getByRole('heading', { level: 1, name: 'Drumhead' })).toBeVisible();
-      // An act is opened with its battle; only there is it seen that a whole text is none.
-      if (key.includes('/event/') && kind === 'a whole text of something else') {
+      // An act is read with its battle, so only there a valid text turns out to be no act.
+      if (key.includes('/event/') && kind === 'a valid text of something else') {
         await page.getByRole('link', { name: 'Continue' }).click();
         await expect(nextPhase(page)).toBeVisible();
         await page.goto('./#/');
@@ -86,13 +86,11 @@ for (const [kind, damage] of Object.entries(damages)) {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Drumhead' })).toBeVisible();
     await expect(page.getByRole('alert')).toBeHidden();
-    await expect.poll(() => saved(page)).toEqual(whole);
+    await expect.poll(() => saved(page)).toEqual(texts);
   });
 }
 
-test('with storage corrupted in part the rest goes on, and what cannot be read is saved as a file or deleted on purpose', async ({
-  page,
-}) => {
+test('with partly damaged storage the app works, and unreadable texts can be saved as a file or deleted', async ({ page }) => {
   await beginBattle(page);
   for (let n = 0; n < 3; n++) await confirm(nextPhase(page));
   const key = Object.keys(await saved(page)).filter((key) => key.includes('/event/'))[1];
@@ -113,7 +111,7 @@ test('with storage corrupted in part the rest goes on, and what cannot be read i
   expect((await saved(page))[key]).toBe('damaged');
 });
 
-test('storage of a newer Drumhead is shown, and never written', async ({ page }) => {
+test('data of a newer Drumhead is shown, and never written', async ({ page }) => {
   const roster = { ruleset: 'pike_and_shot', name: 'From the future', units: [{ name: 'Swiss' }], banner: 'red' };
   const text = seal(roster, 99);
   await page.goto('./');
@@ -140,18 +138,18 @@ test('two tabs that act in turn show each other’s acts', async ({ page, contex
       const before = await phase(watching).textContent();
       await confirm(nextPhase(acting));
       await expect(phase(watching)).not.toHaveText(before ?? '');
-      // Either tab may draw it first.
+      // Either tab may draw the change first.
       await expect.poll(() => phase(acting).textContent()).toBe(await phase(watching).textContent());
     }
   }
-  // What one tab did, the other undoes.
+  // One tab can undo an act of the other.
   const before = await phase(page).textContent();
   await other.getByRole('button', { name: /^Undo/ }).click();
   await expect(phase(page)).not.toHaveText(before ?? '');
   await expect.poll(() => log(page)).toEqual(await log(other));
 });
 
-test('of two tabs that act at once no act is lost, and both have one log', async ({ page, context }) => {
+test('if two tabs act at the same time, no act is lost, and both have the same log', async ({ page, context }) => {
   await beginBattle(page);
   const other = await context.newPage();
   await other.goto(page.url());
@@ -163,16 +161,16 @@ test('of two tabs that act at once no act is lost, and both have one log', async
       const next = [...document.querySelectorAll('button')].find((button) => button.textContent?.startsWith('Next ›'));
       for (let n = 0; n < rounds; n++) {
         next?.click();
-        // Some acts come before the other tab's last one is known, some after.
+        // Some acts are made before the tab has received the other's last act, some after.
         if (n % 3) await new Promise((done) => setTimeout(done, n));
       }
     }, rounds);
   await Promise.all(tabs.map(act));
-  // Each tab has a copy of what is stored, which hears of the other's writing a moment later.
+  // Each tab receives the other's writes a moment later.
   const events = async () => Object.keys(await saved(page)).filter((key) => key.includes('/event/'));
   await expect.poll(events).toHaveLength(2 * rounds);
   await Promise.all(tabs.map(log));
-  // A tab may be told of the other's last acts a moment later.
+  // A tab may receive the other's last acts a moment later.
   for (const tab of tabs) await expect(tab.getByRole('listitem')).toHaveCount(2 * rounds);
   const [mine, theirs] = [await log(page), await log(other)];
   expect(theirs).toEqual(mine);
@@ -180,7 +178,7 @@ test('of two tabs that act at once no act is lost, and both have one log', async
   await expect.poll(() => log(page)).toEqual(mine);
 });
 
-test('a battle deleted in one tab comes back in storage when the other goes on with it', async ({ page, context }) => {
+test('a battle deleted in one tab is stored again when the other tab acts in it', async ({ page, context }) => {
   await beginBattle(page);
   await confirm(nextPhase(page));
   const other = await context.newPage();
@@ -194,10 +192,7 @@ test('a battle deleted in one tab comes back in storage when the other goes on w
   await expect.poll(() => log(page)).toHaveLength(2);
 });
 
-test('a question before a battle is deleted stays while the list is read again, and is answered for that battle', async ({
-  page,
-  context,
-}) => {
+test('the question before deleting a battle stays while the list is updated, and still deletes that battle', async ({ page, context }) => {
   await beginBattle(page, 'Nantwich');
   await beginBattle(page);
   const other = await context.newPage();
@@ -205,7 +200,7 @@ test('a question before a battle is deleted stays while the list is read again, 
   await other.getByRole('button', { name: 'Delete Nantwich' }).click();
   const yes = other.getByRole('button', { name: 'Delete the battle' });
   await expect(yes).toBeVisible();
-  // Another tab goes on with a battle, and begins one.
+  // Another tab acts in a battle, and begins a new one.
   await confirm(nextPhase(page));
   await beginBattle(page, 'Naseby');
   await expect(other.getByRole('link', { name: 'Naseby' })).toBeVisible();
@@ -214,7 +209,7 @@ test('a question before a battle is deleted stays while the list is read again, 
   await expect(other.getByRole('button', { name: /^Delete (?!everything)/ })).toHaveCount(2);
 });
 
-test('storage saved as a file, erased and taken in again is the same, byte for byte', { tag: '@engines' }, async ({ page }) => {
+test('a backup that is saved, and added again after everything was deleted, restores every byte', { tag: '@engines' }, async ({ page }) => {
   await addRoster(page, 'Essex’s foot');
   await addRoster(page, 'Waller’s horse');
   await beginBattle(page);
@@ -238,7 +233,7 @@ test('storage saved as a file, erased and taken in again is the same, byte for b
   await expect.poll(() => saved(page)).toEqual(before);
 });
 
-test('a file that is none changes nothing in storage', async ({ page }) => {
+test('a file of another app changes nothing in storage', async ({ page }) => {
   await addRoster(page);
   const before = await saved(page);
   await page.goto('./#/saved');
@@ -251,7 +246,7 @@ test('a file that is none changes nothing in storage', async ({ page }) => {
   await expect.poll(() => saved(page)).toEqual(before);
 });
 
-test('the browser is asked to keep its storage after the first save, and its answer shown', async ({ page }) => {
+test('after the first save the app requests persistent storage, and shows the answer', async ({ page }) => {
   await page.addInitScript(() => {
     let asked = 0;
     Object.assign(window, { asked: () => asked });
@@ -275,14 +270,14 @@ test('the browser is asked to keep its storage after the first save, and its ans
 test.describe('storage on iOS', () => {
   test.use({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1' });
 
-  test('in a browser tab, the app says that it may be forgotten', async ({ page }) => {
+  test('in a browser tab, the app warns that data may be deleted', async ({ page }) => {
     await page.goto('./#/saved');
     await expect(page.getByText('Add Drumhead to the home screen')).toBeVisible();
   });
 });
 
-test('an act is one write to storage, of the same size however long the battle is', async ({ page }) => {
-  // Units with counters may rest, which Next asks about in each bound.
+test('an act is one write to storage, whose size does not depend on the length of the battle', async ({ page }) => {
+  // Slow, because Next asks in each bound whether units with counters shall rest.
   test.setTimeout(150_000);
   await beginBattle(page);
   const writes = async () => {
@@ -298,16 +293,16 @@ test('an act is one write to storage, of the same size however long the battle i
     await page.getByRole('button', { name: 'Counters: more' }).first().click();
     return page.evaluate(() => (window.unwatch(), window.written));
   };
-  // The first acts also ask the browser to keep what is saved.
+  // The first acts also request persistent storage.
   for (let n = 0; n < 3; n++) await endPhase(page);
   const early = await writes();
   for (let n = 0; n < 40; n++) await endPhase(page);
   const late = await writes();
   expect([early.length, late.length]).toEqual([1, 1]);
-  expect(late[0].length - early[0].length, 'no more than a digit or two').toBeLessThan(4);
+  expect(late[0].length - early[0].length, 'the size differs by a digit or two').toBeLessThan(4);
 });
 
-test('when nothing can be saved, leaving the page asks first, and else it does not', async ({ page, browser, baseURL }) => {
+test('leaving the page asks first only if nothing can be saved', async ({ page, browser, baseURL }) => {
   await beginBattle(page);
   let asked = 0;
   page.on('dialog', (dialog) => (asked++, dialog.accept()));
@@ -328,10 +323,10 @@ test('when nothing can be saved, leaving the page asks first, and else it does n
   await left;
 });
 
-test('a backup that would leave something out says so, and does not count as made', async ({ page }) => {
+test('an incomplete backup shows a warning, and does not count as made', async ({ page }) => {
   await addRoster(page, 'Essex’s foot');
   const [key, text] = Object.entries(await saved(page)).find(([name]) => name.includes('/roster/'))!;
-  // As an earlier version let it be made.
+  // A roster that an earlier version allowed.
   const roster = JSON.parse(text.slice(text.indexOf('{')));
   const large = seal({ ...roster, units: Array.from({ length: 500 }, () => roster.units[0]) });
   await page.evaluate(([key, large]) => localStorage.setItem(key, large), [key, large]);

@@ -1,5 +1,5 @@
-// What an earlier Drumhead stored opens in this one: the battles, the backup and the links of tests/fixtures/v1. What each
-// battle holds is compared in tests/stored; here every page of it is shown, and play goes on.
+// Data of an earlier Drumhead opens in this one: the battles, the backup and the links of tests/fixtures/v1. tests/stored compares the
+// contents; here every page of the battles is opened, and play continues.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './page';
@@ -8,22 +8,22 @@ import { saved, seal } from './play';
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/v1/${name}`, import.meta.url), 'utf8');
 const texts = (name: string): Record<string, string> => JSON.parse(fixture(name)).texts;
 const answers = (name: string) => JSON.parse(fixture(`answers/${name}.json`));
-/** What a stored text holds. */
-const held = (text: string) => JSON.parse(text.split('.').slice(3).join('.'));
+/** The value of a stored text. */
+const parseSealed = (text: string) => JSON.parse(text.split('.').slice(3).join('.'));
 
-async function lay(page: Page, all: Record<string, string>) {
+async function storeTexts(page: Page, all: Record<string, string>) {
   await page.addInitScript((all) => {
     if (localStorage.length === 0) Object.entries(all).forEach(([key, text]) => localStorage.setItem(key, text));
   }, all);
 }
 
-/** What was recorded of a battle. */
+/** Recorded facts about a battle. */
 interface Recorded {
   fingerprint: string;
   events: unknown[];
 }
 
-/** Opens a battle and all pages that tell of it. */
+/** Opens a battle and all its pages. */
 async function open(page: Page, id: string, name: string, recorded: Recorded) {
   await page.goto(`./#/battle/${id}`);
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
@@ -37,12 +37,12 @@ async function open(page: Page, id: string, name: string, recorded: Recorded) {
 }
 
 for (const file of ['pike_and_shot', 'pikette_squared', 'argad_2025', 'argad_2024', 'arquebusier']) {
-  test(`a stored battle opens, and its pending roll goes on: ${file}`, async ({ page }) => {
+  test(`a stored battle opens, and its pending roll continues: ${file}`, async ({ page }) => {
     const all = texts(`battles/${file}.json`);
     const [key, header] = Object.entries(all).find(([key]) => key.startsWith('drumhead/battle/'))!;
     const id = key.split('/')[2];
-    await lay(page, all);
-    await open(page, id, held(header).name, answers(file));
+    await storeTexts(page, all);
+    await open(page, id, parseSealed(header).name, answers(file));
     await expect.poll(() => saved(page), 'to look at a battle changes nothing').toEqual(all);
 
     await page.goto(`./#/battle/${id}`);
@@ -54,11 +54,11 @@ for (const file of ['pike_and_shot', 'pikette_squared', 'argad_2025', 'argad_202
     const added = Object.keys(now).filter((key) => !(key in all));
     const [discards, kept] = ['drumhead/event/', 'drumhead/dice/'].map((kind) => added.filter((key) => key.startsWith(kind)));
     expect([discards.length, kept.length, added.length]).toEqual([1, 1, 2]);
-    expect(held(now[discards[0]]).act.deed.resolved.settles).toBe(answers(file).awaiting[0]);
-    // What was answered is kept until the next act, so that the discard can be taken back.
-    expect(held(now[kept[0]]).discarded).toBe(true);
+    expect(parseSealed(now[discards[0]]).act.deed.resolved.settles).toBe(answers(file).awaiting[0]);
+    // The answers are kept until the next act, so that the discard can be undone.
+    expect(parseSealed(now[kept[0]]).discarded).toBe(true);
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: held(header).name, exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: parseSealed(header).name, exact: true })).toBeVisible();
     await expect(page.getByRole('status', { name: 'Unapplied roll' })).toBeHidden();
   });
 }
@@ -67,15 +67,15 @@ for (const file of ['pike_and_shot', 'pikette_squared', 'argad_2025', 'argad_202
   test(`a stored battle of several devices opens: ${file}`, async ({ page }) => {
     const all = texts(`battles/two_devices_${file}.json`);
     const [key, header] = Object.entries(all).find(([key]) => key.startsWith('drumhead/battle/'))!;
-    await lay(page, all);
-    await open(page, key.split('/')[2], held(header).name, answers(`two_devices_${file}`));
+    await storeTexts(page, all);
+    await open(page, key.split('/')[2], parseSealed(header).name, answers(`two_devices_${file}`));
     await expect.poll(() => saved(page), 'to look at a battle changes nothing').toEqual(all);
   });
 }
 
-test('the backup of 1.0.0 and what it kept on its device stay as they are', async ({ page }) => {
+test('the backup of 1.0.0 and the data about its device stay unchanged', async ({ page }) => {
   const all = { ...texts('backup_1_0_0.json'), ...JSON.parse(fixture('stays_1_0_0.json')) };
-  await lay(page, { ...all, 'drumhead/settings': seal({}) });
+  await storeTexts(page, { ...all, 'drumhead/settings': seal({}) });
   for (const [id, roster] of Object.entries<{ name: string }>(answers('backup_1_0_0').rosters)) {
     await page.goto(`./#/roster/${id}`);
     await expect(page.getByLabel(/^Name of the (roster|set)/)).toHaveValue(roster.name);
@@ -88,24 +88,24 @@ test('the backup of 1.0.0 and what it kept on its device stay as they are', asyn
 test('a stored backup is listed, and its rosters and battles open', async ({ page }) => {
   const all = texts('backup.json');
   const { rosters, battles } = answers('backup');
-  await lay(page, { ...all, ...JSON.parse(fixture('stays.json')) });
+  await storeTexts(page, { ...all, ...JSON.parse(fixture('stays.json')) });
   for (const [id, recorded] of Object.entries<Recorded>(battles)) {
-    await open(page, id, held(all[`drumhead/battle/${id}`]).name, recorded);
+    await open(page, id, parseSealed(all[`drumhead/battle/${id}`]).name, recorded);
   }
   for (const [id, roster] of Object.entries<{ name: string }>(rosters)) {
     await page.goto(`./#/roster/${id}`);
     await expect(page.getByLabel('Name of the roster')).toHaveValue(roster.name);
   }
-  const draft = held(JSON.parse(fixture('stays.json'))['drumhead/draft/sh0rt']);
+  const draft = parseSealed(JSON.parse(fixture('stays.json'))['drumhead/draft/sh0rt']);
   const { 'drumhead/draft/sh0rt': left, ...now } = await saved(page);
-  // The die that was typed waits by itself, as all dice that are typed do.
+  // The entered die is now stored separately, as all entered dice are.
   const typed = Object.keys(now).filter((key) => key.startsWith('drumhead/dice/sh0rt/'));
   expect(typed).toHaveLength(1);
-  expect(held(now[typed[0]])).toEqual(draft);
+  expect(parseSealed(now[typed[0]])).toEqual(draft);
   delete now[typed[0]];
-  expect(left, 'it waits once').toBeUndefined();
-  expect(now, 'what cannot be read stays, too').toEqual(all);
-  // It is there, and is typed on.
+  expect(left, 'it is stored once').toBeUndefined();
+  expect(now, 'unreadable texts stay, too').toEqual(all);
+  // The panel shows it, and more dice can be entered.
   await page.goto(`./#/battle/sh0rt/do/${draft.procedure}`);
   await expect(page.locator('.rolls')).toContainText('4');
 });

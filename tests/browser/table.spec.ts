@@ -1,4 +1,4 @@
-// At the table: what is seen at a glance, what is found again, what helps.
+// The table: marks of units in trouble, searching and sorting, hints, the quick reference, and settings.
 import { largeBattle } from './large_battle';
 import { applyOutcome, beginBattle, confirm, drawn, endPhase, firstOffer, fromMenu, chooseRange, nextPhase } from './play';
 import { appReady, expect, test } from './page';
@@ -12,15 +12,15 @@ const first = (page: Page) =>
     .filter({ has: page.getByRole('group', { name: 'Counters' }) })
     .first();
 
-/** Gives a unit counters by hand. */
-async function counters(page: Page, count: number) {
+/** Sets a unit's counters by hand. */
+async function setCounters(page: Page, count: number) {
   for (let n = 0; n < count; n += 1) await first(page).getByRole('button', { name: 'Counters: more' }).click();
 }
 
-test('a unit in trouble is seen by shape and words, found by a filter, and comes first when asked for', async ({ page }) => {
+test('a unit in trouble has a mark and a text, is found by a filter, and can be sorted first', async ({ page }) => {
   await beginBattle(page);
   const name = (await first(page).getAttribute('aria-label'))!;
-  await counters(page, 8);
+  await setCounters(page, 8);
   await expect(first(page).locator('.gauge')).toHaveClass(/reached/);
   await expect(first(page).locator('.unit-state')).toContainText('At its breaking number');
   const all = await units(page).count();
@@ -39,22 +39,22 @@ test('a unit in trouble is seen by shape and words, found by a filter, and comes
   await expect(units(page).first()).toHaveAttribute('aria-label', name);
 });
 
-test('what changed flashes, unless the device asks for less motion', { tag: '@phone' }, async ({ page }) => {
+test('changes flash, except with reduced motion', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await beginBattle(page);
   const pips = first(page).getByRole('group', { name: 'Counters' });
   await expect(pips).not.toHaveAttribute('data-turn');
-  await counters(page, 1);
+  await setCounters(page, 1);
   await expect(pips).toHaveAttribute('data-turn', 'a');
-  const animation = () => pips.evaluate((own) => getComputedStyle(own, '::after').animationName);
+  const animation = () => pips.evaluate((pip) => getComputedStyle(pip, '::after').animationName);
   await expect.poll(animation).toBe('flash-a');
-  await counters(page, 1);
+  await setCounters(page, 1);
   await expect.poll(animation).toBe('flash-b');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect.poll(animation).toBe('none');
 });
 
-test('the screen is kept on while a battle is open, unless that is switched off', { tag: '@phone' }, async ({ page }) => {
+test('the screen is kept on while a battle is open, unless this is switched off', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() => {
     const held: string[] = [];
     Object.assign(window, { held });
@@ -82,7 +82,7 @@ test('the screen is kept on while a battle is open, unless that is switched off'
   await expect.poll(held).toEqual([]);
 });
 
-test('the device vibrates at an act, unless that is switched off', { tag: '@phone' }, async ({ page }) => {
+test('the device vibrates at an act, unless this is switched off', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() => {
     const felt: number[] = [];
     Object.assign(window, { felt });
@@ -101,12 +101,12 @@ test('the device vibrates at an act, unless that is switched off', { tag: '@phon
   await expect.poll(() => felt()).toBe(2);
 });
 
-test('an outcome is turned to the opponent and back, and what was said of the situation holds for one act', async ({ page }) => {
+test('an outcome can be turned round and back, and the answers about a situation apply to one act', async ({ page }) => {
   await beginBattle(page);
   await toOtherFire(page);
   const battle = page.url();
   const wall = page.getByRole('radio', { name: 'Behind a wall' });
-  // By a unit that has not fired: each fires once a bound.
+  // By a unit that has not fired, because each unit may fire once a bound.
   const aimed = async () => {
     await (await firstOffer(page, 'Infantry fire')).click();
     const [odds, whom] = [page.getByRole('region', { name: 'Odds' }), page.locator('.candidate:visible').first()];
@@ -126,7 +126,7 @@ test('an outcome is turned to the opponent and back, and what was said of the si
   await page.getByRole('button', { name: /^Roll/ }).click();
   const outcome = page.getByRole('region', { name: 'Outcome' });
   await expect(outcome).toBeVisible();
-  const turned = () => outcome.evaluate((own) => getComputedStyle(own).rotate);
+  const turned = () => outcome.evaluate((element) => getComputedStyle(element).rotate);
   await expect.poll(() => turned()).toBe('none');
   await page.getByRole('button', { name: 'Turn the screen round' }).click();
   await expect.poll(() => turned()).toBe('180deg');
@@ -135,10 +135,10 @@ test('an outcome is turned to the opponent and back, and what was said of the si
   await applyOutcome(page);
   await page.goto(battle);
   await aimed();
-  await expect(wall, 'the next shot is asked anew').not.toBeChecked();
+  await expect(wall, 'the next shot asks again').not.toBeChecked();
 });
 
-test('a hint goes away for good, until it is asked for again', { tag: '@phone' }, async ({ page }) => {
+test('a dismissed hint stays away until the player shows the hints again', { tag: '@phone' }, async ({ page }) => {
   await beginBattle(page);
   const hint = page.getByRole('complementary', { name: 'Hint' });
   await expect(hint).toContainText('Each row is a unit');
@@ -153,7 +153,7 @@ test('a hint goes away for good, until it is asked for again', { tag: '@phone' }
   await expect(hint).toBeVisible();
 });
 
-test('the quick reference is searched as one types, and leads back to the table', { tag: '@phone' }, async ({ page }) => {
+test('the quick reference is searched while typing, and leads back to the table', { tag: '@phone' }, async ({ page }) => {
   await beginBattle(page);
   await fromMenu(page, page.getByRole('link', { name: /^Quick reference/ }));
   await expect(page.getByText('Rulings', { exact: true })).toBeVisible();
@@ -163,7 +163,7 @@ test('the quick reference is searched as one types, and leads back to the table'
   await expect(found).toHaveText(/^\d+ results?$/);
   const passages = Number.parseInt((await found.textContent())!, 10);
   await expect(page.getByRole('main')).toContainText(/dragoons/i);
-  // Where no passage has all words, those with one of them are shown.
+  // If no passage has all words, passages with one of them are shown.
   await box.fill('dragoons zzz');
   await expect(page.getByRole('status').filter({ hasText: /^No passage has all the words. With one of them: \d+$/ })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(/dragoons/i);
@@ -176,30 +176,30 @@ test('the quick reference is searched as one types, and leads back to the table'
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 });
 
-test('a chart is read as at least, exactly or at most', { tag: '@phone' }, async ({ page }) => {
+test('a chart can show at least, exactly or at most', { tag: '@phone' }, async ({ page }) => {
   await page.goto('./#/quick/pikette_squared/nightfall');
   const odds = page.getByRole('region', { name: 'Odds' });
   await expect(odds).toBeVisible();
   const table = odds.getByRole('table').first();
   await expect(table.getByRole('columnheader', { name: 'At least' })).toBeAttached();
   await expect(table.getByRole('row').nth(1)).toContainText('100 %');
-  // Bars are measured alike, however wide their numbers are, and nightfall has the colour of no side.
+  // All bars have the same scale, whatever the width of their numbers. Nightfall has no side's colour.
   await expect(table).not.toHaveClass(/own|enemy/);
   for (const number of ['over 99 %', '9 %']) {
     const over = await table
       .locator('td > b')
       .first()
-      .evaluate((own, number) => ((own.textContent = number), own.scrollWidth - own.clientWidth), number);
+      .evaluate((element, number) => ((element.textContent = number), element.scrollWidth - element.clientWidth), number);
     expect(over, number).toBeLessThanOrEqual(0);
     const wide = await table
       .locator('.bar')
-      .evaluateAll((all) => new Set(all.map((own) => Math.round(own.getBoundingClientRect().width))).size);
+      .evaluateAll((all) => new Set(all.map((bar) => Math.round(bar.getBoundingClientRect().width))).size);
     expect(wide, number).toBe(1);
   }
-  // They are columns on one line, with the expected value marked below.
+  // The columns are in one line, with the expected value marked below.
   const feet = await table
     .locator('.bar')
-    .evaluateAll((all) => new Set(all.map((own) => Math.round(own.getBoundingClientRect().bottom))).size);
+    .evaluateAll((all) => new Set(all.map((column) => Math.round(column.getBoundingClientRect().bottom))).size);
   expect(feet).toBe(1);
   await expect(odds.locator('.mean')).toHaveText('7.5 on average');
   await odds.getByText('At most').click();
@@ -208,9 +208,9 @@ test('a chart is read as at least, exactly or at most', { tag: '@phone' }, async
   await expect(table.getByRole('columnheader', { name: 'Exactly' })).toBeAttached();
 });
 
-test('of two hundred units those in sight are drawn first, the others in a moment; on paper there are all of them', async ({ page }) => {
+test('of two hundred units the visible ones are drawn first, and all are printed', async ({ page }) => {
   await page.addInitScript(() => {
-    const count = () => ['.unit', '.unit.blank', '.unit .unit-state'].map((own) => document.querySelectorAll(own).length);
+    const count = () => ['.unit', '.unit.blank', '.unit .unit-state'].map((selector) => document.querySelectorAll(selector).length);
     const watch = new MutationObserver(() => {
       if (!document.querySelector('.unit')) return;
       watch.disconnect();
@@ -228,7 +228,7 @@ test('of two hundred units those in sight are drawn first, the others in a momen
   expect(printed).toEqual([200, 0, 200]);
 });
 
-test('a hundred units a side stay smooth: an act redraws the unit that it is about, and no other', async ({ page }) => {
+test('with a hundred units a side, an act only redraws the unit that it changes', async ({ page }) => {
   await largeBattle(page, 100);
   await expect(page.locator('.unit')).toHaveCount(200);
   await expect(page.locator('.unit.blank')).toHaveCount(0);
@@ -243,18 +243,18 @@ test('a hundred units a side stay smooth: an act redraws the unit that it is abo
     new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
     const more = document.querySelector<HTMLElement>('.unit [aria-label^="Counters: more"]')!;
     more.click();
-    // What an act did is shown once it is on disk.
+    // The result of an act is drawn once it is on disk.
     const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     for (let n = 0; n < 120 && cards.size === 0; n += 1) await frame();
     await frame();
     return [...cards];
   });
   expect(changed).toEqual(['Regiment 1']);
-  // What is off the screen is not laid out.
+  // The browser skips the layout of units outside the screen.
   const skipped = await page
     .locator('.unit')
     .last()
-    .evaluate((own) => getComputedStyle(own).contentVisibility);
+    .evaluate((element) => getComputedStyle(element).contentVisibility);
   expect(skipped).toBe('auto');
 });
 
@@ -280,7 +280,7 @@ test(
   },
 );
 
-test('where a contact touches a unit is said on its card, and its melee knows it', { tag: '@phone' }, async ({ page }) => {
+test('the edge of a contact is set on the unit’s card, and its melee uses it', { tag: '@phone' }, async ({ page }) => {
   const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
   const units = [
     { id: 'a1', side: 0, profile: { name: 'Skippon', ...foot } },
@@ -295,7 +295,7 @@ test('where a contact touches a unit is said on its card, and its melee knows it
   await page.locator('.unit-row:visible', { hasText: 'Skippon' }).click();
   const skippon = page.getByRole('article', { name: 'Skippon', exact: true });
   await skippon.getByText('More', { exact: true }).click();
-  // A mark of the card says the same.
+  // The card has a mark with the same text.
   await skippon.locator('summary', { hasText: 'In contact with Bluecoats' }).click();
   const touches = skippon.getByLabel('Bluecoats touches');
   await touches.selectOption({ label: 'Flank' });
@@ -306,7 +306,7 @@ test('where a contact touches a unit is said on its card, and its melee knows it
   await expect(page.locator('.duel').getByRole('radio', { name: /flank/ }).and(page.locator(':checked'))).toHaveCount(1);
 });
 
-test('a general joins a unit in two taps: him, and the unit', { tag: '@phone' }, async ({ page }) => {
+test('a general joins a unit in two taps: one on each', { tag: '@phone' }, async ({ page }) => {
   const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
   const units = [
     { id: 'a1', side: 0, profile: { name: 'Skippon', ...foot } },
@@ -342,7 +342,7 @@ test(
     await other.click();
     await page.getByRole('button', { name: 'Copy the house rules' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Copied.' })).toBeVisible();
-    // What players changed comes first.
+    // Changed house rules come first.
     const line = /^.*\n(R\d+ .*)\n/.exec(await copied())![1];
     expect(line).toContain(question);
     expect(line).toContain(reading);
@@ -358,7 +358,7 @@ test(
   },
 );
 
-test('the log and what is made from it are tabs, from each of which Back leads to the table', { tag: '@phone' }, async ({ page }) => {
+test('the log and the pages made from it are tabs, and Back leads from each to the table', { tag: '@phone' }, async ({ page }) => {
   await beginBattle(page);
   for (const name of ['Log', 'Replay', 'Report', 'Luck']) {
     await fromMenu(page, page.getByRole('link', { name: 'Log', exact: true }));

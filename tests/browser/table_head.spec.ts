@@ -1,11 +1,11 @@
-// The head of the table on a phone: in every phase of every ruleset, in each language, nothing that matters is cut.
+// The head of the table on a phone: nothing important is cut off, in every phase of every ruleset, in each language.
 import type { Page } from '@playwright/test';
 import type { Laid } from './contract';
 import { appReady, expect, test } from './page';
 import { lay, type Set } from './script';
 
-/** The status line, its turn and phase, its numbers and its card: the parts that are not whole on the screen. */
-const cut = (page: Page) =>
+/** The parts of the status line that are cut off, among its turn, phase and numbers. */
+const cutOffParts = (page: Page) =>
   page.locator('.status-row').evaluate((row) => {
     const shown = (part: Element) => part.getClientRects().length > 0;
     const parts = [...row.querySelectorAll('.turn, .phase-word, .number')].filter((part) => shown(part) && part.textContent !== '');
@@ -14,7 +14,7 @@ const cut = (page: Page) =>
         text.textContent && !text.parentElement!.closest('.visually-hidden') ? 1 : 2,
       );
       const range = document.createRange();
-      if (!texts.nextNode()) return false; // a sign alone
+      if (!texts.nextNode()) return false; // only a sign, no text
       range.selectNodeContents(part);
       range.setStart(texts.currentNode, 0);
       const words = range.getBoundingClientRect();
@@ -31,7 +31,7 @@ const cut = (page: Page) =>
 const sides = [{ name: 'Earl of Essex’s army of Parliament' }, { name: 'The King’s Oxford army' }];
 const both = (set: (side: string, index: number) => Set[]) => ['a', 'b'].flatMap(set);
 
-/** A battle of each ruleset with long names and large numbers, and the number of phases. */
+/** For each ruleset: the number of phases, and trackers with large values. */
 const BATTLES: [string, number, Set[]][] = [
   ['pike_and_shot', 8, []],
   [
@@ -55,21 +55,21 @@ const BATTLES: [string, number, Set[]][] = [
 
 for (const language of ['en', 'fr']) {
   for (const [ruleset, phases, sets] of BATTLES) {
-    test(`the head of ${ruleset} shows turn, phase, card and numbers whole in every phase, in ${language}`, async ({ page }) => {
+    test(`the head of ${ruleset} shows all of turn, phase, card and numbers in every phase, in ${language}`, async ({ page }) => {
       const battle: Laid = { ruleset, units: [], sides, name: 'The first battle of Newbury, on a wet Wednesday' };
       for (let phase = 0; phase < phases; phase += 1) {
         const at: Set[] = [
           ['battle', 'turn', 12],
           ['battle', 'phase', phase],
         ];
-        // A card is in play while a side has the initiative.
+        // A side with the initiative has a card in play.
         if (ruleset === 'pikette_squared' && [2, 3].includes(phase)) at.push(['battle', 'card', 'command_indecision']);
         await lay(page, battle, 'head', { hints: ['table'], language }, [...at, ...sets]);
         await expect(page.locator('.status-row .moment')).toBeVisible();
         await appReady(page);
         await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
         await expect(page.locator('.ticks .now')).toHaveCount(1);
-        expect.soft(await cut(page), `phase ${phase + 1}`).toEqual([]);
+        expect.soft(await cutOffParts(page), `phase ${phase + 1}`).toEqual([]);
         const scrolls = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(scrolls, 'nothing scrolls sideways').toBeLessThanOrEqual(0);
       }
@@ -77,7 +77,7 @@ for (const language of ['en', 'fr']) {
   }
 }
 
-test('after Redo in the menu, the menu and its cover are gone', async ({ page }) => {
+test('Redo in the menu closes the menu and its cover', async ({ page }) => {
   await lay(page, { ruleset: 'pike_and_shot', units: [], sides, name: 'Cheriton lane' });
   await appReady(page);
   await page.getByRole('button', { name: 'Next ›' }).click();

@@ -1,4 +1,4 @@
-// What stands on the table between two acts: nothing twice, and nothing that is over.
+// The table between two acts shows nothing twice, and nothing outdated.
 import type { Page } from '@playwright/test';
 import { applyOutcome, confirm, endPhase, fromMenu, chooseRange, nameOpponent, nextPhase, openPanel, seal } from './play';
 import { expect, test } from './page';
@@ -13,7 +13,7 @@ const hints = (page: Page) => page.getByRole('complementary', { name: 'Hint' });
 
 test.beforeEach(({ page }) => lay(page, BATTLE, 'turn'));
 
-/** Skippon charges the Bluecoats and carries it out, by dice from the table. */
+/** Skippon charges the Bluecoats successfully, with entered dice. */
 async function charge(page: Page) {
   await page.locator('.side-0 .unit-row', { hasText: 'Skippon' }).click();
   await page.getByRole('link', { name: 'Charge or counter-charge' }).click();
@@ -25,7 +25,7 @@ async function charge(page: Page) {
   await page.getByRole('link', { name: 'Back to the table' }).click();
 }
 
-test('after the first outcome is applied, the hint about applying is gone', async ({ page }) => {
+test('the hint about applying disappears after the first applied outcome', async ({ page }) => {
   await expect(hints(page)).toContainText('Each row is a unit');
   await charge(page);
   await expect(page.locator('.status-row')).toBeVisible();
@@ -43,7 +43,7 @@ test('a row shows a charge once, with its target', async ({ page }) => {
   expect((await row.innerText()).match(/charging/gi)).toHaveLength(1);
 });
 
-test('what undo says goes with the next act, and with the page', async ({ page }) => {
+test('the message of Undo disappears with the next act, and on another page', async ({ page }) => {
   const undone = page.locator('.notice', { hasText: 'Undone' });
   const back = async () => {
     await page.getByRole('button', { name: /^Undo/ }).first().click();
@@ -62,27 +62,27 @@ test('what undo says goes with the next act, and with the page', async ({ page }
   await expect(undone).toHaveCount(0);
 });
 
-test('the table tells what was applied, on both sides, without taking taps, and until the next act', async ({ page }) => {
+test('the table shows the applied changes of both sides until the next act, in a notice that takes no taps', async ({ page }) => {
   await openPanel(page, 'a1', 'infantry_fire', 'Bluecoats');
   await page.getByRole('button', { name: 'Do it anyway' }).click();
   await chooseRange(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
-  // As many as it takes: hits roll for casualties.
+  // Hits roll for casualties, so the number of dice varies.
   for (let die = 0; die < 20 && !(await outcome(page).isVisible()); die += 1) {
     await page.keyboard.press('6');
     await page.waitForTimeout(150);
   }
   const verdict = await outcome(page).locator('.headline').innerText();
   await applyOutcome(page);
-  const told = page.locator('.notice.through');
-  await expect(told).toContainText(verdict);
-  await expect(told).toContainText(/Bluecoats · Counters 0 → \d/);
-  expect(await told.evaluate((own) => getComputedStyle(own).pointerEvents)).toBe('none');
+  const notice = page.locator('.notice.through');
+  await expect(notice).toContainText(verdict);
+  await expect(notice).toContainText(/Bluecoats · Counters 0 → \d/);
+  expect(await notice.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe('none');
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(told).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
 });
 
-test('the button at the foot does what is due first; the next phase is above, and asks', async ({ page }) => {
+test('the button at the bottom does the first duty; the button for the next phase is above it, and asks', async ({ page }) => {
   await lay(page, { ...BATTLE, ruleset: 'pike_and_shot' }, 'turn');
   await charge(page);
   const foot = page.locator('.dock .do-next');
@@ -91,7 +91,7 @@ test('the button at the foot does what is due first; the next phase is above, an
   const due = page.locator('.due-line .duty').first();
   const title = await due.locator('b').innerText();
   await expect(foot).toContainText(title);
-  // Going on all the same asks first, as before.
+  // Ending the phase nevertheless asks first.
   await confirm(nextPhase(page));
   const asked = page.getByRole('dialog', { name: 'Before the next phase' });
   await expect(asked).toBeVisible();
@@ -101,7 +101,7 @@ test('the button at the foot does what is due first; the next phase is above, an
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
-test('the answer of what needs no dice stands above the buttons, in the largest type', async ({ page }) => {
+test('the result of an act without dice is above the buttons, in the largest text', async ({ page }) => {
   await lay(page, BATTLE, 'turn');
   await page.goto('./#/battle/turn/do/movement_allowance/a1');
   const anyway = page.getByRole('button', { name: 'Do it anyway' });
@@ -109,12 +109,12 @@ test('the answer of what needs no dice stands above the buttons, in the largest 
   if (await anyway.isVisible()) await anyway.click();
   const answer = page.locator('.glance.answer > span');
   await expect(answer).toHaveAttribute('data-what', /inches/);
-  expect(await answer.evaluate((own) => parseFloat(getComputedStyle(own).fontSize))).toBeGreaterThanOrEqual(20);
+  expect(await answer.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThanOrEqual(20);
   const [above, below] = [await answer.boundingBox(), await page.locator('.actions').boundingBox()];
   expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y + 1);
 });
 
-test('in the log, phases that began are lines between the acts', async ({ page }) => {
+test('in the log, the beginning of a phase is a line between the acts', async ({ page }) => {
   await confirm(nextPhase(page));
   await fromMenu(page, page.getByRole('link', { name: 'Log' }));
   const steps = page.locator('.entry.phase-step');

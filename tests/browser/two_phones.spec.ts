@@ -23,8 +23,8 @@ import {
 
 const [HORSE, FOOT] = ["Haselrig's Horse", "Pinchbeck's Foot"];
 
-/** A second device with a copy of the battle that the first one has. */
-async function copied(page: Page, browser: Browser, baseURL: string) {
+/** A second device with a copy of the first device's data. */
+async function copyBattle(page: Page, browser: Browser, baseURL: string) {
   const there = await device(browser, baseURL);
   const texts = await saved(page);
   await there.evaluate((texts) => Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text)), texts);
@@ -32,24 +32,24 @@ async function copied(page: Page, browser: Browser, baseURL: string) {
   return there;
 }
 
-test('two devices that continued apart exchange only what the other lacks, by codes', async ({ page, browser, baseURL }) => {
+test('two devices with different entries exchange only the missing ones by codes', async ({ page, browser, baseURL }) => {
   await beginBattle(page);
   const id = idOf(page);
-  const there = await copied(page, browser, baseURL!);
+  const there = await copyBattle(page, browser, baseURL!);
   for (let n = 0; n < 3; n += 1) await endPhase(page);
   await open(there, id);
   await endPhase(there);
 
-  // Nothing is known of the other device yet: the first codes hold the whole battle.
-  const whole = await showUpdateCodes(page, id);
+  // At first, a device does not know what the other has, so the codes contain the whole battle.
+  const first = await showUpdateCodes(page, id);
   await expect(page.getByText('the first codes hold the whole battle')).toBeVisible();
-  await readCodeText(there, whole);
+  await readCodeText(there, first);
   await expect(there.getByRole('region', { name: 'Contents' })).toContainText('3 entries only in the new one, 1 entry only on this device');
   await there.getByRole('button', { name: 'Merge the battles' }).click();
   await expect(there.getByText('The other device lacks 1 entry.')).toBeVisible();
 
   const news = await showUpdateCodes(there, id);
-  expect(news.length, 'of the answer, which holds one entry').toBeLessThan(whole.length / 2);
+  expect(news.length, 'length of the answer, which has one entry').toBeLessThan(first.length / 2);
   await readCodeText(page, news);
   await page.getByRole('button', { name: 'Update the battle' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
@@ -58,7 +58,7 @@ test('two devices that continued apart exchange only what the other lacks, by co
   await expect.poll(() => log(there)).toEqual(acts);
 });
 
-test('codes of another battle, damaged ones and answers that nobody waits for change nothing and say why', async ({
+test('codes of another battle, damaged codes and unexpected answers change nothing, and the reason is shown', async ({
   page,
   browser,
   baseURL,
@@ -66,7 +66,7 @@ test('codes of another battle, damaged ones and answers that nobody waits for ch
   await beginBattle(page);
   const news = await showUpdateCodes(page, idOf(page));
   const there = await device(browser, baseURL!);
-  // A device that has nothing gets the whole battle.
+  // An empty device gets the whole battle.
   await readCodeText(there, news);
   await expect(there.getByRole('region', { name: 'Contents' })).toContainText('Cheriton lane');
   await there.getByRole('button', { name: 'Do nothing' }).click();
@@ -75,10 +75,10 @@ test('codes of another battle, damaged ones and answers that nobody waits for ch
   expect(await saved(there)).toEqual({});
 });
 
-test('an undo of what was read by codes takes it back from the table that shows it', async ({ page, browser, baseURL }) => {
+test('undoing entries that were read by codes removes them from the open table', async ({ page, browser, baseURL }) => {
   await beginBattle(page);
   const id = idOf(page);
-  const there = await copied(page, browser, baseURL!);
+  const there = await copyBattle(page, browser, baseURL!);
   await endPhase(page);
   await open(there, id);
   const before = await moment(there);
@@ -91,18 +91,14 @@ test('an undo of what was read by codes takes it back from the table that shows 
   await expect(there.locator('.status-row .moment')).not.toHaveText(before);
 });
 
-test('a log that comes back as an older copy and goes on gives itself away, without anybody typing a mark', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a log that continues from an older copy is noticed without comparing fingerprints', async ({ page, browser, baseURL }) => {
   await page.goto('./');
   await nameDevice(page, 'Ann');
   await beginBattle(page);
   const id = idOf(page);
   await endPhase(page);
-  const [there, older] = [await copied(page, browser, baseURL!), await copied(page, browser, baseURL!)];
-  // The older copy is Ann's device as it was.
+  const [there, older] = [await copyBattle(page, browser, baseURL!), await copyBattle(page, browser, baseURL!)];
+  // The older copy is an earlier state of Ann's device.
   const writer = await page.evaluate(() => localStorage.getItem('drumhead/writer')!);
   await older.evaluate((writer) => localStorage.setItem('drumhead/writer', writer), writer);
   await older.reload();
@@ -127,16 +123,16 @@ test('a log that comes back as an older copy and goes on gives itself away, with
   await expect(there.getByRole('region', { name: 'Dice' })).toContainText(words);
 });
 
-/** Passes the pen on, and waits until the other device knows. */
-async function passPen(from: Page, to: Page, name: string) {
+/** Passes control to the other device, and waits until that shows it. */
+async function passControl(from: Page, to: Page, name: string) {
   await from.getByRole('button', { name: `Pass control to ${name}`, exact: true }).click();
   await expect(to.getByText('In control: this device')).toBeVisible();
 }
 
-/** Parts of the units in a hall view that reach beyond their row, or that are shortened. */
-const cut = (page: Page) =>
-  page.getByRole('main').evaluate((own) => {
-    const parts = [...own.querySelectorAll<HTMLElement>('li > :is(b, .hall-number)')].filter((part) => part.checkVisibility());
+/** Parts of units in a hall view that are wider than their row, or cut off. */
+const cutOffNames = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const parts = [...main.querySelectorAll<HTMLElement>('li > :is(b, .hall-number)')].filter((part) => part.checkVisibility());
     const isCut = (part: HTMLElement) => {
       const [inner, outer] = [part, part.closest('li')!].map((element) => element.getBoundingClientRect());
       const beyond = inner.left < outer.left - 1 || inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1;
@@ -145,10 +141,10 @@ const cut = (page: Page) =>
     return parts.filter(isCut).map((part) => part.textContent);
   });
 
-// A phone breaks its line where a tablet does not.
+// Line breaks are removed, because a phone has more of them than a tablet.
 const moment = async (page: Page) => (await page.locator('.status-row .moment').innerText()).replace(/\s+/g, ' ');
 
-test('two devices play a turn over a direct connection, passing the pen, while a third watches', async ({
+test('two devices play a turn over a direct connection and pass control, while a third watches', async ({
   page,
   browser,
   baseURL,
@@ -169,7 +165,7 @@ test('two devices play a turn over a direct connection, passing the pen, while a
   await (await question).dismiss();
   await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
   await connect(page, screen, 'Screen', id);
-  // A device that has received a battle shows it by itself.
+  // A device opens a received battle automatically.
   await expect(screen.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
   await open(screen, id, '/hall');
   await open(page, id);
@@ -182,46 +178,46 @@ test('two devices play a turn over a direct connection, passing the pen, while a
     [there, 'Ben'],
   ]);
   const first = await moment(page);
-  let [holder, other] = [page, there];
+  let [inControl, other] = [page, there];
   const phases = await page.locator('.status-row .ticks i').count();
   for (let phase = 0; phase < phases; phase += 1) {
     if (phase === 3) {
-      await act(holder, /Parliament/, HORSE, 'Melee');
-      await holder.getByRole('button', { name: /^Roll \d+ (die|dice|D\d+)/ }).click();
-      await expect(outcome(holder)).toBeVisible();
+      await act(inControl, /Parliament/, HORSE, 'Melee');
+      await inControl.getByRole('button', { name: /^Roll \d+ (die|dice|D\d+)/ }).click();
+      await expect(outcome(inControl)).toBeVisible();
       const shown = screen.getByRole('region', { name: 'Last roll' });
       await expect(shown).toContainText('Melee');
       for (const name of [HORSE, FOOT]) await expect(shown.locator('.hall-party').filter({ hasText: name })).toHaveCount(1);
-      expect(await shown.locator('.face').allTextContents()).toEqual(await holder.locator('.rolls .face').allTextContents());
-      await apply(holder);
-      await open(holder, id);
+      expect(await shown.locator('.face').allTextContents()).toEqual(await inControl.locator('.rolls .face').allTextContents());
+      await apply(inControl);
+      await open(inControl, id);
     }
-    await endPhase(holder);
-    const now = await moment(holder);
+    await endPhase(inControl);
+    const now = await moment(inControl);
     await expect.poll(() => moment(other)).toBe(now);
-    await passPen(holder, other, names.get(other)!);
-    [holder, other] = [other, holder];
+    await passControl(inControl, other, names.get(other)!);
+    [inControl, other] = [other, inControl];
   }
   expect(await moment(page)).not.toBe(first);
   await expect(other.getByRole('button', { name: /^Next ›/ })).toHaveAttribute('aria-disabled', 'true');
 
-  // Both mark by hand at once.
-  const more = async (own: Page, sideName: RegExp, name: string) => {
-    await side(own, sideName);
-    const button = (await unit(own, name)).getByRole('button', { name: 'Counters: more' });
+  // Both change counters by hand at the same time.
+  const more = async (target: Page, sideName: RegExp, name: string) => {
+    await side(target, sideName);
+    const button = (await unit(target, name)).getByRole('button', { name: 'Counters: more' });
     await expect(button).toBeVisible();
     return button;
   };
   const buttons = [await more(page, /Parliament/, HORSE), await more(there, /King/, FOOT)];
   const before = (await stamps(page)).length;
   await Promise.all(buttons.map((button) => button.click()));
-  for (const own of [page, there]) await expect.poll(() => stamps(own)).toHaveLength(before + 2);
+  for (const target of [page, there]) await expect.poll(() => stamps(target)).toHaveLength(before + 2);
   await expectAgreement([page, there], id);
 
-  // One is killed and comes back; the other is away for ten acts. Codes bring them together.
+  // One device is killed and returns, while the other makes ten acts. Codes merge both logs.
   await there.close();
   await open(page, id);
-  // A browser tells the other end, and one that is killed falls silent.
+  // A closed browser informs the other device, but a killed one does not.
   const gone = /(No connection to Ben: connect again|Ben does not answer: wait), or use codes/;
   await expect(page.getByRole('link', { name: gone })).toBeVisible({ timeout: 30_000 });
   const back = await there.context().newPage();
@@ -241,12 +237,7 @@ test('two devices play a turn over a direct connection, passing the pen, while a
   await expectAgreement([page, screen], id);
 });
 
-test('a battle that was deleted and joined again shows what it has come to, without a reload', async ({
-  page,
-  browser,
-  baseURL,
-  context,
-}) => {
+test('a battle that was deleted and joined again shows its current state without a reload', async ({ page, browser, baseURL, context }) => {
   test.setTimeout(120_000);
   await context.grantPermissions(['camera', 'screen-wake-lock']);
   await page.goto('./');
@@ -254,7 +245,7 @@ test('a battle that was deleted and joined again shows what it has come to, with
   await twoRegiments(page);
   const id = idOf(page);
   const there = await device(browser, baseURL!, 'Ben');
-  const go = (own: Page, hash: string) => own.evaluate((hash) => void (location.hash = hash), hash);
+  const go = (target: Page, hash: string) => target.evaluate((hash) => void (location.hash = hash), hash);
   const more = async () => {
     await go(page, `#/battle/${id}`);
     await side(page, /Parliament/);
@@ -282,7 +273,7 @@ test('a battle that was deleted and joined again shows what it has come to, with
   await expect(unseen).toContainText('Counters 3 of 6');
 });
 
-test('from the home page it takes two taps and a code each way; a device does not answer itself', async ({
+test('from the home page, connecting takes two taps and one code from each device; a device does not answer itself', async ({
   page,
   browser,
   baseURL,
@@ -300,14 +291,14 @@ test('from the home page it takes two taps and a code each way; a device does no
   await page.getByLabel('Name of this device, for the other players').fill('Ann');
   const offer = await codeText(page);
 
-  // Read by the device that shows it, the code says so, and goes on being shown.
+  // If a device reads its own code, it shows a message, and the code stays.
   await page.getByRole('link', { name: 'Read its answer' }).click();
   await expect(page.getByText('Point the camera at the codes.').or(page.getByText('The camera is not available'))).toBeVisible();
   await enterCodeText(page, offer);
   await page.getByRole('button', { name: 'Open the text' }).click();
   await expect(page.getByText('This is the code of this device.')).toBeVisible();
 
-  // In lines and among words, as messengers show it.
+  // The text of a code may have line breaks and other words around it, as in a message.
   await there.goto('./#/join');
   await there.getByRole('link', { name: 'Read its code' }).click();
   const lines = offer.match(/.{1,40}/g)!.join('\n');
@@ -320,7 +311,7 @@ test('from the home page it takes two taps and a code each way; a device does no
   await open(there, id);
   await expect(there.getByRole('link', { name: /^Devices: Connected: Ann/ })).toBeVisible();
 
-  // Another language loads the page anew, and asks first.
+  // Changing the language reloads the page, so it asks first.
   await page.goto('./#/settings');
   await page.getByRole('radio', { name: 'Français' }).click();
   const ask = page.getByRole('alertdialog', { name: /This ends the connection to Ben\./ });
@@ -329,13 +320,13 @@ test('from the home page it takes two taps and a code each way; a device does no
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
-// The browser that may not use its camera gives a name instead of its address, and halls often drop what finds names. networks.spec.ts
-// tries such networks; here both devices are on one machine.
+// Without camera permission, a browser sends a multicast name instead of its address, and many networks drop multicast. networks.spec.ts
+// tests such networks; here both devices are on one machine.
 for (const [where, camera] of [
   ['offered', [true, false]],
   ['joined', [false, true]],
 ] as const) {
-  test(`two devices connect where the camera is permitted only on the device on which the battle is ${where}`, async ({ browser }) => {
+  test(`two devices connect if only one has camera permission: the one on which the battle is ${where}`, async ({ browser }) => {
     const [host, guest] = await Promise.all(
       camera.map(async (permitted) => {
         const permissions = ['screen-wake-lock', ...(permitted ? ['camera'] : [])];
@@ -356,23 +347,23 @@ for (const [where, camera] of [
   });
 }
 
-test('devices that no way leads between say so, name what helps, and offer codes', async ({ page, browser, baseURL }) => {
+test('devices that cannot reach each other show this, suggest remedies, and offer codes', async ({ page, browser, baseURL }) => {
   test.slow();
-  // What the other device is reached at is a port at which nobody listens, as on a network that keeps its devices apart.
-  const apart = (own: Page) =>
-    own.addInitScript(() => {
+  // Replaces the other device's port by one that is closed, as in a network that isolates its devices.
+  const isolate = (target: Page) =>
+    target.addInitScript(() => {
       const accept = RTCPeerConnection.prototype.setRemoteDescription;
       RTCPeerConnection.prototype.setRemoteDescription = function (description) {
         const sdp = description.sdp!.replace(/^(a=candidate:(?:\S+ ){5})\d+/gm, '$19');
         return (accept as (offered: RTCSessionDescriptionInit) => Promise<void>).call(this, { ...description, sdp });
       };
     });
-  await apart(page);
+  await isolate(page);
   await page.context().grantPermissions(['camera', 'screen-wake-lock']);
   await twoRegiments(page);
   const id = idOf(page);
   const there = await device(browser, baseURL!, 'Anne');
-  await apart(there);
+  await isolate(there);
   await there.reload();
   await openDevices(page, id);
   await page.getByRole('button', { name: 'Connect a device' }).click();
@@ -387,10 +378,7 @@ test('devices that no way leads between say so, name what helps, and offer codes
   await there.context().close();
 });
 
-test('the hall view holds twelve units a side in letters to be read from afar, follows another tab, and cannot act', async ({
-  page,
-  context,
-}) => {
+test('the hall view shows twelve units a side in large text, follows another tab, and offers no acts', async ({ page, context }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await largeBattle(page, 12);
   const screen = await context.newPage();
@@ -398,20 +386,21 @@ test('the hall view holds twelve units a side in letters to be read from afar, f
   await open(screen, 'great', '/hall');
   await expect(screen.getByRole('main').getByRole('listitem')).toHaveCount(24);
   await expectAccessible(screen, 'hall view');
-  const main = await screen.getByRole('main').evaluate((own) => {
-    const sizes = [...own.querySelectorAll('h2, b, p')]
+  const main = await screen.getByRole('main').evaluate((hall) => {
+    const sizes = [...hall.querySelectorAll('h2, b, p')]
       .filter((part) => part.textContent)
       .map((part) => parseFloat(getComputedStyle(part).fontSize));
-    const last = [...own.querySelectorAll('li')].map((unit) => unit.getBoundingClientRect().bottom);
-    const names = [...own.querySelectorAll('li > b')];
+    const last = [...hall.querySelectorAll('li')].map((unit) => unit.getBoundingClientRect().bottom);
+    const names = [...hall.querySelectorAll('li > b')];
     return {
       smallest: Math.min(...sizes),
       bottom: Math.max(...last),
       cut: names.filter((name) => name.scrollWidth > name.clientWidth).length,
     };
   });
-  expect(await cut(screen), 'names and numbers that are cut off').toEqual([]);
-  // On a screen of 24 inches, capitals of 26 px are 7.5 mm high: at three metres nearly twice what normal eyes need.
+  expect(await cutOffNames(screen), 'names and numbers that are cut off').toEqual([]);
+  // On a 24-inch screen, capitals of 26 px text are 7.5 mm high. Seen from three metres, this is nearly twice the size that normal
+  // eyes need.
   expect(main.smallest).toBeGreaterThanOrEqual(26);
   expect(main.bottom, 'twelve units without scrolling').toBeLessThanOrEqual(800);
   expect(main.cut, 'names that are cut off').toBe(0);
@@ -430,8 +419,8 @@ test('the hall view holds twelve units a side in letters to be read from afar, f
   await expect(page).toHaveURL(/#\/battle\//);
   await open(screen, /battle\/([^/]+)/.exec(page.url())![1], '/hall');
   await expect(screen.getByRole('main').getByRole('listitem')).toHaveCount(16);
-  expect(await cut(screen), 'names and numbers that are cut off').toEqual([]);
-  expect(await screen.getByRole('main').evaluate((own) => own.getBoundingClientRect().bottom)).toBeLessThanOrEqual(800);
+  expect(await cutOffNames(screen), 'names and numbers that are cut off').toEqual([]);
+  expect(await screen.getByRole('main').evaluate((hall) => hall.getBoundingClientRect().bottom)).toBeLessThanOrEqual(800);
   expect(
     await screen.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
     'nothing scrolls sideways',

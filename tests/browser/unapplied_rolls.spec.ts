@@ -1,5 +1,5 @@
-// Nobody sees dice and then does something else with them: what the app rolls is in the log when it is rolled, and found
-// again until it is applied or discarded. Dice that are being typed are found again, too.
+// Rolls that are not applied yet. A roll of the app is in the log at once, and stays open until it is applied or discarded, so that no
+// player can see dice and ignore them. Entered dice are stored, too.
 import { type StoredEvent, resolvedOf } from './contract';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
@@ -10,13 +10,13 @@ const HORSE = "Haselrig's Horse";
 const FOOT = "Pinchbeck's Foot";
 const CHARGE = 'Charge or counter-charge';
 
-const awaits = (page: Page) => page.getByRole('status', { name: 'Unapplied roll' });
-const goOn = (page: Page) => awaits(page).getByRole('button', { name: 'Continue' }).click();
+const unappliedRoll = (page: Page) => page.getByRole('status', { name: 'Unapplied roll' });
+const continueRoll = (page: Page) => unappliedRoll(page).getByRole('button', { name: 'Continue' }).click();
 const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll \d+ (die|dice|D\d+)/ });
 const discard = (page: Page) => page.getByRole('button', { name: 'Discard' });
-const onTable = (page: Page) => expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+const expectTable = (page: Page) => expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 
-/** The page reached by reloading it is not the page that was there before: what is read must be drawn first. */
+/** Reloads the page, and waits until the new page is drawn. */
 async function reload(page: Page) {
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -28,14 +28,14 @@ async function melee(page: Page) {
   await act(page, /Parliament/, HORSE, 'Melee');
 }
 
-/** The events in the log as they are saved. */
+/** The saved events of the log. */
 async function events(page: Page): Promise<StoredEvent[]> {
   const texts = Object.entries(await saved(page)).filter(([key]) => key.includes('/event/'));
   const numbered = texts.map(([key, text]) => ({ number: parseInt(key.split('/')[2]), event: JSON.parse(text.slice(text.indexOf('{'))) }));
   return numbered.sort((a, b) => a.number - b.number).map(({ event }) => event);
 }
 
-test('a roll is found again after a reload and after Back, and settled once', async ({ page }) => {
+test('a roll stays open after a reload and after Back, and is settled once', async ({ page }) => {
   await melee(page);
   await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
@@ -46,22 +46,22 @@ test('a roll is found again after a reload and after Back, and settled once', as
   await reload(page);
   await expect(outcome(page)).toHaveText(before!);
   await page.goBack();
-  await onTable(page);
-  await expect(awaits(page)).toContainText(`Melee, ${HORSE} · ${FOOT}`);
+  await expectTable(page);
+  await expect(unappliedRoll(page)).toContainText(`Melee, ${HORSE} · ${FOOT}`);
   await page.goto('./#/');
   await page.getByRole('link', { name: 'Continue' }).click();
-  await goOn(page);
+  await continueRoll(page);
   await expect(outcome(page)).toHaveText(before!);
   await expect.poll(() => faces(page)).toEqual(shown);
   await apply(page);
   const all = await events(page);
   expect(all.filter((event) => event.rolled)).toHaveLength(1);
   expect(resolvedOf(all.at(-1)!)).toMatchObject({ input: rolled.input, cast: rolled.cast, throws: rolled.throws });
-  await expect(awaits(page)).toBeHidden();
+  await expect(unappliedRoll(page)).toBeHidden();
   expect((await log(page))[0]).toContain('applied');
 });
 
-test('while a roll awaits, nothing else is rolled, applied or undone, but the odds can be read', async ({ page }) => {
+test('while a roll is open, nothing else can be rolled, applied or undone, but odds are shown', async ({ page }) => {
   await twoRegiments(page);
   await act(page, /Parliament/, HORSE, CHARGE);
   await rollDice(page).click();
@@ -69,7 +69,7 @@ test('while a roll awaits, nothing else is rolled, applied or undone, but the od
   const headline = (await outcome(page).locator('.headline').textContent())!;
   const thrown = await faces(page);
   await page.getByRole('link', { name: 'Back' }).click();
-  await onTable(page);
+  await expectTable(page);
   await next(page);
   const asked = page.getByRole('dialog', { name: /before undoing/ });
   await page.getByRole('button', { name: /^Undo/ }).click();
@@ -79,40 +79,40 @@ test('while a roll awaits, nothing else is rolled, applied or undone, but the od
   await expect(asked).toBeHidden();
   await act(page, /Parliament/, HORSE, 'Melee');
   await expect(page.getByRole('region', { name: 'Odds' })).toContainText(/\d+ dice: /);
-  await expect(awaits(page)).toContainText('Apply or discard it before rolling here');
+  await expect(unappliedRoll(page)).toContainText('Apply or discard it before rolling here');
   await expect(rollDice(page)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Enter dice' })).toBeDisabled();
-  await goOn(page);
+  await continueRoll(page);
   await expect(outcome(page).locator('.headline')).toHaveText(headline);
   await expect.poll(() => faces(page)).toEqual(thrown);
 });
 
-test('a roll that waits is settled before something is redone from the menu', async ({ page }) => {
+test('an open roll must be settled before Redo in the menu', async ({ page }) => {
   await twoRegiments(page);
   await next(page);
   await page.getByRole('button', { name: /^Undo/ }).click();
-  // Dice of the app would leave nothing to redo.
+  // With the app's dice, there would be nothing to redo.
   await act(page, /Parliament/, HORSE, CHARGE);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [4]);
   await page.goBack();
-  await onTable(page);
+  await expectTable(page);
   await fromMenu(page, page.getByRole('button', { name: /^Redo: / }));
   const asked = page.getByRole('dialog', { name: 'Apply or discard this roll before redoing.' });
   await expect(asked).toBeFocused();
   await asked.getByRole('button', { name: 'Discard' }).click();
   await expect(asked).toBeHidden();
-  // Discarded dice were seen, so they are in the log, and what was undone before them stays undone.
+  // Discarded dice were seen, so they are in the log, and Redo is no longer possible.
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('button', { name: 'Redo', exact: true })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a roll that waits is settled in the log before an action is corrected there', async ({ page }) => {
+test('an open roll must be settled before an action is corrected in the log', async ({ page }) => {
   await melee(page);
   await rollDice(page).click();
   await apply(page);
   await page.goto(page.url().replace(/\/do\/.*/, ''));
-  await onTable(page);
+  await expectTable(page);
   await act(page, /Parliament/, HORSE, 'Melee');
   await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
@@ -133,29 +133,29 @@ test('a roll that waits is settled in the log before an action is corrected ther
   await expect(page.getByRole('region', { name: 'Correction' })).toBeVisible();
 });
 
-test('a discard is taken back by its notice and by Undo, and neither grants a fresh roll', async ({ page }) => {
+test('the notice and Undo take back a discard, and neither gives new dice', async ({ page }) => {
   await melee(page);
   await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
   const first = await faces(page);
   await apply(page);
   await page.goto(page.url().replace(/\/do\/.*/, ''));
-  await onTable(page);
+  await expectTable(page);
   await act(page, /Parliament/, HORSE, 'Melee');
   await rollDice(page).click();
   await expect.poll(() => faces(page)).not.toEqual(first);
   const second = await faces(page);
   await discard(page).click();
-  await onTable(page);
+  await expectTable(page);
   await page.getByRole('button', { name: 'Undo: Melee, discarded' }).click();
-  await expect(awaits(page)).toContainText('Melee');
-  await goOn(page);
+  await expect(unappliedRoll(page)).toContainText('Melee');
+  await continueRoll(page);
   await expect.poll(() => faces(page)).toEqual(second);
   await discard(page).click();
-  await onTable(page);
-  // Discarded once more, it comes back once more. A player who discards it before an undo reaches the act before it.
+  await expectTable(page);
+  // Undo can take back a second discard, too. If the roll is discarded before an undo, Undo reaches the act before it.
   await page.getByRole('button', { name: 'Undo: Melee, discarded' }).click();
-  await expect(awaits(page)).toContainText('Melee');
+  await expect(unappliedRoll(page)).toContainText('Melee');
   await page.getByRole('button', { name: /^Undo/ }).click();
   await page
     .getByRole('dialog', { name: /before undoing/ })
@@ -181,33 +181,33 @@ test('a roll made in one tab is settled in the other', async ({ page, context })
   await melee(page);
   const other = await context.newPage();
   await other.goto(page.url().replace(/\/do\/.*/, ''));
-  await onTable(other);
+  await expectTable(other);
   await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
-  await expect(awaits(other)).toContainText('Melee');
-  await goOn(other);
+  await expect(unappliedRoll(other)).toContainText('Melee');
+  await continueRoll(other);
   await expect(outcome(other)).toHaveText((await outcome(page).textContent())!);
   await discard(other).click();
-  await onTable(other);
+  await expectTable(other);
   await expect(page.getByRole('alert').getByText('applied or discarded in another tab')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the table' }).click();
-  await onTable(page);
-  await expect(awaits(page)).toBeHidden();
+  await expectTable(page);
+  await expect(unappliedRoll(page)).toBeHidden();
   expect((await events(page)).filter(resolvedOf)).toHaveLength(1);
 });
 
-test('a roll opened where another tab has the same panel open appears there in place', async ({ page, context }) => {
+test('if two tabs have the same panel open, a roll appears in both', async ({ page, context }) => {
   await melee(page);
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(rollDice(other)).toBeEnabled();
   await rollDice(page).click();
   await expect(rollDice(other)).toBeDisabled();
-  await goOn(other);
+  await continueRoll(other);
   await expect(outcome(other)).toHaveText((await outcome(page).textContent())!);
 });
 
-test('dice that are being typed survive a reload, half way and when they came to an outcome', async ({ page }) => {
+test('entered dice survive a reload, before and after their outcome', async ({ page }) => {
   await melee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5, 6, 6]);
@@ -230,22 +230,20 @@ test('dice that are being typed survive a reload, half way and when they came to
   expect(Object.keys(await saved(page)).filter((key) => /\/(draft|dice)\//.test(key))).toEqual([]);
 });
 
-test('dice entered by hand wait through other acts, are named before Next and Undo, and are applied late by name alone', async ({
-  page,
-}) => {
+test('entered dice stay open during other acts, are named before Next and Undo, and can be applied later', async ({ page }) => {
   await melee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5]);
   await page.goBack();
-  await onTable(page);
-  await expect(awaits(page)).toContainText(`Dice entered, not applied: Melee, ${HORSE}`);
-  // Half a roll can be gone on with or discarded, and holds up the next phase until either is done.
+  await expectTable(page);
+  await expect(unappliedRoll(page)).toContainText(`Dice entered, not applied: Melee, ${HORSE}`);
+  // An unfinished roll can be continued or discarded. The next phase waits for this.
   await confirm(nextPhase(page));
   const dialog = page.getByRole('dialog', { name: 'Before the next phase' });
   await expect(dialog.getByRole('heading')).toHaveText('Not done yet');
   await expect(dialog.getByRole('list', { name: 'Unapplied rolls' })).toContainText('Melee');
   await expect(dialog.getByRole('button', { name: 'Apply' })).toHaveCount(0);
-  // On a screen that is too low for all of it, its ways on are in sight.
+  // On a screen that is too low for the whole question, its buttons are visible.
   const size = page.viewportSize()!;
   await page.setViewportSize({ ...size, height: 360 });
   for (const name of ['Skip them', 'Back']) await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
@@ -255,47 +253,47 @@ test('dice entered by hand wait through other acts, are named before Next and Un
   const headline = (await outcome(page).locator('.headline').textContent())!;
   await reload(page);
   await page.getByRole('link', { name: 'Back' }).click();
-  await onTable(page);
-  await expect(awaits(page)).toContainText(headline);
+  await expectTable(page);
+  await expect(unappliedRoll(page)).toContainText(headline);
   await next(page); // and skips it
-  await expect(awaits(page)).toContainText('The phase in which it was rolled is over.');
+  await expect(unappliedRoll(page)).toContainText('The phase in which it was rolled is over.');
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByRole('dialog', { name: /before undoing/ }).getByRole('button', { name: 'Discard' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await goOn(page);
+  await continueRoll(page);
   await expect(outcome(page).locator('.headline')).toHaveText(headline);
   await confirm(page.getByRole('button', { name: 'Apply anyway' }));
-  await onTable(page);
-  await expect(awaits(page)).toBeEmpty();
+  await expectTable(page);
+  await expect(unappliedRoll(page)).toBeEmpty();
   const acts = (await events(page)).filter((event) => event.act);
   expect(acts.at(-1)!.act!.overrides).toContain('late_roll');
   expect(acts.at(-2)!.act!.overrides).toContain('waiting_roll');
   expect((await log(page))[0]).toContain('Override: The phase in which it was rolled is over.');
 });
 
-test('dice that wait are applied or discarded at the table, on the spot', async ({ page }) => {
+test('open dice can be applied or discarded directly on the table', async ({ page }) => {
   await melee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   while (await pad(page).isVisible()) await type(page, [5]);
   const typed = await faces(page);
   await page.getByRole('link', { name: 'Back' }).click();
-  await onTable(page);
-  await awaits(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(awaits(page)).toBeEmpty();
+  await expectTable(page);
+  await unappliedRoll(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(unappliedRoll(page)).toBeEmpty();
   const discarded = resolvedOf((await events(page)).at(-1)!)!;
   expect([discarded.discarded, discarded.throws.flatMap(({ faces }) => faces).map(String)]).toEqual([true, typed]);
   await act(page, /Parliament/, HORSE, 'Melee');
   await page.getByRole('button', { name: 'Enter dice' }).click();
   while (await pad(page).isVisible()) await type(page, [4]);
   await page.getByRole('link', { name: 'Back' }).click();
-  await onTable(page);
-  await awaits(page).getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(awaits(page)).toBeEmpty();
+  await expectTable(page);
+  await unappliedRoll(page).getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(unappliedRoll(page)).toBeEmpty();
   expect(resolvedOf((await events(page)).at(-1)!)!.discarded).toBeUndefined();
   expect(Object.keys(await saved(page)).filter((key) => /\/(draft|dice)\//.test(key))).toEqual([]);
 });
 
-test('a die typed wrongly is taken back from the outcome, and everything else stays', async ({ page }) => {
+test('a wrong die can be removed after the outcome, and everything else stays', async ({ page }) => {
   await melee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   while (await pad(page).isVisible()) await type(page, [5]);
@@ -306,7 +304,7 @@ test('a die typed wrongly is taken back from the outcome, and everything else st
   await type(page, [2]);
   await expect(outcome(page)).toBeVisible();
   await expect.poll(() => faces(page)).toEqual([...typed.slice(0, -1), '2']);
-  // By key, too; and what the app has rolled is not taken back.
+  // The Backspace key works, too. The app's dice cannot be removed.
   await page.keyboard.press('Backspace');
   await expect(pad(page)).toBeVisible();
   await page.getByRole('button', { name: 'Roll the rest' }).click();
@@ -314,7 +312,7 @@ test('a die typed wrongly is taken back from the outcome, and everything else st
   await expect(page.getByRole('button', { name: '⌫ Remove the last die' })).toHaveCount(0);
 });
 
-test('two tabs enter dice in one battle, and neither loses them', async ({ page, context }) => {
+test('two tabs can enter dice in one battle, and neither loses them', async ({ page, context }) => {
   test.slow();
   await melee(page);
   const other = await context.newPage();
@@ -326,13 +324,13 @@ test('two tabs enter dice in one battle, and neither loses them', async ({ page,
   await type(other, [2]);
   await type(page, [6]);
   await other.getByRole('link', { name: 'Back' }).click();
-  await onTable(other);
-  await expect(awaits(other).locator('.banner')).toHaveCount(2);
+  await expectTable(other);
+  await expect(unappliedRoll(other).locator('.banner')).toHaveCount(2);
   await reload(page);
   await expect.poll(() => faces(page)).toEqual(['5', '6']);
 });
 
-test('typed dice that are damaged, or that nobody can have typed, are left where they are or out', async ({ page }) => {
+test('impossible stored dice are ignored, and damaged ones left as they are', async ({ page }) => {
   await melee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5, 6]);
@@ -351,7 +349,7 @@ test('typed dice that are damaged, or that nobody can have typed, are left where
   }
 });
 
-test('whom an act is aimed at, and what else was said of it, is there again after a reload and after other pages', async ({ page }) => {
+test('the target and the answers of an act are still there after a reload and after other pages', async ({ page }) => {
   await page.goto('./');
   await page.locator('a[href="#/sample/argad"]').click();
   await page.locator('.unit-body').getByRole('link', { name: 'Shoot', exact: true }).click();
@@ -359,16 +357,16 @@ test('whom an act is aimed at, and what else was said of it, is there again afte
   const cover = page.getByRole('combobox', { name: 'Cover' }).locator('option:checked');
   if (!(await targets.first().isVisible())) await chosen.click();
   await expect(targets.first().locator('small')).toHaveText(/^\d+ %/);
-  const [one, other] = await targets.evaluateAll((all) => [all.at(-1)!, all[0]].map((own) => own.firstChild!.textContent!));
+  const [one, other] = await targets.evaluateAll((all) => [all.at(-1)!, all[0]].map((target) => target.firstChild!.textContent!));
   await targets.filter({ hasText: one }).click();
   await page.locator('.chips.bands .chip').nth(1).click();
   await pick(page.getByRole('combobox', { name: 'Cover' }), 'Behind a narrow opening');
   const chance = page.locator('.glance > span[data-chance]').first();
-  const [said, address] = [(await chance.getAttribute('data-chance'))!, page.url()];
+  const [label, address] = [(await chance.getAttribute('data-chance'))!, page.url()];
   const isThere = async () => {
     await expect(chosen).toContainText(one);
     await expect(cover).toHaveText('Behind a narrow opening');
-    await expect(chance).toHaveAttribute('data-chance', said);
+    await expect(chance).toHaveAttribute('data-chance', label);
     await expect(page.getByRole('button', { name: 'Enter dice' })).toBeEnabled();
   };
   await reload(page);
@@ -378,40 +376,40 @@ test('whom an act is aimed at, and what else was said of it, is there again afte
   await page.goBack();
   await isThere();
   await page.getByRole('link', { name: 'Back' }).click();
-  await onTable(page);
+  await expectTable(page);
   await reload(page);
-  // The way back returned to the table: the panel lies ahead of it.
+  // Back has returned to the table, so the panel is one step forward.
   await page.goForward();
   await isThere();
-  // It was said of this target, and of no other.
+  // The answers apply to this target only.
   if (!(await targets.first().isVisible())) await chosen.click();
   await targets.filter({ hasText: one }).click();
   await targets.filter({ hasText: other }).click();
   await expect(chosen).toContainText(other);
   await expect(cover).not.toHaveText('Behind a narrow opening');
-  // Something happened since.
+  // After the next phase, the answers are gone.
   await page.getByRole('link', { name: 'Back' }).click();
-  await onTable(page);
+  await expectTable(page);
   await next(page);
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1, name: 'Shoot' })).toBeVisible();
   await expect(chosen.filter({ hasText: other })).toHaveCount(0);
 });
 
-test('answers do not replace dice that are typed for another act', async ({ page }) => {
+test('answers do not replace dice that are entered for another act', async ({ page }) => {
   await melee(page);
   const address = page.url();
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5]);
   await page.getByRole('link', { name: 'Back' }).click();
-  await onTable(page);
+  await expectTable(page);
   await act(page, /The King/, FOOT, 'Infantry fire'); // with a rule overridden, which is an answer
   await expect(page.getByRole('status', { name: 'Override' })).toBeVisible();
   await page.goto(address);
   await expect.poll(() => faces(page)).toEqual(['5']);
 });
 
-test('a rule that was overridden before any dice still is after a reload', async ({ page }) => {
+test('a rule that was overridden before the dice is still overridden after a reload', async ({ page }) => {
   await twoRegiments(page);
   await act(page, /The King/, FOOT, 'Infantry fire');
   const override = page.getByRole('status', { name: 'Override' });
@@ -420,7 +418,7 @@ test('a rule that was overridden before any dice still is after a reload', async
   await expect(override).toHaveText(reasons);
 });
 
-test('what was said without a battle is there again after a look at the rules', async ({ page }) => {
+test('answers without a battle are still there after a visit to the rules', async ({ page }) => {
   await page.goto('./#/quick/pike_and_shot/infantry_fire');
   const box = page.getByRole('textbox', { name: 'Ranks' });
   await box.fill('7');
@@ -431,7 +429,7 @@ test('what was said without a battle is there again after a look at the rules', 
   await expect(box).toHaveValue('7');
 });
 
-test('a roll that no rule knows any more can be discarded', async ({ page }) => {
+test('a roll of an unknown procedure can be discarded', async ({ page }) => {
   await melee(page);
   await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
@@ -444,11 +442,11 @@ test('a roll that no rule knows any more can be discarded', async ({ page }) => 
     await page.evaluate(([key, bad]) => localStorage.setItem(key, bad), [key, bad] as const);
     await page.goto(table);
     await reload(page);
-    const way = awaits(page).getByRole('button', { name: 'Continue' });
-    await expect(awaits(page).getByRole('button', { name: 'Discard' })).toBeVisible();
-    if (await way.isVisible()) await way.click();
+    const proceed = unappliedRoll(page).getByRole('button', { name: 'Continue' });
+    await expect(unappliedRoll(page).getByRole('button', { name: 'Discard' })).toBeVisible();
+    if (await proceed.isVisible()) await proceed.click();
     await discard(page).first().click();
-    await expect(awaits(page)).toBeHidden();
+    await expect(unappliedRoll(page)).toBeHidden();
     await expect(page.getByRole('button', { name: /^Undo: / })).toBeEnabled();
     await page.evaluate(() => {
       const last = Object.keys(localStorage).filter((key) => localStorage[key].includes('"discarded":true'));
@@ -457,14 +455,14 @@ test('a roll that no rule knows any more can be discarded', async ({ page }) => 
   }
 });
 
-test('dice that were entered come back with their answers when a discard is taken back', async ({ page }) => {
+test('taking back a discard restores entered dice with their answers', async ({ page }) => {
   await melee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [6]);
   await page.goto(page.url().replace(/\/do\/.*/, ''));
-  await onTable(page);
-  await expect(awaits(page)).toContainText('Melee');
+  await expectTable(page);
+  await expect(unappliedRoll(page)).toContainText('Melee');
   await discard(page).click();
   await page.getByRole('button', { name: 'Take back' }).click();
-  await expect(awaits(page)).toContainText('Melee');
+  await expect(unappliedRoll(page)).toContainText('Melee');
 });
