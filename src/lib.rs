@@ -106,7 +106,8 @@
 //!
 //! 1. In the rule's form, add the field that decides it, unless it is there: `behind_books: bool = situation(flag()).or(false)
 //!    .label("Behind books")`. A field is a fact of a unit (`unit`), something that players see on the table (`situation`), or their
-//!    choice (`choice_of`). With a default, requests and battles that lack it stay valid.
+//!    choice (`choice_of`). With a default, requests and battles that lack it stay valid. A field that copies a fact takes its kind,
+//!    range, default and label: `counters: i32 = unit(of(COUNTERS))`.
 //! 2. In the rule's `play`, add it where the number is made: `dice.modify("behind_books", i32::from(self.behind_books))` returns
 //!    the value and records it unless it is 0, so the sum and its explanation cannot differ.
 //!    If the rule records luck with `dice.record_luck`, the faces that count as successes depend on the modifier, too.
@@ -286,10 +287,10 @@
 //!
 //! A tracker is something that the table remembers of a unit, a side or the battle. `HAS_ROLLED` of the toy ruleset takes these places:
 //!
-//! 1. a fact: `const HAS_ROLLED: Fact<bool> = Fact::new("rolled");` and its name in the ruleset's `facts`, which long rulesets list
-//!    below the facts themselves, as in `crates/argad/src/facts.rs`. Its id is written in logs, and never changes;
-//! 2. a line of the ruleset's `trackers`, `side_trackers` or `battle_trackers`: `Tracker::flag(HAS_ROLLED, "Rolled")`. Besides flags
-//!    there are counts, words, units and [more](rules::ruleset::Tracker). A field of the profile with the same id is its start;
+//! 1. a [fact](rules::facts!) with its id and its label: `HAS_ROLLED: bool = "rolled" "Rolled";`, a count also with its range:
+//!    `whole(0, 12)`. The id is written in logs, and never changes;
+//! 2. a line of the ruleset's `trackers`, `side_trackers` or `battle_trackers`: `Tracker::flag(HAS_ROLLED)`. Besides flags there are
+//!    counts, words, units and [more](rules::ruleset::Tracker). A field of the profile with the same id is its start;
 //! 3. what sets it, in `describe` or `aftermath` of a procedure: `consequences.put("roller", HAS_ROLLED, true)`;
 //! 4. what ends it, on its line:
 //!

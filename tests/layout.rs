@@ -80,7 +80,6 @@ const ROOMS: [Room; 8] = [
         folder: "",
         below: &[
             &[
-                "facts",
                 "grid",
                 "hashes",
                 "lists",
@@ -95,7 +94,7 @@ const ROOMS: [Room; 8] = [
             ],
             &["dice"],
             &["outcome"],
-            &["form"],
+            &["facts", "form"],
             &[
                 "battle_stats",
                 "clock",
@@ -115,6 +114,7 @@ const ROOMS: [Room; 8] = [
                 "table",
                 "turn",
             ],
+            &["prelude"],
         ],
         has_groups: false,
         above: &[],

@@ -62,11 +62,11 @@ form! {
     /// Input of healing.
     pub struct Healing {
         /// Class.
-        class: i32 = unit(whole(1, 5)).label("Class"),
+        class: i32 = unit(of(CLASS)).required(),
         /// Health; 0 if it is the class.
         health: i32 = unit(whole(0, 6)).or(0).label("Health").help("0: as the class.").rare(),
         /// Points of it that earlier wounds cost.
-        health_lost: i32 = unit(whole(0, 6)).or(0).label("Health lost for good").rare(),
+        health_lost: i32 = unit(of(HEALTH_LOST)).rare(),
         /// Somebody who knows how is in contact.
         healer: bool = situation(flag()).or(false).label("Qualified healer")
             .help("A herbalist, village healer, doctor or surgeon touches the wounded."),

@@ -131,13 +131,13 @@ form! {
         /// Number of characters.
         count: i32 = unit(whole(1, 60)).or(1).label("How many"),
         /// Class.
-        class: i32 = unit(whole(1, 5)).label("Class"),
+        class: i32 = unit(of(CLASS)).required(),
         /// Role.
-        role: Post = unit(choice::<Post>()).or_id("soldier").label("Role"),
+        role: Post = unit(of(ROLE)),
         /// Mount, or `foot`.
-        mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
+        mount: Mount = unit(of(MOUNT)),
         /// Armour.
-        armour: Armour = unit(choice::<Armour>()).or_id("none").label("Armour"),
+        armour: Armour = unit(of(ARMOUR)),
         /// Equipment of each.
         items: Counts<Item> = unit(counts::<Item>(9)).or_empty().label("Weapons"),
         /// Warhorses in reserve for each.

@@ -6,6 +6,7 @@ use super::losses::{Strength, fall, unit_of_victim};
 use super::open_duties;
 use super::rulings::DrawnAgain;
 use super::terms::duties::{Kind, OpenDuty};
+use crate::facts::*;
 use rules::prelude::*;
 
 /// The procedure.
@@ -28,8 +29,6 @@ const FALL: Adjustable = Adjustable::of("casualties", "Casualties drawn");
 const GROUPS: usize = 6;
 /// The most figures of a group.
 const FIGURES: i32 = 60;
-/// The most life points of a group.
-const MOST_LIVES: i32 = 120;
 
 form! {
     /// The ruling that bears on the draw.
@@ -43,9 +42,9 @@ form! {
     /// One unit of the group.
     pub struct Group {
         /// Figures that still stand.
-        figures: i32 = unit(whole(1, FIGURES)).label("Figures"),
+        figures: i32 = unit(of(crate::facts::FIGURES)).required(),
         /// Life points that they have left together; 0 for one each.
-        life_points: i32 = unit(whole(0, MOST_LIVES)).or(0).label("Life points").rare().help("0: one for each figure."),
+        life_points: i32 = unit(of(LIFE_POINTS)).rare().help("0: one for each figure."),
     }
 }
 

@@ -10,6 +10,7 @@ use super::terms::duties::{Kind, OpenDuty};
 use super::terms::{Action, Mount, OrderShape, Terrain, is_trained};
 use super::unit::figures;
 use super::{command, open_duties};
+use crate::facts::*;
 use rules::prelude::*;
 
 /// The procedure.
@@ -96,15 +97,15 @@ form! {
         /// Action.
         action: Action = choice_of(choice::<Action>()).label("What they do"),
         /// Number of figures.
-        soldiers: i32 = unit(whole(1, 60)).label("Soldiers"),
+        soldiers: i32 = unit(of(SOLDIERS)),
         /// The lowest class among them.
-        class: i32 = unit(whole(1, 5)).or(3).label("Lowest class").when(PIVOTING),
+        class: i32 = unit(of(CLASS)).label("Lowest class").when(PIVOTING),
         /// Mount, or `foot`.
-        mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
+        mount: Mount = unit(of(MOUNT)),
         /// Formed now.
-        close_order: bool = unit(flag()).or(true).label("In close order now").when(AFTERWARDS),
+        close_order: bool = unit(of(facts::CLOSE_ORDER)).or(true).label("In close order now").when(AFTERWARDS),
         /// Trained to do it.
-        drilled: bool = unit(flag()).or(true).label("Drilled").when(FALLING_IN),
+        drilled: bool = unit(of(DRILLED)).when(FALLING_IN),
         /// Formation that they form.
         shape: OrderShape = choice_of(choice::<OrderShape>()).or_id("line").label("Form a").when(FORMING),
         /// An officer orders it.
@@ -116,9 +117,9 @@ form! {
         terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground")
             .help("Stood on while forming, crossed this turn otherwise."),
         /// Already pivoted this turn.
-        pivot_used: bool = unit(flag()).or(false).label("Pivoted this turn").when(AFTERWARDS),
+        pivot_used: bool = unit(of(PIVOT_USED)).label("Pivoted this turn").when(AFTERWARDS),
         /// Also moves more than two paces this turn.
-        moves: bool = situation(flag()).or(false).label("Moves more than two paces").when(AFTERWARDS),
+        moves: bool = situation(of(MOVES)).when(AFTERWARDS),
         /// A square of pikes, which has a front on every side.
         square: bool = situation(flag()).or(false).label("In a square").when(AFTERWARDS)
             .help("A square faces every side: it has no flank or rear."),
@@ -272,8 +273,8 @@ impl Rule for CloseOrder {
 fn is_for(unit: &Facts, way: Option<&Way>) -> bool {
     let formed = unit.holds(facts::CLOSE_ORDER);
     match way.and_then(|way| answer(&way.answers(), ACTION)) {
-        Some(Action::Form) => !formed && unit.holds(facts::DRILLED) && figures(unit) >= SMALLEST,
-        Some(Action::Join) => !formed && unit.holds(facts::DRILLED),
+        Some(Action::Form) => !formed && unit.holds(DRILLED) && figures(unit) >= SMALLEST,
+        Some(Action::Join) => !formed && unit.holds(DRILLED),
         _ => formed,
     }
 }

@@ -9,6 +9,7 @@ use super::facts::{
 use super::input::{FORMATION, GROUND_CROSSED, Input, TWO_PACES, answer, put};
 use super::rulings::FarmHorse;
 use super::terms::{Armour, Burden, Edition, Formation, Ground, Mount, OrderShape, Slow, is_trained};
+use crate::facts::*;
 use rules::prelude::*;
 
 /// The procedure.
@@ -114,15 +115,15 @@ form! {
         /// Edition of the sheet.
         edition: Edition = unit(choice::<Edition>()).or_id("april_2025").label("Edition").rare(),
         /// Mount, or `foot`.
-        mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
+        mount: Mount = unit(of(MOUNT)),
         /// Armour of the slowest in the group.
-        armour: Armour = unit(choice::<Armour>()).or_id("none").label("Armour")
+        armour: Armour = unit(of(ARMOUR))
             .help("Of the slowest in the group."),
         /// Load.
-        burden: Burden = unit(choice::<Burden>()).or_id("none").label("Carries")
+        burden: Burden = unit(of(BURDEN))
             .help("A heavy musket without its fork is no burden."),
         /// Other hindrance.
-        slow: Slow = unit(choice::<Slow>()).or_id("none").label("Slowed by").when(FOOT).rare(),
+        slow: Slow = unit(of(SLOW)).when(FOOT).rare(),
         /// Formation.
         formation: Formation = situation(choice::<Formation>()).or_id("loose").label("Formation").when(FOOT)
             .help("All but loose is close order."),
@@ -134,10 +135,10 @@ form! {
         ends_on: Ground = situation(choice::<Ground>()).or_id("easy").label("Ends on").when(MOUNTED)
             .help("Where the next move or charge begins."),
         /// Got on or off the horse this turn, where that is half a move (R49).
-        changed_horse: bool = unit(flag()).or(false).label("Got on or off the horse").rare()
+        changed_horse: bool = unit(of(CHANGED_HORSE)).rare()
             .help("Where it takes half a move: they have the other half left."),
         /// Lies stunned.
-        stunned: bool = unit(flag()).or(false).label("Stunned"),
+        stunned: bool = unit(of(facts::STUNNED)),
         /// Goes two paces at most. They then stand still to shoot and to load, if in close order, and to receive a charge.
         two_paces: bool = choice_of(flag()).or(false).label("Two paces at most").rare()
             .help("Soldiers in close order may then still shoot and load; anybody may still receive a charge."),

@@ -68,19 +68,19 @@ form! {
         /// Turns still to go when this turn began.
         reload_left: i32 = unit(whole(1, 2)).label("Turns still to load"),
         /// Mount, or `foot`.
-        mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
+        mount: Mount = unit(of(MOUNT)),
         /// Movement this turn.
         movement: Movement = situation(choice::<Movement>()).or_id("immobile").label("This turn"),
         /// In close order.
-        close_order: bool = unit(flag()).or(false).label("In close order"),
+        close_order: bool = unit(of(CLOSE_ORDER)),
         /// Could be contacted.
         threatened: bool = situation(flag()).or(false).label("Could have been contacted").rare(),
         /// In contact at any time this turn.
-        contacted: bool = situation(flag()).or(false).label("In contact this turn"),
+        contacted: bool = situation(of(CONTACTED)),
         /// Shot this turn.
-        fired: bool = situation(flag()).or(false).label("Shot this turn"),
+        fired: bool = situation(of(FIRED)),
         /// Stunned or blocked.
-        disabled: bool = unit(flag()).or(false).label("Stunned or blocked"),
+        disabled: bool = unit(of(DISABLED)),
     }
 }
 

@@ -76,16 +76,16 @@ form! {
         /// Purpose of the run.
         purpose: Purpose = choice_of(choice::<Purpose>()).or_id("charge").label("For a"),
         /// Mount, or `foot`.
-        mount: Mount = unit(choice::<Mount>()).or_id("cavalry").label("Mount"),
+        mount: Mount = unit(of(MOUNT)).or_id("cavalry"),
         /// The ground crossed.
         terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground crossed"),
         /// The straight ride there is, in cm.
         straight_cm: Option<f64> = situation(number(0.0, 40.0)).optional().label("Straight ride, cm").unless(NOT_MEASURED)
             .help("Before contact, or before the javelin is thrown."),
         /// In contact when the turn began.
-        in_contact_at_start: bool = unit(flag()).or(false).label("In contact at the start").when(FOR_A_CHARGE),
+        in_contact_at_start: bool = unit(of(IN_CONTACT_AT_START)).when(FOR_A_CHARGE),
         /// Charged in the turn before.
-        charged_last_turn: bool = unit(flag()).or(false).label("Charged last turn").when(FOR_A_CHARGE),
+        charged_last_turn: bool = unit(of(CHARGED_LAST_TURN)).when(FOR_A_CHARGE),
         /// R62.
         r62_run_2024: RunOf2024 = choice_of(choice::<RunOf2024>()).or_id("none").label("Run by the sheet of 2024").rare(),
         /// Changes by own modifiers.

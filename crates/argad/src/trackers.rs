@@ -3,7 +3,7 @@
 use super::facts::loads::LOADS;
 use super::loading::{at_start, javelins_at_start};
 use super::terms::duties::OpenDuty;
-use super::terms::{Ground, Lance, Missile, OrderShape, Slow, is_trained};
+use super::terms::{Missile, OrderShape, is_trained};
 use super::unit::{able, began_in_contact, figures, is_out, is_touched_by_hand, touched};
 use crate::facts::*;
 use rules::prelude::*;
@@ -53,14 +53,14 @@ const MOST_WEAPONS: i32 = 120;
 /// Trackers of characters.
 pub const TRACKERS: &[Tracker] = &[
     // Characters with one life lose it with the figure.
-    Tracker::count(FIGURES, "Figures", 60).also(&["life_points"]),
-    Tracker::new(LIFE_POINTS, "Life points", Tracks::Pips { max: LIVES }, Constant::Whole(LIVES)).when(PLAYER).secret(),
-    Tracker::count(FALLEN, "Fallen", 60).when(NOBODYS),
+    Tracker::count(FIGURES).also(&["life_points"]),
+    Tracker::new(LIFE_POINTS, Tracks::Pips { max: LIVES }, Constant::Whole(LIVES)).when(PLAYER).secret(),
+    Tracker::count(FALLEN).up_to(60).when(NOBODYS),
     // Soldiers who fall are removed from the game, unless players want to know of somebody. *Wound healing.*
-    Tracker::flag(SEE_TO, "Fallen to be seen to").mark("fallen to be seen to").when(NOBODYS),
+    Tracker::flag(SEE_TO).mark("fallen to be seen to").when(NOBODYS),
     // Fighters who cannot go back give up or die. *Resolution of the melee.*
-    Tracker::count(CAPTURED, "Taken prisoner", 60),
-    Tracker::count(FALLING, "Hit, out as the phase ends", 60).mark("{n} hit, out as the phase ends").automatic(),
+    Tracker::count(CAPTURED).up_to(60),
+    Tracker::count(FALLING).up_to(60).mark("{n} hit, out as the phase ends").automatic(),
     loaded(LOADS[0].loaded, "Pistols loaded", carries!("pistol"), |own| weapons_at_start(own, Missile::Pistol)),
     emptied(LOADS[0].shot, "Pistols emptied this turn", carries!("pistol")),
     loaded(LOADS[1].loaded, "Arquebuses loaded", carries!("short_arquebus"), |own| {
@@ -93,97 +93,78 @@ pub const TRACKERS: &[Tracker] = &[
         weapons_at_start(own, Missile::LightCrossbow)
     }),
     emptied(LOADS[7].shot, "Crossbows emptied this turn", carries!("light_crossbow")),
-    Tracker::count(JAVELINS, "Javelins", 180).when(JAVELIN).start_from(|own| Some(Json::from(javelins_at_start(own)))),
-    Tracker::count(LIGHT_SPEAR, "Light spears", 60).when(SPEAR).start_from(|own| Some(Json::from(figures(own)))),
-    Tracker::flag(FORK_DROPPED, "Forks left behind").mark("without forks").when(FORKED),
-    Tracker::flag(ON_FOOT, "Off the horse").mark("on foot").when(MOUNTED),
-    Tracker::flag(FIRED, "Shot this turn").mark("fired").clears(Clears::EachTurn),
-    Tracker::count(SHOT_FIGURES, "Figures that shot this turn", 60).clears(Clears::EachTurn).automatic(),
-    Tracker::flag(SHOT_STANDING, "Shot standing still")
-        .mark("fired standing still")
-        .clears(Clears::EachTurn)
-        .automatic(),
-    Tracker::flag(MOVED, "Moved this turn").mark("moved").clears(Clears::EachTurn),
-    Tracker::flag(CHANGED_HORSE, "Got on or off the horse")
-        .mark("got on or off the horse")
-        .when(MOUNTED)
-        .clears(Clears::EachTurn)
-        .automatic(),
-    Tracker::flag(STEPPED, "Two paces this turn").mark("two paces").clears(Clears::EachTurn),
-    Tracker::flag(RAN_UP, "Made the run").mark("made the run").when(CAVALRY).clears(Clears::EachTurn).automatic(),
-    Tracker::flag(CROSSED_BAD_GROUND, "Crossed difficult ground")
-        .mark("crossed difficult ground")
-        .when(CAVALRY)
-        .clears(Clears::EachTurn),
-    Tracker::flag(ELITE_SHOT, "Made its player's elite shot").clears(Clears::EachTurn).automatic(),
-    Tracker::flag(PLUS_ONE, "Used its player's +1 for muskets").clears(Clears::EachTurn).automatic(),
-    Tracker::flag(FORMING, "Forms close order").mark("forms close order").clears(Clears::EachTurn),
-    Tracker::flag(CONTACTED, "In contact this turn").render(how_many_fought).clears(Clears::EachTurn),
-    Tracker::count(FOUGHT, "Figures that fought this turn", 60).clears(Clears::EachTurn).automatic(),
-    Tracker::count(FELL_FIGHTING, "Figures that fell in contact this turn", 60).clears(Clears::EachTurn).automatic(),
-    Tracker::count(DRIVEN_BACK, "Figures driven back this turn", 60).clears(Clears::EachTurn).automatic(),
-    Tracker::contacts(CONTACTS, "In contact with", |unit| !is_out(unit)).mark("in contact with {names}"),
-    Tracker::count(BLOWS, "Blows and shots this turn", 60).clears(Clears::EachTurn).automatic(),
+    Tracker::count(JAVELINS).up_to(180).when(JAVELIN).start_from(|own| Some(Json::from(javelins_at_start(own)))),
+    Tracker::count(LIGHT_SPEAR).up_to(60).when(SPEAR).start_from(|own| Some(Json::from(figures(own)))),
+    Tracker::flag(FORK_DROPPED).mark("without forks").when(FORKED),
+    Tracker::flag(ON_FOOT).mark("on foot").when(MOUNTED),
+    Tracker::flag(FIRED).mark("fired").clears(Clears::EachTurn),
+    Tracker::count(SHOT_FIGURES).up_to(60).clears(Clears::EachTurn).automatic(),
+    Tracker::flag(SHOT_STANDING).mark("fired standing still").clears(Clears::EachTurn).automatic(),
+    Tracker::flag(MOVED).mark("moved").clears(Clears::EachTurn),
+    Tracker::flag(CHANGED_HORSE).mark("got on or off the horse").when(MOUNTED).clears(Clears::EachTurn).automatic(),
+    Tracker::flag(STEPPED).mark("two paces").clears(Clears::EachTurn),
+    Tracker::flag(RAN_UP).mark("made the run").when(CAVALRY).clears(Clears::EachTurn).automatic(),
+    Tracker::flag(CROSSED_BAD_GROUND).mark("crossed difficult ground").when(CAVALRY).clears(Clears::EachTurn),
+    Tracker::flag(ELITE_SHOT).clears(Clears::EachTurn).automatic(),
+    Tracker::flag(PLUS_ONE).clears(Clears::EachTurn).automatic(),
+    Tracker::flag(FORMING).mark("forms close order").clears(Clears::EachTurn),
+    Tracker::flag(CONTACTED).render(how_many_fought).clears(Clears::EachTurn),
+    Tracker::count(FOUGHT).up_to(60).clears(Clears::EachTurn).automatic(),
+    Tracker::count(FELL_FIGHTING).up_to(60).clears(Clears::EachTurn).automatic(),
+    Tracker::count(DRIVEN_BACK).up_to(60).clears(Clears::EachTurn).automatic(),
+    Tracker::contacts(CONTACTS, |unit| !is_out(unit)).mark("in contact with {names}"),
+    Tracker::count(BLOWS).up_to(60).clears(Clears::EachTurn).automatic(),
     // A shot is made in place of a blow, and is marked itself, as a fight is (R43).
-    Tracker::flag(STRUCK, "Has struck this turn").render(struck_alone).clears(Clears::EachTurn),
-    Tracker::flag(RELOADED, "Loaded this turn").mark("loads this turn").when(LOADED).clears(Clears::EachTurn),
+    Tracker::flag(STRUCK).render(struck_alone).clears(Clears::EachTurn),
+    Tracker::flag(RELOADED).mark("loads this turn").when(LOADED).clears(Clears::EachTurn),
     // Of a group, muskets are fouled one by one; the mark stands for all of them. *Matchlock musket.*
-    Tracker::flag(FOULED, "All muskets fouled for the day").mark("musket fouled").when(MATCHLOCK),
-    Tracker::count(FOULED_MUSKETS, "Muskets fouled for the day", 60).when(MATCHLOCK).start_from(several),
-    Tracker::flag(IN_CONTACT_AT_START, "In contact at the start").render(how_many_began).clears(Clears::EachTurn),
-    Tracker::count(START_FIGURES, "Figures in contact at the start", 60).start_from(several).automatic(),
+    Tracker::flag(FOULED).mark("musket fouled").when(MATCHLOCK),
+    Tracker::count(FOULED_MUSKETS).up_to(60).when(MATCHLOCK).start_from(several),
+    Tracker::flag(IN_CONTACT_AT_START).render(how_many_began).clears(Clears::EachTurn),
+    Tracker::count(START_FIGURES).up_to(60).start_from(several).automatic(),
     // After a charge, a turn passes before the next. *Cavalry charge.*
-    Tracker::flag(CHARGING, "Charges").mark("charging").when(CAVALRY).becomes(CHARGED_LAST_TURN),
-    Tracker::unit(CHARGE_TARGET, "Charges whom")
+    Tracker::flag(CHARGING).mark("charging").when(CAVALRY).becomes(CHARGED_LAST_TURN),
+    Tracker::unit(CHARGE_TARGET)
         .names_enemies(|unit| !is_out(unit))
         .mark("charging {names}")
         .when(CAVALRY)
         .clears(Clears::EachTurn),
-    Tracker::count(CHARGE_LOST, "Chargers shot down", 60).when(CAVALRY).clears(Clears::EachTurn).automatic(),
-    Tracker::count(RIDDEN_AT, "Charged by riders this turn", 60)
-        .mark("charged by riders")
-        .clears(Clears::EachTurn)
-        .automatic(),
-    Tracker::flag(CHARGED_LAST_TURN, "Charged last turn").mark("charged last turn").when(CAVALRY),
+    Tracker::count(CHARGE_LOST).up_to(60).when(CAVALRY).clears(Clears::EachTurn).automatic(),
+    Tracker::count(RIDDEN_AT).up_to(60).mark("charged by riders").clears(Clears::EachTurn).automatic(),
+    Tracker::flag(CHARGED_LAST_TURN).mark("charged last turn").when(CAVALRY),
     // Out of close order a pike is good for one turn in contact, and good again after one away from it. *Pike.*
-    Tracker::flag(PIKE_LOOSE, "Pike in contact, no close order")
-        .mark("pike in contact, no close order")
-        .when(PIKE)
-        .clears(Clears::EachTurn),
-    Tracker::flag(PIKE_SPENT, "Pike useless").mark("pike useless").when(PIKE),
-    Tracker::word(LANCE, "Lance", Lance::CHOICES).when(COUCHED),
-    Tracker::flag(CLOSE_ORDER, "In close order").mark("in close order"),
-    Tracker::word(SHAPE, "Formation", OrderShape::CHOICES).start_from(formed),
-    Tracker::unit(JOINED_ORDER, "Has joined the order of")
+    Tracker::flag(PIKE_LOOSE).mark("pike in contact, no close order").when(PIKE).clears(Clears::EachTurn),
+    Tracker::flag(PIKE_SPENT).mark("pike useless").when(PIKE),
+    Tracker::word(LANCE).when(COUCHED),
+    Tracker::flag(CLOSE_ORDER).mark("in close order"),
+    Tracker::word(SHAPE).start_from(formed),
+    Tracker::unit(JOINED_ORDER)
         .names_friends(|unit| !is_out(unit) && unit.holds(CLOSE_ORDER))
         .mark("in the order of {names}")
         .automatic(),
     // Ranks last from fight to fight. *Some limitations: a second rank strikes over the shoulder of the first.*
-    Tracker::unit(STANDS_BEHIND, "Stands behind").names_friends(|unit| !is_out(unit)).mark("behind {names}").when(LONG),
-    Tracker::flag(TWO_DEEP, "In two ranks").mark("in two ranks").when(LONG).start_from(several_flag),
+    Tracker::unit(STANDS_BEHIND).names_friends(|unit| !is_out(unit)).mark("behind {names}").when(LONG),
+    Tracker::flag(TWO_DEEP).mark("in two ranks").when(LONG).start_from(several_flag),
     // Column or line, and the ground of riders, last until a move says otherwise.
-    Tracker::word(GROUND, "Ground", Ground::CHOICES).when(MOUNTED),
-    Tracker::word(BURDEN, "Carries", CARRIED),
+    Tracker::word(GROUND).when(MOUNTED),
+    Tracker::word_among(BURDEN, CARRIED),
     // A robe is taken off, a twisted ankle is not. *Movement.*
-    Tracker::word(SLOW, "Slowed by", Slow::CHOICES).when(ON_FEET),
-    Tracker::flag(PIVOT_USED, "Pivoted").mark("pivoted").clears(Clears::EachTurn),
-    Tracker::flag(DISORDER, "In disorder").mark("in disorder"),
+    Tracker::word(SLOW).when(ON_FEET),
+    Tracker::flag(PIVOT_USED).mark("pivoted").clears(Clears::EachTurn),
+    Tracker::flag(DISORDER).mark("in disorder"),
     // Until the end of the next turn. *Melee.*
-    Tracker::flag(KNOCKED_DOWN, "Knocked down this turn").mark("knocked down").becomes(STUNNED),
-    Tracker::flag(STUNNED, "Stunned").mark("stunned"),
-    Tracker::count(KNOCKED_FIGURES, "Figures knocked down this turn", 60).start_from(several).becomes(STUNNED_FIGURES),
-    Tracker::count(STUNNED_FIGURES, "Figures stunned", 60).start_from(several),
-    Tracker::flag(BLOCKED, "Blocked").mark("blocked this turn").clears(Clears::EachTurn),
-    Tracker::flag(WOUNDED, "Wounded").mark("wounded").when(PLAYER),
-    Tracker::flag(TREATED, "Wound seen to").mark("wound seen to").when(PLAYER),
-    Tracker::count(HEALED, "Wounds that heal", 60).automatic().later(),
-    Tracker::flag(DIED, "Died of a wound").when(PLAYER).automatic().later(),
-    Tracker::flag(SEQUELAE, "Marked for life").mark("marked for life").when(PLAYER),
-    Tracker::count(HEALTH_LOST, "Health lost for good", 6)
-        .mark("{n} health lost for good")
-        .start_from(health_lost)
-        .secret(),
-    Tracker::count(SEQUELAE_OPEN, "Marks for life to be placed", 60).automatic(),
+    Tracker::flag(KNOCKED_DOWN).mark("knocked down").becomes(STUNNED),
+    Tracker::flag(STUNNED).mark("stunned"),
+    Tracker::count(KNOCKED_FIGURES).up_to(60).start_from(several).becomes(STUNNED_FIGURES),
+    Tracker::count(STUNNED_FIGURES).up_to(60).start_from(several),
+    Tracker::flag(BLOCKED).mark("blocked this turn").clears(Clears::EachTurn),
+    Tracker::flag(WOUNDED).mark("wounded").when(PLAYER),
+    Tracker::flag(TREATED).mark("wound seen to").when(PLAYER),
+    Tracker::count(HEALED).up_to(60).automatic().later(),
+    Tracker::flag(DIED).when(PLAYER).automatic().later(),
+    Tracker::flag(SEQUELAE).mark("marked for life").when(PLAYER),
+    Tracker::count(HEALTH_LOST).mark("{n} health lost for good").start_from(health_lost).secret(),
+    Tracker::count(SEQUELAE_OPEN).up_to(60).automatic(),
 ];
 
 /// Turns to load, which earlier versions counted for all weapons of a kind together.
@@ -199,29 +180,26 @@ pub const FORMER_TRACKERS: &[FormerTracker] = &[
 ];
 
 /// Trackers of sides: what their players do once a turn.
-pub const SIDE_TRACKERS: &[Tracker] = &[
-    Tracker::flag(ELITE_USED, "Elite shot made").clears(Clears::EachTurn),
-    Tracker::flag(MUSKET_PLUS_ONE_USED, "Musket +1 used").clears(Clears::EachTurn),
-];
+pub const SIDE_TRACKERS: &[Tracker] =
+    &[Tracker::flag(ELITE_USED).clears(Clears::EachTurn), Tracker::flag(MUSKET_PLUS_ONE_USED).clears(Clears::EachTurn)];
 
 /// Trackers of the battle.
-pub const BATTLE_TRACKERS: &[Tracker] = &[Tracker::new(OPEN_DUTIES, "Open duties", Tracks::Data, Constant::EmptyList)
-    .automatic()
-    .accepts(is_a_list_of_duties)];
+pub const BATTLE_TRACKERS: &[Tracker] =
+    &[Tracker::new(OPEN_DUTIES, Tracks::Data, Constant::EmptyList).automatic().accepts(is_a_list_of_duties)];
 
 /// Start of a tracker; `None` for units that have none.
 type Start = fn(&Facts) -> Option<Json>;
 
 const fn loaded(fact: Fact<i32>, label: &'static str, when: &'static [When], start: Start) -> Tracker {
-    Tracker::count(fact, label, MOST_WEAPONS).when(when).start_from(start)
+    Tracker::count(fact).up_to(MOST_WEAPONS).label(label).when(when).start_from(start)
 }
 
 const fn loading(fact: Option<Fact<i32>>, label: &'static str, when: &'static [When]) -> Tracker {
-    Tracker::count(fact.expect("it takes two turns"), label, MOST_WEAPONS).when(when).automatic()
+    Tracker::count(fact.expect("it takes two turns")).up_to(MOST_WEAPONS).label(label).when(when).automatic()
 }
 
 const fn emptied(fact: Fact<i32>, label: &'static str, when: &'static [When]) -> Tracker {
-    Tracker::count(fact, label, MOST_WEAPONS).when(when).clears(Clears::EachTurn).automatic()
+    Tracker::count(fact).up_to(MOST_WEAPONS).label(label).when(when).clears(Clears::EachTurn).automatic()
 }
 
 fn weapons_at_start(profile: &Facts, missile: Missile) -> Option<Json> {

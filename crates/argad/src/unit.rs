@@ -20,48 +20,48 @@ form! {
         /// The name.
         name: String = unit(text(UNIT_NAME_MAX)).label("Name"),
         /// Identical characters.
-        figures: i32 = unit(whole(1, 60)).or(1).label("Figures").help("Identical characters who act together."),
+        figures: i32 = unit(of(FIGURES)).help("Identical characters who act together."),
         /// Class.
-        class: i32 = unit(whole(1, 5)).or(3).label("Class")
+        class: i32 = unit(of(CLASS))
             .help("1 no fighter, 2 untrained, 3 trained, 4 well trained, 5 exceptional."),
         /// Armour.
-        armour: Armour = unit(choice::<Armour>()).or_id("none").label("Armour"),
+        armour: Armour = unit(of(ARMOUR)),
         /// Skin and armour of a large creature.
-        equivalent_armour: i32 = unit(whole(0, 9)).or(0).label("Skin and armour").rare()
+        equivalent_armour: i32 = unit(of(EQUIVALENT_ARMOUR)).rare()
             .help("Of a large creature, in place of armour; 0 for people."),
         /// Mount, or `foot`.
-        mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
+        mount: Mount = unit(of(MOUNT)),
         /// Class of an inferior horse; 0 for a warhorse.
         horse_class: i32 = unit(whole(0, 5)).or(0).label("Class of an inferior horse").when(MOUNTED).rare()
             .help("0: their own warhorse."),
         /// Weapon of the shooters.
-        missile: Vec<Missile> = unit(list::<Missile>(0, 4)).or_empty().label("Shoots with"),
+        missile: Vec<Missile> = unit(of(MISSILE)).or_empty(),
         /// Pistols that each carries.
-        pistols: i32 = unit(whole(1, 2)).or(1).label("Pistols each").when(PISTOL)
+        pistols: i32 = unit(of(PISTOLS)).when(PISTOL)
             .help("Of a pair, one is fired after the other, and each is loaded by itself."),
         /// Light muskets are firelocks.
-        firelock: bool = unit(flag()).or(false).label("Firelocks").when(LIGHT_MUSKET).rare()
+        firelock: bool = unit(of(FIRELOCK)).when(LIGHT_MUSKET).rare()
             .help("Early flintlocks, which need no match: a melee does not foul them."),
         /// The weapon in hand.
-        weapon: Weapon = unit(choice::<Weapon>()).or_id("sword").label("Weapon in hand")
+        weapon: Weapon = unit(of(WEAPON))
             .help("From class 3 on everybody has a short weapon besides."),
         /// Role.
-        role: Post = unit(choice::<Post>()).or_id("soldier").label("Role"),
+        role: Post = unit(of(ROLE)),
         /// Somebody's own character.
-        player_character: bool = unit(flag()).or(false).label("Player character").help("Two life points."),
+        player_character: bool = unit(of(PLAYER_CHARACTER)).help("Two life points."),
         /// Health.
         health: i32 = unit(whole(0, 6)).or(0).label("Health").rare().help("0: as the class."),
         /// Points of health that earlier wounds cost.
-        health_lost: i32 = unit(whole(0, 6)).or(0).label("Health lost for good").rare()
+        health_lost: i32 = unit(of(HEALTH_LOST)).rare()
             .help("To wounds of earlier battles, as their marks were agreed."),
         /// Fences like few others.
-        fencer: Fencer = unit(choice::<Fencer>()).or_id("none").label("Exceptional strike").rare(),
+        fencer: Fencer = unit(of(FENCER)).rare(),
         /// Very strong.
         very_strong: bool = unit(flag()).or(false).label("Very strong").rare(),
         /// Shoots like few others.
-        elite_shooter: bool = unit(flag()).or(false).label("Elite shooter").rare(),
+        elite_shooter: bool = unit(of(ELITE_SHOOTER)).rare(),
         /// The player who leads it.
-        player: i32 = unit(whole(1, 6)).or(1).label("Player").rare()
+        player: i32 = unit(of(PLAYER)).rare()
             .help("Where several play on one side: which of them leads it. Each has an elite shot and a +1 for muskets a turn."),
         /// Warhorses that wait.
         reserve_horses: i32 = unit(whole(0, 9)).or(0).label("Warhorses in reserve").rare().help("For each of them."),
@@ -69,13 +69,13 @@ form! {
         technology: i32 = unit(whole(1, 3)).or(1).label("Price of shooting weapons").rare()
             .help("2 or 3 times for the side whose shooting weapons are more advanced, if there is such a side."),
         /// A load.
-        burden: Burden = unit(choice::<Burden>()).or_id("none").label("Carries").rare()
+        burden: Burden = unit(of(BURDEN)).rare()
             .help("A heavy object takes 4 cm of a move, a very heavy one 8. A heavy musket counts by itself.")
             .among(|_| vec!["none", "heavy", "very_heavy"]),
         /// Another hindrance on foot.
-        slow: Option<Slow> = unit(choice::<Slow>()).optional().label("Slowed by").when(FOOT).rare(),
+        slow: Option<Slow> = unit(of(SLOW)).optional().when(FOOT).rare(),
         /// May form close order.
-        drilled: Option<bool> = unit(flag()).optional().label("Drilled").when(FOOT)
+        drilled: Option<bool> = unit(of(DRILLED)).optional().when(FOOT)
             .help("May form close order; from class 3 on unless you say otherwise."),
     } agree(agree)
 }

@@ -3,21 +3,172 @@
 mod values;
 
 use super::terms::{Aiming, BattleResult, Cause, Edge, Order, Task, TroopType, Volley};
-use rules::facts;
+use rules::lists::{count, join};
 use rules::prelude::*;
 use std::collections::BTreeMap;
 pub use values::{Aimed, AsStepBegan, Direction, GeneralState, Group, Marker, ShootingGroup, Tried};
 
 // Profile.
 
-/// Name on the table.
-pub const NAME: Fact<String> = Fact::new("name");
-/// State by training.
-pub const NATURE: Fact<Order> = Fact::new("nature");
-/// Groups: as raised in a profile, those with elements left once derived.
-pub const GROUPS: Fact<Vec<Group>> = Fact::new("groups");
-/// Volley that lets rear ranks of Firearms shoot.
-pub const VOLLEY: Fact<Volley> = Fact::new("volley");
+rules::facts! {
+    /// Ids of the facts declared here.
+    pub const DECLARED;
+
+    /// Name on the table.
+    NAME: String = "name";
+    /// State by training.
+    NATURE: Order = "nature" "By nature" choice::<Order>();
+    /// Groups: as raised in a profile, those with elements left once derived.
+    GROUPS: Vec<Group> = "groups" "Elements";
+    /// Volley that lets rear ranks of Firearms shoot.
+    VOLLEY: Volley = "volley" "Volley" choice::<Volley>().or_id("none");
+    /// Mark of disorder by close fire that ends with the turn. (R7)
+    DISORDERED_THIS_TURN: bool = "disordered_this_turn" "Irregular this turn: shot at";
+    /// An enemy element is in contact.
+    IN_MELEE: bool = "in_melee" "In melee" flag().or(false);
+    /// Enemy formations in contact, in the order in which contact was made.
+    CONTACTS: Vec<String> = "contacts" "Enemies in contact";
+    /// Edges at which enemies touch it, by their ids; of those of whom players said it.
+    CONTACT_EDGES: BTreeMap<String, Edge> = "contact_edges" "How they touch it";
+    /// It got into melee this turn.
+    ENTERED_MELEE: bool = "entered_melee" "Contact began this turn" flag().or(false);
+    /// An enemy touches it that did not before its last check.
+    CONTACT_TO_CHECK: bool = "contact_to_check" "New contact to check";
+    /// Its own commander is dead.
+    COMMANDER_LOST: bool = "commander_lost" "Commander lost" flag().or(false);
+    /// Its side's General has joined it.
+    GENERAL_JOINED: bool = "general_joined" "General with it" flag().or(false);
+    /// Its side's General is within 12" this turn.
+    GENERAL_NEAR: bool = "general_near" "General within 12\"";
+    /// Its side's General was with it, or within 12" before anybody moved, when he was killed.
+    GENERAL_WAS_NEAR: bool = "general_was_near" "General killed near by";
+    /// It was checked for the death of its General.
+    GENERAL_CHECKED: bool = "general_told" "General's death checked";
+    /// First command tried this turn.
+    FIRST_COMMAND: Tried = "first_command" "Command tried";
+    /// Second command tried this turn.
+    SECOND_COMMAND: Tried = "second_command" "Second command tried";
+    /// The first command failed.
+    FIRST_COMMAND_FAILED: bool = "first_command_failed" "Command failed";
+    /// The second command failed.
+    SECOND_COMMAND_FAILED: bool = "second_command_failed" "Second command failed";
+    /// Marker of an ordered move that is still to be made.
+    ORDER: Marker = "order" "Order";
+    /// Direction of the marker.
+    ORDER_DIRECTION: Direction = "order_direction" "Direction";
+    /// Ordered distance in inches; 0 for the maximum.
+    ORDER_DISTANCE: i32 = "order_distance" "Inches, 0 for the maximum";
+    /// It was told to hold its fire this turn.
+    HOLDING_FIRE: bool = "holding_fire" "Holds fire";
+    /// It may shoot at any target this turn.
+    TARGET_OVERRIDE: bool = "target_override" "May shoot at another target";
+    /// It restored order this turn.
+    RESTORED_THIS_TURN: bool = "restored_this_turn" "Restored order: no move, no shot";
+    /// Its Dragoons mount or dismount this turn.
+    CHANGING: bool = "changing" "Mounting or dismounting" flag().or(false);
+    /// Its Dragoons ride.
+    MOUNTED: bool = "mounted" "Dragoons mounted" flag().or(true);
+    /// Elements lost to shooting since it came under fire.
+    FIRE_LOSSES: i32 = "fire_losses" "Lost while under fire" whole(0, 99).or(0);
+    /// Elements lost to shooting this turn.
+    SHOOTING_LOSSES_THIS_TURN: i32 = "shooting_losses_this_turn" "Lost to shooting this turn" whole(0, 99).or(0);
+    /// Range in inches of the nearest shooter this turn.
+    FIRE_RANGE_IN: Option<f64> = "fire_range_in" "Nearest shooter at it";
+    /// It was shot at this turn.
+    SHOT_AT_THIS_TURN: bool = "shot_at_this_turn" "Shot at this turn" flag().or(false);
+    /// It was shot at last turn.
+    SHOT_AT_LAST_TURN: bool = "shot_at_last_turn" "Shot at last turn";
+    /// It lost elements this turn.
+    CASUALTIES_THIS_TURN: bool = "casualties_this_turn" "Lost elements this turn";
+    /// It lost elements last turn.
+    CASUALTIES_LAST_TURN: bool = "casualties_last_turn" "Lost elements last turn" flag().or(false);
+    /// It moved this turn.
+    MOVED_THIS_TURN: bool = "moved_this_turn" "Moved this turn" flag().or(false);
+    /// It moved last turn.
+    MOVED_LAST_TURN: bool = "moved_last_turn" "Moved last turn" flag().or(false);
+    /// It shot this turn.
+    SHOT_THIS_TURN: bool = "shot_this_turn" "Shot this turn";
+    /// Its Guns or Mortars shot this turn.
+    ARTILLERY_SHOT: bool = "artillery_shot" "Artillery shot this turn";
+    /// Targets that it may choose this turn.
+    AIM: Option<Aimed> = "aim" "Targets without a command";
+    /// It fought a melee this turn.
+    FOUGHT: bool = "fought" "Fought this turn";
+    /// It closed up in melee this turn.
+    CLOSED_UP: bool = "closed_up" "Closed up this turn";
+    /// Enemies in contact on whom it has closed up, by their ids.
+    CLOSED_UP_ON: Vec<String> = "closed_up_on" "Enemies on whom it has closed up";
+    /// Its end of the turn is done.
+    TURN_ENDED: bool = "turn_ended" "Its turn has ended";
+    /// State and groups before it was shot at in this step.
+    AS_STEP_BEGAN: Option<AsStepBegan> = "as_step_began" "Before the shooting";
+
+    // Trackers of a side and of the battle.
+
+    /// State of the side's General.
+    GENERAL: GeneralState = "general" "General";
+    /// The side's General fell in the step that is being played.
+    GENERAL_FELL_IN_STEP: bool = "general_fell_in_step" "General fell in this step";
+    /// A formation that was Irregular has tried its command this turn.
+    IRREGULARS_BEGUN: bool = "irregulars_begun" "Irregulars have begun";
+    /// Result of the battle.
+    RESULT: BattleResult = "result" "Result";
+    /// Year of the battle; 0 if it was not said.
+    YEAR: i32 = "year" "Year" whole(1500, 1700);
+    /// Turn, from 1.
+    TURN: i32 = "turn" "Turn" whole(1, 999);
+    /// Id of the phase.
+    PHASE: String = "phase";
+
+    // Derived.
+
+    /// Groups as raised.
+    ROSTER_GROUPS: Vec<Group> = "roster_groups";
+    /// It was raised with Dragoons.
+    HAS_DRAGOON: bool = "has_dragoon";
+    /// Types of which elements are left.
+    TYPES: Vec<TroopType> = "types" "Types" list::<TroopType>(1, 4);
+    /// Base move in inches.
+    BASE_IN: i32 = "base_in";
+    /// It is cavalry.
+    CAVALRY: bool = "cavalry";
+    /// Elements left.
+    ELEMENTS: i32 = "elements" "Elements" whole(1, 40);
+    /// Causes that shake it.
+    SHAKEN: Vec<Cause> = "shaken" "Irregular because of" list::<Cause>(0, 6);
+    /// State now.
+    STATE: Order = "state" "Regular or Irregular" choice::<Order>();
+    /// State as the step began.
+    STATE_IN_STEP: Order = "state_in_step";
+    /// It moves neither last turn nor this.
+    STATIONARY: bool = "stationary" "Did not move last turn, nor this" flag().or(false);
+    /// Only Mortars of it would shoot.
+    MORTARS_ONLY: bool = "mortars_only" "Only Mortars shoot" flag().or(false);
+    /// Groups that shoot.
+    SHOOTING_GROUPS: Vec<ShootingGroup> = "shooting_groups";
+    /// Commands tried this turn.
+    EARLIER_COMMANDS: Vec<Task> = "earlier_commands" "Commands tried this turn" list::<Task>(0, 2);
+    /// Commands that failed this turn.
+    EARLIER_FAILED: Vec<Task> = "earlier_failed" "Commands that failed this turn" list::<Task>(0, 2);
+    /// It obeys an order to move.
+    COMMAND_PASSED: bool = "command_passed" "Obeyed a command to move" flag().or(false);
+    /// It was shot at last turn, as a command asks it.
+    UNDER_FIRE: bool = "under_fire" "Shot at last turn" flag().or(false);
+    /// Elements lost to shooting this turn, as `shooting` asks it.
+    LOSSES_THIS_TURN: i32 = "losses_this_turn" "Lost to shooting this turn" whole(0, 99).or(0);
+    /// It restored order this turn, as `shooting` asks it.
+    RESTORED: bool = "restored" "Restored order this turn" flag().or(false);
+}
+
+rules::facts! {
+    /// Ids of fields of inputs that other procedures fill in.
+    pub const FIELDS_OF_INPUTS;
+
+    /// Order that a command gives.
+    KIND: Task = "kind" "Command" choice::<Task>();
+    /// The target of a shooter among the enemies that it could shoot at.
+    AIMING: Aiming = "aims_at" "The target is" choice::<Aiming>().or_id("nearest");
+}
 
 // Trackers of a formation.
 
@@ -67,156 +218,13 @@ pub const fn shaken_by(cause: Cause) -> Fact<bool> {
     })
 }
 
-/// Mark of disorder by close fire that ends with the turn. (R7)
-pub const DISORDERED_THIS_TURN: Fact<bool> = Fact::new("disordered_this_turn");
-/// An enemy element is in contact.
-pub const IN_MELEE: Fact<bool> = Fact::new("in_melee");
-/// Enemy formations in contact, in the order in which contact was made.
-pub const CONTACTS: Fact<Vec<String>> = Fact::new("contacts");
-/// Edges at which enemies touch it, by their ids; of those of whom players said it.
-pub const CONTACT_EDGES: Fact<BTreeMap<String, Edge>> = Fact::new("contact_edges");
-/// It got into melee this turn.
-pub const ENTERED_MELEE: Fact<bool> = Fact::new("entered_melee");
-/// An enemy touches it that did not before its last check.
-pub const CONTACT_TO_CHECK: Fact<bool> = Fact::new("contact_to_check");
-/// Its own commander is dead.
-pub const COMMANDER_LOST: Fact<bool> = Fact::new("commander_lost");
-/// Its side's General has joined it.
-pub const GENERAL_JOINED: Fact<bool> = Fact::new("general_joined");
-/// Its side's General is within 12" this turn.
-pub const GENERAL_NEAR: Fact<bool> = Fact::new("general_near");
-/// Its side's General was with it, or within 12" before anybody moved, when he was killed.
-pub const GENERAL_WAS_NEAR: Fact<bool> = Fact::new("general_was_near");
-/// It was checked for the death of its General.
-pub const GENERAL_CHECKED: Fact<bool> = Fact::new("general_told");
-/// First command tried this turn.
-pub const FIRST_COMMAND: Fact<Tried> = Fact::new("first_command");
-/// Second command tried this turn.
-pub const SECOND_COMMAND: Fact<Tried> = Fact::new("second_command");
-/// The first command failed.
-pub const FIRST_COMMAND_FAILED: Fact<bool> = Fact::new("first_command_failed");
-/// The second command failed.
-pub const SECOND_COMMAND_FAILED: Fact<bool> = Fact::new("second_command_failed");
-/// Marker of an ordered move that is still to be made.
-pub const ORDER: Fact<Marker> = Fact::new("order");
-/// Direction of the marker.
-pub const ORDER_DIRECTION: Fact<Direction> = Fact::new("order_direction");
-/// Ordered distance in inches; 0 for the maximum.
-pub const ORDER_DISTANCE: Fact<i32> = Fact::new("order_distance");
-/// It was told to hold its fire this turn.
-pub const HOLDING_FIRE: Fact<bool> = Fact::new("holding_fire");
-/// It may shoot at any target this turn.
-pub const TARGET_OVERRIDE: Fact<bool> = Fact::new("target_override");
-/// It restored order this turn.
-pub const RESTORED_THIS_TURN: Fact<bool> = Fact::new("restored_this_turn");
-/// Its Dragoons mount or dismount this turn.
-pub const CHANGING: Fact<bool> = Fact::new("changing");
-/// Its Dragoons ride.
-pub const MOUNTED: Fact<bool> = Fact::new("mounted");
-/// Elements lost to shooting since it came under fire.
-pub const FIRE_LOSSES: Fact<i32> = Fact::new("fire_losses");
-/// Elements lost to shooting this turn.
-pub const SHOOTING_LOSSES_THIS_TURN: Fact<i32> = Fact::new("shooting_losses_this_turn");
-/// Range in inches of the nearest shooter this turn.
-pub const FIRE_RANGE_IN: Fact<Option<f64>> = Fact::new("fire_range_in");
-/// It was shot at this turn.
-pub const SHOT_AT_THIS_TURN: Fact<bool> = Fact::new("shot_at_this_turn");
-/// It was shot at last turn.
-pub const SHOT_AT_LAST_TURN: Fact<bool> = Fact::new("shot_at_last_turn");
-/// It lost elements this turn.
-pub const CASUALTIES_THIS_TURN: Fact<bool> = Fact::new("casualties_this_turn");
-/// It lost elements last turn.
-pub const CASUALTIES_LAST_TURN: Fact<bool> = Fact::new("casualties_last_turn");
-/// It moved this turn.
-pub const MOVED_THIS_TURN: Fact<bool> = Fact::new("moved_this_turn");
-/// It moved last turn.
-pub const MOVED_LAST_TURN: Fact<bool> = Fact::new("moved_last_turn");
-/// It shot this turn.
-pub const SHOT_THIS_TURN: Fact<bool> = Fact::new("shot_this_turn");
-/// Its Guns or Mortars shot this turn.
-pub const ARTILLERY_SHOT: Fact<bool> = Fact::new("artillery_shot");
-/// Targets that it may choose this turn.
-pub const AIM: Fact<Option<Aimed>> = Fact::new("aim");
-/// It fought a melee this turn.
-pub const FOUGHT: Fact<bool> = Fact::new("fought");
-/// It closed up in melee this turn.
-pub const CLOSED_UP: Fact<bool> = Fact::new("closed_up");
-/// Enemies in contact on whom it has closed up, by their ids.
-pub const CLOSED_UP_ON: Fact<Vec<String>> = Fact::new("closed_up_on");
-/// Its end of the turn is done.
-pub const TURN_ENDED: Fact<bool> = Fact::new("turn_ended");
-/// State and groups before it was shot at in this step.
-pub const AS_STEP_BEGAN: Fact<Option<AsStepBegan>> = Fact::new("as_step_began");
-
-// Trackers of a side and of the battle.
-
-/// State of the side's General.
-pub const GENERAL: Fact<GeneralState> = Fact::new("general");
-/// The side's General fell in the step that is being played.
-pub const GENERAL_FELL_IN_STEP: Fact<bool> = Fact::new("general_fell_in_step");
-/// A formation that was Irregular has tried its command this turn.
-pub const IRREGULARS_BEGUN: Fact<bool> = Fact::new("irregulars_begun");
-/// Result of the battle.
-pub const RESULT: Fact<BattleResult> = Fact::new("result");
-/// Year of the battle; 0 if it was not said.
-pub const YEAR: Fact<i32> = Fact::new("year");
-/// Turn, from 1.
-pub const TURN: Fact<i32> = Fact::new("turn");
-/// Id of the phase.
-pub const PHASE: Fact<String> = Fact::new("phase");
-
-// Derived.
-
-/// Groups as raised.
-pub const ROSTER_GROUPS: Fact<Vec<Group>> = Fact::new("roster_groups");
-/// It was raised with Dragoons.
-pub const HAS_DRAGOON: Fact<bool> = Fact::new("has_dragoon");
-/// Types of which elements are left.
-pub const TYPES: Fact<Vec<TroopType>> = Fact::new("types");
-/// Base move in inches.
-pub const BASE_IN: Fact<i32> = Fact::new("base_in");
-/// It is cavalry.
-pub const CAVALRY: Fact<bool> = Fact::new("cavalry");
-/// Elements left.
-pub const ELEMENTS: Fact<i32> = Fact::new("elements");
-/// Causes that shake it.
-pub const SHAKEN: Fact<Vec<Cause>> = Fact::new("shaken");
-/// State now.
-pub const STATE: Fact<Order> = Fact::new("state");
-/// State as the step began.
-pub const STATE_IN_STEP: Fact<Order> = Fact::new("state_in_step");
-/// It moves neither last turn nor this.
-pub const STATIONARY: Fact<bool> = Fact::new("stationary");
-/// Only Mortars of it would shoot.
-pub const MORTARS_ONLY: Fact<bool> = Fact::new("mortars_only");
-/// Groups that shoot.
-pub const SHOOTING_GROUPS: Fact<Vec<ShootingGroup>> = Fact::new("shooting_groups");
-/// Commands tried this turn.
-pub const EARLIER_COMMANDS: Fact<Vec<Task>> = Fact::new("earlier_commands");
-/// Commands that failed this turn.
-pub const EARLIER_FAILED: Fact<Vec<Task>> = Fact::new("earlier_failed");
-/// It obeys an order to move.
-pub const COMMAND_PASSED: Fact<bool> = Fact::new("command_passed");
-/// It was shot at last turn, as a command asks it.
-pub const UNDER_FIRE: Fact<bool> = Fact::new("under_fire");
-/// Elements lost to shooting this turn, as `shooting` asks it.
-pub const LOSSES_THIS_TURN: Fact<i32> = Fact::new("losses_this_turn");
-/// It restored order this turn, as `shooting` asks it.
-pub const RESTORED: Fact<bool> = Fact::new("restored");
-
-// Fields of inputs that other procedures fill in.
-
-/// Order that a command gives.
-pub const KIND: Fact<Task> = Fact::new("kind");
-/// The target of a shooter among the enemies that it could shoot at.
-pub const AIMING: Fact<Aiming> = Fact::new("aims_at");
-
 /// Ids of all facts.
-pub const FACTS: &[&str] = facts![
-    NAME,
-    NATURE,
-    GROUPS,
-    VOLLEY,
+pub const FACTS: &[&str] = &join::<_, { count(PARTS) }>(PARTS, "");
+
+const PARTS: &[&[&str]] = &[DECLARED, BY_TYPE];
+
+/// Ids of the facts of each type of troops and each cause.
+const BY_TYPE: &[&str] = rules::ids![
     lost(TroopType::Sword),
     lost(TroopType::Mob),
     lost(TroopType::Bill),
@@ -244,72 +252,7 @@ pub const FACTS: &[&str] = facts![
     shaken_by(Cause::DragoonChanging),
     shaken_by(Cause::RearContact),
     shaken_by(Cause::StandingCavalry),
-    shaken_by(Cause::GeneralKilled),
-    DISORDERED_THIS_TURN,
-    IN_MELEE,
-    CONTACTS,
-    CONTACT_EDGES,
-    ENTERED_MELEE,
-    CONTACT_TO_CHECK,
-    COMMANDER_LOST,
-    GENERAL_JOINED,
-    GENERAL_NEAR,
-    GENERAL_WAS_NEAR,
-    GENERAL_CHECKED,
-    FIRST_COMMAND,
-    SECOND_COMMAND,
-    FIRST_COMMAND_FAILED,
-    SECOND_COMMAND_FAILED,
-    ORDER,
-    ORDER_DIRECTION,
-    ORDER_DISTANCE,
-    HOLDING_FIRE,
-    TARGET_OVERRIDE,
-    RESTORED_THIS_TURN,
-    CHANGING,
-    MOUNTED,
-    FIRE_LOSSES,
-    SHOOTING_LOSSES_THIS_TURN,
-    FIRE_RANGE_IN,
-    SHOT_AT_THIS_TURN,
-    SHOT_AT_LAST_TURN,
-    CASUALTIES_THIS_TURN,
-    CASUALTIES_LAST_TURN,
-    MOVED_THIS_TURN,
-    MOVED_LAST_TURN,
-    SHOT_THIS_TURN,
-    ARTILLERY_SHOT,
-    AIM,
-    FOUGHT,
-    CLOSED_UP,
-    CLOSED_UP_ON,
-    TURN_ENDED,
-    AS_STEP_BEGAN,
-    GENERAL,
-    GENERAL_FELL_IN_STEP,
-    IRREGULARS_BEGUN,
-    RESULT,
-    YEAR,
-    TURN,
-    PHASE,
-    ROSTER_GROUPS,
-    HAS_DRAGOON,
-    TYPES,
-    BASE_IN,
-    CAVALRY,
-    ELEMENTS,
-    SHAKEN,
-    STATE,
-    STATE_IN_STEP,
-    STATIONARY,
-    MORTARS_ONLY,
-    SHOOTING_GROUPS,
-    EARLIER_COMMANDS,
-    EARLIER_FAILED,
-    COMMAND_PASSED,
-    UNDER_FIRE,
-    LOSSES_THIS_TURN,
-    RESTORED,
+    shaken_by(Cause::GeneralKilled)
 ];
 
 // Readings of what every formation, side or battle knows.

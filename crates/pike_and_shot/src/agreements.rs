@@ -6,19 +6,18 @@ use crate::facts::*;
 use rules::prelude::*;
 
 /// Trackers of a side.
-pub const SIDE_TRACKERS: &[Tracker] =
-    &[Tracker::new(CLASS_TABLE, "Classes for 1 to 6", Tracks::Data, Constant::EmptyList)
-        .accepts(|value, _, _| {
-            <Vec<MoraleClass> as FactValue>::read(value).is_some_and(|table| table.is_empty() || table.len() == 6)
-        })
-        .render(render_classes)];
+pub const SIDE_TRACKERS: &[Tracker] = &[Tracker::new(CLASS_TABLE, Tracks::Data, Constant::EmptyList)
+    .accepts(|value, _, _| {
+        <Vec<MoraleClass> as FactValue>::read(value).is_some_and(|table| table.is_empty() || table.len() == 6)
+    })
+    .render(render_classes)];
 
 /// Trackers of the battle: agreements of the players on ground and on classes. *Terrain; Other Terrain; Classification of Troops.*
 pub const BATTLE_TRACKERS: &[Tracker] = &[
-    Tracker::new(AGREED_GROUNDS, "Agreed kinds of ground", Tracks::Data, Constant::EmptyObject)
+    Tracker::new(AGREED_GROUNDS, Tracks::Data, Constant::EmptyObject)
         .accepts(|value, _, _| terrain::is_kinds(value))
         .render(terrain::render),
-    Tracker::flag(OWN_CLASSES, "The scenario has its own morale classes").setup_question().render(|_| None),
+    Tracker::flag(OWN_CLASSES).setup_question().render(|_| None),
 ];
 
 /// A scenario's own classes for the faces 1 to 6.

@@ -26,13 +26,13 @@ form! {
     pub struct Target {
         ..body: Body,
         /// Type of troops.
-        troop_type: TargetType = unit(choice::<TargetType>()).label("Target"),
+        troop_type: TargetType = unit(of(TROOPS)),
         /// Its counters.
-        counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
+        counters: i32 = unit(of(COUNTERS)),
         /// Its morale class.
-        morale_class: RosterClass = unit(choice::<RosterClass>()).or_id("unknown").label("Morale class"),
+        morale_class: RosterClass = unit(of(CLASS)),
         /// True if a general is with it.
-        general_with: bool = unit(flag()).or(false).label("General with it"),
+        general_with: bool = unit(of(GENERAL_WITH)),
         /// Changes by own modifiers.
         own: Vec<Change> = situation(changes()),
     }

@@ -6,12 +6,13 @@ pub use conditions::ACTION_OF;
 
 use super::conditions::NO_MELEE_CARD;
 use super::facts::{
-    self, DONE_FIGHT, DONE_MOVE, DONE_RELOAD, DONE_ROUT, FIRED, Input, LEADER, LEADER_ATTACHED, LEADER_MOVED,
-    MARCH_AVAILABLE, MOST_CHIPS, PIPS, SAME_SQUARE_AS_ENEMY, STATE, TYPE, UNIT_TYPE, answer, put,
+    DONE_FIGHT, DONE_MOVE, DONE_RELOAD, DONE_ROUT, FIRED, Input, LEADER, LEADER_ATTACHED, LEADER_MOVED,
+    MARCH_AVAILABLE, PIPS, SAME_SQUARE_AS_ENEMY, STATE, TYPE, UNIT_TYPE, answer, put,
 };
 use super::terms::{ActionKind, Actor, Arc, Currency, DieOrNone, Fate, InPlay, Leader, State, TroopType};
 use super::words::{self, MARCHES_NO_MORE, says};
 use super::{ground, price};
+use crate::facts::*;
 use rules::prelude::*;
 use rules::procedure::Price as PriceOfAct;
 
@@ -22,7 +23,7 @@ pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
     .participants(&[
         // The leader can act without any.
         Role::own("unit", "Unit", "").several(0, 1),
-        Role::enemy("enemy", "Enemy in its square", facts::ASIDE).several(0, 1),
+        Role::enemy("enemy", "Enemy in its square", ASIDE).several(0, 1),
     ])
     .rulings(&["R12", "R14", "R18", "R19", "R23", "R32", "R37", "R39", "R42", "R45", "R50", "R54", "R55"])
     .ways(&[
@@ -30,7 +31,7 @@ pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
         Way { label: "Leader joins it", says: &[("action", Constant::Word("attach_leader"))] },
         Way { label: "Rout move", says: &[("action", Constant::Word("rout_move"))] },
     ])
-    .offered_to(|unit, way| !says(way, ActionKind::Reload.id()) || facts::can_reload(unit))
+    .offered_to(|unit, way| !says(way, ActionKind::Reload.id()) || can_reload(unit))
     .price(price_of_way)
     .conditions(conditions::ALL)
     .fill(fill);
@@ -41,17 +42,17 @@ form! {
         /// The act.
         action: ActionKind = choice_of(choice::<ActionKind>()).label("Action"),
         /// By whom.
-        unit_type: Actor = unit(choice::<Actor>()).label("Who"),
+        unit_type: Actor = unit(of(UNIT_TYPE)),
         /// With what it shoots.
-        shoot_die: DieOrNone = unit(choice::<DieOrNone>()).or_id("none").label("Shoot die").when(SHOOTING),
+        shoot_die: DieOrNone = unit(of(SHOOT_DIE)).when(SHOOTING),
         /// Its state.
         state: State = unit(choice::<State>()).or_id("ok").label("State"),
         /// True if it carries an F marker.
-        fired: bool = unit(flag()).or(false).label("Has fired").when(SHOOTING),
+        fired: bool = unit(of(FIRED)).when(SHOOTING),
         /// True if its side has the initiative.
-        has_initiative: bool = unit(flag()).or(true).label("Its side has the initiative"),
+        has_initiative: bool = unit(of(HAS_INITIATIVE)),
         /// The card in play.
-        card: InPlay = unit(choice::<InPlay>()).or_id("none").label("Card in play"),
+        card: InPlay = unit(of(CARD)),
         /// True if it has done so on this card already.
         done_on_card: bool = unit(flag()).or(false).label("Has done so on this card")
             .help("Moving and changing direction count as one."),
@@ -59,7 +60,7 @@ form! {
         moved_through: bool =
             unit(flag()).or(false).label("Friends moved through it").when(&[When { field: "action", is: &["move"] }]),
         /// True if an enemy is in its square.
-        same_square_as_enemy: bool = situation(flag()).or(false).label("Enemy in its square").when(FIGHTING),
+        same_square_as_enemy: bool = situation(of(SAME_SQUARE_AS_ENEMY)).when(FIGHTING),
         /// The enemy's type.
         enemy_type: Option<TroopType> = unit(choice::<TroopType>()).optional().label("Enemy").when(FIGHTING),
         /// The enemy's state.
@@ -67,11 +68,11 @@ form! {
         /// From which side of the enemy it came.
         attack_arc: Arc = situation(choice::<Arc>()).or_id("front").label("Attacks its").when(FIGHTING),
         /// Pips left.
-        pips: i32 = unit(whole(0, 12)).or(0).label("Pips"),
+        pips: i32 = unit(of(PIPS)),
         /// Opportunity chips left.
-        opportunity_chips: i32 = unit(whole(0, 3)).or(0).label("Opportunity chips"),
+        opportunity_chips: i32 = unit(of(OPPORTUNITY_CHIPS)),
         /// Morale chips left.
-        morale_chips: i32 = unit(whole(0, MOST_CHIPS)).or(0).label("Morale chips"),
+        morale_chips: i32 = unit(of(MORALE_CHIPS)),
     } agree(Action::agree)
 }
 
@@ -239,7 +240,7 @@ pub fn act_of(input: &Input) -> Option<ActionKind> {
 
 /// Fills in the initiative, who acts, the enemy, and what the unit has done on this card.
 fn fill(scene: &Scene, input: &mut Input) {
-    facts::fill_initiative(scene, input);
+    fill_initiative(scene, input);
     let act = act_of(input);
     // He who acts is the leader, whichever unit he acts with.
     if matches!(act, Some(ActionKind::AttachLeader | ActionKind::Rally)) {
@@ -253,13 +254,13 @@ fn fill(scene: &Scene, input: &mut Input) {
         _ => None,
     };
     match (scene.unit("unit"), done) {
-        (Some(unit), Some(done)) => facts::copy_as(unit, done, input, conditions::DONE_ON_CARD),
-        (None, _) if moves => facts::copy_as(&scene.side, LEADER_MOVED, input, conditions::DONE_ON_CARD),
+        (Some(unit), Some(done)) => copy_as(unit, done, input, conditions::DONE_ON_CARD),
+        (None, _) if moves => copy_as(&scene.side, LEADER_MOVED, input, conditions::DONE_ON_CARD),
         _ => {}
     }
     if let Some(enemy) = scene.unit("enemy") {
-        facts::copy_as(enemy, TYPE, input, ENEMY_TYPE);
-        facts::copy_as(enemy, STATE, input, ENEMY_STATE);
+        copy_as(enemy, TYPE, input, ENEMY_TYPE);
+        copy_as(enemy, STATE, input, ENEMY_STATE);
         put(input, SAME_SQUARE_AS_ENEMY, true);
     }
 }

@@ -1,19 +1,20 @@
 //! Pursuit after a fight, and results put on a unit by hand.
 
 use super::conditions::FIGHTING;
-use super::facts::{self, MUST_PURSUE, PURSUED};
+use super::facts::{MUST_PURSUE, PURSUED};
 use super::result::{After, Effect, Instead, Lost, THE_UNIT, TableRulings};
 use super::terms::{Fate, TroopType};
 use super::unit::body::Body;
 use super::words::{self, BY_SIDES};
 use super::{ground, roll_off};
+use crate::facts::*;
 use rules::prelude::*;
 
 /// Can the victors be held back?
 pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
     .heading("How to battle – fighting")
     .about("Militia and horse pursue a unit that routs before them, unless their player wins a roll-off.")
-    .participants(&[Role::own("unit", "Victor", "").fits(facts::pursuer)])
+    .participants(&[Role::own("unit", "Victor", "").fits(pursuer)])
     .chances(&[OddsQuery { label: "must pursue", path: field!(Pursued, must_pursue), is: Is::True }])
     .roll_names(BY_SIDES)
     .conditions(&[Condition::new("nobody_routed", FIGHTING, "Nobody has routed before it.", |unit| {
@@ -28,16 +29,16 @@ pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
 pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>("apply_result", "Apply a result by hand")
     .heading("How to battle – shooting; – morale chips; PHALANX; TERCIO")
     .about("For corrections by hand: hits, disorder or rout, with all that follows from them.")
-    .participants(&[Role::own("unit", "Unit", "unit").fits(facts::there)])
+    .participants(&[Role::own("unit", "Unit", "unit").fits(there)])
     .rulings(&["R6", "R8", "R9", "R11", "R23"]);
 
 form! {
     /// Input of a pursuit.
     pub struct Pursuit {
         /// The type of the victor.
-        winner_type: TroopType = unit(choice::<TroopType>()).label("Victor"),
+        winner_type: TroopType = unit(of(WINNER_TYPE)),
         /// Its full move.
-        move_squares: f64 = unit(half(0.5, 12.0)).label("Move").help("A full move, in squares."),
+        move_squares: f64 = unit(of(MOVE_SQUARES)).help("A full move, in squares."),
         /// Changes by own modifiers.
         own: Vec<Change> = situation(changes()),
     }
@@ -101,7 +102,7 @@ form! {
         /// The unit.
         unit: Body = unit(object::<Body>()).label("Unit"),
         /// Hits.
-        hits: i32 = situation(whole(0, 3)).or(0).label("Hits"),
+        hits: i32 = situation(of(HITS)),
         /// The effect besides hits.
         effect: Effect = situation(choice::<Effect>()).or_id("none").label("Effect"),
         /// Its origin.

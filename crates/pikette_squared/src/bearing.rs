@@ -74,7 +74,7 @@ form! {
     /// Input of a bearing.
     pub struct Bearing {
         /// Facing of the unit.
-        facing: Direction = unit(choice::<Direction>()).label("Facing"),
+        facing: Direction = unit(of(FACING)),
         /// Squares east.
         dx: i32 = situation(whole(-30, 30)).label("Squares east").help("From the unit; west is negative."),
         /// Squares north.
@@ -82,7 +82,7 @@ form! {
         /// The unit's type.
         unit_type: TroopType = unit(choice::<TroopType>()).label("Type"),
         /// Its stands.
-        stands: Option<i32> = unit(whole(1, 6)).optional().label("Stands left"),
+        stands: Option<i32> = unit(of(STANDS)).optional(),
     } agree(Bearing::agree)
 }
 

@@ -61,7 +61,7 @@ form! {
     /// Input of a deck.
     pub struct DeckBuild {
         /// The army.
-        army: Army = unit(choice::<Army>()).label("Army"),
+        army: Army = unit(of(ARMY)).required(),
         /// The card that comes with it.
         extra_card: Option<ExtraCard> = choice_of(choice::<ExtraCard>()).optional().label("Extra card")
             .help("Most armies' lists fix it.")
@@ -161,7 +161,7 @@ form! {
         /// Cards left.
         deck: Counts<Card> = unit(counts::<Card>(20)).label("Cards left"),
         /// Pips left.
-        pips: i32 = unit(whole(0, 12)).label("Pips"),
+        pips: i32 = unit(of(PIPS)).required(),
     } agree(DrawCard::agree)
 }
 

@@ -27,10 +27,10 @@ form! {
         /// The knights.
         unit: Body = unit(object::<Body>()).label("Knights"),
         /// Their full move on foot, in squares.
-        move_squares: f64 = choice_of(half(0.5, 12.0)).label("Move on foot")
+        move_squares: f64 = choice_of(of(MOVE_SQUARES)).label("Move on foot")
             .help("A full move, in squares. The source prints no figure: agree on one."),
         /// The die with which they fight on foot; their own, if it is not said.
-        fight_die: Option<Die> = choice_of(choice::<Die>()).optional().label("Fight die on foot")
+        fight_die: Option<Die> = choice_of(of(FIGHT_DIE)).optional().label("Fight die on foot")
             .help("Their own die, unless you choose another."),
     }
 }

@@ -9,228 +9,168 @@ pub use rules::input::{Input, answer, put};
 use rules::prelude::*;
 use serde_json::{Map, Value as Json};
 
-/// Name of a unit.
-pub const NAME: Fact<String> = Fact::new("name");
-/// Army of a unit.
-pub const ARMY: Fact<Army> = Fact::new("army");
-/// Row of a listed unit.
-pub const ROW: Fact<RowId> = Fact::new("row");
-/// Type of a unit: as entered, of its row, or of knights who dismounted.
-pub const TYPE: Fact<TroopType> = Fact::new("type");
-/// The type once more, under the name that acts and moves take it by.
-pub const UNIT_TYPE: Fact<Actor> = Fact::new("unit_type");
-/// The type once more, under the name that a pursuit takes it by.
-pub const WINNER_TYPE: Fact<TroopType> = Fact::new("winner_type");
-/// Full move, in squares.
-pub const MOVE_SQUARES: Fact<f64> = Fact::new("move_squares");
-/// Die for fighting and morale.
-pub const FIGHT_DIE: Fact<Die> = Fact::new("fight_die");
-/// Die for shooting; `none` of units that do not shoot.
-pub const SHOOT_DIE: Fact<DieOrNone> = Fact::new("shoot_die");
-/// Range of its weapons, in squares; absent of units that do not shoot.
-pub const WEAPON_RANGE_SQUARES: Fact<f64> = Fact::new("weapon_range_squares");
-/// Armed with ordinary bows.
-pub const BOW_ARMED: Fact<bool> = Fact::new("bow_armed");
-/// Feared by enemies.
-pub const FEARSOME: Fact<bool> = Fact::new("fearsome");
-/// A phalanx of Swiss.
-pub const SWISS: Fact<bool> = Fact::new("swiss");
+rules::facts! {
+    /// Ids of the facts declared here.
+    pub const ALL;
 
-/// Stands left: 0 to 6.
-pub const STANDS: Fact<i32> = Fact::new("stands");
-/// Hits on the marked stand.
-pub const HITS: Fact<i32> = Fact::new("hits");
-/// State: in order, disordered, routed, or off the table.
-pub const STATE: Fact<Fate> = Fact::new("state");
-/// Carries an F marker.
-pub const FIRED: Fact<bool> = Fact::new("fired");
-/// The leader is with it.
-pub const LEADER_ATTACHED: Fact<bool> = Fact::new("leader_attached");
-/// Direction that it faces.
-pub const FACING: Fact<Direction> = Fact::new("facing");
-/// Moved, or changed direction, on this card.
-pub const DONE_MOVE: Fact<bool> = Fact::new("done_move");
-/// Reloaded on this card.
-pub const DONE_RELOAD: Fact<bool> = Fact::new("done_reload");
-/// Attacked on this card.
-pub const DONE_FIGHT: Fact<bool> = Fact::new("done_fight");
-/// The leader tried to rally it on this card.
-pub const DONE_RALLY: Fact<bool> = Fact::new("done_rally");
-/// Courage settled on this card.
-pub const DONE_COURAGE: Fact<bool> = Fact::new("done_courage");
-/// Must check its courage on this card.
-pub const MUST_CHECK_COURAGE: Fact<bool> = Fact::new("must_check_courage");
-/// Can be chipped right now.
-pub const MAY_BE_CHIPPED: Fact<bool> = Fact::new("may_be_chipped");
-/// Winner of the fight after which it can be chipped: a unit's id, or empty.
-pub const BEATEN_BY: Fact<String> = Fact::new("beaten_by");
-/// Must roll not to pursue.
-pub const MUST_PURSUE: Fact<bool> = Fact::new("must_pursue");
-/// Has pursued in this initiative.
-pub const PURSUED: Fact<bool> = Fact::new("pursued");
-/// Enemies in its square, as far as players said so: ids of units.
-pub const CONTACT: Fact<Vec<String>> = Fact::new("contact");
-/// Ground under it.
-pub const GROUND: Fact<Ground> = Fact::new("ground");
-/// Headstrong knights of an army without a list: they charge whoever comes near.
-pub const HEADSTRONG: Fact<bool> = Fact::new("headstrong");
-/// The enemy that has come near and draws it: a unit's id, or empty.
-pub const DRAWN_BY: Fact<String> = Fact::new("drawn_by");
-/// The loser of a fight that falls back before it, and whom it may follow: a unit's id, or empty.
-pub const MAY_FOLLOW: Fact<String> = Fact::new("may_follow");
-/// Has made an opportunity charge in this initiative and has not fought since, where that gives a bonus (R57).
-pub const HAS_CHARGED: Fact<bool> = Fact::new("has_charged");
-/// Has made its rout move in this initiative.
-pub const DONE_ROUT: Fact<bool> = Fact::new("done_rout");
-/// Friends moved through it in this initiative.
-pub const MOVED_THROUGH: Fact<bool> = Fact::new("moved_through");
-/// Pips that enemies scored on it by shooting in this initiative.
-pub const PRIOR_PIPS: Fact<i32> = Fact::new("prior_pips");
-/// Best ratio among those shots.
-pub const PRIOR_RATIO: Fact<Ratio> = Fact::new("prior_ratio");
-/// It has routed, and its stands cost no chip any more, where a stand costs one in all (R11).
-pub const CHIPS_PAID: Fact<bool> = Fact::new("chips_paid");
-/// Knights who fight on foot in this battle.
-pub const DISMOUNTED: Fact<bool> = Fact::new("dismounted");
-/// Figures of knights who fight on foot: `move_squares`, `fight_die`.
-pub const DISMOUNTED_AS: Fact<Map<String, Json>> = Fact::new("dismounted_as");
+    /// Name of a unit.
+    NAME: String = "name";
+    /// Army of a unit.
+    ARMY: Army = "army" "Army" choice::<Army>().or_id("other");
+    /// Row of a listed unit.
+    ROW: RowId = "row" "Row of the list" choice::<RowId>();
+    /// Type of a unit: as entered, of its row, or of knights who dismounted.
+    TYPE: TroopType = "type" "Type" choice::<TroopType>();
+    /// The type once more, under the name that acts and moves take it by.
+    UNIT_TYPE: Actor = "unit_type" "Who" choice::<Actor>();
+    /// The type once more, under the name that a pursuit takes it by.
+    WINNER_TYPE: TroopType = "winner_type" "Victor" choice::<TroopType>();
+    /// Full move, in squares.
+    MOVE_SQUARES: f64 = "move_squares" "Move" half(0.5, 12.0);
+    /// Die for fighting and morale.
+    FIGHT_DIE: Die = "fight_die" "Fight die" choice::<Die>();
+    /// Die for shooting; `none` of units that do not shoot.
+    SHOOT_DIE: DieOrNone = "shoot_die" "Shoot die" choice::<DieOrNone>().or_id("none");
+    /// Range of its weapons, in squares; absent of units that do not shoot.
+    WEAPON_RANGE_SQUARES: f64 = "weapon_range_squares" "Weapon range" half(0.0, 24.0);
+    /// Armed with ordinary bows.
+    BOW_ARMED: bool = "bow_armed" "Ordinary bows" flag().or(false);
+    /// Feared by enemies.
+    FEARSOME: bool = "fearsome" "Fearsome" flag().or(false);
+    /// A phalanx of Swiss.
+    SWISS: bool = "swiss" "Swiss" flag().or(false);
+
+    /// Stands left: 0 to 6.
+    STANDS: i32 = "stands" "Stands left" whole(1, 6);
+    /// Hits on the marked stand.
+    HITS: i32 = "hits" "Hits" whole(0, 3).or(0);
+    /// State: in order, disordered, routed, or off the table.
+    STATE: Fate = "state" "State";
+    /// Carries an F marker.
+    FIRED: bool = "fired" "Has fired" flag().or(false);
+    /// The leader is with it.
+    LEADER_ATTACHED: bool = "leader_attached" "Leader attached" flag().or(false);
+    /// Direction that it faces.
+    FACING: Direction = "facing" "Facing" choice::<Direction>();
+    /// Moved, or changed direction, on this card.
+    DONE_MOVE: bool = "done_move" "Moved on this card";
+    /// Reloaded on this card.
+    DONE_RELOAD: bool = "done_reload" "Reloaded on this card";
+    /// Attacked on this card.
+    DONE_FIGHT: bool = "done_fight" "Fought on this card";
+    /// The leader tried to rally it on this card.
+    DONE_RALLY: bool = "done_rally" "Rally tried on this card";
+    /// Courage settled on this card.
+    DONE_COURAGE: bool = "done_courage" "Courage settled on this card";
+    /// Must check its courage on this card.
+    MUST_CHECK_COURAGE: bool = "must_check_courage" "Must check courage";
+    /// Can be chipped right now.
+    MAY_BE_CHIPPED: bool = "may_be_chipped" "May be chipped now";
+    /// Winner of the fight after which it can be chipped: a unit's id, or empty.
+    BEATEN_BY: String = "beaten_by" "Beaten by";
+    /// Must roll not to pursue.
+    MUST_PURSUE: bool = "must_pursue" "Must roll not to pursue";
+    /// Has pursued in this initiative.
+    PURSUED: bool = "pursued" "Has pursued";
+    /// Enemies in its square, as far as players said so: ids of units.
+    CONTACT: Vec<String> = "contact" "In the square with";
+    /// Ground under it.
+    GROUND: Ground = "ground" "Ground";
+    /// Headstrong knights of an army without a list: they charge whoever comes near.
+    HEADSTRONG: bool = "headstrong" "Must charge within 3 squares" flag();
+    /// The enemy that has come near and draws it: a unit's id, or empty.
+    DRAWN_BY: String = "drawn_by" "Drawn by";
+    /// The loser of a fight that falls back before it, and whom it may follow: a unit's id, or empty.
+    MAY_FOLLOW: String = "may_follow" "May follow";
+    /// Has made an opportunity charge in this initiative and has not fought since, where that gives a bonus (R57).
+    HAS_CHARGED: bool = "has_charged" "Has charged on an opportunity";
+    /// Has made its rout move in this initiative.
+    DONE_ROUT: bool = "done_rout" "Has run in this initiative";
+    /// Friends moved through it in this initiative.
+    MOVED_THROUGH: bool = "moved_through" "Friends moved through";
+    /// Pips that enemies scored on it by shooting in this initiative.
+    PRIOR_PIPS: i32 = "prior_pips" "Pips scored on it" whole(0, 200).or(0);
+    /// Best ratio among those shots.
+    PRIOR_RATIO: Ratio = "prior_ratio" "Best ratio scored on it" choice::<Ratio>().or_id("none");
+    /// It has routed, and its stands cost no chip any more, where a stand costs one in all (R11).
+    CHIPS_PAID: bool = "chips_paid" "Chips paid for its stands" flag().or(false);
+    /// Knights who fight on foot in this battle.
+    DISMOUNTED: bool = "dismounted" "Fights on foot";
+    /// Figures of knights who fight on foot: `move_squares`, `fight_die`.
+    DISMOUNTED_AS: Map<String, Json> = "dismounted_as" "Figures on foot";
+    /// Morale chips: 0 to [`MOST_CHIPS`].
+    MORALE_CHIPS: i32 = "morale_chips" "Morale chips" whole(0, 40).or(0);
+    /// Morale chips have been rolled for.
+    CHIPS_ROLLED: bool = "chips_rolled" "Morale chips rolled";
+    /// Opportunity chips: 0 to 3.
+    OPPORTUNITY_CHIPS: i32 = "opportunity_chips" "Opportunity chips" whole(0, 3).or(0);
+    /// Pips left: 0 to 12.
+    PIPS: i32 = "pips" "Pips" whole(0, 12).or(0);
+    /// Place of its initiative: first or second.
+    PLACE: Place = "place" "Goes";
+    /// The leader: free, with a unit, or lost.
+    LEADER: Leader = "leader" "Leader";
+    /// A leader killed in a fight is still to be paid for.
+    LEADER_LOSS_DUE: bool = "leader_loss_due" "Pays for its leader";
+    /// The Sultan leads.
+    SULTAN: bool = "sultan" "He is the Sultan" flag().or(false);
+    /// The leader was checked on this card.
+    LEADER_CHECKED: bool = "leader_checked" "Leader checked on this card";
+    /// The leader moved on this card.
+    LEADER_MOVED: bool = "leader_moved" "Leader moved on this card";
+    /// The army may still march.
+    MARCH_AVAILABLE: bool = "march_available" "May still march" flag().or(true);
+    /// The army marched on this card.
+    MARCHED: bool = "marched" "Marched on this card";
+    /// A move card was turned and has not been marched on.
+    MARCH_DUE: bool = "march_due" "Move card not marched on yet";
+    /// The twentieth card of its deck.
+    EXTRA_CARD: ExtraOrNone = "extra_card" "Extra card" choice::<ExtraOrNone>().or_id("none");
+    /// Pieces of terrain that it may place: 0 before the roll, then 1 to 3.
+    TERRAIN_PIECES: i32 = "terrain_pieces" "Pieces of terrain";
+    /// Pieces of terrain that it has placed: piece → number.
+    TERRAIN: Map<String, Json> = "terrain" "Terrain placed";
+    /// Its terrain is chosen.
+    TERRAIN_CHOSEN: bool = "terrain_chosen" "Terrain is chosen";
+    /// It has tried to remove or shift terrain.
+    TERRAIN_TRIED: bool = "terrain_tried" "Tried to shift terrain";
+    /// Cards left in its deck: card → number. Without any entry the deck is full.
+    DECK: Map<String, Json> = "deck" "Cards left";
+    /// Its whole deck: card → number. Without any entry no deck has been built.
+    FULL_DECK: Map<String, Json> = "full_deck" "The whole deck";
+
+    /// Turns before nightfall: 5 to 10; 0 before the roll.
+    NIGHTFALL_TURNS: i32 = "nightfall_turns" "Turns before nightfall" whole(5, 10);
+    /// Card in play.
+    CARD: InPlay = "card" "Card in play" choice::<InPlay>().or_id("none");
+    /// Set whenever something is paid for or resolved; it holds nothing.
+    PAID: Map<String, Json> = "paid" "Last paid for";
+    /// Side that rolled higher and has not chosen yet.
+    INITIATIVE_WINNER: Roller = "initiative_winner" "Chooses";
+    /// The smaller roll for the initiative.
+    FIRST_PIPS: i32 = "first_pips" "Smaller roll";
+    /// The larger roll for the initiative.
+    SECOND_PIPS: i32 = "second_pips" "Larger roll";
+    /// The roll for the initiative was a tie.
+    INITIATIVE_TIED: bool = "initiative_tied" "Initiative tied" flag().or(false);
+    /// Side that won the roll for the initiatives that are played, where its routed units alone run (R18).
+    ROLL_WON_BY: Roller = "roll_won_by" "Won the roll";
+    /// Night has fallen: the battle is over.
+    NIGHT: bool = "night" "Night has fallen";
+}
+
+rules::facts! {
+    /// Ids of fields of inputs that describe no unit by itself.
+    pub const FIELDS_OF_INPUTS;
+
+    /// The side that acts has the initiative: a field of inputs, and of no record.
+    HAS_INITIATIVE: bool = "has_initiative" "Its side has the initiative" flag().or(true);
+    /// An enemy is in the square of the unit: a field of inputs, and of no record.
+    SAME_SQUARE_AS_ENEMY: bool = "same_square_as_enemy" "Enemy in its square" flag().or(false);
+}
 
 /// The most morale chips that a side can have.
 pub const MOST_CHIPS: i32 = 40;
-/// Morale chips: 0 to [`MOST_CHIPS`].
-pub const MORALE_CHIPS: Fact<i32> = Fact::new("morale_chips");
-/// Morale chips have been rolled for.
-pub const CHIPS_ROLLED: Fact<bool> = Fact::new("chips_rolled");
-/// Opportunity chips: 0 to 3.
-pub const OPPORTUNITY_CHIPS: Fact<i32> = Fact::new("opportunity_chips");
-/// Pips left: 0 to 12.
-pub const PIPS: Fact<i32> = Fact::new("pips");
-/// Place of its initiative: first or second.
-pub const PLACE: Fact<Place> = Fact::new("place");
-/// The leader: free, with a unit, or lost.
-pub const LEADER: Fact<Leader> = Fact::new("leader");
-/// A leader killed in a fight is still to be paid for.
-pub const LEADER_LOSS_DUE: Fact<bool> = Fact::new("leader_loss_due");
-/// The Sultan leads.
-pub const SULTAN: Fact<bool> = Fact::new("sultan");
-/// The leader was checked on this card.
-pub const LEADER_CHECKED: Fact<bool> = Fact::new("leader_checked");
-/// The leader moved on this card.
-pub const LEADER_MOVED: Fact<bool> = Fact::new("leader_moved");
-/// The army may still march.
-pub const MARCH_AVAILABLE: Fact<bool> = Fact::new("march_available");
-/// The army marched on this card.
-pub const MARCHED: Fact<bool> = Fact::new("marched");
-/// A move card was turned and has not been marched on.
-pub const MARCH_DUE: Fact<bool> = Fact::new("march_due");
-/// The twentieth card of its deck.
-pub const EXTRA_CARD: Fact<ExtraOrNone> = Fact::new("extra_card");
-/// Pieces of terrain that it may place: 0 before the roll, then 1 to 3.
-pub const TERRAIN_PIECES: Fact<i32> = Fact::new("terrain_pieces");
-/// Pieces of terrain that it has placed: piece → number.
-pub const TERRAIN: Fact<Map<String, Json>> = Fact::new("terrain");
-/// Its terrain is chosen.
-pub const TERRAIN_CHOSEN: Fact<bool> = Fact::new("terrain_chosen");
-/// It has tried to remove or shift terrain.
-pub const TERRAIN_TRIED: Fact<bool> = Fact::new("terrain_tried");
-/// Cards left in its deck: card → number. Without any entry the deck is full.
-pub const DECK: Fact<Map<String, Json>> = Fact::new("deck");
-/// Its whole deck: card → number. Without any entry no deck has been built.
-pub const FULL_DECK: Fact<Map<String, Json>> = Fact::new("full_deck");
-
-/// Turns before nightfall: 5 to 10; 0 before the roll.
-pub const NIGHTFALL_TURNS: Fact<i32> = Fact::new("nightfall_turns");
-/// Card in play.
-pub const CARD: Fact<InPlay> = Fact::new("card");
-/// Set whenever something is paid for or resolved; it holds nothing.
-pub const PAID: Fact<Map<String, Json>> = Fact::new("paid");
-/// Side that rolled higher and has not chosen yet.
-pub const INITIATIVE_WINNER: Fact<Roller> = Fact::new("initiative_winner");
-/// The smaller roll for the initiative.
-pub const FIRST_PIPS: Fact<i32> = Fact::new("first_pips");
-/// The larger roll for the initiative.
-pub const SECOND_PIPS: Fact<i32> = Fact::new("second_pips");
-/// The roll for the initiative was a tie.
-pub const INITIATIVE_TIED: Fact<bool> = Fact::new("initiative_tied");
-/// Side that won the roll for the initiatives that are played, where its routed units alone run (R18).
-pub const ROLL_WON_BY: Fact<Roller> = Fact::new("roll_won_by");
-/// Night has fallen: the battle is over.
-pub const NIGHT: Fact<bool> = Fact::new("night");
-
-/// All of them.
-pub const ALL: &[&str] = rules::facts![
-    NAME,
-    ARMY,
-    ROW,
-    TYPE,
-    UNIT_TYPE,
-    WINNER_TYPE,
-    MOVE_SQUARES,
-    FIGHT_DIE,
-    SHOOT_DIE,
-    WEAPON_RANGE_SQUARES,
-    BOW_ARMED,
-    FEARSOME,
-    SWISS,
-    STANDS,
-    HITS,
-    STATE,
-    FIRED,
-    LEADER_ATTACHED,
-    FACING,
-    DONE_MOVE,
-    DONE_RELOAD,
-    DONE_FIGHT,
-    DONE_RALLY,
-    DONE_COURAGE,
-    MUST_CHECK_COURAGE,
-    MAY_BE_CHIPPED,
-    BEATEN_BY,
-    MUST_PURSUE,
-    PURSUED,
-    CONTACT,
-    GROUND,
-    HEADSTRONG,
-    DRAWN_BY,
-    MAY_FOLLOW,
-    HAS_CHARGED,
-    DONE_ROUT,
-    MOVED_THROUGH,
-    PRIOR_PIPS,
-    PRIOR_RATIO,
-    CHIPS_PAID,
-    DISMOUNTED,
-    DISMOUNTED_AS,
-    MORALE_CHIPS,
-    CHIPS_ROLLED,
-    OPPORTUNITY_CHIPS,
-    PIPS,
-    PLACE,
-    LEADER,
-    LEADER_LOSS_DUE,
-    SULTAN,
-    LEADER_CHECKED,
-    LEADER_MOVED,
-    MARCH_AVAILABLE,
-    MARCHED,
-    MARCH_DUE,
-    EXTRA_CARD,
-    TERRAIN_PIECES,
-    TERRAIN,
-    TERRAIN_CHOSEN,
-    TERRAIN_TRIED,
-    DECK,
-    FULL_DECK,
-    NIGHTFALL_TURNS,
-    CARD,
-    PAID,
-    INITIATIVE_WINNER,
-    FIRST_PIPS,
-    SECOND_PIPS,
-    INITIATIVE_TIED,
-    ROLL_WON_BY,
-    NIGHT,
-];
 
 /// A place that no form has: a role there names a unit whose facts are filled in under other names.
 pub const ASIDE: &str = "aside";
@@ -398,11 +338,6 @@ pub fn unit_of_leader(table: &Table, side: Side) -> Option<&TableUnit> {
 }
 
 // ---- what is filled in
-
-/// The side that acts has the initiative: a field of inputs, and of no record.
-pub const HAS_INITIATIVE: Fact<bool> = Fact::new("has_initiative");
-/// An enemy is in the square of the unit: a field of inputs, and of no record.
-pub const SAME_SQUARE_AS_ENEMY: Fact<bool> = Fact::new("same_square_as_enemy");
 
 /// Copies a fact into an input under its own name.
 pub fn copy<T: FactValue>(facts: &Facts, fact: Fact<T>, input: &mut Input) {

@@ -1,18 +1,16 @@
 //! Following a loser that falls back. *How to battle – fighting.*
 
 use super::conditions::FIGHTING;
-use super::facts::{self, CONTACT, GROUND, MAY_FOLLOW};
+use super::facts::{CONTACT, GROUND, MAY_FOLLOW};
 use super::terms::{Ground, TroopType};
+use crate::facts::*;
 use rules::prelude::*;
 
 /// The winner goes after a loser that falls back.
 pub const FOLLOW_UP: Procedure = Procedure::of::<FollowUp>("follow_up", "Follow")
     .heading("How to battle – fighting")
     .about("Horse must follow a loser that falls back, unless the ground forbids it. Foot may.")
-    .participants(&[
-        Role::own("unit", "Winner", "").fits(facts::follower),
-        Role::enemy("enemy", "Loser", facts::ASIDE).several(0, 1),
-    ])
+    .participants(&[Role::own("unit", "Winner", "").fits(follower), Role::enemy("enemy", "Loser", ASIDE).several(0, 1)])
     .conditions(&[Condition::new("nobody_falls_back", FIGHTING, "Nobody has fallen back before it.", |unit| {
         Some(unit.get(MAY_FOLLOW)?.is_empty())
     })
@@ -33,7 +31,7 @@ form! {
     /// Input of following.
     pub struct FollowUp {
         /// The type of the winner.
-        winner_type: TroopType = unit(choice::<TroopType>()).label("Winner"),
+        winner_type: TroopType = unit(of(WINNER_TYPE)).label("Winner"),
         /// Its answer.
         answer: Answer = choice_of(choice::<Answer>()).or_id("follows").label("Follow the loser?"),
     }
@@ -81,7 +79,7 @@ impl Rule for FollowUp {
             consequences.put("unit", CONTACT, loser.into_iter().collect::<Vec<String>>());
             consequences.put("unit", GROUND, Ground::Open);
         } else if let Some(unit) = scene.unit("unit") {
-            let mut contacts = facts::contacts(unit);
+            let mut contacts = contacts(unit);
             contacts.retain(|id| Some(id) != loser.as_ref());
             consequences.put("unit", CONTACT, contacts);
         }

@@ -213,7 +213,7 @@ form! {
     /// Input of the end of a turn.
     pub struct TurnEnd {
         /// True if the initiative was tied.
-        initiative_tied: bool = situation(flag()).or(false).label("Initiative was tied").rare(),
+        initiative_tied: bool = situation(of(INITIATIVE_TIED)).label("Initiative was tied").rare(),
         /// Cards left to this side.
         cards_left_a: i32 = unit(whole(0, 20)).label("Cards left to {Side A}"),
         /// Cards left to the other.
@@ -221,7 +221,7 @@ form! {
         /// The turn.
         turn: i32 = unit(whole(1, 10)).label("Turn"),
         /// The last turn.
-        nightfall_turns: i32 = unit(whole(5, 10)).label("Turns before nightfall"),
+        nightfall_turns: i32 = unit(of(NIGHTFALL_TURNS)),
     } agree(TurnEnd::agree)
 }
 

@@ -1,8 +1,8 @@
 //! The leader in danger: the Leader Check card, a leader caught alone, a leader lost.
 
 use super::facts::{
-    self, Input, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, MORALE_CHIPS, MOST_CHIPS,
-    SAME_SQUARE_AS_ENEMY, SULTAN, put,
+    self, Input, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, MORALE_CHIPS, SAME_SQUARE_AS_ENEMY, SULTAN,
+    put,
 };
 use super::roll_off::{self, OWN_DIE};
 use super::terms::Leader;
@@ -90,11 +90,11 @@ form! {
         /// True if enemies could shoot at where he is.
         in_enemy_weapon_range: bool = situation(flag()).or(false).label("In range of enemy weapons"),
         /// True if an enemy is in his square.
-        same_square_as_enemy: bool = situation(flag()).or(false).label("Enemy in his square"),
+        same_square_as_enemy: bool = situation(of(SAME_SQUARE_AS_ENEMY)).label("Enemy in his square"),
         /// Chips of the side.
-        morale_chips: i32 = unit(whole(0, MOST_CHIPS)).label("Morale chips"),
+        morale_chips: i32 = unit(of(MORALE_CHIPS)).required(),
         /// True if he is the Sultan.
-        sultan: bool = unit(flag()).or(false).label("He is the Sultan").rare(),
+        sultan: bool = unit(of(SULTAN)).rare(),
         /// Changes by own modifiers.
         own: Vec<Change> = situation(changes()),
     }
@@ -163,9 +163,9 @@ form! {
     /// Input for a leader caught alone.
     pub struct LeaderCaught {
         /// Chips of the side.
-        morale_chips: i32 = unit(whole(0, MOST_CHIPS)).label("Morale chips"),
+        morale_chips: i32 = unit(of(MORALE_CHIPS)).required(),
         /// True if he is the Sultan.
-        sultan: bool = unit(flag()).or(false).label("He is the Sultan").rare(),
+        sultan: bool = unit(of(SULTAN)).rare(),
         /// Changes by own modifiers.
         own: Vec<Change> = situation(changes()),
     }
@@ -220,9 +220,9 @@ form! {
     /// Input for a leader lost.
     pub struct LeaderLoss {
         /// Chips of the side.
-        morale_chips: i32 = unit(whole(0, MOST_CHIPS)).label("Morale chips"),
+        morale_chips: i32 = unit(of(MORALE_CHIPS)).required(),
         /// True if he was the Sultan.
-        sultan: bool = unit(flag()).or(false).label("He was the Sultan").rare(),
+        sultan: bool = unit(of(SULTAN)).label("He was the Sultan").rare(),
         /// Changes by own modifiers.
         own: Vec<Change> = situation(changes()),
     }

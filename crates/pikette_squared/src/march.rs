@@ -83,9 +83,9 @@ form! {
     /// Input of a march.
     pub struct March {
         /// The card in play.
-        card: InPlay = unit(choice::<InPlay>()).label("Card in play"),
+        card: InPlay = unit(of(CARD)).required(),
         /// True if the side can still march.
-        march_available: bool = unit(flag()).or(true).label("Can still march")
+        march_available: bool = unit(of(MARCH_AVAILABLE)).label("Can still march")
             .help("Until the first move card that is not used to march."),
         /// True if every unit goes.
         all_units_move: bool = situation(flag()).or(true).label("Every unit goes")
@@ -93,7 +93,7 @@ form! {
         /// True if one would enter an enemy's square.
         enters_enemy_square: bool = situation(flag()).or(false).label("A unit enters an enemy's square"),
         /// Pips left.
-        pips: i32 = unit(whole(0, 12)).label("Pips"),
+        pips: i32 = unit(of(PIPS)).required(),
     }
 }
 

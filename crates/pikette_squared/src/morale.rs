@@ -2,8 +2,8 @@
 
 use super::conditions::{ROUTED, cannot_pay, once_on_a_card};
 use super::facts::{
-    self, BEATEN_BY, DONE_COURAGE, FEARSOME, MAY_BE_CHIPPED, MORALE_CHIPS, MOST_CHIPS, MOVE_SQUARES,
-    MUST_CHECK_COURAGE, MUST_PURSUE, SAME_SQUARE_AS_ENEMY, STATE, put,
+    self, BEATEN_BY, DONE_COURAGE, FEARSOME, MAY_BE_CHIPPED, MORALE_CHIPS, MOVE_SQUARES, MUST_CHECK_COURAGE,
+    MUST_PURSUE, SAME_SQUARE_AS_ENEMY, STATE, put,
 };
 use super::price;
 use super::result::{
@@ -117,7 +117,7 @@ form! {
         /// The unit.
         unit: RollingUnit = unit(object::<RollingUnit>()).label("Unit that is chipped"),
         /// Chips of the side that chips.
-        morale_chips: i32 = unit(whole(0, MOST_CHIPS)).label("Enemy's morale chips").help("Of the side that chips."),
+        morale_chips: i32 = unit(of(MORALE_CHIPS)).required().label("Enemy's morale chips").help("Of the side that chips."),
         /// Rulings.
         rulings: RoutRulings = choice_of(object::<RoutRulings>()).or_empty().rare(),
     }
@@ -357,7 +357,7 @@ form! {
         /// The unit.
         unit: Body = unit(object::<Body>()).label("Unit"),
         /// True if an enemy is in its square.
-        same_square_as_enemy: bool = situation(flag()).or(false).label("Enemy in its square"),
+        same_square_as_enemy: bool = situation(of(SAME_SQUARE_AS_ENEMY)),
         /// True if the enemy nearby is fearsome.
         enemy_fearsome: bool = unit(flag()).or(false).label("Enemy is fearsome"),
         /// State of that enemy.

@@ -112,13 +112,13 @@ form! {
     /// Input of a move.
     pub struct Move {
         /// The unit that moves, or the leader.
-        unit_type: Actor = unit(choice::<Actor>()).label("Who"),
+        unit_type: Actor = unit(of(UNIT_TYPE)),
         /// A full move.
-        move_squares: f64 = unit(half(0.5, 12.0)).label("Move").help("A full move, in squares; the leader has 4."),
+        move_squares: f64 = unit(of(MOVE_SQUARES)).help("A full move, in squares; the leader has 4."),
         /// The unit's state.
         state: State = unit(choice::<State>()).or_id("ok").label("State"),
         /// Its facing.
-        facing: Direction = unit(choice::<Direction>()).label("Facing"),
+        facing: Direction = unit(of(FACING)),
         /// The squares it enters, one by one.
         steps: Vec<Direction> = choice_of(list::<Direction>(0, 12)).or_empty().label("Steps").in_order()
             .help("The squares entered, one by one.").rare(),

@@ -1,12 +1,13 @@
 //! Rallying: a free leader brings a unit back to order.
 
 use super::conditions::{cannot_pay, once_on_a_card};
-use super::facts::{self, DONE_RALLY, LEADER_ATTACHED, MORALE_CHIPS, MOST_CHIPS, STATE, put};
+use super::facts::{DONE_RALLY, LEADER_ATTACHED, MORALE_CHIPS, STATE, put};
 use super::price;
 use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
 use super::terms::{Die, Fate, Leader, State};
 use super::unit::body::RollingUnit;
 use super::words;
+use crate::facts::*;
 use rules::prelude::*;
 
 /// A free leader rallies a unit.
@@ -25,7 +26,7 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "R
     .price(price::rally)
     .conditions(CONDITIONS)
     .fill(|scene, input| {
-        put(input, LEADER_FREE, facts::leader(&scene.side) != Leader::Attached);
+        put(input, LEADER_FREE, leader(&scene.side) != Leader::Attached);
     });
 
 const CONDITIONS: &[Condition] = &[
@@ -62,9 +63,9 @@ form! {
         /// True if he is attached to no unit.
         leader_free: bool = unit(flag()).or(true).label("Leader is free").help("Attached to no unit."),
         /// Chips of the side.
-        morale_chips: i32 = unit(whole(0, MOST_CHIPS)).label("Morale chips"),
+        morale_chips: i32 = unit(of(MORALE_CHIPS)).required(),
         /// True if he is the Sultan.
-        sultan: bool = unit(flag()).or(false).label("He is the Sultan").rare(),
+        sultan: bool = unit(of(SULTAN)).rare(),
     }
 }
 

@@ -121,7 +121,7 @@ form! {
         /// The unit.
         unit: Body = unit(object::<Body>()).label("Unit"),
         /// True if its side has the initiative.
-        has_initiative: bool = unit(flag()).or(false).label("Its side has the initiative"),
+        has_initiative: bool = unit(of(HAS_INITIATIVE)).or(false),
         /// Distance of the enemy that has come near.
         distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
             .help("To the enemy that has come near, in squares.")
@@ -130,7 +130,7 @@ form! {
         enemy_in_same_square: bool = situation(flag()).or(true).label("Enemy in its square")
             .when(&[When { field: "reaction", is: &["evade"] }]),
         /// Opportunity chips left.
-        opportunity_chips: i32 = unit(whole(0, 3)).label("Opportunity chips"),
+        opportunity_chips: i32 = unit(of(OPPORTUNITY_CHIPS)).required(),
     } agree(Reaction::agree)
 }
 
@@ -245,7 +245,7 @@ form! {
         /// True if terrain holds them.
         opponent_in_or_behind_terrain: bool = situation(flag()).or(false).label("Enemy on or behind terrain"),
         /// Opportunity chips left.
-        opportunity_chips: i32 = unit(whole(0, 3)).label("Opportunity chips"),
+        opportunity_chips: i32 = unit(of(OPPORTUNITY_CHIPS)).required(),
         /// Changes by own modifiers.
         own: Vec<Change> = situation(changes()),
     }

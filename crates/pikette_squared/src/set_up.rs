@@ -79,7 +79,7 @@ form! {
     /// Input for the starting chips.
     pub struct MoraleChips {
         /// True if the leader is the Sultan.
-        sultan: bool = unit(flag()).or(false).label("The leader is the Sultan"),
+        sultan: bool = unit(of(SULTAN)).label("The leader is the Sultan"),
         /// Changes by own modifiers.
         own: Vec<Change> = situation(changes()),
     }

@@ -139,10 +139,10 @@ form! {
         /// At whom.
         target: RollingUnit = unit(object::<RollingUnit>()).label("Target"),
         /// Pips scored on it already in this initiative.
-        prior_pips: i32 = unit(whole(0, 200)).or(0).label("Pips so far")
+        prior_pips: i32 = unit(of(PRIOR_PIPS)).label("Pips so far")
             .help("Scored on this target already in this initiative."),
         /// The best ratio among those shots.
-        prior_ratio: Ratio = unit(choice::<Ratio>()).or_id("none").label("Best ratio so far"),
+        prior_ratio: Ratio = unit(of(PRIOR_RATIO)).label("Best ratio so far"),
         /// Rulings.
         rulings: TableRulings = choice_of(object::<TableRulings>()).or_empty().rare(),
     } agree(Shoot::agree)

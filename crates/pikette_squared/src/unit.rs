@@ -10,12 +10,13 @@ pub use glance::GLANCE;
 
 use super::army_lists::{Army, Row, RowId};
 use super::facts::{
-    self, ARMY, BOW_ARMED, DISMOUNTED, DISMOUNTED_AS, FEARSOME, FIGHT_DIE, FIRED, HEADSTRONG, Input, LEADER_ATTACHED,
+    ARMY, BOW_ARMED, DISMOUNTED, DISMOUNTED_AS, FEARSOME, FIGHT_DIE, FIRED, HEADSTRONG, Input, LEADER_ATTACHED,
     MAY_BE_CHIPPED, MOVE_SQUARES, MOVED_THROUGH, MUST_PURSUE, ROW, SHOOT_DIE, STANDS, STATE, SWISS, TYPE, UNIT_TYPE,
     WEAPON_RANGE_SQUARES, WINNER_TYPE, answer,
 };
 use super::terms::{Actor, Die, DieOrNone, ExtraOrNone, Fate, Ground, TroopType};
 use super::words;
+use crate::facts::*;
 use rules::prelude::*;
 use rules::ruleset::UNIT_NAME_MAX;
 use serde_json::{Map, Value as Json};
@@ -28,36 +29,36 @@ form! {
         /// Its name.
         name: String = unit(text(UNIT_NAME_MAX)).label("Name"),
         /// Its army.
-        army: Army = unit(choice::<Army>()).or_id("other").label("Army"),
+        army: Army = unit(of(ARMY)),
         /// The row of the army's list.
-        row: Option<RowId> = unit(choice::<RowId>()).optional().label("Row of the list")
+        row: Option<RowId> = unit(of(ROW)).optional()
             .help("It brings type, dice, move and range with it.").when(LISTED).among(rows),
         /// Its type.
-        r#type: Option<TroopType> = unit(choice::<TroopType>()).optional().label("Type")
+        r#type: Option<TroopType> = unit(of(TYPE)).optional()
             .help("It says how many stands there are: 4 in a phalanx, 6 in a tercio, 1 gun or wagon, otherwise 2.")
             .when(OTHER),
         /// Its full move.
-        move_squares: Option<f64> = unit(half(0.5, 12.0)).optional().label("Move").help("In squares.").when(OTHER),
+        move_squares: Option<f64> = unit(of(MOVE_SQUARES)).optional().help("In squares.").when(OTHER),
         /// Its fight die.
-        fight_die: Option<Die> = unit(choice::<Die>()).optional().label("Fight die")
+        fight_die: Option<Die> = unit(of(FIGHT_DIE)).optional()
             .help("For fighting and for morale.").when(OTHER),
         /// Its shoot die.
-        shoot_die: Option<DieOrNone> = unit(choice::<DieOrNone>()).optional().label("Shoot die").when(OTHER),
+        shoot_die: Option<DieOrNone> = unit(of(SHOOT_DIE)).optional().when(OTHER),
         /// Its range.
-        weapon_range_squares: Option<f64> = unit(half(0.0, 24.0)).optional().label("Weapon range")
+        weapon_range_squares: Option<f64> = unit(of(WEAPON_RANGE_SQUARES)).optional()
             .help("In squares.").when(SHOOTS),
         /// Ordinary bows.
-        bow_armed: Option<bool> = unit(flag()).optional().label("Ordinary bows")
+        bow_armed: Option<bool> = unit(of(BOW_ARMED)).optional()
             .help("Not longbows, not crossbows.").when(SHOOTS),
         /// Enemies fear it.
-        fearsome: Option<bool> = unit(flag()).optional().label("Fearsome").when(OTHER),
+        fearsome: Option<bool> = unit(of(FEARSOME)).optional().when(OTHER),
         /// Headstrong French knights.
-        headstrong: Option<bool> = unit(flag()).optional().label("Must charge within 3 squares")
+        headstrong: Option<bool> = unit(of(HEADSTRONG)).optional()
             .help("French knights of the later Middle Ages and of the wars of the Reformation.").when(OTHER_KNIGHTS),
         /// A phalanx of Swiss.
-        swiss: Option<bool> = unit(flag()).optional().label("Swiss").when(&[When { field: "type", is: &["phalanx"] }]),
+        swiss: Option<bool> = unit(of(SWISS)).optional().when(&[When { field: "type", is: &["phalanx"] }]),
         /// Stands left to it, of those that its type has.
-        stands: Option<i32> = unit(whole(1, 6)).optional().label("Stands left").rare()
+        stands: Option<i32> = unit(of(STANDS)).optional().rare()
             .help("For a unit that goes on from an earlier battle with losses. Empty: all of its stands."),
     } agree(Unit::agree)
 }
@@ -66,10 +67,10 @@ form! {
     /// Facts of a side that a roster holds besides its units.
     pub struct Command {
         /// The card that the army adds to its deck.
-        extra_card: ExtraOrNone = unit(choice::<ExtraOrNone>()).or_id("none").label("Extra card")
+        extra_card: ExtraOrNone = unit(of(EXTRA_CARD))
             .help("The twentieth card of the deck. Every list but that of the Moors names it; other armies choose."),
         /// True if the Sultan leads.
-        sultan: bool = unit(flag()).or(false).label("Led by the Sultan")
+        sultan: bool = unit(of(SULTAN)).label("Led by the Sultan")
             .help("3 more morale chips, rallies up 1; if he is lost, every chip goes."),
     }
 }
@@ -248,7 +249,7 @@ pub fn status_tags(unit: &Facts) -> Vec<StatusTag> {
         Some(Fate::Disordered) => note(term("disordered"), Urgency::Alarm),
         Some(Fate::Ok) | None => {}
     }
-    let on_table = facts::on_table(unit);
+    let on_table = on_table(unit);
     if on_table && unit.value(TYPE).is_some_and(|kind| kind.full_stands() > 1) && unit.equals(STANDS, 1) {
         note("last stand", Urgency::Note);
     }
@@ -263,7 +264,7 @@ pub fn status_tags(unit: &Facts) -> Vec<StatusTag> {
     for (_, words) in marks.into_iter().filter(|(mark, _)| on_table && unit.holds(*mark)) {
         note(words, Urgency::Note);
     }
-    let ground = match facts::ground(unit) {
+    let ground = match ground(unit) {
         Ground::Open => None,
         Ground::Woods => Some("in woods"),
         Ground::Building => Some("in a building"),

@@ -18,9 +18,9 @@ choices! {
 }
 
 /// The agreement; unknown while players have made none, which is [`ClockKind::Off`].
-pub const CLOCK: Fact<ClockKind> = Fact::new("clock");
+pub const CLOCK: Fact<ClockKind> = Fact::new("clock").labelled("Clock");
 /// The limit, in minutes: 1 to [`MOST_MINUTES`].
-pub const CLOCK_MINUTES: Fact<i32> = Fact::new("clock_minutes");
+pub const CLOCK_MINUTES: Fact<i32> = Fact::new("clock_minutes").labelled("Minutes of the clock");
 /// The longest limit: half a day.
 pub const MOST_MINUTES: i32 = 720;
 /// The limit that is proposed, in minutes: half an evening for each side.
@@ -45,12 +45,6 @@ pub fn minutes(battle: &Facts) -> i32 {
 
 /// The trackers of the agreement. They are no trackers of any ruleset: a battle has them once players have agreed on something.
 pub(super) static TRACKERS: [Tracker; 2] = [
-    Tracker::new(CLOCK, "Clock", Tracks::Word(ClockKind::CHOICES), Constant::Word("off")),
-    Tracker::new(
-        CLOCK_MINUTES,
-        "Minutes of the clock",
-        Tracks::Count { max: MOST_MINUTES },
-        Constant::Whole(USUAL_MINUTES),
-    )
-    .measured(),
+    Tracker::new(CLOCK, Tracks::Word(ClockKind::CHOICES), Constant::Word("off")),
+    Tracker::new(CLOCK_MINUTES, Tracks::Count { max: MOST_MINUTES }, Constant::Whole(USUAL_MINUTES)).measured(),
 ];

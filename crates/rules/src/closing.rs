@@ -28,7 +28,7 @@ choices! {
 }
 
 /// The verdict; unknown while a battle has never been closed, which is [`Verdict::Open`].
-pub const VERDICT: Fact<Verdict> = Fact::new("verdict");
+pub const VERDICT: Fact<Verdict> = Fact::new("verdict").labelled("Result");
 
 /// Rule id of acts that are refused because the battle is closed.
 pub const CLOSED: &str = "closed";
@@ -87,7 +87,7 @@ pub struct Decided {
 }
 
 /// The tracker of the verdict. It is no tracker of any ruleset: a battle has it once players have closed it.
-static TRACKER: Tracker = Tracker::new(VERDICT, "Result", Tracks::Word(Verdict::CHOICES), Constant::Word("open"));
+static TRACKER: Tracker = Tracker::new(VERDICT, Tracks::Word(Verdict::CHOICES), Constant::Word("open"));
 
 impl Ruleset {
     /// The verdict as the table stands: by the rules where they have one, else if a side has nothing left that fights.

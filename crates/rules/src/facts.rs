@@ -13,24 +13,47 @@
 //! assert!(!unit.holds(FIRED));
 //! ```
 
+use super::form::Spec;
 use super::number::{self, whole};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// The name of a value of type `T`. Among the facts of a record equal ids have equal types; a field of an
-/// input, which is another record, may use the id for something else.
-pub struct Fact<T> {
+/// The name of a value of type `T`, with its label, its range and its default where [`facts!`](crate::facts!) declares them. Among the
+/// facts of a record equal ids have equal types; a field of an input, which is another record, may use the id for something else.
+pub struct Fact<T: 'static> {
     id: &'static str,
-    of: PhantomData<fn() -> T>,
+    label: &'static str,
+    spec: Option<&'static Spec<T>>,
 }
 
 impl<T> Fact<T> {
     /// A fact with this id, in `snake_case`, as the log and the contract spell it.
     pub const fn new(id: &'static str) -> Self {
-        Self { id, of: PhantomData }
+        Self { id, label: "", spec: None }
+    }
+
+    /// Sets its label for players.
+    pub const fn labelled(mut self, label: &'static str) -> Self {
+        self.label = label;
+        self
+    }
+
+    /// Sets its kind with its range, and its default: those of fields that [copy](crate::form::of) it.
+    pub const fn with_spec(mut self, spec: &'static Spec<T>) -> Self {
+        self.spec = Some(spec);
+        self
+    }
+
+    /// Its label for players; empty if it has none.
+    pub const fn label(self) -> &'static str {
+        self.label
+    }
+
+    /// Its kind and default, if they are declared.
+    pub const fn spec(self) -> Option<&'static Spec<T>> {
+        self.spec
     }
 
     /// The id in the log and in the contract.
@@ -53,10 +76,53 @@ impl<T> fmt::Debug for Fact<T> {
     }
 }
 
-/// Lists the ids of facts of any type: `facts![COUNTERS, FIRED]`.
+/// Lists the ids of facts of any type: `ids![COUNTERS, FIRED]`.
+#[macro_export]
+macro_rules! ids {
+    ($($fact:expr),* $(,)?) => { &[$($fact.id()),*] };
+}
+
+/// Declares facts and the list of their ids. After a fact's id come its label and its kind, range and default, as far as it has them.
+/// Fields of forms that [copy](crate::form::of) the fact and its [tracker](crate::ruleset::Tracker) take them from here.
+///
+/// ```
+/// rules::facts! {
+///     /// Ids of all facts.
+///     pub const ALL;
+///
+///     /// Counters held.
+///     COUNTERS: i32 = "counters" "Counters" whole(0, 30).or(0);
+///     /// Ids of the enemies in contact.
+///     CONTACTS: Vec<String> = "contacts" "In contact with";
+///     /// Men that its figures stand for.
+///     MEN: i32 = "men";
+/// }
+/// assert_eq!(ALL, ["counters", "contacts", "men"]);
+/// assert_eq!(COUNTERS.label(), "Counters");
+/// ```
+///
+/// It expands to a `pub const COUNTERS: Fact<i32> = Fact::new("counters").labelled("Counters").with_spec(&whole(0, 30).or(0));` for
+/// each fact, and to the list.
 #[macro_export]
 macro_rules! facts {
-    ($($fact:expr),* $(,)?) => { &[$($fact.id()),*] };
+    (
+        $(#[$list_meta:meta])* $vis:vis const $list:ident;
+        $($(#[$meta:meta])* $name:ident : $ty:ty = $id:literal $($label:literal $($spec:expr)?)?;)*
+    ) => {
+        $(
+            $(#[$meta])*
+            pub const $name: $crate::facts::Fact<$ty> =
+                $crate::facts::Fact::new($id)$(.labelled($label)$(.with_spec({
+                    #[allow(unused_imports, reason = "each fact uses one builder")]
+                    use $crate::form::*;
+                    const SPEC: $crate::form::Spec<$ty> = $spec;
+                    &SPEC
+                }))?)?;
+        )*
+
+        $(#[$list_meta])*
+        $vis const $list: &[&str] = $crate::ids![$($name),*];
+    };
 }
 
 /// Makes a struct the type of a fact, or of a part of an input: an object with these ids.

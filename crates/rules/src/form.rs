@@ -9,7 +9,9 @@ pub mod path;
 mod read;
 mod side;
 
-pub use build::{Spec, choice, counts, flag, half, index, indexes, list, number, object, one_of, place, text, whole};
+pub use build::{
+    Spec, choice, counts, flag, half, index, indexes, list, number, object, of, one_of, place, text, whole,
+};
 pub use field::{
     Among, Band, Bands, Choice, Constant, Edges, Field, Kind, Lengths, Need, Origin, TouchedEdge, Usual, When,
 };

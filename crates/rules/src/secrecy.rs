@@ -23,7 +23,7 @@ choices! {
 }
 
 /// The agreement; unknown while players have made none, which is [`Secrecy::Open`].
-pub const SECRECY: Fact<Secrecy> = Fact::new("secrecy");
+pub const SECRECY: Fact<Secrecy> = Fact::new("secrecy").labelled("Hidden counters");
 
 impl Secrecy {
     /// The agreement that holds, from the trackers of the battle. At the end everything is shown.
@@ -57,8 +57,7 @@ pub enum Onlooker {
 }
 
 /// The tracker of the agreement. It is no tracker of any ruleset: a battle has it once players have agreed on something.
-pub(super) static AGREEMENT: Tracker =
-    Tracker::new(SECRECY, "Hidden counters", Tracks::Word(Secrecy::CHOICES), Constant::Word("open"));
+pub(super) static AGREEMENT: Tracker = Tracker::new(SECRECY, Tracks::Word(Secrecy::CHOICES), Constant::Word("open"));
 
 impl Ruleset {
     /// The agreements that players can make: none if figures on the table show everything, and no own rule hides something.

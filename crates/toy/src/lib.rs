@@ -20,7 +20,6 @@
 //! | R1 | Is a soldier who leans on a book knocked over? | Drumhead |
 
 use rules::battle_stats::{BattleStats, Presence};
-use rules::facts;
 use rules::facts::NAME;
 use rules::glossary::{Glossary, Term};
 use rules::prelude::*;
@@ -40,7 +39,7 @@ pub static RULESET: Ruleset = Ruleset {
     about: "Marbles against tin and wood, between tea and bedtime.",
     turn: "Round",
     unit_noun: "troop",
-    facts: facts![SOLDIERS, FALLEN_SOLDIERS, STANDING, MADE_OF, HAS_ROLLED, HAS_TIDIED],
+    facts: FACTS,
     trackers: &[FALLEN, ROLLED, TIDIED],
     turn_rules: &TURN,
     derive,
@@ -90,19 +89,23 @@ pub static RULESET: Ruleset = Ruleset {
     ..Ruleset::of(NAMED, Troop::FORM, BATTLE_STATS)
 };
 
-/// Soldiers in the box.
-const SOLDIERS: Fact<i32> = Fact::new("soldiers");
-/// Those who lie on the floor.
-const FALLEN_SOLDIERS: Fact<i32> = Fact::new("fallen");
-/// Those who still stand.
-const STANDING: Fact<i32> = Fact::new("standing");
-/// Material of the soldiers.
-const MADE_OF: Fact<Material> = Fact::new("made_of");
+rules::facts! {
+    /// Ids of all facts.
+    pub const FACTS;
 
-/// True once it has rolled its marbles this round.
-const HAS_ROLLED: Fact<bool> = Fact::new("rolled");
-/// True once its fallen were stood up this round.
-const HAS_TIDIED: Fact<bool> = Fact::new("tidied");
+    /// Soldiers in the box.
+    SOLDIERS: i32 = "soldiers" "Soldiers" whole(1, 12).or(6);
+    /// Those who lie on the floor.
+    FALLEN_SOLDIERS: i32 = "fallen" "Fallen" whole(0, 12);
+    /// Those who still stand.
+    STANDING: i32 = "standing" "Standing" whole(1, 12);
+    /// Material of the soldiers.
+    MADE_OF: Material = "made_of" "Made of" choice::<Material>().or_id("tin");
+    /// True once it has rolled its marbles this round.
+    HAS_ROLLED: bool = "rolled" "Rolled";
+    /// True once its fallen were stood up this round.
+    HAS_TIDIED: bool = "tidied" "Stood up";
+}
 
 /// Soldiers who still stand. Every troop has some number of them.
 fn upright(troop: &Facts) -> i32 {
@@ -133,20 +136,20 @@ form! {
         /// Its name.
         name: String = unit(text(40)).label("Name"),
         /// Number of soldiers in the box.
-        soldiers: i32 = unit(whole(1, 12)).or(6).label("Soldiers"),
+        soldiers: i32 = unit(of(SOLDIERS)),
         /// Their material.
-        made_of: Material = unit(choice::<Material>()).or_id("tin").label("Made of"),
+        made_of: Material = unit(of(MADE_OF)),
     }
 }
 
 /// Those who lie on the floor.
-const FALLEN: Tracker = Tracker::new(FALLEN_SOLDIERS, "Fallen", Tracks::Pips { max: 12 }, Constant::Whole(0))
+const FALLEN: Tracker = Tracker::pips(FALLEN_SOLDIERS)
     .most(|troop| troop.value(SOLDIERS))
     // In the dark nobody sees how many of the other's lie on the floor.
     .secret();
 
-const ROLLED: Tracker = Tracker::flag(HAS_ROLLED, "Rolled").clears(Clears::EachTurn).mark("rolled its marbles");
-const TIDIED: Tracker = Tracker::flag(HAS_TIDIED, "Stood up").clears(Clears::EachTurn);
+const ROLLED: Tracker = Tracker::flag(HAS_ROLLED).clears(Clears::EachTurn).mark("rolled its marbles");
+const TIDIED: Tracker = Tracker::flag(HAS_TIDIED).clears(Clears::EachTurn);
 
 /// The turn: before the next round, the fallen are stood up. What a troop may do once only stands beside its procedures.
 const TURN: TurnRules = TurnRules {
@@ -213,9 +216,9 @@ form! {
     /// A troop that is rolled at.
     pub struct Target {
         /// Number of those that stand.
-        standing: i32 = unit(whole(1, 12)).label("Standing"),
+        standing: i32 = unit(of(STANDING)),
         /// Their material.
-        made_of: Material = unit(choice::<Material>()).label("Made of"),
+        made_of: Material = unit(of(MADE_OF)).required(),
     }
 }
 
@@ -223,7 +226,7 @@ form! {
     /// A troop that rolls.
     pub struct Roller {
         /// Number of those that stand, which is the most marbles that they roll.
-        standing: i32 = unit(whole(1, 12)).label("Standing"),
+        standing: i32 = unit(of(STANDING)),
     }
 }
 

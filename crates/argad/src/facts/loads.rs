@@ -49,7 +49,7 @@ pub const LOADS: &[Loads] = &[
 ];
 
 /// Facts of all kinds, by their ids.
-pub const FACTS: &[&str] = rules::facts![
+pub const FACTS: &[&str] = rules::ids![
     LOADS[0].loaded,
     LOADS[0].shot,
     LOADS[1].loaded,

@@ -3,6 +3,7 @@
 use super::super::rulings::HalfArmour;
 use super::super::terms::weapons::SHORT;
 use super::super::terms::{Armour, Fencer, Mount, Terrain, Weapon};
+use crate::facts::*;
 use rules::prelude::*;
 
 const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
@@ -43,17 +44,17 @@ form! {
     /// Somebody in a fight.
     pub struct Fighter {
         /// The weapon in hand.
-        weapon: Weapon = unit(choice::<Weapon>()).or_id("sword").label("Weapon in hand"),
+        weapon: Weapon = unit(of(WEAPON)),
         /// Class.
-        class: i32 = unit(whole(1, 5)).or(3).label("Class"),
+        class: i32 = unit(of(crate::facts::CLASS)),
         /// Armour.
-        armour: Armour = unit(choice::<Armour>()).or_id("none").label("Armour"),
+        armour: Armour = unit(of(crate::facts::ARMOUR)),
         /// Mount, or `foot`.
-        mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
+        mount: Mount = unit(of(MOUNT)),
         /// Class of an inferior horse; 0 for a warhorse.
         horse_class: i32 = unit(whole(0, 5)).or(0).label("Class of an inferior horse").when(MOUNTED).rare(),
         /// In close order.
-        close_order: bool = unit(flag()).or(false).label("In close order").when(ON_FOOT),
+        close_order: bool = unit(of(CLOSE_ORDER)).when(ON_FOOT),
         /// No room for wide gestures.
         cramped: bool = situation(flag()).or(false).label("Cramped").rare()
             .help("In a building, through a door or window, climbing, one hand full, or with short gestures by choice."),
@@ -65,16 +66,16 @@ form! {
         /// Index in `many` of the opponent whom he strikes.
         aim: usize = choice_of(index(5)).or(0).label("Strikes").shown_in(&["friends"]).names("many"),
         /// Charges.
-        charging: bool = situation(flag()).or(false).label("Charges").when(CAVALRY).rare()
+        charging: bool = situation(of(CHARGING)).when(CAVALRY).rare()
             .help("Cavalry that had room for the run. Do the run first: then a lance is couched."),
         /// The ground under this rider.
         terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground").when(MOUNTED).rare(),
         /// In contact when the turn began.
-        in_contact_at_start: bool = unit(flag()).or(false).label("In contact at the start"),
+        in_contact_at_start: bool = unit(of(IN_CONTACT_AT_START)),
         /// Charged in the turn before.
-        charged_last_turn: bool = unit(flag()).or(false).label("Charged last turn").when(CAVALRY),
+        charged_last_turn: bool = unit(of(CHARGED_LAST_TURN)).when(CAVALRY),
         /// Fought a turn without close order.
-        pike_spent: bool = unit(flag()).or(false).label("Pike useless: too near").when(PIKEMAN),
+        pike_spent: bool = unit(of(PIKE_SPENT)).label("Pike useless: too near").when(PIKEMAN),
         /// Stands to receive a charge.
         braced: bool = choice_of(flag()).or(false).label("Receives a charge").when(CAN_RECEIVE)
             .help("Trained, standing still, the point held firm."),
@@ -84,13 +85,13 @@ form! {
         /// The enemy stands higher.
         enemy_higher: bool = situation(flag()).or(false).label("Enemy stands higher").rare(),
         /// Exceptional strike.
-        fencer: Fencer = unit(choice::<Fencer>()).or_id("none").label("Exceptional strike").rare(),
+        fencer: Fencer = unit(of(FENCER)).rare(),
         /// Very strong.
         very_strong: bool = unit(flag()).or(false).label("Very strong").rare(),
         /// In disorder.
-        disorder: bool = unit(flag()).or(false).label("In disorder"),
+        disorder: bool = unit(of(DISORDER)),
         /// Does not strike.
-        helpless: bool = unit(flag()).or(false).label("Does not strike")
+        helpless: bool = unit(of(HELPLESS))
             .help("Stunned, blocked, has shot this turn, or his blow belongs to another fight of this turn."),
         /// No room to recoil.
         cannot_recoil: bool = situation(flag()).or(false).label("No room to recoil").rare(),

@@ -12,6 +12,7 @@ mod victims;
 use super::losses::Strength;
 use super::rulings::{ArquebusOnTheMove, DragoonOnTheMove, DrawnAgain, MixedGroup, MountedCaliver};
 use super::terms::{Armour, Contact, Edition, Missile, Mount, Movement, ShooterRank, SingleSix, Sixes};
+use crate::facts::*;
 use pool::{Aim, ENTRIES, Pool};
 use rules::outcome::Outcome;
 use rules::prelude::*;
@@ -104,14 +105,14 @@ form! {
         /// Range, in cm.
         range_cm: f64 = situation(number(0.0, 60.0)).label("Range, cm").bands(fill::bands),
         /// Class.
-        class: i32 = unit(whole(1, 5)).or(3).label("Class"),
+        class: i32 = unit(of(CLASS)),
         /// Mount, or `foot`.
-        mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
+        mount: Mount = unit(of(MOUNT)),
         /// Movement this turn.
         movement: Movement = situation(choice::<Movement>()).or_id("immobile").label("This turn")
             .help("A change of rank counts as two paces."),
         /// In close order.
-        close_order: bool = unit(flag()).or(false).label("In close order"),
+        close_order: bool = unit(of(CLOSE_ORDER)),
         /// Behind something solid.
         protected: bool = situation(flag()).or(false).label("Behind something solid").when(SALVO)
             .help("In a building or entrenchment, on a battlement, behind a solid wall."),
@@ -125,7 +126,7 @@ form! {
         threatened: bool = situation(flag()).or(false).label("Could be contacted this turn").when(MOUNTED)
             .help("A rider who may be attacked cannot aim as if standing still."),
         /// In contact with any enemy when the turn began.
-        in_contact_at_start: bool = unit(flag()).or(false).label("In contact at the start"),
+        in_contact_at_start: bool = unit(of(IN_CONTACT_AT_START)),
         /// Contact with this target.
         contact: Contact = situation(choice::<Contact>()).or_id("none").label("Contact with the target").rare(),
         /// Shows himself, shoots on the move and is gone.
@@ -146,11 +147,11 @@ form! {
         /// Turns still to load.
         reload_left: i32 = unit(whole(0, 2)).or(0).label("Turns still to load"),
         /// Fouled in melee.
-        fouled: bool = unit(flag()).or(false).label("Fouled in melee today").when(HEAVY_MUSKET),
+        fouled: bool = unit(of(FOULED)).label("Fouled in melee today").when(HEAVY_MUSKET),
         /// Stunned or blocked.
-        disabled: bool = unit(flag()).or(false).label("Stunned or blocked"),
+        disabled: bool = unit(of(DISABLED)),
         /// In disorder.
-        disorder: bool = unit(flag()).or(false).label("In disorder"),
+        disorder: bool = unit(of(DISORDER)),
         /// Changes by own modifiers.
         own: Vec<Change> = situation(changes()),
     }
@@ -160,15 +161,15 @@ form! {
     /// Target of the shots.
     pub struct Target {
         /// Number of figures.
-        figures: i32 = situation(whole(1, 60)).or(1).label("Figures").help("Three or more are a group."),
+        figures: i32 = situation(of(FIGURES)).help("Three or more are a group."),
         /// Life points that they have left together; 0 for one each.
-        life_points: i32 = unit(whole(0, 120)).or(0).label("Life points").rare().help("0: one for each figure."),
+        life_points: i32 = unit(of(LIFE_POINTS)).rare().help("0: one for each figure."),
         /// Mount, or `foot`.
-        mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
+        mount: Mount = unit(of(MOUNT)),
         /// Armour.
-        armour: Armour = unit(choice::<Armour>()).or_id("none").label("Armour"),
+        armour: Armour = unit(of(ARMOUR)),
         /// Skin and armour of a large creature.
-        equivalent_armour: i32 = unit(whole(0, 9)).or(0).label("Skin and armour").rare()
+        equivalent_armour: i32 = unit(of(EQUIVALENT_ARMOUR)).rare()
             .help("Of a large creature, in place of armour; 0 for people."),
         /// Cover.
         cover: Cover = situation(choice::<Cover>()).or_id("none").label("Cover"),
@@ -193,13 +194,13 @@ form! {
         /// Figures that can be hit.
         figures: i32 = unit(whole(0, 60)).label("Figures"),
         /// Life points that they have left together; 0 for one each.
-        life_points: i32 = unit(whole(0, 120)).or(0).label("Life points").rare().help("0: one for each figure."),
+        life_points: i32 = unit(of(LIFE_POINTS)).rare().help("0: one for each figure."),
         /// Mount, or `foot`.
-        mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
+        mount: Mount = unit(of(MOUNT)),
         /// Armour.
-        armour: Armour = unit(choice::<Armour>()).or_id("none").label("Armour"),
+        armour: Armour = unit(of(ARMOUR)),
         /// Skin and armour of a large creature.
-        equivalent_armour: i32 = unit(whole(0, 9)).or(0).label("Skin and armour").rare()
+        equivalent_armour: i32 = unit(of(EQUIVALENT_ARMOUR)).rare()
             .help("Of a large creature, in place of armour; 0 for people."),
     }
 }
@@ -244,7 +245,7 @@ form! {
         group: Vec<GroupUnit> = unit(list::<GroupUnit>(0, victims::UNITS)).or_empty().label("Units of the group").rare()
             .help("Only if it is drawn first who of a mixed group is shot at: its units, with their armour and mounts."),
         /// The player's +1 for muskets is spent.
-        musket_plus_one_used: bool = unit(flag()).or(false).label("Musket +1 used this turn"),
+        musket_plus_one_used: bool = unit(of(MUSKET_PLUS_ONE_USED)).label("Musket +1 used this turn"),
         /// A single six is rolled again.
         reroll_sixes: bool = choice_of(flag()).or(true).label("Single sixes may be rolled again").rare()
             .help("You are asked when one comes up and more would help."),

@@ -35,7 +35,7 @@ form! {
         /// The type.
         troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
         /// The year of the battle.
-        year: i32 = choice_of(whole(1500, 1700)).label("Year"),
+        year: i32 = choice_of(of(YEAR)),
     }
 }
 

@@ -84,27 +84,27 @@ form! {
     /// Input of the check.
     pub struct IrregularCheck {
         /// State by training.
-        nature: Order = unit(choice::<Order>()).label("By nature"),
+        nature: Order = unit(of(NATURE)),
         /// Types of which elements are left.
-        types: Vec<TroopType> = unit(list::<TroopType>(1, 4)).label("Types"),
+        types: Vec<TroopType> = unit(of(TYPES)),
         /// True while its Dragoons ride. Ignored for every other type.
-        mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
+        mounted: bool = unit(of(MOUNTED)),
         /// Causes before the check.
-        shaken: Vec<Cause> = unit(list::<Cause>(0, 6)).or_empty().label("Irregular because of"),
+        shaken: Vec<Cause> = unit(of(SHAKEN)).or_empty(),
         /// Elements lost to shooting this turn.
-        shooting_losses_this_turn: i32 = unit(whole(0, 99)).or(0).label("Lost to shooting this turn"),
+        shooting_losses_this_turn: i32 = unit(of(SHOOTING_LOSSES_THIS_TURN)),
         /// Range in inches of the nearest shooter this turn; `None` if nobody shot at it.
         fire_range_in: Option<f64> = unit(number(0.0, 240.0)).or_null().label("Nearest that shot at it"),
         /// Edges that enemies touch.
         contact: Vec<Edge> = situation(list::<Edge>(0, 3)).or_empty().label("Enemies touch its"),
         /// True if that contact began this turn.
-        entered_melee: bool = choice_of(flag()).or(false).label("Contact began this turn"),
+        entered_melee: bool = choice_of(of(ENTERED_MELEE)),
         /// True if it moved last turn.
-        moved_last_turn: bool = unit(flag()).or(false).label("Moved last turn"),
+        moved_last_turn: bool = unit(of(MOVED_LAST_TURN)),
         /// True if it moved this turn.
-        moved_this_turn: bool = unit(flag()).or(false).label("Moved this turn"),
+        moved_this_turn: bool = unit(of(MOVED_THIS_TURN)),
         /// True while its Dragoons mount or dismount this turn.
-        changing: bool = unit(flag()).or(false).label("Mounting or dismounting"),
+        changing: bool = unit(of(CHANGING)),
         /// Distance in inches at which its General was killed; `None` if he was not killed now.
         general_killed_range_in: Option<f64> = choice_of(number(0.0, 240.0)).or_null()
             .label("Its General killed, this far away").rare(),

@@ -1,8 +1,9 @@
 //! The end of a turn. *Melee Combat; Shooting.*
 
-use super::super::facts::{self, *};
+use super::super::facts::{self};
 use super::super::terms::{Cause, Order, TroopType, each_once};
 use super::super::unit::lines::to_kill;
+use crate::facts::*;
 use rules::prelude::*;
 
 /// Attrition, and the end of being under fire.
@@ -23,7 +24,7 @@ form! {
         /// The type.
         troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
         /// Number of elements.
-        elements: i32 = unit(whole(1, 40)).label("Elements"),
+        elements: i32 = unit(of(ELEMENTS)),
     }
 }
 
@@ -36,17 +37,17 @@ form! {
     /// Input of the end of a turn.
     pub struct EndOfTurn {
         /// State by training.
-        nature: Order = unit(choice::<Order>()).label("By nature"),
+        nature: Order = unit(of(NATURE)),
         /// Causes of being temporarily Irregular.
-        shaken: Vec<Cause> = unit(list::<Cause>(0, 6)).or_empty().label("Irregular because of"),
+        shaken: Vec<Cause> = unit(of(SHAKEN)).or_empty(),
         /// Its elements.
         groups: Vec<Group> = unit(list::<Group>(1, 4)).label("Elements"),
         /// Owner's choice between equally weak types.
         lose_type: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Loses"),
         /// True if it was shot at this turn.
-        shot_at_this_turn: bool = unit(flag()).or(false).label("Shot at this turn"),
+        shot_at_this_turn: bool = unit(of(SHOT_AT_THIS_TURN)),
         /// Elements lost to shooting since it came under fire.
-        fire_losses: i32 = unit(whole(0, 99)).or(0).label("Lost while under fire"),
+        fire_losses: i32 = unit(of(FIRE_LOSSES)),
     }
     agree(EndOfTurn::agree)
 }

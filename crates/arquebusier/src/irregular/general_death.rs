@@ -37,9 +37,9 @@ form! {
     /// A formation whose General was killed.
     pub struct Witness {
         /// State by training.
-        nature: Order = unit(choice::<Order>()).label("By nature"),
+        nature: Order = unit(of(NATURE)),
         /// Causes before.
-        shaken: Vec<Cause> = unit(list::<Cause>(0, 6)).or_empty().label("Irregular because of"),
+        shaken: Vec<Cause> = unit(of(SHAKEN)).or_empty(),
         /// Distance at which the General was killed.
         distance: Distance = situation(choice::<Distance>()).label("The General was killed"),
     }

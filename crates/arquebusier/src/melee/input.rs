@@ -1,6 +1,7 @@
 //! Input of a melee: groups and attacks.
 
 use super::super::terms::{Order, TroopType, each_once};
+use crate::facts::*;
 use rules::prelude::*;
 
 choices! {
@@ -21,9 +22,9 @@ form! {
         /// Their type.
         troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
         /// State of their formation.
-        state: Order = unit(choice::<Order>()).label("Regular or Irregular"),
+        state: Order = unit(of(STATE)),
         /// Number of elements.
-        elements: i32 = unit(whole(1, 40)).label("Elements"),
+        elements: i32 = unit(of(ELEMENTS)),
     }
 }
 

@@ -105,33 +105,33 @@ form! {
     /// Input of a command.
     pub struct Command {
         /// Order given.
-        kind: Task = choice_of(choice::<Task>()).label("Command"),
+        kind: Task = choice_of(of(KIND)),
         /// State by training.
-        nature: Order = unit(choice::<Order>()).label("By nature"),
+        nature: Order = unit(of(NATURE)),
         /// Causes of being temporarily Irregular.
-        shaken: Vec<Cause> = unit(list::<Cause>(0, 6)).or_empty().label("Irregular because of"),
+        shaken: Vec<Cause> = unit(of(SHAKEN)).or_empty(),
         /// Types of which elements are left.
-        types: Vec<TroopType> = unit(list::<TroopType>(1, 4)).label("Types"),
+        types: Vec<TroopType> = unit(of(TYPES)),
         /// True while its Dragoons ride. Ignored for every other type.
-        mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
+        mounted: bool = unit(of(MOUNTED)),
         /// Turn, from 1.
-        turn: i32 = unit(whole(1, 999)).label("Turn"),
+        turn: i32 = unit(of(TURN)),
         /// Place of its General, measured for each formation.
         general: General = choice_of(choice::<General>()).or_id("none").label("General")
             .help("Measured from your own General; exactly 12\" is near enough."),
         /// True while an enemy element touches it.
-        in_melee: bool = unit(flag()).or(false).label("In melee"),
+        in_melee: bool = unit(of(IN_MELEE)),
         /// True if it was shot at last turn.
-        under_fire: bool = unit(flag()).or(false).label("Shot at last turn"),
+        under_fire: bool = unit(of(UNDER_FIRE)),
         /// True if it lost an element last turn, from any cause.
-        casualties_last_turn: bool = unit(flag()).or(false).label("Lost elements last turn")
+        casualties_last_turn: bool = unit(of(CASUALTIES_LAST_TURN))
             .help("From any cause: shooting, melee or attrition."),
         /// True once its own officer is dead.
-        commander_lost: bool = unit(flag()).or(false).label("Commander lost"),
+        commander_lost: bool = unit(of(COMMANDER_LOST)),
         /// Commands tried this turn, passed or failed.
-        earlier_commands: Vec<Task> = unit(list::<Task>(0, 2)).or_empty().label("Commands tried this turn"),
+        earlier_commands: Vec<Task> = unit(of(EARLIER_COMMANDS)).or_empty(),
         /// Those of them that failed.
-        earlier_failed: Vec<Task> = unit(list::<Task>(0, 2)).or_empty().label("Commands that failed this turn"),
+        earlier_failed: Vec<Task> = unit(of(EARLIER_FAILED)).or_empty(),
         /// The rulings.
         rulings: CommandRulings = choice_of(object::<CommandRulings>()).or_empty().label("Rulings").rare(),
         /// Changes by own modifiers.

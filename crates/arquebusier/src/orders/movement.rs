@@ -80,18 +80,18 @@ form! {
     /// Input of a move.
     pub struct Movement {
         /// Types of which elements are left.
-        types: Vec<TroopType> = unit(list::<TroopType>(1, 4)).label("Types"),
+        types: Vec<TroopType> = unit(of(TYPES)),
         /// True while its Dragoons ride. Ignored for every other type.
-        mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
+        mounted: bool = unit(of(MOUNTED)),
         /// Elements lost to shooting since it came under fire.
-        fire_losses: i32 = unit(whole(0, 99)).or(0).label("Lost while under fire"),
+        fire_losses: i32 = unit(of(FIRE_LOSSES)),
         /// Reason to move.
         reason: Reason = choice_of(choice::<Reason>()).or_id("manoeuvre").label("Why"),
         /// True if it obeyed a command to move this turn.
-        command_passed: bool = unit(flag()).or(false).label("Obeyed a command to move")
+        command_passed: bool = unit(of(COMMAND_PASSED))
             .when(&[When { field: "reason", is: &["manoeuvre"] }]),
         /// True while an enemy element touches it.
-        in_melee: bool = unit(flag()).or(false).label("In melee")
+        in_melee: bool = unit(of(IN_MELEE))
             .when(&[When { field: "reason", is: &["close_up"] }]),
     }
     agree(|movement| each_once(&movement.types, "types"))

@@ -35,7 +35,7 @@ form! {
         /// Elements in the first rank.
         front: i32 = unit(whole(0, 40)).label("First rank").help("Elements of the rank that faces the shooters."),
         /// Elements in all.
-        elements: i32 = unit(whole(1, 40)).label("Elements"),
+        elements: i32 = unit(of(ELEMENTS)),
     }
     agree(|group| bad_if(group.front > group.elements, "front", "No more can stand in front than there are."))
 }
@@ -44,19 +44,19 @@ form! {
     /// The formation that is shot at.
     pub struct Target {
         /// State when the step began.
-        state: Order = unit(choice::<Order>()).label("Regular or Irregular"),
+        state: Order = unit(of(STATE)),
         /// Its elements.
         groups: Vec<TargetGroup> = unit(list::<TargetGroup>(1, 4)).label("Elements"),
         /// True while its Dragoons ride. Ignored for every other type.
-        mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
+        mounted: bool = unit(of(MOUNTED)),
         /// True while its Dragoons mount or dismount this turn.
-        changing: bool = unit(flag()).or(false).label("Mounting or dismounting"),
+        changing: bool = unit(of(CHANGING)),
         /// Elements lost to earlier shooting this turn.
-        losses_this_turn: i32 = unit(whole(0, 99)).or(0).label("Lost to shooting this turn").rare(),
+        losses_this_turn: i32 = unit(of(LOSSES_THIS_TURN)).rare(),
         /// True if its commander is dead already.
-        commander_lost: bool = unit(flag()).or(false).label("Commander lost"),
+        commander_lost: bool = unit(of(COMMANDER_LOST)),
         /// True if its General is with it.
-        general_joined: bool = unit(flag()).or(false).label("General with it"),
+        general_joined: bool = unit(of(GENERAL_JOINED)),
         /// Changes by own modifiers.
         own: Vec<Change> = situation(changes()),
     }
@@ -74,7 +74,7 @@ form! {
         rear: i32 = unit(whole(0, 40)).or(0).label("Rear ranks that shoot too")
             .when(&[When { field: "volley", is: &["late_swedish", "longbow"] }]),
         /// Volley that lets rear ranks shoot.
-        volley: Volley = unit(choice::<Volley>()).or_id("none").label("Volley")
+        volley: Volley = unit(of(VOLLEY))
             .when(&[When { field: "type", is: &["firearm"] }]),
     }
     agree(|group| bad_if(group.front + group.rear == 0, "front", "A group that shoots has at least one element."))
@@ -110,24 +110,24 @@ form! {
     /// A formation that shoots.
     pub struct Shooter {
         /// State when the step began.
-        state: Order = unit(choice::<Order>()).label("Regular or Irregular"),
+        state: Order = unit(of(STATE)),
         /// True while its Dragoons ride. Ignored for every other type.
-        mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
+        mounted: bool = unit(of(MOUNTED)),
         /// Range in inches, from nearest element to nearest element.
         range_in: f64 = situation(number(0.0, 240.0)).label("Range")
             .bands(bands).help("From nearest element to nearest element."),
         /// The target among the enemies that it could shoot at.
-        aims_at: Aiming = situation(choice::<Aiming>()).or_id("nearest").label("The target is")
+        aims_at: Aiming = situation(of(AIMING))
             .help("A formation shoots at its nearest enemy, also at one in melee. What is said here holds for the turn."),
         /// Groups that shoot.
         groups: Vec<ShooterGroup> = unit(list::<ShooterGroup>(1, 4)).label("Elements that shoot"),
         /// True if it moves neither last turn nor this.
-        stationary: bool = unit(flag()).or(false).label("Did not move last turn, nor this")
+        stationary: bool = unit(of(STATIONARY))
             .help("Guns and Mortars shoot only then."),
         /// True while an enemy element touches it.
-        in_melee: bool = unit(flag()).or(false).label("In melee").rare(),
+        in_melee: bool = unit(of(IN_MELEE)).rare(),
         /// True if it restored order this turn, which takes its shot.
-        restored: bool = unit(flag()).or(false).label("Restored order this turn").rare(),
+        restored: bool = unit(of(RESTORED)).rare(),
         /// Type of the target that gets an odd shot between equals.
         odd_shot_to: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Odd shot to").rare(),
         /// Changes by own modifiers.

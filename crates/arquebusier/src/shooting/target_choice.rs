@@ -54,9 +54,9 @@ form! {
     /// Input of the choice.
     pub struct TargetChoice {
         /// True while an enemy element touches the shooter.
-        in_melee: bool = unit(flag()).or(false).label("In melee"),
+        in_melee: bool = unit(of(IN_MELEE)),
         /// True if only Mortars would shoot.
-        mortars_only: bool = unit(flag()).or(false).label("Only Mortars shoot"),
+        mortars_only: bool = unit(of(MORTARS_ONLY)),
         /// The enemies.
         enemies: Vec<Enemy> = situation(list::<Enemy>(1, 20)).label("Enemies"),
         /// Player's wish: an enemy's name, or `hold_fire`.

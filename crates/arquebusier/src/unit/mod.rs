@@ -13,6 +13,7 @@ pub use words::{GLANCE, describe, status_tags, why_irregular};
 
 use super::facts::{GENERAL, GeneralState};
 use super::terms::{Order, TroopType, Volley, each_once};
+use crate::facts::*;
 use lines::line;
 use rules::prelude::*;
 use rules::ruleset::UNIT_NAME_MAX;
@@ -26,7 +27,7 @@ form! {
         /// Their type.
         troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
         /// Number of elements.
-        elements: i32 = unit(whole(1, 40)).label("Elements").help("An element is 6 to 12 men, or one gun."),
+        elements: i32 = unit(of(ELEMENTS)).help("An element is 6 to 12 men, or one gun."),
         /// Number of them in the first rank.
         front: i32 = unit(whole(0, 40)).label("First rank").help("How many of them stand in the first rank.")
             .follows("elements"),
@@ -40,18 +41,18 @@ form! {
         /// Its name.
         name: String = unit(text(UNIT_NAME_MAX)).label("Name"),
         /// State by training.
-        nature: Order = unit(choice::<Order>()).label("By nature")
+        nature: Order = unit(of(NATURE))
             .help("A formation that is Irregular by nature stays so all game."),
         /// Its elements.
         groups: Vec<ProfileGroup> = unit(list::<ProfileGroup>(1, 4)).label("Elements"),
         /// Way in which rear ranks of its Firearms shoot too.
-        volley: Volley = unit(choice::<Volley>()).or_id("none").label("Volley").rare()
+        volley: Volley = unit(of(VOLLEY)).rare()
             .help("Late Swedish volleys and longbows let the rear ranks of Firearms shoot too."),
         /// True if its Dragoons begin on horseback.
-        mounted: bool = unit(flag()).or(true).label("Dragoons mounted").rare()
+        mounted: bool = unit(of(MOUNTED)).rare()
             .help("For Dragoons alone: whether they begin on horseback."),
         /// True if its side's General begins with it.
-        general_joined: bool = unit(flag()).or(false).label("General with it")
+        general_joined: bool = unit(of(GENERAL_JOINED))
             .help("A side has one General; he can join one formation."),
     }
     agree(Formation::agree)

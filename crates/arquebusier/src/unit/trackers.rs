@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 /// Count of lost elements of a type, of formations raised with it.
 const fn lost_count(troop: TroopType, label: &'static str, of: fn(&Facts) -> Option<Json>) -> Tracker {
-    Tracker::count(lost(troop), label, 40).start_from(of)
+    Tracker::count(lost(troop)).up_to(40).label(label).start_from(of)
 }
 
 /// Count of elements of a type in the first rank: it changes with a move, and only those who are left can stand there.
@@ -22,7 +22,7 @@ const fn front_count(
     of: fn(&Facts) -> Option<Json>,
     most: fn(&Facts) -> Option<i32>,
 ) -> Tracker {
-    Tracker::count(in_front(troop), label, 40).start_from(of).most(most)
+    Tracker::count(in_front(troop)).up_to(40).label(label).start_from(of).most(most)
 }
 
 /// Nothing is lost yet of a type that a formation was raised with.
@@ -135,83 +135,77 @@ pub const TRACKERS: &[Tracker] = &[
         |unit| Some(raised_in_front(unit, TroopType::Mortar)?.into()),
         |unit| left_of(unit, TroopType::Mortar),
     ),
-    Tracker::flag(shaken_by(Cause::ShootingLosses), "Irregular: lost two to shooting"),
-    Tracker::flag(shaken_by(Cause::CloseFire), "Irregular: shot at from close by"),
+    Tracker::flag(shaken_by(Cause::ShootingLosses)).label("Irregular: lost two to shooting"),
+    Tracker::flag(shaken_by(Cause::CloseFire)).label("Irregular: shot at from close by"),
     // In one reading this disorder ends with the turn. (R7)
-    Tracker::flag(DISORDERED_THIS_TURN, "Irregular this turn: shot at").clears(Clears::EachTurn).automatic(),
-    Tracker::flag(shaken_by(Cause::DragoonChanging), "Irregular: caught changing").start_from(dragoons_not),
-    Tracker::flag(shaken_by(Cause::RearContact), "Irregular: flank or rear"),
-    Tracker::flag(shaken_by(Cause::StandingCavalry), "Irregular: caught standing").start_from(cavalry_not),
-    Tracker::flag(shaken_by(Cause::GeneralKilled), "Irregular: General killed"),
-    Tracker::flag(IN_MELEE, "In melee"),
-    Tracker::contacts(CONTACTS, "Enemies in contact", has_elements)
-        .lying(CONTACT_EDGES, Edge::CHOICES)
-        .mark("in melee with {names}"),
-    Tracker::lie(CONTACT_EDGES, "How they touch it")
-        .accepts(|value, _, _| BTreeMap::<String, Edge>::read(value).is_some()),
-    Tracker::flag(ENTERED_MELEE, "Contact began this turn").clears(Clears::EachTurn),
-    Tracker::flag(CONTACT_TO_CHECK, "New contact to check").clears(Clears::EachTurn),
-    Tracker::flag(COMMANDER_LOST, "Commander lost"),
-    Tracker::flag(GENERAL_JOINED, "General with it").sole().in_front(),
+    Tracker::flag(DISORDERED_THIS_TURN).clears(Clears::EachTurn).automatic(),
+    Tracker::flag(shaken_by(Cause::DragoonChanging)).label("Irregular: caught changing").start_from(dragoons_not),
+    Tracker::flag(shaken_by(Cause::RearContact)).label("Irregular: flank or rear"),
+    Tracker::flag(shaken_by(Cause::StandingCavalry)).label("Irregular: caught standing").start_from(cavalry_not),
+    Tracker::flag(shaken_by(Cause::GeneralKilled)).label("Irregular: General killed"),
+    Tracker::flag(IN_MELEE),
+    Tracker::contacts(CONTACTS, has_elements).lying(CONTACT_EDGES, Edge::CHOICES).mark("in melee with {names}"),
+    Tracker::lie(CONTACT_EDGES).accepts(|value, _, _| BTreeMap::<String, Edge>::read(value).is_some()),
+    Tracker::flag(ENTERED_MELEE).clears(Clears::EachTurn),
+    Tracker::flag(CONTACT_TO_CHECK).clears(Clears::EachTurn),
+    Tracker::flag(COMMANDER_LOST),
+    Tracker::flag(GENERAL_JOINED).sole().in_front(),
     // Measured for each command anew.
-    Tracker::flag(GENERAL_NEAR, "General within 12\"").clears(Clears::EachTurn),
-    Tracker::flag(GENERAL_WAS_NEAR, "General killed near by").automatic().render(|_| None),
-    Tracker::flag(GENERAL_CHECKED, "General's death checked"),
-    Tracker::word(FIRST_COMMAND, "Command tried", COMMANDS).clears(Clears::EachTurn),
-    Tracker::flag(FIRST_COMMAND_FAILED, "Command failed").clears(Clears::EachTurn),
-    Tracker::word(SECOND_COMMAND, "Second command tried", COMMANDS).clears(Clears::EachTurn),
-    Tracker::flag(SECOND_COMMAND_FAILED, "Second command failed").clears(Clears::EachTurn),
-    Tracker::word(ORDER, "Order", Marker::CHOICES).clears(Clears::EachTurn),
-    Tracker::word(ORDER_DIRECTION, "Direction", Direction::CHOICES).clears(Clears::EachTurn),
-    Tracker::count(ORDER_DISTANCE, "Inches, 0 for the maximum", 12).measured().clears(Clears::EachTurn),
-    Tracker::flag(HOLDING_FIRE, "Holds fire").clears(Clears::EachTurn),
-    Tracker::flag(TARGET_OVERRIDE, "May shoot at another target").clears(Clears::EachTurn),
-    Tracker::flag(RESTORED_THIS_TURN, "Restored order: no move, no shot").clears(Clears::EachTurn),
-    Tracker::flag(CHANGING, "Mounting or dismounting").clears(Clears::EachTurn).start_from(dragoons_not),
-    Tracker::flag(MOUNTED, "Mounted").start_from(mounted),
-    Tracker::count(FIRE_LOSSES, "Lost while under fire", 99),
-    Tracker::count(SHOOTING_LOSSES_THIS_TURN, "Lost to shooting this turn", 99).clears(Clears::EachTurn),
-    Tracker::new(FIRE_RANGE_IN, "Nearest shooter at it", Tracks::Data, Constant::Null)
+    Tracker::flag(GENERAL_NEAR).clears(Clears::EachTurn),
+    Tracker::flag(GENERAL_WAS_NEAR).automatic().render(|_| None),
+    Tracker::flag(GENERAL_CHECKED),
+    Tracker::word_among(FIRST_COMMAND, COMMANDS).clears(Clears::EachTurn),
+    Tracker::flag(FIRST_COMMAND_FAILED).clears(Clears::EachTurn),
+    Tracker::word_among(SECOND_COMMAND, COMMANDS).clears(Clears::EachTurn),
+    Tracker::flag(SECOND_COMMAND_FAILED).clears(Clears::EachTurn),
+    Tracker::word(ORDER).clears(Clears::EachTurn),
+    Tracker::word(ORDER_DIRECTION).clears(Clears::EachTurn),
+    Tracker::count(ORDER_DISTANCE).up_to(12).measured().clears(Clears::EachTurn),
+    Tracker::flag(HOLDING_FIRE).clears(Clears::EachTurn),
+    Tracker::flag(TARGET_OVERRIDE).clears(Clears::EachTurn),
+    Tracker::flag(RESTORED_THIS_TURN).clears(Clears::EachTurn),
+    Tracker::flag(CHANGING).clears(Clears::EachTurn).start_from(dragoons_not),
+    Tracker::flag(MOUNTED).label("Mounted").start_from(mounted),
+    Tracker::count(FIRE_LOSSES),
+    Tracker::count(SHOOTING_LOSSES_THIS_TURN).clears(Clears::EachTurn),
+    Tracker::new(FIRE_RANGE_IN, Tracks::Data, Constant::Null)
         .accepts(|value, _, _| {
             Option::<f64>::read(value).is_some_and(|range| range.is_none_or(|range| (0.0..=240.0).contains(&range)))
         })
         .clears(Clears::EachTurn),
-    Tracker::flag(SHOT_AT_THIS_TURN, "Shot at this turn").mark("shot at").becomes(SHOT_AT_LAST_TURN),
-    Tracker::flag(SHOT_AT_LAST_TURN, "Shot at last turn"),
-    Tracker::flag(CASUALTIES_THIS_TURN, "Lost elements this turn").becomes(CASUALTIES_LAST_TURN),
-    Tracker::flag(CASUALTIES_LAST_TURN, "Lost elements last turn"),
-    Tracker::flag(MOVED_THIS_TURN, "Moved this turn").mark("moved").becomes(MOVED_LAST_TURN),
-    Tracker::flag(MOVED_LAST_TURN, "Moved last turn"),
-    Tracker::flag(SHOT_THIS_TURN, "Shot this turn").mark("shot").clears(Clears::EachTurn),
-    Tracker::flag(ARTILLERY_SHOT, "Artillery shot this turn").clears(Clears::EachTurn),
-    Tracker::new(AIM, "Targets without a command", Tracks::Data, Constant::Null)
+    Tracker::flag(SHOT_AT_THIS_TURN).mark("shot at").becomes(SHOT_AT_LAST_TURN),
+    Tracker::flag(SHOT_AT_LAST_TURN),
+    Tracker::flag(CASUALTIES_THIS_TURN).becomes(CASUALTIES_LAST_TURN),
+    Tracker::flag(CASUALTIES_LAST_TURN),
+    Tracker::flag(MOVED_THIS_TURN).mark("moved").becomes(MOVED_LAST_TURN),
+    Tracker::flag(MOVED_LAST_TURN),
+    Tracker::flag(SHOT_THIS_TURN).mark("shot").clears(Clears::EachTurn),
+    Tracker::flag(ARTILLERY_SHOT).clears(Clears::EachTurn),
+    Tracker::new(AIM, Tracks::Data, Constant::Null)
         .accepts(|value, _, _| Option::<Aimed>::read(value).is_some())
         .clears(Clears::EachTurn),
-    Tracker::flag(FOUGHT, "Fought this turn").mark("fought").clears(Clears::EachTurn),
-    Tracker::flag(CLOSED_UP, "Closed up this turn").mark("closed up").clears(Clears::EachTurn),
+    Tracker::flag(FOUGHT).mark("fought").clears(Clears::EachTurn),
+    Tracker::flag(CLOSED_UP).mark("closed up").clears(Clears::EachTurn),
     // It stands round those enemies for as long as they touch it.
-    Tracker::new(CLOSED_UP_ON, "Enemies on whom it has closed up", Tracks::Data, Constant::Words(&[]))
+    Tracker::new(CLOSED_UP_ON, Tracks::Data, Constant::Words(&[]))
         .accepts(|value, _, _| Vec::<String>::read(value).is_some()),
-    Tracker::flag(TURN_ENDED, "Its turn has ended").clears(Clears::EachTurn),
+    Tracker::flag(TURN_ENDED).clears(Clears::EachTurn),
     // States and elements count as they stood when shooting began, whoever shoots first at the table. (R9)
-    Tracker::new(AS_STEP_BEGAN, "Before the shooting", Tracks::Data, Constant::Null)
+    Tracker::new(AS_STEP_BEGAN, Tracks::Data, Constant::Null)
         .accepts(|value, _, _| Option::<AsStepBegan>::read(value).is_some())
         .clears(Clears::EachPhase),
 ];
 
 /// Trackers of a side.
 pub const SIDE_TRACKERS: &[Tracker] = &[
-    Tracker::word(GENERAL, "General", GeneralState::CHOICES)
-        .render(|side| general_is_dead(side).then(|| "its General is dead".into())),
-    Tracker::flag(GENERAL_FELL_IN_STEP, "General fell in this step").clears(Clears::EachPhase).render(|_| None),
-    Tracker::flag(IRREGULARS_BEGUN, "Irregulars have begun").clears(Clears::EachTurn).render(|_| None),
+    Tracker::word(GENERAL).render(|side| general_is_dead(side).then(|| "its General is dead".into())),
+    Tracker::flag(GENERAL_FELL_IN_STEP).clears(Clears::EachPhase).render(|_| None),
+    Tracker::flag(IRREGULARS_BEGUN).clears(Clears::EachTurn).render(|_| None),
 ];
 
 /// Trackers of the battle.
-pub const BATTLE_TRACKERS: &[Tracker] = &[
-    Tracker::word(RESULT, "Result", BattleResult::CHOICES).render(verdict),
-    Tracker::count(YEAR, "Year", 1700).measured().setup_question().render(year),
-];
+pub const BATTLE_TRACKERS: &[Tracker] =
+    &[Tracker::word(RESULT).render(verdict), Tracker::count(YEAR).measured().setup_question().render(year)];
 
 /// Winner, once there is one.
 fn verdict(battle: &Facts) -> Option<Text> {

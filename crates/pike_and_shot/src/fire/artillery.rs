@@ -37,13 +37,13 @@ form! {
     pub struct ArtilleryVolley {
         ..line: LineOfFire,
         /// Weight of the gun.
-        gun: Gun = unit(choice::<Gun>()).label("Gun"),
+        gun: Gun = unit(of(GUN)).required(),
         /// Its crew now.
-        crew: i32 = unit(whole(0, 4)).label("Crew").help("A full crew is 2, 3 or 4 for a light, medium or heavy gun."),
+        crew: i32 = unit(of(CREW)).help("A full crew is 2, 3 or 4 for a light, medium or heavy gun."),
         /// True if it moved.
-        moved: bool = unit(flag()).or(false).label("Moved this bound"),
+        moved: bool = unit(of(MOVED)),
         /// True if it is unlimbered and prepared.
-        ready: bool = unit(flag()).or(true).label("Ready to fire"),
+        ready: bool = unit(of(READY)),
         /// True if the target lies between the lines over the corners of its base (R31).
         in_arc: bool = situation(flag()).or(true).label("Target in arc")
             .help("The arc lies between the base's two diagonals, prolonged over its front corners.").rare(),

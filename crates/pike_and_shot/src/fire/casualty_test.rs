@@ -39,7 +39,7 @@ form! {
         /// By what.
         cause: Cause = situation(choice::<Cause>()).or_id("small_arms").label("From"),
         /// By grenadiers who were near enough for grenades.
-        grenadiers: bool = situation(flag()).or(false).label("Grenades")
+        grenadiers: bool = situation(of(GRENADIERS)).label("Grenades")
             .help("Grenadiers nearer than 2 inches, or in melee: cover does not help.").rare(),
         /// The cover of the unit.
         target_terrain: Cover = situation(choice::<Cover>()).or_id("open").label("Target stands"),

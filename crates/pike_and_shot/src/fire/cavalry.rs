@@ -64,22 +64,22 @@ form! {
         /// Weapon.
         weapon: HorseWeapon = unit(choice::<HorseWeapon>()).label("Weapon"),
         /// All figures.
-        figures: i32 = unit(whole(1, 200)).label("Figures"),
+        figures: i32 = unit(of(FIGURES)),
         /// Ranks of the unit.
-        ranks: i32 = unit(whole(1, 10)).label("Ranks"),
+        ranks: i32 = unit(of(RANKS)),
         /// Figures of the front rank.
-        front_figures: Option<i32> = unit(whole(1, 200)).optional().label("Front rank"),
+        front_figures: Option<i32> = unit(of(FRONT_FIGURES)).optional(),
         /// Fighting ability.
-        fighting_ability: Ability = unit(choice::<Ability>()).or_id("trained").label("Fighting ability"),
+        fighting_ability: Ability = unit(of(ABILITY)),
         /// Their counters.
-        counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
+        counters: i32 = unit(of(COUNTERS)),
         /// Inches moved this bound.
-        moved_in: f64 = unit(number(0.0, 1000.0)).or(0.0).label("Moved")
+        moved_in: f64 = unit(of(MOVED_IN)).label("Moved")
             .help("Inches moved this bound: cavalry that fires moves up to 9."),
         /// True if they charged.
-        charged: bool = unit(flag()).or(false).label("Charged this bound"),
+        charged: bool = unit(of(CHARGED)),
         /// True if the pistols are loaded.
-        pistols_loaded: bool = unit(flag()).or(true).label("Pistols loaded")
+        pistols_loaded: bool = unit(of(PISTOLS_LOADED))
             .when(&[When { field: "weapon", is: &["pistol"] }]),
         /// True if the target is before their front.
         in_front: bool = situation(flag()).or(true).label("Target in front").rare(),

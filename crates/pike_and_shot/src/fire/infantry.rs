@@ -70,26 +70,26 @@ form! {
     pub struct InfantryVolley {
         ..line: LineOfFire,
         /// Musketeers of the front rank who bear on the target.
-        front_muskets: i32 = unit(whole(1, 100)).label("Front rank muskets")
+        front_muskets: i32 = unit(of(FRONT_MUSKETS))
             .help("Figures of the front rank with musket or bow that bear on the target."),
         /// Ranks of the unit.
-        ranks: i32 = unit(whole(1, 10)).label("Ranks"),
+        ranks: i32 = unit(of(RANKS)),
         /// Weapon.
         weapon: FootWeapon = unit(choice::<FootWeapon>()).or_id("musket").label("Weapon"),
         /// Fighting ability.
-        fighting_ability: Ability = unit(choice::<Ability>()).or_id("trained").label("Fighting ability"),
+        fighting_ability: Ability = unit(of(ABILITY)),
         /// Their counters.
-        counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
+        counters: i32 = unit(of(COUNTERS)),
         /// True if they moved.
-        moved: bool = unit(flag()).or(false).label("Moved this bound"),
+        moved: bool = unit(of(MOVED)),
         /// True if the target is before their front.
         in_front: bool = situation(flag()).or(true).label("Target in front").rare(),
         /// True if they are grenadiers.
-        grenadiers: bool = unit(flag()).or(false).label("Grenadiers"),
+        grenadiers: bool = unit(of(GRENADIERS)),
         /// Their bayonets.
-        bayonet: Bayonet = unit(choice::<Bayonet>()).or_id("none").label("Bayonets"),
+        bayonet: Bayonet = unit(of(BAYONET)),
         /// True if plug bayonets are in the muzzles.
-        plug_fixed: bool = choice_of(flag()).or(false).label("Plug bayonets fixed")
+        plug_fixed: bool = choice_of(of(PLUG_FIXED))
             .when(&[When { field: "bayonet", is: &["plug"] }]),
     }
     agree(InfantryVolley::agree)

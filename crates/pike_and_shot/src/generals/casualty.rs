@@ -98,9 +98,9 @@ form! {
     /// A general who may be hurt.
     pub struct GeneralCasualty {
         /// True if he is on horseback.
-        mounted: bool = unit(flag()).or(true).label("Mounted"),
+        mounted: bool = unit(of(MOUNTED)),
         /// True if he was tested this move.
-        already_tested: bool = unit(flag()).or(false).label("Already tested this bound"),
+        already_tested: bool = unit(of(ALREADY_TESTED)).label("Already tested this bound"),
         /// True if the unit that he is with is cavalry.
         with_cavalry: bool = unit(flag()).or(false).label("With cavalry"),
         /// True if a horseman of that unit gives up his horse if the general's is killed.

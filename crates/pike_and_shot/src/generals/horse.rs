@@ -34,7 +34,7 @@ form! {
     /// A general without a horse.
     pub struct GiveHorse {
         /// True if the general is still on horseback.
-        mounted: bool = unit(flag()).or(false).label("Mounted"),
+        mounted: bool = unit(of(MOUNTED)).or(false),
         /// True if the unit that he is with is cavalry.
         with_cavalry: bool = unit(flag()).or(true).label("With cavalry"),
     }

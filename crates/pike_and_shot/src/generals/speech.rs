@@ -62,17 +62,17 @@ form! {
     /// A general speaks to the unit he is with.
     pub struct Speech {
         /// Its counters.
-        counters: i32 = unit(whole(0, 30)).label("Counters"),
+        counters: i32 = unit(of(COUNTERS)).required(),
         /// Its class.
-        morale_class: RosterClass = unit(choice::<RosterClass>()).or_id("unknown").label("Morale class"),
+        morale_class: RosterClass = unit(of(CLASS)),
         /// True if he is with it.
-        general_with: bool = situation(flag()).or(true).label("General with it").rare(),
+        general_with: bool = situation(of(GENERAL_WITH)).or(true).rare(),
         /// True if it fired.
-        fired: bool = unit(flag()).or(false).label("Fired this bound"),
+        fired: bool = unit(of(FIRED)),
         /// True if it is in melee.
-        in_melee: bool = unit(flag()).or(false).label("In melee"),
+        in_melee: bool = unit(of(facts::IN_MELEE)),
         /// True if a general spoke to it already.
-        already_addressed: bool = unit(flag()).or(false).label("Already addressed this bound"),
+        already_addressed: bool = unit(of(ADDRESSED)).label("Already addressed this bound"),
         /// Changes by own modifiers.
         own: Vec<Change> = situation(changes()),
     }

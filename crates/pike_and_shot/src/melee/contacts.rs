@@ -51,9 +51,9 @@ form! {
     /// Front-rank figures that a unit uses in one contact.
     pub struct Share {
         /// Pikes.
-        pikes: i32 = choice_of(whole(0, 200)).or(0).label("Pikes"),
+        pikes: i32 = choice_of(of(crate::facts::PIKES)),
         /// Muskets.
-        muskets: i32 = choice_of(whole(0, 200)).or(0).label("Muskets"),
+        muskets: i32 = choice_of(of(crate::facts::MUSKETS)),
         /// Figures of other troops.
         figures: i32 = choice_of(whole(0, 200)).or(0).label("Figures"),
     }

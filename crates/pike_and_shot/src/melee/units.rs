@@ -3,6 +3,7 @@
 use super::super::casualties::Victims;
 use super::super::terms::{Ability, Bayonet, MoraleClass, TroopType, in_lots};
 use super::super::unit::figures::Body;
+use crate::facts::*;
 use rules::prelude::*;
 
 /// Figures by arm: pikes, muskets, and those of other troops.
@@ -21,48 +22,48 @@ form! {
         /// Type of troops.
         troop_type: TroopType = unit(choice::<TroopType>()).label("Troops"),
         /// Its ranks.
-        ranks: i32 = unit(whole(1, 10)).label("Ranks"),
+        ranks: i32 = unit(of(RANKS)),
         /// Pikes of the front rank.
-        front_pikes: Option<i32> = unit(whole(0, 200)).optional().label("Front rank pikes"),
+        front_pikes: Option<i32> = unit(of(FRONT_PIKES)).optional(),
         /// Muskets of the front rank.
         front_muskets: Option<i32> = unit(whole(0, 200)).optional().label("Front rank muskets"),
         /// Front rank of other troops.
-        front_figures: Option<i32> = unit(whole(1, 200)).optional().label("Front rank"),
+        front_figures: Option<i32> = unit(of(FRONT_FIGURES)).optional(),
         /// Fighting ability.
-        fighting_ability: Ability = unit(choice::<Ability>()).or_id("trained").label("Fighting ability"),
+        fighting_ability: Ability = unit(of(ABILITY)),
         /// Its class.
         morale_class: MoraleClass = unit(choice::<MoraleClass>()).label("Morale class")
             .help("If it is not known yet, it is rolled before the melee."),
         /// Its counters before this bound of the melee.
-        counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
+        counters: i32 = unit(of(COUNTERS)),
         /// True if it charged into contact this bound.
-        charging: bool = unit(flag()).or(false).label("Charging")
+        charging: bool = unit(of(CHARGING))
             .help("It charged or counter-charged into contact this bound."),
         /// Its own bound of this melee, from 1.
-        melee_bound: i32 = unit(whole(1, 100)).or(1).label("Bound of this melee")
+        melee_bound: i32 = unit(of(MELEE_BOUND)).label("Bound of this melee")
             .help("1 in the bound of contact, then 2, 3…"),
         /// True if it has lances.
-        lance: bool = unit(flag()).or(false).label("Lances"),
+        lance: bool = unit(of(LANCE)),
         /// True if it fires pistols instead of using swords.
         fire_pistols: bool = choice_of(flag()).or(false).label("Fires pistols")
             .help("Instead of swords; they are empty afterwards.")
             .when(&[When { field: "troop_type", is: &["horse", "mounted_dragoons", "irregular_light_cavalry"] }]),
         /// True if the pistols are loaded.
-        pistols_loaded: bool = unit(flag()).or(true).label("Pistols loaded")
+        pistols_loaded: bool = unit(of(PISTOLS_LOADED))
             .when(&[When { field: "fire_pistols", is: &["true"] }]),
         /// Its bayonets.
-        bayonet: Bayonet = unit(choice::<Bayonet>()).or_id("none").label("Bayonets"),
+        bayonet: Bayonet = unit(of(BAYONET)),
         /// True if plug bayonets are fixed.
-        plug_fixed: bool = choice_of(flag()).or(false).label("Plug bayonets fixed")
+        plug_fixed: bool = choice_of(of(PLUG_FIXED))
             .when(&[When { field: "bayonet", is: &["plug"] }]),
         /// True if they are grenadiers.
-        grenadiers: bool = unit(flag()).or(false).label("Grenadiers"),
+        grenadiers: bool = unit(of(GRENADIERS)),
         /// True if a general is with it.
-        general_with: bool = unit(flag()).or(false).label("General with it"),
+        general_with: bool = unit(of(GENERAL_WITH)),
         /// Counters it took this bound before the melee (R10).
-        earlier_counters: i32 = unit(whole(0, 30)).or(0).label("Counters earlier this bound").rare(),
+        earlier_counters: i32 = unit(of(EARLIER_COUNTERS)).label("Counters earlier this bound").rare(),
         /// Figures it lost this bound before the melee (R10).
-        earlier_figures_lost: i32 = unit(whole(0, 200)).or(0).label("Figures lost earlier this bound").rare(),
+        earlier_figures_lost: i32 = unit(of(EARLIER_FIGURES_LOST)).label("Figures lost earlier this bound").rare(),
         /// Changes by own modifiers.
         own: Vec<Change> = situation(changes()),
     }

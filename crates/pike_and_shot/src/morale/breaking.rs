@@ -11,6 +11,7 @@ use super::super::labels;
 use super::super::relations::{CHARGES_PHASE, MELEE, OTHER_MOVES, chargers, is_charged};
 use super::super::terms::{MoraleClass, Mover, Response, TroopType, WHOLE_MOVE};
 use super::super::unit::figures::Figures;
+use crate::facts::*;
 use rules::prelude::*;
 
 /// A unit breaks.
@@ -81,11 +82,11 @@ form! {
         /// Type of troops.
         troop_type: TroopType = unit(choice::<TroopType>()).label("Who breaks"),
         /// True if it is in open order.
-        open_order: bool = unit(flag()).or(false).label("Open order"),
+        open_order: bool = unit(of(OPEN_ORDER)),
         /// Its class.
         morale_class: MoraleClass = unit(choice::<MoraleClass>()).label("Morale class"),
         /// Its counters.
-        counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
+        counters: i32 = unit(of(COUNTERS)),
         /// Reason why it breaks.
         cause: Cause = situation(choice::<Cause>()).label("Why"),
         /// The ruling that bears on it.

@@ -6,6 +6,7 @@ use super::super::facts::{
     rally_bounds_left,
 };
 use super::super::terms::{Pistols, RosterClass};
+use crate::facts::*;
 use rules::prelude::*;
 
 /// A bound of rest.
@@ -60,21 +61,21 @@ form! {
         /// Use of the rest.
         action: Action = choice_of(choice::<Action>()).label("Use of the rest"),
         /// True if it moved.
-        moved: bool = unit(flag()).or(false).label("Moved this bound"),
+        moved: bool = unit(of(MOVED)),
         /// True if it fired.
-        fired: bool = unit(flag()).or(false).label("Fired this bound"),
+        fired: bool = unit(of(FIRED)),
         /// True if it fought.
-        fought: bool = unit(flag()).or(false).label("Fought this bound"),
+        fought: bool = unit(of(FOUGHT)).label("Fought this bound"),
         /// Its counters.
-        counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
+        counters: i32 = unit(of(COUNTERS)),
         /// Its pistols.
-        pistols: Pistols = unit(choice::<Pistols>()).or_id("none").label("Pistols"),
+        pistols: Pistols = unit(of(PISTOLS)),
         /// True if it is broken.
-        broken: bool = unit(flag()).or(false).label("Broken"),
+        broken: bool = unit(of(BROKEN)),
         /// Its class.
-        morale_class: RosterClass = unit(choice::<RosterClass>()).or_id("unknown").label("Morale class"),
+        morale_class: RosterClass = unit(of(CLASS)),
         /// Bounds that rallying from a pursuit still takes.
-        rally_bounds_left: i32 = unit(whole(0, 100)).or(0).label("Bounds to rally"),
+        rally_bounds_left: i32 = unit(of(RALLY_BOUNDS_LEFT)).label("Bounds to rally"),
     }
     agree(Rest::agree)
 }

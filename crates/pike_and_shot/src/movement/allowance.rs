@@ -133,23 +133,23 @@ form! {
     /// A unit that moves, and what is on its way.
     pub struct Movement {
         /// Line of the table of moves.
-        mover: Mover = unit(choice::<Mover>()).label("Who moves"),
+        mover: Mover = unit(of(MOVER)),
         /// Its counters.
-        counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
+        counters: i32 = unit(of(COUNTERS)),
         /// Direction.
         direction: Direction = situation(choice::<Direction>()).or_id("forward").label("Direction")
             .help("Counters slow forward moves only."),
         /// True if it pursues.
-        pursuing: bool = unit(flag()).or(false).label("Pursuing"),
+        pursuing: bool = unit(of(facts::PURSUING)),
         /// True if it failed to charge this bound.
-        failed_charge: bool = unit(flag()).or(false).label("Failed to charge this bound"),
+        failed_charge: bool = unit(of(FAILED_CHARGE)).label("Failed to charge this bound"),
         /// True if it is to fire this bound.
         firing: bool = choice_of(flag()).or(false).label("Will fire this bound").help("For cavalry.")
             .when(&[When { field: "mover", is: &["cavalry", "irregular_light_cavalry"] }]),
         /// True if it fired already this bound.
-        fired: bool = unit(flag()).or(false).label("Fired this bound"),
+        fired: bool = unit(of(facts::FIRED)),
         /// Half moves of this bound already spent on changes.
-        half_moves_spent: i32 = unit(whole(0, WHOLE_MOVE)).or(0).label("Half moves spent this bound"),
+        half_moves_spent: i32 = unit(of(HALF_MOVES_SPENT)),
         /// Inches that it does move; `None` for the whole move.
         distance_in: Option<f64> = choice_of(number(0.0, 1000.0)).optional().label("Inches moved")
             .help("Left out, it moves as far as it may."),

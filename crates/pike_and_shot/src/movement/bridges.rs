@@ -30,9 +30,9 @@ form! {
         /// Its figures; a gun counts as its crew (R19).
         figures: i32 = unit(whole(1, 500)).label("Figures").help("A gun crosses as the figures of its crew."),
         /// Half moves that it has spent on this bridge in earlier bounds.
-        bridge_half_moves_done: i32 = unit(whole(0, 102)).or(0).label("Half moves done at this bridge"),
+        bridge_half_moves_done: i32 = unit(of(BRIDGE_HALF_MOVES_DONE)).label("Half moves done at this bridge"),
         /// Half moves of this bound already spent.
-        half_moves_spent: i32 = unit(whole(0, WHOLE_MOVE)).or(0).label("Half moves spent this bound"),
+        half_moves_spent: i32 = unit(of(HALF_MOVES_SPENT)),
     }
     agree(BridgeCrossing::agree)
 }

@@ -40,15 +40,15 @@ form! {
     /// A gun that is limbered or unlimbered.
     pub struct Limbering {
         /// Weight of the gun.
-        gun: Gun = unit(choice::<Gun>()).label("Gun"),
+        gun: Gun = unit(of(GUN)).required(),
         /// Action.
         action: Action = choice_of(choice::<Action>()).label("Action"),
         /// Half moves already spent on it.
-        half_moves_done: i32 = unit(whole(0, 6)).or(0).label("Half moves done"),
+        half_moves_done: i32 = unit(of(HALF_MOVES_DONE)).label("Half moves done"),
         /// True if it fired already this bound.
-        fired: bool = unit(flag()).or(false).label("Fired this bound"),
+        fired: bool = unit(of(facts::FIRED)),
         /// Half moves of this bound already spent.
-        half_moves_spent: i32 = unit(whole(0, WHOLE_MOVE)).or(0).label("Half moves spent this bound"),
+        half_moves_spent: i32 = unit(of(HALF_MOVES_SPENT)),
         /// The ruling on changes that take time.
         rulings: ChangeRulings = situation(object::<ChangeRulings>()).or_empty(),
     }

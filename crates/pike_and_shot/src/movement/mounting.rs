@@ -2,7 +2,7 @@
 
 use super::super::conditions::{BROKEN, ChangeRulings, FIRED, HELD, PURSUING, RALLYING, TIME_SPENT, time_counts};
 use super::super::facts;
-use super::super::terms::{Arm, WHOLE_MOVE};
+use super::super::terms::Arm;
 use super::renew_move;
 use crate::facts::*;
 use rules::prelude::*;
@@ -29,11 +29,11 @@ form! {
     /// Dragoons who mount or dismount.
     pub struct Mounting {
         /// True if they are in the saddle before.
-        mounted: bool = unit(flag()).or(true).label("Mounted"),
+        mounted: bool = unit(of(MOUNTED)),
         /// True if they fired already this bound.
-        fired: bool = unit(flag()).or(false).label("Fired this bound"),
+        fired: bool = unit(of(facts::FIRED)),
         /// Half moves of this bound already spent.
-        half_moves_spent: i32 = unit(whole(0, WHOLE_MOVE)).or(0).label("Half moves spent this bound"),
+        half_moves_spent: i32 = unit(of(HALF_MOVES_SPENT)),
         /// The ruling on changes that take time.
         rulings: ChangeRulings = situation(object::<ChangeRulings>()).or_empty(),
     }

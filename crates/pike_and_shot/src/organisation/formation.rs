@@ -46,18 +46,18 @@ form! {
         /// Type of troops.
         troop_type: Drillable = unit(choice::<Drillable>()).label("Troops"),
         /// Formation.
-        formation: Formation = choice_of(choice::<Formation>()).label("Formation"),
+        formation: Formation = choice_of(of(facts::FORMATION)).required(),
         /// Figures with a pike.
-        pikes: i32 = unit(whole(0, 200)).or(0).label("Pikes"),
+        pikes: i32 = unit(of(PIKES)),
         /// Figures with a musket.
-        muskets: i32 = unit(whole(0, 200)).or(0).label("Muskets"),
+        muskets: i32 = unit(of(MUSKETS)),
         /// Command figures.
-        command: i32 = unit(whole(0, 50)).or(0).label("Command figures"),
+        command: i32 = unit(of(COMMAND)),
         /// Those of them who count as pikes.
-        command_as_pikes: i32 = choice_of(whole(0, 50)).or(0).label("Command as pikes")
+        command_as_pikes: i32 = choice_of(of(COMMAND_AS_PIKES))
             .help("Officers, drummers and ensigns count as pikes or as muskets, as their owner likes."),
         /// Figures of other troops.
-        figures: Option<i32> = unit(whole(1, 200)).optional().label("Figures"),
+        figures: Option<i32> = unit(of(FIGURES)).optional(),
         /// Size of the models.
         scale_mm: i32 = unit(one_of(&[15, 25])).or(15).label("Scale, mm").rare(),
         /// The ruling on changes that take time.

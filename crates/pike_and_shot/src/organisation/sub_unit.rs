@@ -105,9 +105,9 @@ form! {
         /// True if the unit is in action.
         parent_in_action: bool = situation(flag()).or(false).label("Unit in action"),
         /// Pikes that leave.
-        pikes: i32 = choice_of(whole(0, 200)).or(0).label("Pikes that leave").when(DETACHING),
+        pikes: i32 = choice_of(of(PIKES)).label("Pikes that leave").when(DETACHING),
         /// Muskets that leave.
-        muskets: i32 = choice_of(whole(0, 200)).or(0).label("Muskets that leave").when(DETACHING),
+        muskets: i32 = choice_of(of(MUSKETS)).label("Muskets that leave").when(DETACHING),
         /// Figures of other troops that leave.
         figures: i32 = choice_of(whole(0, 200)).or(0).label("Figures that leave").when(DETACHING)
             .help("For troops that are not foot."),

@@ -32,7 +32,7 @@ form! {
         morale_class: MoraleClass = unit(choice::<MoraleClass>()).label("Morale class")
             .help("If it is not known yet, it is rolled before the test."),
         /// Its counters.
-        counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
+        counters: i32 = unit(of(COUNTERS)),
         /// Modifier of a general with it.
         general: General = choice_of(choice::<General>()).or_id("none").label("General")
             .help("A general with the unit must help it or hold it back; its player chooses."),

@@ -103,7 +103,7 @@ form! {
         /// True if it defends a wall, a hedge or a town.
         defending_obstacle: bool = situation(flag()).or(false).label("Defends an obstacle").help("A wall, a hedge or a town."),
         /// Bounds already spent pursuing.
-        bounds_pursued: i32 = unit(whole(0, 100)).or(0).label("Bounds pursued"),
+        bounds_pursued: i32 = unit(of(BOUNDS_PURSUED)).label("Bounds pursued"),
         /// Gap between them when both have moved, in inches (R17).
         enemy_distance_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Gap to the enemy")
             .help("Inches between them after both have moved; 0 while still in contact."),

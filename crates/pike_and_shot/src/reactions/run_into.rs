@@ -56,7 +56,7 @@ form! {
     /// A pursuit that meets enemies on its way.
     pub struct RunInto {
         /// True if it went on this bound, by its test or because it chose to.
-        pursuit_tested: bool = unit(flag()).or(true).label("Went on in pursuit this bound"),
+        pursuit_tested: bool = unit(of(PURSUIT_TESTED)).label("Went on in pursuit this bound"),
         /// True if it ran into guns and nobody else.
         guns_alone: bool = situation(flag()).or(false).label("They are guns alone").rare(),
         /// True if it pursues the gunners who break, who are then cut down.

@@ -1,17 +1,18 @@
 //! The figures of a unit as procedures ask for them.
 
 use super::super::terms::{Armour, PikeArmour, TroopType};
+use crate::facts::*;
 use rules::prelude::*;
 
 form! {
     /// Figures of a unit: pikes and muskets for foot, figures for all others.
     pub struct Figures {
         /// Figures with a pike.
-        pikes: i32 = unit(whole(0, 200)).or(0).label("Pikes"),
+        pikes: i32 = unit(of(PIKES)),
         /// Figures with a musket or a bow.
-        muskets: i32 = unit(whole(0, 200)).or(0).label("Muskets").help("Bows on foot count as muskets."),
+        muskets: i32 = unit(of(MUSKETS)).help("Bows on foot count as muskets."),
         /// Figures of other troops; a gun's crew.
-        figures: Option<i32> = unit(whole(1, 200)).optional().label("Figures"),
+        figures: Option<i32> = unit(of(FIGURES)).optional(),
     }
 }
 
@@ -20,9 +21,9 @@ form! {
     pub struct Body {
         ..figures: Figures,
         /// Armour of the pikemen.
-        pike_armour: PikeArmour = unit(choice::<PikeArmour>()).or_id("unarmoured").label("Pikemen"),
+        pike_armour: PikeArmour = unit(of(PIKE_ARMOUR)),
         /// Armour of halberdiers and horsemen.
-        armour: Armour = unit(choice::<Armour>()).or_id("unarmoured").label("Armour"),
+        armour: Armour = unit(of(ARMOUR)),
     }
 }
 

@@ -32,67 +32,67 @@ form! {
         /// Its name.
         name: String = unit(text(UNIT_NAME_MAX)).label("Name"),
         /// Type of troops.
-        troop_type: Arm = unit(choice::<Arm>()).or_id("foot").label("Troops")
+        troop_type: Arm = unit(of(ARM))
             .help("A regiment, one gun with its crew, or a general. Cuirassiers and lancers are horse; bowmen on foot are foot."),
         /// Figures with a pike, command figures apart.
-        pikes: i32 = unit(whole(0, MOST)).or(0).label("Pikes").when(FOOT)
+        pikes: i32 = unit(of(PIKES)).when(FOOT)
             .help("Figures with a pike: about 25 men each. Officers, drummers and ensigns come later."),
         /// Figures with a musket or bow, command figures apart.
-        muskets: i32 = unit(whole(0, MOST)).or(0).label("Muskets").when(FOOT)
+        muskets: i32 = unit(of(MUSKETS)).when(FOOT)
             .help("Figures with a musket or a bow. Twice as many as pikes was thought best; as many as pikes was common."),
         /// Officers, drummers, ensigns.
-        command: i32 = unit(whole(0, 50)).or(0).label("Command figures").when(FOOT)
+        command: i32 = unit(of(COMMAND)).when(FOOT)
             .help("Officers, drummers and ensigns. You decide whether each counts as a pike or as a musket."),
         /// Of these, how many count as pikes.
-        command_as_pikes: i32 = unit(whole(0, 50)).or(0).label("Command counted as pikes").when(FOOT)
+        command_as_pikes: i32 = unit(of(COMMAND_AS_PIKES)).label("Command counted as pikes").when(FOOT)
             .help("The other command figures count as muskets. This holds for the whole battle."),
         /// All figures of a unit that is not foot; the crew of a gun.
-        figures: Option<i32> = unit(whole(1, MOST)).optional().label("Figures").when(BY_FIGURES)
+        figures: Option<i32> = unit(of(FIGURES)).optional().when(BY_FIGURES)
             .help("Command figures included. Of a gun, its crew: 2 serve a light gun, 3 a medium one, 4 a heavy one."),
         /// Armour of the pikemen.
-        pike_armour: PikeArmour = unit(choice::<PikeArmour>()).or_id("unarmoured").label("Pikemen").when(FOOT)
+        pike_armour: PikeArmour = unit(of(PIKE_ARMOUR)).when(FOOT)
             .help("Partly armoured: back and breast, helmet, perhaps tassets. Musketeers wear no armour."),
         /// Armour of troops that are not foot.
-        armour: Option<Armour> = unit(choice::<Armour>()).optional().label("Armour").when(ARMOURED).usual(usual_armour)
+        armour: Option<Armour> = unit(of(ARMOUR)).optional().when(ARMOURED).usual(usual_armour)
             .help("Horse are partly armoured unless you say otherwise, others unarmoured. Cuirassiers are fully armoured."),
         /// Fighting ability.
-        fighting_ability: Ability = unit(choice::<Ability>()).or_id("trained").label("Fighting ability").when(UNITS)
+        fighting_ability: Ability = unit(of(ABILITY)).when(UNITS)
             .help("Veterans fight and fire in smaller groups, so with more dice; raw troops in larger ones."),
         /// Morale class.
-        morale_class: RosterClass = unit(choice::<RosterClass>()).or_id("unknown").label("Morale class").when(UNITS)
+        morale_class: RosterClass = unit(of(CLASS)).when(UNITS)
             .help("Counters that break it: 8 if good, 6 average, 4 poor, 2 nervous. Otherwise roll when it first matters."),
         /// Formation at the start.
-        formation: Formation = unit(choice::<Formation>()).or_id("swedish").label("Formation").when(BODIES)
+        formation: Formation = unit(of(FORMATION)).when(BODIES)
             .help("Ranks of figures. Open order: 1 rank of infantry or dragoons. Swedish: infantry 2, cavalry 1. Dutch: infantry 3, cavalry 2. Deep: 4."),
         /// Weapon of its musketeers.
-        missile: Missile = unit(choice::<Missile>()).or_id("musket").label("Shoot with").when(FOOT).rare()
+        missile: Missile = unit(of(MISSILE)).when(FOOT).rare()
             .help("Bows on foot count as muskets in everything."),
         /// True if a mounted unit has pistols.
-        pistols: Option<bool> = unit(flag()).optional().label("Pistols").when(CAVALRY).usual(usual_pistols)
+        pistols: Option<bool> = unit(of(HAS_PISTOLS)).optional().when(CAVALRY).usual(usual_pistols)
             .help("Horse have pistols unless you say otherwise; other mounted troops have none."),
         /// True if a mounted unit shoots with bows.
-        bows: bool = unit(flag()).or(false).label("Bows").when(HORSE).rare()
+        bows: bool = unit(of(BOWS)).when(HORSE).rare()
             .help("They shoot from the saddle, one rank, up to 3 inches."),
         /// True if a mounted unit has lances.
-        lance: bool = unit(flag()).or(false).label("Lances").when(HORSE).rare()
+        lance: bool = unit(of(LANCE)).when(HORSE).rare()
             .help("They help in the first bound of a melee."),
         /// Bayonets.
-        bayonet: Bayonet = unit(choice::<Bayonet>()).or_id("none").label("Bayonets").when(FOOT).rare()
+        bayonet: Bayonet = unit(of(BAYONET)).when(FOOT).rare()
             .help("Plug bayonets stop the muskets while they are fixed; ring bayonets do not."),
         /// True if they are grenadiers.
-        grenadiers: bool = unit(flag()).or(false).label("Grenadiers").when(FOOT).rare()
+        grenadiers: bool = unit(of(GRENADIERS)).when(FOOT).rare()
             .help("Cover is no help against them under 2 inches and in melee."),
         /// Weight of the gun.
-        gun: Gun = unit(choice::<Gun>()).or_id("medium").label("Gun").when(GUNS)
+        gun: Gun = unit(of(GUN)).when(GUNS)
             .help("By weight of shot. The quick reference has the guns by name."),
         /// True if the crew rides.
-        galloper: bool = unit(flag()).or(false).label("Galloper gun").when(GUNS)
+        galloper: bool = unit(of(GALLOPER)).when(GUNS)
             .help("Its crew is mounted: 9 inches limbered instead of 6."),
         /// True if the gun starts limbered.
-        limbered: bool = unit(flag()).or(true).label("Limbered").when(GUNS)
+        limbered: bool = unit(of(LIMBERED)).when(GUNS)
             .help("Begins the battle limbered. Otherwise it stands unlimbered, ready to fire."),
         /// True if it starts on horseback.
-        mounted: bool = unit(flag()).or(true).label("Mounted").when(MAY_DISMOUNT)
+        mounted: bool = unit(of(MOUNTED)).when(MAY_DISMOUNT)
             .help("Begins the battle on horseback."),
     } agree(check)
 }

@@ -2,42 +2,43 @@
 
 use super::super::terms::adjustable::ENEMY_DIE;
 use super::super::terms::{Die, DieOrNone, State, TroopType};
+use crate::facts::*;
 use rules::prelude::*;
 
 form! {
     /// A unit: a body of one type in one square. *Units.*
     pub struct Body {
         /// Its type.
-        r#type: TroopType = unit(choice::<TroopType>()).label("Type"),
+        r#type: TroopType = unit(of(TYPE)),
         /// Its full move, in squares.
-        move_squares: f64 = unit(half(0.5, 12.0)).label("Move").help("A full move, in squares."),
+        move_squares: f64 = unit(of(MOVE_SQUARES)).help("A full move, in squares."),
         /// The die with which it fights and keeps its nerve.
-        fight_die: Die = unit(choice::<Die>()).label("Fight die")
+        fight_die: Die = unit(of(FIGHT_DIE))
             .help("It fights and checks its morale with this die."),
         /// The die with which it shoots, if it can.
-        shoot_die: DieOrNone = unit(choice::<DieOrNone>()).or_id("none").label("Shoot die"),
+        shoot_die: DieOrNone = unit(of(SHOOT_DIE)),
         /// Range in squares; needed for units that shoot.
         weapon_range_squares: Option<f64> =
             unit(half(0.0, 24.0)).optional().label("Weapon range").help("In squares.").when(SHOOTS),
         /// True if it has ordinary bows.
-        bow_armed: bool = unit(flag()).or(false).label("Ordinary bows")
+        bow_armed: bool = unit(of(BOW_ARMED))
             .help("Not longbows, not crossbows.").when(SHOOTS),
         /// Stands left; all of them, if it is not said.
-        stands: Option<i32> = unit(whole(1, 6)).optional().label("Stands left"),
+        stands: Option<i32> = unit(of(STANDS)).optional(),
         /// Hits on the marked stand.
-        hits: i32 = unit(whole(0, 3)).or(0).label("Hits").help("On the stand that is next to go."),
+        hits: i32 = unit(of(HITS)).help("On the stand that is next to go."),
         /// Its state.
         state: State = unit(choice::<State>()).or_id("ok").label("State"),
         /// True if it carries an F marker.
-        fired: bool = unit(flag()).or(false).label("Has fired").when(SHOOTS),
+        fired: bool = unit(of(FIRED)).when(SHOOTS),
         /// True if the leader is with it.
-        leader_attached: bool = unit(flag()).or(false).label("Leader attached"),
+        leader_attached: bool = unit(of(LEADER_ATTACHED)),
         /// True if enemies fear it.
-        fearsome: bool = unit(flag()).or(false).label("Fearsome"),
+        fearsome: bool = unit(of(FEARSOME)),
         /// True if it is a phalanx of Swiss.
-        swiss: bool = unit(flag()).or(false).label("Swiss").when(&[When { field: "type", is: &["phalanx"] }]),
+        swiss: bool = unit(of(SWISS)).when(&[When { field: "type", is: &["phalanx"] }]),
         /// True if its stands cost no chip any more.
-        chips_paid: bool = unit(flag()).or(false).label("Chips paid for its stands")
+        chips_paid: bool = unit(of(CHIPS_PAID))
             .help("It has routed, and players let a stand cost one morale chip in all.").rare(),
     } agree(Body::agree)
 }

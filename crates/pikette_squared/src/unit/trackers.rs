@@ -9,9 +9,7 @@ use super::super::facts::{
     PRIOR_PIPS, PRIOR_RATIO, PURSUED, ROLL_WON_BY, SECOND_PIPS, STANDS, STATE, SULTAN, TERRAIN, TERRAIN_CHOSEN,
     TERRAIN_PIECES, TERRAIN_TRIED, TYPE,
 };
-use super::super::terms::{
-    Card, Die, Direction, ExtraOrNone, Fate, Ground, InPlay, Leader, Piece, Place, Ratio, Roller,
-};
+use super::super::terms::{Card, Die, Direction, ExtraOrNone, Fate, InPlay, Leader, Piece, Place, Ratio, Roller};
 use super::super::words;
 use rules::prelude::*;
 use rules::ruleset::Look;
@@ -24,128 +22,113 @@ const WITH_PAID: Clears = Clears::WhenSet(PAID.id());
 
 /// Trackers of a unit. Those of a card are cleared when the next is turned; those of an initiative, when it passes.
 pub const UNIT: &[Tracker] = &[
-    Tracker::new(STANDS, "Stands", Tracks::Pips { max: 6 }, Constant::Whole(2))
+    Tracker::new(STANDS, Tracks::Pips { max: 6 }, Constant::Whole(2))
+        .label("Stands")
         .look(Look::Stand)
         .start_from(|unit| Some(first_stands(unit).into()))
         .most(super::full_stands)
         .toll(MORALE_CHIPS, stands_toll),
-    Tracker::new(HITS, "Hits", Tracks::Pips { max: 4 }, Constant::Whole(0))
-        .limit(hits_of_a_stand)
-        .look(Look::Hit)
-        .secret(),
-    Tracker::new(STATE, "State", Tracks::Word(Fate::CHOICES), Constant::Word("ok"))
+    Tracker::pips(HITS).up_to(4).limit(hits_of_a_stand).look(Look::Hit).secret(),
+    Tracker::new(STATE, Tracks::Word(Fate::CHOICES), Constant::Word("ok"))
         .toll(MORALE_CHIPS, state_toll)
         .look(Look::Disc(&[("disordered", "D"), ("routed", "R")])),
-    Tracker::flag(FIRED, "Fired").look(Look::Disc(&[("true", "F")])),
-    Tracker::flag(LEADER_ATTACHED, "Leader attached").sole(),
-    Tracker::new(FACING, "Facing", Tracks::Word(Direction::CHOICES), Constant::Word("n")),
-    Tracker::word(GROUND, "Ground", Ground::CHOICES),
-    Tracker::flag(DONE_MOVE, "Moved on this card").mark("moved on this card").automatic().clears(WITH_CARD),
-    Tracker::flag(DONE_RELOAD, "Reloaded on this card").mark("reloaded on this card").automatic().clears(WITH_CARD),
-    Tracker::flag(DONE_FIGHT, "Fought on this card").mark("fought on this card").automatic().clears(WITH_CARD),
-    Tracker::flag(DONE_RALLY, "Rally tried on this card")
-        .mark("rally tried on this card")
-        .automatic()
-        .clears(WITH_CARD),
-    Tracker::flag(DONE_COURAGE, "Courage settled on this card").mark("courage settled").automatic().clears(WITH_CARD),
-    Tracker::flag(MUST_CHECK_COURAGE, "Must check courage").mark("must check courage").automatic().clears(WITH_CARD),
+    Tracker::flag(FIRED).label("Fired").look(Look::Disc(&[("true", "F")])),
+    Tracker::flag(LEADER_ATTACHED).sole(),
+    Tracker::new(FACING, Tracks::Word(Direction::CHOICES), Constant::Word("n")),
+    Tracker::word(GROUND),
+    Tracker::flag(DONE_MOVE).mark("moved on this card").automatic().clears(WITH_CARD),
+    Tracker::flag(DONE_RELOAD).mark("reloaded on this card").automatic().clears(WITH_CARD),
+    Tracker::flag(DONE_FIGHT).mark("fought on this card").automatic().clears(WITH_CARD),
+    Tracker::flag(DONE_RALLY).mark("rally tried on this card").automatic().clears(WITH_CARD),
+    Tracker::flag(DONE_COURAGE).mark("courage settled").automatic().clears(WITH_CARD),
+    Tracker::flag(MUST_CHECK_COURAGE).mark("must check courage").automatic().clears(WITH_CARD),
     // Right after a result, until anything else is paid for (R53).
-    Tracker::flag(MAY_BE_CHIPPED, "May be chipped now").automatic().clears(WITH_PAID),
-    Tracker::unit(BEATEN_BY, "Beaten by")
-        .names_enemies(facts::on_table)
-        .mark("beaten by {names}")
-        .automatic()
-        .clears(WITH_PAID),
-    Tracker::flag(MUST_PURSUE, "Must roll not to pursue").automatic().clears(Clears::EachPhase),
-    Tracker::flag(PURSUED, "Has pursued").mark("has pursued").automatic().clears(Clears::EachPhase),
-    Tracker::contacts(CONTACT, "In the square with", facts::in_hand).mark("in the square with {names}").automatic(),
-    Tracker::unit(DRAWN_BY, "Drawn by")
+    Tracker::flag(MAY_BE_CHIPPED).automatic().clears(WITH_PAID),
+    Tracker::unit(BEATEN_BY).names_enemies(facts::on_table).mark("beaten by {names}").automatic().clears(WITH_PAID),
+    Tracker::flag(MUST_PURSUE).automatic().clears(Clears::EachPhase),
+    Tracker::flag(PURSUED).mark("has pursued").automatic().clears(Clears::EachPhase),
+    Tracker::contacts(CONTACT, facts::in_hand).mark("in the square with {names}").automatic(),
+    Tracker::unit(DRAWN_BY)
         .names_enemies(facts::on_table)
         .mark("drawn by {names}")
         .automatic()
         .clears(Clears::EachPhase),
-    Tracker::unit(MAY_FOLLOW, "May follow")
+    Tracker::unit(MAY_FOLLOW)
         .names_enemies(facts::on_table)
         .mark("may follow {names}")
         .automatic()
         .clears(Clears::EachPhase),
-    Tracker::flag(HAS_CHARGED, "Has charged on an opportunity")
-        .mark("has charged on an opportunity")
+    Tracker::flag(HAS_CHARGED).mark("has charged on an opportunity").automatic().clears(Clears::EachPhase),
+    Tracker::flag(DONE_ROUT).mark("has run").automatic().clears(Clears::EachPhase),
+    Tracker::flag(MOVED_THROUGH).clears(Clears::EachPhase),
+    Tracker::count(PRIOR_PIPS).automatic().clears(Clears::EachPhase),
+    Tracker::new(PRIOR_RATIO, Tracks::Word(Ratio::CHOICES), Constant::Word("none"))
         .automatic()
         .clears(Clears::EachPhase),
-    Tracker::flag(DONE_ROUT, "Has run in this initiative").mark("has run").automatic().clears(Clears::EachPhase),
-    Tracker::flag(MOVED_THROUGH, "Friends moved through").clears(Clears::EachPhase),
-    Tracker::count(PRIOR_PIPS, "Pips scored on it", 200).automatic().clears(Clears::EachPhase),
-    Tracker::new(PRIOR_RATIO, "Best ratio scored on it", Tracks::Word(Ratio::CHOICES), Constant::Word("none"))
-        .automatic()
-        .clears(Clears::EachPhase),
-    Tracker::flag(CHIPS_PAID, "Chips paid for its stands").mark("chips paid for its stands").automatic(),
-    Tracker::flag(DISMOUNTED, "Fights on foot").mark("on foot").automatic(),
-    Tracker::new(DISMOUNTED_AS, "Figures on foot", Tracks::Data, Constant::EmptyObject)
-        .automatic()
-        .accepts(figures_on_foot),
+    Tracker::flag(CHIPS_PAID).mark("chips paid for its stands").automatic(),
+    Tracker::flag(DISMOUNTED).mark("on foot").automatic(),
+    Tracker::new(DISMOUNTED_AS, Tracks::Data, Constant::EmptyObject).automatic().accepts(figures_on_foot),
 ];
 
 /// Trackers of a side. A deck that names no card is full.
 pub const SIDE: &[Tracker] = &[
-    Tracker::count(MORALE_CHIPS, "Morale chips", facts::MOST_CHIPS)
+    Tracker::count(MORALE_CHIPS)
+        .up_to(facts::MOST_CHIPS)
         .look(Look::Chip)
         .render(|side| side.value(MORALE_CHIPS).map(|chips| text!("{n} {n|chip|chips}", n = chips)))
         .secret(),
-    Tracker::flag(CHIPS_ROLLED, "Morale chips rolled").automatic().render(|_| None),
-    Tracker::new(OPPORTUNITY_CHIPS, "Opportunity chips", Tracks::Pips { max: 3 }, Constant::Whole(3))
+    Tracker::flag(CHIPS_ROLLED).automatic().render(|_| None),
+    Tracker::new(OPPORTUNITY_CHIPS, Tracks::Pips { max: 3 }, Constant::Whole(3))
         .look(Look::Chip)
         .clears(Clears::EachPhase)
         .render(|side| side.value(OPPORTUNITY_CHIPS).map(|chips| text!("{n} opp.", n = chips))),
-    Tracker::count(PIPS, "Pips", 12).render(|side| side.value(PIPS).map(words::pips)),
-    Tracker::new(PLACE, "Goes", Tracks::Word(Place::CHOICES), Constant::Word("first")).render(|_| None),
-    Tracker::new(LEADER, "Leader", Tracks::Word(Leader::CHOICES), Constant::Word("free")).render(render_leader),
-    Tracker::flag(LEADER_LOSS_DUE, "Pays for its leader").automatic().render(|_| None),
-    Tracker::flag(SULTAN, "Led by the Sultan").render(|_| None),
-    Tracker::flag(LEADER_CHECKED, "Leader checked on this card").automatic().clears(WITH_CARD).render(|_| None),
-    Tracker::new(MARCH_AVAILABLE, "May still march", Tracks::Flag, Constant::Flag(true))
+    Tracker::count(PIPS).render(|side| side.value(PIPS).map(words::pips)),
+    Tracker::new(PLACE, Tracks::Word(Place::CHOICES), Constant::Word("first")).render(|_| None),
+    Tracker::new(LEADER, Tracks::Word(Leader::CHOICES), Constant::Word("free")).render(render_leader),
+    Tracker::flag(LEADER_LOSS_DUE).automatic().render(|_| None),
+    Tracker::flag(SULTAN).label("Led by the Sultan").render(|_| None),
+    Tracker::flag(LEADER_CHECKED).automatic().clears(WITH_CARD).render(|_| None),
+    Tracker::new(MARCH_AVAILABLE, Tracks::Flag, Constant::Flag(true))
         .render(|side| (side.holds(MARCH_AVAILABLE) && !side.holds(MARCH_DUE)).then(|| "may march".into())),
-    Tracker::flag(MARCHED, "Marched on this card").automatic().clears(WITH_CARD).render(|_| None),
+    Tracker::flag(MARCHED).automatic().clears(WITH_CARD).render(|_| None),
     // A move card lies on the table: a side that turns another without having marched marches no more (R33).
-    Tracker::flag(MARCH_DUE, "Move card not marched on yet").automatic().render(|_| None),
-    Tracker::flag(LEADER_MOVED, "Leader moved on this card").automatic().clears(WITH_CARD).render(|_| None),
-    Tracker::new(EXTRA_CARD, "Extra card", Tracks::Word(ExtraOrNone::CHOICES), Constant::Word("none")).render(|_| None),
-    Tracker::count(TERRAIN_PIECES, "Pieces of terrain", 3).measured().automatic().render(|_| None),
-    Tracker::new(TERRAIN, "Terrain placed", Tracks::Data, Constant::EmptyObject).accepts(pieces).render(render_terrain),
-    Tracker::flag(TERRAIN_CHOSEN, "Terrain is chosen").automatic().render(|_| None),
-    Tracker::flag(TERRAIN_TRIED, "Tried to shift terrain").automatic().render(|_| None),
-    Tracker::new(DECK, "Cards left", Tracks::Data, Constant::EmptyObject)
+    Tracker::flag(MARCH_DUE).automatic().render(|_| None),
+    Tracker::flag(LEADER_MOVED).automatic().clears(WITH_CARD).render(|_| None),
+    Tracker::new(EXTRA_CARD, Tracks::Word(ExtraOrNone::CHOICES), Constant::Word("none")).render(|_| None),
+    Tracker::count(TERRAIN_PIECES).up_to(3).measured().automatic().render(|_| None),
+    Tracker::new(TERRAIN, Tracks::Data, Constant::EmptyObject).accepts(pieces).render(render_terrain),
+    Tracker::flag(TERRAIN_CHOSEN).automatic().render(|_| None),
+    Tracker::flag(TERRAIN_TRIED).automatic().render(|_| None),
+    Tracker::new(DECK, Tracks::Data, Constant::EmptyObject)
         .look(Look::Deck)
         .clears(Clears::EachTurn)
         .accepts(cards)
         .render(render_deck),
-    Tracker::new(FULL_DECK, "The whole deck", Tracks::Data, Constant::EmptyObject).accepts(cards).render(|_| None),
+    Tracker::new(FULL_DECK, Tracks::Data, Constant::EmptyObject).accepts(cards).render(|_| None),
 ];
 
 /// Trackers of the battle. The phase shows which side has the initiative.
 pub const BATTLE: &[Tracker] = &[
-    Tracker::count(NIGHTFALL_TURNS, "Turns before nightfall", 10).measured().render(|battle| {
+    Tracker::count(NIGHTFALL_TURNS).measured().render(|battle| {
         let turns = battle.value(NIGHTFALL_TURNS).filter(|turns| *turns > 0);
         turns.map(|turns| text!("night after turn {n}", n = turns))
     }),
-    Tracker::new(CARD, "Card in play", Tracks::Word(InPlay::CHOICES), Constant::Word("none"))
+    Tracker::new(CARD, Tracks::Word(InPlay::CHOICES), Constant::Word("none"))
         .look(Look::Card)
         .clears(Clears::EachPhase)
         .render(render_card),
-    Tracker::new(PAID, "Last paid for", Tracks::Data, Constant::EmptyObject)
+    Tracker::new(PAID, Tracks::Data, Constant::EmptyObject)
         .clears(Clears::EachPhase)
         .accepts(|paid, _, _| paid.is_object()),
-    Tracker::new(INITIATIVE_WINNER, "Chooses", Tracks::Word(Roller::CHOICES), Constant::Word("none"))
+    Tracker::new(INITIATIVE_WINNER, Tracks::Word(Roller::CHOICES), Constant::Word("none"))
         .automatic()
         .clears(Clears::EachPhase)
         .render(|_| None),
-    Tracker::count(FIRST_PIPS, "Smaller roll", 12).measured().automatic().clears(Clears::EachPhase).render(|_| None),
-    Tracker::count(SECOND_PIPS, "Larger roll", 12).measured().automatic().clears(Clears::EachPhase).render(|_| None),
-    Tracker::flag(INITIATIVE_TIED, "Initiative tied").automatic().clears(Clears::EachPhase).render(|_| None),
-    Tracker::new(ROLL_WON_BY, "Won the roll", Tracks::Word(Roller::CHOICES), Constant::Word("none"))
-        .automatic()
-        .render(|_| None),
-    Tracker::flag(NIGHT, "Night has fallen").automatic().render(|battle| battle.holds(NIGHT).then(|| "night".into())),
+    Tracker::count(FIRST_PIPS).up_to(12).measured().automatic().clears(Clears::EachPhase).render(|_| None),
+    Tracker::count(SECOND_PIPS).up_to(12).measured().automatic().clears(Clears::EachPhase).render(|_| None),
+    Tracker::flag(INITIATIVE_TIED).automatic().clears(Clears::EachPhase).render(|_| None),
+    Tracker::new(ROLL_WON_BY, Tracks::Word(Roller::CHOICES), Constant::Word("none")).automatic().render(|_| None),
+    Tracker::flag(NIGHT).automatic().render(|battle| battle.holds(NIGHT).then(|| "night".into())),
 ];
 
 /// True of cards by their ids, each with a number of at most 20, and no more than 20 together.

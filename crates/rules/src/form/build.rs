@@ -1,9 +1,11 @@
 //! Builders of fields: `whole(0, 30).or(0).label("Counters")`.
 
 use super::{Among, Bands, Choices, Constant, Counts, Edges, Field, Kind, Lengths, Need, Origin, Shape, Usual, When};
+use crate::facts::Fact;
 use std::marker::PhantomData;
 
 /// A field under construction, for values of type `T`.
+#[derive(Debug)]
 pub struct Spec<T> {
     field: Field,
     of: PhantomData<fn() -> T>,
@@ -16,6 +18,17 @@ impl<T> Clone for Spec<T> {
 }
 
 impl<T> Copy for Spec<T> {}
+
+/// A field that copies a fact: its kind with its range, its default and its label.
+///
+/// # Panics
+/// As the form is compiled, if the fact is declared without a kind.
+pub const fn of<T>(fact: Fact<T>) -> Spec<T> {
+    let Some(spec) = fact.spec() else { panic!("the fact has no kind") };
+    let mut spec = *spec;
+    spec.field.label = fact.label();
+    spec
+}
 
 /// A whole number from `min` to `max`.
 pub const fn whole(min: i32, max: i32) -> Spec<i32> {
@@ -85,6 +98,11 @@ pub const fn counts<T: Choices>(max: i32) -> Spec<Counts<T>> {
 impl<T> Spec<T> {
     const fn new(kind: Kind) -> Self {
         Self { field: Field { kind, need: Need::Required, ..Field::BLANK }, of: PhantomData }
+    }
+
+    /// Type of its values, with its range.
+    pub const fn kind(&self) -> Kind {
+        self.field.kind
     }
 
     const fn becoming<U>(self, need: Need, nullable: bool) -> Spec<U> {
@@ -199,6 +217,12 @@ impl<T> Spec<T> {
     /// Lets players tap the edges that its choices stand for.
     pub const fn edges(mut self, edges: Edges) -> Self {
         self.field.edges = Some(edges);
+        self
+    }
+
+    /// Drops the default of the fact that it copies.
+    pub const fn required(mut self) -> Self {
+        self.field.need = Need::Required;
         self
     }
 

@@ -17,7 +17,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The own rules of the battle; unknown while players have none.
-pub const OWN_RULES: Fact<OwnRules> = Fact::new("own_rules");
+pub const OWN_RULES: Fact<OwnRules> = Fact::new("own_rules").labelled("Own rules");
 
 /// Most procedures of a modifier.
 const PROCEDURES_MAX: usize = 60;
@@ -240,5 +240,5 @@ pub fn common_numbers(procedures: &[&Procedure]) -> Vec<Adjustable> {
 }
 
 /// The tracker of the own rules. It is no tracker of any ruleset: a battle has it once players have made some.
-pub(crate) static TRACKER: Tracker = Tracker::new(OWN_RULES, "Own rules", Tracks::Data, Constant::EmptyObject)
-    .accepts(|value, _, _| OwnRules::read(value).is_some());
+pub(crate) static TRACKER: Tracker =
+    Tracker::new(OWN_RULES, Tracks::Data, Constant::EmptyObject).accepts(|value, _, _| OwnRules::read(value).is_some());

@@ -215,7 +215,7 @@ impl OwnTracker {
             runs_down_each_phase: self.upkeep == Upkeep::RunsDownEachPhase,
             least,
             secret: self.secret,
-            ..Tracker::new(ANY, "", kind, start)
+            ..Tracker::new(ANY, kind, start)
         }
     }
 }

@@ -15,7 +15,7 @@ pub const BAR: &str = "own_rules";
 /// Letters of a reminder, at most.
 pub const REMINDER_MAX: usize = 120;
 /// The reminders that nobody has ticked off yet, by their texts. A tracker of the battle.
-pub const REMINDERS: Fact<Vec<String>> = Fact::new("own_reminders");
+pub const REMINDERS: Fact<Vec<String>> = Fact::new("own_reminders").labelled("Reminders");
 
 /// A bar that the printed rules do not have: units with a flag may not do something. Players can override it as any other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,7 +29,7 @@ pub struct OwnBar {
 
 /// The tracker of the reminders. A battle has it once a procedure has brought one. They are ticked off, not written, by hand.
 pub(crate) static REMINDERS_TRACKER: Tracker =
-    Tracker::new(REMINDERS, "Reminders", Tracks::Data, Constant::Wholes(&[])).accepts(|value, _, table| {
+    Tracker::new(REMINDERS, Tracks::Data, Constant::Wholes(&[])).accepts(|value, _, table| {
         let current = table.battle.value(REMINDERS).unwrap_or_default();
         Vec::<String>::read(value).is_some_and(|left| left.iter().all(|reminder| current.contains(reminder)))
     });

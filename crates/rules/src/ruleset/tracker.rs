@@ -3,7 +3,7 @@
 use super::Look;
 use super::named_units::{Lie, NamedUnits};
 use crate::facts::{Fact, Facts};
-use crate::form::{Choice, Constant, When};
+use crate::form::{Choice, Choices, Constant, Kind, When};
 use crate::side::Whose;
 use crate::subject::Subject;
 use crate::table::Table;
@@ -145,12 +145,23 @@ pub enum Clears {
     WhenSet(&'static str),
 }
 
+/// The most of a fact; 0 if it is declared without a range.
+const fn most_of(fact: Fact<i32>) -> i32 {
+    match fact.spec() {
+        Some(spec) => match spec.kind() {
+            Kind::Whole { max, .. } => max,
+            _ => 0,
+        },
+        None => 0,
+    }
+}
+
 impl Tracker {
     /// A tracker that starts at `start`, or from the profile's field of the same id.
-    pub const fn new<T>(fact: Fact<T>, label: &'static str, kind: Tracks, start: Constant) -> Self {
+    pub const fn new<T>(fact: Fact<T>, kind: Tracks, start: Constant) -> Self {
         Self {
             id: fact.id(),
-            label,
+            label: fact.label(),
             kind,
             look: Look::Counter,
             start,
@@ -179,25 +190,32 @@ impl Tracker {
         }
     }
 
+    /// Sets a label other than that of its fact.
+    #[must_use]
+    pub const fn label(mut self, label: &'static str) -> Self {
+        self.label = label;
+        self
+    }
+
     /// A number that may have a fraction, starting at 0.
-    pub const fn number(fact: Fact<f64>, label: &'static str, max: i32) -> Self {
-        Self::new(fact, label, Tracks::Number { max }, Constant::Whole(0))
+    pub const fn number(fact: Fact<f64>, max: i32) -> Self {
+        Self::new(fact, Tracks::Number { max }, Constant::Whole(0))
     }
 
     /// A unit of the battle, starting with none.
-    pub const fn unit(fact: Fact<String>, label: &'static str) -> Self {
-        Self::new(fact, label, Tracks::Unit, Constant::Word(""))
+    pub const fn unit(fact: Fact<String>) -> Self {
+        Self::new(fact, Tracks::Unit, Constant::Word(""))
     }
 
     /// Units of the battle, starting with none.
-    pub const fn units(fact: Fact<Vec<String>>, label: &'static str) -> Self {
-        Self::new(fact, label, Tracks::Units, Constant::EmptyList)
+    pub const fn units(fact: Fact<Vec<String>>) -> Self {
+        Self::new(fact, Tracks::Units, Constant::EmptyList)
     }
 
     /// Enemies with whom a unit is in contact, starting with none: those of whom `fits` holds, as it must of the unit. Contacts
     /// are mutual, and end for both as soon as `fits` fails for one.
-    pub const fn contacts(fact: Fact<Vec<String>>, label: &'static str, fits: fn(&Facts) -> bool) -> Self {
-        let mut tracker = Self::units(fact, label);
+    pub const fn contacts(fact: Fact<Vec<String>>, fits: fn(&Facts) -> bool) -> Self {
+        let mut tracker = Self::units(fact);
         tracker.names = Some(NamedUnits { whose: Whose::Enemy, fits, mutual: true, lie: None });
         tracker
     }
@@ -212,8 +230,8 @@ impl Tracker {
     }
 
     /// The edges at which contacts lie: id of the enemy → id of the edge. Players set them beside the contacts.
-    pub const fn lie<T>(fact: Fact<T>, label: &'static str) -> Self {
-        Self::new(fact, label, Tracks::Data, Constant::EmptyObject)
+    pub const fn lie<T>(fact: Fact<T>) -> Self {
+        Self::new(fact, Tracks::Data, Constant::EmptyObject)
     }
 
     /// Lets it name enemies alone, and offers those of whom `fits` holds.
@@ -231,18 +249,39 @@ impl Tracker {
     }
 
     /// Yes or no, starting with no.
-    pub const fn flag(fact: Fact<bool>, label: &'static str) -> Self {
-        Self::new(fact, label, Tracks::Flag, Constant::Flag(false))
+    pub const fn flag(fact: Fact<bool>) -> Self {
+        Self::new(fact, Tracks::Flag, Constant::Flag(false))
+    }
+
+    /// One of the words of its type, starting with the first.
+    pub const fn word<T: Choices>(fact: Fact<T>) -> Self {
+        Self::new(fact, Tracks::Word(T::CHOICES), Constant::Word(T::CHOICES[0].id))
     }
 
     /// One of these words, starting with the first.
-    pub const fn word<T>(fact: Fact<T>, label: &'static str, words: &'static [Choice]) -> Self {
-        Self::new(fact, label, Tracks::Word(words), Constant::Word(words[0].id))
+    pub const fn word_among<T>(fact: Fact<T>, words: &'static [Choice]) -> Self {
+        Self::new(fact, Tracks::Word(words), Constant::Word(words[0].id))
     }
 
-    /// A number shown as a number, starting at 0.
-    pub const fn count(fact: Fact<i32>, label: &'static str, max: i32) -> Self {
-        Self::new(fact, label, Tracks::Count { max }, Constant::Whole(0))
+    /// A number shown as a number, starting at 0, up to the most of its fact.
+    pub const fn count(fact: Fact<i32>) -> Self {
+        Self::new(fact, Tracks::Count { max: most_of(fact) }, Constant::Whole(0))
+    }
+
+    /// A small number shown as pips, starting at 0, up to the most of its fact.
+    pub const fn pips(fact: Fact<i32>) -> Self {
+        Self::new(fact, Tracks::Pips { max: most_of(fact) }, Constant::Whole(0))
+    }
+
+    /// Sets a most other than that of its fact.
+    #[must_use]
+    pub const fn up_to(mut self, max: i32) -> Self {
+        self.kind = match self.kind {
+            Tracks::Pips { .. } => Tracks::Pips { max },
+            Tracks::Number { .. } => Tracks::Number { max },
+            _ => Tracks::Count { max },
+        };
+        self
     }
 
     /// Sets the marker on the table.
@@ -471,10 +510,10 @@ mod tests {
 
     const MEN_LEFT: Fact<i32> = Fact::new("men");
     const OFFICERS: Fact<i32> = Fact::new("officers");
-    const MEN: Tracker = Tracker::count(MEN_LEFT, "Men", 100);
+    const MEN: Tracker = Tracker::count(MEN_LEFT).up_to(100);
     const OFFICERS_TOO: Tracker = MEN.start_from(|unit| Some((unit.value(MEN_LEFT)? + unit.value(OFFICERS)?).into()));
     const SADDLES: Tracker =
-        Tracker::count(Fact::new("saddles"), "Saddles", 9).when(&[When { field: "horse", is: &["true"] }]);
+        Tracker::count(Fact::new("saddles")).up_to(9).when(&[When { field: "horse", is: &["true"] }]);
 
     fn unit(json: Json) -> Facts {
         Facts::from(json.as_object().cloned().unwrap_or_default())
