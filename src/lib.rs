@@ -291,7 +291,7 @@
 //!    `whole(0, 12)`. The id is written in logs, and never changes;
 //! 2. a line of the ruleset's `trackers`, `side_trackers` or `battle_trackers`: `Tracker::flag(HAS_ROLLED)`. Besides flags there are
 //!    counts, words, units and [more](rules::ruleset::Tracker). A field of the profile with the same id is its start;
-//! 3. what sets it, in `describe` or `aftermath` of a procedure: `consequences.put("roller", HAS_ROLLED, true)`;
+//! 3. what sets it, in `describe` or `aftermath` of a procedure: `consequences.put(ROLLER, HAS_ROLLED, true)`;
 //! 4. what ends it, on its line:
 //!
 //! | it | is written as | example |

@@ -123,7 +123,7 @@ const ROOMS: [Room; 8] = [
         sources: "crates/argad/src",
         folder: "",
         below: &[
-            &["terms", "rulings"],
+            &["ids", "terms", "rulings"],
             &["facts"],
             &["unit", "row", "sign", "loading"],
             &["input", "conditions", "order", "command", "losses", "open_duties"],
@@ -134,7 +134,7 @@ const ROOMS: [Room; 8] = [
     Room {
         sources: "crates/arquebusier/src",
         folder: "",
-        below: &[&["terms", "rulings"], &["facts"], &["unit"], &["disorder", "dice_words"]],
+        below: &[&["ids", "terms", "rulings"], &["facts"], &["unit"], &["disorder", "dice_words"]],
         has_groups: true,
         above: &[&["turn"], &["battle_stats", "guide", "texts"]],
     },
@@ -142,7 +142,7 @@ const ROOMS: [Room; 8] = [
         sources: "crates/pike_and_shot/src",
         folder: "",
         below: &[
-            &["terms"],
+            &["ids", "terms"],
             &["facts"],
             &["unit"],
             &["labels"],
@@ -155,7 +155,7 @@ const ROOMS: [Room; 8] = [
         sources: "crates/pikette_squared/src",
         folder: "",
         below: &[
-            &["terms", "rulings"],
+            &["ids", "terms", "rulings"],
             &["army_lists", "words"],
             &["facts"],
             &["unit"],

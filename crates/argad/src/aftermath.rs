@@ -5,13 +5,14 @@ use super::open_duties;
 use super::terms::duties::{Kind, OpenDuty};
 use super::unit::is_hurt;
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Healing.
-pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
+pub const HEALING: Procedure = Procedure::of::<Healing>(procedures::HEALING, "Healing")
     .heading("Wound healing")
     .about("Does a wounded character live, and as what? Nobody fights again on the same day.")
-    .participants(&[Role::own("wounded", "Wounded", "")])
+    .participants(&[Role::own(roles::WOUNDED, "Wounded", "")])
     .conditions(&[Condition::new("unhurt", "Wound healing", "Nobody is wounded", |unit| {
         unit.record().map(|facts| !is_hurt(facts))
     })
@@ -27,7 +28,7 @@ pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
     .gist(&[0, 2])
     .fill(|scene, input| {
         // Whoever has a second life to lose is a player character with a first wound.
-        if let Some(unit) = scene.unit("wounded") {
+        if let Some(unit) = scene.unit(roles::WOUNDED) {
             put(input, FIRST_WOUND, unit.holds(PLAYER_CHARACTER) && !super::unit::is_out(unit));
         }
     });
@@ -37,10 +38,10 @@ const PLACE: Adjustable = Adjustable::of("place", "Added to the roll for its pla
 const HEALTH: Adjustable = Adjustable::of("health", "Health");
 
 /// The place of a wound.
-pub const WOUND_LOCATION: Procedure = Procedure::of::<WoundLocation>("wound_location", "Place of the wound")
+pub const WOUND_LOCATION: Procedure = Procedure::of::<WoundLocation>(procedures::WOUND_LOCATION, "Place of the wound")
     .heading("Wound healing")
     .about("Optional: where the wound is, for what stays of it.")
-    .participants(&[Role::own("wounded", "Wounded", "")])
+    .participants(&[Role::own(roles::WOUNDED, "Wounded", "")])
     .conditions(&[Condition::new("unhurt", "Wound healing", "Nothing to place", |unit| {
         Some(unit.record()?.value(SEQUELAE_OPEN).is_none_or(|open| open == 0))
     })
@@ -128,21 +129,25 @@ impl Rule for Healing {
             Recovery::NotHealed => "Not healed today. A better healer may try after the game.",
         });
         consequences.say(text!("Health was {n}: below it heals, on it leaves its mark.", n = outcome.health));
-        consequences.raise("wounded", FALLEN, -1).put("wounded", WOUNDED, false).put("wounded", TREATED, true);
+        consequences.raise(roles::WOUNDED, FALLEN, -1).put(roles::WOUNDED, WOUNDED, false).put(
+            roles::WOUNDED,
+            TREATED,
+            true,
+        );
         match outcome.result {
-            Recovery::Heals | Recovery::Sequelae => consequences.raise("wounded", HEALED, 1),
-            Recovery::Dies => consequences.put("wounded", DIED, true),
+            Recovery::Heals | Recovery::Sequelae => consequences.raise(roles::WOUNDED, HEALED, 1),
+            Recovery::Dies => consequences.put(roles::WOUNDED, DIED, true),
             Recovery::NotHealed => consequences,
         };
         if outcome.result == Recovery::Sequelae {
-            consequences.put("wounded", SEQUELAE, true).raise("wounded", SEQUELAE_OPEN, 1);
+            consequences.put(roles::WOUNDED, SEQUELAE, true).raise(roles::WOUNDED, SEQUELAE_OPEN, 1);
         }
     }
 
     /// Calls for the place of a mark for life.
     fn aftermath(&self, scene: &Scene, outcome: &Treated, consequences: &mut ConsequencesBuilder) {
         let marked = outcome.result == Recovery::Sequelae;
-        let place = scene.id("wounded").filter(|_| marked).map(|unit| OpenDuty::of(Kind::Mark, [unit]));
+        let place = scene.id(roles::WOUNDED).filter(|_| marked).map(|unit| OpenDuty::of(Kind::Mark, [unit]));
         open_duties::settle(scene, consequences, |_| false, place);
     }
 }
@@ -193,16 +198,16 @@ impl Rule for WoundLocation {
     fn describe(&self, outcome: &Location, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!("{n} of 12.", n = outcome.location));
         consequences.say("There is no table of places: read the number as you agreed.");
-        consequences.raise("wounded", SEQUELAE_OPEN, -1);
+        consequences.raise(roles::WOUNDED, SEQUELAE_OPEN, -1);
         if self.costs_health {
-            consequences.say("A point of health is lost for good.").raise("wounded", HEALTH_LOST, 1);
+            consequences.say("A point of health is lost for good.").raise(roles::WOUNDED, HEALTH_LOST, 1);
         }
     }
 
     /// Settles one mark for life of the unit.
     fn aftermath(&self, scene: &Scene, _: &Location, consequences: &mut ConsequencesBuilder) {
         let of_unit =
-            |duty: &OpenDuty| duty.kind == Kind::Mark && scene.id("wounded").is_some_and(|unit| duty.names(unit));
+            |duty: &OpenDuty| duty.kind == Kind::Mark && scene.id(roles::WOUNDED).is_some_and(|unit| duty.names(unit));
         let others = open_duties::open(&scene.table.battle).into_iter().filter(of_unit).skip(1);
         open_duties::settle(scene, consequences, of_unit, others);
     }

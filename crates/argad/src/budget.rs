@@ -6,14 +6,15 @@ use super::rulings::Advanced;
 use super::terms::{Armour, Missile, Mount, Post, Weapon};
 use super::unit::{self, figures};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use serde_json::Value as Json;
 
 /// The procedure.
-pub const BUDGET: Procedure = Procedure::of::<Budget>("budget", "Budget")
+pub const BUDGET: Procedure = Procedure::of::<Budget>(procedures::BUDGET, "Budget")
     .heading("Budget")
     .about("Optional: what a warband costs in points. The game does not ask for equal sides.")
-    .participants(&[Role::own("entries", "Characters", "entries[]").several(1, 40)])
+    .participants(&[Role::own(roles::ENTRIES, "Characters", "entries[]").several(1, 40)])
     // Points are counted before a battle: a budget is no act of a turn.
     .calculates()
     .rulings(&["R15", "R51"])
@@ -230,7 +231,7 @@ impl Entry {
 
 /// Fills in what everybody carries.
 fn fill(scene: &Scene, input: &mut Input) {
-    for (entry, unit) in each(input, "entries", scene.units("entries")) {
+    for (entry, unit) in each(input, "entries", scene.units(roles::ENTRIES)) {
         put(entry, COUNT, figures(unit).max(1));
         let mut items = Input::new();
         let missiles = carried(unit).into_iter().filter_map(price_of_missile);

@@ -7,13 +7,14 @@ use super::open_duties;
 use super::rulings::DrawnAgain;
 use super::terms::duties::{Kind, OpenDuty};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// The procedure.
-pub const CASUALTIES: Procedure = Procedure::of::<Casualties>("casualties", "Casualties")
+pub const CASUALTIES: Procedure = Procedure::of::<Casualties>(procedures::CASUALTIES, "Casualties")
     .heading("Shooting")
     .about("Draws who falls in a group of several units. Every figure is as likely as any other.")
-    .participants(&[Role::own("groups", "Units of the group", "groups[]").tag("group ").several(1, GROUPS)])
+    .participants(&[Role::own(roles::GROUPS, "Units of the group", "groups[]").tag("group ").several(1, GROUPS)])
     .chances(&[OddsQuery { label: "{group #}: at least one", path: field!(Drawn, fallen, "[*]"), is: Is::AtLeast(1) }])
     .axes(&[Axis::of("{group #}", field!(Drawn, fallen, "[*]"))])
     .adjustable(&[FALL])
@@ -109,7 +110,7 @@ impl Rule for Casualties {
 
     /// Records the draw, and settles it.
     fn aftermath(&self, scene: &Scene, outcome: &Drawn, consequences: &mut ConsequencesBuilder) {
-        for (index, (unit, fallen)) in scene.units("groups").iter().zip(&outcome.fallen).enumerate() {
+        for (index, (unit, fallen)) in scene.units(roles::GROUPS).iter().zip(&outcome.fallen).enumerate() {
             fall(scene, ("groups", index), unit, *fallen, consequences);
         }
         let mut others = open_duties::open(&scene.table.battle);
@@ -166,7 +167,7 @@ impl Group {
 
 /// True for a draw from exactly these units.
 fn is_of(duty: &OpenDuty, scene: &Scene) -> bool {
-    duty.kind == Kind::Draw && duty.is_of(scene.ids("groups"))
+    duty.kind == Kind::Draw && duty.is_of(scene.ids(roles::GROUPS))
 }
 
 /// Fills in the casualties that are to be drawn.

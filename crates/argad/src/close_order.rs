@@ -11,15 +11,16 @@ use super::terms::{Action, Mount, OrderShape, Terrain, is_trained};
 use super::unit::figures;
 use super::{command, open_duties};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// The procedure.
-pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "Close order")
+pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>(procedures::CLOSE_ORDER, "Close order")
     .heading("Close order formation; Units in close order; Pike")
     .about("Optional: three or more trained soldiers on foot form shoulder to shoulder, turn, or keep their order. No dice.")
     .participants(&[
-        Role::own("unit", "Unit", "").fits(super::unit::is_on_foot),
-        Role::own("joined", "Joins the order of", "").several(0, 1).fits(super::unit::is_in_close_order),
+        Role::own(roles::UNIT, "Unit", "").fits(super::unit::is_on_foot),
+        Role::own(roles::JOINED, "Joins the order of", "").several(0, 1).fits(super::unit::is_in_close_order),
     ])
     .ways(&[
         Way { label: "Form close order", says: &[("action", Constant::Word("form"))] },
@@ -212,7 +213,7 @@ impl Rule for CloseOrder {
             }
         });
         if outcome.reason == Reason::Formed {
-            consequences.put("unit", SHAPE, self.shape);
+            consequences.put(roles::UNIT, SHAPE, self.shape);
         }
         if outcome.reason == Reason::Flank {
             consequences.say("Only figures that are touched may use their pikes, and only in the first turn.");
@@ -225,15 +226,19 @@ impl Rule for CloseOrder {
         });
         if self.action.takes_the_turn() {
             // The order stands when the turn ends (R52).
-            consequences.put("unit", facts::FORMING, true);
+            consequences.put(roles::UNIT, facts::FORMING, true);
             return;
         }
         if !outcome.may_fire {
-            consequences.put("unit", MOVED, true);
+            consequences.put(roles::UNIT, MOVED, true);
         }
-        consequences.put("unit", facts::CLOSE_ORDER, outcome.close_order).put("unit", DISORDER, outcome.disorder);
+        consequences.put(roles::UNIT, facts::CLOSE_ORDER, outcome.close_order).put(
+            roles::UNIT,
+            DISORDER,
+            outcome.disorder,
+        );
         if self.action == Action::Pivot {
-            consequences.put("unit", PIVOT_USED, true);
+            consequences.put(roles::UNIT, PIVOT_USED, true);
         }
     }
 
@@ -241,19 +246,19 @@ impl Rule for CloseOrder {
     /// breaks for all who stand in it. *Close order formation; R59.*
     fn aftermath(&self, scene: &Scene, outcome: &Order, consequences: &mut ConsequencesBuilder) {
         let on_table = |role: &str| scene.id(role).and_then(|id| scene.table.unit(id));
-        if let (Action::Join, Some(joined)) = (self.action, on_table("joined")) {
-            consequences.put("unit", JOINED_ORDER, order::formed_on(joined));
+        if let (Action::Join, Some(joined)) = (self.action, on_table(roles::JOINED)) {
+            consequences.put(roles::UNIT, JOINED_ORDER, order::formed_on(joined));
         }
         if self.action == Action::Pivot {
-            let was_square = scene.unit("unit").is_some_and(|unit| unit.equals(SHAPE, OrderShape::Square));
+            let was_square = scene.unit(roles::UNIT).is_some_and(|unit| unit.equals(SHAPE, OrderShape::Square));
             match (self.square, was_square) {
-                (true, _) => drop(consequences.put("unit", SHAPE, OrderShape::Square)),
-                (false, true) => drop(consequences.put("unit", SHAPE, OrderShape::Line)),
+                (true, _) => drop(consequences.put(roles::UNIT, SHAPE, OrderShape::Square)),
+                (false, true) => drop(consequences.put(roles::UNIT, SHAPE, OrderShape::Line)),
                 (false, false) => {}
             }
         }
         let breaks = matches!(outcome.reason, Reason::TooFew | Reason::Terrain | Reason::Flank);
-        if let Some(unit) = on_table("unit").filter(|_| breaks) {
+        if let Some(unit) = on_table(roles::UNIT).filter(|_| breaks) {
             for other in order::members(&scene.table, unit).into_iter().filter(|other| other.id != unit.id) {
                 consequences.put_on(other.id.as_str(), facts::CLOSE_ORDER, false);
                 if outcome.reason == Reason::Flank {
@@ -262,8 +267,9 @@ impl Rule for CloseOrder {
             }
         }
         let keeps = self.action == Action::Keep;
-        let keeps =
-            |duty: &OpenDuty| keeps && duty.kind == Kind::Keep && scene.id("unit").is_some_and(|unit| duty.names(unit));
+        let keeps = |duty: &OpenDuty| {
+            keeps && duty.kind == Kind::Keep && scene.id(roles::UNIT).is_some_and(|unit| duty.names(unit))
+        };
         open_duties::settle(scene, consequences, keeps, []);
     }
 }
@@ -281,8 +287,8 @@ fn is_for(unit: &Facts, way: Option<&Way>) -> bool {
 
 /// Fills in who orders it, on whom they form, and how many stand in an order that several units have joined.
 fn fill(scene: &Scene, input: &mut Input) {
-    let Some(unit) = scene.unit("unit") else { return };
-    if let Some(joined) = scene.unit("joined") {
+    let Some(unit) = scene.unit(roles::UNIT) else { return };
+    if let Some(joined) = scene.unit(roles::JOINED) {
         // The facts are those of the unit that acts.
         for field in CloseOrder::FORM.fields.iter().filter(|field| field.origin == Origin::Unit) {
             match unit.get(field.id) {
@@ -298,7 +304,7 @@ fn fill(scene: &Scene, input: &mut Input) {
         Action::Form => command::fill(scene, input),
         Action::Join => {}
         Action::Pivot | Action::Keep => {
-            let on_table = scene.id("unit").and_then(|id| scene.table.unit(id));
+            let on_table = scene.id(roles::UNIT).and_then(|id| scene.table.unit(id));
             let members = on_table.map_or_else(Vec::new, |unit| order::members(&scene.table, unit));
             put(input, SOLDIERS, members.iter().map(|unit| figures(&unit.facts)).sum::<i32>().clamp(1, MOST));
             if let Some(unit) = on_table {

@@ -1,5 +1,6 @@
 //! A guided first battle: two groups shoot at each other, a charge comes into contact, and a melee.
 
+use crate::ids::{procedures, roles};
 use rules::guide::{Doing, Guide, Step, seed};
 use rules::prelude::*;
 
@@ -17,12 +18,12 @@ pub static GUIDE: Guide = Guide {
     seed: seed(30244),
     steps: &[
         Step::act(
-            Doing::unit("u2", "shoot").pick(&[("target", "u3")]).say(NEAR),
+            Doing::unit("u2", procedures::SHOOT).pick(&[(roles::TARGET, "u3")]).say(NEAR),
             "Everybody may shoot now. The Reiters are 12 cm from the Musketeers; the guide has entered that. The odds stand above the roll.",
         )
         .then("A figure that is hit and not saved by its armour is out at once."),
         Step::act(
-            Doing::unit("u3", "shoot").pick(&[("target", "u2")]).say(NEAR),
+            Doing::unit("u3", procedures::SHOOT).pick(&[(roles::TARGET, "u2")]).say(NEAR),
             "The Reiters who are left shoot back.",
         ),
         Step::next("Captain Alonso saves his shot."),
@@ -31,14 +32,14 @@ pub static GUIDE: Guide = Guide {
         Step::next("This ends the turn: marks of the turn are cleared."),
         Step::next("A turn has seven phases, named in the line at the top. No enemies touch as it begins."),
         Step::act(
-            Doing::unit("u3", "run_up").pick(&[("target", "u1")]).say(STRAIGHT),
+            Doing::unit("u3", procedures::RUN_UP).pick(&[(roles::TARGET, "u1")]).say(STRAIGHT),
             "Players say what their characters do. The Reiters charge Captain Alonso, who stands 12 cm before them. They roll if they have room enough.",
         ),
         Step::next("Nobody else charges, and the captain stands."),
         Step::next("On the table, the Reiters ride into contact with Captain Alonso. Nobody else moves."),
         Step::next("Nobody shoots: figures that fight have no time for it."),
         Step::act(
-            Doing::due("u3", "melee"),
+            Doing::due("u3", procedures::MELEE),
             "Captain Alonso and the Reiters touch, so they fight. The odds stand above the roll.",
         )
         .then("Each may be out, and who is wounded fights on as the rules of his class say."),

@@ -106,6 +106,7 @@ mod command;
 mod conditions;
 pub mod facts;
 mod guide;
+mod ids;
 pub mod input;
 pub mod loading;
 mod losses;

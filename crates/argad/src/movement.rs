@@ -10,13 +10,14 @@ use super::input::{FORMATION, GROUND_CROSSED, Input, TWO_PACES, answer, put};
 use super::rulings::FarmHorse;
 use super::terms::{Armour, Burden, Edition, Formation, Ground, Mount, OrderShape, Slow, is_trained};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// The procedure.
-pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
+pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
     .heading("Movement; Clothing or armour, encumbrance; Close order formation")
     .about("How far may this character or group go, and does bad ground hold it up?")
-    .participants(&[Role::own("mover", "Who moves", "").several(1, GROUP)])
+    .participants(&[Role::own(roles::MOVER, "Who moves", "").several(1, GROUP)])
     .chances(&[
         OddsQuery { label: "blocked", path: field!(Moved, blocked), is: Is::True },
         OddsQuery { label: "12 cm or more", path: field!(Moved, move_cm), is: Is::AtLeast(12) },
@@ -28,13 +29,13 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     .conditions(CONDITIONS)
     .fill(|scene, input| {
         // A group that goes together goes as fast as its slowest. *Movement.*
-        let slowest = scene.units("mover").iter().min_by_key(|unit| allowance_cm(unit).ok());
+        let slowest = scene.units(roles::MOVER).iter().min_by_key(|unit| allowance_cm(unit).ok());
         if let Some(unit) = slowest {
             input.extend(facts_of(unit));
             form_up(unit, input);
         }
         // Riders begin where they stand.
-        let grounds = scene.units("mover").iter().filter_map(|unit| unit.value(GROUND));
+        let grounds = scene.units(roles::MOVER).iter().filter_map(|unit| unit.value(GROUND));
         if let Some(ground) = grounds.max().filter(|ground| *ground != Ground::Easy) {
             put(input, GROUND_CROSSED, ground);
         }
@@ -219,7 +220,7 @@ impl Rule for Move {
     fn describe(&self, outcome: &Moved, consequences: &mut ConsequencesBuilder) {
         let all = |consequences: &mut ConsequencesBuilder, fact: Fact<bool>, to: bool| {
             for nth in 0..GROUP {
-                consequences.put_nth("mover", nth, fact, to);
+                consequences.put_nth(roles::MOVER, nth, fact, to);
             }
         };
         if outcome.blocked {
@@ -234,15 +235,15 @@ impl Rule for Move {
             all(consequences, MOVED, true);
             // Whoever moves off is out of contact (R56).
             for nth in 0..GROUP {
-                consequences.put_nth("mover", nth, CONTACTS, Vec::new());
+                consequences.put_nth(roles::MOVER, nth, CONTACTS, Vec::new());
             }
         }
         for nth in 0..GROUP {
             if self.mount.is_mounted() {
-                consequences.put_nth("mover", nth, GROUND, self.ends_on);
+                consequences.put_nth(roles::MOVER, nth, GROUND, self.ends_on);
             }
             if let Some(shape) = self.formation.shape() {
-                consequences.put_nth("mover", nth, SHAPE, shape);
+                consequences.put_nth(roles::MOVER, nth, SHAPE, shape);
             }
         }
         // Cavalry that crosses it does not charge. *Cavalry charge.*

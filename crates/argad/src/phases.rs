@@ -8,6 +8,7 @@ use super::shoot::SHOOT;
 use super::terms::Missile;
 use super::unit::{able, captured, fallen, figures, is_out, is_touched_by_hand, touched, usual_movement};
 use crate::facts::*;
+use crate::ids::procedures;
 use rules::filling;
 use rules::prelude::*;
 use serde_json::Value as Json;
@@ -25,13 +26,13 @@ pub const PHASES: &[Phase] = &[
              stand, go away, or let others step in front. Forming close order, and marching in it, take an \
              officer's word.",
         )
-        .procedures(&["close_order", "run_up", "move"]),
+        .procedures(&[procedures::CLOSE_ORDER, procedures::RUN_UP, procedures::MOVE]),
     Phase::new("move", "Move")
         .needs(
             "Everybody moves at the same time, as the players agree. Dice for bad ground are rolled once for a \
              group, on its edge, and its move is not changed afterwards.",
         )
-        .procedures(&["move", "run_up", "close_order"])
+        .procedures(&[procedures::MOVE, procedures::RUN_UP, procedures::CLOSE_ORDER])
         .concerns(|facts| !is_out(facts))
         .says(moves)
         .marks(|_| vec![MOVED.id(), ON_FOOT.id(), FORK_DROPPED.id()]),
@@ -40,12 +41,12 @@ pub const PHASES: &[Phase] = &[
             "After all moves (before or during them if you agree so). A figure that is hit is out at once, \
              so agree who shoots first. In a group, draw who falls.",
         )
-        .procedures(&["shoot"])
+        .procedures(&[procedures::SHOOT])
         .concerns(|facts| !is_out(facts) && !at_hand(facts).is_empty())
         .says(shoots),
     Phase::new("melee", "Melee")
         .needs("Fights are settled one by one. Each blow is struck in one fight of the turn only.")
-        .procedures(&["melee"])
+        .procedures(&[procedures::MELEE])
         .concerns(|facts| !is_out(facts) && fights(facts))
         .says(fights_on),
     Phase::new("reload", "Reload")
@@ -53,7 +54,7 @@ pub const PHASES: &[Phase] = &[
             "A figure that stood still all turn, did not shoot and was not touched loads: it counts by itself when \
              the next turn begins. Mark the figures that moved or were touched.",
         )
-        .procedures(&["reload"])
+        .procedures(&[procedures::RELOAD])
         .concerns(loads)
         .says(reloads)
         .marks(|_| vec![MOVED.id(), CONTACTED.id()]),
@@ -62,7 +63,7 @@ pub const PHASES: &[Phase] = &[
             "Units in close order that moved or were attacked: does their order hold? Then see to wounded player \
              characters, and to the fallen whom you mark.",
         )
-        .procedures(&["close_order", "healing", "wound_location"])
+        .procedures(&[procedures::CLOSE_ORDER, procedures::HEALING, procedures::WOUND_LOCATION])
         .concerns(ends_with_something)
         .says(ends)
         .marks(|facts| if fallen(facts) > 0 { vec![SEE_TO.id()] } else { Vec::new() }),

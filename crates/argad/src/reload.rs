@@ -7,13 +7,14 @@ use super::loading::{hands, loads_of, stock_of, to_load};
 use super::terms::{Missile, Mount, Movement};
 use super::unit::{self, began_in_contact_all, has_blow_left, shot_all, touched_all, usual_movement, went};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// The procedure.
-pub const RELOAD: Procedure = Procedure::of::<Reload>("reload", "Reload")
+pub const RELOAD: Procedure = Procedure::of::<Reload>(procedures::RELOAD, "Reload")
     .heading("Weapon cards; Firearms")
     .about("One turn of loading for shooters who stand still and are left alone. It also counts by itself when the next turn begins.")
-    .participants(&[Role::own("shooter", "Shooter", "").fits(unit::is_loader)])
+    .participants(&[Role::own(roles::SHOOTER, "Shooter", "").fits(unit::is_loader)])
     .conditions(CONDITIONS)
     .rulings(&["R12", "R46", "R53"])
     .known(known_of_loading)
@@ -114,12 +115,12 @@ impl Rule for Reload {
         } else {
             text!("{n} turn of loading to go.", n = outcome.reload_left)
         });
-        consequences.put("shooter", RELOADED, true);
+        consequences.put(roles::SHOOTER, RELOADED, true);
     }
 
     /// Loads: each figure that neither shot nor struck brings one weapon on by a turn, those nearer to ready first. *Firearms.*
     fn aftermath(&self, scene: &Scene, _: &Reloaded, consequences: &mut ConsequencesBuilder) {
-        let Some(unit) = scene.unit("shooter") else { return };
+        let Some(unit) = scene.unit(roles::SHOOTER) else { return };
         if let Some((tracked, stock)) = loads_of(unit, self.weapon).zip(stock_of(unit, self.weapon)) {
             let after = stock.after_loading(tracked.loading.is_some(), hands(unit));
             let loaded = after.loaded - stock.loaded;
@@ -143,7 +144,7 @@ impl Rule for Reload {
 fn fill(scene: &Scene, input: &mut Input) {
     // The melee weapon has the same name in a fighter's facts.
     let said = input.remove(SHOT_WITH.id()).as_ref().and_then(Missile::read);
-    let Some(unit) = scene.unit("shooter") else { return };
+    let Some(unit) = scene.unit(roles::SHOOTER) else { return };
     // With nothing to load the panel shows the first weapon all the same.
     let carried = || LOADS.iter().find(|load| unit.knows(load.loaded));
     let missile = said.or_else(|| to_load(unit).first().copied().or_else(carried).map(|own| own.missile));
@@ -161,5 +162,5 @@ fn fill(scene: &Scene, input: &mut Input) {
 
 /// True for what the marks of whoever loads say of this turn.
 fn known_of_loading(scene: &Scene, place: &str) -> bool {
-    scene.unit("shooter").is_some() && [MOVEMENT.id(), CONTACTED.id(), FIRED.id()].contains(&place)
+    scene.unit(roles::SHOOTER).is_some() && [MOVEMENT.id(), CONTACTED.id(), FIRED.id()].contains(&place)
 }

@@ -7,18 +7,21 @@ use super::rulings::RunOf2024;
 use super::terms::duties::{Kind, OpenDuty};
 use super::terms::{Edition, Ground, Mount, Purpose, Terrain};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// The procedure.
-pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Charge: the run")
+pub const RUN_UP: Procedure = Procedure::of::<RunUp>(procedures::RUN_UP, "Charge: the run")
     .heading("Cavalry charge; Throwing spear or javelin")
     .about("Is there room enough for a charge, or to throw a javelin at full speed? Roll only when it is close.")
     .participants(&[
-        Role::own("rider", "Rider", "").fits(super::unit::is_cavalry),
-        Role::enemy("target", "Charged", "").several(0, 1).fits(super::unit::can_be_struck),
+        Role::own(roles::RIDER, "Rider", "").fits(super::unit::is_cavalry),
+        Role::enemy(roles::TARGET, "Charged", "").several(0, 1).fits(super::unit::can_be_struck),
     ])
     .fill(own_facts)
-    .known(|scene, place| place == PURPOSE.id() && scene.unit("rider").is_some_and(|rider| !rider.knows(LIGHT_SPEAR)))
+    .known(|scene, place| {
+        place == PURPOSE.id() && scene.unit(roles::RIDER).is_some_and(|rider| !rider.knows(LIGHT_SPEAR))
+    })
     .conditions(CONDITIONS)
     .chances(&[OddsQuery { label: "enough room", path: field!(Run, success), is: Is::True }])
     .adjustable(&[NEEDED])
@@ -136,13 +139,13 @@ impl Rule for RunUp {
         match (self.purpose, outcome.success) {
             (Purpose::Charge, true) if !self.is_measured() => {
                 consequences.say("They charge: the sheet of 2024 asks for easy ground, and for no run.");
-                consequences.put("rider", CHARGING, true);
+                consequences.put(roles::RIDER, CHARGING, true);
             }
             (Purpose::Charge, true) if !outcome.rolled => {
-                consequences.say("Room for any two dice: they charge.").put("rider", CHARGING, true);
+                consequences.say("Room for any two dice: they charge.").put(roles::RIDER, CHARGING, true);
             }
             (Purpose::Charge, true) => {
-                consequences.say("Room enough: they charge.").put("rider", CHARGING, true);
+                consequences.say("Room enough: they charge.").put(roles::RIDER, CHARGING, true);
             }
             (Purpose::Charge, false) => {
                 consequences.say("Too close: they come on without the bonus of a charge, and may not turn back.");
@@ -160,16 +163,16 @@ impl Rule for RunUp {
         }
         // Once dice were rolled, nobody thinks better of it. *Cavalry charge.*
         if outcome.success || outcome.rolled {
-            consequences.put("rider", RAN_UP, true);
+            consequences.put(roles::RIDER, RAN_UP, true);
         }
     }
 
     /// Binds the rider to what the run was for. One that is too short without dice binds nobody (R57).
     fn aftermath(&self, scene: &Scene, outcome: &Run, consequences: &mut ConsequencesBuilder) {
-        let Some(rider) = scene.id("rider").filter(|_| outcome.success || outcome.rolled) else { return };
-        let duty = match (self.purpose, scene.id("target")) {
+        let Some(rider) = scene.id(roles::RIDER).filter(|_| outcome.success || outcome.rolled) else { return };
+        let duty = match (self.purpose, scene.id(roles::TARGET)) {
             (Purpose::Charge, Some(target)) => {
-                consequences.put("rider", CHARGE_TARGET, target);
+                consequences.put(roles::RIDER, CHARGE_TARGET, target);
                 Some(OpenDuty::of(if outcome.success { Kind::Charge } else { Kind::Ride }, [rider, target]))
             }
             (Purpose::Javelin, _) if outcome.success => Some(OpenDuty::of(Kind::Throw, [rider])),
@@ -190,7 +193,7 @@ impl RunUp {
 
 /// Fills in the rider alone: the input has no fields for the unit that is charged.
 fn own_facts(scene: &Scene, input: &mut Input) {
-    let Some(rider) = scene.unit("rider") else { return };
+    let Some(rider) = scene.unit(roles::RIDER) else { return };
     let known = RunUp::FORM.fields.iter().filter(|field| field.origin == Origin::Unit);
     let known = known.filter_map(|field| Some((field.id.to_owned(), rider.get(field.id)?.clone())));
     input.extend(known.filter(|(id, _)| id != "edition"));

@@ -1,5 +1,6 @@
 //! A guided first battle: a volley from each side, a melee of horse that touch, and a command.
 
+use crate::ids::{procedures, roles};
 use rules::guide::{Doing, Guide, Step, seed};
 use rules::prelude::*;
 
@@ -14,30 +15,30 @@ pub static GUIDE: Guide = Guide {
     seed: seed(30424),
     steps: &[
         Step::act(
-            Doing::due("u1", "shooting").pick(&[("target", "u3")]).say(CLOSE),
+            Doing::due("u1", procedures::SHOOTING).pick(&[(roles::TARGET, "u3")]).say(CLOSE),
             "What can be done now stands at the top. Tillier’s Regiment is 8 inches from Holles’s Regiment; the guide has entered that. The odds stand above the roll.",
         )
         .then("Each hit takes off an element."),
         Step::act(
-            Doing::due("u3", "shooting").pick(&[("target", "u1")]).say(CLOSE),
+            Doing::due("u3", procedures::SHOOTING).pick(&[(roles::TARGET, "u1")]).say(CLOSE),
             "All shooting is at once: who was hit shoots back as he stood before.",
         ),
         Step::next("The horse touch each other, and do not shoot in melee."),
         Step::next("Nobody got a command in this turn, so nobody moves."),
         Step::act(
-            Doing::due("u2", "irregular_check"),
+            Doing::due("u2", procedures::IRREGULAR_CHECK),
             "Balfour’s Horse and Byron’s Horse touch since the start, front to front. Cavalry that is caught standing becomes Irregular.",
         ),
-        Step::act(Doing::due("u4", "irregular_check"), "So does the other side, before any die is rolled."),
+        Step::act(Doing::due("u4", procedures::IRREGULAR_CHECK), "So does the other side, before any die is rolled."),
         Step::act(
-            Doing::due("u2", "melee"),
+            Doing::due("u2", procedures::MELEE),
             "Each element in contact strikes at one before it, all at once. The odds stand above the roll.",
         )
         .then("The losses of both sides come off together."),
         Step::next("Nobody runs: being Irregular stands for that. The melee goes on in the next turn."),
         Step::next("This ends the turn: marks of the turn are cleared."),
         Step::act(
-            Doing::unit("u1", "command").board("Move"),
+            Doing::unit("u1", procedures::COMMAND).board("Move"),
             "A turn begins with commands. Beside each stands the chance that the formation obeys.",
         ),
     ],

@@ -83,6 +83,7 @@ mod dice_words;
 mod disorder;
 pub mod facts;
 mod guide;
+mod ids;
 pub mod irregular;
 pub mod melee;
 pub mod orders;

@@ -5,6 +5,7 @@ use super::facts;
 use super::relations::{general_recovers, is_general_with};
 use super::terms::{MoraleClass, TargetType};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Describes losses: `one pikeman and 2 musketeers fall`.
@@ -82,8 +83,8 @@ pub fn general_with(scene: &Scene, role: &str) -> GeneralHelp {
 /// A unit at its breaking number breaks.
 pub fn breaking_due(consequences: &mut ConsequencesBuilder, role: &'static str, index: usize) {
     consequences
-        .due("break_unit", "At its breaking number: it breaks.")
-        .participant_nth("unit", role, index)
+        .due(procedures::BREAK_UNIT, "At its breaking number: it breaks.")
+        .participant_nth(roles::UNIT, role, index)
         .field("cause", "counters");
 }
 

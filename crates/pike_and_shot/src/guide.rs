@@ -1,5 +1,6 @@
 //! A guided first battle: two volleys, a charge into contact, and a melee.
 
+use crate::ids::{procedures, roles};
 use rules::guide::{Doing, Guide, Step, seed};
 use rules::prelude::*;
 
@@ -14,34 +15,34 @@ pub static GUIDE: Guide = Guide {
     seed: seed(9796),
     steps: &[
         Step::act(
-            Doing::unit("u1", "infantry_fire").pick(&[("target", "u3")]).say(CLOSE),
+            Doing::unit("u1", procedures::INFANTRY_FIRE).pick(&[(roles::TARGET, "u3")]).say(CLOSE),
             "Everybody may fire now. The Bluecoats are 5 inches from Skippon’s Regiment; the guide has entered that. The odds stand above the roll.",
         )
         .then("Each hit is a counter. Counters slow a unit, and with too many it breaks. A figure may fall, too."),
         Step::act(
-            Doing::unit("u3", "infantry_fire").pick(&[("target", "u1")]).say(CLOSE),
+            Doing::unit("u3", procedures::INFANTRY_FIRE).pick(&[(roles::TARGET, "u1")]).say(CLOSE),
             "The Bluecoats fire back: both sides act in every phase.",
         ),
         Step::next("The horse hold their fire, and nobody else has anything to fire with."),
         Step::next("A unit that neither moved nor fired nor fought takes off a counter now. The horse have none."),
         Step::next("There is no general to address his men. This ends the bound: marks of the bound are cleared."),
         Step::act(
-            Doing::unit("u2", "reaction_charge").pick(&[("opponent", "u4")]),
+            Doing::unit("u2", procedures::REACTION_CHARGE).pick(&[(roles::OPPONENT, "u4")]),
             "A bound has eight phases, named in the line at the top. In the first, units charge: Balfour’s Horse tests if it will.",
         ),
         Step::act(
-            Doing::due("u4", "reaction_stand"),
+            Doing::due("u4", procedures::REACTION_STAND),
             "The button at the foot does what is due. Byron’s Horse is charged: it tests if it stands.",
         ),
         Step::next("Nobody else charges."),
         Step::act(
-            Doing::unit("u2", "movement_allowance"),
+            Doing::unit("u2", procedures::MOVEMENT_ALLOWANCE),
             "Units that charge move now, into contact. The app works out how far.",
         ),
         Step::next("On the table, Balfour’s Horse touches Byron’s Horse."),
         Step::next("Only units that charge or are charged fire now, and these horse keep their pistols for the melee."),
         Step::act(
-            Doing::due("u2", "melee_round"),
+            Doing::due("u2", procedures::MELEE_ROUND),
             "Both fight one bound of the melee. The odds stand above the roll.",
         )
         .then("Hits are counters again, and the loser takes one more."),

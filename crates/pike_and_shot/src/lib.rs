@@ -128,6 +128,7 @@ pub mod facts;
 pub mod fire;
 pub mod generals;
 mod guide;
+mod ids;
 mod labels;
 mod melee;
 pub mod morale;

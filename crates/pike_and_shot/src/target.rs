@@ -5,6 +5,7 @@ use super::effects;
 use super::terms::{Armour, PikeArmour, RosterClass, TargetType, TroopType};
 use super::unit::figures::Body;
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::form::path;
 use rules::prelude::*;
 
@@ -109,7 +110,7 @@ impl Target {
 
     /// The figures that may fall, with own modifiers recorded.
     pub fn victims_of(&self, dice: &mut Dice) -> Victims {
-        dice.once(|dice| dice.with_owner("target", None, |dice| self.own.record(dice)));
+        dice.once(|dice| dice.with_owner(roles::TARGET, None, |dice| self.own.record(dice)));
         self.victims()
     }
 
@@ -198,10 +199,10 @@ impl Struck {
             return;
         }
         consequences.say(effects::counters_held(self.target_counters, target.morale_class.known()));
-        consequences.raise("target", COUNTERS, self.hits);
-        effects::take_off(consequences, "target", 0, self.losses());
+        consequences.raise(roles::TARGET, COUNTERS, self.hits);
+        effects::take_off(consequences, roles::TARGET, 0, self.losses());
         if self.destroyed {
-            consequences.say("Nobody is left of it.").put("target", LOST, true);
+            consequences.say("Nobody is left of it.").put(roles::TARGET, LOST, true);
         }
         self.list_duties(consequences);
     }
@@ -209,13 +210,14 @@ impl Struck {
     fn list_duties(&self, consequences: &mut ConsequencesBuilder) {
         if self.morale_class_roll_due {
             let why = "It has taken a counter: its morale class is rolled at once, and may break it.";
-            consequences.due("morale_class_roll", why).participant("unit", "target");
+            consequences.due(procedures::MORALE_CLASS_ROLL, why).participant(roles::UNIT, roles::TARGET);
         }
         if self.breaks == Some(true) && !self.destroyed {
-            effects::breaking_due(consequences, "target", 0);
+            effects::breaking_due(consequences, roles::TARGET, 0);
         }
         if self.general_test_due {
-            consequences.due("general_casualty", "At the end of the phase: a general is with a unit that was hit.");
+            consequences
+                .due(procedures::GENERAL_CASUALTY, "At the end of the phase: a general is with a unit that was hit.");
         }
     }
 
@@ -226,8 +228,8 @@ impl Struck {
         } else {
             consequences.say("He is hit: a roll decides how badly.");
             consequences
-                .due("general_casualty", "At the end of the phase: he was hit.")
-                .participant("general", "target");
+                .due(procedures::GENERAL_CASUALTY, "At the end of the phase: he was hit.")
+                .participant(roles::GENERAL, roles::TARGET);
         }
     }
 }

@@ -13,17 +13,18 @@ use super::terms::{ActionKind, Actor, Arc, Currency, DieOrNone, Fate, InPlay, Le
 use super::words::{self, MARCHES_NO_MORE, says};
 use super::{ground, price};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use rules::procedure::Price as PriceOfAct;
 
 /// Permission for an act, and its price.
-pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
+pub const ACTION: Procedure = Procedure::of::<Action>(procedures::ACTION, "Act")
     .heading("How to battle – cards and pips; – moving; – shooting; – fighting; Leaders; Rally")
     .about("Whether a unit or the leader may do something now, and what it costs.")
     .participants(&[
         // The leader can act without any.
-        Role::own("unit", "Unit", "").several(0, 1),
-        Role::enemy("enemy", "Enemy in its square", ASIDE).several(0, 1),
+        Role::own(roles::UNIT, "Unit", "").several(0, 1),
+        Role::enemy(roles::ENEMY, "Enemy in its square", ASIDE).several(0, 1),
     ])
     .rulings(&["R12", "R14", "R18", "R19", "R23", "R32", "R37", "R39", "R42", "R45", "R50", "R54", "R55"])
     .ways(&[
@@ -185,7 +186,7 @@ impl Action {
                 consequences.put("side", LEADER_MOVED, true);
             }
             ActionKind::Move | ActionKind::ChangeDirection => {
-                consequences.put("unit", DONE_MOVE, true);
+                consequences.put(roles::UNIT, DONE_MOVE, true);
                 consequences.say("It has moved on this card.");
                 // The cannon stands outside the march (R48).
                 if self.unit_type != Actor::Cannon {
@@ -195,29 +196,29 @@ impl Action {
             }
             ActionKind::Reload => {
                 consequences.say("It is loaded again: its F marker goes.");
-                consequences.put("unit", DONE_RELOAD, true).put("unit", FIRED, false);
+                consequences.put(roles::UNIT, DONE_RELOAD, true).put(roles::UNIT, FIRED, false);
             }
             ActionKind::Shoot => {
-                consequences.due("shoot", "It shoots.").participant("shooters", "unit");
+                consequences.due(procedures::SHOOT, "It shoots.").participant(roles::SHOOTERS, roles::UNIT);
             }
             ActionKind::Fight => {
                 consequences
-                    .due("fight", "It fights.")
-                    .participant("attacker", "unit")
-                    .participant("defender", "enemy");
+                    .due(procedures::FIGHT, "It fights.")
+                    .participant(roles::ATTACKER, roles::UNIT)
+                    .participant(roles::DEFENDER, roles::ENEMY);
             }
             ActionKind::AttachLeader => {
                 consequences.say("The leader is with it now.");
-                consequences.put("unit", LEADER_ATTACHED, true).put("side", LEADER, Leader::Attached);
+                consequences.put(roles::UNIT, LEADER_ATTACHED, true).put("side", LEADER, Leader::Attached);
             }
             ActionKind::Rally => {
                 consequences
-                    .due("rally_check", "He rallies; the chip is paid with the die.")
-                    .participant("unit", "unit");
+                    .due(procedures::RALLY_CHECK, "He rallies; the chip is paid with the die.")
+                    .participant(roles::UNIT, roles::UNIT);
             }
             ActionKind::RoutMove => {
                 consequences.say("It runs a full move to the rear.");
-                consequences.put("unit", DONE_ROUT, true);
+                consequences.put(roles::UNIT, DONE_ROUT, true);
             }
         }
     }
@@ -253,12 +254,12 @@ fn fill(scene: &Scene, input: &mut Input) {
         Some(ActionKind::Fight) => Some(DONE_FIGHT),
         _ => None,
     };
-    match (scene.unit("unit"), done) {
+    match (scene.unit(roles::UNIT), done) {
         (Some(unit), Some(done)) => copy_as(unit, done, input, conditions::DONE_ON_CARD),
         (None, _) if moves => copy_as(&scene.side, LEADER_MOVED, input, conditions::DONE_ON_CARD),
         _ => {}
     }
-    if let Some(enemy) = scene.unit("enemy") {
+    if let Some(enemy) = scene.unit(roles::ENEMY) {
         copy_as(enemy, TYPE, input, ENEMY_TYPE);
         copy_as(enemy, STATE, input, ENEMY_STATE);
         put(input, SAME_SQUARE_AS_ENEMY, true);

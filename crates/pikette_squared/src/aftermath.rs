@@ -8,13 +8,14 @@ use super::unit::body::Body;
 use super::words::{self, BY_SIDES};
 use super::{ground, roll_off};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Can the victors be held back?
-pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
+pub const PURSUIT: Procedure = Procedure::of::<Pursuit>(procedures::PURSUIT, "Pursuit")
     .heading("How to battle – fighting")
     .about("Militia and horse pursue a unit that routs before them, unless their player wins a roll-off.")
-    .participants(&[Role::own("unit", "Victor", "").fits(pursuer)])
+    .participants(&[Role::own(roles::UNIT, "Victor", "").fits(pursuer)])
     .chances(&[OddsQuery { label: "must pursue", path: field!(Pursued, must_pursue), is: Is::True }])
     .roll_names(BY_SIDES)
     .conditions(&[Condition::new("nobody_routed", FIGHTING, "Nobody has routed before it.", |unit| {
@@ -26,10 +27,10 @@ pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
     .rulings(&["R3", "R49"]);
 
 /// A result put on a unit by hand.
-pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>("apply_result", "Apply a result by hand")
+pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>(procedures::APPLY_RESULT, "Apply a result by hand")
     .heading("How to battle – shooting; – morale chips; PHALANX; TERCIO")
     .about("For corrections by hand: hits, disorder or rout, with all that follows from them.")
-    .participants(&[Role::own("unit", "Unit", "unit").fits(there)])
+    .participants(&[Role::own(roles::UNIT, "Unit", "unit").fits(there)])
     .rulings(&["R6", "R8", "R9", "R11", "R23"]);
 
 form! {
@@ -69,7 +70,7 @@ impl Rule for Pursuit {
     }
 
     fn describe(&self, pursued: &Pursued, consequences: &mut ConsequencesBuilder) {
-        consequences.put("unit", MUST_PURSUE, false).put("unit", PURSUED, pursued.must_pursue);
+        consequences.put(roles::UNIT, MUST_PURSUE, false).put(roles::UNIT, PURSUED, pursued.must_pursue);
         if pursued.must_pursue {
             let squares = words::squares(pursued.pursuit_squares);
             consequences.say(text!("It must pursue the routed unit: {squares}.", squares = squares));

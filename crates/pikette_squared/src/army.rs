@@ -4,6 +4,7 @@ use super::army_lists::{ListedArmy, Row, RowId};
 use super::facts::{self, ARMY, NAME, ROW, SULTAN, TYPE, put};
 use super::terms::{ExtraCard, ExtraOrNone, TroopType};
 use super::words;
+use crate::ids::procedures;
 use rules::prelude::*;
 use rules::ruleset;
 use rules::table::Unit;
@@ -11,14 +12,14 @@ use rules::text::say;
 use serde_json::{Map, Value as Json};
 
 /// Rolls up an army.
-pub const ARMY_GENERATE: Procedure = Procedure::of::<ArmyGenerate>("army_generate", "Muster an army")
+pub const ARMY_GENERATE: Procedure = Procedure::of::<ArmyGenerate>(procedures::ARMY_GENERATE, "Muster an army")
     .heading("How to set up playing; Army lists (1)")
     .about("The rolls of an army list: upgrades, and the unit that makes up the twelve. In a battle they join a side.")
     .for_side()
     .rulings(&["R26", "R27", "R28"]);
 
 /// Checks that a roster has twelve units and a cannon.
-pub const ARMY_CHECK: Procedure = Procedure::of::<ArmyCheck>("army_check", "Twelve units and a cannon?")
+pub const ARMY_CHECK: Procedure = Procedure::of::<ArmyCheck>(procedures::ARMY_CHECK, "Twelve units and a cannon?")
     .heading("Units; What you need to play")
     .about("A phalanx counts as two of the twelve units and a tercio as three; the cannon comes on top.")
     .for_side()
@@ -237,9 +238,9 @@ impl Rule for ArmyGenerate {
             );
         }
         consequences.put("side", SULTAN, sultan);
-        consequences.due("morale_chips", "Each side rolls for its chips.").field("sultan", sultan);
+        consequences.due(procedures::MORALE_CHIPS, "Each side rolls for its chips.").field("sultan", sultan);
         consequences
-            .due("deck_build", "Each side builds its deck.")
+            .due(procedures::DECK_BUILD, "Each side builds its deck.")
             .field("army", self.army.id())
             .field("extra_card", mustered.extra_card.id());
     }

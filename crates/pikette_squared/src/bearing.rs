@@ -3,17 +3,18 @@
 use super::facts::{self, FACING, STANDS, UNIT_TYPE, WEAPON_RANGE_SQUARES};
 use super::terms::{Arc, Direction, TroopType};
 use super::words;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use rules::procedure::GridPick;
 use serde_json::{Map, Value as Json};
 
 /// Position of another square.
-pub const BEARING: Procedure = Procedure::of::<Bearing>("bearing", "Front, flank or rear")
+pub const BEARING: Procedure = Procedure::of::<Bearing>(procedures::BEARING, "Front, flank or rear")
     .heading("What you need to play: the grid; How to battle – shooting; TERCIO; the author on diagonal facing")
     .about("Where another square lies as a unit faces, whether the unit can shoot there, and how far it is.")
     .participants(&[
-        Role::own("unit", "Unit", "").fits(facts::there),
-        Role::enemy("other", "The other", facts::ASIDE).several(0, 1).fits(facts::there),
+        Role::own(roles::UNIT, "Unit", "").fits(facts::there),
+        Role::enemy(roles::OTHER, "The other", facts::ASIDE).several(0, 1).fits(facts::there),
     ])
     .grid_pick(GridPick {
         from: "unit",

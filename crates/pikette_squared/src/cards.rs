@@ -5,13 +5,14 @@ use super::facts::{self, ARMY, CARD, DECK, EXTRA_CARD, FULL_DECK, Input, MARCH_D
 use super::rulings::Indecision;
 use super::terms::{Card, ExtraCard, ExtraOrNone, InPlay};
 use super::{price, words};
+use crate::ids::procedures;
 use rules::consequences::BATTLE;
 use rules::prelude::*;
 use rules::procedure::Lots;
 use serde_json::{Map, Value as Json};
 
 /// The twenty cards of a side.
-pub const DECK_BUILD: Procedure = Procedure::of::<DeckBuild>("deck_build", "Build the deck")
+pub const DECK_BUILD: Procedure = Procedure::of::<DeckBuild>(procedures::DECK_BUILD, "Build the deck")
     .heading("How to set up playing; extra cards of the army lists")
     .about("Nineteen cards are the same for all; the twentieth comes with the army.")
     .for_side()
@@ -26,7 +27,7 @@ pub const DECK_BUILD: Procedure = Procedure::of::<DeckBuild>("deck_build", "Buil
     });
 
 /// The next card of a shuffled deck.
-pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>("draw_card", "Turn a card")
+pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>(procedures::DRAW_CARD, "Turn a card")
     .heading("How to battle – cards and pips")
     .about("Turning a card costs a pip. For a deck that is kept here; with real cards, name the card that was turned.")
     .chances(&[
@@ -238,7 +239,7 @@ impl Rule for DrawCard {
             }
             Card::CommandIndecision => {
                 consequences.put("enemy_side", PIPS, 0).begin_phase("initiative");
-                consequences.due("initiative", "All pips of this round are void.");
+                consequences.due(procedures::INITIATIVE, "All pips of this round are void.");
             }
             _ => {}
         }

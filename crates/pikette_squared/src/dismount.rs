@@ -5,13 +5,14 @@ use super::facts::{self, ARMY, DISMOUNTED, DISMOUNTED_AS, FIGHT_DIE, MOVE_SQUARE
 use super::terms::{Class, Die, State, TroopType};
 use super::unit::body::Body;
 use super::words;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Knights fielded on foot.
-pub const DISMOUNT: Procedure = Procedure::of::<Dismount>("dismount", "Dismount knights")
+pub const DISMOUNT: Procedure = Procedure::of::<Dismount>(procedures::DISMOUNT, "Dismount knights")
     .heading("Army lists (2): the later Middle Ages")
     .about("Before the battle, knights of the later Middle Ages may be fielded on foot. They stay on foot.")
-    .participants(&[Role::own("unit", "Knights", "unit").fits(facts::knights)])
+    .participants(&[Role::own(roles::UNIT, "Knights", "unit").fits(facts::knights)])
     .conditions(&[Condition::new(
         "no_dismounting",
         "Army lists (2)",
@@ -87,6 +88,6 @@ impl Rule for Dismount {
         let mut figures = Facts::default();
         figures.put(MOVE_SQUARES, dismounted.move_squares);
         figures.put(FIGHT_DIE, dismounted.fight_die);
-        consequences.put("unit", DISMOUNTED, true).put("unit", DISMOUNTED_AS, figures);
+        consequences.put(roles::UNIT, DISMOUNTED, true).put(roles::UNIT, DISMOUNTED_AS, figures);
     }
 }

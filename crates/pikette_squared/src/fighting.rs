@@ -12,17 +12,18 @@ use super::terms::adjustable::FIGHT_DIE;
 use super::terms::{Actor, Arc, BetterTerrain, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
 use super::unit::body::{Body, RollingUnit};
 use super::{bearing, ground, price, words};
+use crate::ids::{procedures, roles};
 use rules::form::TouchedEdge;
 use rules::prelude::*;
 use rules::procedure::GridPick;
 
 /// One unit fights one.
-pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
+pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
     .heading("How to battle – fighting; PHALANX; TERCIO; Leaders")
     .about("Two units in one square fight. The attacker is the one whose side pays the pip.")
     .participants(&[
-        Role::own("attacker", "Attacker", "attacker").tag("attacker "),
-        Role::enemy("defender", "Defender", "defender").tag("defender "),
+        Role::own(roles::ATTACKER, "Attacker", "attacker").tag("attacker "),
+        Role::enemy(roles::DEFENDER, "Defender", "defender").tag("defender "),
     ])
     .stakes(&[
         Stake::own(0),
@@ -103,17 +104,17 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     })
     .fill(|scene, input| {
         put(input, MELEE_CARD, scene.battle.equals(CARD, InPlay::Melee));
-        if scene.unit("defender").is_some_and(|defender| defender.holds(HAS_CHARGED)) {
+        if scene.unit(roles::DEFENDER).is_some_and(|defender| defender.holds(HAS_CHARGED)) {
             put(input, DEFENDER_HAS_CHARGED, true);
         }
-        let both = scene.unit("attacker").zip(scene.unit("defender"));
+        let both = scene.unit(roles::ATTACKER).zip(scene.unit(roles::DEFENDER));
         if let Some(better) = both.and_then(|(attacker, defender)| ground::better(attacker, defender)) {
             put(input, BETTER_TERRAIN, better);
         }
     })
     // The side makes no difference to who has no flank.
     .known(|scene, place| {
-        let defender = scene.unit("defender").and_then(|unit| unit.value(UNIT_TYPE)).and_then(Actor::troop_type);
+        let defender = scene.unit(roles::DEFENDER).and_then(|unit| unit.value(UNIT_TYPE)).and_then(Actor::troop_type);
         place == ATTACK_ARC.id() && defender.is_some_and(TroopType::has_no_flank)
     });
 
@@ -189,7 +190,7 @@ form! {
         defender: RollingUnit = unit(object::<RollingUnit>()).label("Defender"),
         /// From which side of the defender the attacker came into the square.
         attack_arc: Arc =
-            situation(choice::<Arc>()).or_id("front").label("Attacks its").between("attacker", "defender").edges(touched)
+            situation(choice::<Arc>()).or_id("front").label("Attacks its").between(roles::ATTACKER, roles::DEFENDER).edges(touched)
             .help("By the square from which the attacker entered; it makes no difference to a tercio or to war wagons."),
         /// True if a melee card is in play.
         melee_card: bool = unit(flag()).or(true).label("Melee card in play"),

@@ -4,13 +4,17 @@ use super::conditions::FIGHTING;
 use super::facts::{CONTACT, GROUND, MAY_FOLLOW};
 use super::terms::{Ground, TroopType};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// The winner goes after a loser that falls back.
-pub const FOLLOW_UP: Procedure = Procedure::of::<FollowUp>("follow_up", "Follow")
+pub const FOLLOW_UP: Procedure = Procedure::of::<FollowUp>(procedures::FOLLOW_UP, "Follow")
     .heading("How to battle – fighting")
     .about("Horse must follow a loser that falls back, unless the ground forbids it. Foot may.")
-    .participants(&[Role::own("unit", "Winner", "").fits(follower), Role::enemy("enemy", "Loser", ASIDE).several(0, 1)])
+    .participants(&[
+        Role::own(roles::UNIT, "Winner", "").fits(follower),
+        Role::enemy(roles::ENEMY, "Loser", ASIDE).several(0, 1),
+    ])
     .conditions(&[Condition::new("nobody_falls_back", FIGHTING, "Nobody has fallen back before it.", |unit| {
         Some(unit.get(MAY_FOLLOW)?.is_empty())
     })
@@ -72,16 +76,16 @@ impl Rule for FollowUp {
 
     /// A winner that follows is in the loser's square and leaves its own ground; otherwise they part.
     fn aftermath(&self, scene: &Scene, outcome: &Followed, consequences: &mut ConsequencesBuilder) {
-        let followed = scene.unit("unit").and_then(|unit| unit.named(MAY_FOLLOW));
-        let loser = scene.id("enemy").map(str::to_owned).or_else(|| followed.map(str::to_owned));
-        consequences.put("unit", MAY_FOLLOW, "");
+        let followed = scene.unit(roles::UNIT).and_then(|unit| unit.named(MAY_FOLLOW));
+        let loser = scene.id(roles::ENEMY).map(str::to_owned).or_else(|| followed.map(str::to_owned));
+        consequences.put(roles::UNIT, MAY_FOLLOW, "");
         if outcome.follows {
-            consequences.put("unit", CONTACT, loser.into_iter().collect::<Vec<String>>());
-            consequences.put("unit", GROUND, Ground::Open);
-        } else if let Some(unit) = scene.unit("unit") {
+            consequences.put(roles::UNIT, CONTACT, loser.into_iter().collect::<Vec<String>>());
+            consequences.put(roles::UNIT, GROUND, Ground::Open);
+        } else if let Some(unit) = scene.unit(roles::UNIT) {
             let mut contacts = contacts(unit);
             contacts.retain(|id| Some(id) != loser.as_ref());
-            consequences.put("unit", CONTACT, contacts);
+            consequences.put(roles::UNIT, CONTACT, contacts);
         }
     }
 }

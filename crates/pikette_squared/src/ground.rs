@@ -3,6 +3,7 @@
 
 use super::facts::{self, CONTACT, GROUND, MAY_FOLLOW};
 use super::terms::{BetterTerrain, Cover, Ground};
+use crate::ids::roles;
 use rules::prelude::*;
 
 /// Cover of a target by its ground; `None` where that gives none, as players may know better. *How to battle – shooting.*
@@ -40,20 +41,20 @@ pub fn change_hands(scene: &Scene, winner: &'static str, loser: &'static str, co
 
 /// Clears the ground of the unit, which goes elsewhere than a move of its own records: it runs, charges or evades.
 pub fn leave(scene: &Scene, consequences: &mut ConsequencesBuilder) {
-    if scene.unit("unit").is_some_and(|unit| facts::ground(unit) != Ground::Open) {
-        consequences.put("unit", GROUND, Ground::Open);
+    if scene.unit(roles::UNIT).is_some_and(|unit| facts::ground(unit) != Ground::Open) {
+        consequences.put(roles::UNIT, GROUND, Ground::Open);
     }
 }
 
 /// Ends every contact of the unit as it leaves its square, but for the enemies in the square that it enters. A unit that has gone
 /// elsewhere no longer follows a loser. *How to battle – moving; – fighting.*
 pub fn leave_square(scene: &Scene, enters: &[String], consequences: &mut ConsequencesBuilder) {
-    let Some(unit) = scene.unit("unit") else { return };
+    let Some(unit) = scene.unit(roles::UNIT) else { return };
     if facts::contacts(unit) != enters {
-        consequences.put("unit", CONTACT, enters.to_vec());
+        consequences.put(roles::UNIT, CONTACT, enters.to_vec());
     }
     if unit.named(MAY_FOLLOW).is_some() {
-        consequences.put("unit", MAY_FOLLOW, "");
+        consequences.put(roles::UNIT, MAY_FOLLOW, "");
     }
 }
 

@@ -1,5 +1,6 @@
 //! A guided first battle: a shot, a fight from the flank, who follows, and the roll for the next initiative.
 
+use crate::ids::{procedures, roles};
 use rules::guide::{Doing, Guide, Step, seed};
 use rules::prelude::*;
 
@@ -52,16 +53,16 @@ pub static GUIDE: Guide = Guide {
     seed: seed(14721),
     steps: &[
         Step::act(
-            Doing::unit("u2", "shoot").pick(&[("target", "u4")]).say(NEXT),
+            Doing::unit("u2", procedures::SHOOT).pick(&[(roles::TARGET, "u4")]).say(NEXT),
             "The French have the initiative, and may shoot at any time. The enemy is in the next square; the guide has entered that. The odds stand above the roll.",
         )
         .then("Hits add up to stands lost. A unit may fall into disorder, or run."),
         Step::act(
-            Doing::unit("u1", "fight").pick(&[("defender", "u4")]).say(FLANK),
+            Doing::unit("u1", procedures::FIGHT).pick(&[(roles::DEFENDER, "u4")]).say(FLANK),
             "On the table, the Gendarmes ride into the square of the Arquebus, from its flank: so they may fight without a melee card, for a pip.",
         ),
         Step::act(
-            Doing::unit("u1", "follow_up").pick(&[("enemy", "u4")]),
+            Doing::unit("u1", procedures::FOLLOW_UP).pick(&[(roles::ENEMY, "u4")]),
             "The Arquebus fall back, and horse must follow.",
         ),
         Step::next("The French leave the rest of their pips. The other side has the initiative."),

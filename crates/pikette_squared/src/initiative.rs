@@ -7,12 +7,13 @@ use super::facts::{
 use super::rulings::RoutMoves;
 use super::terms::{Die, Place, Roller, Side};
 use super::{roll_off, words};
+use crate::ids::procedures;
 use rules::consequences::BATTLE;
 use rules::prelude::*;
 use serde_json::Map;
 
 /// Roll for the initiative.
-pub const INITIATIVE: Procedure = Procedure::of::<Initiative>("initiative", "Initiative")
+pub const INITIATIVE: Procedure = Procedure::of::<Initiative>(procedures::INITIATIVE, "Initiative")
     .heading("How to battle – cards and pips")
     .about("A D12 each. The higher roll chooses; a tie ends the turn.")
     .chances(&[
@@ -25,24 +26,25 @@ pub const INITIATIVE: Procedure = Procedure::of::<Initiative>("initiative", "Ini
     .rulings(&["R18"]);
 
 /// First with few pips, or second with many.
-pub const INITIATIVE_CHOICE: Procedure = Procedure::of::<InitiativeChoice>("initiative_choice", "First or second")
-    .heading("How to battle – cards and pips")
-    .about("The higher roller goes first with the smaller roll as pips, or second with the larger.")
-    .rulings(&["R18"])
-    .fill(|scene, input| {
-        if let Some(winner) = scene.battle.value(INITIATIVE_WINNER).filter(|winner| *winner != Roller::None) {
-            put(input, WINNER, winner);
-            facts::copy_as(&scene.battle, FIRST_PIPS, input, SMALLER);
-            facts::copy_as(&scene.battle, SECOND_PIPS, input, LARGER);
-        }
-    });
+pub const INITIATIVE_CHOICE: Procedure =
+    Procedure::of::<InitiativeChoice>(procedures::INITIATIVE_CHOICE, "First or second")
+        .heading("How to battle – cards and pips")
+        .about("The higher roller goes first with the smaller roll as pips, or second with the larger.")
+        .rulings(&["R18"])
+        .fill(|scene, input| {
+            if let Some(winner) = scene.battle.value(INITIATIVE_WINNER).filter(|winner| *winner != Roller::None) {
+                put(input, WINNER, winner);
+                facts::copy_as(&scene.battle, FIRST_PIPS, input, SMALLER);
+                facts::copy_as(&scene.battle, SECOND_PIPS, input, LARGER);
+            }
+        });
 
 const WINNER: Fact<Roller> = Fact::new("winner");
 const SMALLER: Fact<i32> = Fact::new("smaller");
 const LARGER: Fact<i32> = Fact::new("larger");
 
 /// End of turn, nightfall.
-pub const TURN_END: Procedure = Procedure::of::<TurnEnd>("turn_end", "End of turn")
+pub const TURN_END: Procedure = Procedure::of::<TurnEnd>(procedures::TURN_END, "End of turn")
     .heading("How to battle – cards and pips")
     .about("A tied initiative or an empty deck ends the turn; after the last turn it is night.")
     .rulings(&["R19"])
@@ -110,7 +112,7 @@ impl Rule for Initiative {
         if rolled.turn_ends {
             consequences.say("A tie: the turn ends, and both decks are shuffled.");
             consequences.put(BATTLE, INITIATIVE_TIED, true);
-            consequences.due("turn_end", "A tie ends the turn.");
+            consequences.due(procedures::TURN_END, "A tie ends the turn.");
             return;
         }
         consequences.put(BATTLE, INITIATIVE_WINNER, rolled.winner);
@@ -121,7 +123,7 @@ impl Rule for Initiative {
             few = words::pips(rolled.first_pips),
             many = rolled.second_pips
         ));
-        consequences.due("initiative_choice", "The higher roll chooses.");
+        consequences.due(procedures::INITIATIVE_CHOICE, "The higher roll chooses.");
     }
 }
 
@@ -257,7 +259,7 @@ impl Rule for TurnEnd {
             consequences.say("Night falls: the battle is over.");
             consequences.begin_phase("turn_end").put(BATTLE, NIGHT, true);
             consequences.put("side", PIPS, 0).put("enemy_side", PIPS, 0);
-            consequences.due("victory_points", "If the winner is not obvious.");
+            consequences.due(procedures::VICTORY_POINTS, "If the winner is not obvious.");
         } else if ended.turn_ends {
             consequences.say(text!("Turn {n} begins: both decks are full again and shuffled.", n = ended.turn));
             // A deck that names no card is full.
@@ -265,7 +267,7 @@ impl Rule for TurnEnd {
             for side in ["side", "enemy_side"] {
                 consequences.put(side, DECK, Map::new()).put(side, PIPS, 0);
             }
-            consequences.due("initiative", "A new turn begins.");
+            consequences.due(procedures::INITIATIVE, "A new turn begins.");
         } else {
             consequences.say("The turn goes on: it ends with a tie, or with a deck.");
         }

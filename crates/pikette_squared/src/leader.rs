@@ -8,10 +8,11 @@ use super::roll_off::{self, OWN_DIE};
 use super::terms::Leader;
 use super::terms::adjustable::ENEMY_DIE;
 use super::words::{self, BY_SIDES};
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// The Leader Check card.
-pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>("leader_check", "Leader check")
+pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>(procedures::LEADER_CHECK, "Leader check")
     .heading("How to battle – cards and pips: Leader Check; Leaders; Ottomans")
     .about("The card must be obeyed. A leader in danger is rolled for; if he lives, he may move, join a unit or rally.")
     .chances(&[OddsQuery { label: "the leader is lost", path: field!(LeaderChecked, leader_lost), is: Is::True }])
@@ -30,7 +31,7 @@ pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>("leader_check",
     });
 
 /// An enemy walks into a leader who is alone.
-pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>("leader_caught", "Leader caught alone")
+pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>(procedures::LEADER_CAUGHT, "Leader caught alone")
     .heading("Leaders")
     .about("An enemy unit enters the square of a leader who is with no unit.")
     .chances(&[
@@ -45,7 +46,7 @@ pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>("leader_caugh
     .fill(fill);
 
 /// Price of losing a leader.
-pub const LEADER_LOSS: Procedure = Procedure::of::<LeaderLoss>("leader_loss", "Leader lost")
+pub const LEADER_LOSS: Procedure = Procedure::of::<LeaderLoss>(procedures::LEADER_LOSS, "Leader lost")
     .heading("Leaders; Ottomans")
     .about("The leader was killed in a tied fight, or otherwise: his side loses a D6 of morale chips.")
     .participants(&[WITH])
@@ -60,7 +61,8 @@ const IN_DANGER: &[Adjustable] = &[OWN_DIE, ENEMY_DIE, CHIPS_LOST];
 const CHIPS_LOST: Adjustable = Adjustable::of("chips_lost", "Morale chips lost with him");
 
 /// The unit that the leader is with.
-const WITH: Role = Role::own("unit", "Unit that he is with", facts::ASIDE).several(0, 1).fits(facts::led).by_itself();
+const WITH: Role =
+    Role::own(roles::UNIT, "Unit that he is with", facts::ASIDE).several(0, 1).fits(facts::led).by_itself();
 
 fn fill(scene: &Scene, input: &mut Input) {
     put(input, SULTAN, facts::sultan(scene));
@@ -137,7 +139,7 @@ impl Rule for LeaderCheck {
         consequences.put("side", LEADER_CHECKED, true);
         if checked.leader_lost {
             consequences.say("The leader is hit and taken off.");
-            consequences.put("unit", LEADER_ATTACHED, false);
+            consequences.put(roles::UNIT, LEADER_ATTACHED, false);
             describe_loss(checked.chips_lost, checked.chips_left, consequences);
             return;
         }
@@ -247,7 +249,7 @@ impl Rule for LeaderLoss {
     }
 
     fn describe(&self, loss: &LossCounted, consequences: &mut ConsequencesBuilder) {
-        consequences.put("unit", LEADER_ATTACHED, false);
+        consequences.put(roles::UNIT, LEADER_ATTACHED, false);
         describe_loss(loss.chips_lost, loss.chips_left, consequences);
     }
 }

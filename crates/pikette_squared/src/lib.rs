@@ -139,6 +139,7 @@ mod fighting;
 mod follow_up;
 mod ground;
 mod guide;
+mod ids;
 mod initiative;
 mod leader;
 pub mod march;

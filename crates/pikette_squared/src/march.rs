@@ -6,10 +6,11 @@ use super::facts::{
 };
 use super::terms::{Ground, InPlay, TroopType};
 use super::{price, words};
+use crate::ids::procedures;
 use rules::prelude::*;
 
 /// The whole army marches.
-pub const MARCH: Procedure = Procedure::of::<March>("march", "March")
+pub const MARCH: Procedure = Procedure::of::<March>(procedures::MARCH, "March")
     .heading("Marching")
     .about(
         "Early in a battle, either move card lets a whole army, foot and horse alike, go toward the enemy for two \

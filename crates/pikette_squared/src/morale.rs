@@ -14,17 +14,18 @@ use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
 use super::terms::{Die, Fate, State};
 use super::unit::body::{Body, RollingUnit};
 use super::words;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// A morale chip against an enemy unit.
-pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip")
+pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CHECK, "Chip")
     .heading("How to battle – morale chips")
     .about(
         "Right after a result, the enemy spends a morale chip to disorder the unit, or to rout it if it is disordered.",
     )
     .participants(&[
-        Role::own("unit", "Unit that is chipped", "unit").tag("unit "),
-        Role::enemy("victor", "Winner of the fight", facts::ASIDE).several(0, 1).fits(facts::pursuer),
+        Role::own(roles::UNIT, "Unit that is chipped", "unit").tag("unit "),
+        Role::enemy(roles::VICTOR, "Winner of the fight", facts::ASIDE).several(0, 1).fits(facts::pursuer),
     ])
     .chances(&[
         OddsQuery { label: "succeeds", path: field!(Chipped, success), is: Is::True },
@@ -53,36 +54,37 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip
     .fill(|scene, input| facts::copy(&scene.enemy_side, MORALE_CHIPS, input));
 
 /// Finds out which units the Courage card tests.
-pub const COURAGE_REQUIRED: Procedure = Procedure::of::<CourageRequired>("courage_required", "Must it check courage?")
-    .heading("How to battle – cards and pips: Courage; FEARSOME units")
-    .about("Which units must check when the Courage card is turned.")
-    .participants(&[
-        Role::own("unit", "Unit", "unit"),
-        Role::enemy("enemy", "Enemy nearby", facts::ASIDE).several(0, 1),
-    ])
-    .chances(&[OddsQuery { label: "must check", path: field!(CourageAsked, required), is: Is::True }])
-    .conditions(&[COURAGE_ONCE])
-    .rulings(&["R23", "R38"])
-    .fill(|scene, input| {
-        if scene.unit("unit").is_some_and(|unit| unit.lists_any(facts::CONTACT)) {
-            put(input, SAME_SQUARE_AS_ENEMY, true);
-        }
-        if let Some(enemy) = scene.unit("enemy") {
-            facts::copy_as(enemy, FEARSOME, input, ENEMY_FEARSOME);
-            facts::copy_as(enemy, STATE, input, ENEMY_STATE);
-            facts::copy_as(enemy, MOVE_SQUARES, input, ENEMY_MOVE_SQUARES);
-        }
-    });
+pub const COURAGE_REQUIRED: Procedure =
+    Procedure::of::<CourageRequired>(procedures::COURAGE_REQUIRED, "Must it check courage?")
+        .heading("How to battle – cards and pips: Courage; FEARSOME units")
+        .about("Which units must check when the Courage card is turned.")
+        .participants(&[
+            Role::own(roles::UNIT, "Unit", "unit"),
+            Role::enemy(roles::ENEMY, "Enemy nearby", facts::ASIDE).several(0, 1),
+        ])
+        .chances(&[OddsQuery { label: "must check", path: field!(CourageAsked, required), is: Is::True }])
+        .conditions(&[COURAGE_ONCE])
+        .rulings(&["R23", "R38"])
+        .fill(|scene, input| {
+            if scene.unit(roles::UNIT).is_some_and(|unit| unit.lists_any(facts::CONTACT)) {
+                put(input, SAME_SQUARE_AS_ENEMY, true);
+            }
+            if let Some(enemy) = scene.unit(roles::ENEMY) {
+                facts::copy_as(enemy, FEARSOME, input, ENEMY_FEARSOME);
+                facts::copy_as(enemy, STATE, input, ENEMY_STATE);
+                facts::copy_as(enemy, MOVE_SQUARES, input, ENEMY_MOVE_SQUARES);
+            }
+        });
 
 const ENEMY_FEARSOME: Fact<bool> = Fact::new("enemy_fearsome");
 const ENEMY_STATE: Fact<Fate> = Fact::new("enemy_state");
 const ENEMY_MOVE_SQUARES: Fact<f64> = Fact::new("enemy_move_squares");
 
 /// The check that the Courage card asks of a unit.
-pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>("courage_check", "Courage check")
+pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>(procedures::COURAGE_CHECK, "Courage check")
     .heading("How to battle – cards and pips: Courage; reference sheet: morale")
     .about("The unit's Fight die against a D6. If the D6 is higher, it is disordered, or routs if it was.")
-    .participants(&[Role::own("unit", "Unit", "unit").tag("unit ")])
+    .participants(&[Role::own(roles::UNIT, "Unit", "unit").tag("unit ")])
     .chances(&[
         OddsQuery { label: "holds", path: field!(CourageChecked, passed), is: Is::True },
         OddsQuery { label: "routs", path: field!(CourageChecked, state), is: Is::Word("routed") },
@@ -201,15 +203,15 @@ impl Rule for ChipCheck {
             after.describe(&self.unit.body, THE_UNIT, consequences);
             if after.fate == Fate::Routed {
                 consequences
-                    .due("pursuit", "After a fight, militia and horse that beat it pursue it.")
-                    .participant("unit", "victor");
+                    .due(procedures::PURSUIT, "After a fight, militia and horse that beat it pursue it.")
+                    .participant(roles::UNIT, roles::VICTOR);
             }
         } else {
             consequences.say("The unit holds; the chip is spent.");
         }
         consequences.say(text!("{chips} left to the side that chipped.", chips = words::chips(chipped.chips_left)));
         consequences.count("enemy_side", MORALE_CHIPS, self.morale_chips, chipped.chips_left);
-        consequences.put("unit", MAY_BE_CHIPPED, false).put("unit", BEATEN_BY, "");
+        consequences.put(roles::UNIT, MAY_BE_CHIPPED, false).put(roles::UNIT, BEATEN_BY, "");
     }
 
     /// A victor of militia or horse must roll not to pursue a unit that a chip routs. *How to battle – fighting.*
@@ -217,8 +219,8 @@ impl Rule for ChipCheck {
         if outcome.target_state != Fate::Routed {
             return;
         }
-        let beaten_by = scene.unit("unit").and_then(|unit| unit.value(BEATEN_BY));
-        let victor = scene.id("victor").map(str::to_owned).or(beaten_by);
+        let beaten_by = scene.unit(roles::UNIT).and_then(|unit| unit.value(BEATEN_BY));
+        let victor = scene.id(roles::VICTOR).map(str::to_owned).or(beaten_by);
         let pursuer = victor.filter(|id| {
             let unit = scene.table.unit(id);
             unit.is_some_and(|unit| facts::in_hand(&unit.facts) && facts::pursuer(&unit.facts).is_ok())
@@ -290,7 +292,7 @@ impl Rule for CourageCheck {
     }
 
     fn describe(&self, checked: &CourageChecked, consequences: &mut ConsequencesBuilder) {
-        consequences.put("unit", DONE_COURAGE, true).put("unit", MUST_CHECK_COURAGE, false);
+        consequences.put(roles::UNIT, DONE_COURAGE, true).put(roles::UNIT, MUST_CHECK_COURAGE, false);
         if checked.passed {
             consequences.say("It holds.");
             return;
@@ -302,7 +304,7 @@ impl Rule for CourageCheck {
         if self.unit.body.state == State::Ok {
             // It gets disordered, and may be chipped right then (R46). *Morale chips.*
             consequences.say(MAY_BE_CHIPPED_NOW);
-            consequences.put("unit", MAY_BE_CHIPPED, true);
+            consequences.put(roles::UNIT, MAY_BE_CHIPPED, true);
         }
     }
 }
@@ -427,9 +429,15 @@ impl Rule for CourageRequired {
             Reason::Fearsome => "It must check its courage: a fearsome enemy could charge it.",
             Reason::None => "It need not check.",
         });
-        consequences.put("unit", DONE_COURAGE, !courage.required).put("unit", MUST_CHECK_COURAGE, courage.required);
+        consequences.put(roles::UNIT, DONE_COURAGE, !courage.required).put(
+            roles::UNIT,
+            MUST_CHECK_COURAGE,
+            courage.required,
+        );
         if courage.required {
-            consequences.due("courage_check", "One check, whatever the reasons.").participant("unit", "unit");
+            consequences
+                .due(procedures::COURAGE_CHECK, "One check, whatever the reasons.")
+                .participant(roles::UNIT, roles::UNIT);
         }
     }
 }

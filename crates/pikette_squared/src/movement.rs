@@ -9,20 +9,23 @@ use super::facts::{
 use super::rulings::MoveAndTurn;
 use super::terms::{Actor, Direction, Fate, Ground, Leader, State, Terrain, TroopType};
 use super::{ground, price, words};
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use rules::procedure::PathPick;
 
 /// Checks a move, step by step.
-pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
+pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
     .heading("How to battle – cards and pips: the move cards; – moving; Move distance")
     .about("Whether a unit may go these steps and turn so, and where it ends.")
     // The leader moves without any.
     .participants(&[
-        Role::own("unit", "Unit", "").several(0, 1),
-        Role::own("friends", "Friends it goes through", facts::ASIDE).several(0, 12),
-        Role::own("left", "Unit that the leader leaves", facts::ASIDE).several(0, 1).fits(facts::led),
-        Role::enemy("enters", "Enemy whose square it enters", facts::ASIDE).several(0, 1),
-        Role::enemy("draws", "French knights within 3 squares", facts::ASIDE).several(0, 12).fits(facts::can_be_drawn),
+        Role::own(roles::UNIT, "Unit", "").several(0, 1),
+        Role::own(roles::FRIENDS, "Friends it goes through", facts::ASIDE).several(0, 12),
+        Role::own(roles::LEFT, "Unit that the leader leaves", facts::ASIDE).several(0, 1).fits(facts::led),
+        Role::enemy(roles::ENTERS, "Enemy whose square it enters", facts::ASIDE).several(0, 1),
+        Role::enemy(roles::DRAWS, "French knights within 3 squares", facts::ASIDE)
+            .several(0, 12)
+            .fits(facts::can_be_drawn),
     ])
     .conditions(CONDITIONS)
     .price(price::walk)
@@ -36,12 +39,12 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     })
     .rulings(&["R14", "R30", "R44", "R45", "R48", "R54", "R56"])
     .fill(|scene, input| {
-        if scene.unit("unit").is_none() {
+        if scene.unit(roles::UNIT).is_none() {
             put(input, UNIT_TYPE, Actor::Leader);
             put(input, MOVE_SQUARES, LEADER_MOVES);
             put(input, FACING, Direction::N);
         }
-        if !scene.units("friends").is_empty() {
+        if !scene.units(roles::FRIENDS).is_empty() {
             put(input, PASSES_THROUGH_FRIENDS, true);
         }
         fill_ground(scene, input);
@@ -76,13 +79,13 @@ fn has_steps(input: &Input) -> bool {
 
 /// Fills in what a move finds and where it ends: on what it enters, and on nothing of its own in an enemy's square (R56).
 fn fill_ground(scene: &Scene, input: &mut Input) {
-    let Some(unit) = scene.unit("unit") else { return };
+    let Some(unit) = scene.unit(roles::UNIT) else { return };
     let enters = answer(input, ENTERS_TERRAIN).unwrap_or(Terrain::None);
     if facts::ground(unit).halted_at(enters) {
         put(input, AT_TERRAIN_EDGE, true);
     }
     if has_steps(input) {
-        let ends_on = if scene.unit("enters").is_some() { Ground::Open } else { Ground::entered(enters) };
+        let ends_on = if scene.unit(roles::ENTERS).is_some() { Ground::Open } else { Ground::entered(enters) };
         put(input, ENDS_ON, ends_on);
     }
 }
@@ -212,10 +215,10 @@ impl Rule for Move {
         if self.unit_type == Actor::Leader {
             consequences.put("side", LEADER, Leader::Free);
         } else {
-            consequences.put("unit", FACING, moved.facing);
+            consequences.put(roles::UNIT, FACING, moved.facing);
             if !self.steps.is_empty() {
                 let ground = self.ends_on.unwrap_or(Ground::entered(self.enters_terrain));
-                consequences.put("unit", GROUND, ground);
+                consequences.put(roles::UNIT, GROUND, ground);
                 if ground != Ground::Open {
                     consequences.say(text!("Its ground now: {ground}.", ground = words::word(ground)));
                 }
@@ -226,19 +229,19 @@ impl Rule for Move {
     /// A unit that moves by steps leaves its square, and enters that of an enemy, if players named one; it draws French knights who
     /// are near. The leader leaves the unit that he is with. *How to battle – moving; Leaders.*
     fn aftermath(&self, scene: &Scene, _: &Moved, consequences: &mut ConsequencesBuilder) {
-        if scene.unit("unit").is_none() {
+        if scene.unit(roles::UNIT).is_none() {
             for unit in scene.table.of(Side::at(scene.acts)).filter(|unit| unit.facts.holds(LEADER_ATTACHED)) {
                 consequences.put_on(Subject::unit(unit.id.clone()), LEADER_ATTACHED, false);
             }
             return;
         }
         if !self.steps.is_empty() {
-            ground::leave_square(scene, scene.ids("enters"), consequences);
+            ground::leave_square(scene, scene.ids(roles::ENTERS), consequences);
         }
-        if let Some(unit) = scene.id("unit").filter(|_| !scene.units("draws").is_empty()) {
+        if let Some(unit) = scene.id(roles::UNIT).filter(|_| !scene.units(roles::DRAWS).is_empty()) {
             consequences.say("The French knights charge it, unless they are held back.");
-            for index in 0..scene.units("draws").len() {
-                consequences.put_nth("draws", index, DRAWN_BY, unit);
+            for index in 0..scene.units(roles::DRAWS).len() {
+                consequences.put_nth(roles::DRAWS, index, DRAWN_BY, unit);
             }
         }
     }

@@ -7,6 +7,7 @@ use super::facts::{
     MOVED_THROUGH, OPPORTUNITY_CHIPS, PAID, PIPS, TYPE, UNIT_TYPE,
 };
 use super::terms::{ActionKind, Actor, Currency, TroopType};
+use crate::ids::roles;
 use rules::consequences::{BATTLE, Change, Effect};
 use rules::prelude::*;
 use rules::procedure::Price;
@@ -78,12 +79,12 @@ fn pay(scene: &Scene, (currency, cost): (Currency, i32)) -> Price {
 pub fn shoot(scene: &Scene, _: &Input) -> Result<Price, Text> {
     let has_initiative = facts::has_initiative(scene) != Some(false);
     let (currency, each) = cost(ActionKind::Shoot, Actor::Arquebus, has_initiative);
-    Ok(pay(scene, (currency, scene.units("shooters").iter().map(|_| each).sum())))
+    Ok(pay(scene, (currency, scene.units(roles::SHOOTERS).iter().map(|_| each).sum())))
 }
 
 /// The attacker pays.
 pub fn fight(scene: &Scene, _: &Input) -> Result<Price, Text> {
-    let mut price = pay(scene, cost(ActionKind::Fight, actor(scene.unit("attacker")), true));
+    let mut price = pay(scene, cost(ActionKind::Fight, actor(scene.unit(roles::ATTACKER)), true));
     price.effects.push(set("attacker", DONE_FIGHT, true));
     Ok(price)
 }
@@ -91,7 +92,7 @@ pub fn fight(scene: &Scene, _: &Input) -> Result<Price, Text> {
 /// A move or a change of direction. From then on no march is left to the side, unless it was the cannon, and friends
 /// moved through stay where they are.
 pub fn walk(scene: &Scene, _: &Input) -> Result<Price, Text> {
-    let unit = scene.unit("unit");
+    let unit = scene.unit(roles::UNIT);
     let mut price = pay(scene, cost(ActionKind::Move, actor(unit), true));
     match unit {
         Some(unit) => {
@@ -103,7 +104,7 @@ pub fn walk(scene: &Scene, _: &Input) -> Result<Price, Text> {
         }
         None => price.effects.push(set("side", LEADER_MOVED, true)),
     }
-    let through = 0..scene.units("friends").len();
+    let through = 0..scene.units(roles::FRIENDS).len();
     price.effects.extend(through.map(|index| Effect { index, ..set("friends", MOVED_THROUGH, true) }));
     Ok(price)
 }

@@ -8,16 +8,17 @@ use super::terms::{Die, Fate, Leader, State};
 use super::unit::body::RollingUnit;
 use super::words;
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// A free leader rallies a unit.
-pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "Rally")
+pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>(procedures::RALLY_CHECK, "Rally")
     .heading("Rally; How to battle – cards and pips: Leader Check; Ottomans")
     .about(
         "On a Leader Check card that he survives, a leader attached to no unit may rally units within 5 squares, \
         for a morale chip each.",
     )
-    .participants(&[Role::own("unit", "Unit", "unit").tag("unit ")])
+    .participants(&[Role::own(roles::UNIT, "Unit", "unit").tag("unit ")])
     .chances(&[OddsQuery { label: "rallies", path: field!(Rallied, success), is: Is::True }])
     .steps_dice()
     .roll_names(&[("unit", "{unit 1}"), ("opponent", "{The enemy}")])
@@ -116,7 +117,7 @@ impl Rule for RallyCheck {
             _ => "It stops running: disordered now, and it may be turned to face the enemy.",
         });
         consequences.say(text!("{chips} left.", chips = words::chips(rallied.chips_left)));
-        consequences.put("unit", STATE, rallied.state);
+        consequences.put(roles::UNIT, STATE, rallied.state);
         consequences.count("side", MORALE_CHIPS, self.morale_chips, rallied.chips_left);
     }
 }

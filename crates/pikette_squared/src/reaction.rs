@@ -10,16 +10,17 @@ use super::terms::{Fate, State, TroopType};
 use super::unit::body::Body;
 use super::words::{self, BY_SIDES, MARCHES_NO_MORE, says};
 use super::{ground, price, roll_off};
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// An opportunity charge, or an evasion.
-pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
+pub const REACTION: Procedure = Procedure::of::<Reaction>(procedures::REACTION, "React")
     .heading("How to battle – moving")
     .about(
         "Without the initiative, an opportunity chip lets horse charge an enemy who comes within reach, or light \
         troops slip away from one in their square.",
     )
-    .participants(&[Role::own("unit", "Unit", "unit").fits(facts::reacts), ENEMY])
+    .participants(&[Role::own(roles::UNIT, "Unit", "unit").fits(facts::reacts), ENEMY])
     .ways(&[
         Way { label: "Opportunity charge", says: &[("reaction", Constant::Word("opportunity_charge"))] },
         Way { label: "Evade", says: &[("reaction", Constant::Word("evade"))] },
@@ -51,13 +52,13 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
 
 /// Roll to hold back French knights.
 pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge>(
-    "french_knights_charge",
+    procedures::FRENCH_KNIGHTS_CHARGE,
     "French knights",
 )
 .roll_names(BY_SIDES)
 .heading("How to battle – moving: the note on French knights")
 .about("French knights must charge an enemy who comes within 3 squares, unless terrain or a won roll holds them back.")
-.participants(&[Role::own("unit", "French knights", "").fits(facts::french_knights), ENEMY])
+.participants(&[Role::own(roles::UNIT, "French knights", "").fits(facts::french_knights), ENEMY])
 .chances(&[OddsQuery { label: "must charge", path: field!(Headstrong, must_charge), is: Is::True }])
 .price(price::settles)
 .steps_dice()
@@ -65,7 +66,7 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .rulings(&["R3", "R24", "R25", "R52", "R57"])
 .conditions(&[ROUTED])
 .fill(|scene, input| {
-    if scene.unit("enemy").is_some_and(ground::holds_off) {
+    if scene.unit(roles::ENEMY).is_some_and(ground::holds_off) {
         put(input, OPPONENT_IN_OR_BEHIND_TERRAIN, true);
     }
 });
@@ -84,14 +85,14 @@ const OPPONENT_IN_OR_BEHIND_TERRAIN: Fact<bool> = Fact::new("opponent_in_or_behi
 pub const REACTIONS: &str = "How to battle – cards and pips; – moving";
 
 /// The enemy that has come near, where players name it.
-const ENEMY: Role = Role::enemy("enemy", "Enemy that came near", facts::ASIDE).several(0, 1);
+const ENEMY: Role = Role::enemy(roles::ENEMY, "Enemy that came near", facts::ASIDE).several(0, 1);
 
 /// A charger leaves its square and enters that of the enemy, if players named one. That it has charged is remembered where it
 /// counts in a fight that the enemy starts (R57).
 fn enter_square(scene: &Scene, consequences: &mut ConsequencesBuilder) {
-    ground::leave_square(scene, scene.ids("enemy"), consequences);
+    ground::leave_square(scene, scene.ids(roles::ENEMY), consequences);
     if scene.table.ruling(OPPORTUNITY_CHARGES) == Some(OpportunityCharges::ChargerToo.id()) {
-        consequences.put("unit", HAS_CHARGED, true);
+        consequences.put(roles::UNIT, HAS_CHARGED, true);
     }
 }
 
@@ -202,11 +203,11 @@ impl Rule for Reaction {
         if self.reaction == Reacts::Evade {
             let squares = words::squares(reacted.move_squares);
             consequences.say(text!("It evades {squares}, keeps its facing and is disordered.", squares = squares));
-            consequences.put("unit", STATE, reacted.state);
+            consequences.put(roles::UNIT, STATE, reacted.state);
             if self.unit.state == State::Ok {
                 // A unit that gets disordered may be chipped right then (R46). *Morale chips.*
                 consequences.say(MAY_BE_CHIPPED_NOW);
-                consequences.put("unit", MAY_BE_CHIPPED, true);
+                consequences.put(roles::UNIT, MAY_BE_CHIPPED, true);
             }
         } else {
             consequences.say("It charges into the enemy's square. The fight needs its own card and pip.");
@@ -222,11 +223,11 @@ impl Rule for Reaction {
             enter_square(scene, consequences);
         } else {
             ground::leave_square(scene, &[], consequences);
-            if scene.unit("unit").is_some_and(|unit| unit.holds(HAS_CHARGED)) {
-                consequences.put("unit", HAS_CHARGED, false);
+            if scene.unit(roles::UNIT).is_some_and(|unit| unit.holds(HAS_CHARGED)) {
+                consequences.put(roles::UNIT, HAS_CHARGED, false);
             }
         }
-        consequences.put("unit", DRAWN_BY, "");
+        consequences.put(roles::UNIT, DRAWN_BY, "");
         ground::leave(scene, consequences);
     }
 }
@@ -295,7 +296,7 @@ impl Rule for FrenchKnightsCharge {
     }
 
     fn aftermath(&self, scene: &Scene, outcome: &Headstrong, consequences: &mut ConsequencesBuilder) {
-        consequences.put("unit", DRAWN_BY, "");
+        consequences.put(roles::UNIT, DRAWN_BY, "");
         if outcome.must_charge {
             enter_square(scene, consequences);
             ground::leave(scene, consequences);

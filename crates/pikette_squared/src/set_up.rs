@@ -6,12 +6,13 @@ use super::facts::{
 };
 use super::terms::{Die, Piece};
 use super::{roll_off, words};
+use crate::ids::procedures;
 use rules::consequences::BATTLE;
 use rules::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// Starting chips.
-pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>("morale_chips", "Morale chips")
+pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>(procedures::MORALE_CHIPS, "Morale chips")
     .heading("How to set up playing; Ottomans")
     .about("Morale chips that a side starts with: a D10 plus 8, and 3 more under the Sultan.")
     .axes(&[Axis::of("morale chips", field!(ChipsRolled, morale_chips))])
@@ -22,14 +23,14 @@ pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>("morale_chips",
     });
 
 /// Length of the battle.
-pub const NIGHTFALL: Procedure = Procedure::of::<Nightfall>("nightfall", "Nightfall")
+pub const NIGHTFALL: Procedure = Procedure::of::<Nightfall>(procedures::NIGHTFALL, "Nightfall")
     .heading("How to set up playing")
     .about("Turns before nightfall: a D6 plus 4.")
     .axes(&[Axis::of("turns", field!(NightRolled, turns))])
     .adjustable(&[TURNS]);
 
 /// Roll for the pieces of terrain of each side.
-pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>("terrain_roll", "Roll for terrain")
+pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>(procedures::TERRAIN_ROLL, "Roll for terrain")
     .heading("Terrain – setting up")
     .about("A D4 each: the higher places three pieces and the lower one; after a tie, two each.")
     .axes(&[Axis::of("pieces of {Side A}", field!(Pieces, side_a_pieces))])
@@ -37,7 +38,7 @@ pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>("terrain_roll",
     .adjustable(roll_off::OF_BOTH_SIDES);
 
 /// Checks that the pieces chosen fit.
-pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>("terrain_budget", "Choose terrain")
+pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>(procedures::TERRAIN_BUDGET, "Choose terrain")
     .heading("Terrain – setting up")
     .about("Whether the pieces that a side wants are within what it rolled. A stream takes two.")
     .for_side()
@@ -48,20 +49,21 @@ pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>("terrain_bu
     });
 
 /// A piece removed or shifted.
-pub const TERRAIN_SHIFT: Procedure = Procedure::of::<TerrainShift>("terrain_shift", "Remove or shift terrain")
-    .heading("Terrain – setting up")
-    .about(
-        "Once all terrain lies, each player may try once to remove a piece of the enemy's or to move one of his \
+pub const TERRAIN_SHIFT: Procedure =
+    Procedure::of::<TerrainShift>(procedures::TERRAIN_SHIFT, "Remove or shift terrain")
+        .heading("Terrain – setting up")
+        .about(
+            "Once all terrain lies, each player may try once to remove a piece of the enemy's or to move one of his \
         own to the middle: on a 6.",
-    )
-    .for_side()
-    .chances(&[OddsQuery { label: "succeeds", path: field!(Shifted, success), is: Is::True }])
-    .adjustable(&[NEED])
-    .rulings(&["R29"])
-    .fill(|scene, input| {
-        facts::copy_as(&scene.side, TERRAIN, input, OWN_TERRAIN);
-        facts::copy_as(&scene.enemy_side, TERRAIN, input, ENEMY_TERRAIN);
-    });
+        )
+        .for_side()
+        .chances(&[OddsQuery { label: "succeeds", path: field!(Shifted, success), is: Is::True }])
+        .adjustable(&[NEED])
+        .rulings(&["R29"])
+        .fill(|scene, input| {
+            facts::copy_as(&scene.side, TERRAIN, input, OWN_TERRAIN);
+            facts::copy_as(&scene.enemy_side, TERRAIN, input, ENEMY_TERRAIN);
+        });
 
 /// Numbers that players' own modifiers can change.
 const CHIPS: Adjustable = Adjustable::of("chips", "Morale chips");

@@ -11,18 +11,19 @@ use super::result::{
 use super::terms::{Arc, Cover, Die, DieOrNone, Fate, Ratio, TroopType};
 use super::unit::body::{Body, RollingUnit};
 use super::{bearing, ground, price, words};
+use crate::ids::{procedures, roles};
 use rules::input::word_at;
 use rules::prelude::*;
 use rules::procedure::{GridPick, GridPicked};
 use serde_json::Value as Json;
 
 /// One or more units shoot at one target.
-pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
+pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
     .heading("How to battle – shooting; Firing distance; PHALANX; TERCIO")
     .about("One or more units shoot at one target. What they score in one initiative adds up.")
     .participants(&[
-        Role::own("shooters", "Shooters", "shooters[].unit").tag("shooter ").several(1, 12).fits(facts::shooter),
-        Role::enemy("target", "Target", "target").tag("target "),
+        Role::own(roles::SHOOTERS, "Shooters", "shooters[].unit").tag("shooter ").several(1, 12).fits(facts::shooter),
+        Role::enemy(roles::TARGET, "Target", "target").tag("target "),
     ])
     .stakes(&[Stake::own(0), Stake::own(2), Stake::own(5), Stake::own(6), Stake::own(7)])
     .assumes(&[
@@ -65,11 +66,11 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     })
     .fill(|scene, input| {
         // Scores of this initiative stand on the target; with none, there is no ratio to remember either.
-        if let Some(target) = scene.unit("target").filter(|target| target.value(PRIOR_PIPS) > Some(0)) {
+        if let Some(target) = scene.unit(roles::TARGET).filter(|target| target.value(PRIOR_PIPS) > Some(0)) {
             facts::copy(target, PRIOR_PIPS, input);
             facts::copy(target, PRIOR_RATIO, input);
         }
-        let Some(cover) = scene.unit("target").and_then(ground::cover) else { return };
+        let Some(cover) = scene.unit(roles::TARGET).and_then(ground::cover) else { return };
         let shooters = input.get_mut("shooters").and_then(Json::as_array_mut);
         for shooter in shooters.into_iter().flatten().filter_map(Json::as_object_mut) {
             put(shooter, TARGET_COVER, cover);
@@ -252,7 +253,7 @@ impl Rule for Shoot {
                 (k, dice.prefixed(format_args!("shooter_{k}_"), |dice| shooter.die(&self.target.body, dice)))
             };
             let rolled = each.map(die).collect::<Vec<(i32, Die)>>();
-            (rolled, dice.with_owner("target", None, |dice| self.target_die(dice)))
+            (rolled, dice.with_owner(roles::TARGET, None, |dice| self.target_die(dice)))
         });
         let score = dice.in_steps(|dice| {
             let scores = dice.independently(rolled, |dice, &(k, die)| volley(dice, k, die, *against))?;
@@ -299,18 +300,18 @@ impl Rule for Shoot {
             ));
         }
         for index in 0..self.shooters.len() {
-            consequences.put_nth("shooters", index, FIRED, true);
+            consequences.put_nth(roles::SHOOTERS, index, FIRED, true);
         }
         if shot.pips > 0 {
             shot.after().describe(&self.target.body, TARGET, consequences);
             consequences.count("target", PRIOR_PIPS, self.prior_pips, shot.total_pips);
-            consequences.put("target", PRIOR_RATIO, shot.best_ratio);
+            consequences.put(roles::TARGET, PRIOR_RATIO, shot.best_ratio);
         }
         if shot.chip_allowed {
-            consequences.put("target", MAY_BE_CHIPPED, true);
+            consequences.put(roles::TARGET, MAY_BE_CHIPPED, true);
             consequences
-                .due("chip_check", "You may spend a morale chip on it right now.")
-                .participant("unit", "target");
+                .due(procedures::CHIP_CHECK, "You may spend a morale chip on it right now.")
+                .participant(roles::UNIT, roles::TARGET);
         }
     }
 }

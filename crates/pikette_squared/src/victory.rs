@@ -2,11 +2,12 @@
 
 use super::facts::{self, STANDS, STATE, put};
 use super::terms::{Fate, Leader};
+use crate::ids::procedures;
 use rules::closing::{Decided, Verdict};
 use rules::prelude::*;
 
 /// Winner by points.
-pub const VICTORY_POINTS: Procedure = Procedure::of::<VictoryPoints>("victory_points", "Victory points")
+pub const VICTORY_POINTS: Procedure = Procedure::of::<VictoryPoints>(procedures::VICTORY_POINTS, "Victory points")
     .heading("A note about victory and defeat")
     .about("For battles without an obvious winner. Players choose whether to count them.")
     .rulings(&["R43"])

@@ -50,11 +50,11 @@ pub static RULESET: Ruleset = Ruleset {
     phases: &[
         Phase::new("marbles", "Marbles")
             .needs("Each side rolls once with every troop that still stands.")
-            .procedures(&["marbles"])
+            .procedures(&[MARBLES.id])
             .concerns(|troop| stands(troop).is_ok()),
         Phase::new("tidying", "Tidying up")
             .needs("Stand up whom you can.")
-            .procedures(&["stand_up"])
+            .procedures(&[STAND_UP.id])
             .concerns(|troop| STAND_UP.may(troop, &[])),
     ],
     rulings: &[Ruling {
@@ -153,7 +153,7 @@ const TIDIED: Tracker = Tracker::flag(HAS_TIDIED).clears(Clears::EachTurn);
 
 /// The turn: before the next round, the fallen are stood up. What a troop may do once only stands beside its procedures.
 const TURN: TurnRules = TurnRules {
-    duties: &[DutyRule { heading: "Tidying up", procedures: &["stand_up"], due: tidying_up }],
+    duties: &[DutyRule { heading: "Tidying up", procedures: &[STAND_UP.id], due: tidying_up }],
     ..TurnRules::PLAIN
 };
 
@@ -161,9 +161,7 @@ fn tidying_up(table: &Table) -> Vec<Duty> {
     let untidy = |troop: &&TableUnit| STAND_UP.may(&troop.facts, &[]);
     let duty = |troop: &TableUnit| {
         let name = troop.facts.text(NAME).unwrap_or("?").to_owned();
-        Duty::new("stand_up", text!("{name} has soldiers on the floor.", name = name))
-            .with("troop", [&*troop.id])
-            .must()
+        Duty::new(STAND_UP.id, text!("{name} has soldiers on the floor.", name = name)).with(TROOP, [&*troop.id]).must()
     };
     let troops = table.units.iter().filter(|_| table.phase == "tidying");
     troops.filter(untidy).map(duty).collect()
@@ -189,13 +187,18 @@ fn stands(troop: &Facts) -> Result<(), Text> {
     if upright(troop) > 0 { Ok(()) } else { Err("None of them stands.".into()) }
 }
 
+/// Roles of those who take part, as the log and the contract spell them.
+const ROLLER: &str = "roller";
+const TARGET: &str = "target";
+const TROOP: &str = "troop";
+
 /// Marbles at a troop.
 pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles")
     .heading("Marbles")
     .about("A troop rolls marbles at another: a die for each, and whoever is knocked over lies on the floor.")
     .participants(&[
-        Role::own("roller", "Who rolls", "roller").fits(stands),
-        Role::enemy("target", "At whom", "target").fits(stands),
+        Role::own(ROLLER, "Who rolls", "roller").fits(stands),
+        Role::enemy(TARGET, "At whom", "target").fits(stands),
     ])
     .chances(&[
         OddsQuery { label: "knocks one over", path: "knocked_over", is: Is::AtLeast(1) },
@@ -275,12 +278,12 @@ impl Rule for Marbles {
 
     fn describe(&self, outcome: &Rolled, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!("{n} knocked over.", n = outcome.knocked_over));
-        consequences.raise("target", FALLEN_SOLDIERS, outcome.knocked_over).put("roller", HAS_ROLLED, true);
+        consequences.raise(TARGET, FALLEN_SOLDIERS, outcome.knocked_over).put(ROLLER, HAS_ROLLED, true);
         if outcome.all_lie {
             consequences.say("Nobody is left standing.");
         }
         if outcome.knocked_over > 0 {
-            consequences.due("stand_up", "They may be stood up.").participant("troop", "target");
+            consequences.due(STAND_UP.id, "They may be stood up.").participant(TROOP, TARGET);
         }
     }
 }
@@ -289,7 +292,7 @@ impl Rule for Marbles {
 pub const STAND_UP: Procedure = Procedure::of::<StandUp>("stand_up", "Stand them up")
     .heading("Tidying up")
     .about("A die for each who lies: on 4 or more he stands again.")
-    .participants(&[Role::own("troop", "Troop", "")])
+    .participants(&[Role::own(TROOP, "Troop", "")])
     .conditions(&[
         Condition::new("tidied", "Tidying up", "It was stood up in this round.", |troop| troop.get(HAS_TIDIED)),
         // The form has a field of the same id as the fact, so the procedure refuses it without a battle, too.
@@ -335,6 +338,6 @@ impl Rule for StandUp {
 
     fn describe(&self, outcome: &StoodUp, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!("{n} stand again.", n = outcome.stood_up));
-        consequences.raise("troop", FALLEN_SOLDIERS, -outcome.stood_up).put("troop", HAS_TIDIED, true);
+        consequences.raise(TROOP, FALLEN_SOLDIERS, -outcome.stood_up).put(TROOP, HAS_TIDIED, true);
     }
 }

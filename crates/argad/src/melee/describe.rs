@@ -5,6 +5,7 @@ use super::super::rulings::Simultaneous;
 use super::before::{fighter, list, opponent, ties};
 use super::length::Fight;
 use super::{Fought, Melee, Pair, Status, pairs};
+use crate::ids::roles;
 use rules::prelude::*;
 
 /// A group of several figures, of which some fought.
@@ -115,7 +116,7 @@ impl Group {
             Status::Wounded => text!("{unit}: {n} of {all} wounded, fighting on."),
             Status::Unhurt => text!("{unit}: {n} of {all} fought unhurt."),
         };
-        let words = |n| text.with("unit", self.name.clone()).with("n", n).with("all", self.figures);
+        let words = |n| text.with(roles::UNIT, self.name.clone()).with("n", n).with("all", self.figures);
         (n > 0).then(|| words(i32::try_from(n).unwrap_or(i32::MAX)))
     }
 }

@@ -4,6 +4,7 @@ use super::super::rulings::HalfArmour;
 use super::super::terms::weapons::SHORT;
 use super::super::terms::{Armour, Fencer, Mount, Terrain, Weapon};
 use crate::facts::*;
+use crate::ids::roles;
 use rules::prelude::*;
 
 const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
@@ -62,9 +63,9 @@ form! {
         rank: i32 = situation(whole(1, 6)).or(1).label("Rank").when(REACHES).shown_in(&["friends", "many"]).rare()
             .help("1 is in contact; further back only with a long weapon over friends."),
         /// Behind which friend.
-        behind: usize = situation(index(5)).or(0).label("Stands behind").when(REAR).shown_in(&["many"]).names("many").rare(),
+        behind: usize = situation(index(5)).or(0).label("Stands behind").when(REAR).shown_in(&["many"]).names(roles::MANY).rare(),
         /// Index in `many` of the opponent whom he strikes.
-        aim: usize = choice_of(index(5)).or(0).label("Strikes").shown_in(&["friends"]).names("many"),
+        aim: usize = choice_of(index(5)).or(0).label("Strikes").shown_in(&["friends"]).names(roles::MANY),
         /// Charges.
         charging: bool = situation(of(CHARGING)).when(CAVALRY).rare()
             .help("Cavalry that had room for the run. Do the run first: then a lance is couched."),

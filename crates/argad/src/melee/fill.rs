@@ -5,6 +5,7 @@ use super::super::order;
 use super::super::terms::{Ground, Mount, Weapon, is_trained};
 use super::super::unit::{able, began_in_contact, blows, figures, ranks_in_reach};
 use crate::facts::*;
+use crate::ids::roles;
 use rules::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
@@ -12,23 +13,23 @@ use std::collections::BTreeMap;
 /// Fills in who charges, who has a blow left, who stands behind whom, and whose point is held firm.
 pub fn melee(scene: &Scene, input: &mut Input) {
     let charged = |role: &str| scene.units(role).iter().any(|unit| unit.holds(CHARGING));
-    let (own_charge, enemy_charge) = (charged("one") || charged("friends"), charged("many"));
+    let (own_charge, enemy_charge) = (charged(roles::ONE) || charged(roles::FRIENDS), charged(roles::MANY));
     let mut parts = Parts::default();
-    if let (Some(unit), Some(one)) = (scene.unit("one"), input.get_mut("one").and_then(Json::as_object_mut)) {
-        parts.fill(one, unit, scene.id("one"));
+    if let (Some(unit), Some(one)) = (scene.unit(roles::ONE), input.get_mut("one").and_then(Json::as_object_mut)) {
+        parts.fill(one, unit, scene.id(roles::ONE));
         brace(one, unit, enemy_charge);
     }
-    let (friends, many) = (scene.units("friends"), scene.units("many"));
+    let (friends, many) = (scene.units(roles::FRIENDS), scene.units(roles::MANY));
     let mut line: Vec<Standing> =
-        scene.unit("one").into_iter().map(|unit| Standing::of(scene, unit, scene.id("one"))).collect();
-    let ids = scene.ids("friends");
+        scene.unit(roles::ONE).into_iter().map(|unit| Standing::of(scene, unit, scene.id(roles::ONE))).collect();
+    let ids = scene.ids(roles::FRIENDS);
     for (place, (friend, unit)) in each(input, "friends", friends).enumerate() {
         parts.fill(friend, unit, ids.get(place).map(String::as_str));
         brace(friend, unit, enemy_charge);
         line.push(Standing::of(scene, unit, ids.get(place).map(String::as_str)));
         stand_behind(friend, &line, true);
     }
-    let ids = scene.ids("many");
+    let ids = scene.ids(roles::MANY);
     let mut line: Vec<Standing> = Vec::new();
     for (place, (enemy, unit)) in each(input, "many", many).enumerate() {
         parts.fill(enemy, unit, ids.get(place).map(String::as_str));

@@ -6,6 +6,7 @@ use super::fate::Fate;
 use super::moment::{Moment, ONE, Who, friend_bit, many_bit};
 use super::pool::{Blows, Landed, Pool, RIVALS, Result as Blow, Struck};
 use super::{Fighter, Melee, modifiers};
+use crate::ids::roles;
 use rules::dice::Memo;
 use rules::prelude::*;
 use std::cmp::Ordering;
@@ -57,17 +58,17 @@ impl<'a> Fight<'a> {
         for (nth, target) in melee.targets().enumerate() {
             let first = melee.one.strikes() && melee.targets().take(nth).all(|earlier| earlier != target);
             if first {
-                one[target] =
-                    dice.with_owner("one", None, |dice| modifiers::sum(melee, &melee.one, &melee.many[target], dice));
+                one[target] = dice
+                    .with_owner(roles::ONE, None, |dice| modifiers::sum(melee, &melee.one, &melee.many[target], dice));
             }
         }
         let friends = melee.friends.iter().enumerate().map(|(nth, friend)| {
-            dice.with_owner("friends", Some(nth), |dice| melee.sum(friend, &melee.many[friend.aim], dice))
+            dice.with_owner(roles::FRIENDS, Some(nth), |dice| melee.sum(friend, &melee.many[friend.aim], dice))
         });
         let friends = friends.collect();
         let many = melee.many.iter().enumerate();
-        let many =
-            many.map(|(nth, fighter)| dice.with_owner("many", Some(nth), |dice| melee.sum(fighter, &melee.one, dice)));
+        let many = many
+            .map(|(nth, fighter)| dice.with_owner(roles::MANY, Some(nth), |dice| melee.sum(fighter, &melee.one, dice)));
         let many = many.collect();
         Self { melee, one, friends, many, known: Memo::default() }
     }
@@ -265,7 +266,7 @@ impl Melee {
 
     /// Records own modifiers, each under its fighter.
     fn record_own(&self, dice: &mut Dice) {
-        dice.with_owner("one", None, |dice| self.one.own.record(dice));
+        dice.with_owner(roles::ONE, None, |dice| self.one.own.record(dice));
         for (list, fighters) in [("friends", &self.friends), ("many", &self.many)] {
             for (nth, fighter) in fighters.iter().enumerate() {
                 dice.with_owner(list, Some(nth), |dice| fighter.own.record(dice));

@@ -17,6 +17,7 @@ use super::input::{Input, ONE, PAIRS, answer};
 use super::rulings::{HalfArmour, MeleeSixes, SecondRank, Simultaneous};
 use super::terms::{Edition, SingleSix};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 pub use fighter::Fighter;
 use fighter::{ARMOUR, BLOW, CLASS, DICE};
 pub use length::OPPONENTS;
@@ -28,17 +29,17 @@ use rules::own::{self};
 use rules::prelude::*;
 
 /// The procedure.
-pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
+pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Melee")
     .heading("Melee; Resolution of the melee; weapon cards; Cavalry charge; Exceptional strike; Melee modifiers")
     .about("One fighter, with or without friends who strike too, against one to six opponents, for one turn. The longer weapon strikes first.")
     .participants(&[
-        Role::own("one", "Fighter", "one").tag("fighter "),
-        Role::own("friends", "Friends who strike too", "friends[]")
+        Role::own(roles::ONE, "Fighter", "one").tag("fighter "),
+        Role::own(roles::FRIENDS, "Friends who strike too", "friends[]")
             .tag("friend ")
             .several(0, 5)
             .fits(super::unit::can_be_struck)
             .each(super::unit::figures),
-        Role::enemy("many", "Opponents", "many[]").tag("opponent ").several(1, 6).together().fits(super::unit::can_be_struck).each(super::unit::figures),
+        Role::enemy(roles::MANY, "Opponents", "many[]").tag("opponent ").several(1, 6).together().fits(super::unit::can_be_struck).each(super::unit::figures),
     ])
     .stakes(&[Stake::own(5), Stake::enemy(0)])
     .chances(&[
@@ -81,7 +82,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         ("reroll_many", "the opponents' single 6 again"),
     ])
     .fill(fill::melee)
-    .known(|scene, place| place == PAIRS.id() && scene.unit("one").is_some() && pairs::most_in(scene) <= 1);
+    .known(|scene, place| place == PAIRS.id() && scene.unit(roles::ONE).is_some() && pairs::most_in(scene) <= 1);
 
 /// Numbers of each fighter that players' own modifiers can change. Friends cannot be hurt, so nothing is held against them.
 const ADJUSTABLE: &[Adjustable] = &[
@@ -161,8 +162,8 @@ form! {
         /// Those who strike him.
         many: Vec<Fighter> = unit(list::<Fighter>(1, 6)).label("Opponents"),
         /// Index in `many` of the opponent whom he strikes.
-        targets: Vec<usize> = choice_of(indexes(OPPONENT, 1, 3)).or_wholes(&[0]).names("many").label("The fighter strikes")
-            .between("one", "many").lengths(targets)
+        targets: Vec<usize> = choice_of(indexes(OPPONENT, 1, 3)).or_wholes(&[0]).names(roles::MANY).label("The fighter strikes")
+            .between(roles::ONE, roles::MANY).lengths(targets)
             .help("A fencer whose dice all count may name an opponent for each."),
         /// Friends who strike with him.
         friends: Vec<Fighter> = unit(list::<Fighter>(0, 5)).or_empty().label("Friends"),

@@ -9,6 +9,7 @@ use super::fill::counted_unit;
 use super::usual::{pistols_spare_blows, used_by_player};
 use super::{Hits, Shoot, Shooter, Shot, modifiers, victims};
 use crate::facts::*;
+use crate::ids::roles;
 use rules::prelude::*;
 
 /// Sentences before the dice: the value that each entry needs, and how sixes can help.
@@ -103,17 +104,17 @@ fn say(shoot: &Shoot, outcome: &Shot, group: Option<&Group>, consequences: &mut 
 /// Records the shots on the shooters and on the target, and what they make due.
 pub fn record(shoot: &Shoot, scene: &Scene, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
     let casualties = outcome.hits.casualties;
-    if let (targets @ [_, _, ..], false) = (scene.units("target"), victims::are_drawn(shoot) || is_aimed(shoot)) {
+    if let (targets @ [_, _, ..], false) = (scene.units(roles::TARGET), victims::are_drawn(shoot) || is_aimed(shoot)) {
         let group = Group { units: targets.len(), counted: counted_unit(targets) };
         say(shoot, outcome, Some(&group), consequences.drop_words());
     }
-    for (index, (shooter, unit)) in shoot.shooters.iter().zip(scene.units("shooters")).enumerate() {
+    for (index, (shooter, unit)) in shoot.shooters.iter().zip(scene.units(roles::SHOOTERS)).enumerate() {
         spend(shooter, index, unit, scene, consequences);
     }
     if outcome.hits.plus_one_used
         && let Some(first) = first_with_plus_one(shoot, scene)
     {
-        consequences.put_nth("shooters", first, PLUS_ONE, true);
+        consequences.put_nth(roles::SHOOTERS, first, PLUS_ONE, true);
     }
     if casualties > 0 && losses::fall_at_once(&scene.table) {
         consequences.say("They fall as the phase ends, and may shoot until then.");
@@ -124,14 +125,15 @@ pub fn record(shoot: &Shoot, scene: &Scene, outcome: &Shot, consequences: &mut C
     } else {
         fall(shoot, casualties, scene, consequences)
     };
-    let thrown =
-        |duty: &OpenDuty| duty.kind == Kind::Throw && scene.ids("shooters").iter().any(|shooter| duty.names(shooter));
+    let thrown = |duty: &OpenDuty| {
+        duty.kind == Kind::Throw && scene.ids(roles::SHOOTERS).iter().any(|shooter| duty.names(shooter))
+    };
     open_duties::settle(scene, consequences, thrown, draw);
 }
 
 /// Takes off each unit of a group those of it who were drawn and hit (R47).
 fn drawn_fall(scene: &Scene, fallen: &[i32], consequences: &mut ConsequencesBuilder) {
-    for (index, (unit, fallen)) in scene.units("target").iter().zip(fallen).enumerate() {
+    for (index, (unit, fallen)) in scene.units(roles::TARGET).iter().zip(fallen).enumerate() {
         losses::fall(scene, ("target", index), unit, *fallen, consequences);
     }
 }
@@ -139,7 +141,7 @@ fn drawn_fall(scene: &Scene, fallen: &[i32], consequences: &mut ConsequencesBuil
 /// The first shooter at will whose player still has the +1 for muskets.
 fn first_with_plus_one(shoot: &Shoot, scene: &Scene) -> Option<usize> {
     let left = |(place, own): (usize, &Shooter)| {
-        let unit = scene.ids("shooters").get(place).and_then(|id| scene.table.unit(id))?;
+        let unit = scene.ids(roles::SHOOTERS).get(place).and_then(|id| scene.table.unit(id))?;
         let used = used_by_player(&scene.table, unit, MUSKET_PLUS_ONE_USED, PLUS_ONE);
         (own.weapon == Missile::MatchlockMusket && !own.salvo && !used).then_some(place)
     };
@@ -149,14 +151,14 @@ fn first_with_plus_one(shoot: &Shoot, scene: &Scene) -> Option<usize> {
 /// Takes the casualties off the target. Of a group of several units it is drawn who falls, unless all do or the shot was
 /// aimed at one. *Shooting; Elite shooter.*
 fn fall(shoot: &Shoot, casualties: i32, scene: &Scene, consequences: &mut ConsequencesBuilder) -> Option<OpenDuty> {
-    let targets = scene.units("target");
+    let targets = scene.units(roles::TARGET);
     let all: i32 = targets.iter().map(lives).sum();
     if let ([target], _) | ([target, ..], true) = (targets, is_aimed(shoot)) {
         losses::fall(scene, ("target", 0), target, casualties, consequences);
         return None;
     }
     if casualties < all {
-        return (casualties > 0).then(|| OpenDuty::draw(scene.ids("target"), casualties));
+        return (casualties > 0).then(|| OpenDuty::draw(scene.ids(roles::TARGET), casualties));
     }
     for (index, unit) in targets.iter().enumerate() {
         losses::fall(scene, ("target", index), unit, lives(unit), consequences);
@@ -208,23 +210,28 @@ fn is_aimed(shoot: &Shoot) -> bool {
 fn spend(shooter: &Shooter, index: usize, unit: &Facts, scene: &Scene, consequences: &mut ConsequencesBuilder) {
     let count = shooter.count;
     if let Some(own) = loads_of(unit, shooter.weapon) {
-        consequences.raise_nth("shooters", index, own.loaded, -count).raise_nth("shooters", index, own.shot, count);
+        consequences.raise_nth(roles::SHOOTERS, index, own.loaded, -count).raise_nth(
+            roles::SHOOTERS,
+            index,
+            own.shot,
+            count,
+        );
     }
     if shooter.weapon == Missile::Javelin {
         // Javelins go first: a spear that is thrown is lost. *Light thrusting spear.*
         let [javelins, _] = thrown(unit);
         let first = count.min(javelins);
-        consequences.raise_nth("shooters", index, JAVELINS, -first);
-        consequences.raise_nth("shooters", index, LIGHT_SPEAR, first - count);
+        consequences.raise_nth(roles::SHOOTERS, index, JAVELINS, -first);
+        consequences.raise_nth(roles::SHOOTERS, index, LIGHT_SPEAR, first - count);
     }
-    consequences.put_nth("shooters", index, FIRED, true).raise_nth("shooters", index, SHOT_FIGURES, count);
+    consequences.put_nth(roles::SHOOTERS, index, FIRED, true).raise_nth(roles::SHOOTERS, index, SHOT_FIGURES, count);
     if !shooter.is_moving() {
-        consequences.put_nth("shooters", index, SHOT_STANDING, true);
+        consequences.put_nth(roles::SHOOTERS, index, SHOT_STANDING, true);
     }
     if shooter.weapon != Missile::Pistol || !pistols_spare_blows(&scene.table) {
-        consequences.raise_nth("shooters", index, BLOWS, count);
+        consequences.raise_nth(roles::SHOOTERS, index, BLOWS, count);
     }
     if shooter.elite || shooter.aimed {
-        consequences.put("side", ELITE_USED, true).put_nth("shooters", index, ELITE_SHOT, true);
+        consequences.put("side", ELITE_USED, true).put_nth(roles::SHOOTERS, index, ELITE_SHOT, true);
     }
 }

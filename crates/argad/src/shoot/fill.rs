@@ -12,6 +12,7 @@ use super::super::unit::{able, began_in_contact, figures, in_contact, usual_move
 use super::MOST_SHOTS;
 use super::usual::{used_by_player, usual_count, weapon};
 use crate::facts::*;
+use crate::ids::roles;
 use rules::prelude::*;
 use serde_json::Value as Json;
 
@@ -19,8 +20,8 @@ use serde_json::Value as Json;
 pub fn shoot(scene: &Scene, input: &mut Input) {
     let mut left = MOST_SHOTS;
     let mut over_friends = false;
-    let ids = scene.ids("shooters");
-    for (place, (shooter, unit)) in each(input, "shooters", scene.units("shooters")).enumerate() {
+    let ids = scene.ids(roles::SHOOTERS);
+    for (place, (shooter, unit)) in each(input, "shooters", scene.units(roles::SHOOTERS)).enumerate() {
         // The melee weapon has the same name in a fighter's facts.
         let said = shooter.remove("weapon").as_ref().and_then(Missile::read);
         let on_table = ids.get(place).and_then(|id| scene.table.unit(id));
@@ -44,7 +45,7 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
         }
         put(shooter, MOVEMENT, usual_movement(unit));
         let contacts = unit.value(CONTACTS).unwrap_or_default();
-        if scene.ids("target").iter().any(|target| contacts.contains(target)) {
+        if scene.ids(roles::TARGET).iter().any(|target| contacts.contains(target)) {
             // Those behind throw over their friends who fight. *Throwing spear or javelin.*
             if throws_over_friends(scene, unit, missile, count) {
                 put(shooter, SHOOTER_RANK, ShooterRank::Behind);
@@ -67,8 +68,8 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
 
 /// Fills in the group that is shot at: its figures, or those behind the others where only they are reached.
 fn target(scene: &Scene, input: &mut Input, over_friends: bool) {
-    let aimed = each(input, "shooters", scene.units("shooters")).any(|(shooter, _)| says(shooter, AIMED));
-    let targets = scene.units("target");
+    let aimed = each(input, "shooters", scene.units(roles::SHOOTERS)).any(|(shooter, _)| says(shooter, AIMED));
+    let targets = scene.units(roles::TARGET);
     let Some(most) = most(targets) else { return };
     let said = answer(input, TARGET).and_then(|target| answer(&target, REAR_RANKS));
     let rear_ranks = said.unwrap_or(over_friends);
@@ -125,16 +126,16 @@ fn throws_over_friends(scene: &Scene, unit: &Facts, missile: Missile, count: i32
     missile == Missile::Javelin
         && has_ranks(unit)
         && count <= behind(unit)
-        && !scene.units("target").is_empty()
-        && scene.units("target").iter().all(has_ranks)
+        && !scene.units(roles::TARGET).is_empty()
+        && scene.units(roles::TARGET).iter().all(has_ranks)
 }
 
 /// True for the number of shots of a single figure, for what shooters did this turn, which their marks say, and for the
 /// figures of targets that are picked.
 pub fn known_of_shots(scene: &Scene, place: &str) -> bool {
-    match scene.unit_at("shooters", "shooters", place) {
+    match scene.unit_at(roles::SHOOTERS, "shooters", place) {
         Some((unit, field)) => field == MOVEMENT.id() || field == COUNT.id() && able(unit) <= 1,
-        None => place == "target.figures" && !scene.units("target").is_empty(),
+        None => place == "target.figures" && !scene.units(roles::TARGET).is_empty(),
     }
 }
 

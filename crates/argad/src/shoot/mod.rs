@@ -13,17 +13,21 @@ use super::losses::Strength;
 use super::rulings::{ArquebusOnTheMove, DragoonOnTheMove, DrawnAgain, MixedGroup, MountedCaliver};
 use super::terms::{Armour, Contact, Edition, Missile, Mount, Movement, ShooterRank, SingleSix, Sixes};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use pool::{Aim, ENTRIES, Pool};
 use rules::outcome::Outcome;
 use rules::prelude::*;
 
 /// The procedure.
-pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
+pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
     .heading("Shooting; weapon cards; Elite shooter; Firearms; Shooting modifiers; Large fantasy creatures")
     .about("Shots at one target: a character, a couple or a group. A figure that is hit is out, without a saving roll.")
     .participants(&[
-        Role::own("shooters", "Shooters", "shooters[]").tag("shooters ").several(1, 3).fits(super::unit::is_shooter),
-        Role::enemy("target", "Target", "target").tag("target ").several(1, 6).fits(super::unit::can_be_struck),
+        Role::own(roles::SHOOTERS, "Shooters", "shooters[]")
+            .tag("shooters ")
+            .several(1, 3)
+            .fits(super::unit::is_shooter),
+        Role::enemy(roles::TARGET, "Target", "target").tag("target ").several(1, 6).fits(super::unit::can_be_struck),
     ])
     .stakes(&[Stake::own(0)])
     .assumes(&[
@@ -340,11 +344,11 @@ impl Shoot {
         for (nth, shooter) in self.shooters.iter().enumerate() {
             let of_several = (self.shooters.len() > 1).then_some(nth);
             match of_several {
-                Some(nth) => dice.with_owner("shooters", Some(nth), |dice| shooter.own.record(dice)),
+                Some(nth) => dice.with_owner(roles::SHOOTERS, Some(nth), |dice| shooter.own.record(dice)),
                 None => shooter.own.record(dice),
             }
         }
-        dice.with_owner("target", None, |dice| self.target.own.record(dice));
+        dice.with_owner(roles::TARGET, None, |dice| self.target.own.record(dice));
     }
 }
 
@@ -367,7 +371,7 @@ impl Rule for Shoot {
                 let each = several
                     .iter()
                     .enumerate()
-                    .map(|(nth, shooter)| dice.with_owner("shooters", Some(nth), |dice| needs(shooter, dice)));
+                    .map(|(nth, shooter)| dice.with_owner(roles::SHOOTERS, Some(nth), |dice| needs(shooter, dice)));
                 each.collect()
             }
         };

@@ -5,6 +5,7 @@ use super::super::rulings::{DrawnAgain, MixedGroup};
 use super::super::terms::Sixes;
 use super::pool::{Aim, ENTRIES, Landed, Pool};
 use super::{Hits, Shoot, Shooter, Shot, Target, modifiers};
+use crate::ids::roles;
 use rules::prelude::*;
 
 /// The most units of a group.
@@ -52,7 +53,7 @@ pub fn shoot(shoot: &Shoot, dice: &mut Dice) -> Result<Shot, Halt> {
         };
         needs.extend(match shoot.shooters.len() {
             1 => of_entry(dice),
-            _ => dice.with_owner("shooters", Some(nth), of_entry),
+            _ => dice.with_owner(roles::SHOOTERS, Some(nth), of_entry),
         });
     }
     let units = targets.len();

@@ -9,16 +9,32 @@ use super::super::terms::{Action, Purpose};
 use super::super::unit::{figures, has_blow_left, in_contact, is_down, is_out};
 use super::{melee, name, shooting};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Acts that can be played by mistake although nobody is left. Of the others, a condition forbids those that cannot.
-const ACTS: &[&str] = &["move", "run_up", "shoot", "reload", "melee"];
+const ACTS: &[&str] = &[procedures::MOVE, procedures::RUN_UP, procedures::SHOOT, procedures::RELOAD, procedures::MELEE];
 /// Acts that have their phases.
-const PHASED: &[&str] = &["move", "close_order", "run_up", "shoot", "reload", "melee"];
-const MELEE: &[&str] = &["melee"];
+const PHASED: &[&str] = &[
+    procedures::MOVE,
+    procedures::CLOSE_ORDER,
+    procedures::RUN_UP,
+    procedures::SHOOT,
+    procedures::RELOAD,
+    procedures::MELEE,
+];
+const MELEE: &[&str] = &[procedures::MELEE];
 /// All but the draw.
-const BEFORE_A_DRAW: &[&str] =
-    &["move", "close_order", "run_up", "shoot", "reload", "melee", "healing", "wound_location"];
+const BEFORE_A_DRAW: &[&str] = &[
+    procedures::MOVE,
+    procedures::CLOSE_ORDER,
+    procedures::RUN_UP,
+    procedures::SHOOT,
+    procedures::RELOAD,
+    procedures::MELEE,
+    procedures::HEALING,
+    procedures::WOUND_LOCATION,
+];
 
 /// All bars.
 pub const BARS: &[Bar] = &[
@@ -71,12 +87,12 @@ pub const BARS: &[Bar] = &[
 
 /// Bars that are told after the conditions of the procedures.
 pub const LATE_BARS: &[Bar] = &[
-    Bar::new("charge_unnamed", &["run_up"], "Cavalry charge", |act| {
+    Bar::new("charge_unnamed", &[procedures::RUN_UP], "Cavalry charge", |act| {
         let charge = act.word("purpose").is_none_or(|purpose| purpose == Purpose::Charge.id());
-        when(charge && act.units("target").is_empty(), "Say whom they charge")
+        when(charge && act.units(roles::TARGET).is_empty(), "Say whom they charge")
     })
     .on_acts(),
-    Bar::new("nothing_to_join", &["close_order"], "Close order formation; R59", |act| {
+    Bar::new("nothing_to_join", &[procedures::CLOSE_ORDER], "Close order formation; R59", |act| {
         let joins = act.word("action") == Some(Action::Join.id());
         let is_alone = act
             .actors()
@@ -85,12 +101,12 @@ pub const LATE_BARS: &[Bar] = &[
         when(joins && is_alone, "Nobody else stands in close order")
     })
     .hides_offer(),
-    Bar::new("join_unnamed", &["close_order"], "Close order formation; R59", |act| {
+    Bar::new("join_unnamed", &[procedures::CLOSE_ORDER], "Close order formation; R59", |act| {
         let joins = act.word("action") == Some(Action::Join.id());
-        when(joins && act.units("joined").is_empty(), "Say whose close order they join")
+        when(joins && act.units(roles::JOINED).is_empty(), "Say whose close order they join")
     })
     .on_acts(),
-    Bar::new("joined", &["move"], "Close order formation; R59", |act| {
+    Bar::new("joined", &[procedures::MOVE], "Close order formation; R59", |act| {
         let joins = |other: &TableUnit| {
             let named = act.actors().iter().any(|unit| other.facts.text(JOINED_ORDER) == Some(unit.id.as_str()));
             named && other.facts.holds(FORMING)
@@ -99,30 +115,30 @@ pub const LATE_BARS: &[Bar] = &[
         when(joining, "Others join them this turn: they stand still")
     })
     .on_acts(),
-    Bar::new("rear_ranks", &["shoot"], "Throwing spear or javelin", |act| {
+    Bar::new("rear_ranks", &[procedures::SHOOT], "Throwing spear or javelin", |act| {
         let rear_ranks = answer(act.input, TARGET).and_then(|target| answer(&target, REAR_RANKS)) == Some(true);
-        let all_fight = act.units("target").iter().all(|unit| in_contact(&unit.facts) >= figures(&unit.facts));
+        let all_fight = act.units(roles::TARGET).iter().all(|unit| in_contact(&unit.facts) >= figures(&unit.facts));
         when(rear_ranks && all_fight, "No figure of this unit stands behind a fighting figure")
     })
     .on_acts(),
-    Bar::new("struck", &["shoot"], "Simple and fast actions; R43", |act| {
+    Bar::new("struck", &[procedures::SHOOT], "Simple and fast actions; R43", |act| {
         shooting::first(act, |shot| when(shot.has_struck(act.table), "Has struck instead"))
     }),
-    Bar::new("elite_used", &["shoot"], "Elite shooter", |act| {
+    Bar::new("elite_used", &[procedures::SHOOT], "Elite shooter", |act| {
         shooting::first(act, |shot| when(shot.elite && shot.elite_shot_made(act), "The elite shot of the turn is made"))
     })
     .on_acts(),
     // Told only while an elite shot is left to make.
-    Bar::new("elite_shooter", &["shoot"], "Elite shooter", |act| {
+    Bar::new("elite_shooter", &[procedures::SHOOT], "Elite shooter", |act| {
         shooting::first(act, |shot| when(shot.elite && !shot.facts().holds(ELITE_SHOOTER), "Only an elite shooter"))
     })
     .on_acts(),
-    Bar::new("nothing_to_draw", &["casualties"], "Shooting", |act| {
+    Bar::new("nothing_to_draw", &[procedures::CASUALTIES], "Shooting", |act| {
         let none = act.actors().iter().any(|unit| !draws(act.table).any(|draw| draw.names(&unit.id)));
         when(none, "No hits wait for a draw")
     })
     .hides_offer(),
-    Bar::new("nothing_to_draw", &["casualties"], "Shooting", |act| {
+    Bar::new("nothing_to_draw", &[procedures::CASUALTIES], "Shooting", |act| {
         let units: Vec<String> = act.actors().iter().map(|unit| unit.id.clone()).collect();
         when(!draws(act.table).any(|draw| draw.is_of(&units)), "No hits wait for a draw from these units alone")
     })
@@ -132,7 +148,7 @@ pub const LATE_BARS: &[Bar] = &[
 
 /// Units that strike: a fighter with friends may be struck without striking.
 fn strikers<'a, 'b>(act: &'b Attempt<'a>) -> &'b [&'a TableUnit] {
-    act.units(if act.units("friends").is_empty() { "one" } else { "friends" })
+    act.units(if act.units(roles::FRIENDS).is_empty() { "one" } else { "friends" })
 }
 
 /// True in the phases of the procedure. Keeping close order is open in all of them.
@@ -151,7 +167,7 @@ fn is_open(act: &Attempt) -> bool {
 /// True for an action that is offered to soldiers who are not in close order, and is not to form it.
 fn is_out_of_order(act: &Attempt) -> bool {
     let forms = [None, Some(Action::Form.id()), Some(Action::Join.id())].contains(&act.word("action"));
-    act.is_offer && !forms && act.units("unit").iter().any(|unit| !unit.facts.holds(CLOSE_ORDER))
+    act.is_offer && !forms && act.units(roles::UNIT).iter().any(|unit| !unit.facts.holds(CLOSE_ORDER))
 }
 
 /// Draws that are due.

@@ -7,6 +7,7 @@ use super::super::terms::duties::{Kind, OpenDuty};
 use super::super::unit::{figures, fought, has_blow_left, is_out, is_to_be_seen_to, ranks_in_reach};
 use super::{bars, name};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use serde_json::json;
 
@@ -50,13 +51,16 @@ impl OpenDuty {
             Kind::Throw => {
                 let thrown = json!([{ "weapon": "javelin", "run_up": true }]);
                 let why = text!("{who} may throw a javelin at full speed", who = who());
-                Duty::new("shoot", why).with("shooters", &self.units).field("shooters", thrown)
+                Duty::new(procedures::SHOOT, why).with(roles::SHOOTERS, &self.units).field("shooters", thrown)
             }
             Kind::Draw => {
                 let casualties = self.casualties?;
                 let names: Vec<String> = self.units.iter().map(|id| name(table, id)).collect();
                 let why = text!("{n} to draw from {names}", n = casualties, names = names.join(", "));
-                Duty::new("casualties", why).with("groups", &self.units).field("casualties", casualties).must()
+                Duty::new(procedures::CASUALTIES, why)
+                    .with(roles::GROUPS, &self.units)
+                    .field("casualties", casualties)
+                    .must()
             }
             Kind::Fight => {
                 let (one, other) = (table.unit(first)?, table.unit(last)?);
@@ -66,20 +70,20 @@ impl OpenDuty {
             }
             Kind::Load => {
                 let why = text!("{who}: several kinds of weapons to load", who = who());
-                Duty::new("reload", why).with("shooter", [first]).must()
+                Duty::new(procedures::RELOAD, why).with(roles::SHOOTER, [first]).must()
             }
             Kind::Keep => {
                 let why = text!("{who}: does the close order hold?", who = who());
-                let duty = Duty::new("close_order", why).with("unit", [first]).field("action", "keep");
+                let duty = Duty::new(procedures::CLOSE_ORDER, why).with(roles::UNIT, [first]).field("action", "keep");
                 // A move alone changes nothing that the table does not know.
                 let unit = table.unit(first)?;
                 let in_doubt = unit.facts.holds(CONTACTED) || order::soldiers(table, unit) < SMALLEST;
                 if in_doubt { duty.must() } else { duty }
             }
-            Kind::Heal => Duty::new("healing", text!("{who}: wounds to see to", who = who())).with("wounded", [first]),
-            Kind::Mark => {
-                Duty::new("wound_location", text!("{who}: where is the mark?", who = who())).with("wounded", [first])
-            }
+            Kind::Heal => Duty::new(procedures::HEALING, text!("{who}: wounds to see to", who = who()))
+                .with(roles::WOUNDED, [first]),
+            Kind::Mark => Duty::new(procedures::WOUND_LOCATION, text!("{who}: where is the mark?", who = who()))
+                .with(roles::WOUNDED, [first]),
         };
         let later = duty.must && !self.until.is_empty() && self.until != table.phase;
         Some(if later { duty.later() } else { duty })
@@ -108,7 +112,11 @@ fn shared_fight(table: &Table, first: &TableUnit, other: &TableUnit) -> Option<D
     } else {
         text!("{who} is in contact with {others}", who = who, others = others.join(", "))
     };
-    Some(Duty::new("melee", why).with("one", [&middle.id]).with("many", enemies.iter().map(|enemy| &enemy.id)))
+    Some(
+        Duty::new(procedures::MELEE, why)
+            .with(roles::ONE, [&middle.id])
+            .with(roles::MANY, enemies.iter().map(|enemy| &enemy.id)),
+    )
 }
 
 /// Enemies in contact with a unit who can strike it, or whom it can strike.
@@ -129,7 +137,7 @@ fn fight(first: &TableUnit, other: &TableUnit, why: Text) -> Duty {
         (n @ 1.., all) if n < all => text!("{what}: {n} of {all} fought", what = why, n = n, all = all),
         _ => why,
     };
-    let duty = Duty::new("melee", why).with("one", [&one.id]).with("many", [&many.id]);
+    let duty = Duty::new(procedures::MELEE, why).with(roles::ONE, [&one.id]).with(roles::MANY, [&many.id]);
     let parts = [one, many].map(|unit| (unit.id.as_str(), &*unit.facts));
     let fresh = [one, many].map(|unit| fresh(&unit.facts)).into_iter().filter(|fresh| *fresh > 0).min();
     let pairs = most_pairs(parts.into_iter()).min(fresh.unwrap_or(1));
@@ -149,7 +157,7 @@ fn due(table: &Table, kinds: &[Kind]) -> Vec<Duty> {
     for duty in own.filter_map(|duty| duty.duty(table)) {
         // Several contacts of one fighter come to one fight.
         let is_known = due.iter().any(|known| known.procedure == duty.procedure && known.roles == duty.roles);
-        if duty.procedure != "melee" || !is_known {
+        if duty.procedure != procedures::MELEE || !is_known {
             due.push(duty);
         }
     }
@@ -171,14 +179,26 @@ pub fn order(table: &Table, duties: &mut [Duty]) {
 pub const RULES: &[DutyRule] = &[
     DutyRule {
         heading: "Cavalry charge; R57",
-        procedures: &["melee"],
+        procedures: &[procedures::MELEE],
         due: |table| due(table, &[Kind::Charge, Kind::Ride]),
     },
-    DutyRule { heading: "Throwing spear or javelin", procedures: &["shoot"], due: |table| due(table, &[Kind::Throw]) },
-    DutyRule { heading: "Shooting", procedures: &["casualties"], due: |table| due(table, &[Kind::Draw]) },
-    DutyRule { heading: "Melee; R56", procedures: &["melee"], due: |table| due(table, &[Kind::Fight]) },
-    DutyRule { heading: "Firearms; R53", procedures: &["reload"], due: |table| due(table, &[Kind::Load]) },
-    DutyRule { heading: "Close order formation", procedures: &["close_order"], due: |table| due(table, &[Kind::Keep]) },
-    DutyRule { heading: "Wound healing", procedures: &["healing"], due: |table| due(table, &[Kind::Heal]) },
-    DutyRule { heading: "Wound healing", procedures: &["wound_location"], due: |table| due(table, &[Kind::Mark]) },
+    DutyRule {
+        heading: "Throwing spear or javelin",
+        procedures: &[procedures::SHOOT],
+        due: |table| due(table, &[Kind::Throw]),
+    },
+    DutyRule { heading: "Shooting", procedures: &[procedures::CASUALTIES], due: |table| due(table, &[Kind::Draw]) },
+    DutyRule { heading: "Melee; R56", procedures: &[procedures::MELEE], due: |table| due(table, &[Kind::Fight]) },
+    DutyRule { heading: "Firearms; R53", procedures: &[procedures::RELOAD], due: |table| due(table, &[Kind::Load]) },
+    DutyRule {
+        heading: "Close order formation",
+        procedures: &[procedures::CLOSE_ORDER],
+        due: |table| due(table, &[Kind::Keep]),
+    },
+    DutyRule { heading: "Wound healing", procedures: &[procedures::HEALING], due: |table| due(table, &[Kind::Heal]) },
+    DutyRule {
+        heading: "Wound healing",
+        procedures: &[procedures::WOUND_LOCATION],
+        due: |table| due(table, &[Kind::Mark]),
+    },
 ];

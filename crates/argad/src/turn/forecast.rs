@@ -3,13 +3,14 @@
 use super::super::loading::to_load;
 use super::super::unit::{fallen, figures, has_blow_left, is_down, is_out};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
 use rules::prelude::*;
 
 /// Forecasts of a turn.
 pub const FORECAST: ForecastRules = ForecastRules {
     policies: POLICIES,
-    rounds: &["melee"],
+    rounds: &[procedures::MELEE],
     fates: &[
         Choice { id: "unhurt", label: "{n|unhurt|unhurt}" },
         Choice { id: "hurt", label: "{n|hurt|hurt}" },
@@ -60,21 +61,21 @@ const POLICIES: &[Policy] = &[
 
 /// Units in close order may break it whenever they find out if it holds. *Close order formation.*
 fn order(plan: &Plan) -> Option<Planned> {
-    let duty = plan.due.iter().find(|duty| duty.procedure == "close_order")?;
+    let duty = plan.due.iter().find(|duty| duty.procedure == procedures::CLOSE_ORDER)?;
     plan.chose(BREAK_ORDER).then(|| Planned::Act(duty.clone().field("at_will", true)))
 }
 
 /// Whoever has several kinds of weapons to load says which. *Firearms; R53.*
 fn load(plan: &Plan) -> Option<Planned> {
-    let duty = plan.due.iter().find(|duty| duty.procedure == "reload")?;
-    let kinds = plan.unit_of(duty, "shooter").map_or_else(Vec::new, |unit| to_load(&unit.facts));
+    let duty = plan.due.iter().find(|duty| duty.procedure == procedures::RELOAD)?;
+    let kinds = plan.unit_of(duty, roles::SHOOTER).map_or_else(Vec::new, |unit| to_load(&unit.facts));
     let kind = if plan.chose(LOAD_LAST) { kinds.last() } else { kinds.first() }?;
     Some(Planned::Act(duty.clone().field("weapon", kind.missile.write())))
 }
 
 /// Wounds may be seen to at the end of a turn. *Wound healing.*
 fn wounds(plan: &Plan) -> Option<Planned> {
-    plan.chose(WOUNDS_SEEN_TO).then(|| plan.duty("healing")).flatten()
+    plan.chose(WOUNDS_SEEN_TO).then(|| plan.duty(procedures::HEALING)).flatten()
 }
 
 /// Units in contact may fight; nobody must. *Melee; R56.*
@@ -84,7 +85,7 @@ fn fight(plan: &Plan) -> Option<Planned> {
     if is_enough || plan.table.phase != "melee" {
         return None;
     }
-    if let Some(duty) = plan.duty("melee") {
+    if let Some(duty) = plan.duty(procedures::MELEE) {
         return Some(duty);
     }
     let again = || {
@@ -92,7 +93,9 @@ fn fight(plan: &Plan) -> Option<Planned> {
         let first = units.next()?;
         let other = units.find(|unit| unit.side != first.side)?;
         let strikes = [(first, other), (other, first)].into_iter().find(|(one, _)| has_blow_left(&one.facts))?;
-        let duty = Duty::new("melee", "They close again.").with("one", [&strikes.0.id]).with("many", [&strikes.1.id]);
+        let duty = Duty::new(procedures::MELEE, "They close again.")
+            .with(roles::ONE, [&strikes.0.id])
+            .with(roles::MANY, [&strikes.1.id]);
         let both = [first, other].iter().all(|unit| !is_out(&unit.facts));
         both.then_some(Planned::Act(duty))
     };

@@ -4,6 +4,7 @@ use super::super::input::{AIM, BRACED, FRIENDS, Input, MANY, ONE, PAIRS, TARGETS
 use super::super::terms::Mount;
 use super::super::unit::{figures, has_blow_left};
 use crate::facts::*;
+use crate::ids::roles;
 use rules::prelude::*;
 
 /// A blow that somebody wants to strike.
@@ -40,7 +41,7 @@ pub fn blows<'a>(act: &Attempt<'a>) -> impl Iterator<Item = Blow<'a>> {
 
 /// The fighter with his entry.
 fn one<'a>(act: &Attempt<'a>) -> Option<Part<'a>> {
-    act.unit("one").zip(answer(act.input, ONE))
+    act.unit(roles::ONE).zip(answer(act.input, ONE))
 }
 
 /// The units of a role with their entries.

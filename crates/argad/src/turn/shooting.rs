@@ -5,6 +5,7 @@ use super::super::shoot::usual::{has_struck, player, used_by_player, weapon};
 use super::super::terms::Missile;
 use super::super::unit::is_out;
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Shots of one unit that somebody wants to make.
@@ -20,7 +21,7 @@ pub struct Shots<'a> {
 /// The first reason that forbids any of the shots. A weapon that the form would refuse is not judged.
 pub fn first(act: &Attempt, forbids: impl Fn(&Shots) -> Option<Text>) -> Option<Text> {
     let entries = answer(act.input, SHOOTERS).unwrap_or_default();
-    let shooters = act.units("shooters").iter().enumerate();
+    let shooters = act.units(roles::SHOOTERS).iter().enumerate();
     let mut shots = shooters.filter_map(|(place, unit)| match entries.get(place) {
         Some(entry) => Shots::said(unit, entry),
         None => Some(Shots::offered(act.table, unit)),
@@ -60,10 +61,10 @@ impl<'a> Shots<'a> {
 /// A player makes one elite shot a turn: the next takes it from his other elite shooters. *Elite shooters.*
 pub fn ends(act: &Attempt) -> Vec<Text> {
     let entries = answer(act.input, SHOOTERS).unwrap_or_default();
-    let shooters = act.units("shooters");
+    let shooters = act.units(roles::SHOOTERS);
     let mut shots = shooters.iter().zip(&entries).filter_map(|(unit, entry)| Shots::said(unit, entry));
     let Some(elite) = shots.find(|own| own.elite) else { return Vec::new() };
-    if act.procedure != "shoot" || elite.elite_shot_made(act) {
+    if act.procedure != procedures::SHOOT || elite.elite_shot_made(act) {
         return Vec::new();
     }
     let others = act.table.of(act.side).filter(|unit| !shooters.iter().any(|own| own.id == unit.id));

@@ -2,16 +2,17 @@
 
 use super::super::terms::TroopType;
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// May this type appear in this year?
-pub const AVAILABILITY: Procedure = Procedure::of::<Availability>("availability", "Check the year")
+pub const AVAILABILITY: Procedure = Procedure::of::<Availability>(procedures::AVAILABILITY, "Check the year")
     .heading("Army Lists")
     .about("Shows if a type of troops belongs to the year of the battle. Guidance only.")
-    .participants(&[Role::own("formation", "Formation", "")])
+    .participants(&[Role::own(roles::FORMATION, "Formation", "")])
     .rulings(&["R15"])
     .fill(|scene, input| {
-        let types = scene.unit("formation").and_then(|unit| unit.value(TYPES)).unwrap_or_default();
+        let types = scene.unit(roles::FORMATION).and_then(|unit| unit.value(TYPES)).unwrap_or_default();
         if let Some(first) = types.first() {
             put(input, TYPE, *first);
         }

@@ -4,25 +4,29 @@ use super::super::disorder::{close, is_shot_up, shake};
 use super::super::facts::*;
 use super::super::terms::readings::{CavalryMoved, CloseFireLasts};
 use super::super::terms::{Cause, Edge, Order, TroopType, all_dragoons, each_once, is_cavalry};
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use std::collections::BTreeMap;
 
 /// Does it become Irregular?
-pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>("irregular_check", "Does it become Irregular?")
-    .heading("Shooting; Melee Combat")
-    .about(
-        "Checks if fire, contact or the General's death make it Irregular. Contact counts at once; a General's death \
+pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>(
+    procedures::IRREGULAR_CHECK,
+    "Does it become Irregular?",
+)
+.heading("Shooting; Melee Combat")
+.about(
+    "Checks if fire, contact or the General's death make it Irregular. Contact counts at once; a General's death \
          counts after a step of shooting or melee.",
-    )
-    .participants(&[Role::own("formation", "Formation", "")])
-    .chances(&[OddsQuery { label: "becomes Irregular", path: field!(Checked, became_irregular), is: Is::True }])
-    .rulings(&["R4", "R5", "R6", "R7", "R19"])
-    .fill(|scene, input| {
-        fill_contact(scene, input);
-        let fresh = scene.unit("formation").is_some_and(|unit| unit.holds(ENTERED_MELEE));
-        let is_touched = answer(input, CONTACT).is_some_and(|edges| !edges.is_empty());
-        put(input, ENTERED_MELEE, fresh && is_touched);
-    });
+)
+.participants(&[Role::own(roles::FORMATION, "Formation", "")])
+.chances(&[OddsQuery { label: "becomes Irregular", path: field!(Checked, became_irregular), is: Is::True }])
+.rulings(&["R4", "R5", "R6", "R7", "R19"])
+.fill(|scene, input| {
+    fill_contact(scene, input);
+    let fresh = scene.unit(roles::FORMATION).is_some_and(|unit| unit.holds(ENTERED_MELEE));
+    let is_touched = answer(input, CONTACT).is_some_and(|edges| !edges.is_empty());
+    put(input, ENTERED_MELEE, fresh && is_touched);
+});
 
 /// Edges that enemies touch.
 pub const CONTACT: Fact<Vec<Edge>> = Fact::new("contact");
@@ -34,7 +38,7 @@ const CAVALRY_MOVED: Fact<CavalryMoved> = Fact::new("r4_cavalry_moved");
 /// Fills in the edges that enemies touch, once it is known of each: of a new contact players are asked. For its General's death
 /// the contacts do not matter.
 fn fill_contact(scene: &Scene, input: &mut Input) {
-    let Some(unit) = scene.unit("formation") else { return };
+    let Some(unit) = scene.unit(roles::FORMATION) else { return };
     let general_fell = answer(input, GENERAL_KILLED_RANGE_IN).flatten().is_some();
     let edges = edges(unit);
     let is_new = |id: &String| !edges.contains_key(id);
@@ -233,21 +237,21 @@ impl Rule for IrregularCheck {
             (_, Order::Irregular) => "It is Irregular as before.",
         };
         consequences.say(headline);
-        shake("formation", &outcome.new_causes, self.rulings.r7_close_fire, consequences);
+        shake(roles::FORMATION, &outcome.new_causes, self.rulings.r7_close_fire, consequences);
         if self.general_killed_range_in.is_some() {
-            consequences.put("formation", GENERAL_CHECKED, true);
+            consequences.put(roles::FORMATION, GENERAL_CHECKED, true);
         }
         if !self.contact.is_empty() {
-            consequences.put("formation", CONTACT_TO_CHECK, false);
+            consequences.put(roles::FORMATION, CONTACT_TO_CHECK, false);
         }
         if outcome.became_irregular {
-            consequences.due("rout_check", "A side without a Regular formation is beaten.");
+            consequences.due(procedures::ROUT_CHECK, "A side without a Regular formation is beaten.");
         }
     }
 
     /// Remembers where enemies touch it, as long as they do: those of whom it was not known touch the edge that is new, if only one is.
     fn aftermath(&self, scene: &Scene, _: &Checked, consequences: &mut ConsequencesBuilder) {
-        let Some(unit) = scene.unit("formation") else { return };
+        let Some(unit) = scene.unit(roles::FORMATION) else { return };
         let known = edges(unit);
         let new: Vec<Edge> =
             self.contact.iter().copied().filter(|edge| !known.values().any(|held| held == edge)).collect();
@@ -256,7 +260,7 @@ impl Rule for IrregularCheck {
             _ => return,
         };
         if let Some(edges) = with_edge(unit, lies) {
-            consequences.put("formation", CONTACT_EDGES, edges);
+            consequences.put(roles::FORMATION, CONTACT_EDGES, edges);
         }
     }
 }

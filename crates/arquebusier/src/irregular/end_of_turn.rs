@@ -4,16 +4,17 @@ use super::super::facts::{self};
 use super::super::terms::{Cause, Order, TroopType, each_once};
 use super::super::unit::lines::to_kill;
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Attrition, and the end of being under fire.
-pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>("end_of_turn", "End of the turn")
+pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>(procedures::END_OF_TURN, "End of the turn")
     .heading("Melee Combat; Shooting")
     .about(
         "Formations that are Irregular by nature and for another reason lose an element. Formations that were not \
      shot at are no longer slowed.",
     )
-    .participants(&[Role::own("formation", "Formation", "")])
+    .participants(&[Role::own(roles::FORMATION, "Formation", "")])
     .rulings(&["R17"])
     .conditions(&[Condition::new("turn_ended", "Melee Combat", "Its turn has ended.", |unit| unit.get(TURN_ENDED))])
     .fill(groups_without_ranks);
@@ -125,8 +126,8 @@ impl Rule for EndOfTurn {
         match outcome.lost_type {
             Some(troop) => {
                 consequences.say(text!("Remove one {troop}.", troop = troop.label()));
-                consequences.raise("formation", lost(troop), 1);
-                consequences.put("formation", CASUALTIES_THIS_TURN, true);
+                consequences.raise(roles::FORMATION, lost(troop), 1);
+                consequences.put(roles::FORMATION, CASUALTIES_THIS_TURN, true);
             }
             None => {
                 consequences.say("It loses nothing.");
@@ -136,17 +137,17 @@ impl Rule for EndOfTurn {
             consequences.say("Nobody shot at it this turn: it is no longer slowed by losses.");
         }
         consequences.count("formation", FIRE_LOSSES, self.fire_losses, outcome.fire_losses);
-        consequences.put("formation", TURN_ENDED, true);
+        consequences.put(roles::FORMATION, TURN_ENDED, true);
         if outcome.destroyed {
             consequences.say("Nothing of it is left.");
-            consequences.due("rout_check", "A side without a Regular formation is beaten.");
+            consequences.due(procedures::ROUT_CHECK, "A side without a Regular formation is beaten.");
         }
     }
 }
 
 /// A formation's groups without their ranks.
 fn groups_without_ranks(scene: &Scene, input: &mut Input) {
-    let Some(groups) = scene.unit("formation").and_then(|unit| unit.value(GROUPS)) else { return };
+    let Some(groups) = scene.unit(roles::FORMATION).and_then(|unit| unit.value(GROUPS)) else { return };
     let group = |group: facts::Group| Group { troop: group.troop, elements: group.elements };
     put(input, GROUPS_LEFT, groups.into_iter().map(group).collect::<Vec<_>>());
 }

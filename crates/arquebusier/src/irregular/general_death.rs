@@ -2,13 +2,14 @@
 
 use super::super::facts::*;
 use super::super::terms::{Cause, Order, each_once};
+use crate::ids::procedures;
 use rules::prelude::*;
 
 /// Role of the formations that are asked.
 pub const FORMATIONS: &str = "formations";
 
 /// The death of a General.
-pub const GENERAL_DEATH: Procedure = Procedure::of::<GeneralDeath>("general_death", "The General's death")
+pub const GENERAL_DEATH: Procedure = Procedure::of::<GeneralDeath>(procedures::GENERAL_DEATH, "The General's death")
     .heading("Melee Combat")
     .about(
         "Which formations were within 12\" of their General when he was killed? Each of them becomes Irregular, also one that \
@@ -108,7 +109,7 @@ impl Rule for GeneralDeath {
             consequences.put_nth(FORMATIONS, index, GENERAL_CHECKED, true);
         }
         if became > 0 {
-            consequences.due("rout_check", "A side without a Regular formation is beaten.");
+            consequences.due(procedures::ROUT_CHECK, "A side without a Regular formation is beaten.");
         }
     }
 }

@@ -3,13 +3,14 @@
 use super::super::facts::*;
 use super::super::terms::{BattleResult, Order};
 use super::super::unit;
+use crate::ids::procedures;
 use rules::closing::{Decided, Verdict};
 use rules::consequences::BATTLE;
 use rules::prelude::*;
 use rules::ruleset::Alert;
 
 /// Is a side beaten?
-pub const ROUT_CHECK: Procedure = Procedure::of::<RoutCheck>("rout_check", "Is a side beaten?")
+pub const ROUT_CHECK: Procedure = Procedure::of::<RoutCheck>(procedures::ROUT_CHECK, "Is a side beaten?")
     .heading("Melee Combat")
     .about("A side loses when all its formations are Irregular, for whatever reason.")
     .rulings(&["R18", "R32"])

@@ -8,6 +8,7 @@ use super::super::unit;
 use super::input::FIGHTERS;
 use super::play::purpose_of;
 use super::{Fought, Melee, MeleeGroup, scene};
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 impl Melee {
@@ -91,7 +92,7 @@ impl Melee {
             }
         }
         if destroyed {
-            consequences.due("rout_check", "A side without a Regular formation is beaten.");
+            consequences.due(procedures::ROUT_CHECK, "A side without a Regular formation is beaten.");
         }
     }
 
@@ -131,7 +132,7 @@ pub(super) fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text>
 fn name_left_out(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     for role in ["own", "enemies"] {
         for formation in scene.units(role) {
-            let takes_part = |id: &String| scene.ids("own").contains(id) || scene.ids("enemies").contains(id);
+            let takes_part = |id: &String| scene.ids(roles::OWN).contains(id) || scene.ids(roles::ENEMIES).contains(id);
             let out = contacts(formation).into_iter().filter(|id| !takes_part(id));
             for enemy in out.filter_map(|id| scene.table.unit(&id)).filter(|enemy| has_elements(&enemy.facts)) {
                 consequences.say(text!(

@@ -12,6 +12,7 @@ pub use input::{Attack, DiceGrouping, GreatMelee, Melee, MeleeGroup};
 pub use play::Fought;
 
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use permit::kills;
 use rules::prelude::*;
 
@@ -25,12 +26,12 @@ pub const FOUGHT_ONCE: Condition = Condition::new(
 .of_everybody();
 
 /// One melee, all at once.
-pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
+pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Fight a melee")
     .heading("Melee Combat; Results")
     .about("Each element in contact strikes at one enemy element. The losses of both sides are removed together.")
     .participants(&[
-        Role::own("own", "Own formations", "").tag("a").several(1, 9),
-        Role::enemy("enemies", "Enemy formations", "").tag("b").several(1, 9).together(),
+        Role::own(roles::OWN, "Own formations", "").tag("a").several(1, 9),
+        Role::enemy(roles::ENEMIES, "Enemy formations", "").tag("b").several(1, 9).together(),
     ])
     .stakes(&[Stake::own(0), Stake::enemy(1)])
     .chances(&[

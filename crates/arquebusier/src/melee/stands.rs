@@ -7,6 +7,7 @@ use super::input::{ATTACKS, FIGHTERS, GROUPING};
 use super::permit::{deepest_rank, need};
 use super::scene::{Ranked, groups_of, whose};
 use super::{Attack, DiceGrouping, MeleeGroup};
+use crate::ids::roles;
 use rules::number::count;
 use rules::prelude::*;
 use rules::procedure::{Named, Sketch};
@@ -80,8 +81,8 @@ pub(super) fn fill(scene: &Scene, input: &mut Input) {
     let (own, enemies) = (groups_of(scene, "own", Side::A), groups_of(scene, "enemies", Side::B));
     let pairs = pairs(scene);
     let has_closed_up = |role: &str, place: usize, other: (&str, usize)| closed_up_on(scene, (role, place), other);
-    let mut front_a = Fronts::of(&own, scene.units("own"));
-    let mut front_b = Fronts::of(&enemies, scene.units("enemies"));
+    let mut front_a = Fronts::of(&own, scene.units(roles::OWN));
+    let mut front_b = Fronts::of(&enemies, scene.units(roles::ENEMIES));
     let mut stands: Vec<Stand> = Vec::new();
     for (place, pair) in pairs.iter().enumerate() {
         let later = &pairs[place + 1..];
@@ -136,10 +137,10 @@ struct Pair {
 
 /// Formations that touch. One of whose contacts nothing is on record faces the one opposite.
 fn pairs(scene: &Scene) -> Vec<Pair> {
-    let (own, enemies) = (scene.units("own"), scene.units("enemies"));
+    let (own, enemies) = (scene.units(roles::OWN), scene.units(roles::ENEMIES));
     let id = |role: &str, place: usize| scene.ids(role).get(place).cloned().unwrap_or_default();
     let touch = |a: usize, b: usize| {
-        contacts(&own[a]).contains(&id("enemies", b)) || contacts(&enemies[b]).contains(&id("own", a))
+        contacts(&own[a]).contains(&id(roles::ENEMIES, b)) || contacts(&enemies[b]).contains(&id(roles::OWN, a))
     };
     let all = (0..own.len()).flat_map(|a| (0..enemies.len()).map(move |b| (a, b)));
     let mut places: Vec<(usize, usize)> = all.filter(|(a, b)| touch(*a, *b)).collect();
@@ -166,11 +167,11 @@ fn pairs(scene: &Scene) -> Vec<Pair> {
             enemy: *b,
             own_edge: match by_a || closed_up_on(scene, ("own", *a), ("enemies", *b)) {
                 true => Edge::Front,
-                false => edge(&own[*a], id("enemies", *b)),
+                false => edge(&own[*a], id(roles::ENEMIES, *b)),
             },
             enemy_edge: match by_b || closed_up_on(scene, ("enemies", *b), ("own", *a)) {
                 true => Edge::Front,
-                false => edge(&enemies[*b], id("own", *a)),
+                false => edge(&enemies[*b], id(roles::OWN, *a)),
             },
         }
     };

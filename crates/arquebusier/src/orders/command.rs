@@ -4,13 +4,14 @@ use super::super::facts::*;
 use super::super::terms::readings::{LossesCount, SecondCommand};
 use super::super::terms::{Cause, Order, Task, TroopType, all_dragoons, each_once};
 use super::super::unit::lines::line;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Give one formation one command.
-pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
+pub const COMMAND: Procedure = Procedure::of::<Command>(procedures::COMMAND, "Command")
     .heading("Manoeuvre Commands; Shooting; Melee Combat")
     .about("Gives one formation one order. Regulars come before Irregulars.")
-    .participants(&[Role::own("formation", "Formation", "")])
+    .participants(&[Role::own(roles::FORMATION, "Formation", "")])
     .chances(&[OddsQuery { label: "obeys", path: field!(Answered, passed), is: Is::True }])
     .adjustable(&[MODIFIER])
     .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
@@ -19,13 +20,13 @@ pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
         if let Some(turn) = scene.battle.value(TURN) {
             put(input, TURN, turn);
         }
-        if let Some(formation) = scene.unit("formation") {
+        if let Some(formation) = scene.unit(roles::FORMATION) {
             put(input, PLACE_OF_GENERAL, General::of(formation, &scene.side));
         }
     })
     .known(|scene, place| {
         let settled = |formation: &Facts| general_is_dead(&scene.side) || formation.holds(GENERAL_JOINED);
-        place == PLACE_OF_GENERAL.id() && scene.unit("formation").is_some_and(settled)
+        place == PLACE_OF_GENERAL.id() && scene.unit(roles::FORMATION).is_some_and(settled)
     });
 
 const CONDITIONS: &[Condition] = &[
@@ -293,12 +294,12 @@ impl Rule for Command {
     /// Records the command, passed or failed, in the first free of two slots; an overridden third takes the second again. An
     /// Irregular's command ends those of the Regulars of its side. *Manoeuvre Commands.*
     fn aftermath(&self, scene: &Scene, outcome: &Answered, consequences: &mut ConsequencesBuilder) {
-        let Some(formation) = scene.unit("formation") else { return };
+        let Some(formation) = scene.unit(roles::FORMATION) else { return };
         let first_is_free = formation.equals(FIRST_COMMAND, Tried(None));
         let (slot, mark) =
             if first_is_free { (FIRST_COMMAND, FIRST_COMMAND_FAILED) } else { (SECOND_COMMAND, SECOND_COMMAND_FAILED) };
-        consequences.put("formation", slot, Tried(Some(self.kind)));
-        consequences.put("formation", mark, !outcome.passed);
+        consequences.put(roles::FORMATION, slot, Tried(Some(self.kind)));
+        consequences.put(roles::FORMATION, mark, !outcome.passed);
         if !is_regular(formation) {
             if !scene.side.holds(IRREGULARS_BEGUN) {
                 consequences.say("Regulars first: Regulars of its side that had no command yet get none this turn.");
@@ -329,31 +330,31 @@ impl Command {
     fn describe_obeyed(&self, consequences: &mut ConsequencesBuilder) {
         match self.kind {
             Task::Manoeuvre => {
-                consequences.put("formation", ORDER, Marker::Manoeuvre);
+                consequences.put(roles::FORMATION, ORDER, Marker::Manoeuvre);
                 consequences.say(
                     "Place a marker for the direction, and for the distance if less than the maximum. Nothing \
                      moves yet.",
                 );
             }
             Task::HoldFire => {
-                consequences.put("formation", HOLDING_FIRE, true);
+                consequences.put(roles::FORMATION, HOLDING_FIRE, true);
                 consequences.say("It holds its fire this turn.");
             }
             Task::ChangeTarget => {
-                consequences.put("formation", TARGET_OVERRIDE, true);
+                consequences.put(roles::FORMATION, TARGET_OVERRIDE, true);
                 consequences.say("It may shoot at any target this turn.");
             }
             Task::Mount | Task::Dismount => {
-                consequences.put("formation", CHANGING, true);
+                consequences.put(roles::FORMATION, CHANGING, true);
                 consequences
                     .say("It shoots and is shot at as it stands now. It changes over at the end of the move step.");
             }
             Task::Restore => {
                 for cause in Cause::ALL {
-                    consequences.put("formation", shaken_by(*cause), false);
+                    consequences.put(roles::FORMATION, shaken_by(*cause), false);
                 }
-                consequences.put("formation", DISORDERED_THIS_TURN, false);
-                consequences.put("formation", RESTORED_THIS_TURN, true);
+                consequences.put(roles::FORMATION, DISORDERED_THIS_TURN, false);
+                consequences.put(roles::FORMATION, RESTORED_THIS_TURN, true);
                 consequences.say(if self.nature == Order::Regular {
                     "Order is restored: it is Regular again."
                 } else {

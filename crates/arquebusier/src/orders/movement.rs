@@ -3,15 +3,16 @@
 use super::super::facts::*;
 use super::super::terms::{TroopType, each_once};
 use super::super::unit::base;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Movement allowance of a formation.
-pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Move")
+pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::MOVEMENT_ALLOWANCE, "Move")
     .heading("Manoeuvre Commands; Shooting; Melee Combat")
     .about("Movement allowance of a formation that obeys a command, or closes up in melee.")
     .participants(&[
-        Role::own("formation", "Formation", ""),
-        Role::enemy("touched", "Enemies that it touches now", ASIDE).several(0, 9),
+        Role::own(roles::FORMATION, "Formation", ""),
+        Role::enemy(roles::TOUCHED, "Enemies that it touches now", ASIDE).several(0, 9),
     ])
     .rulings(&["R8", "R10", "R19", "R25", "R28", "R31"])
     .conditions(CONDITIONS)
@@ -134,27 +135,27 @@ impl Rule for Movement {
         }
         match self.reason {
             Reason::Manoeuvre => {
-                consequences.put("formation", ORDER, Marker::None);
+                consequences.put(roles::FORMATION, ORDER, Marker::None);
                 if !outcome.immobilised {
-                    consequences.put("formation", MOVED_THIS_TURN, true);
+                    consequences.put(roles::FORMATION, MOVED_THIS_TURN, true);
                 }
             }
             Reason::CloseUp => {
-                consequences.put("formation", CLOSED_UP, true);
+                consequences.put(roles::FORMATION, CLOSED_UP, true);
             }
         }
     }
 
     /// Contact arises with the move. A formation that closes up brings more elements to the enemies that touch it. *Melee Combat.*
     fn aftermath(&self, scene: &Scene, outcome: &Allowance, consequences: &mut ConsequencesBuilder) {
-        let Some(formation) = scene.unit("formation") else { return };
+        let Some(formation) = scene.unit(roles::FORMATION) else { return };
         if self.reason == Reason::CloseUp && !outcome.immobilised && formation.lists_any(CONTACTS) {
-            consequences.put("formation", CLOSED_UP_ON, contacts(formation));
+            consequences.put(roles::FORMATION, CLOSED_UP_ON, contacts(formation));
         }
         let held = contacts(formation);
-        let new: Vec<String> = scene.ids("touched").iter().filter(|id| !held.contains(id)).cloned().collect();
+        let new: Vec<String> = scene.ids(roles::TOUCHED).iter().filter(|id| !held.contains(id)).cloned().collect();
         if !new.is_empty() {
-            consequences.put("formation", CONTACTS, [held, new].concat());
+            consequences.put(roles::FORMATION, CONTACTS, [held, new].concat());
         }
     }
 }

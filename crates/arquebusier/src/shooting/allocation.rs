@@ -2,14 +2,15 @@
 
 use super::super::facts::{GROUPS, Group};
 use super::super::terms::{TroopType, each_once};
+use crate::ids::{procedures, roles};
 use rules::number::count;
 use rules::prelude::*;
 
 /// Share shots over a mixed target.
-pub const SHOT_ALLOCATION: Procedure = Procedure::of::<Allocation>("shot_allocation", "Share out shots")
+pub const SHOT_ALLOCATION: Procedure = Procedure::of::<Allocation>(procedures::SHOT_ALLOCATION, "Share out shots")
     .heading("Shooting")
     .about("Shares shots at a formation of several types among them. Shooting does this automatically.")
-    .participants(&[Role::enemy("target", "Target", "")])
+    .participants(&[Role::enemy(roles::TARGET, "Target", "")])
     .rulings(&["R24"])
     .calculates()
     .fill(front_ranks);
@@ -97,7 +98,7 @@ pub fn share(shots: i32, fronts: &[i32], wish: Option<usize>) -> Vec<i32> {
 
 /// The target's groups as they stand in front.
 fn front_ranks(scene: &Scene, input: &mut Input) {
-    let Some(groups) = scene.unit("target").and_then(|unit| unit.value(GROUPS)) else { return };
+    let Some(groups) = scene.unit(roles::TARGET).and_then(|unit| unit.value(GROUPS)) else { return };
     let front = |group: Group| FrontGroup { troop: group.troop, front: group.front };
     put(input, FRONT_GROUPS, groups.into_iter().map(front).collect::<Vec<_>>());
 }

@@ -9,6 +9,7 @@ use super::super::terms::Order;
 use super::super::unit;
 use super::play::Count;
 use super::{Shooting, Shot, TargetGroup};
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 impl Shooting {
@@ -19,14 +20,14 @@ impl Shooting {
         self.track(lost, consequences);
         if outcome.commander_lost {
             consequences.say("Its commander is lost: −2 on every command from now on.");
-            consequences.put("target", COMMANDER_LOST, true);
+            consequences.put(roles::TARGET, COMMANDER_LOST, true);
         }
-        shake("target", &outcome.new_causes, self.rulings.r7_close_fire, consequences);
+        shake(roles::TARGET, &outcome.new_causes, self.rulings.r7_close_fire, consequences);
         if outcome.general_killed {
             unit::general_falls(consequences, "enemy_side");
         }
         if outcome.destroyed || !outcome.new_causes.is_empty() {
-            consequences.due("rout_check", "A side without a Regular formation is beaten.");
+            consequences.due(procedures::ROUT_CHECK, "A side without a Regular formation is beaten.");
         }
     }
 
@@ -46,7 +47,7 @@ impl Shooting {
                     lost = *lost
                 )
             });
-            consequences.raise("target", lost_count(group.troop), *lost);
+            consequences.raise(roles::TARGET, lost_count(group.troop), *lost);
         }
     }
 
@@ -84,11 +85,11 @@ impl Shooting {
         if lost > 0 {
             consequences.say(text!("It moves {n}\" less until nobody shoots at it for a turn.", n = lost));
         }
-        consequences.raise("target", FIRE_LOSSES, lost);
-        consequences.raise("target", SHOOTING_LOSSES_THIS_TURN, lost);
-        consequences.put("target", SHOT_AT_THIS_TURN, true);
+        consequences.raise(roles::TARGET, FIRE_LOSSES, lost);
+        consequences.raise(roles::TARGET, SHOOTING_LOSSES_THIS_TURN, lost);
+        consequences.put(roles::TARGET, SHOT_AT_THIS_TURN, true);
         if lost > 0 {
-            consequences.put("target", CASUALTIES_THIS_TURN, true);
+            consequences.put(roles::TARGET, CASUALTIES_THIS_TURN, true);
         }
     }
 }

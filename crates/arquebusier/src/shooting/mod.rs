@@ -14,6 +14,7 @@ pub use input::{Shooter, ShooterGroup, Shooting, ShootingRulings, Target, Target
 pub use play::Shot;
 
 use super::unit;
+use crate::ids::{procedures, roles};
 use rules::input::word_at;
 use rules::prelude::*;
 
@@ -24,14 +25,14 @@ const KILLS: Adjustable = Adjustable::of("kills_on", "Number that kills an eleme
 const COMMANDER: Adjustable = Adjustable::of("commander_on", "Number that kills its commander").at("target");
 
 /// Everything that shoots at one formation this turn.
-pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
+pub const SHOOTING: Procedure = Procedure::of::<Shooting>(procedures::SHOOTING, "Shoot")
     .heading("Shooting; Melee Combat")
     .about(
         "All formations that shoot at one target, together: dice, losses, its commander, whether it becomes Irregular.",
     )
     .participants(&[
-        Role::own("shooters", "Shooters", "shooters[]").tag("shooter ").several(1, 8).fits(unit::is_armed),
-        Role::enemy("target", "Target: the nearest enemy", "target").tag("target ").ordered_by_rules(),
+        Role::own(roles::SHOOTERS, "Shooters", "shooters[]").tag("shooter ").several(1, 8).fits(unit::is_armed),
+        Role::enemy(roles::TARGET, "Target: the nearest enemy", "target").tag("target ").ordered_by_rules(),
     ])
     .stakes(&[Stake::own(0), Stake::own(4)])
     .assumes(&[Assumption { path: "shooters[].range_in", value: Constant::Number(12.0), words: "at {n}″" }])

@@ -6,6 +6,7 @@ use super::super::terms::{Cause, Order, TroopType, is_cavalry};
 use super::super::unit::lines::{line, to_kill};
 use super::allocation::share;
 use super::{COMMANDER, DICE, KILLS, Shooter, ShooterGroup, Shooting, TargetGroup};
+use crate::ids::roles;
 use rules::dice::Detail;
 use rules::outcome::Shared;
 use rules::prelude::*;
@@ -175,11 +176,11 @@ impl Shooting {
             .iter()
             .enumerate()
             .map(|(nth, shooter)| {
-                dice.with_owner("shooters", Some(nth), |dice| shooter.own.record(dice));
+                dice.with_owner(roles::SHOOTERS, Some(nth), |dice| shooter.own.record(dice));
                 self.counts(shooter).iter().map(|count| count.rolled(dice)).sum()
             })
             .collect();
-        dice.with_owner("target", None, |dice| self.target.own.record(dice));
+        dice.with_owner(roles::TARGET, None, |dice| self.target.own.record(dice));
         let shots = self.shooters.iter().zip(&counts).map(|(shooter, count)| self.shared(shooter, *count));
         Aimed {
             shots: shots.collect::<Vec<_>>().into(),

@@ -4,6 +4,7 @@ use super::super::facts::*;
 use super::super::terms::Aiming;
 use super::play::Shot;
 use super::{Shooter, Shooting, Target};
+use crate::ids::roles;
 use rules::input::part;
 use rules::prelude::*;
 use std::collections::BTreeMap;
@@ -15,15 +16,15 @@ const RANGE_IN: Fact<f64> = Fact::new("range_in");
 
 /// All shoot as they stood when the step began (R9); not all of a formation's groups shoot, and some in volleys.
 pub(super) fn fill(scene: &Scene, input: &mut Input) {
-    if let (Some(target), Some(facts)) = (part(input, "target"), scene.unit("target")) {
+    if let (Some(target), Some(facts)) = (part(input, "target"), scene.unit(roles::TARGET)) {
         fill_state(target, facts);
     }
-    for (shooter, facts) in members(input, "shooters").zip(scene.units("shooters")) {
+    for (shooter, facts) in members(input, "shooters").zip(scene.units(roles::SHOOTERS)) {
         fill_state(shooter, facts);
         if let Some(groups) = facts.value(SHOOTING_GROUPS) {
             put(shooter, GROUPS_OF_SHOOTER, groups);
         }
-        let target = scene.id("target");
+        let target = scene.id(roles::TARGET);
         if let Some(inches) = target.and_then(|target| distance(facts, target)) {
             put(shooter, RANGE_IN, inches);
         }
@@ -41,8 +42,8 @@ fn fill_state(formation: &mut Input, facts: &Facts) {
 
 /// True for a distance that was measured as the target was chosen, and for whether the target is the nearest, once that is on record.
 pub(super) fn known(scene: &Scene, place: &str) -> bool {
-    let shooter = scene.unit_at("shooters", "shooters", place);
-    shooter.zip(scene.id("target")).is_some_and(|((shooter, field), target)| {
+    let shooter = scene.unit_at(roles::SHOOTERS, "shooters", place);
+    shooter.zip(scene.id(roles::TARGET)).is_some_and(|((shooter, field), target)| {
         field == RANGE_IN.id() && distance(shooter, target).is_some()
             || field == AIMING.id() && aiming(shooter, target).is_some()
     })
@@ -66,14 +67,14 @@ fn distance(shooter: &Facts, target: &str) -> Option<f64> {
 impl Shooting {
     /// Records who shot, the nearest range of the turn, and how the target stood before the first shots of the step. (R9)
     pub(super) fn record(&self, scene: &Scene, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
-        for (index, shooter) in self.shooters.iter().enumerate().take(scene.units("shooters").len()) {
-            consequences.put_nth("shooters", index, SHOT_THIS_TURN, true);
+        for (index, shooter) in self.shooters.iter().enumerate().take(scene.units(roles::SHOOTERS).len()) {
+            consequences.put_nth(roles::SHOOTERS, index, SHOT_THIS_TURN, true);
             if shooter.shoots_artillery() {
-                consequences.put_nth("shooters", index, ARTILLERY_SHOT, true);
+                consequences.put_nth(roles::SHOOTERS, index, ARTILLERY_SHOT, true);
             }
             self.record_nearest(scene, index, consequences);
         }
-        let Some(target) = scene.unit("target") else { return };
+        let Some(target) = scene.unit(roles::TARGET) else { return };
         // The untrained melt away for as long as anything else makes them Irregular. *Melee Combat.*
         let newly = target.value(SHAKEN).is_none_or(|causes| causes.is_empty()) && !outcome.new_causes.is_empty();
         if newly && !is_trained(target) {
@@ -81,10 +82,10 @@ impl Shooting {
         }
         let before = target.value(FIRE_RANGE_IN).flatten();
         if let Some(nearest) = self.shooters.iter().map(|shooter| shooter.range_in).chain(before).reduce(f64::min) {
-            consequences.put("target", FIRE_RANGE_IN, Some(nearest));
+            consequences.put(roles::TARGET, FIRE_RANGE_IN, Some(nearest));
         }
         if target.value(AS_STEP_BEGAN).flatten().is_none() {
-            consequences.put("target", AS_STEP_BEGAN, Some(self.target.as_step_began()));
+            consequences.put(roles::TARGET, AS_STEP_BEGAN, Some(self.target.as_step_began()));
         }
     }
 }
@@ -93,13 +94,13 @@ impl Shooting {
     /// Keeps for the turn which enemy is nearest, where it was not on record. (R14)
     fn record_nearest(&self, scene: &Scene, index: usize, consequences: &mut ConsequencesBuilder) {
         let shooter = &self.shooters[index];
-        let is_known = scene.units("shooters")[index].value(AIM).flatten().is_some();
-        let Some(target) = scene.id("target").filter(|_| !is_known && shooter.aims_at == Aiming::Nearest) else {
+        let is_known = scene.units(roles::SHOOTERS)[index].value(AIM).flatten().is_some();
+        let Some(target) = scene.id(roles::TARGET).filter(|_| !is_known && shooter.aims_at == Aiming::Nearest) else {
             return;
         };
         let distances = BTreeMap::from([(target.to_owned(), shooter.range_in)]);
         let aim = Aimed { automatic: target.to_owned(), free_second: None, distances };
-        consequences.put_nth("shooters", index, AIM, Some(aim));
+        consequences.put_nth(roles::SHOOTERS, index, AIM, Some(aim));
     }
 }
 

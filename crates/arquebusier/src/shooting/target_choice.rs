@@ -4,26 +4,27 @@ use super::super::facts::*;
 use super::super::terms::{Task, each_once};
 use super::super::unit;
 use super::OF_SHOOTERS;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use rules::procedure::Named;
 use std::cmp::Ordering;
 
 /// Choice of a formation's target.
-pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choice", "Choose a target")
+pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>(procedures::TARGET_CHOICE, "Choose a target")
     .heading("Shooting")
     .about(
         "A formation shoots at the nearest enemy, and sometimes may choose the next. Any other target takes a \
      command.",
     )
     .participants(&[
-        Role::own("shooter", "Shooter", "").fits(unit::is_armed),
-        Role::enemy("enemies", "Enemies in sight", "enemies[]").several(1, 20),
+        Role::own(roles::SHOOTER, "Shooter", "").fits(unit::is_armed),
+        Role::enemy(roles::ENEMIES, "Enemies in sight", "enemies[]").several(1, 20),
     ])
     .rulings(&["R9", "R12", "R14", "R25"])
     .conditions(OF_SHOOTERS)
     .fill(name_enemies)
     .known(|scene, place| {
-        let enemy = scene.unit_at("enemies", "enemies", place);
+        let enemy = scene.unit_at(roles::ENEMIES, "enemies", place);
         enemy.is_some_and(|(enemy, field)| field == MOVED_TOWARDS_LAST_TURN.id() && !enemy.holds(MOVED_LAST_TURN))
     })
     .names(|scene, what| if what == "wishes" { wishes(scene) } else { Vec::new() });
@@ -142,25 +143,25 @@ impl Rule for TargetChoice {
     fn aftermath(&self, scene: &Scene, outcome: &Aim, consequences: &mut ConsequencesBuilder) {
         let (enemies, wanted) = (&self.enemies, self.wanted.as_deref());
         let place = |name: &str| enemies.iter().position(|enemy| enemy.id == name);
-        let id = |name: &str| place(name).and_then(|place| scene.ids("enemies").get(place)).cloned();
+        let id = |name: &str| place(name).and_then(|place| scene.ids(roles::ENEMIES).get(place)).cloned();
         if let Some(automatic) = id(&outcome.automatic) {
             let distance = |(id, enemy): (&String, &Enemy)| (id.clone(), enemy.distance_in);
             let aim = Aimed {
                 automatic,
                 free_second: outcome.free_second.as_deref().and_then(id),
-                distances: scene.ids("enemies").iter().zip(enemies).map(distance).collect(),
+                distances: scene.ids(roles::ENEMIES).iter().zip(enemies).map(distance).collect(),
             };
-            consequences.put("shooter", AIM, Some(aim));
+            consequences.put(roles::SHOOTER, AIM, Some(aim));
         }
         let needs_command = outcome.wanted_needs_command;
-        let told_to = scene.unit("shooter").is_some_and(|shooter| shooter.holds(TARGET_OVERRIDE));
+        let told_to = scene.unit(roles::SHOOTER).is_some_and(|shooter| shooter.holds(TARGET_OVERRIDE));
         if needs_command && (wanted == Some(HOLD_FIRE) || !told_to) {
             // Commands are given in their own step. (R25)
             if scene.table.phase == "commands" {
                 let kind = if wanted == Some(HOLD_FIRE) { Task::HoldFire } else { Task::ChangeTarget };
                 consequences
-                    .due("command", "This takes a command.")
-                    .participant("formation", "shooter")
+                    .due(procedures::COMMAND, "This takes a command.")
+                    .participant(roles::FORMATION, roles::SHOOTER)
                     .field(KIND.id(), kind.id());
             }
             return;
@@ -171,9 +172,9 @@ impl Rule for TargetChoice {
         let target = place(wanted.unwrap_or(&outcome.automatic));
         let Some(target) = target else { return };
         consequences
-            .due("shooting", "It shoots, together with all shooters at the same target.")
-            .participant("shooters", "shooter")
-            .participant_nth("target", "enemies", target);
+            .due(procedures::SHOOTING, "It shoots, together with all shooters at the same target.")
+            .participant(roles::SHOOTERS, roles::SHOOTER)
+            .participant_nth(roles::TARGET, roles::ENEMIES, target);
     }
 }
 
@@ -191,7 +192,7 @@ fn called(enemies: &[Facts]) -> Vec<String> {
 }
 
 fn name_enemies(scene: &Scene, input: &mut Input) {
-    let facts = scene.units("enemies");
+    let facts = scene.units(roles::ENEMIES);
     for ((enemy, name), facts) in members(input, "enemies").zip(called(facts)).zip(facts) {
         put(enemy, ID, name);
         // Whoever did not move last turn did not come on.
@@ -203,6 +204,6 @@ fn name_enemies(scene: &Scene, input: &mut Input) {
 
 /// Wishes: any of the enemies, or to hold fire.
 fn wishes(scene: &Scene) -> Vec<Named> {
-    let wishes = [called(scene.units("enemies")), vec![HOLD_FIRE.to_owned()]].concat();
+    let wishes = [called(scene.units(roles::ENEMIES)), vec![HOLD_FIRE.to_owned()]].concat();
     wishes.into_iter().map(Named::from).collect()
 }

@@ -3,24 +3,32 @@
 use super::super::facts::*;
 use super::super::orders::movement::{REASON, Reason};
 use super::super::terms::Aiming;
+use crate::ids::{procedures, roles};
 use rules::form::path;
 use rules::prelude::*;
 
-const COMMAND: &[&str] = &["command"];
-const SHOOTING: &[&str] = &["shooting", "target_choice"];
-const MELEE: &[&str] = &["melee"];
+const COMMAND: &[&str] = &[procedures::COMMAND];
+const SHOOTING: &[&str] = &[procedures::SHOOTING, procedures::TARGET_CHOICE];
+const MELEE: &[&str] = &[procedures::MELEE];
 /// Procedures of one phase or two.
-const OF_A_PHASE: &[&str] = &["command", "target_choice", "shooting", "movement_allowance", "melee", "end_of_turn"];
+const OF_A_PHASE: &[&str] = &[
+    procedures::COMMAND,
+    procedures::TARGET_CHOICE,
+    procedures::SHOOTING,
+    procedures::MOVEMENT_ALLOWANCE,
+    procedures::MELEE,
+    procedures::END_OF_TURN,
+];
 /// Procedures that go on only while the battle is undecided.
 const OF_A_BATTLE: &[&str] = &[
-    "command",
-    "target_choice",
-    "shooting",
-    "movement_allowance",
-    "melee",
-    "irregular_check",
-    "general_death",
-    "end_of_turn",
+    procedures::COMMAND,
+    procedures::TARGET_CHOICE,
+    procedures::SHOOTING,
+    procedures::MOVEMENT_ALLOWANCE,
+    procedures::MELEE,
+    procedures::IRREGULAR_CHECK,
+    procedures::GENERAL_DEATH,
+    procedures::END_OF_TURN,
 ];
 
 /// Bars of the whole table, in the order in which they are named: of several that hold, the first is the reason.
@@ -44,23 +52,23 @@ pub const BARS: &[Bar] = &[
 
 /// Bars that are named after the conditions of a procedure.
 pub const LATE_BARS: &[Bar] = &[
-    Bar::new("general_lives", &["general_death"], "Melee Combat", |act| {
+    Bar::new("general_lives", &[procedures::GENERAL_DEATH], "Melee Combat", |act| {
         let side = act.actors().first()?.side;
         let lives = !general_is_dead(act.table.side(side));
         when(lives, rules::text!("The General of {side} is alive.", side = Gap::Side(side.id())))
     }),
     // (R26)
     Bar::new("regulars_first", COMMAND, "Manoeuvre Commands", |act| {
-        let formation = act.unit("formation")?;
+        let formation = act.unit(roles::FORMATION)?;
         let untried = earlier_commands(&formation.facts) == 0;
         let begun = act.table.side(formation.side).holds(IRREGULARS_BEGUN);
         let late = is_regular(&formation.facts) && untried && begun;
         when(late, "Regulars first: an Irregular of this side has had its command.")
     }),
     // The nearest, or the second where that is free; any other target takes a command.
-    Bar::new("not_nearest", &["shooting"], "Shooting", |act| {
-        let target = act.unit("target")?;
-        let mut shooters = act.units("shooters").iter().enumerate();
+    Bar::new("not_nearest", &[procedures::SHOOTING], "Shooting", |act| {
+        let target = act.unit(roles::TARGET)?;
+        let mut shooters = act.units(roles::SHOOTERS).iter().enumerate();
         let (_, tied) =
             shooters.find(|(index, shooter)| !may_aim_at(&shooter.facts, &target.id, aims_at(act, *index)))?;
         let name = name(&tied.facts);
@@ -72,7 +80,8 @@ pub const LATE_BARS: &[Bar] = &[
 /// The first command to an Irregular ends those of the Regulars of its side that had none. *Manoeuvre Commands.* (R26)
 pub fn ends(act: &Attempt) -> Vec<Text> {
     let begins = |unit: &&TableUnit| !is_regular(&unit.facts) && !act.table.side(unit.side).holds(IRREGULARS_BEGUN);
-    let Some(irregular) = act.unit("formation").filter(|_| act.procedure == "command").filter(begins) else {
+    let Some(irregular) = act.unit(roles::FORMATION).filter(|_| act.procedure == procedures::COMMAND).filter(begins)
+    else {
         return Vec::new();
     };
     let untried =

@@ -8,24 +8,37 @@ use super::super::irregular::rout::holds_its_side;
 use super::super::melee::FOUGHT_ONCE;
 use super::super::orders::movement::may_move;
 use super::super::shooting::may_shoot;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Duties in the order in which they are listed; of each, formations as they joined.
 pub const DUTIES: &[DutyRule] = &[
-    DutyRule { heading: "Melee Combat", procedures: &["irregular_check"], due: |table| of(table, deaths_of_generals) },
+    DutyRule {
+        heading: "Melee Combat",
+        procedures: &[procedures::IRREGULAR_CHECK],
+        due: |table| of(table, deaths_of_generals),
+    },
     // Offered, not demanded: reach and sight are not on record. (R29)
-    DutyRule { heading: "Shooting", procedures: &["shooting"], due: |table| of(table, shooting) },
+    DutyRule { heading: "Shooting", procedures: &[procedures::SHOOTING], due: |table| of(table, shooting) },
     // A passed order is executed. (R31)
-    DutyRule { heading: "Manoeuvre Commands", procedures: &["movement_allowance"], due: |table| of(table, moves) },
+    DutyRule {
+        heading: "Manoeuvre Commands",
+        procedures: &[procedures::MOVEMENT_ALLOWANCE],
+        due: |table| of(table, moves),
+    },
     DutyRule {
         heading: "Shooting; Melee Combat",
-        procedures: &["irregular_check"],
+        procedures: &[procedures::IRREGULAR_CHECK],
         due: |table| of(table, contact_checks),
     },
-    DutyRule { heading: "Melee Combat", procedures: &["melee"], due: |table| of(table, melees) },
+    DutyRule { heading: "Melee Combat", procedures: &[procedures::MELEE], due: |table| of(table, melees) },
     // The owner chooses between equally weak types. (R17)
-    DutyRule { heading: "Melee Combat", procedures: &["end_of_turn"], due: |table| of(table, choices_of_the_weakest) },
-    DutyRule { heading: "Melee Combat", procedures: &["rout_check"], due: |table| of(table, routs) },
+    DutyRule {
+        heading: "Melee Combat",
+        procedures: &[procedures::END_OF_TURN],
+        due: |table| of(table, choices_of_the_weakest),
+    },
+    DutyRule { heading: "Melee Combat", procedures: &[procedures::ROUT_CHECK], due: |table| of(table, routs) },
 ];
 
 /// Nothing is due once the battle is decided.
@@ -47,7 +60,7 @@ fn deaths_of_generals(table: &Table) -> Vec<Duty> {
         let why = text!("{name}: was its General killed within 12\"?", name = name(&unit.facts));
         let all =
             text!("Who was within 12\" of the General of {side} when he was killed?", side = Gap::Side(unit.side.id()));
-        let duty = Duty::new("irregular_check", why).with("formation", [&unit.id]);
+        let duty = Duty::new(procedures::IRREGULAR_CHECK, why).with(roles::FORMATION, [&unit.id]);
         duty.asked_together(GENERAL_DEATH.id, FORMATIONS, all).must()
     };
     untold(table).map(duty).collect()
@@ -58,7 +71,8 @@ fn shooting(table: &Table) -> Vec<Duty> {
         return Vec::new();
     }
     let duty = |unit: &TableUnit| {
-        Duty::new("shooting", text!("{name} may shoot.", name = name(&unit.facts))).with("shooters", [&unit.id])
+        Duty::new(procedures::SHOOTING, text!("{name} may shoot.", name = name(&unit.facts)))
+            .with(roles::SHOOTERS, [&unit.id])
     };
     table.units.iter().filter(|unit| may_shoot(&unit.facts)).map(duty).collect()
 }
@@ -69,7 +83,7 @@ fn moves(table: &Table) -> Vec<Duty> {
     }
     let duty = |unit: &TableUnit| {
         let why = text!("{name}: ordered move to make.", name = name(&unit.facts));
-        Duty::new("movement_allowance", why).with("formation", [&unit.id]).must()
+        Duty::new(procedures::MOVEMENT_ALLOWANCE, why).with(roles::FORMATION, [&unit.id]).must()
     };
     table.units.iter().filter(|unit| may_move(&unit.facts)).map(duty).collect()
 }
@@ -81,7 +95,7 @@ fn contact_checks(table: &Table) -> Vec<Duty> {
     let unchecked = |unit: &&TableUnit| unit.facts.holds(IN_MELEE) && unit.facts.holds(CONTACT_TO_CHECK);
     let duty = |unit: &TableUnit| {
         let why = text!("{name}: does its new contact make it Irregular?", name = name(&unit.facts));
-        let duty = Duty::new("irregular_check", why).with("formation", [&unit.id]).must();
+        let duty = Duty::new(procedures::IRREGULAR_CHECK, why).with(roles::FORMATION, [&unit.id]).must();
         let duty = duty.suggests(CONTACT.id(), edges_touched(&unit.facts).write());
         // Only where contact to the front changes nothing.
         match front_changes_nothing(table, &unit.facts) {
@@ -108,9 +122,9 @@ fn melees(table: &Table) -> Vec<Duty> {
         }
         let names = |own: Side| side(own).map(|unit| name(&unit.facts)).collect::<Vec<_>>().join(", ");
         let why = text!("Melee: {own} against {enemies}.", own = names(Side::A), enemies = names(Side::B));
-        let duty = Duty::new("melee", why)
-            .with("own", side(Side::A).map(|unit| &unit.id))
-            .with("enemies", side(Side::B).map(|unit| &unit.id));
+        let duty = Duty::new(procedures::MELEE, why)
+            .with(roles::OWN, side(Side::A).map(|unit| &unit.id))
+            .with(roles::ENEMIES, side(Side::B).map(|unit| &unit.id));
         duties.push(duty.must());
     }
     duties
@@ -143,7 +157,7 @@ fn choices_of_the_weakest(table: &Table) -> Vec<Duty> {
     };
     let duty = |unit: &TableUnit| {
         let why = text!("{name}: one element is lost. Choose between equally weak types.", name = name(&unit.facts));
-        Duty::new("end_of_turn", why).with("formation", [&unit.id]).must()
+        Duty::new(procedures::END_OF_TURN, why).with(roles::FORMATION, [&unit.id]).must()
     };
     present(table).filter(chooses).map(duty).collect()
 }
@@ -153,7 +167,7 @@ pub fn routs(table: &Table) -> Vec<Duty> {
     let both_are_there = Side::BOTH.iter().all(|side| table.of(*side).next().is_some());
     let beaten = Side::BOTH.iter().any(|side| !table.of(*side).any(|unit| holds_its_side(&unit.facts)));
     if both_are_there && beaten {
-        vec![Duty::new("rout_check", "A side without a Regular formation is beaten.").by_next()]
+        vec![Duty::new(procedures::ROUT_CHECK, "A side without a Regular formation is beaten.").by_next()]
     } else {
         Vec::new()
     }

@@ -5,6 +5,7 @@ use super::super::irregular::end_of_turn::END_OF_TURN;
 use super::super::terms::Task;
 use super::duties;
 use super::phases::PHASES;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use rules::table::Change;
 use rules::turn::{NextStep, Upkeep};
@@ -48,7 +49,7 @@ fn ordered(unit: &TableUnit) -> Option<bool> {
 /// Attrition of shaken Irregulars, and an end to being slowed. *Melee Combat; Shooting.*
 fn ends_of_turn(table: &Table) -> Vec<Duty> {
     let due = table.units.iter().filter(|unit| has_elements(&unit.facts) && END_OF_TURN.may(&unit.facts, &[]));
-    due.map(|unit| Duty::new("end_of_turn", "End of the turn").with("formation", [&unit.id])).collect()
+    due.map(|unit| Duty::new(procedures::END_OF_TURN, "End of the turn").with(roles::FORMATION, [&unit.id])).collect()
 }
 
 /// A rout counts at the end of each step, as shooting and melee are simultaneous. *Melee Combat.* (R9, R32)

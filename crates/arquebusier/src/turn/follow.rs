@@ -3,6 +3,7 @@
 use super::super::facts::*;
 use super::super::irregular::check::with_edge;
 use super::super::terms::{Cause, Edge, Order};
+use crate::ids::procedures;
 use rules::prelude::*;
 use rules::table::Change;
 
@@ -56,7 +57,7 @@ fn generals_fall(act: &Followed) -> Vec<Change> {
 const BEFORE_MOVES: &[&str] = &["commands", "shooting"];
 
 /// Steps in which everybody acts at once.
-const SIMULTANEOUS: &[&str] = &["shooting", "melee"];
+const SIMULTANEOUS: &[&str] = &[procedures::SHOOTING, procedures::MELEE];
 
 /// In a simultaneous step a formation shoots, is shot at and fights in the state in which the step began: its General's death counts
 /// after the step, as losses and fire do. Contact counts at once. *Shooting; Melee Combat.* (R9)
@@ -67,7 +68,7 @@ fn states_of_the_step(act: &Followed) -> Vec<Change> {
     let recorded = |unit: &TableUnit| {
         let was = before(act, unit)?;
         let newly = |cause: Cause| unit.facts.holds(shaken_by(cause)) && !was.holds(shaken_by(cause));
-        let caught_changing = newly(Cause::DragoonChanging) && act.by != By::Procedure("shooting");
+        let caught_changing = newly(Cause::DragoonChanging) && act.by != By::Procedure(procedures::SHOOTING);
         let at_once = newly(Cause::RearContact) || newly(Cause::StandingCavalry) || caught_changing;
         let general_fell = act.after.side(unit.side).holds(GENERAL_FELL_IN_STEP) && newly(Cause::GeneralKilled);
         let state = match unit.facts.value(AS_STEP_BEGAN).flatten() {
@@ -216,7 +217,7 @@ fn mark_gained(act: &Followed, melees: &mut [Melee]) {
             continue;
         }
         melee.in_melee = true;
-        if act.by != By::Procedure("melee") {
+        if act.by != By::Procedure(procedures::MELEE) {
             melee.to_check = true;
             melee.entered |= !was_in_melee;
         }

@@ -3,6 +3,7 @@
 use super::super::facts::{ELEMENTS, FIRST_COMMAND, IN_MELEE, Tried, has_elements, is_regular, is_trained};
 use super::super::irregular::end_of_turn::weakest_of;
 use super::duties::untold;
+use crate::ids::{procedures, roles};
 use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
 use rules::prelude::*;
 use serde_json::json;
@@ -10,7 +11,7 @@ use serde_json::json;
 /// Forecasts of a turn.
 pub const FORECAST: ForecastRules = ForecastRules {
     policies: POLICIES,
-    rounds: &["melee"],
+    rounds: &[procedures::MELEE],
     fates: &[
         Choice { id: "regular", label: "{n|Regular|Regular}" },
         Choice { id: "irregular", label: "{n|Irregular|Irregular}" },
@@ -63,8 +64,8 @@ const POLICIES: &[Policy] = &[
 fn check<'a>(plan: &'a Plan, is_due: impl Fn(&TableUnit) -> bool) -> Option<&'a Duty> {
     plan.due
         .iter()
-        .filter(|duty| duty.procedure == "irregular_check")
-        .find(|duty| plan.unit_of(duty, "formation").is_some_and(&is_due))
+        .filter(|duty| duty.procedure == procedures::IRREGULAR_CHECK)
+        .find(|duty| plan.unit_of(duty, roles::FORMATION).is_some_and(&is_due))
 }
 
 /// A formation asks how far away its General fell. *Melee Combat.*
@@ -90,14 +91,14 @@ fn restore(plan: &Plan) -> Option<Planned> {
     };
     let may = |unit: &&TableUnit| unit.facts.value(FIRST_COMMAND).is_none_or(|tried| tried == Tried(None));
     let unit = plan.table.units.iter().filter(disordered).find(may)?;
-    let duty = Duty::new("command", "A command to restore order.").with("formation", [&unit.id]);
+    let duty = Duty::new(procedures::COMMAND, "A command to restore order.").with(roles::FORMATION, [&unit.id]);
     Some(Planned::Act(duty.field("kind", "restore")))
 }
 
 /// The owner chooses between equally weak types. (R17)
 fn weakest(plan: &Plan) -> Option<Planned> {
-    let duty = plan.due.iter().find(|duty| duty.procedure == "end_of_turn")?;
-    let equals = plan.unit_of(duty, "formation").map_or_else(Vec::new, |formation| weakest_of(&formation.facts));
+    let duty = plan.due.iter().find(|duty| duty.procedure == procedures::END_OF_TURN)?;
+    let equals = plan.unit_of(duty, roles::FORMATION).map_or_else(Vec::new, |formation| weakest_of(&formation.facts));
     let lost = if plan.chose(WEAKEST_LAST) { equals.last() } else { equals.first() }?;
     Some(Planned::Act(duty.clone().field("lose_type", lost.id())))
 }

@@ -1,17 +1,18 @@
 //! Formations that are likely to take a role: whom a shooter aims at, whom a formation touches. *Shooting; Melee Combat.*
 
 use super::super::facts::{AIM, contacts};
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Targets that need no command, the nearest first; enemies in contact.
 pub fn likely(role: &Likely) -> Vec<String> {
     let actor = &role.actor.facts;
     match (role.procedure, role.role) {
-        ("shooting", "target") => {
+        (procedures::SHOOTING, roles::TARGET) => {
             let aim = actor.value(AIM).flatten();
             aim.into_iter().flat_map(|aim| [Some(aim.automatic), aim.free_second]).flatten().collect()
         }
-        ("melee", "enemies") => contacts(actor),
+        (procedures::MELEE, roles::ENEMIES) => contacts(actor),
         _ => Vec::new(),
     }
 }

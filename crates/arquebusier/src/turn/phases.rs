@@ -2,6 +2,7 @@
 
 use super::super::facts::*;
 use super::super::shooting::may_shoot;
+use crate::ids::procedures;
 use rules::prelude::*;
 use rules::ruleset::Board;
 
@@ -13,7 +14,7 @@ pub const PHASES: &[Phase] = &[
             "Regulars first, then Irregulars: give each formation one command, or two where the General has \
              joined it. A passed command to move only lays a marker.",
         )
-        .procedures(&["command"])
+        .procedures(&[procedures::COMMAND])
         .concerns(has_elements)
         .marks(|formation| match (formation.holds(GENERAL_JOINED), formation.equals(ORDER, Marker::Manoeuvre)) {
             (_, true) => vec![ORDER_DIRECTION.id(), ORDER_DISTANCE.id()],
@@ -28,7 +29,7 @@ pub const PHASES: &[Phase] = &[
              target together. Losses count after everybody has shot: a formation that was hit still shoots as \
              it stood.",
         )
-        .procedures(&["shooting", "target_choice", "rout_check"])
+        .procedures(&[procedures::SHOOTING, procedures::TARGET_CHOICE, procedures::ROUT_CHECK])
         .concerns(may_shoot),
     Phase::new("move", "Move")
         .needs(
@@ -36,7 +37,7 @@ pub const PHASES: &[Phase] = &[
              do so at the end of this step instead. Generals move up to 12\" without a command. Mark who \
              touches whom.",
         )
-        .procedures(&["movement_allowance"])
+        .procedures(&[procedures::MOVEMENT_ALLOWANCE])
         .concerns(has_elements)
         .marks(|_| vec![CONTACTS.id(), IN_MELEE.id()])
         .rank(|formation| i32::from(!formation.equals(ORDER, Marker::Manoeuvre) && !formation.holds(CHANGING)))
@@ -46,7 +47,7 @@ pub const PHASES: &[Phase] = &[
             "Formations in contact may close up. Check who becomes Irregular: it counts before the roll. Then \
              each element in contact strikes at one enemy element. Remove the losses of both sides together.",
         )
-        .procedures(&["melee", "movement_allowance", "rout_check"])
+        .procedures(&[procedures::MELEE, procedures::MOVEMENT_ALLOWANCE, procedures::ROUT_CHECK])
         .concerns(|formation| has_elements(formation) && formation.holds(IN_MELEE))
         .marks(|_| vec![CONTACTS.id(), ENTERED_MELEE.id()])
         .board(Board::of("irregular_check").asks("Where do enemies touch it?").taps(&[
@@ -59,7 +60,7 @@ pub const PHASES: &[Phase] = &[
             "Formations that are Irregular by nature and for another reason lose an element. Formations that \
              were not shot at are no longer slowed. Check whether a side is beaten.",
         )
-        .procedures(&["end_of_turn", "rout_check"])
+        .procedures(&[procedures::END_OF_TURN, procedures::ROUT_CHECK])
         .concerns(has_elements)
         .board(Board::of("end_of_turn")),
 ];

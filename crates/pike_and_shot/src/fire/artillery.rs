@@ -10,13 +10,17 @@ use super::super::terrain::names;
 use super::conditions::OF_GUNS;
 use super::{LineOfFire, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, risk_general};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Fire by a gun.
-pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>("artillery_fire", "Artillery fire")
+pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>(procedures::ARTILLERY_FIRE, "Artillery fire")
     .heading("Firing Artillery")
     .about("One gun at a target in its arc: light guns reach 12 inches, medium 24, heavy 36.")
-    .participants(&[Role::own("firer", "Gun", "").fits(effects::is_gun), Role::enemy("target", "Target", "target")])
+    .participants(&[
+        Role::own(roles::FIRER, "Gun", "").fits(effects::is_gun),
+        Role::enemy(roles::TARGET, "Target", "target"),
+    ])
     .stakes(&[Stake::own(1), Stake::own(2)])
     .assumes(&[
         Assumption { path: "range_in", value: Constant::Number(12.0), words: "at {n}″" },
@@ -149,7 +153,7 @@ impl Rule for ArtilleryFire {
     fn describe(&self, outcome: &GunFired, consequences: &mut ConsequencesBuilder) {
         outcome.struck.describe(&self.target, consequences);
         consequences.say(text!("Needed {n} or more to hit.", n = outcome.roll_needed));
-        consequences.put("firer", FIRED, true);
+        consequences.put(roles::FIRER, FIRED, true);
     }
 
     fn aftermath(&self, scene: &Scene, outcome: &GunFired, consequences: &mut ConsequencesBuilder) {

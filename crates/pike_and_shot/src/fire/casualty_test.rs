@@ -6,21 +6,23 @@ use super::super::labels;
 use super::super::target::{Cover, Target};
 use super::{TARGET_FALLS, TARGET_SAVES};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Figures lost to given hits.
-pub const CASUALTY_TEST: Procedure = Procedure::of::<CasualtyTest>("casualty_test", "Casualties of given hits")
-    .heading("Testing to See if Figures are Lost")
-    .about("Casualties of hits that were settled by hand. Add the counters of these hits by hand, too.")
-    .participants(&[Role::enemy("target", "Unit hit", "target").fits(effects::is_unit)])
-    .chances(&[
-        OddsQuery { label: "a figure lost", path: field!(Fallen, figures_lost), is: Is::AtLeast(1) },
-        OddsQuery { label: "nobody left", path: field!(Fallen, destroyed), is: Is::True },
-    ])
-    .roll_label(labels::roll_label)
-    .axes(&[Axis::of("figures lost", field!(Fallen, figures_lost))])
-    .adjustable(&[TARGET_FALLS, TARGET_SAVES])
-    .rulings(&["R1", "R4", "R30"]);
+pub const CASUALTY_TEST: Procedure =
+    Procedure::of::<CasualtyTest>(procedures::CASUALTY_TEST, "Casualties of given hits")
+        .heading("Testing to See if Figures are Lost")
+        .about("Casualties of hits that were settled by hand. Add the counters of these hits by hand, too.")
+        .participants(&[Role::enemy(roles::TARGET, "Unit hit", "target").fits(effects::is_unit)])
+        .chances(&[
+            OddsQuery { label: "a figure lost", path: field!(Fallen, figures_lost), is: Is::AtLeast(1) },
+            OddsQuery { label: "nobody left", path: field!(Fallen, destroyed), is: Is::True },
+        ])
+        .roll_label(labels::roll_label)
+        .axes(&[Axis::of("figures lost", field!(Fallen, figures_lost))])
+        .adjustable(&[TARGET_FALLS, TARGET_SAVES])
+        .rulings(&["R1", "R4", "R30"]);
 
 choices! {
     /// Cause of the hits; armour and cover do not help against every cause.
@@ -101,9 +103,9 @@ impl Rule for CasualtyTest {
             hits = self.hits,
             losses = effects::fallen(losses)
         ));
-        effects::take_off(consequences, "target", 0, losses);
+        effects::take_off(consequences, roles::TARGET, 0, losses);
         if destroyed {
-            consequences.say("Nobody is left of it.").put("target", LOST, true);
+            consequences.say("Nobody is left of it.").put(roles::TARGET, LOST, true);
         }
     }
 }

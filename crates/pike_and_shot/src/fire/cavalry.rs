@@ -9,15 +9,16 @@ use super::super::terrain::names;
 use super::conditions::OF_CAVALRY;
 use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, risk_general};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Fire by cavalry.
-pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>("cavalry_fire", "Cavalry fire")
+pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>(procedures::CAVALRY_FIRE, "Cavalry fire")
     .heading("Cavalry Firing; Testing to See if Figures are Lost; Appendix I, Bows")
     .about("Pistols within 2 inches, or bows from the saddle within 3.")
     .participants(&[
-        Role::own("firer", "Firer", "").fits(shoots_on_horseback),
-        Role::enemy("target", "Target", "target"),
+        Role::own(roles::FIRER, "Firer", "").fits(shoots_on_horseback),
+        Role::enemy(roles::TARGET, "Target", "target"),
     ])
     .stakes(&[Stake::own(1), Stake::own(2)])
     .assumes(&[
@@ -167,7 +168,7 @@ impl Rule for CavalryFire {
     fn describe(&self, outcome: &GroupsFired, consequences: &mut ConsequencesBuilder) {
         outcome.describe(&self.target, consequences);
         consequences.say_all(self.certain());
-        self.volley.mark_fired("firer", 0, consequences);
+        self.volley.mark_fired(roles::FIRER, 0, consequences);
     }
 
     fn aftermath(&self, scene: &Scene, outcome: &GroupsFired, consequences: &mut ConsequencesBuilder) {

@@ -12,18 +12,19 @@ use super::conditions::OF_FIRERS;
 use super::infantry::InfantryVolley;
 use super::{TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, has_muskets, risk_general};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::form::{Field, Kind, Need, Shape, Slot, Taken};
 use rules::lists;
 use rules::prelude::*;
 use std::fmt;
 
 /// Fire by several units.
-pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fire", "Combined fire")
+pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>(procedures::COMBINED_FIRE, "Combined fire")
     .heading("Infantry Firing; Cavalry Firing; Firing Artillery")
     .about("Up to six firers at one target: their hits and its losses together.")
     .participants(&[
-        Role::own("firers", "Firers", "firers[]").tag("f").several(1, 6).fits(is_firer),
-        Role::enemy("target", "Target", "target"),
+        Role::own(roles::FIRERS, "Firers", "firers[]").tag("f").several(1, 6).fits(is_firer),
+        Role::enemy(roles::TARGET, "Target", "target"),
     ])
     .stakes(&[Stake::own(1), Stake::own(2)])
     .chances(CHANCES)
@@ -34,7 +35,7 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fir
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
     .conditions(OF_FIRERS)
     .fill(|scene, input| {
-        for (firer, facts) in members(input, "firers").zip(scene.units("firers")) {
+        for (firer, facts) in members(input, "firers").zip(scene.units(roles::FIRERS)) {
             keep_own_fields(firer, facts);
         }
         fill_fire(scene, input);
@@ -183,7 +184,7 @@ impl Rule for CombinedFire {
     fn certain(&self) -> Vec<Text> {
         let empty = |(index, firer): (usize, &Firer)| match firer {
             Firer::Cavalry(cavalry) if cavalry.empties_pistols() => {
-                Some(text!("{unit}: its pistols are empty now.", unit = Gap::Unit("firers", index + 1)))
+                Some(text!("{unit}: its pistols are empty now.", unit = Gap::Unit(roles::FIRERS, index + 1)))
             }
             _ => None,
         };
@@ -212,9 +213,9 @@ impl Rule for CombinedFire {
         for (index, (firer, dice)) in self.firers.iter().zip(&outcome.dice_per_firer).enumerate() {
             consequences.say(text!("Firer {number}: {dice} {dice|die|dice}.", number = index + 1, dice = *dice));
             match firer {
-                Firer::Cavalry(cavalry) => cavalry.mark_fired("firers", index, consequences),
+                Firer::Cavalry(cavalry) => cavalry.mark_fired(roles::FIRERS, index, consequences),
                 Firer::Infantry(_) | Firer::Artillery(_) => {
-                    consequences.put_nth("firers", index, FIRED, true);
+                    consequences.put_nth(roles::FIRERS, index, FIRED, true);
                 }
             }
         }

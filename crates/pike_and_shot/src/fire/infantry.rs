@@ -12,13 +12,17 @@ use super::{
     risk_general,
 };
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Fire by infantry.
-pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fire", "Infantry fire")
+pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>(procedures::INFANTRY_FIRE, "Infantry fire")
     .heading("Infantry Firing; Testing to See if Figures are Lost; Appendix I")
     .about("Muskets, or bows on foot, at a target within 6 inches.")
-    .participants(&[Role::own("firer", "Firer", "").fits(shoots_on_foot), Role::enemy("target", "Target", "target")])
+    .participants(&[
+        Role::own(roles::FIRER, "Firer", "").fits(shoots_on_foot),
+        Role::enemy(roles::TARGET, "Target", "target"),
+    ])
     .stakes(&[Stake::own(1), Stake::own(2)])
     .assumes(&[
         Assumption { path: "range_in", value: Constant::Number(6.0), words: "at {n}″" },
@@ -32,7 +36,7 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fir
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
     .conditions(OF_INFANTRY)
     .fill(|scene, input| {
-        if let Some(firer) = scene.unit("firer") {
+        if let Some(firer) = scene.unit(roles::FIRER) {
             let plugs = firer.equals(BAYONET, Bayonet::Plug) && firer.holds(PLUG_FIXED);
             suggest(input, PLUG_FIXED, plugs);
         }
@@ -159,7 +163,7 @@ impl Rule for InfantryFire {
 
     fn describe(&self, outcome: &GroupsFired, consequences: &mut ConsequencesBuilder) {
         outcome.describe(&self.target, consequences);
-        consequences.put("firer", FIRED, true);
+        consequences.put(roles::FIRER, FIRED, true);
     }
 
     fn aftermath(&self, scene: &Scene, outcome: &GroupsFired, consequences: &mut ConsequencesBuilder) {

@@ -16,6 +16,7 @@ use super::target::{Cover, Struck, Target};
 use super::terms::adjustable::{FALLS, GROUP_SIZE, HITS, SAVES};
 use super::terms::{Ability, AgreedCover, FiringGroup, Response, groups};
 use super::terrain::{AGREED, NAME_MAX, NAMES, agreed};
+use crate::ids::roles;
 use cavalry::HorseWeapon;
 use rules::input::part;
 use rules::prelude::*;
@@ -219,14 +220,14 @@ fn fill_fire(scene: &Scene, input: &mut Input) {
     {
         put(target, GENERAL_WITH, true);
     }
-    if scene.id("firer").is_some() {
+    if scene.id(roles::FIRER).is_some() {
         fill_agreed_ground(scene, input);
     }
     members(input, "firers").for_each(|firer| fill_agreed_ground(scene, firer));
-    if scene.id("firer").is_some_and(|firer| stands_against(scene, firer)) {
+    if scene.id(roles::FIRER).is_some_and(|firer| stands_against(scene, firer)) {
         suggest(input, RANGE_IN, 0.0);
     }
-    for (firer, id) in members(input, "firers").zip(scene.ids("firers")) {
+    for (firer, id) in members(input, "firers").zip(scene.ids(roles::FIRERS)) {
         if stands_against(scene, id) {
             suggest(firer, RANGE_IN, 0.0);
         }
@@ -249,13 +250,13 @@ fn stands_against(scene: &Scene, firer: &str) -> bool {
     let table = &scene.table;
     let stands = table.unit(firer).is_some_and(|unit| unit.facts.equals(RESPONSE, Response::Stand));
     let charges = |target: &str| chargers(table, firer).any(|charger| charger.id == target);
-    table.phase == CHARGE_FIRE && stands && scene.id("target").is_some_and(charges)
+    table.phase == CHARGE_FIRE && stands && scene.id(roles::TARGET).is_some_and(charges)
 }
 
 /// Puts the generals with a unit that was hit at risk, or the general who was hit himself. *Generals.*
 fn risk_general(scene: &Scene, struck: &Struck, consequences: &mut ConsequencesBuilder) {
     let due = struck.general_test_due;
-    let Some(target) = scene.id("target").and_then(|id| scene.table.unit(id)).filter(|_| due) else { return };
+    let Some(target) = scene.id(roles::TARGET).and_then(|id| scene.table.unit(id)).filter(|_| due) else { return };
     let at_risk = if is_general(&target.facts) { vec![target] } else { generals_with(&scene.table, target) };
     for general in at_risk {
         consequences.put_on(general.id.as_str(), AT_RISK, true);

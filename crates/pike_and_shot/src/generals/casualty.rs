@@ -4,41 +4,43 @@ use super::super::effects;
 use super::super::labels;
 use super::super::terms::{FirerKind, Mover};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// The risk of a general.
-pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("general_casualty", "General's risk")
-    .heading("Generals")
-    .about("Once a bound, when the unit he is with took a counter in combat, or he was hit himself.")
-    .participants(&[
-        Role::own("general", "General", "").fits(effects::is_general),
-        Role::own("unit", "Unit he is with", "").several(0, 1).fits(effects::is_unit),
-    ])
-    .chances(&[
-        OddsQuery { label: "unharmed", path: field!(Risked, result), is: Is::Word("unharmed") },
-        OddsQuery { label: "dead", path: field!(Risked, result), is: Is::Word("dead") },
-        OddsQuery { label: "off the table wounded", path: field!(Risked, result), is: Is::Word("wounded") },
-    ])
-    .roll_label(roll_label)
-    .adjustable(&[HIT, WOUND])
-    .rulings(&["R20"])
-    .conditions(&[Condition::new("general_tested", "Generals", "One roll for a general in a bound.", |general| {
-        general.get(ALREADY_TESTED)
-    })
-    .at(ALREADY_TESTED)])
-    .fill(|scene, input| {
-        let nobody = Facts::default();
-        let general = scene.unit("general").unwrap_or(&nobody);
-        if let Some(unit) = scene.unit("unit") {
-            effects::keep_facts_of::<GeneralCasualty>(general, unit, input);
-        }
-        let with = unit_of(scene).map(|unit| &*unit.facts).or_else(|| scene.unit("unit"));
-        if let Some(unit) = with {
-            suggest(input, WITH_CAVALRY, unit.equals(KIND, FirerKind::Cavalry));
-        }
-    })
-    // A horseman is asked for after the roll, by a procedure of his own.
-    .known(|_, place| place == TROOPER_GIVES_HORSE.id());
+pub const GENERAL_CASUALTY: Procedure =
+    Procedure::of::<GeneralCasualty>(procedures::GENERAL_CASUALTY, "General's risk")
+        .heading("Generals")
+        .about("Once a bound, when the unit he is with took a counter in combat, or he was hit himself.")
+        .participants(&[
+            Role::own(roles::GENERAL, "General", "").fits(effects::is_general),
+            Role::own(roles::UNIT, "Unit he is with", "").several(0, 1).fits(effects::is_unit),
+        ])
+        .chances(&[
+            OddsQuery { label: "unharmed", path: field!(Risked, result), is: Is::Word("unharmed") },
+            OddsQuery { label: "dead", path: field!(Risked, result), is: Is::Word("dead") },
+            OddsQuery { label: "off the table wounded", path: field!(Risked, result), is: Is::Word("wounded") },
+        ])
+        .roll_label(roll_label)
+        .adjustable(&[HIT, WOUND])
+        .rulings(&["R20"])
+        .conditions(&[Condition::new("general_tested", "Generals", "One roll for a general in a bound.", |general| {
+            general.get(ALREADY_TESTED)
+        })
+        .at(ALREADY_TESTED)])
+        .fill(|scene, input| {
+            let nobody = Facts::default();
+            let general = scene.unit(roles::GENERAL).unwrap_or(&nobody);
+            if let Some(unit) = scene.unit(roles::UNIT) {
+                effects::keep_facts_of::<GeneralCasualty>(general, unit, input);
+            }
+            let with = unit_of(scene).map(|unit| &*unit.facts).or_else(|| scene.unit(roles::UNIT));
+            if let Some(unit) = with {
+                suggest(input, WITH_CAVALRY, unit.equals(KIND, FirerKind::Cavalry));
+            }
+        })
+        // A horseman is asked for after the roll, by a procedure of his own.
+        .known(|_, place| place == TROOPER_GIVES_HORSE.id());
 
 /// Numbers that players' own modifiers can change: the least face that hits him, and the place in the table of wounds.
 const HIT: Adjustable = Adjustable::of("general_hit_on", "Number that hits the general");
@@ -70,8 +72,8 @@ const TROOPER_GIVES_HORSE: Fact<bool> = Fact::new("trooper_gives_horse");
 
 /// The unit that the general is with: the one that takes part, or the one that he is said to be with.
 pub(super) fn unit_of(scene: &Scene) -> Option<&TableUnit> {
-    let with = || scene.unit("general")?.named(WITH_UNIT);
-    scene.table.unit(scene.id("unit").or_else(with)?)
+    let with = || scene.unit(roles::GENERAL)?.named(WITH_UNIT);
+    scene.table.unit(scene.id(roles::UNIT).or_else(with)?)
 }
 
 /// Removes the figure of a unit that gives its horse to the general. *Generals.*
@@ -137,21 +139,21 @@ impl Rule for GeneralCasualty {
     }
 
     fn describe(&self, outcome: &Risked, consequences: &mut ConsequencesBuilder) {
-        consequences.put("general", ALREADY_TESTED, true);
+        consequences.put(roles::GENERAL, ALREADY_TESTED, true);
         match outcome.result {
             Fate::Unharmed => {
                 consequences.say("He is unharmed.");
             }
             Fate::Dead => {
-                consequences.say("He is dead.").put("general", DEAD, true).put("general", LOST, true);
+                consequences.say("He is dead.").put(roles::GENERAL, DEAD, true).put(roles::GENERAL, LOST, true);
             }
             Fate::Wounded => {
-                consequences.say("He is wounded, and leaves the table.").put("general", LOST, true);
+                consequences.say("He is wounded, and leaves the table.").put(roles::GENERAL, LOST, true);
             }
             Fate::FleshWound => {
                 let bounds = outcome.recovery_bounds;
                 consequences.say(text!("Only a flesh wound: he does nothing for {n} {n|bound|bounds}.", n = bounds));
-                consequences.put("general", RECOVERY_BOUNDS, bounds);
+                consequences.put(roles::GENERAL, RECOVERY_BOUNDS, bounds);
             }
             // *Generals*: on foot, unless a cavalryman gives up his horse; that figure is removed.
             Fate::HorseDead if self.trooper_gives_horse => {
@@ -161,8 +163,8 @@ impl Rule for GeneralCasualty {
             Fate::HorseDead => {
                 let inches = Mover::GeneralOnFoot.base_in();
                 consequences.say(text!("His horse is dead: he goes on foot, {n} {n|inch|inches}.", n = inches));
-                consequences.put("general", MOUNTED, false);
-                consequences.put("general", HORSE_KILLED, true);
+                consequences.put(roles::GENERAL, MOUNTED, false);
+                consequences.put(roles::GENERAL, HORSE_KILLED, true);
             }
         }
     }

@@ -4,21 +4,22 @@ use super::super::effects;
 use super::super::terms::FirerKind;
 use super::casualty::{WITH_CAVALRY, lose_figure, unit_of};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// A horse for the general.
-pub const GIVE_HORSE: Procedure = Procedure::of::<GiveHorse>("give_horse", "A horseman gives up his horse")
+pub const GIVE_HORSE: Procedure = Procedure::of::<GiveHorse>(procedures::GIVE_HORSE, "A horseman gives up his horse")
     .heading("Generals")
     .about("After a general's horse was killed: a horseman of the cavalry that he is with may give up his own, and is removed.")
     .participants(&[
-        Role::own("general", "General", "").fits(effects::is_general),
-        Role::own("unit", "Cavalry he is with", "").fits(is_cavalry),
+        Role::own(roles::GENERAL, "General", "").fits(effects::is_general),
+        Role::own(roles::UNIT, "Cavalry he is with", "").fits(is_cavalry),
     ])
     .rulings(&["R20"])
     .fill(|scene, input| {
         let nobody = Facts::default();
-        let general = scene.unit("general").unwrap_or(&nobody);
-        if let Some(unit) = scene.unit("unit") {
+        let general = scene.unit(roles::GENERAL).unwrap_or(&nobody);
+        if let Some(unit) = scene.unit(roles::UNIT) {
             effects::keep_facts_of::<GiveHorse>(general, unit, input);
             suggest(input, WITH_CAVALRY, unit.equals(KIND, FirerKind::Cavalry));
         }
@@ -62,7 +63,7 @@ impl Rule for GiveHorse {
 
     fn describe(&self, outcome: &HorseGiven, consequences: &mut ConsequencesBuilder) {
         consequences.say("A horseman gives up his horse and is removed: one figure. The general stays mounted.");
-        consequences.put("general", MOUNTED, outcome.mounted).put("general", HORSE_KILLED, false);
+        consequences.put(roles::GENERAL, MOUNTED, outcome.mounted).put(roles::GENERAL, HORSE_KILLED, false);
     }
 
     /// Removes the figure that gives up its horse.

@@ -7,13 +7,14 @@ use super::super::facts;
 use super::super::labels;
 use super::super::terms::RosterClass;
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// A rousing speech.
-pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>("rousing_speech", "Rousing speech")
+pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>(procedures::ROUSING_SPEECH, "Rousing speech")
     .heading("Generals; Morale")
     .about("A general speaks to the unit he is with. It may do harm.")
-    .participants(&[Role::own("unit", "Unit addressed", "").fits(effects::is_unit)])
+    .participants(&[Role::own(roles::UNIT, "Unit addressed", "").fits(effects::is_unit)])
     .chances(&[
         OddsQuery { label: "a counter more", path: field!(Spoken, change), is: Is::AtLeast(1) },
         OddsQuery { label: "at its breaking number", path: field!(Spoken, breaks), is: Is::True },
@@ -40,7 +41,7 @@ pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>("rousing_speech", 
     .rulings(&["R20", "R27"])
     .conditions(CONDITIONS)
     .fill(|scene, input| {
-        if scene.unit("unit").is_some() {
+        if scene.unit(roles::UNIT).is_some() {
             suggest(input, GENERAL_WITH, effects::general_with(scene, "unit") != GeneralHelp::None);
         }
     });
@@ -112,14 +113,14 @@ impl Rule for Speech {
         };
         let class = self.morale_class.known();
         consequences.say(effects::counters_held(outcome.counters, class));
-        consequences.raise("unit", COUNTERS, outcome.change).put("unit", ADDRESSED, true);
+        consequences.raise(roles::UNIT, COUNTERS, outcome.change).put(roles::UNIT, ADDRESSED, true);
         if outcome.change > 0 && class.is_none() {
             consequences
-                .due("morale_class_roll", "It has taken a counter: its class is rolled at once.")
-                .participant("unit", "unit");
+                .due(procedures::MORALE_CLASS_ROLL, "It has taken a counter: its class is rolled at once.")
+                .participant(roles::UNIT, roles::UNIT);
         }
         if outcome.change > 0 && outcome.breaks == Some(true) {
-            effects::breaking_due(consequences, "unit", 0);
+            effects::breaking_due(consequences, roles::UNIT, 0);
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::super::terms::{Edge, TroopType};
 use super::units::{ByArm, MUSKETS, OTHERS, PIKES};
 use super::{Melee, Place};
+use crate::ids::roles;
 use rules::form::TouchedEdge;
 use rules::prelude::*;
 
@@ -63,9 +64,9 @@ form! {
     /// Two units that touch, and where.
     pub struct Contact {
         /// Number of the unit of side a, from 1.
-        a: usize = situation(place(8)).names("a").label("Unit of {side a}"),
+        a: usize = situation(place(8)).names(roles::A).label("Unit of {side a}"),
         /// Number of the unit of side b, from 1.
-        b: usize = situation(place(8)).names("b").label("Unit of {side b}"),
+        b: usize = situation(place(8)).names(roles::B).label("Unit of {side b}"),
         /// Edges that touch.
         r#where: Where = situation(choice::<Where>()).or_id("front").label("Contact").edges(touched),
         /// Figures that a uses here.

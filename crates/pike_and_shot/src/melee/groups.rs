@@ -2,10 +2,11 @@
 
 use super::attacks::{Arms, Plan};
 use super::{Melee, Place, Side, table};
+use crate::ids::procedures;
 use rules::prelude::*;
 
 /// The procedure: figures that fight and the dice that they roll.
-pub const MELEE_GROUPS: Procedure = Procedure::of::<MeleeGroups>("melee_groups", "Melee: who fights")
+pub const MELEE_GROUPS: Procedure = Procedure::of::<MeleeGroups>(procedures::MELEE_GROUPS, "Melee: who fights")
     .heading("Melee; Appendix I")
     .about("Which figures of each unit fight, and how many dice they roll.")
     .participants(table::ROLES)

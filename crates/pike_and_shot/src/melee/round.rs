@@ -13,6 +13,7 @@ use super::results::{Fought, SidesFought, UnitFought, UnitResult, UnitsFought};
 use super::suffered::{Fates, Suffered};
 use super::{Melee, Place, table};
 use crate::facts::*;
+use crate::ids::procedures;
 use rules::dice::Detail;
 use rules::number::count;
 use rules::prelude::*;
@@ -20,7 +21,7 @@ use std::hash::Hash;
 use std::rc::Rc;
 
 /// One bound of a melee.
-pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "Melee")
+pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>(procedures::MELEE_ROUND, "Melee")
     .heading("Melee; Appendix I")
     .about("One bound of a melee of up to eight units a side: hits, losses, and who has lost.")
     .participants(table::ROLES)
@@ -427,7 +428,7 @@ impl MeleeRound {
             }
             if result.general_test_due {
                 consequences.due(
-                    "general_casualty",
+                    procedures::GENERAL_CASUALTY,
                     text!("A general is with {unit}, which took counters.", unit = place.gap()),
                 );
             }

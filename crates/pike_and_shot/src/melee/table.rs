@@ -6,14 +6,15 @@ use super::super::terms::adjustable::{FALLS, GROUP_SIZE, HITS};
 use super::super::terms::{Edge, Pistols, TargetType};
 use super::contacts::{Contact, Where};
 use crate::facts::*;
+use crate::ids::roles;
 use rules::prelude::*;
 use rules::ruleset::edges_in;
 use serde_json::{Value as Json, json};
 
 /// Both sides of a melee.
 pub const ROLES: &[Role] = &[
-    Role::own("a", "One side", "side_a[]").tag("a").several(1, UNITS_MAX).fits(fights),
-    Role::enemy("b", "The other side", "side_b[]").tag("b").several(1, UNITS_MAX).together().fits(fights),
+    Role::own(roles::A, "One side", "side_a[]").tag(roles::A).several(1, UNITS_MAX).fits(fights),
+    Role::enemy(roles::B, "The other side", "side_b[]").tag(roles::B).several(1, UNITS_MAX).together().fits(fights),
 ];
 
 /// Numbers of the groups of a unit in melee that players' own modifiers can change.
@@ -41,7 +42,7 @@ pub fn fill(scene: &Scene, input: &mut Input) {
             fill_unit(scene, scene.ids(role).get(index).map(String::as_str), facts, unit);
         }
     }
-    let (a, b) = (scene.units("a").len(), scene.units("b").len());
+    let (a, b) = (scene.units(roles::A).len(), scene.units(roles::B).len());
     if a > 0 && b > 0 {
         suggest(input, TOUCHING, contacts(scene, a, b));
     }
@@ -95,13 +96,13 @@ fn contacts(scene: &Scene, a: usize, b: usize) -> Vec<Touching> {
         edges.get(enemy?).and_then(Edge::read)
     };
     let contact = |(one, other): &(usize, usize)| {
-        let a = edge("a", *one, scene.ids("b").get(*other));
-        let b = edge("b", *other, scene.ids("a").get(*one));
+        let a = edge("a", *one, scene.ids(roles::B).get(*other));
+        let b = edge("b", *other, scene.ids(roles::A).get(*one));
         let is_known = a.is_some() || b.is_some();
         let edges = is_known.then(|| Where::of(a.unwrap_or(Edge::Front), b.unwrap_or(Edge::Front)));
         let charges = [
-            charges_elsewhere(scene, ("a", *one), scene.ids("b"), *other),
-            charges_elsewhere(scene, ("b", *other), scene.ids("a"), *one),
+            charges_elsewhere(scene, ("a", *one), scene.ids(roles::B), *other),
+            charges_elsewhere(scene, ("b", *other), scene.ids(roles::A), *one),
         ]
         .map(|elsewhere| !elsewhere);
         Touching { a: *one, b: *other, edges, charges }

@@ -12,13 +12,14 @@ use super::super::relations::{CHARGES_PHASE, MELEE, OTHER_MOVES, chargers, is_ch
 use super::super::terms::{MoraleClass, Mover, Response, TroopType, WHOLE_MOVE};
 use super::super::unit::figures::Figures;
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// A unit breaks.
-pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>("break_unit", "Break")
+pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>(procedures::BREAK_UNIT, "Break")
     .heading("Morale; Reaction Tests 1 and 2; Melee")
     .about("A unit breaks: it retires a full move, takes a counter and loses a figure.")
-    .participants(&[Role::own("unit", "Who breaks", "").fits(effects::is_unit)])
+    .participants(&[Role::own(roles::UNIT, "Who breaks", "").fits(effects::is_unit)])
     .chances(&[OddsQuery { label: "breaks again", path: field!(Broken, breaks_again), is: Is::True }])
     .roll_label(labels::roll_label)
     .adjustable(&[COUNTERS_TAKEN, RETIRES])
@@ -33,7 +34,7 @@ pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>("break_unit", "Brea
         ),
     ])
     .fill(|scene, input| {
-        let unit = scene.unit("unit");
+        let unit = scene.unit(roles::UNIT);
         let cause = if unit.is_some_and(|unit| unit.equals(RESPONSE, Response::Break)) {
             Cause::FailedStand
         } else if unit.is_some_and(is_at_its_number) {
@@ -185,18 +186,18 @@ impl Rule for BreakUnit {
             losses = effects::fallen(losses)
         ));
         consequences.say(effects::counters_held(outcome.counters, Some(self.morale_class)));
-        consequences.raise("unit", COUNTERS, outcome.counters_gained);
-        effects::take_off(consequences, "unit", 0, losses);
-        consequences.put("unit", BROKEN, true).put("unit", BROKE, true);
-        consequences.put("unit", MOVED, true).put("unit", MOVED_IN, outcome.retire_in).put(
-            "unit",
+        consequences.raise(roles::UNIT, COUNTERS, outcome.counters_gained);
+        effects::take_off(consequences, roles::UNIT, 0, losses);
+        consequences.put(roles::UNIT, BROKEN, true).put(roles::UNIT, BROKE, true);
+        consequences.put(roles::UNIT, MOVED, true).put(roles::UNIT, MOVED_IN, outcome.retire_in).put(
+            roles::UNIT,
             HALF_MOVES_SPENT,
             WHOLE_MOVE,
         );
-        consequences.put("unit", CHARGING, false).put("unit", CHARGES, "").put("unit", MELEE_BOUND, 1);
-        consequences.put("unit", PURSUIT_OF, "").put("unit", BOUNDS_PURSUED, 0);
+        consequences.put(roles::UNIT, CHARGING, false).put(roles::UNIT, CHARGES, "").put(roles::UNIT, MELEE_BOUND, 1);
+        consequences.put(roles::UNIT, PURSUIT_OF, "").put(roles::UNIT, BOUNDS_PURSUED, 0);
         if outcome.destroyed {
-            consequences.say("Nobody is left of it.").put("unit", LOST, true);
+            consequences.say("Nobody is left of it.").put(roles::UNIT, LOST, true);
         } else if outcome.breaks_again {
             consequences.say("Unless a speech helps, it breaks again in the next bound.");
         } else {
@@ -209,10 +210,10 @@ impl Rule for BreakUnit {
     /// A break by fire, by terrain or by a speech calls for no pursuit, nor does breaking again.
     fn aftermath(&self, scene: &Scene, _: &Broken, consequences: &mut ConsequencesBuilder) {
         let table = &scene.table;
-        let Some(unit) = scene.id("unit").and_then(|id| table.unit(id)) else { return };
+        let Some(unit) = scene.id(roles::UNIT).and_then(|id| table.unit(id)) else { return };
         let in_charges = table.phase == CHARGES_PHASE;
         if in_charges && is_charged(table, &unit.id) {
-            consequences.put("unit", RESPONSE, Response::Break);
+            consequences.put(roles::UNIT, RESPONSE, Response::Break);
         }
         if !in_charges && table.phase != MELEE && table.phase != OTHER_MOVES {
             return;

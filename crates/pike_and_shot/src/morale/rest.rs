@@ -7,17 +7,18 @@ use super::super::facts::{
 };
 use super::super::terms::{Pistols, RosterClass};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// A bound of rest.
-pub const REST: Procedure = Procedure::of::<Rest>("rest", "Rest")
+pub const REST: Procedure = Procedure::of::<Rest>(procedures::REST, "Rest")
     .heading("Move Sequence 7; Morale; Cavalry Firing; Reaction Tests 3")
     .about("A unit that neither moved, fired nor fought removes a counter, reloads pistols, or rallies.")
-    .participants(&[Role::own("unit", "Who rests", "").fits(effects::is_unit)])
+    .participants(&[Role::own(roles::UNIT, "Who rests", "").fits(effects::is_unit)])
     .rulings(&["R16", "R17", "R27"])
     .conditions(CONDITIONS)
     .fill(|scene, input| {
-        if let Some(unit) = scene.unit("unit") {
+        if let Some(unit) = scene.unit(roles::UNIT) {
             suggest(input, ACTION, usual_action(unit));
         }
     });
@@ -148,17 +149,17 @@ impl Rule for Rest {
             Action::ReloadPistols => consequences.say("The pistols are loaded again."),
             Action::None => consequences.say("It rests."),
         };
-        consequences.raise("unit", COUNTERS, outcome.counters - self.counters).put("unit", RESTED, true);
+        consequences.raise(roles::UNIT, COUNTERS, outcome.counters - self.counters).put(roles::UNIT, RESTED, true);
         if self.action == Action::ReloadPistols {
-            consequences.put("unit", PISTOLS, outcome.pistols);
+            consequences.put(roles::UNIT, PISTOLS, outcome.pistols);
         }
         if outcome.rally_bounds_left > 0 {
             consequences.say(text!("{n} {n|bound|bounds} until it has rallied.", n = outcome.rally_bounds_left));
         }
-        consequences.raise("unit", RALLY_BOUNDS_LEFT, outcome.rally_bounds_left - self.rally_bounds_left);
+        consequences.raise(roles::UNIT, RALLY_BOUNDS_LEFT, outcome.rally_bounds_left - self.rally_bounds_left);
         if outcome.rallied {
             consequences.say("It has rallied, and may act again in the next bound.");
-            consequences.put("unit", BROKEN, false).put("unit", BOUNDS_PURSUED, 0);
+            consequences.put(roles::UNIT, BROKEN, false).put(roles::UNIT, BOUNDS_PURSUED, 0);
         }
     }
 }

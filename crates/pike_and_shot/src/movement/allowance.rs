@@ -7,13 +7,14 @@ use super::super::terms::{BarredTo, Mover, WHOLE_MOVE};
 use super::super::terrain::{AGREED, NAME_MAX, NAMES, agreed, names};
 use super::renew_move;
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Its movement allowance.
-pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Movement")
+pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::MOVEMENT_ALLOWANCE, "Movement")
     .heading("Terrain; Movement; Artillery Movement; Cavalry Firing; Irregular Light Cavalry")
     .about("How far a unit, a gun or a general may move, and what the terrain costs.")
-    .participants(&[Role::own("unit", "Who moves", "")])
+    .participants(&[Role::own(roles::UNIT, "Who moves", "")])
     .rulings(&["R15", "R16", "R17", "R18", "R19", "R32", "R38"])
     .conditions(CONDITIONS)
     .fill(|scene, input| {
@@ -24,7 +25,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_al
             put(input, AGREED_COUNTER, ground.counter);
             put(input, AGREED_BARRED_TO, ground.barred_to);
         }
-        if scene.unit("unit").is_some_and(|unit| unit.holds(FAILED_CHARGE)) {
+        if scene.unit(roles::UNIT).is_some_and(|unit| unit.holds(FAILED_CHARGE)) {
             suggest(input, DIRECTION, Direction::Other);
         }
     })
@@ -381,22 +382,22 @@ impl Rule for Movement {
         }
         let goes = self.distance_in.unwrap_or(outcome.move_in) > 0.0;
         if goes {
-            consequences.raise("unit", COUNTERS, outcome.counters_gained);
+            consequences.raise(roles::UNIT, COUNTERS, outcome.counters_gained);
         }
         let agreed = self.agreed_ground && self.agreed_half_move;
         let crosses = agreed || self.walls_crossed + self.hedges_crossed > 0;
         let changes = self.formation_changes > 0 && self.rulings.r32_counts_as_moving == CountsAsMoving::Time;
         if !self.mover.is_general() && (goes || crosses || changes) {
-            consequences.put("unit", MOVED, true);
+            consequences.put(roles::UNIT, MOVED, true);
         }
         // The tracker holds two at most.
         let spends = self.half_moves() - self.half_moves_spent + self.half_moves_of_distance(outcome);
-        consequences.raise("unit", HALF_MOVES_SPENT, spends);
+        consequences.raise(roles::UNIT, HALF_MOVES_SPENT, spends);
     }
 
     /// Adds the distance to the inches moved this bound.
     fn aftermath(&self, scene: &Scene, outcome: &Allowance, consequences: &mut ConsequencesBuilder) {
-        if let Some(before) = scene.unit("unit").and_then(|unit| unit.value(MOVED_IN)) {
+        if let Some(before) = scene.unit(roles::UNIT).and_then(|unit| unit.value(MOVED_IN)) {
             let distance_in = self.distance_in.unwrap_or(outcome.move_in);
             consequences.count("unit", MOVED_IN, before, before + distance_in);
         }

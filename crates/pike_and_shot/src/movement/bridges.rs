@@ -5,18 +5,19 @@ use super::super::effects;
 use super::super::facts::{BRIDGE_HALF_MOVES_DONE, FIGURES, HALF_MOVES_SPENT, MOVED, TROOPS, figures_left};
 use super::super::terms::{TargetType, WHOLE_MOVE, in_lots};
 use super::renew_move;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Crossing a bridge.
-pub const BRIDGE_CROSSING: Procedure = Procedure::of::<BridgeCrossing>("bridge_crossing", "Cross a bridge")
+pub const BRIDGE_CROSSING: Procedure = Procedure::of::<BridgeCrossing>(procedures::BRIDGE_CROSSING, "Cross a bridge")
     .heading("Bridges and Fords")
     .about("How long a unit takes to cross a bridge.")
-    .participants(&[Role::own("unit", "Who crosses", "").fits(effects::is_unit)])
+    .participants(&[Role::own(roles::UNIT, "Who crosses", "").fits(effects::is_unit)])
     .rulings(&["R19", "R32"])
     .conditions(&[BROKEN, RALLYING, PURSUING, HELD, FIRED, MOVE_SPENT.at(HALF_MOVES_SPENT)])
     .fill(|scene, input| {
         renew_move(&MOVE_SPENT, scene, input);
-        if let Some(foot) = scene.unit("unit").filter(|unit| unit.equals(TROOPS, TargetType::Foot)) {
+        if let Some(foot) = scene.unit(roles::UNIT).filter(|unit| unit.equals(TROOPS, TargetType::Foot)) {
             suggest(input, FIGURES, figures_left(foot));
         }
     });
@@ -88,7 +89,7 @@ impl Rule for BridgeCrossing {
                 needed = needed
             ));
         }
-        consequences.put("unit", BRIDGE_HALF_MOVES_DONE, if done == needed { 0 } else { done });
-        consequences.raise("unit", HALF_MOVES_SPENT, spends).put("unit", MOVED, true);
+        consequences.put(roles::UNIT, BRIDGE_HALF_MOVES_DONE, if done == needed { 0 } else { done });
+        consequences.raise(roles::UNIT, HALF_MOVES_SPENT, spends).put(roles::UNIT, MOVED, true);
     }
 }

@@ -6,18 +6,19 @@ use super::super::facts;
 use super::super::terms::{Gun, WHOLE_MOVE};
 use super::renew_move;
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Limbering and unlimbering.
-pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>("gun_limbering", "Limber or unlimber")
+pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>(procedures::GUN_LIMBERING, "Limber or unlimber")
     .heading("Artillery Movement")
     .about("How long it takes to limber up, or to unlimber and prepare to fire. It may be spread over several bounds.")
-    .participants(&[Role::own("unit", "Gun", "").fits(effects::is_gun)])
+    .participants(&[Role::own(roles::UNIT, "Gun", "").fits(effects::is_gun)])
     .rulings(&["R32"])
     .conditions(&[BROKEN, RALLYING, PURSUING, HELD, GUN_FIRED, TIME_SPENT.at(HALF_MOVES_SPENT)])
     .fill(|scene, input| {
         renew_move(&TIME_SPENT, scene, input);
-        if let Some(gun) = scene.unit("unit") {
+        if let Some(gun) = scene.unit(roles::UNIT) {
             suggest(input, ACTION, if gun.holds(LIMBERED) { Action::Unlimber } else { Action::Limber });
         }
     });
@@ -103,16 +104,16 @@ impl Rule for Limbering {
         ));
         if left == 0 {
             consequences.say("It is done in this bound.");
-            consequences.put("unit", LIMBERED, self.action == Action::Limber).put("unit", HALF_MOVES_DONE, 0);
+            consequences.put(roles::UNIT, LIMBERED, self.action == Action::Limber).put(roles::UNIT, HALF_MOVES_DONE, 0);
         } else {
             consequences.say(text!("{left} to go after it.", left = left));
-            consequences.put("unit", HALF_MOVES_DONE, outcome.half_moves_needed - left);
+            consequences.put(roles::UNIT, HALF_MOVES_DONE, outcome.half_moves_needed - left);
         }
         if !outcome.done {
             if self.rulings.time_counts() {
-                consequences.put("unit", MOVED, true);
+                consequences.put(roles::UNIT, MOVED, true);
             }
-            consequences.raise("unit", HALF_MOVES_SPENT, spends);
+            consequences.raise(roles::UNIT, HALF_MOVES_SPENT, spends);
         }
     }
 }

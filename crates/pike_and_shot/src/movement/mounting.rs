@@ -5,13 +5,14 @@ use super::super::facts;
 use super::super::terms::Arm;
 use super::renew_move;
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Mounting and dismounting.
-pub const MOUNTING: Procedure = Procedure::of::<Mounting>("mounting", "Mount or dismount")
+pub const MOUNTING: Procedure = Procedure::of::<Mounting>(procedures::MOUNTING, "Mount or dismount")
     .heading("Movement")
     .about("Dragoons take half a move to mount, and half a move to dismount.")
-    .participants(&[Role::own("unit", "Dragoons", "").fits(are_dragoons)])
+    .participants(&[Role::own(roles::UNIT, "Dragoons", "").fits(are_dragoons)])
     .rulings(&["R5", "R32"])
     .conditions(&[BROKEN, RALLYING, PURSUING, HELD, FIRED_ON_FOOT, TIME_SPENT.at(HALF_MOVES_SPENT)])
     .fill(|scene, input| renew_move(&TIME_SPENT, scene, input));
@@ -56,12 +57,12 @@ impl Rule for Mounting {
 
     fn describe(&self, outcome: &Changed, consequences: &mut ConsequencesBuilder) {
         consequences.say(if outcome.mounted { "They mount." } else { "They dismount." });
-        consequences.put("unit", MOUNTED, outcome.mounted);
+        consequences.put(roles::UNIT, MOUNTED, outcome.mounted);
         if self.rulings.time_counts() {
-            consequences.say("It takes half a move, and counts as moving.").put("unit", MOVED, true);
+            consequences.say("It takes half a move, and counts as moving.").put(roles::UNIT, MOVED, true);
         } else {
             consequences.say("It takes half a move.");
         }
-        consequences.raise("unit", HALF_MOVES_SPENT, 1);
+        consequences.raise(roles::UNIT, HALF_MOVES_SPENT, 1);
     }
 }

@@ -5,6 +5,7 @@ use super::super::facts::{
 };
 use super::super::terms::{Arm, Pistols, WHOLE_MOVE};
 use super::super::unit::{PROFILE, TRACKERS};
+use crate::ids::roles;
 use rules::prelude::*;
 use rules::ruleset::UNIT_NAME_MAX;
 use rules::table::Unit;
@@ -70,13 +71,13 @@ fn profile(parent: &Facts, [pikes, muskets, figures]: [i32; 3], name: String) ->
 
 /// The sub-unit's figures are its unit's again.
 pub fn rejoin(scene: &Scene, consequences: &mut ConsequencesBuilder) {
-    let Some((id, sub_unit)) = scene.id("sub_unit").zip(scene.unit("sub_unit")) else {
+    let Some((id, sub_unit)) = scene.id(roles::SUB_UNIT).zip(scene.unit(roles::SUB_UNIT)) else {
         consequences.say("Add the sub-unit's figures to its unit.");
         return;
     };
     for kind in [PIKES, MUSKETS, FIGURES] {
         if let Some(figures) = sub_unit.value(kind) {
-            consequences.raise("parent", kind, figures);
+            consequences.raise(roles::PARENT, kind, figures);
         }
     }
     let back = figures_left(sub_unit);

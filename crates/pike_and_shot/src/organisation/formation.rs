@@ -6,17 +6,18 @@ use super::super::facts;
 use super::super::terms::{Formation, TargetType, TroopType, in_lots};
 use super::super::unit::figures::{Figures, MEN_A_FIGURE, base_mm};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Formation of a unit.
-pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation")
+pub const FORMATION: Procedure = Procedure::of::<Drawn>(procedures::FORMATION, "Formation")
     .heading("Figure Scale; Base Sizes; Using 25mm. Figures; Formations and Sub-units; Armour and Organization")
     .about("Ranks, front and size of a unit in open, Swedish, Dutch or deep order.")
-    .participants(&[Role::own("unit", "Unit", "").fits(has_formation)])
+    .participants(&[Role::own(roles::UNIT, "Unit", "").fits(has_formation)])
     .rulings(&["R3", "R4", "R5", "R32", "R39"])
     .conditions(&[BROKEN, RALLYING, PURSUING, HELD, FIRED_BEFORE_CHANGE, TIME_SPENT])
     .fill(|scene, input| {
-        if let Some(formation) = scene.unit("unit").and_then(|unit| unit.value(facts::FORMATION)) {
+        if let Some(formation) = scene.unit(roles::UNIT).and_then(|unit| unit.value(facts::FORMATION)) {
             suggest(input, facts::FORMATION, formation);
         }
     });
@@ -182,17 +183,17 @@ impl Rule for Drawn {
             men = outcome.men
         ));
         consequences.say("Changing formation takes half a move.");
-        consequences.put("unit", facts::FORMATION, self.formation);
+        consequences.put(roles::UNIT, facts::FORMATION, self.formation);
     }
 
     /// Another formation costs half a move, and by default counts as moving (R32); the present one costs nothing. *Movement.*
     fn aftermath(&self, scene: &Scene, _: &DrawnUp, consequences: &mut ConsequencesBuilder) {
-        let Some(unit) = scene.unit("unit") else { return };
+        let Some(unit) = scene.unit(roles::UNIT) else { return };
         if unit.value(facts::FORMATION) != Some(self.formation) {
             if self.rulings.time_counts() {
-                consequences.put("unit", MOVED, true);
+                consequences.put(roles::UNIT, MOVED, true);
             }
-            consequences.raise("unit", HALF_MOVES_SPENT, 1);
+            consequences.raise(roles::UNIT, HALF_MOVES_SPENT, 1);
         }
     }
 }

@@ -3,15 +3,16 @@
 use super::super::effects;
 use super::super::facts::{COUNTERS, counters};
 use super::super::terms::in_lots;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Passing through a friendly unit.
-pub const INTERPENETRATION: Procedure = Procedure::of::<Interpenetration>("interpenetration", "Pass through")
+pub const INTERPENETRATION: Procedure = Procedure::of::<Interpenetration>(procedures::INTERPENETRATION, "Pass through")
     .heading("Interpenetration")
     .about("Two units of one side pass through each other, and unsettle each other.")
     .participants(&[
-        Role::own("a", "Unit", "").tag("a").fits(effects::is_unit),
-        Role::own("b", "Passes through", "").tag("b").fits(effects::is_unit),
+        Role::own(roles::A, "Unit", "").tag(roles::A).fits(effects::is_unit),
+        Role::own(roles::B, "Passes through", "").tag(roles::B).fits(effects::is_unit),
     ])
     .rulings(&["R20"])
     .fill(|scene, input| {
@@ -70,12 +71,12 @@ impl Rule for Interpenetration {
     fn describe(&self, outcome: &PassedThrough, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!(
             "{first}: {a} more. {second}: {b} more.",
-            first = Gap::Unit("a", 1),
-            second = Gap::Unit("b", 1),
+            first = Gap::Unit(roles::A, 1),
+            second = Gap::Unit(roles::B, 1),
             a = effects::counters(outcome.a_gained),
             b = effects::counters(outcome.b_gained)
         ));
         consequences.say("Half of what the other held, rounded up, and at least one.");
-        consequences.raise("a", COUNTERS, outcome.a_gained).raise("b", COUNTERS, outcome.b_gained);
+        consequences.raise(roles::A, COUNTERS, outcome.a_gained).raise(roles::B, COUNTERS, outcome.b_gained);
     }
 }

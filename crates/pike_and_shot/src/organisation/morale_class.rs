@@ -4,13 +4,14 @@ use super::super::effects;
 use super::super::labels;
 use super::super::terms::{MoraleClass, RosterClass};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// The roll for a unit's class.
-pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>("morale_class_roll", "Morale class")
+pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>(procedures::MORALE_CLASS_ROLL, "Morale class")
     .heading("Classification of Troops")
     .about("The class of a unit that has none yet: at its first counter or before its first reaction test.")
-    .participants(&[Role::own("unit", "Unit", "").fits(has_no_class)])
+    .participants(&[Role::own(roles::UNIT, "Unit", "").fits(has_no_class)])
     .chances(&[
         OddsQuery { label: "good", path: field!(ClassRolled, morale_class), is: Is::Word("good") },
         OddsQuery { label: "average", path: field!(ClassRolled, morale_class), is: Is::Word("average") },
@@ -97,7 +98,7 @@ impl Rule for ClassRoll {
             class = class.label(),
             limit = class.breaking_number()
         ));
-        consequences.put("unit", CLASS, RosterClass::from(class));
+        consequences.put(roles::UNIT, CLASS, RosterClass::from(class));
         if self.table != USUAL {
             consequences.put("side", CLASS_TABLE, self.table.clone());
         }

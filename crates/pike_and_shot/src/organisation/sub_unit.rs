@@ -5,21 +5,22 @@ use super::super::effects;
 use super::super::facts::{COUNTERS, FIGURES, HALF_MOVES_SPENT, MOVED, MOVED_IN, MUSKETS, PIKES, TROOPS, counters};
 use super::super::terms::{TargetType, WHOLE_MOVE};
 use super::detachments;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Detaching a sub-unit, or rejoining.
-pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>("sub_unit", "Detach or rejoin")
+pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>(procedures::SUB_UNIT, "Detach or rejoin")
     .heading("Formations and Sub-units")
     .about("A company or a troop leaves its unit out of action, or comes back to it.")
     .participants(&[
-        Role::own("parent", "Unit", "").fits(has_sub_units),
-        Role::own("sub_unit", "Sub-unit that rejoins", "").several(0, 1).fits(has_sub_units),
+        Role::own(roles::PARENT, "Unit", "").fits(has_sub_units),
+        Role::own(roles::SUB_UNIT, "Sub-unit that rejoins", "").several(0, 1).fits(has_sub_units),
     ])
     .rulings(&["R28", "R32"])
     .conditions(CONDITIONS)
     .fill(fill)
     // A bar of the turn looks at the table.
-    .known(|scene, place| place == PARENT_IN_ACTION.id() && scene.unit("parent").is_some());
+    .known(|scene, place| place == PARENT_IN_ACTION.id() && scene.unit(roles::PARENT).is_some());
 
 /// Only detaching takes time; the broken and those in melee neither leave nor are left.
 const CONDITIONS: &[Condition] = &[
@@ -54,9 +55,9 @@ fn detaches(unit: &Judged) -> Option<bool> {
 }
 
 fn fill(scene: &Scene, input: &mut Input) {
-    let Some(parent) = scene.unit("parent") else { return };
+    let Some(parent) = scene.unit(roles::PARENT) else { return };
     suggest(input, PARENT_COUNTERS, counters(parent));
-    if let Some(sub_unit) = scene.unit("sub_unit") {
+    if let Some(sub_unit) = scene.unit(roles::SUB_UNIT) {
         suggest(input, ACTION, Action::Rejoin);
         suggest(input, SUB_UNIT_COUNTERS, counters(sub_unit));
         return;
@@ -216,12 +217,12 @@ impl Rule for SubUnit {
                         figures = self.figures
                     ));
                 }
-                consequences.raise("parent", PIKES, -self.pikes).raise("parent", MUSKETS, -self.muskets);
-                consequences.raise("parent", FIGURES, -self.figures);
+                consequences.raise(roles::PARENT, PIKES, -self.pikes).raise(roles::PARENT, MUSKETS, -self.muskets);
+                consequences.raise(roles::PARENT, FIGURES, -self.figures);
                 if self.rulings.time_counts() {
-                    consequences.put("parent", MOVED, true);
+                    consequences.put(roles::PARENT, MOVED, true);
                 }
-                consequences.put("parent", HALF_MOVES_SPENT, WHOLE_MOVE);
+                consequences.put(roles::PARENT, HALF_MOVES_SPENT, WHOLE_MOVE);
             }
             Action::Rejoin => {
                 consequences.say(text!("Together they hold {held}.", held = held));
@@ -229,14 +230,14 @@ impl Rule for SubUnit {
                     let more = effects::counters(outcome.parent_counters - self.parent_counters);
                     consequences.say(text!("{more} more than the unit had.", more = more));
                 }
-                consequences.raise("parent", COUNTERS, outcome.parent_counters - self.parent_counters);
+                consequences.raise(roles::PARENT, COUNTERS, outcome.parent_counters - self.parent_counters);
             }
         }
     }
 
     /// Puts a detached sub-unit on the table, or takes one that rejoins off it.
     fn aftermath(&self, scene: &Scene, _: &Parted, consequences: &mut ConsequencesBuilder) {
-        let Some(parent) = scene.id("parent").and_then(|id| scene.table.unit(id)) else { return };
+        let Some(parent) = scene.id(roles::PARENT).and_then(|id| scene.table.unit(id)) else { return };
         match self.action {
             Action::Detach => {
                 let leave = [self.pikes, self.muskets, self.figures];

@@ -8,35 +8,37 @@ use super::super::terms::{Response, TroopType};
 use super::stand::CHARGES_ITSELF;
 use super::{ADJUSTABLE, Tester, certainty, describe_need, fill_opponent, fill_tester, known, test};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use rules::procedure::Role as Part;
 
 /// The test to charge or counter-charge.
-pub const REACTION_CHARGE: Procedure = Procedure::of::<ReactionCharge>("reaction_charge", "Charge or counter-charge")
-    .heading("Reaction Tests 1; Irregular Light Cavalry")
-    .about("Will the unit carry out a charge, or meet one with its own?")
-    .participants(&[
-        Part::own("unit", "Who charges", "").fits(effects::is_unit),
-        Part::enemy("opponent", "Whom", "").fits(effects::is_unit),
-    ])
-    .stakes(&[Stake::own(0)])
-    .chances(&[
-        OddsQuery { label: "charges", path: field!(ChargeTested, passed), is: Is::True },
-        OddsQuery { label: "breaks", path: field!(ChargeTested, breaks), is: Is::True },
-    ])
-    .adjustable(ADJUSTABLE)
-    .rulings(&["R6", "R16", "R21", "R22", "R26"])
-    .conditions(CONDITIONS)
-    .fill(|scene, input| {
-        fill_tester::<ReactionCharge>(scene, input);
-        fill_opponent(scene, input);
-        let charged = |unit: &str, by: &str| chargers(&scene.table, unit).any(|charger| charger.id == by);
-        if let Some((unit, opponent)) = scene.id("unit").zip(scene.id("opponent")) {
-            let role = if charged(unit, opponent) { Role::CounterCharge } else { Role::Charge };
-            suggest(input, ROLE, role);
-        }
-    })
-    .known(known);
+pub const REACTION_CHARGE: Procedure =
+    Procedure::of::<ReactionCharge>(procedures::REACTION_CHARGE, "Charge or counter-charge")
+        .heading("Reaction Tests 1; Irregular Light Cavalry")
+        .about("Will the unit carry out a charge, or meet one with its own?")
+        .participants(&[
+            Part::own("unit", "Who charges", "").fits(effects::is_unit),
+            Part::enemy("opponent", "Whom", "").fits(effects::is_unit),
+        ])
+        .stakes(&[Stake::own(0)])
+        .chances(&[
+            OddsQuery { label: "charges", path: field!(ChargeTested, passed), is: Is::True },
+            OddsQuery { label: "breaks", path: field!(ChargeTested, breaks), is: Is::True },
+        ])
+        .adjustable(ADJUSTABLE)
+        .rulings(&["R6", "R16", "R21", "R22", "R26"])
+        .conditions(CONDITIONS)
+        .fill(|scene, input| {
+            fill_tester::<ReactionCharge>(scene, input);
+            fill_opponent(scene, input);
+            let charged = |unit: &str, by: &str| chargers(&scene.table, unit).any(|charger| charger.id == by);
+            if let Some((unit, opponent)) = scene.id(roles::UNIT).zip(scene.id(roles::OPPONENT)) {
+                let role = if charged(unit, opponent) { Role::CounterCharge } else { Role::Charge };
+                suggest(input, ROLE, role);
+            }
+        })
+        .known(known);
 
 const CONDITIONS: &[Condition] = &[
     CLASS_UNKNOWN,
@@ -157,49 +159,64 @@ impl Rule for ReactionCharge {
         consequences.say("Refuses to charge: +1 counter, no advance this bound.");
         describe_need(outcome.required, consequences);
         consequences.say(effects::counters_held(outcome.counters, Some(self.tester.morale_class)));
-        consequences.raise("unit", COUNTERS, outcome.counters_gained).put("unit", FAILED_CHARGE, true);
+        consequences.raise(roles::UNIT, COUNTERS, outcome.counters_gained).put(roles::UNIT, FAILED_CHARGE, true);
         if outcome.breaks {
-            effects::breaking_due(consequences, "unit", 0);
+            effects::breaking_due(consequences, roles::UNIT, 0);
         } else if outcome.may_test_to_stand {
             // Troops that never pass this test never stand either.
             if !outcome.automatic {
                 let why = "It may still try to stand, with the counter more.";
-                consequences.due("reaction_stand", why).participant("unit", "unit").participant("opponent", "opponent");
+                consequences
+                    .due(procedures::REACTION_STAND, why)
+                    .participant(roles::UNIT, roles::UNIT)
+                    .participant(roles::OPPONENT, roles::OPPONENT);
             }
             let why = if outcome.automatic { "Such troops never stand: it breaks." } else { "It may break instead." };
-            consequences.due("break_unit", why).participant("unit", "unit").field("cause", "elected");
+            consequences
+                .due(procedures::BREAK_UNIT, why)
+                .participant(roles::UNIT, roles::UNIT)
+                .field("cause", "elected");
         }
     }
 
     /// Remembers whom a unit charges. *Reaction Tests 1.*
     fn aftermath(&self, scene: &Scene, outcome: &ChargeTested, consequences: &mut ConsequencesBuilder) {
-        if let Some(opponent) = scene.id("opponent").filter(|_| outcome.passed) {
-            consequences.put("unit", CHARGES, opponent);
+        if let Some(opponent) = scene.id(roles::OPPONENT).filter(|_| outcome.passed) {
+            consequences.put(roles::UNIT, CHARGES, opponent);
         }
     }
 }
 
 impl ReactionCharge {
     fn describe_charge(&self, outcome: &ChargeTested, consequences: &mut ConsequencesBuilder) {
-        consequences.put("unit", CHARGING, true).put("unit", MOVED, true);
+        consequences.put(roles::UNIT, CHARGING, true).put(roles::UNIT, MOVED, true);
         match self.role {
             Role::Charge => consequences.say("It charges."),
             Role::CounterCharge => consequences
                 .say("It meets the charge with its own, between the places where both began.")
-                .put("unit", RESPONSE, Response::CounterCharge),
+                .put(roles::UNIT, RESPONSE, Response::CounterCharge),
         };
         describe_need(outcome.required, consequences);
         if self.role == Role::Charge && self.opponent_troop_type.always_fails(self.tester.troop_type) {
             let why = "Charged: such troops neither counter-charge nor stand, so it breaks.";
-            consequences.due("break_unit", why).participant("unit", "opponent").field("cause", "elected");
+            consequences
+                .due(procedures::BREAK_UNIT, why)
+                .participant(roles::UNIT, roles::OPPONENT)
+                .field("cause", "elected");
         } else if self.role == Role::Charge {
             let why = "Charged: it counter-charges, stands, or elects to break.";
-            consequences.due("reaction_stand", why).participant("unit", "opponent").participant("opponent", "unit");
+            consequences
+                .due(procedures::REACTION_STAND, why)
+                .participant(roles::UNIT, roles::OPPONENT)
+                .participant(roles::OPPONENT, roles::UNIT);
             let why = "Instead of standing it may counter-charge.";
-            let counter_charge = consequences.due("reaction_charge", why);
-            counter_charge.participant("unit", "opponent").participant("opponent", "unit");
+            let counter_charge = consequences.due(procedures::REACTION_CHARGE, why);
+            counter_charge.participant(roles::UNIT, roles::OPPONENT).participant(roles::OPPONENT, roles::UNIT);
             let why = "It may break instead.";
-            consequences.due("break_unit", why).participant("unit", "opponent").field("cause", "elected");
+            consequences
+                .due(procedures::BREAK_UNIT, why)
+                .participant(roles::UNIT, roles::OPPONENT)
+                .field("cause", "elected");
         }
     }
 }

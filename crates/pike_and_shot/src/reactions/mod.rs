@@ -9,6 +9,7 @@ use super::effects;
 use super::effects::GeneralHelp;
 use super::terms::{MoraleClass, TargetType, TroopType};
 use crate::facts::*;
+use crate::ids::roles;
 use rules::prelude::*;
 
 choices! {
@@ -142,7 +143,7 @@ fn describe_need(required: Option<i32>, consequences: &mut ConsequencesBuilder) 
 /// Fills in the unit that tests, and the general with it, who must help or hinder (R21).
 fn fill_tester<F: Filled>(scene: &Scene, input: &mut Input) {
     let nobody = Facts::default();
-    let (unit, opponent) = (scene.unit("unit").unwrap_or(&nobody), scene.unit("opponent").unwrap_or(&nobody));
+    let (unit, opponent) = (scene.unit(roles::UNIT).unwrap_or(&nobody), scene.unit(roles::OPPONENT).unwrap_or(&nobody));
     effects::keep_facts_of::<F>(unit, opponent, input);
     match effects::general_with(scene, "unit") {
         GeneralHelp::Fit => suggest(input, GENERAL, General::Minus1),
@@ -154,14 +155,14 @@ fn fill_tester<F: Filled>(scene: &Scene, input: &mut Input) {
 /// True for a general who is not there or lends nothing, and for the type of an opponent who is picked.
 fn known(scene: &Scene, place: &str) -> bool {
     if place == GENERAL.id() {
-        return scene.unit("unit").is_some() && effects::general_with(scene, "unit") != GeneralHelp::Fit;
+        return scene.unit(roles::UNIT).is_some() && effects::general_with(scene, "unit") != GeneralHelp::Fit;
     }
-    [OPPONENT_TROOP_TYPE.id(), charge::ROLE.id()].contains(&place) && scene.unit("opponent").is_some()
+    [OPPONENT_TROOP_TYPE.id(), charge::ROLE.id()].contains(&place) && scene.unit(roles::OPPONENT).is_some()
 }
 
 /// Fills in what the opponent is.
 fn fill_opponent(scene: &Scene, input: &mut Input) {
-    if let Some(troops) = scene.unit("opponent").and_then(|opponent| opponent.value(TROOPS)) {
+    if let Some(troops) = scene.unit(roles::OPPONENT).and_then(|opponent| opponent.value(TROOPS)) {
         put(input, OPPONENT_TROOP_TYPE, troops);
     }
 }

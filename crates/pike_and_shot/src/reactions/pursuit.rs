@@ -5,16 +5,17 @@ use super::super::effects;
 use super::super::terms::{TargetType, TroopType, WHOLE_MOVE, in_lots};
 use super::{ADJUSTABLE, Tester, certainty, describe_need, fill_tester, for_obstacle, known, test};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// The test not to pursue.
 pub const REACTION_PURSUIT: Procedure =
-    Procedure::of::<ReactionPursuit>("reaction_pursuit", "Pursuit")
+    Procedure::of::<ReactionPursuit>(procedures::REACTION_PURSUIT, "Pursuit")
     .heading("Reaction Tests 3; Melee")
     .about("Must a unit go on after an enemy who has broken? Asked when the enemy breaks, and in each bound of the pursuit.")
     .participants(&[
-        Role::own("unit", "Who pursues", "").fits(may_pursue),
-        Role::enemy("opponent", "Whom", "").fits(effects::is_unit),
+        Role::own(roles::UNIT, "Who pursues", "").fits(may_pursue),
+        Role::enemy(roles::OPPONENT, "Whom", "").fits(effects::is_unit),
     ])
     .stakes(&[Stake::own(0)])
     .chances(&[
@@ -26,10 +27,10 @@ pub const REACTION_PURSUIT: Procedure =
     .conditions(&[CLASS_UNKNOWN, BROKEN, HELD, NOT_DUE, TESTED])
     .fill(|scene, input| {
         fill_tester::<ReactionPursuit>(scene, input);
-        if let Some(opponent) = scene.unit("opponent") {
+        if let Some(opponent) = scene.unit(roles::OPPONENT) {
             suggest(input, ENEMY_GUNNERS, opponent.equals(TROOPS, TargetType::Artillery));
             suggest(input, ENEMY_DESTROYED, opponent.holds(DESTROYED));
-            let mover = scene.unit("unit").and_then(|unit| unit.value(MOVER));
+            let mover = scene.unit(roles::UNIT).and_then(|unit| unit.value(MOVER));
             if let Some((retreat, mover)) = retired_in(opponent).zip(mover) {
                 suggest(input, ENEMY_DISTANCE_IN, (retreat - mover.base_in()).max(0.0));
             }
@@ -206,31 +207,35 @@ impl Rule for ReactionPursuit {
             (Pursuit::MayHalt | Pursuit::Over | Pursuit::MustPursue, _) => describe_end(outcome, consequences),
             (Pursuit::Lost, _) => {
                 consequences.say("It has followed the enemy off the table, and does not come back.");
-                consequences.put("unit", LOST, true).put("unit", PURSUIT_OF, "");
+                consequences.put(roles::UNIT, LOST, true).put(roles::UNIT, PURSUIT_OF, "");
             }
         }
         if outcome.required.is_some() {
             describe_need(outcome.required, consequences);
         }
         // Whatever it fought in before, that melee is over.
-        consequences.put("unit", MELEE_BOUND, 1).put("unit", PURSUIT_TESTED, true);
+        consequences.put(roles::UNIT, MELEE_BOUND, 1).put(roles::UNIT, PURSUIT_TESTED, true);
     }
 
     /// Adds the whole move of a unit that goes on. Counters do not shorten it. *Reaction Tests 3.*
     fn aftermath(&self, scene: &Scene, outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
         let goes_on = outcome.ended_by == EndedBy::None;
-        if let Some(mover) = scene.unit("unit").and_then(|unit| unit.value(MOVER)).filter(|_| goes_on) {
-            consequences.put("unit", MOVED_IN, mover.base_in());
+        if let Some(mover) = scene.unit(roles::UNIT).and_then(|unit| unit.value(MOVER)).filter(|_| goes_on) {
+            consequences.put(roles::UNIT, MOVED_IN, mover.base_in());
         }
     }
 }
 
 fn describe_going_on(outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
     consequences.say("It goes on after the enemy: a whole move, without deduction for counters.");
-    consequences.raise("unit", BOUNDS_PURSUED, 1).put("unit", MOVED, true).put("unit", HALF_MOVES_SPENT, WHOLE_MOVE);
+    consequences.raise(roles::UNIT, BOUNDS_PURSUED, 1).put(roles::UNIT, MOVED, true).put(
+        roles::UNIT,
+        HALF_MOVES_SPENT,
+        WHOLE_MOVE,
+    );
     if outcome.gunners_cut_down {
         consequences.say("The gunners are cut down.");
-        consequences.put("opponent", FIGURES, 0).put("opponent", LOST, true);
+        consequences.put(roles::OPPONENT, FIGURES, 0).put(roles::OPPONENT, LOST, true);
     }
 }
 
@@ -251,6 +256,6 @@ fn describe_end(outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
             consequences.say(text!("It rallies in {n} bounds of rest.", n = n));
         }
     }
-    consequences.put("unit", RALLY_BOUNDS_LEFT, outcome.rally_bounds).put("unit", BOUNDS_PURSUED, 0);
-    consequences.put("unit", PURSUIT_OF, "");
+    consequences.put(roles::UNIT, RALLY_BOUNDS_LEFT, outcome.rally_bounds).put(roles::UNIT, BOUNDS_PURSUED, 0);
+    consequences.put(roles::UNIT, PURSUIT_OF, "");
 }

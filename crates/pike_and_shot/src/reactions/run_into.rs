@@ -8,24 +8,25 @@ use super::super::facts::{
 };
 use super::super::terms::{Response, TargetType};
 use super::pursuit::{HELD, may_pursue};
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// The end of a pursuit's move in contact with enemies who have not broken.
-pub const RUN_INTO: Procedure = Procedure::of::<RunInto>("run_into", "Run into fresh enemies")
+pub const RUN_INTO: Procedure = Procedure::of::<RunInto>(procedures::RUN_INTO, "Run into fresh enemies")
     .heading("Reaction Tests 3; Melee")
     .about("A pursuit ends its move in contact with enemies who have not broken: it fights them as a charger, without a test.")
     .participants(&[
-        Role::own("unit", "Who pursues", "").fits(may_pursue),
-        Role::enemy("enemies", "Fresh enemies", "").several(1, 8).fits(stands_in_the_way),
+        Role::own(roles::UNIT, "Who pursues", "").fits(may_pursue),
+        Role::enemy(roles::ENEMIES, "Fresh enemies", "").several(1, 8).fits(stands_in_the_way),
     ])
     .rulings(&["R17", "R36"])
     .conditions(&[BROKEN, HELD, NO_PURSUIT])
     .fill(|scene, input| {
         // The enemies have the same facts.
         let nobody = Facts::default();
-        let pursuers = scene.unit("unit").unwrap_or(&nobody);
-        effects::keep_facts_of::<RunInto>(pursuers, scene.unit("enemies").unwrap_or(&nobody), input);
-        let enemies = scene.units("enemies");
+        let pursuers = scene.unit(roles::UNIT).unwrap_or(&nobody);
+        effects::keep_facts_of::<RunInto>(pursuers, scene.unit(roles::ENEMIES).unwrap_or(&nobody), input);
+        let enemies = scene.units(roles::ENEMIES);
         if !enemies.is_empty() {
             put(input, GUNS_ALONE, enemies.iter().all(is_gun));
         }
@@ -90,33 +91,34 @@ impl Rule for RunInto {
             (false, false) => "It runs into gunners, who break on contact. It does not pursue them.",
         });
         if outcome.charging {
-            consequences.put("unit", RAN_INTO, true);
+            consequences.put(roles::UNIT, RAN_INTO, true);
         }
     }
 
     /// The enemies are in contact from now on, so the melee is due in the next bound. *Move Sequence 4.* Gunners break instead, and a
     /// unit that is held in no melee cuts them down if it pursues them. *Melee.*
     fn aftermath(&self, scene: &Scene, outcome: &Met, consequences: &mut ConsequencesBuilder) {
-        let Some(unit) = scene.unit("unit") else { return };
+        let Some(unit) = scene.unit(roles::UNIT) else { return };
         let cut_down = !outcome.charging && self.cuts_down;
-        for (index, gun) in scene.units("enemies").iter().enumerate().filter(|(_, enemy)| is_gun(enemy)) {
+        for (index, gun) in scene.units(roles::ENEMIES).iter().enumerate().filter(|(_, enemy)| is_gun(enemy)) {
             if cut_down {
-                consequences.raise_nth("enemies", index, FIGURES, -figures_left(gun));
-                consequences.put_nth("enemies", index, LOST, true);
+                consequences.raise_nth(roles::ENEMIES, index, FIGURES, -figures_left(gun));
+                consequences.put_nth(roles::ENEMIES, index, LOST, true);
             } else {
-                consequences.put_nth("enemies", index, RESPONSE, Response::Break);
+                consequences.put_nth(roles::ENEMIES, index, RESPONSE, Response::Break);
                 let why = "Gunners break on contact.";
                 consequences
-                    .due("break_unit", why)
-                    .participant_nth("unit", "enemies", index)
+                    .due(procedures::BREAK_UNIT, why)
+                    .participant_nth(roles::UNIT, roles::ENEMIES, index)
                     .field("cause", "failed_stand");
             }
         }
         let held = unit.value(CONTACTS).unwrap_or_default();
-        let fresh = scene.ids("enemies").iter().zip(scene.units("enemies")).filter(|(_, enemy)| !is_gun(enemy));
+        let fresh =
+            scene.ids(roles::ENEMIES).iter().zip(scene.units(roles::ENEMIES)).filter(|(_, enemy)| !is_gun(enemy));
         let fresh: Vec<&String> = fresh.map(|(id, _)| id).collect();
         let touched = |id: &String| held.contains(id) || fresh.contains(&id);
         let in_order = scene.table.units.iter().map(|enemy| enemy.id.clone()).filter(touched);
-        consequences.put("unit", CONTACTS, in_order.collect::<Vec<_>>());
+        consequences.put(roles::UNIT, CONTACTS, in_order.collect::<Vec<_>>());
     }
 }

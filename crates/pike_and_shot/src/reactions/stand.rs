@@ -5,26 +5,28 @@ use super::super::effects;
 use super::super::terms::{Response, TroopType};
 use super::{ADJUSTABLE, Tester, certainty, describe_need, fill_opponent, fill_tester, for_obstacle, known, test};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// The test to stand.
-pub const REACTION_STAND: Procedure = Procedure::of::<ReactionStand>("reaction_stand", "Stand and receive a charge")
-    .heading("Reaction Tests 2; Hedges and Walls; Woods Towns and Villages")
-    .about("Will the unit stand and receive a charge? If it does, it may fire at its charger.")
-    .participants(&[
-        Role::own("unit", "Who is charged", "").fits(effects::is_unit),
-        Role::enemy("opponent", "By whom", "").fits(effects::is_unit),
-    ])
-    .stakes(&[Stake::own(0)])
-    .chances(&[OddsQuery { label: "stands", path: field!(StandTested, passed), is: Is::True }])
-    .adjustable(ADJUSTABLE)
-    .rulings(&["R6", "R11", "R16", "R21", "R22", "R26"])
-    .conditions(&[CLASS_UNKNOWN, BROKEN, CHARGES_ITSELF, ANSWERED])
-    .fill(|scene, input| {
-        fill_tester::<ReactionStand>(scene, input);
-        fill_opponent(scene, input);
-    })
-    .known(known);
+pub const REACTION_STAND: Procedure =
+    Procedure::of::<ReactionStand>(procedures::REACTION_STAND, "Stand and receive a charge")
+        .heading("Reaction Tests 2; Hedges and Walls; Woods Towns and Villages")
+        .about("Will the unit stand and receive a charge? If it does, it may fire at its charger.")
+        .participants(&[
+            Role::own(roles::UNIT, "Who is charged", "").fits(effects::is_unit),
+            Role::enemy(roles::OPPONENT, "By whom", "").fits(effects::is_unit),
+        ])
+        .stakes(&[Stake::own(0)])
+        .chances(&[OddsQuery { label: "stands", path: field!(StandTested, passed), is: Is::True }])
+        .adjustable(ADJUSTABLE)
+        .rulings(&["R6", "R11", "R16", "R21", "R22", "R26"])
+        .conditions(&[CLASS_UNKNOWN, BROKEN, CHARGES_ITSELF, ANSWERED])
+        .fill(|scene, input| {
+            fill_tester::<ReactionStand>(scene, input);
+            fill_opponent(scene, input);
+        })
+        .known(known);
 
 /// Units that charge neither charge again nor answer a charge. (R34)
 pub const CHARGES_ITSELF: Condition =
@@ -91,11 +93,14 @@ impl Rule for ReactionStand {
 
     fn describe(&self, outcome: &StandTested, consequences: &mut ConsequencesBuilder) {
         if outcome.passed {
-            consequences.say("It stands, and may fire at its charger.").put("unit", RESPONSE, Response::Stand);
+            consequences.say("It stands, and may fire at its charger.").put(roles::UNIT, RESPONSE, Response::Stand);
         } else {
-            consequences.say("Does not stand: it breaks.").put("unit", RESPONSE, Response::Break);
+            consequences.say("Does not stand: it breaks.").put(roles::UNIT, RESPONSE, Response::Break);
             let why = "It failed to stand: a counter, a figure and a whole move back.";
-            consequences.due("break_unit", why).participant("unit", "unit").field("cause", "failed_stand");
+            consequences
+                .due(procedures::BREAK_UNIT, why)
+                .participant(roles::UNIT, roles::UNIT)
+                .field("cause", "failed_stand");
         }
         describe_need(outcome.required, consequences);
     }

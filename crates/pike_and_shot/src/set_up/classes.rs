@@ -2,19 +2,21 @@
 
 use super::super::terms::{MoraleClass, classes_in_words};
 use crate::facts::*;
+use crate::ids::procedures;
 use rules::prelude::*;
 
 /// Agreement on the classes for the faces 1 to 6.
-pub const AGREE_CLASSES: Procedure = Procedure::of::<AgreeClasses>("agree_classes", "Classes of the scenario")
-    .heading("Classification of Troops")
-    .about("The morale classes that a scenario has for the faces 1 to 6. Every roll for a class is made by them.")
-    .for_side()
-    .rulings(&["R26"])
-    .fill(|scene, input| {
-        if let Some(table) = scene.side.value(CLASS_TABLE).filter(|table| table.len() == FACES) {
-            suggest(input, TABLE, table);
-        }
-    });
+pub const AGREE_CLASSES: Procedure =
+    Procedure::of::<AgreeClasses>(procedures::AGREE_CLASSES, "Classes of the scenario")
+        .heading("Classification of Troops")
+        .about("The morale classes that a scenario has for the faces 1 to 6. Every roll for a class is made by them.")
+        .for_side()
+        .rulings(&["R26"])
+        .fill(|scene, input| {
+            if let Some(table) = scene.side.value(CLASS_TABLE).filter(|table| table.len() == FACES) {
+                suggest(input, TABLE, table);
+            }
+        });
 
 /// Faces of the die.
 const FACES: usize = 6;

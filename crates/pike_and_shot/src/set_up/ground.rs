@@ -3,11 +3,12 @@
 use super::super::terms::GroundEffects;
 use super::super::terrain::{NAME_MAX, NAMES, names};
 use crate::facts::*;
+use crate::ids::procedures;
 use rules::consequences::BATTLE;
 use rules::prelude::*;
 
 /// Agreement on a kind of ground.
-pub const AGREE_GROUND: Procedure = Procedure::of::<AgreeGround>("agree_ground", "Agree on ground")
+pub const AGREE_GROUND: Procedure = Procedure::of::<AgreeGround>(procedures::AGREE_GROUND, "Agree on ground")
     .heading("Terrain; Other Terrain")
     .about("What a kind of ground does, by its name: a marsh, a vineyard. Moves and fire then know it.")
     .rulings(&["R19"])

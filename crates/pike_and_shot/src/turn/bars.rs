@@ -15,28 +15,39 @@ use super::super::relations::{
 };
 use super::super::terms::Response;
 use super::phases;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-const FIRE: &[&str] = &["infantry_fire", "cavalry_fire", "artillery_fire", "combined_fire"];
+const FIRE: &[&str] =
+    &[procedures::INFANTRY_FIRE, procedures::CAVALRY_FIRE, procedures::ARTILLERY_FIRE, procedures::COMBINED_FIRE];
 /// Acts that take time out of a move (R32). Of `sub_unit`, detaching alone.
-const SHIFT: &[&str] = &["movement_allowance", "bridge_crossing", "gun_limbering", "mounting", "formation", "sub_unit"];
-const TESTS: &[&str] = &["reaction_charge", "reaction_stand", "reaction_pursuit"];
-const CHARGE: &[&str] = &["reaction_charge"];
-const STAND: &[&str] = &["reaction_stand"];
-const PURSUE: &[&str] = &["reaction_pursuit"];
-const BREAK: &[&str] = &["break_unit"];
+const SHIFT: &[&str] = &[
+    procedures::MOVEMENT_ALLOWANCE,
+    procedures::BRIDGE_CROSSING,
+    procedures::GUN_LIMBERING,
+    procedures::MOUNTING,
+    procedures::FORMATION,
+    procedures::SUB_UNIT,
+];
+const TESTS: &[&str] = &[procedures::REACTION_CHARGE, procedures::REACTION_STAND, procedures::REACTION_PURSUIT];
+const CHARGE: &[&str] = &[procedures::REACTION_CHARGE];
+const STAND: &[&str] = &[procedures::REACTION_STAND];
+const PURSUE: &[&str] = &[procedures::REACTION_PURSUIT];
+const BREAK: &[&str] = &[procedures::BREAK_UNIT];
 
 /// Bars that are named before the conditions of a procedure.
 pub const BARS: &[Bar] = &[
     Bar::new("out_of_battle", &[], "Reaction Tests 3; Generals", out_of_battle),
-    Bar::new("recovering", &["rousing_speech"], "Generals", |act| when(its_general_recovers(act), RECOVERING.message)),
+    Bar::new("recovering", &[procedures::ROUSING_SPEECH], "Generals", |act| {
+        when(its_general_recovers(act), RECOVERING.message)
+    }),
     Bar::new("recovering", TESTS, "Generals", lends_modifier).on_acts(),
     Bar::new("pursuing", SHIFT, "Reaction Tests 3", owes_pursuit_test),
 ];
 
 /// Bars that are named after them.
 pub const LATE_BARS: &[Bar] = &[
-    Bar::new("classes_not_entered", &["morale_class_roll"], "Classification of Troops", |act| {
+    Bar::new("classes_not_entered", &[procedures::MORALE_CLASS_ROLL], "Classification of Troops", |act| {
         let without = !act.input.contains_key("table") && lacks_classes(act.table, act.side);
         when(without, "First enter the morale classes of the scenario.")
     }),
@@ -47,7 +58,7 @@ pub const LATE_BARS: &[Bar] = &[
     .on_acts(),
     Bar::new("no_cause", BREAK, "Morale; Reaction Tests 1 and 2", no_cause),
     Bar::new("no_cause", BREAK, "Morale; Reaction Tests 1 and 2", other_cause).on_acts(),
-    Bar::new("not_charging", &["movement_allowance", "formation"], "Move Sequence 2", |act| {
+    Bar::new("not_charging", &[procedures::MOVEMENT_ALLOWANCE, procedures::FORMATION], "Move Sequence 2", |act| {
         let idle = |unit: &Facts| !is_general(unit) && !unit.holds(CHARGING);
         when(act.table.phase == CHARGE_MOVES && any(act, idle), "Only units that charge move now.")
     }),
@@ -55,14 +66,14 @@ pub const LATE_BARS: &[Bar] = &[
         let charged = act.table.phase == OTHER_MOVES && any(act, has_charged);
         when(shifts(act) && charged, "It moved as it charged.")
     }),
-    Bar::new("in_action", &["sub_unit"], "Formations and Sub-units", |act| {
+    Bar::new("in_action", &[procedures::SUB_UNIT], "Formations and Sub-units", |act| {
         let engaged = act.actors().iter().any(|unit| is_in_action(act.table, unit));
         when(detaches(act) && engaged, IN_ACTION.message)
     }),
     Bar::new("pursuit_not_due", PURSUE, "Reaction Tests 3", pursues_another).on_acts(),
     Bar::new("charge_fire_target", FIRE, "Move Sequence 3", |act| {
         let in_charge = |unit: &TableUnit| has_charged(&unit.facts) || is_charged(act.table, &unit.id);
-        let other = act.table.phase == CHARGE_FIRE && act.unit("target").is_some_and(|target| !in_charge(target));
+        let other = act.table.phase == CHARGE_FIRE && act.unit(roles::TARGET).is_some_and(|target| !in_charge(target));
         when(other, "Fire at units that charge or are charged. Other fire comes in the sixth phase.")
     })
     .on_acts(),
@@ -78,7 +89,8 @@ fn any(act: &Attempt, is: impl Fn(&Facts) -> bool) -> bool {
 
 /// Nobody acts who is out of the battle, nor is acted on; a pursuit is settled even if the enemy is gone.
 fn out_of_battle(act: &Attempt) -> Option<Text> {
-    let checked = act.roles.iter().filter(|(role, _)| act.procedure != "reaction_pursuit" || *role != "opponent");
+    let checked =
+        act.roles.iter().filter(|(role, _)| act.procedure != procedures::REACTION_PURSUIT || *role != "opponent");
     let out = checked.flat_map(|(_, units)| units).any(|unit| is_out(&unit.facts));
     when(out, "It is out of the battle.")
 }
@@ -109,7 +121,7 @@ fn counter_charges(act: &Attempt) -> bool {
 
 /// True if the opponent charges the unit; of an offer, if anybody does.
 fn is_charged_by(act: &Attempt) -> bool {
-    let opponent = act.unit("opponent");
+    let opponent = act.unit(roles::OPPONENT);
     act.actors().iter().all(|unit| {
         chargers(act.table, &unit.id).any(|charger| opponent.is_none_or(|opponent| opponent.id == charger.id))
     })
@@ -144,21 +156,21 @@ fn cause_holds(table: &Table, unit: &TableUnit, cause: Cause) -> bool {
 
 /// Shifts: all of them but rejoining.
 fn shifts(act: &Attempt) -> bool {
-    act.procedure != "sub_unit" || detaches(act)
+    act.procedure != procedures::SUB_UNIT || detaches(act)
 }
 
 /// Detaching, which an offer of `sub_unit` is taken for.
 fn detaches(act: &Attempt) -> bool {
-    act.procedure == "sub_unit" && !rejoins(act)
+    act.procedure == procedures::SUB_UNIT && !rejoins(act)
 }
 
 fn rejoins(act: &Attempt) -> bool {
-    act.procedure == "sub_unit" && act.word("action") == Some("rejoin")
+    act.procedure == procedures::SUB_UNIT && act.word("action") == Some("rejoin")
 }
 
 /// It pursues the enemy whose break called for it. (R36)
 fn pursues_another(act: &Attempt) -> Option<Text> {
-    let opponent = act.unit("opponent")?;
+    let opponent = act.unit(roles::OPPONENT)?;
     let another = |unit: &Facts| unit.named(PURSUIT_OF).is_some_and(|enemy| enemy != opponent.id);
     when(any(act, another), NOT_DUE.message)
 }

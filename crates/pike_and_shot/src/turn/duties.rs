@@ -16,25 +16,26 @@ use super::super::relations::{
     is_class_unknown, lacks_classes, melees, owes_answer,
 };
 use super::super::terms::{FirerKind, Pistols, Response, TargetType};
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// The duties: classes first, those of the scenario before those of units, for they may break a unit; then breaks,
 /// answers, melees, the risk of generals, pursuits; then what may be done at the end of the bound.
 pub const DUTIES: &[DutyRule] = &[
-    DutyRule { heading: "Classification of Troops", procedures: &["agree_classes"], due: scenario },
-    DutyRule { heading: "Classification of Troops", procedures: &["morale_class_roll"], due: classes },
-    DutyRule { heading: "Morale; Reaction Tests 2", procedures: &["break_unit"], due: breaks },
+    DutyRule { heading: "Classification of Troops", procedures: &[procedures::AGREE_CLASSES], due: scenario },
+    DutyRule { heading: "Classification of Troops", procedures: &[procedures::MORALE_CLASS_ROLL], due: classes },
+    DutyRule { heading: "Morale; Reaction Tests 2", procedures: &[procedures::BREAK_UNIT], due: breaks },
     DutyRule {
         heading: "Reaction Tests 1",
-        procedures: &["reaction_stand", "reaction_charge", "break_unit"],
+        procedures: &[procedures::REACTION_STAND, procedures::REACTION_CHARGE, procedures::BREAK_UNIT],
         due: answers,
     },
-    DutyRule { heading: "Move Sequence 4", procedures: &["melee_round"], due: fights },
-    DutyRule { heading: "Generals", procedures: &["general_casualty"], due: risks },
-    DutyRule { heading: "Generals", procedures: &["give_horse"], due: horses },
-    DutyRule { heading: "Reaction Tests 3", procedures: &["reaction_pursuit"], due: pursuits },
-    DutyRule { heading: "Move Sequence 7", procedures: &["rest"], due: rests },
-    DutyRule { heading: "Generals; Move Sequence 8", procedures: &["rousing_speech"], due: speeches },
+    DutyRule { heading: "Move Sequence 4", procedures: &[procedures::MELEE_ROUND], due: fights },
+    DutyRule { heading: "Generals", procedures: &[procedures::GENERAL_CASUALTY], due: risks },
+    DutyRule { heading: "Generals", procedures: &[procedures::GIVE_HORSE], due: horses },
+    DutyRule { heading: "Reaction Tests 3", procedures: &[procedures::REACTION_PURSUIT], due: pursuits },
+    DutyRule { heading: "Move Sequence 7", procedures: &[procedures::REST], due: rests },
+    DutyRule { heading: "Generals; Move Sequence 8", procedures: &[procedures::ROUSING_SPEECH], due: speeches },
 ];
 
 /// Units that are still in the battle.
@@ -51,7 +52,8 @@ fn name(unit: &TableUnit) -> String {
 fn scenario(table: &Table) -> Vec<Duty> {
     let rolls = |side: Side| units(table).any(|unit| unit.side == side && is_class_unknown(&unit.facts));
     let due = Side::BOTH.into_iter().filter(|&side| lacks_classes(table, side) && rolls(side));
-    due.map(|side| Duty::new("agree_classes", "Enter the morale classes of the scenario.").of(side).must()).collect()
+    due.map(|side| Duty::new(procedures::AGREE_CLASSES, "Enter the morale classes of the scenario.").of(side).must())
+        .collect()
 }
 
 /// The class of a unit is rolled at its first counter, and before it answers a charge, fights or pursues (R26).
@@ -69,7 +71,7 @@ fn classes(table: &Table) -> Vec<Duty> {
     let due = units(table).filter(|unit| is_class_unknown(&unit.facts) && needs_class(unit));
     due.map(|unit| {
         let why = text!("{unit}: roll its morale class.", unit = name(unit));
-        Duty::new("morale_class_roll", why).with("unit", [&unit.id]).must()
+        Duty::new(procedures::MORALE_CLASS_ROLL, why).with(roles::UNIT, [&unit.id]).must()
     })
     .collect()
 }
@@ -89,7 +91,7 @@ fn breaks(table: &Table) -> Vec<Duty> {
         } else {
             ("counters", text!("{unit}: at its breaking number, it breaks.", unit = name(unit)))
         };
-        Some(Duty::new("break_unit", why).with("unit", [&unit.id]).field("cause", cause).must())
+        Some(Duty::new(procedures::BREAK_UNIT, why).with(roles::UNIT, [&unit.id]).field("cause", cause).must())
     })
     .collect()
 }
@@ -114,7 +116,8 @@ fn answers(table: &Table) -> Vec<Duty> {
 }
 
 fn answer(table: &Table, unit: &TableUnit, charger: &TableUnit) -> Vec<Duty> {
-    let elects = |why: Text| Duty::new("break_unit", why).with("unit", [&unit.id]).field("cause", "elected");
+    let elects =
+        |why: Text| Duty::new(procedures::BREAK_UNIT, why).with(roles::UNIT, [&unit.id]).field("cause", "elected");
     if unit.facts.holds(BROKEN) {
         let why = text!("{unit}: charged while broken, it breaks.", unit = name(unit));
         return vec![elects(why).must()];
@@ -128,11 +131,17 @@ fn answer(table: &Table, unit: &TableUnit, charger: &TableUnit) -> Vec<Duty> {
         return vec![elects(why).must()];
     }
     let stand = text!("{unit}: answer to the charge of {charger}.", unit = name(unit), charger = name(charger));
-    let mut duties =
-        vec![Duty::new("reaction_stand", stand).with("unit", [&unit.id]).with("opponent", [&charger.id]).must()];
+    let mut duties = vec![
+        Duty::new(procedures::REACTION_STAND, stand)
+            .with(roles::UNIT, [&unit.id])
+            .with(roles::OPPONENT, [&charger.id])
+            .must(),
+    ];
     if REACTION_CHARGE.may(&unit.facts, &[(ROLE.id(), Role::CounterCharge.id().into())]) {
         let why = text!("{unit} may counter-charge {charger}.", unit = name(unit), charger = name(charger));
-        let charge = Duty::new("reaction_charge", why).with("unit", [&unit.id]).with("opponent", [&charger.id]);
+        let charge = Duty::new(procedures::REACTION_CHARGE, why)
+            .with(roles::UNIT, [&unit.id])
+            .with(roles::OPPONENT, [&charger.id]);
         duties.push(charge);
     }
     duties.push(elects(text!("{unit} may break instead.", unit = name(unit))));
@@ -151,7 +160,7 @@ fn fights(table: &Table) -> Vec<Duty> {
     due.map(|melee| {
         // Each side of a melee has somebody.
         let why = text!("{one} against {other}.", one = name(melee.a[0]), other = name(melee.b[0]));
-        Duty::new("melee_round", why).with("a", ids(&melee.a)).with("b", ids(&melee.b)).must()
+        Duty::new(procedures::MELEE_ROUND, why).with(roles::A, ids(&melee.a)).with(roles::B, ids(&melee.b)).must()
     })
     .collect()
 }
@@ -165,7 +174,7 @@ fn risks(table: &Table) -> Vec<Duty> {
     at_risk
         .map(|general| {
             let why = text!("{general}: in danger.", general = name(general));
-            Duty::new("general_casualty", why).with("general", [&general.id]).must()
+            Duty::new(procedures::GENERAL_CASUALTY, why).with(roles::GENERAL, [&general.id]).must()
         })
         .collect()
 }
@@ -179,7 +188,8 @@ fn horses(table: &Table) -> Vec<Duty> {
         let riders = unit.facts.equals(KIND, FirerKind::Cavalry) && !is_out(&unit.facts);
         let why =
             text!("{general}: a horseman of {unit} may give up his horse.", general = name(general), unit = name(unit));
-        let duty = Duty::new("give_horse", why).with("general", [&general.id]).with("unit", [&unit.id]);
+        let duty =
+            Duty::new(procedures::GIVE_HORSE, why).with(roles::GENERAL, [&general.id]).with(roles::UNIT, [&unit.id]);
         riders.then(|| duty.dismissed_without("He goes on foot", HORSE_KILLED))
     };
     table.units.iter().filter(on_foot).filter_map(duty).collect()
@@ -202,7 +212,10 @@ fn pursuits(table: &Table) -> Vec<Duty> {
     let due = known.filter_map(|unit| to_pursue(table, unit).map(|enemy| (unit, enemy)));
     due.map(|(unit, enemy)| {
         let why = text!("{unit}: pursuit of {enemy}, or a test to halt.", unit = name(unit), enemy = name(enemy));
-        Duty::new("reaction_pursuit", why).with("unit", [&unit.id]).with("opponent", [&enemy.id]).must()
+        Duty::new(procedures::REACTION_PURSUIT, why)
+            .with(roles::UNIT, [&unit.id])
+            .with(roles::OPPONENT, [&enemy.id])
+            .must()
     })
     .collect()
 }
@@ -220,7 +233,10 @@ fn rests(table: &Table) -> Vec<Duty> {
         let in_need = counters(facts) > 0 || facts.equals(PISTOLS, Pistols::Empty) || broken;
         rests && (in_need || rally_bounds_left(facts) > 0) && rest::REST.may(facts, &[])
     });
-    due.map(|unit| Duty::new("rest", text!("{unit} may rest.", unit = name(unit))).with("unit", [&unit.id])).collect()
+    due.map(|unit| {
+        Duty::new(procedures::REST, text!("{unit} may rest.", unit = name(unit))).with(roles::UNIT, [&unit.id])
+    })
+    .collect()
 }
 
 /// Generals address the units that they are with. *Generals.*
@@ -233,7 +249,7 @@ fn speeches(table: &Table) -> Vec<Duty> {
     });
     due.map(|unit| {
         let why = text!("A general may address {unit}.", unit = name(unit));
-        Duty::new("rousing_speech", why).with("unit", [&unit.id])
+        Duty::new(procedures::ROUSING_SPEECH, why).with(roles::UNIT, [&unit.id])
     })
     .collect()
 }

@@ -7,6 +7,7 @@ use super::super::facts::{
 use super::super::relations::{generals_with, is_before_melee};
 use super::super::terms::in_lots;
 use super::generals;
+use crate::ids::procedures;
 use rules::prelude::*;
 use rules::table::Change;
 
@@ -45,7 +46,7 @@ fn end_run(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
     }
     let touches = unit.facts.lists_any(CONTACTS);
     let bounds = |unit: &TableUnit| unit.facts.value(MELEE_BOUND).unwrap_or(1);
-    let fought = change.by == By::Procedure("melee_round")
+    let fought = change.by == By::Procedure(procedures::MELEE_ROUND)
         && change.before.unit(&unit.id).is_some_and(|before| bounds(before) < bounds(unit));
     if !touches || fought {
         more.push(Change::to(unit.id.as_str(), RAN_INTO, false));
@@ -65,7 +66,7 @@ fn rally_from_the_gone(change: &Followed, unit: &TableUnit, more: &mut Vec<Chang
 
 /// One reading of R10 counts the losses of the first three phases in the melee of the bound. Detaching is no loss.
 fn remember_early_losses(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
-    let by_rules = matches!(change.by, By::Procedure(procedure) if procedure != "sub_unit");
+    let by_rules = matches!(change.by, By::Procedure(procedure) if procedure != procedures::SUB_UNIT);
     let Some(before) = change.before.unit(&unit.id).filter(|_| by_rules && is_before_melee(change.before)) else {
         return;
     };
@@ -80,7 +81,7 @@ fn remember_early_losses(change: &Followed, unit: &TableUnit, more: &mut Vec<Cha
 
 /// A counter in melee puts the generals with the unit at risk (R20). *Generals.*
 fn risk_generals(change: &Followed, more: &mut Vec<Change>) {
-    if change.by != By::Procedure("melee_round") {
+    if change.by != By::Procedure(procedures::MELEE_ROUND) {
         return;
     }
     for before in &change.before.units {

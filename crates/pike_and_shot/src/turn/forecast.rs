@@ -4,13 +4,14 @@ use super::super::facts::{BROKEN, FIRED, KIND, PISTOLS, RESPONSE, counters, figu
 use super::super::fire::combined::is_firer;
 use super::super::relations::{CHARGE_FIRE, chargers};
 use super::super::terms::{FirerKind, Pistols, Response};
+use crate::ids::{procedures, roles};
 use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
 use rules::prelude::*;
 
 /// Forecasts of a bound.
 pub const FORECAST: ForecastRules = ForecastRules {
     policies: POLICIES,
-    rounds: &["melee_round"],
+    rounds: &[procedures::MELEE_ROUND],
     fates: &[
         Choice { id: "in_hand", label: "{n|fights|fight} on" },
         Choice { id: "broken", label: "{n|broken|broken}" },
@@ -52,7 +53,7 @@ const POLICIES: &[Policy] = &[
         id: "speech",
         label: "Speeches",
         choices: &[SPEAK, NO_SPEECH],
-        plan: |plan| whenever(plan, SPEAK, "rousing_speech"),
+        plan: |plan| whenever(plan, SPEAK, procedures::ROUSING_SPEECH),
     },
 ];
 
@@ -66,8 +67,8 @@ fn rest(plan: &Plan) -> Option<Planned> {
     if plan.chose(NO_REST) {
         return None;
     }
-    let duty = plan.due.iter().find(|duty| duty.procedure == "rest")?.clone();
-    let mut resting = duty.units("unit").iter().filter_map(|id| plan.table.unit(id));
+    let duty = plan.due.iter().find(|duty| duty.procedure == procedures::REST)?.clone();
+    let mut resting = duty.units(roles::UNIT).iter().filter_map(|id| plan.table.unit(id));
     let loads = plan.chose(REST_LOADING) && resting.any(|unit| unit.facts.equals(PISTOLS, Pistols::Empty));
     Some(Planned::Act(if loads { duty.field("action", "reload_pistols") } else { duty }))
 }
@@ -75,7 +76,7 @@ fn rest(plan: &Plan) -> Option<Planned> {
 /// A charged unit that elects to break does so before it is tested. *Reaction Tests 1.*
 fn answer(plan: &Plan) -> Option<Planned> {
     if plan.chose(ANSWER_COUNTER_CHARGE) {
-        plan.duty("reaction_charge")
+        plan.duty(procedures::REACTION_CHARGE)
     } else if plan.chose(ANSWER_BREAK) {
         let elects = |duty: &&Duty| duty.fields.iter().any(|(_, why)| why == "elected");
         plan.due.iter().find(elects).cloned().map(Planned::Act)
@@ -100,13 +101,13 @@ fn charge_fire(plan: &Plan) -> Option<Planned> {
         let procedure = if on_horseback { "cavalry_fire" } else { "infantry_fire" };
         let charger = chargers(plan.table, &unit.id).next()?;
         let why = text!("{name}: fire at the charger.", name = unit.id.clone());
-        Some(Duty::new(procedure, why).with("firer", [&unit.id]).with("target", [&charger.id]))
+        Some(Duty::new(procedure, why).with(roles::FIRER, [&unit.id]).with(roles::TARGET, [&charger.id]))
     });
     shots.next().map(Planned::Act)
 }
 
 /// A unit that may halt may go on. *Reaction Tests 3.*
 fn pursuit(plan: &Plan) -> Option<Planned> {
-    let duty = plan.due.iter().find(|duty| duty.procedure == "reaction_pursuit")?;
+    let duty = plan.due.iter().find(|duty| duty.procedure == procedures::REACTION_PURSUIT)?;
     plan.chose(PURSUIT_GO_ON).then(|| Planned::Act(duty.clone().field("goes_on", true)))
 }

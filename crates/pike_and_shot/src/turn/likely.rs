@@ -3,6 +3,7 @@
 
 use super::super::facts::{PURSUIT_OF, WITH_UNIT, is_out};
 use super::super::relations::{CHARGE_FIRE, are_linked, chargers};
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Chargers of the unit that answers, the enemy whom it pursues, the enemies whom it fights; while those who charge or are
@@ -12,10 +13,16 @@ pub fn likely(role: &Likely) -> Vec<String> {
     let ids = |units: Vec<&TableUnit>| units.into_iter().map(|unit| unit.id.clone()).collect();
     let linked = || table.units.iter().filter(|unit| are_linked(actor, unit) && !is_out(&unit.facts)).collect();
     match (role.procedure, role.role) {
-        ("reaction_stand" | "reaction_charge", "opponent") => ids(chargers(table, &actor.id).collect()),
-        ("reaction_pursuit", "opponent") => actor.facts.named(PURSUIT_OF).map(str::to_owned).into_iter().collect(),
-        ("general_casualty", "unit") => actor.facts.named(WITH_UNIT).map(str::to_owned).into_iter().collect(),
-        ("melee_round" | "melee_groups", "b") => ids(linked()),
+        (procedures::REACTION_STAND | procedures::REACTION_CHARGE, roles::OPPONENT) => {
+            ids(chargers(table, &actor.id).collect())
+        }
+        (procedures::REACTION_PURSUIT, roles::OPPONENT) => {
+            actor.facts.named(PURSUIT_OF).map(str::to_owned).into_iter().collect()
+        }
+        (procedures::GENERAL_CASUALTY, roles::UNIT) => {
+            actor.facts.named(WITH_UNIT).map(str::to_owned).into_iter().collect()
+        }
+        (procedures::MELEE_ROUND | procedures::MELEE_GROUPS, roles::B) => ids(linked()),
         (_, "target") if table.phase == CHARGE_FIRE => ids(linked()),
         _ => Vec::new(),
     }

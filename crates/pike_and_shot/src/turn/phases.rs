@@ -6,19 +6,20 @@ use super::super::fire::combined::{COMBINED_FIRE, is_firer};
 use super::super::generals::speech::ROUSING_SPEECH;
 use super::super::morale::rest::REST;
 use super::super::terms::{Arm, Pistols};
+use crate::ids::procedures;
 use rules::prelude::*;
 
 /// Procedures of fire, in both phases of fire.
 const FIRE: &[&str] = &[
-    "infantry_fire",
-    "cavalry_fire",
-    "artillery_fire",
-    "combined_fire",
-    "casualty_test",
-    "morale_class_roll",
-    "general_casualty",
-    "give_horse",
-    "break_unit",
+    procedures::INFANTRY_FIRE,
+    procedures::CAVALRY_FIRE,
+    procedures::ARTILLERY_FIRE,
+    procedures::COMBINED_FIRE,
+    procedures::CASUALTY_TEST,
+    procedures::MORALE_CLASS_ROLL,
+    procedures::GENERAL_CASUALTY,
+    procedures::GIVE_HORSE,
+    procedures::BREAK_UNIT,
 ];
 
 /// The eight phases; both sides act in each.
@@ -30,12 +31,12 @@ pub const PHASES: &[Phase] = &[
              or taken out now.",
         )
         .procedures(&[
-            "reaction_charge",
-            "reaction_stand",
-            "morale_class_roll",
-            "break_unit",
-            "agree_ground",
-            "agree_classes",
+            procedures::REACTION_CHARGE,
+            procedures::REACTION_STAND,
+            procedures::MORALE_CLASS_ROLL,
+            procedures::BREAK_UNIT,
+            procedures::AGREE_GROUND,
+            procedures::AGREE_CLASSES,
         ])
         .concerns(|unit| in_battle(unit) && is_free(unit)),
     Phase::new("charge_moves", "Charge moves")
@@ -43,7 +44,7 @@ pub const PHASES: &[Phase] = &[
             "Move the units that charge and counter-charge; two that charge each other meet between the places where \
              they began. Units that broke in the first phase retire.",
         )
-        .procedures(&["movement_allowance", "formation", "break_unit", "interpenetration"])
+        .procedures(&[procedures::MOVEMENT_ALLOWANCE, procedures::FORMATION, procedures::BREAK_UNIT, procedures::INTERPENETRATION])
         .concerns(|unit| in_battle(unit) && (unit.holds(CHARGING) || unit.holds(BROKEN))),
     Phase::new("charge_fire", "Charge fire")
         .needs(
@@ -58,7 +59,7 @@ pub const PHASES: &[Phase] = &[
             "Fight one bound of every melee: units whose bases touch. The losing side takes a counter more on \
              each of its units. Then roll for generals in danger.",
         )
-        .procedures(&["melee_round", "melee_groups", "general_casualty", "give_horse", "casualty_test"])
+        .procedures(&[procedures::MELEE_ROUND, procedures::MELEE_GROUPS, procedures::GENERAL_CASUALTY, procedures::GIVE_HORSE, procedures::CASUALTY_TEST])
         .concerns(|unit| in_battle(unit) && (unit.holds(CHARGING) || unit.holds(IN_MELEE))),
     Phase::new("other_moves", "Other moves")
         .needs(
@@ -67,16 +68,16 @@ pub const PHASES: &[Phase] = &[
              fight whom they run into. Limber, unlimber, mount, dismount, detach companies, cross bridges.",
         )
         .procedures(&[
-            "break_unit",
-            "reaction_pursuit",
-            "run_into",
-            "movement_allowance",
-            "formation",
-            "interpenetration",
-            "bridge_crossing",
-            "gun_limbering",
-            "mounting",
-            "sub_unit",
+            procedures::BREAK_UNIT,
+            procedures::REACTION_PURSUIT,
+            procedures::RUN_INTO,
+            procedures::MOVEMENT_ALLOWANCE,
+            procedures::FORMATION,
+            procedures::INTERPENETRATION,
+            procedures::BRIDGE_CROSSING,
+            procedures::GUN_LIMBERING,
+            procedures::MOUNTING,
+            procedures::SUB_UNIT,
         ])
         .concerns(|unit| in_battle(unit) && !unit.holds(CHARGING) && (unit.holds(BROKEN) || !unit.holds(IN_MELEE))),
     Phase::new("other_fire", "Other fire")
@@ -92,29 +93,29 @@ pub const PHASES: &[Phase] = &[
             "A unit that neither moved nor fired nor fought takes off a counter or reloads its pistols. \
              Broken units and units back from a pursuit rally.",
         )
-        .procedures(&["rest"])
+        .procedures(&[procedures::REST])
         .concerns(may_rest),
     Phase::new("generals", "Generals")
         .needs(
             "A general may address the unit that he is with, unless it fired or is in melee: one speech for a \
              unit. It may do harm.",
         )
-        .procedures(&["rousing_speech", "break_unit"])
+        .procedures(&[procedures::ROUSING_SPEECH, procedures::BREAK_UNIT])
         .concerns(may_be_addressed),
 ];
 
 /// Procedures of every phase. Players agree on things whenever they come up. The broken pass through friends in any of
 /// them, and units break as soon as they must (R15).
 const ANY_PHASE: &[&str] = &[
-    "break_unit",
-    "interpenetration",
-    "general_casualty",
-    "give_horse",
-    "morale_class_roll",
-    "casualty_test",
-    "melee_groups",
-    "agree_ground",
-    "agree_classes",
+    procedures::BREAK_UNIT,
+    procedures::INTERPENETRATION,
+    procedures::GENERAL_CASUALTY,
+    procedures::GIVE_HORSE,
+    procedures::MORALE_CLASS_ROLL,
+    procedures::CASUALTY_TEST,
+    procedures::MELEE_GROUPS,
+    procedures::AGREE_GROUND,
+    procedures::AGREE_CLASSES,
 ];
 
 /// True if a procedure belongs to a phase. *Move Sequence.*

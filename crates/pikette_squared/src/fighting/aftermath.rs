@@ -2,6 +2,7 @@
 
 use super::super::facts::{self, BEATEN_BY, CONTACT, HAS_CHARGED, MAY_FOLLOW};
 use super::{Follow, Fought};
+use crate::ids::roles;
 use rules::prelude::*;
 
 /// Remembers the winner of a fight after which the loser may be chipped: a chip that routs it lets the winner pursue. *How to
@@ -18,7 +19,7 @@ pub(super) fn remember_winner(scene: &Scene, fought: &Fought, consequences: &mut
 
 /// Horse must follow a loser that falls back, foot may. *How to battle – fighting.*
 pub(super) fn may_follow(scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
-    consequences.put("attacker", MAY_FOLLOW, "").put("defender", MAY_FOLLOW, "");
+    consequences.put(roles::ATTACKER, MAY_FOLLOW, "").put(roles::DEFENDER, MAY_FOLLOW, "");
     let (winner, loser) = fought.winner.roles();
     if let Some(loser) = scene.id(loser).filter(|_| fought.follow != Follow::None) {
         consequences.put(winner, MAY_FOLLOW, loser);

@@ -5,6 +5,7 @@ use super::super::terms::{DieOrNone, Leader, TroopType};
 use super::super::words;
 use super::{Fight, Follow, Fought, Winner};
 use crate::facts::*;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Tells a fight.
@@ -39,7 +40,9 @@ fn describe_tie(fought: &Fought, consequences: &mut ConsequencesBuilder) {
                 LEADER_LOSS_DUE,
                 true,
             );
-            consequences.due("leader_loss", "A leader lost costs his side morale chips.").participant("unit", role);
+            consequences
+                .due(procedures::LEADER_LOSS, "A leader lost costs his side morale chips.")
+                .participant(roles::UNIT, role);
         }
     }
 }
@@ -80,16 +83,16 @@ fn describe_due(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesB
     if fought.chip_allowed {
         consequences.put(loser, MAY_BE_CHIPPED, true);
         consequences
-            .due("chip_check", "The winner may spend a morale chip on the loser right now.")
-            .participant("unit", loser)
-            .participant("victor", winner);
+            .due(procedures::CHIP_CHECK, "The winner may spend a morale chip on the loser right now.")
+            .participant(roles::UNIT, loser)
+            .participant(roles::VICTOR, winner);
     }
     if fought.pursuit_roll {
         let (victor, _) = fight.parties(fought.winner);
         consequences.put(winner, MUST_PURSUE, true);
         consequences
-            .due("pursuit", "Militia and horse pursue a routed enemy unless they are held back.")
-            .participant("unit", winner)
+            .due(procedures::PURSUIT, "Militia and horse pursue a routed enemy unless they are held back.")
+            .participant(roles::UNIT, winner)
             .field("winner_type", words::id(victor.kind()))
             .field("move_squares", victor.move_squares);
     }

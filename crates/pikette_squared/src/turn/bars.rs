@@ -16,6 +16,7 @@ use super::super::rulings::{ACTS_ON_A_CARD, ActsOnACard};
 use super::super::terms::{ActionKind, Card, Fate, Leader, TroopType};
 use super::duties::{self, winner_is_known};
 use super::ends::{NIGHT_HAS_FALLEN, turn_is_over};
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 const SET_UP: &str = "How to set up playing";
@@ -27,19 +28,25 @@ const MARCHING: &str = "Marching";
 const LEADER_CHECK: &str = "How to battle – cards and pips: Leader Check";
 
 /// Procedures that are never barred.
-const NEVER_BARRED: &[&str] = &["army_generate", "army_check", "bearing", "apply_result", "victory_points"];
+const NEVER_BARRED: &[&str] = &[
+    procedures::ARMY_GENERATE,
+    procedures::ARMY_CHECK,
+    procedures::BEARING,
+    procedures::APPLY_RESULT,
+    procedures::VICTORY_POINTS,
+];
 
 /// Everything that the active side does on its cards.
 const OF_THE_ACTIVE: &[&str] = &[
-    "draw_card",
-    "march",
-    "move",
-    "fight",
-    "action",
-    "rally_check",
-    "leader_check",
-    "courage_required",
-    "courage_check",
+    procedures::DRAW_CARD,
+    procedures::MARCH,
+    procedures::MOVE,
+    procedures::FIGHT,
+    procedures::ACTION,
+    procedures::RALLY_CHECK,
+    procedures::LEADER_CHECK,
+    procedures::COURAGE_REQUIRED,
+    procedures::COURAGE_CHECK,
 ];
 
 /// Bars in the order in which they are named: of several that hold, the first is the reason.
@@ -47,59 +54,70 @@ pub const BARS: &[Bar] = &[
     Bar::new("night", &[], CARDS_AND_PIPS, |act| {
         when(!NEVER_BARRED.contains(&act.procedure) && act.table.battle.holds(NIGHT), NIGHT_HAS_FALLEN)
     }),
-    Bar::new("due", &["turn_end"], CARDS_AND_PIPS, |act| {
+    Bar::new("due", &[procedures::TURN_END], CARDS_AND_PIPS, |act| {
         let open = if turn_is_over(act.table) { duties::open(act.table) } else { Vec::new() };
         open.into_iter().next().map(|duty| text!("First: {why}", why = duty.why))
     }),
     Bar::new(
         "set_up_over",
-        &["terrain_roll", "terrain_budget", "terrain_shift", "dismount", "deck_build"],
+        &[
+            procedures::TERRAIN_ROLL,
+            procedures::TERRAIN_BUDGET,
+            procedures::TERRAIN_SHIFT,
+            procedures::DISMOUNT,
+            procedures::DECK_BUILD,
+        ],
         BEFORE_THE_BATTLE,
         |act| {
-            let settled = act.procedure != "deck_build" || facts::deck(own_side(act)).is_some();
+            let settled = act.procedure != procedures::DECK_BUILD || facts::deck(own_side(act)).is_some();
             when(act.table.phase != "turn_start" && settled, "That is settled before the battle.")
         },
     ),
-    Bar::new("already_rolled", &["morale_chips", "nightfall", "terrain_roll"], SET_UP, |act| {
-        let rolled = match act.procedure {
-            "morale_chips" => own_side(act).holds(CHIPS_ROLLED),
-            "nightfall" => act.table.battle.value(NIGHTFALL_TURNS) > Some(0),
-            _ => act.table.sides.iter().any(|side| side.value(TERRAIN_PIECES) > Some(0)),
-        };
-        when(rolled, "That has been rolled.")
-    }),
-    Bar::new("terrain_first", &["terrain_shift"], TERRAIN, |act| {
+    Bar::new(
+        "already_rolled",
+        &[procedures::MORALE_CHIPS, procedures::NIGHTFALL, procedures::TERRAIN_ROLL],
+        SET_UP,
+        |act| {
+            let rolled = match act.procedure {
+                "morale_chips" => own_side(act).holds(CHIPS_ROLLED),
+                "nightfall" => act.table.battle.value(NIGHTFALL_TURNS) > Some(0),
+                _ => act.table.sides.iter().any(|side| side.value(TERRAIN_PIECES) > Some(0)),
+            };
+            when(rolled, "That has been rolled.")
+        },
+    ),
+    Bar::new("terrain_first", &[procedures::TERRAIN_SHIFT], TERRAIN, |act| {
         let chosen = act.table.sides.iter().all(|side| side.holds(TERRAIN_CHOSEN));
         when(!chosen, "Only once both sides have placed their terrain.")
     }),
-    Bar::new("shift_tried", &["terrain_shift"], TERRAIN, |act| {
+    Bar::new("shift_tried", &[procedures::TERRAIN_SHIFT], TERRAIN, |act| {
         when(own_side(act).holds(TERRAIN_TRIED), "Each player tries once.")
     }),
-    Bar::new("turn_over", &["initiative", "draw_card"], CARDS_AND_PIPS, |act| {
+    Bar::new("turn_over", &[procedures::INITIATIVE, procedures::DRAW_CARD], CARDS_AND_PIPS, |act| {
         when(turn_is_over(act.table), "The turn is over: end it.")
     }),
-    Bar::new("initiative_rolled", &["initiative"], CARDS_AND_PIPS, |act| {
+    Bar::new("initiative_rolled", &[procedures::INITIATIVE], CARDS_AND_PIPS, |act| {
         when(winner_is_known(act.table), "The initiative has been rolled: the higher roll chooses.")
     }),
-    Bar::new("initiative_runs", &["initiative"], CARDS_AND_PIPS, |act| {
+    Bar::new("initiative_runs", &[procedures::INITIATIVE], CARDS_AND_PIPS, |act| {
         let runs = matches!(act.table.phase, "first_side" | "second_side");
         when(runs, "An initiative is being played: end it first.")
     }),
-    Bar::new("set_up_first", &["initiative"], SET_UP, |act| {
+    Bar::new("set_up_first", &[procedures::INITIATIVE], SET_UP, |act| {
         let open = if act.table.phase == "turn_start" { duties::open(act.table) } else { Vec::new() };
         open.into_iter().next().map(|duty| text!("First: {why}", why = duty.why))
     }),
-    Bar::new("nothing_to_choose", &["initiative_choice"], CARDS_AND_PIPS, |act| {
+    Bar::new("nothing_to_choose", &[procedures::INITIATIVE_CHOICE], CARDS_AND_PIPS, |act| {
         when(!winner_is_known(act.table), "Roll for the initiative first.")
     }),
-    Bar::new("turn_goes_on", &["turn_end"], CARDS_AND_PIPS, |act| {
+    Bar::new("turn_goes_on", &[procedures::TURN_END], CARDS_AND_PIPS, |act| {
         when(!turn_is_over(act.table), "A turn ends with a tied initiative or with a used-up deck.")
     }),
     Bar::new("no_initiative", &[], CARDS_AND_PIPS, no_initiative),
-    Bar::new("has_initiative", &["reaction", "french_knights_charge"], REACTIONS, |act| {
+    Bar::new("has_initiative", &[procedures::REACTION, procedures::FRENCH_KNIGHTS_CHARGE], REACTIONS, |act| {
         when(is_active(act), "Only the side without the initiative reacts.")
     }),
-    Bar::new("must_obey", &["draw_card"], CARDS_AND_PIPS, |act| {
+    Bar::new("must_obey", &[procedures::DRAW_CARD], CARDS_AND_PIPS, |act| {
         when(unobeyed(act.table, act.side), "Settle the card in play first: it is compulsory.")
     }),
     Bar::new("off_table", &[], OFF_THE_TABLE, |act| {
@@ -115,7 +133,7 @@ pub const LATE_BARS: &[Bar] = &[
         let his = leader_acts(act) || matches!(act.procedure, "leader_check" | "leader_caught");
         when(his && leader(act) == Leader::Lost, "The leader is lost.")
     }),
-    Bar::new("leader_not_alone", &["leader_caught"], LEADERS, |act| {
+    Bar::new("leader_not_alone", &[procedures::LEADER_CAUGHT], LEADERS, |act| {
         when(leader(act) == Leader::Attached, "The leader is with a unit.")
     }),
     Bar::new("wrong_card", ON_CARDS, CARDS_AND_PIPS, wrong_card),
@@ -123,47 +141,62 @@ pub const LATE_BARS: &[Bar] = &[
         let barred = leader_acts(act) && facts::must_check_leader(act.table, act.side);
         when(barred, "Check the leader first.")
     }),
-    Bar::new("leader_attached", &["rally_check", "action"], LEADERS_AND_RALLY, |act| {
+    Bar::new("leader_attached", &[procedures::RALLY_CHECK, procedures::ACTION], LEADERS_AND_RALLY, |act| {
         let barred = matches!(act_done(act), Some(ActionKind::Rally | ActionKind::AttachLeader))
             && leader(act) == Leader::Attached;
         when(barred, "The leader is with a unit: he leaves it on a card on which he moves.")
     }),
-    Bar::new("nobody_near", &["march"], MOVING, |act| {
+    Bar::new("nobody_near", &[procedures::MARCH], MOVING, |act| {
         let nobody = act.unit(march::DRAWS).is_some() && act.unit(march::NEAR).is_none();
         when(nobody, "Name the unit that comes within three squares of the French knights.")
     })
     .on_acts(),
-    Bar::new("march_over", &["march"], MARCHING, |act| {
+    Bar::new("march_over", &[procedures::MARCH], MARCHING, |act| {
         when(!own_side(act).holds(MARCH_AVAILABLE), "The army no longer marches.")
     }),
-    Bar::new("roll_lost", &["action"], CARDS_AND_PIPS, |act| {
+    Bar::new("roll_lost", &[procedures::ACTION], CARDS_AND_PIPS, |act| {
         let barred = act_done(act) == Some(ActionKind::RoutMove) && facts::lost_roll(act.table, act.side);
         when(barred, "Routed units run only after their side has won the roll for the initiative.")
     }),
-    Bar::new("no_melee_card", &["fight", "action"], FIGHTING, no_melee_card).on_acts(),
+    Bar::new("no_melee_card", &[procedures::FIGHT, procedures::ACTION], FIGHTING, no_melee_card).on_acts(),
     Bar::new("done_on_card", ONCE_ON_CARDS, REPLIES, done_on_card),
-    Bar::new("pursued", &["fight", "action"], FIGHTING, |act| {
+    Bar::new("pursued", &[procedures::FIGHT, procedures::ACTION], FIGHTING, |act| {
         let runs = enemy(act).is_some_and(facts::routed);
         let barred = act_done(act) == Some(ActionKind::Fight) && runs && of_units(act, |unit| unit.holds(PURSUED));
         when(barred, "It has pursued: it may attack the routed unit from the next initiative on.")
     })
     .on_acts(),
     Bar::new("cannot_pay", &[], PRICES, cannot_pay),
-    Bar::new("leader_paid", &["leader_loss"], LEADERS, |act| {
+    Bar::new("leader_paid", &[procedures::LEADER_LOSS], LEADERS, |act| {
         let paid = leader(act) == Leader::Lost && !own_side(act).holds(LEADER_LOSS_DUE);
         when(paid, "The loss of the leader has been paid for.")
     }),
 ];
 
 /// Procedures in which the leader acts.
-const LEADERS_ACTS: &[&str] = &["leader_check", "leader_caught", "rally_check", "action", "move"];
+const LEADERS_ACTS: &[&str] = &[
+    procedures::LEADER_CHECK,
+    procedures::LEADER_CAUGHT,
+    procedures::RALLY_CHECK,
+    procedures::ACTION,
+    procedures::MOVE,
+];
 
 /// Procedures that need a card, or are done once on each.
-const ON_CARDS: &[&str] =
-    &["move", "march", "fight", "action", "rally_check", "leader_check", "courage_required", "courage_check"];
+const ON_CARDS: &[&str] = &[
+    procedures::MOVE,
+    procedures::MARCH,
+    procedures::FIGHT,
+    procedures::ACTION,
+    procedures::RALLY_CHECK,
+    procedures::LEADER_CHECK,
+    procedures::COURAGE_REQUIRED,
+    procedures::COURAGE_CHECK,
+];
 
 /// Procedures that are done once on each card: by a side, or in all by a unit.
-const ONCE_ON_CARDS: &[&str] = &["move", "march", "fight", "action", "leader_check"];
+const ONCE_ON_CARDS: &[&str] =
+    &[procedures::MOVE, procedures::MARCH, procedures::FIGHT, procedures::ACTION, procedures::LEADER_CHECK];
 
 /// Acts of a unit on a card, by the flag that remembers them. A shot needs no card. (R39)
 const ACTS_OF_UNITS: &[(Fact<bool>, &[ActionKind])] = &[
@@ -213,7 +246,7 @@ fn acting<'a>(act: &Attempt<'a>) -> impl Iterator<Item = &'a Facts> {
 
 /// The enemy that is fought, if one is named.
 fn enemy<'a>(act: &Attempt<'a>) -> Option<&'a Facts> {
-    let role = if act.procedure == "fight" { "defender" } else { "enemy" };
+    let role = if act.procedure == procedures::FIGHT { "defender" } else { "enemy" };
     act.unit(role).map(|unit| &*unit.facts)
 }
 
@@ -221,7 +254,7 @@ fn enemy<'a>(act: &Attempt<'a>) -> Option<&'a Facts> {
 fn leader_acts(act: &Attempt) -> bool {
     match act_done(act) {
         Some(ActionKind::AttachLeader | ActionKind::Rally) => true,
-        Some(ActionKind::Move | ActionKind::ChangeDirection) => act.unit("unit").is_none(),
+        Some(ActionKind::Move | ActionKind::ChangeDirection) => act.unit(roles::UNIT).is_none(),
         _ => false,
     }
 }
@@ -288,7 +321,7 @@ fn done_on_card(act: &Attempt) -> Option<Text> {
     if act.table.ruling(ACTS_ON_A_CARD) != Some(ActsOnACard::OnceInAll.id()) {
         return None;
     }
-    if act.procedure == "march" {
+    if act.procedure == procedures::MARCH {
         let has_acted =
             |unit: &TableUnit| march::goes_along(&unit.facts) && has_done_otherwise(&unit.facts, ActionKind::Move);
         return when(act.table.of(act.side).any(has_acted), "A unit has acted on this card: not every unit can march.");
@@ -307,7 +340,7 @@ fn has_done_otherwise(unit: &Facts, act: ActionKind) -> bool {
 fn side_has_done_it(act: &Attempt) -> bool {
     match (act_done(act), act.procedure) {
         (Some(ActionKind::Move | ActionKind::ChangeDirection), _) => {
-            act.unit("unit").is_none() && own_side(act).holds(LEADER_MOVED)
+            act.unit(roles::UNIT).is_none() && own_side(act).holds(LEADER_MOVED)
         }
         (_, "march") => own_side(act).holds(MARCHED),
         (_, "leader_check") => own_side(act).holds(LEADER_CHECKED),
@@ -329,7 +362,7 @@ fn cannot_pay(act: &Attempt) -> Option<Text> {
         _ => return None,
     };
     // A chip is paid by the enemy of the unit that is chipped.
-    let payer = if act.procedure == "chip_check" { act.side.other() } else { act.side };
+    let payer = if act.procedure == procedures::CHIP_CHECK { act.side.other() } else { act.side };
     let left = price::left(act.table.side(payer), purse);
     when(left < cost, text!("That costs {n}, and {m} are left.", n = cost, m = left))
 }

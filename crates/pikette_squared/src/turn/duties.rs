@@ -12,6 +12,7 @@ use super::super::morale::{CHIP_CHECK, courage_unsettled};
 use super::super::price;
 use super::super::terms::{ActionKind, Card, Fate, Roller, TroopType};
 use super::ends::turn_is_over;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 const SET_UP: &str = "How to set up playing";
@@ -27,30 +28,58 @@ const VICTORY: &str = "A note about victory and defeat";
 
 /// All duties, in the order in which they are listed.
 pub const DUTIES: &[DutyRule] = &[
-    DutyRule { heading: SET_UP, procedures: &["deck_build"], due: |table| while_light(table, decks) },
-    DutyRule { heading: SET_UP, procedures: &["morale_chips"], due: |table| while_light(table, morale_chips) },
-    DutyRule { heading: SET_UP, procedures: &["nightfall"], due: |table| while_light(table, nightfall) },
+    DutyRule { heading: SET_UP, procedures: &[procedures::DECK_BUILD], due: |table| while_light(table, decks) },
+    DutyRule {
+        heading: SET_UP,
+        procedures: &[procedures::MORALE_CHIPS],
+        due: |table| while_light(table, morale_chips),
+    },
+    DutyRule { heading: SET_UP, procedures: &[procedures::NIGHTFALL], due: |table| while_light(table, nightfall) },
     DutyRule {
         heading: TERRAIN,
-        procedures: &["terrain_roll", "terrain_budget", "terrain_shift"],
+        procedures: &[procedures::TERRAIN_ROLL, procedures::TERRAIN_BUDGET, procedures::TERRAIN_SHIFT],
         due: |table| while_light(table, terrain),
     },
-    DutyRule { heading: CARDS_AND_PIPS, procedures: &["initiative"], due: |table| while_light(table, initiative) },
-    DutyRule { heading: CARDS_AND_PIPS, procedures: &["initiative_choice"], due: |table| while_light(table, choice) },
-    DutyRule { heading: CARDS_AND_PIPS, procedures: &["turn_end"], due: |table| while_light(table, turn_end) },
-    DutyRule { heading: CARDS_AND_PIPS, procedures: &["action"], due: |table| while_light(table, rout_moves) },
-    DutyRule { heading: LEADER_CHECK, procedures: &["leader_check"], due: |table| while_light(table, leader_check) },
+    DutyRule {
+        heading: CARDS_AND_PIPS,
+        procedures: &[procedures::INITIATIVE],
+        due: |table| while_light(table, initiative),
+    },
+    DutyRule {
+        heading: CARDS_AND_PIPS,
+        procedures: &[procedures::INITIATIVE_CHOICE],
+        due: |table| while_light(table, choice),
+    },
+    DutyRule {
+        heading: CARDS_AND_PIPS,
+        procedures: &[procedures::TURN_END],
+        due: |table| while_light(table, turn_end),
+    },
+    DutyRule {
+        heading: CARDS_AND_PIPS,
+        procedures: &[procedures::ACTION],
+        due: |table| while_light(table, rout_moves),
+    },
+    DutyRule {
+        heading: LEADER_CHECK,
+        procedures: &[procedures::LEADER_CHECK],
+        due: |table| while_light(table, leader_check),
+    },
     DutyRule {
         heading: COURAGE,
-        procedures: &["courage_required", "courage_check"],
+        procedures: &[procedures::COURAGE_REQUIRED, procedures::COURAGE_CHECK],
         due: |table| while_light(table, courage),
     },
-    DutyRule { heading: CHIPS, procedures: &["chip_check"], due: |table| while_light(table, chips) },
-    DutyRule { heading: MOVING, procedures: &["french_knights_charge"], due: |table| while_light(table, drawn) },
-    DutyRule { heading: FIGHTING, procedures: &["follow_up"], due: |table| while_light(table, follow_ups) },
-    DutyRule { heading: FIGHTING, procedures: &["pursuit"], due: |table| while_light(table, pursuits) },
-    DutyRule { heading: LEADERS, procedures: &["leader_loss"], due: |table| while_light(table, leader_loss) },
-    DutyRule { heading: VICTORY, procedures: &["victory_points"], due: victory_points },
+    DutyRule { heading: CHIPS, procedures: &[procedures::CHIP_CHECK], due: |table| while_light(table, chips) },
+    DutyRule {
+        heading: MOVING,
+        procedures: &[procedures::FRENCH_KNIGHTS_CHARGE],
+        due: |table| while_light(table, drawn),
+    },
+    DutyRule { heading: FIGHTING, procedures: &[procedures::FOLLOW_UP], due: |table| while_light(table, follow_ups) },
+    DutyRule { heading: FIGHTING, procedures: &[procedures::PURSUIT], due: |table| while_light(table, pursuits) },
+    DutyRule { heading: LEADERS, procedures: &[procedures::LEADER_LOSS], due: |table| while_light(table, leader_loss) },
+    DutyRule { heading: VICTORY, procedures: &[procedures::VICTORY_POINTS], due: victory_points },
 ];
 
 /// Duties that must be settled before a turn ends, the end itself apart.
@@ -84,7 +113,7 @@ fn name(unit: &TableUnit) -> String {
 fn decks(table: &Table) -> Vec<Duty> {
     let duty = |side: Side| {
         let why = text!("{side}: deck to build.", side = SIDES[side.index()]);
-        of_set_up(table, Duty::new("deck_build", why).of(side))
+        of_set_up(table, Duty::new(procedures::DECK_BUILD, why).of(side))
     };
     sides(table, |side| facts::deck(side).is_none()).map(duty).collect()
 }
@@ -92,7 +121,7 @@ fn decks(table: &Table) -> Vec<Duty> {
 fn morale_chips(table: &Table) -> Vec<Duty> {
     let duty = |side: Side| {
         let why = text!("{side}: morale chips to roll for.", side = SIDES[side.index()]);
-        let duty = Duty::new("morale_chips", why).of(side);
+        let duty = Duty::new(procedures::MORALE_CHIPS, why).of(side);
         // Chips that players entered by hand, or rolled for in an earlier version, need no other roll.
         if table.side(side).value(MORALE_CHIPS) > Some(0) { duty } else { of_set_up(table, duty) }
     };
@@ -101,7 +130,7 @@ fn morale_chips(table: &Table) -> Vec<Duty> {
 
 fn nightfall(table: &Table) -> Vec<Duty> {
     let unknown = table.battle.value(NIGHTFALL_TURNS).is_none_or(|turns| turns == 0);
-    unknown.then(|| of_set_up(table, Duty::new("nightfall", "Roll for nightfall."))).into_iter().collect()
+    unknown.then(|| of_set_up(table, Duty::new(procedures::NIGHTFALL, "Roll for nightfall."))).into_iter().collect()
 }
 
 /// Terrain is optional: each of these can be dismissed, and `next` asks about those that are left. *Terrain – setting up.*
@@ -113,19 +142,22 @@ fn terrain(table: &Table) -> Vec<Duty> {
     let is_rolled = table.sides.iter().any(|side| rolled(side));
     let all_chosen = table.sides.iter().all(|side| side.holds(TERRAIN_CHOSEN));
     if !is_rolled {
-        let duty = Duty::new("terrain_roll", "Roll for terrain.").dismissed_by("Play without terrain", TERRAIN_CHOSEN);
+        let duty = Duty::new(procedures::TERRAIN_ROLL, "Roll for terrain.")
+            .dismissed_by("Play without terrain", TERRAIN_CHOSEN);
         return if all_chosen { Vec::new() } else { vec![duty] };
     }
     if !all_chosen {
         let duty = |side: Side| {
             let why = text!("{side}: terrain to choose.", side = SIDES[side.index()]);
-            Duty::new("terrain_budget", why).of(side).dismissed_by("No more terrain is placed", TERRAIN_CHOSEN)
+            Duty::new(procedures::TERRAIN_BUDGET, why)
+                .of(side)
+                .dismissed_by("No more terrain is placed", TERRAIN_CHOSEN)
         };
         return sides(table, move |side| rolled(side) && !side.holds(TERRAIN_CHOSEN)).map(duty).collect();
     }
     let duty = |side: Side| {
         let why = text!("{side} may try to remove or shift terrain.", side = SIDES[side.index()]);
-        Duty::new("terrain_shift", why).of(side).dismissed_by("All terrain stays where it is", TERRAIN_TRIED)
+        Duty::new(procedures::TERRAIN_SHIFT, why).of(side).dismissed_by("All terrain stays where it is", TERRAIN_TRIED)
     };
     sides(table, |side| !side.holds(TERRAIN_TRIED)).map(duty).collect()
 }
@@ -137,18 +169,18 @@ pub fn winner_is_known(table: &Table) -> bool {
 
 fn initiative(table: &Table) -> Vec<Duty> {
     let due = table.phase == "initiative" && !winner_is_known(table) && !turn_is_over(table);
-    due.then(|| Duty::new("initiative", "Roll for the initiative.").must()).into_iter().collect()
+    due.then(|| Duty::new(procedures::INITIATIVE, "Roll for the initiative.").must()).into_iter().collect()
 }
 
 fn choice(table: &Table) -> Vec<Duty> {
     let why = "The higher roll chooses: first, or second.";
-    winner_is_known(table).then(|| Duty::new("initiative_choice", why).must()).into_iter().collect()
+    winner_is_known(table).then(|| Duty::new(procedures::INITIATIVE_CHOICE, why).must()).into_iter().collect()
 }
 
 fn turn_end(table: &Table) -> Vec<Duty> {
     let why =
         if table.battle.holds(INITIATIVE_TIED) { "A tie ends the turn." } else { "A deck is used up: the turn ends." };
-    turn_is_over(table).then(|| Duty::new("turn_end", why).must().by_next()).into_iter().collect()
+    turn_is_over(table).then(|| Duty::new(procedures::TURN_END, why).must().by_next()).into_iter().collect()
 }
 
 /// Routed units of the side with the initiative run, free (R18, R50).
@@ -158,8 +190,8 @@ fn rout_moves(table: &Table) -> Vec<Duty> {
     let runs = table.of(side).filter(|unit| ACTION.may(&unit.facts, &to_run));
     let duty = |unit: &TableUnit| {
         let why = text!("{name}: a full move to the rear.", name = name(unit));
-        let duty = Duty::new("action", why)
-            .with("unit", [unit.id.clone()])
+        let duty = Duty::new(procedures::ACTION, why)
+            .with(roles::UNIT, [unit.id.clone()])
             .field(ACTION_OF.id(), ActionKind::RoutMove.id())
             .must();
         duty.dismissed_by("All rout moves are made", facts::DONE_ROUT)
@@ -169,7 +201,7 @@ fn rout_moves(table: &Table) -> Vec<Duty> {
 
 fn leader_check(table: &Table) -> Vec<Duty> {
     let side = facts::active(table).filter(|side| facts::must_check_leader(table, *side));
-    side.map(|side| Duty::new("leader_check", "Check the leader.").of(side).must()).into_iter().collect()
+    side.map(|side| Duty::new(procedures::LEADER_CHECK, "Check the leader.").of(side).must()).into_iter().collect()
 }
 
 /// Every unit of the side with the initiative is asked for, and checks if it must. Those in contact come first, fearsome
@@ -190,15 +222,15 @@ fn courage(table: &Table) -> Vec<Duty> {
         // An enemy in its square is known: that is not to be waived.
         if unit.facts.lists_any(facts::CONTACT) {
             let why = text!("Courage: {name} must check, an enemy is in its square.", name = name(unit));
-            return Duty::new("courage_required", why).with("unit", [unit.id.clone()]).must();
+            return Duty::new(procedures::COURAGE_REQUIRED, why).with(roles::UNIT, [unit.id.clone()]).must();
         }
         let why = text!("Courage: must {name} check?", name = name(unit));
-        let duty = Duty::new("courage_required", why).with("unit", [unit.id.clone()]).must();
+        let duty = Duty::new(procedures::COURAGE_REQUIRED, why).with(roles::UNIT, [unit.id.clone()]).must();
         duty.dismissed_by("None of these need check", facts::DONE_COURAGE)
     };
     let check = |unit: &TableUnit| {
         let why = text!("{name}: courage check.", name = name(unit));
-        Duty::new("courage_check", why).with("unit", [unit.id.clone()]).must()
+        Duty::new(procedures::COURAGE_CHECK, why).with(roles::UNIT, [unit.id.clone()]).must()
     };
     others.into_iter().map(ask).chain(must.into_iter().map(check)).collect()
 }
@@ -213,11 +245,11 @@ fn chips(table: &Table) -> Vec<Duty> {
         CHIP_CHECK.may(own, &[]) && facts::in_hand(own) && !in_vain && chips > 0
     });
     let duty = |unit: &TableUnit| {
-        let duty = Duty::new("chip_check", text!("{name} may be chipped right now.", name = name(unit)))
-            .with("unit", [unit.id.clone()]);
+        let duty = Duty::new(procedures::CHIP_CHECK, text!("{name} may be chipped right now.", name = name(unit)))
+            .with(roles::UNIT, [unit.id.clone()]);
         let victor = unit.facts.value(BEATEN_BY).and_then(|id| table.unit(&id));
         match victor.filter(|victor| facts::in_hand(&victor.facts) && facts::pursuer(&victor.facts).is_ok()) {
-            Some(victor) => duty.with("victor", [victor.id.clone()]),
+            Some(victor) => duty.with(roles::VICTOR, [victor.id.clone()]),
             None => duty,
         }
     };
@@ -229,8 +261,8 @@ fn drawn(table: &Table) -> Vec<Duty> {
     let duty = |unit: &TableUnit| {
         let enemy = table.unit(unit.facts.text(DRAWN_BY)?).filter(|enemy| facts::in_hand(&enemy.facts))?;
         let why = text!("{name}: charge against {enemy}, unless held back.", name = name(unit), enemy = name(enemy));
-        let duty = Duty::new("french_knights_charge", why).with("unit", [unit.id.clone()]).must();
-        Some(duty.with("enemy", [enemy.id.clone()]).suggests("distance_squares", 3))
+        let duty = Duty::new(procedures::FRENCH_KNIGHTS_CHARGE, why).with(roles::UNIT, [unit.id.clone()]).must();
+        Some(duty.with(roles::ENEMY, [enemy.id.clone()]).suggests("distance_squares", 3))
     };
     table.units.iter().filter(|unit| facts::can_be_drawn(&unit.facts).is_ok()).filter_map(duty).collect()
 }
@@ -239,7 +271,11 @@ fn drawn(table: &Table) -> Vec<Duty> {
 fn follow_ups(table: &Table) -> Vec<Duty> {
     let duty = |unit: &TableUnit| {
         let loser = table.unit(unit.facts.text(MAY_FOLLOW)?).filter(|loser| facts::in_hand(&loser.facts))?;
-        let duty = |why| Duty::new("follow_up", why).with("unit", [unit.id.clone()]).with("enemy", [loser.id.clone()]);
+        let duty = |why| {
+            Duty::new(procedures::FOLLOW_UP, why)
+                .with(roles::UNIT, [unit.id.clone()])
+                .with(roles::ENEMY, [loser.id.clone()])
+        };
         let (name, loser) = (name(unit), name(loser));
         Some(if unit.facts.value(TYPE).is_some_and(TroopType::is_cavalry) {
             duty(text!("{name} must follow {loser}.", name = name, loser = loser)).must()
@@ -255,7 +291,7 @@ fn pursuits(table: &Table) -> Vec<Duty> {
     let must = table.units.iter().filter(|unit| PURSUIT.may(&unit.facts, &[]) && facts::pursuer(&unit.facts).is_ok());
     let duty = |unit: &TableUnit| {
         let why = text!("{name}: pursuit, unless it is held back.", name = name(unit));
-        Duty::new("pursuit", why).with("unit", [unit.id.clone()]).must()
+        Duty::new(procedures::PURSUIT, why).with(roles::UNIT, [unit.id.clone()]).must()
     };
     must.map(duty).collect()
 }
@@ -263,12 +299,12 @@ fn pursuits(table: &Table) -> Vec<Duty> {
 fn leader_loss(table: &Table) -> Vec<Duty> {
     let duty = |side: Side| {
         let why = text!("{side}: morale chips to pay for the loss of the leader.", side = SIDES[side.index()]);
-        Duty::new("leader_loss", why).of(side).must()
+        Duty::new(procedures::LEADER_LOSS, why).of(side).must()
     };
     sides(table, |side| side.holds(LEADER_LOSS_DUE)).map(duty).collect()
 }
 
 fn victory_points(table: &Table) -> Vec<Duty> {
     let why = "Count them if the winner is not obvious.";
-    table.battle.holds(NIGHT).then(|| Duty::new("victory_points", why)).into_iter().collect()
+    table.battle.holds(NIGHT).then(|| Duty::new(procedures::VICTORY_POINTS, why)).into_iter().collect()
 }

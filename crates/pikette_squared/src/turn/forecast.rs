@@ -3,6 +3,7 @@
 use super::super::facts::{self, CARD, HITS, STANDS, STATE};
 use super::super::terms::Fate;
 use super::super::terms::{Card, InPlay};
+use crate::ids::{procedures, roles};
 use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
 use rules::prelude::*;
 use rules::table::Change;
@@ -10,7 +11,7 @@ use rules::table::Change;
 /// Forecasts of an initiative, and of the other side's that follows it.
 pub const FORECAST: ForecastRules = ForecastRules {
     policies: POLICIES,
-    rounds: &["fight"],
+    rounds: &[procedures::FIGHT],
     fates: &[
         Choice { id: "ok", label: "in good order" },
         Choice { id: "disordered", label: "{n|disordered|disordered}" },
@@ -50,9 +51,10 @@ const POLICIES: &[Policy] = &[
 /// An enemy with morale chips may spend one right after a result. *How to battle – morale chips.*
 fn chip(plan: &Plan) -> Option<Planned> {
     let wanted = |duty: &&Duty| {
-        let unit = duty.units("unit").first().and_then(|id| plan.table.unit(id));
+        let unit = duty.units(roles::UNIT).first().and_then(|id| plan.table.unit(id));
         let is_disordered = unit.is_some_and(|unit| unit.facts.equals(STATE, Fate::Disordered));
-        duty.procedure == "chip_check" && (plan.chose(CHIP_ALWAYS) || plan.chose(CHIP_DISORDERED) && is_disordered)
+        duty.procedure == procedures::CHIP_CHECK
+            && (plan.chose(CHIP_ALWAYS) || plan.chose(CHIP_DISORDERED) && is_disordered)
     };
     plan.due.iter().find(wanted).cloned().map(Planned::Act)
 }

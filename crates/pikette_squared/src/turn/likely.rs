@@ -1,14 +1,18 @@
 //! Units that are likely to take a role. *How to battle – moving; – fighting.*
 
 use super::super::facts::{self, BEATEN_BY};
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Enemies in the square of the unit that fights, or that evades; the winner of the fight after which a unit is chipped.
 pub fn likely(role: &Likely) -> Vec<String> {
     let actor = &role.actor.facts;
     match (role.procedure, role.role) {
-        ("fight", "defender") | ("action" | "reaction" | "french_knights_charge", "enemy") => facts::contacts(actor),
-        ("chip_check", "victor") => actor.named(BEATEN_BY).map(str::to_owned).into_iter().collect(),
+        (procedures::FIGHT, roles::DEFENDER)
+        | (procedures::ACTION | procedures::REACTION | procedures::FRENCH_KNIGHTS_CHARGE, roles::ENEMY) => {
+            facts::contacts(actor)
+        }
+        (procedures::CHIP_CHECK, roles::VICTOR) => actor.named(BEATEN_BY).map(str::to_owned).into_iter().collect(),
         _ => Vec::new(),
     }
 }

@@ -1,24 +1,25 @@
 //! The turn, part by part.
 
 use super::super::facts::on_table;
+use crate::ids::procedures;
 use rules::prelude::*;
 
 const REACTIONS_AND_ACTIONS: &[&str] = &[
-    "draw_card",
-    "march",
-    "shoot",
-    "fight",
-    "follow_up",
-    "move",
-    "action",
-    "reaction",
-    "french_knights_charge",
-    "rally_check",
-    "courage_required",
-    "leader_check",
-    "leader_caught",
-    "leader_loss",
-    "turn_end",
+    procedures::DRAW_CARD,
+    procedures::MARCH,
+    procedures::SHOOT,
+    procedures::FIGHT,
+    procedures::FOLLOW_UP,
+    procedures::MOVE,
+    procedures::ACTION,
+    procedures::REACTION,
+    procedures::FRENCH_KNIGHTS_CHARGE,
+    procedures::RALLY_CHECK,
+    procedures::COURAGE_REQUIRED,
+    procedures::LEADER_CHECK,
+    procedures::LEADER_CAUGHT,
+    procedures::LEADER_LOSS,
+    procedures::TURN_END,
 ];
 
 const HOW_TO_ACT: &str = "First, this side's routed units run a full move to the rear and away from the enemy, free. \
@@ -36,22 +37,22 @@ pub const PHASES: &[Phase] = &[
              again.",
         )
         .procedures(&[
-            "army_generate",
-            "army_check",
-            "deck_build",
-            "morale_chips",
-            "terrain_roll",
-            "terrain_budget",
-            "terrain_shift",
-            "nightfall",
-            "dismount",
+            procedures::ARMY_GENERATE,
+            procedures::ARMY_CHECK,
+            procedures::DECK_BUILD,
+            procedures::MORALE_CHIPS,
+            procedures::TERRAIN_ROLL,
+            procedures::TERRAIN_BUDGET,
+            procedures::TERRAIN_SHIFT,
+            procedures::NIGHTFALL,
+            procedures::DISMOUNT,
         ]),
     Phase::new("initiative", "Initiative")
         .needs(
             "A D12 each. A tie ends the turn. The higher roll goes first with the smaller number of pips, or \
              second with the larger.",
         )
-        .procedures(&["initiative", "initiative_choice"]),
+        .procedures(&[procedures::INITIATIVE, procedures::INITIATIVE_CHOICE]),
     Phase::new("first_side", "The first side acts")
         .short("First side")
         .needs(HOW_TO_ACT)
@@ -68,5 +69,5 @@ pub const PHASES: &[Phase] = &[
             "If a deck has run out, the turn ends, and after the last turn it is night. Otherwise go back to \
              the initiative.",
         )
-        .procedures(&["turn_end", "victory_points"]),
+        .procedures(&[procedures::TURN_END, procedures::VICTORY_POINTS]),
 ];

@@ -4,21 +4,22 @@ use super::super::action::act_of;
 use super::super::facts::{self, MARCH_AVAILABLE, MARCH_DUE, PIPS, TYPE};
 use super::super::price;
 use super::super::terms::{ActionKind, TroopType};
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// The next card first, as it leads on; a march, and the move of the leader. Those that a rule of the turn forbids are left out by the
 /// referee.
 pub fn side_offers(table: &Table) -> Vec<Duty> {
     let Some(side) = facts::active(table) else { return Vec::new() };
-    let march = Duty::new("march", "The army marches (2 pips)").of(side);
+    let march = Duty::new(procedures::MARCH, "The army marches (2 pips)").of(side);
     next_card(table, side).into_iter().chain([march, leader_moves(table, side)]).collect()
 }
 
 /// The leader moves, and leaves the unit that he is with. *Leaders.*
 fn leader_moves(table: &Table, side: Side) -> Duty {
-    let moves = Duty::new("move", "The leader moves (1 pip)").of(side);
+    let moves = Duty::new(procedures::MOVE, "The leader moves (1 pip)").of(side);
     match facts::unit_of_leader(table, side) {
-        Some(unit) => moves.with("left", [unit.id.clone()]),
+        Some(unit) => moves.with(roles::LEFT, [unit.id.clone()]),
         None => moves,
     }
 }
@@ -26,7 +27,7 @@ fn leader_moves(table: &Table, side: Side) -> Duty {
 fn next_card(table: &Table, side: Side) -> Option<Duty> {
     let own = table.side(side);
     let left = facts::cards_left(own).filter(|left| *left > 0 && price::left(own, PIPS) > 0)?;
-    Some(Duty::new("draw_card", text!("Turn a card (1 pip, {n} left)", n = left)).of(side))
+    Some(Duty::new(procedures::DRAW_CARD, text!("Turn a card (1 pip, {n} left)", n = left)).of(side))
 }
 
 /// Pips that are left to the side with the initiative: they are gone with it.
@@ -53,7 +54,8 @@ pub fn ends(act: &Attempt) -> Vec<Text> {
         _ => false,
     };
     let by_a_unit = moves && units.iter().any(|unit| !unit.facts.equals(TYPE, TroopType::Cannon));
-    let by_a_card = act.procedure == "draw_card" && own.holds(MARCH_DUE);
-    let ends = own.holds(MARCH_AVAILABLE) && (by_a_unit || by_a_card || act.procedure == "french_knights_charge");
+    let by_a_card = act.procedure == procedures::DRAW_CARD && own.holds(MARCH_DUE);
+    let ends =
+        own.holds(MARCH_AVAILABLE) && (by_a_unit || by_a_card || act.procedure == procedures::FRENCH_KNIGHTS_CHARGE);
     ends.then(|| "After this the army no longer marches.".into()).into_iter().collect()
 }

@@ -1,0 +1,32 @@
+//! Ids of the procedures and of the roles of those who take part, as the log and the contract spell them.
+
+/// Procedures.
+pub mod procedures {
+    pub const HEALING: &str = "healing";
+    pub const WOUND_LOCATION: &str = "wound_location";
+    pub const BUDGET: &str = "budget";
+    pub const CASUALTIES: &str = "casualties";
+    pub const CLOSE_ORDER: &str = "close_order";
+    pub const MELEE: &str = "melee";
+    pub const MOVE: &str = "move";
+    pub const RELOAD: &str = "reload";
+    pub const RUN_UP: &str = "run_up";
+    pub const SHOOT: &str = "shoot";
+}
+
+/// Roles of those who take part in a procedure.
+pub mod roles {
+    pub const WOUNDED: &str = "wounded";
+    pub const ENTRIES: &str = "entries";
+    pub const GROUPS: &str = "groups";
+    pub const UNIT: &str = "unit";
+    pub const JOINED: &str = "joined";
+    pub const ONE: &str = "one";
+    pub const FRIENDS: &str = "friends";
+    pub const MANY: &str = "many";
+    pub const MOVER: &str = "mover";
+    pub const SHOOTER: &str = "shooter";
+    pub const RIDER: &str = "rider";
+    pub const TARGET: &str = "target";
+    pub const SHOOTERS: &str = "shooters";
+}

@@ -1,0 +1,46 @@
+//! Ids of the procedures and of the roles of those who take part, as the log and the contract spell them.
+
+/// Procedures.
+pub mod procedures {
+    pub const ARTILLERY_FIRE: &str = "artillery_fire";
+    pub const CASUALTY_TEST: &str = "casualty_test";
+    pub const CAVALRY_FIRE: &str = "cavalry_fire";
+    pub const COMBINED_FIRE: &str = "combined_fire";
+    pub const INFANTRY_FIRE: &str = "infantry_fire";
+    pub const GENERAL_CASUALTY: &str = "general_casualty";
+    pub const GIVE_HORSE: &str = "give_horse";
+    pub const ROUSING_SPEECH: &str = "rousing_speech";
+    pub const MELEE_GROUPS: &str = "melee_groups";
+    pub const MELEE_ROUND: &str = "melee_round";
+    pub const BREAK_UNIT: &str = "break_unit";
+    pub const REST: &str = "rest";
+    pub const MOVEMENT_ALLOWANCE: &str = "movement_allowance";
+    pub const BRIDGE_CROSSING: &str = "bridge_crossing";
+    pub const GUN_LIMBERING: &str = "gun_limbering";
+    pub const MOUNTING: &str = "mounting";
+    pub const FORMATION: &str = "formation";
+    pub const INTERPENETRATION: &str = "interpenetration";
+    pub const MORALE_CLASS_ROLL: &str = "morale_class_roll";
+    pub const SUB_UNIT: &str = "sub_unit";
+    pub const REACTION_CHARGE: &str = "reaction_charge";
+    pub const REACTION_PURSUIT: &str = "reaction_pursuit";
+    pub const RUN_INTO: &str = "run_into";
+    pub const REACTION_STAND: &str = "reaction_stand";
+    pub const AGREE_CLASSES: &str = "agree_classes";
+    pub const AGREE_GROUND: &str = "agree_ground";
+}
+
+/// Roles of those who take part in a procedure.
+pub mod roles {
+    pub const FIRER: &str = "firer";
+    pub const TARGET: &str = "target";
+    pub const FIRERS: &str = "firers";
+    pub const GENERAL: &str = "general";
+    pub const UNIT: &str = "unit";
+    pub const A: &str = "a";
+    pub const B: &str = "b";
+    pub const PARENT: &str = "parent";
+    pub const SUB_UNIT: &str = "sub_unit";
+    pub const OPPONENT: &str = "opponent";
+    pub const ENEMIES: &str = "enemies";
+}
