@@ -18,6 +18,8 @@
 //! | [`rules`] | all that a ruleset is written in: descriptions of [rulesets](rules::ruleset), [procedures](mod@rules::procedure) and [the turn](rules::turn); [forms](mod@rules::form) and [outcomes](mod@rules::outcome); the [table](rules::table) that rules see; [facts](mod@rules::facts), [texts](mod@rules::text) and [refusals](rules::refusal) |
 //! | [`dice`](::dice) | rolls, distributions, and the [generator](::dice::rng) of the app's dice; no game |
 //! | `texts` | writes the texts of a ruleset as Rust, while the ruleset is built |
+//! | `reader` | reads codes in pictures of the camera, for browsers that cannot: a module of its own, which the app fetches when it is needed |
+//! | `model` | plays every history of three devices that share a battle, on the functions of `battle` |
 //!
 //! # Words of the code
 //!
