@@ -1,7 +1,7 @@
-//! Evaluation in parts and in steps, so that odds do not follow every branch of the whole.
+//! Evaluation in parts and in steps, so that odds need not follow every combination of dice.
 //!
-//! A rule that goes [in steps](Dice::in_steps) goes from one distribution to the next, and branches only by the last.
-//! On the table each of them holds one certain value: the same rule rolls one die after the other.
+//! A rule that goes [in steps](Dice::in_steps) makes one distribution from another, and branches only by the last. At the table each
+//! distribution has one certain value, and the same code rolls the dice one after the other.
 
 use super::paths::{self, Paths, odds_of};
 use super::{Dice, Dist, Game, Source, Tally};
@@ -9,10 +9,10 @@ use std::hash::Hash;
 use std::rc::Rc;
 
 impl<G: Game> Dice<'_, G> {
-    /// Rules on `count` independent things that are alike, and adds up their results.
+    /// Runs `rule` for `count` independent things of the same kind. Returns the sum of their results.
     ///
-    /// `rule` takes their number. On the table it rules on all of them at once, pool by pool; for odds it rules on
-    /// one, and the rest follow by multiplication, so it must treat each of them alike.
+    /// `rule` takes the number of things. At the table it runs once, with all of them. For odds it runs with one thing, and the result is
+    /// multiplied, so it must treat all things alike.
     ///
     /// # Errors
     /// Those of [`die`](Self::die), and refusals of the rule.
@@ -30,9 +30,9 @@ impl<G: Game> Dice<'_, G> {
         }
     }
 
-    /// Takes the result of a rule that goes in steps, from one distribution to the next: things ruled on
-    /// [independently](Self::independently), [groups](Self::roll_groups) of dice, and what [comes](Self::and_then) of each value. Odds
-    /// go the steps once, not once for each branch before them, and equal results are one branch.
+    /// Returns a result of a rule that goes in steps. Each step makes one distribution from another: it evaluates things
+    /// [independently](Self::independently), rolls [groups](Self::roll_groups) of dice, or goes [on](Self::and_then) from each value. For
+    /// odds, each step runs once, not once for every path, and equal results merge.
     ///
     /// # Errors
     /// Those of [`die`](Self::die), and refusals of the rule.
@@ -49,7 +49,7 @@ impl<G: Game> Dice<'_, G> {
         }
     }
 
-    /// Rules on independent things, one after the other. Returns the distribution of each.
+    /// Runs a rule for several independent things, one after the other. Returns the distribution of each result.
     ///
     /// # Errors
     /// Those of [`die`](Self::die), and refusals of the rule.
@@ -65,8 +65,8 @@ impl<G: Game> Dice<'_, G> {
         things.iter().map(ruled).collect()
     }
 
-    /// Rolls groups of dice together, in their order. Returns the sum of each group. `groups` holds their numbers of dice;
-    /// `worth` returns the value of a face in the group with an index.
+    /// Rolls groups of dice together, in order. Returns the sum of each group. `groups` holds the number of dice in each group. `worth`
+    /// returns the value of a face, given the index of its group.
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
@@ -98,7 +98,7 @@ impl<G: Game> Dice<'_, G> {
         }
     }
 
-    /// Rules on each value of `from` by a rule that goes in steps. Equal results merge.
+    /// Runs a rule that goes in steps for each value of `from`. Equal results merge.
     ///
     /// # Errors
     /// Those of [`die`](Self::die), and refusals of the rule.
@@ -113,7 +113,7 @@ impl<G: Game> Dice<'_, G> {
         paths::one_by_one(self.detail, from, rule)
     }
 
-    /// Rules on each value of `from`. Equal results merge.
+    /// Runs a rule for each value of `from`. Equal results merge.
     ///
     /// # Errors
     /// Those of [`die`](Self::die), and refusals of the rule.
@@ -128,8 +128,7 @@ impl<G: Game> Dice<'_, G> {
         paths::each(self.detail, from, rule)
     }
 
-    /// Does work that no die decides, and records its modifiers: for odds once, not once a path. `work` must not
-    /// roll.
+    /// Does work that depends on no die, and records its modifiers. For odds it runs once, not once for every path. `work` must not roll.
     pub fn once<T: 'static>(&mut self, work: impl FnOnce(&mut Dice<'_, G>) -> T) -> Rc<T> {
         let detail = self.detail;
         match &mut self.source {
@@ -143,7 +142,8 @@ impl<G: Game> Dice<'_, G> {
         }
     }
 
-    /// Branches by the values of a distribution, which odds work out once, not once a path; on the table it is certain.
+    /// Returns a value of a distribution. For odds each value is a branch, and the distribution is computed once, not for every path. At
+    /// the table the distribution has one certain value.
     pub(super) fn branch<T: Clone + 'static>(
         &mut self,
         dist: impl FnOnce() -> Result<Dist<T>, G::Halt>,

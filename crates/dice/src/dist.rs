@@ -5,11 +5,11 @@ use super::work::{gave_up, spend};
 use std::hash::Hash;
 use std::iter::Sum;
 
-/// A distribution: each value once, with probabilities above 0 that sum to 1.
+/// A distribution. Each value is listed once. The probabilities are above 0, and their sum is 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dist<T>(pub(super) Vec<(T, f64)>);
 
-/// Values that add up, such as hits and losses. The default is zero.
+/// Values that can be added, such as hits and losses. The default is zero.
 pub trait Tally: Clone + Default + Eq + Hash + 'static {
     /// The sum of both.
     #[must_use]
@@ -32,22 +32,22 @@ where
 }
 
 impl<T: Clone> Dist<T> {
-    /// One value, for certain.
+    /// Returns the distribution of one value with probability 1.
     pub fn certain(value: T) -> Self {
         Self(vec![(value, 1.0)])
     }
 
-    /// Values and probabilities.
+    /// Iterates over values and probabilities.
     pub fn iter(&self) -> impl Iterator<Item = (&T, f64)> {
         self.0.iter().map(|(value, probability)| (value, *probability))
     }
 
-    /// Values and probabilities, owned.
+    /// Returns values and probabilities, owned.
     pub fn into_vec(self) -> Vec<(T, f64)> {
         self.0
     }
 
-    /// Maps each value. No two may become equal.
+    /// Maps each value. Different values must stay different.
     pub fn map_injective<U>(self, make: impl Fn(T) -> U) -> Dist<U> {
         Dist(self.0.into_iter().map(|(value, probability)| (make(value), probability)).collect())
     }
@@ -57,17 +57,17 @@ impl<T: Clone> Dist<T> {
         self.0.len()
     }
 
-    /// True if there are no values, which no complete distribution is.
+    /// True if there are no values. A complete distribution has at least one.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Product with an independent distribution, as pairs.
+    /// Returns the product with an independent distribution, as pairs.
     pub fn product<U: Clone>(&self, other: &Dist<U>) -> Dist<(T, U)> {
         Dist::each_with_each(self, other, |own, theirs| (own.clone(), theirs.clone()))
     }
 
-    /// Each value of one with each of another, joined by an injective `join`: nothing is merged.
+    /// Joins each value of one distribution with each of another. `join` must be injective: nothing is merged.
     fn each_with_each<U, V>(one: &Dist<U>, other: &Dist<V>, join: impl Fn(&U, &V) -> T) -> Self {
         let mut pairs = Vec::with_capacity((one.0.len() * other.0.len()).min(MOST_ROOM));
         for (own, p) in &one.0 {
@@ -80,7 +80,7 @@ impl<T: Clone> Dist<T> {
         Self(pairs)
     }
 
-    /// The value of a distribution that is certain.
+    /// Returns the value of a distribution that has only one.
     pub(super) fn into_certain(mut self) -> T {
         self.0.swap_remove(0).0
     }
@@ -91,9 +91,9 @@ impl<T: Clone> Dist<T> {
 }
 
 impl Dist<usize> {
-    /// The indexes of these probabilities, the greatest first; of equal ones, the first index first.
+    /// Returns the indexes of these probabilities, the greatest first. Equal probabilities keep their order.
     pub fn most_probable_first(probabilities: &[f64]) -> Self {
-        // The greater of two numbers above 0 has the greater bits.
+        // Of two positive floats, the greater has the greater bits.
         let key = |(place, p): (usize, &f64)| u128::from(!p.to_bits()) << 64 | place as u128;
         let mut order: Vec<u128> = probabilities.iter().enumerate().map(key).collect();
         order.sort_unstable();
@@ -103,7 +103,7 @@ impl Dist<usize> {
 }
 
 impl<T: Clone + Eq + Hash> Dist<T> {
-    /// Collects weighted values, in the order in which they first came. Equal ones merge.
+    /// Makes a distribution of weighted values, in the order of their first occurrence. Equal values merge.
     pub fn gather(weighted: impl IntoIterator<Item = (T, f64)>) -> Self {
         let weighted = weighted.into_iter();
         let mut gathered = Gathered::with_room(weighted.size_hint().0);
@@ -121,7 +121,7 @@ impl<T: Clone + Eq + Hash> Dist<T> {
         Dist::gather(self.iter().map(|(value, probability)| (change(value), probability)))
     }
 
-    /// Product with an independent distribution, joined by `join`. Equal results merge.
+    /// Returns the product with an independent distribution, joined by `join`. Equal results merge.
     pub fn with<U: Clone, V: Clone + Eq + Hash>(&self, other: &Dist<U>, join: impl Fn(&T, &U) -> V) -> Dist<V> {
         let mut gathered = Gathered::with_room(self.len() + other.len());
         for (own, p) in self.iter() {
@@ -135,7 +135,7 @@ impl<T: Clone + Eq + Hash> Dist<T> {
 }
 
 impl<T: Clone> Dist<Vec<T>> {
-    /// Product of independent distributions, as lists.
+    /// Returns the product of independent distributions, as lists.
     pub fn joint<'a>(each: impl IntoIterator<Item = &'a Dist<T>>) -> Self
     where
         T: 'a,
@@ -151,7 +151,7 @@ impl<T: Clone> Dist<Vec<T>> {
     }
 }
 
-/// The sum of independent distributions; of none, zero for certain.
+/// The sum of independent distributions. The sum of no distributions is zero with probability 1.
 impl<T: Tally> Sum for Dist<T> {
     fn sum<I: Iterator<Item = Self>>(each: I) -> Self {
         each.fold(Dist::certain(T::default()), |sum, one| sum.plus(&one))
@@ -159,18 +159,18 @@ impl<T: Tally> Sum for Dist<T> {
 }
 
 impl<T: Tally> Dist<T> {
-    /// The sum of two independent distributions.
+    /// Returns the distribution of the sum of two independent values.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
         match (self.0.as_slice(), other.0.as_slice()) {
-            // Adding zero is common, and free.
+            // Adding zero is common, and needs no product.
             ([(nothing, _)], _) if *nothing == T::default() => other.clone(),
             (_, [(nothing, _)]) if *nothing == T::default() => self.clone(),
             _ => self.with(other, T::plus),
         }
     }
 
-    /// The sum of `count` independent values of this distribution.
+    /// Returns the distribution of the sum of `count` independent values.
     #[must_use]
     pub fn times(self, count: i32) -> Self {
         if count == 1 {
@@ -190,17 +190,17 @@ impl<T: Tally> Dist<T> {
     }
 }
 
-/// Values with their probabilities, in the order in which they first came. Equal ones merge.
+/// Values with their probabilities, in the order of their first occurrence. Equal values merge.
 pub(super) struct Gathered<T> {
     values: Vec<(T, f64)>,
     places: HashIndex,
 }
 
-/// The most values to make room for before their number is known.
+/// The greatest room that is reserved for values before their number is known.
 const MOST_ROOM: usize = 1 << 12;
 
 impl<T: Eq + Hash> Gathered<T> {
-    /// The most values that are compared one by one, before any is hashed: more if they are small.
+    /// Up to this number, values are compared one by one instead of hashed. More for small values.
     const FEW: usize = if size_of::<T>() <= 16 { 8 } else { 4 };
 
     pub(super) fn with_room(room: usize) -> Self {
@@ -238,35 +238,35 @@ impl<T: Eq + Hash> Gathered<T> {
     }
 }
 
-/// 0, 1, 2 … `count` times `value`.
+/// Returns 0, 1, 2 … `count` times `value`.
 fn multiples<T: Tally>(value: &T, count: i32) -> Vec<T> {
     std::iter::successors(Some(T::default()), |sum| Some(sum.plus(value)))
         .take(usize::try_from(count).unwrap_or(0) + 1)
         .collect()
 }
 
-/// Number of hits of `count` dice, each with the first of these chances to hit, and the second to miss.
+/// Returns the distribution of the number of hits of `count` dice. The chances are those of one die to hit and to miss.
 pub(super) fn hits(count: i32, chances: [f64; 2]) -> Dist<i32> {
     let mut hits = Vec::with_capacity(usize::try_from(count).unwrap_or(0) + 1);
     each_way(count, &chances, |counts, weight| hits.push((counts[0], weight)));
     Dist(hits)
 }
 
-/// Ways in which `count` things fall into classes with these chances, each as a count for each class.
+/// Returns the distribution of `count` things over classes with these chances, as the number of things in each class.
 pub(super) fn multinomial(count: i32, chances: &[f64]) -> Dist<Vec<i32>> {
     let mut ways = Vec::new();
     each_way(count, chances, |counts, weight| ways.push((counts.to_vec(), weight)));
     Dist(ways)
 }
 
-/// Number of ways in which `count` things fall into `classes`, up to a maximum that is worth making room for at once.
+/// Returns the number of combinations of `count` things in `classes`, or a maximum for the room that is reserved at once.
 fn ways(count: i32, classes: usize) -> usize {
     let count = usize::try_from(count).unwrap_or(0);
     let ways = (1..classes).try_fold(1_usize, |ways, class| Some(ways.checked_mul(count + class)? / class));
     ways.unwrap_or(usize::MAX).min(1 << 16)
 }
 
-/// Finds each way in which `count` things fall into classes with these chances.
+/// Calls `found` with each combination of `count` things in classes with these chances, and its probability.
 fn each_way(count: i32, chances: &[f64], mut found: impl FnMut(&[i32], f64)) {
     spread(count, chances, &mut Vec::with_capacity(chances.len()), 1.0, &mut found);
 }

@@ -1,16 +1,16 @@
-//! Indexes of values in a list, found by their hashes, to merge equal values.
+//! Finds values in a list by their hashes, to merge equal values.
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 use std::hash::{BuildHasher, Hash};
 
-/// Indexes of values, each with its hash. The values are in a list of somebody else's.
+/// Indexes of values in a list, each with its hash. The caller keeps the list.
 #[derive(Default)]
 pub struct HashIndex(HashTable<(u64, u32)>);
 
 impl HashIndex {
-    /// An empty index with room for a number of values.
+    /// Returns an empty index with room for `room` values.
     pub fn with_room(room: usize) -> Self {
         Self(HashTable::with_capacity(room))
     }
@@ -20,12 +20,13 @@ impl HashIndex {
         self.0.len()
     }
 
-    /// Adds a new value.
+    /// Adds a new value, with the next index.
     pub(super) fn add(&mut self, hash: u64) {
         self.find_or_add(hash, |_| false);
     }
 
-    /// The index of the value with this hash for which `is` returns true. `None` if there is none: the value gets the next index.
+    /// Returns the index of the value with this hash for which `is` returns true. `None` if there is no such value; then it is added with
+    /// the next index.
     pub fn find_or_add(&mut self, hash: u64, is: impl Fn(usize) -> bool) -> Option<usize> {
         let next = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
         match self.0.entry(hash, |(own, place)| *own == hash && is(*place as usize), |(own, _)| *own) {

@@ -1,17 +1,19 @@
-//! Dice: the one place where chance enters the rules.
+//! Dice: rolls, their probabilities, and the luck in them. All chance of a game's rules passes through this crate.
 //!
-//! A procedure is an ordinary function that rolls [`Dice`]. On the table, the faces come from a list: typed in, rolled by
-//! the app, or replayed from a log. Where the list ends, the answer is the missing roll. For odds, the same
-//! function runs once for every branch of the dice, each with its probability. A rule never asks which of the two it is. It may
-//! ask which parts of its outcome are [wanted](Dice::detail), and leave out the others. The list of [rolls](Dice#implementations) says
-//! what each is for.
+//! A rule is an ordinary function that rolls [`Dice`]. At the table, the faces come from a list: typed in, rolled by the app, or replayed
+//! from a log. If the list is too short, the function stops with the roll that is missing. For odds, the same function runs once for every
+//! branch of the dice, and each branch has its probability. A rule cannot find out in which of the two modes it runs. It may ask which
+//! parts of its outcome are [wanted](Dice::detail), and leave out the others. The [methods](Dice#implementations) of `Dice` describe each
+//! kind of roll.
 //!
 //! Five things keep the odds fast without a second version of any rule:
-//! - a roll branches by the number that counts ([`Dice::hits`], [`Dice::sorted`]), not by face;
-//! - things that go through the same rolls independently are evaluated once and multiplied ([`Dice::repeat`]);
-//! - a long rule goes [in steps](Dice::in_steps): it rules on things [independently](Dice::independently), rolls
-//!   [groups](Dice::roll_groups) of dice, goes [on](Dice::and_then) from each value, and merges equal results after each step;
-//! - work that no die decides is done [once](Dice::once), and distributions that come up again are [memoised](Dice::memoised).
+//! - a roll branches by the number that the rule needs, such as the number of hits ([`Dice::hits`], [`Dice::sorted`]), not by each face;
+//! - if equal and independent things go through the same rolls, one of them is evaluated, and its distribution is multiplied
+//!   ([`Dice::repeat`]);
+//! - a long rule goes [in steps](Dice::in_steps), and equal results merge after each step. A step evaluates things
+//!   [independently](Dice::independently), rolls [groups](Dice::roll_groups) of dice, or goes [on](Dice::and_then) from each value;
+//! - work that depends on no die is done [once](Dice::once);
+//! - distributions that are needed again are [memoised](Dice::memoised).
 
 mod compose;
 mod dist;
@@ -39,16 +41,16 @@ use serde::{Serialize, Serializer};
 use std::fmt::{Debug, Display};
 use std::ops::Range;
 
-/// A roll to be made: dice of one kind, for one purpose.
+/// A roll that is still to be made: dice of one kind, for one purpose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RollRequest {
-    /// Purpose: an id of the procedure, such as `kill_pikes`.
+    /// Id of the roll in its procedure, such as `kill_pikes`.
     pub purpose: String,
     /// Sides of each die: 2 or more.
     pub sides: u8,
-    /// Number of dice (or of further dice): 1 or more.
+    /// Number of dice, 1 or more. If some of the faces are given already, the number that is missing.
     pub count: usize,
-    /// The lowest face that succeeds, from 2 to `sides`, where nothing but the number of successes matters.
+    /// The lowest face that succeeds, from 2 to `sides`, if only the number of successes matters; otherwise `None`.
     #[serde(skip)]
     pub counts_from: Option<u8>,
 }
@@ -56,7 +58,7 @@ pub struct RollRequest {
 /// A roll that was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Roll {
-    /// Purpose: an id of the procedure.
+    /// Id of the roll in its procedure.
     pub purpose: String,
     /// Sides of each die.
     pub sides: u8,
@@ -67,55 +69,56 @@ pub struct Roll {
     pub counts_from: Option<u8>,
 }
 
-/// A modifier that applied.
+/// A modifier that applied to a roll or a number.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Modifier {
-    /// Its id.
+    /// Id of the modifier.
     pub id: String,
-    /// Value added: a whole number, except where inches are halved.
+    /// Value that is added. A whole number, except for halves of inches.
     #[serde(serialize_with = "serialize_number")]
     pub value: f64,
-    /// Owner, where the id does not say it, as a path in the input: `many[0]`. For players, not for the contract.
+    /// Unit that the modifier belongs to, as a path in the input such as `many[0]`. Empty if the id is clear without it. For players, not
+    /// for the contract.
     #[serde(skip)]
     pub whose: String,
-    /// Sides of the die before and after it, where it is a step on a ladder of dice. For players, not for the contract.
+    /// Sides of the die before and after the modifier, if it changes the die. For players, not for the contract.
     #[serde(skip)]
     pub die: Option<[u8; 2]>,
 }
 
-/// Reason why dice stop a rule.
+/// A reason to stop a rule that comes from its dice.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stop {
     /// These dice must be rolled first.
     Needs(Box<RollRequest>),
-    /// A die has no such face.
+    /// A face was given that the die does not have.
     NoSuchFace {
-        /// Sides of the die.
+        /// Number of sides of the die.
         sides: u8,
         /// The face that was given.
         face: u8,
     },
-    /// This many faces were given that no roll asked for.
+    /// More faces were given than the rule rolled: this many are left.
     FacesLeft(usize),
     /// The evaluation was [given up](bounded).
     GaveUp,
 }
 
-/// The types that a game brings to its dice.
+/// The types that a game adds to its dice.
 pub trait Game {
-    /// Reason why a rule stops: because of its dice, or for a reason of the game's own.
+    /// Reason why a rule stops: a [`Stop`], or a refusal of the game.
     type Halt: From<Stop>;
-    /// A few words for the [meaning](Meaning) of a face.
+    /// Text of the [meaning](Meaning) of a face.
     type Words;
 }
 
-/// A game without reasons of its own.
+/// For rules that stop only because of their dice.
 impl Game for () {
     type Halt = Stop;
     type Words = String;
 }
 
-/// Writes a whole number without a fraction: `6` and not `6.0`.
+/// Serializes a number, a whole one without a fraction: `6`, not `6.0`.
 ///
 /// # Errors
 /// Those of the serializer.
@@ -126,7 +129,7 @@ pub fn serialize_number<S: Serializer>(number: &f64, serializer: S) -> Result<S:
     }
 }
 
-/// The number as an integer, if it is whole and not too large.
+/// Returns the number as an integer. `None` if it has a fraction or is out of the range of `i32`.
 pub fn whole(number: f64) -> Option<i32> {
     let is_whole = number.fract() == 0.0 && number.abs() <= f64::from(i32::MAX);
     #[expect(clippy::cast_possible_truncation, reason = "whole and within range, as just tested")]
@@ -134,15 +137,15 @@ pub fn whole(number: f64) -> Option<i32> {
     is_whole.then_some(whole)
 }
 
-/// Parts of an outcome that are wanted. A rule may leave out the others, where they have far more values than it can list.
+/// Parts of an outcome that are wanted. A rule may leave out the others if they have too many values to list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Detail {
-    /// Everything that has consequences.
+    /// Every part that has consequences.
     #[default]
     Whole,
-    /// Parts that the request asks to be listed.
+    /// The parts that the request lists.
     Listed,
-    /// Parts that the procedure's chances and axes are about.
+    /// The parts that chances and axes of the procedure use.
     Chances,
 }
 
@@ -151,9 +154,9 @@ pub struct Dice<'a, G: Game = ()> {
     source: Source<'a, G>,
     detail: Detail,
     prefix: String,
-    /// Owner of the modifiers that are recorded now.
+    /// Owner of the modifiers that are being recorded.
     whose: String,
-    /// True if the enemy of the acting side rolls now.
+    /// True while the enemy of the acting side rolls.
     by_enemy: bool,
 }
 
@@ -162,35 +165,35 @@ enum Source<'a, G: Game> {
     Odds(&'a mut Paths),
 }
 
-/// Faces on the table, and the records made of them.
+/// The given faces, and records of the rolls made with them.
 struct Table<'a, G: Game> {
     faces: &'a [u8],
     rolls: Vec<Roll>,
     luck: Vec<LuckSample>,
     meanings: Vec<Meaning<G::Words>>,
-    /// The faces of the last roll, by their range among all faces; `None` if it had no dice.
+    /// Range of the last roll's faces among all faces; `None` if that roll had no dice.
     last: Option<Range<usize>>,
     modifiers: Vec<Modifier>,
-    /// Choices that the dice raised so far.
+    /// Number of mid-roll choices so far.
     raised: usize,
 }
 
-/// A procedure played out with the faces given.
+/// Result and records of a rule that ran with given faces.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played<T, H, W> {
     /// The result, or the reason why it stopped.
     pub result: Result<T, H>,
-    /// The rolls that were complete.
+    /// The rolls whose faces were all given.
     pub rolls: Vec<Roll>,
-    /// Good and bad luck in it, for each side.
+    /// Good and bad luck of each side in these rolls.
     pub luck: Vec<LuckSample>,
-    /// Meanings of faces, where a rule records them.
+    /// Meanings of faces that the rule recorded.
     pub meanings: Vec<Meaning<W>>,
-    /// The modifiers that applied, as far as it went.
+    /// The modifiers that the rule recorded before it ended or stopped.
     pub modifiers: Vec<Modifier>,
 }
 
-/// Plays `rule` with `faces`, in the order in which it rolls them. Refuses faces that are left over.
+/// Runs `rule` with `faces`, in the order in which it rolls them. Stops with [`Stop::FacesLeft`] if it rolls fewer.
 pub fn play<G: Game, T>(
     faces: &[u8],
     rule: impl FnOnce(&mut Dice<'_, G>) -> Result<T, G::Halt>,
@@ -206,7 +209,7 @@ pub fn play<G: Game, T>(
     Played { result, rolls: table.rolls, luck: table.luck, meanings: table.meanings, modifiers: table.modifiers }
 }
 
-/// Values that a rule works out before any dice, such as those that the dice need. `rule` rolls none.
+/// Returns a value of a rule that does not depend on any die. `rule` must not roll.
 pub fn without_rolls<G: Game, T>(rule: impl FnOnce(&mut Dice<'_, G>) -> T) -> T {
     rule(&mut Dice::of(Source::Table(Table::with(&[]))))
 }
@@ -230,13 +233,13 @@ impl<'a, G: Game> Dice<'a, G> {
         Self { source, detail: Detail::Whole, prefix: String::new(), whose: String::new(), by_enemy: false }
     }
 
-    /// Parts of the outcome that are wanted. The rolls are the same for all.
+    /// Returns the parts of the outcome that are wanted. A rule makes the same rolls for each.
     pub fn detail(&self) -> Detail {
         self.detail
     }
 
-    /// A choice that the dice raise: the next of the players' answers `said`, in the order in which such choices come up, or
-    /// `otherwise`. Odds take `otherwise` every time.
+    /// Returns the players' answer to a choice that comes up between rolls. `said` holds the answers in the order of the choices; the next
+    /// one is taken. Returns `otherwise` if there is none, and always for odds.
     pub fn mid_roll_choice<T: Copy>(&mut self, said: &[T], otherwise: T) -> T {
         match &mut self.source {
             Source::Table(table) => {
@@ -247,7 +250,7 @@ impl<'a, G: Game> Dice<'a, G> {
         }
     }
 
-    /// Records a modifier where it applies, and returns its value. One of 0 does not apply.
+    /// Records a modifier and returns its value. A modifier of 0 is not recorded.
     pub fn modify(&mut self, id: &str, value: i32) -> i32 {
         self.modify_by(id, f64::from(value));
         value
@@ -262,8 +265,8 @@ impl<'a, G: Game> Dice<'a, G> {
         value
     }
 
-    /// Works out the steps by which a die changes on a ladder of dice, given by their sides, and records with each modifier the die
-    /// before and after it. Returns the sum of the steps, which may lead beyond the ladder's ends.
+    /// Returns the sum of the `steps` by which a die changes along a ladder of dice, from the die with `from` sides. The sum may lead
+    /// beyond the ends of the ladder. Each modifier that `steps` records gets the die before and after it.
     pub fn stepped(&mut self, ladder: &[u8], from: u8, steps: impl FnOnce(&mut Self) -> i32) -> i32 {
         let recorded = |dice: &Self| if let Source::Table(table) = &dice.source { table.modifiers.len() } else { 0 };
         let first = recorded(self);
@@ -282,7 +285,7 @@ impl<'a, G: Game> Dice<'a, G> {
         all
     }
 
-    /// Runs `act`, whose modifiers belong to the unit in a field of the input, or to a member of a list there.
+    /// Runs `act`, and records its modifiers as those of a unit. The unit is in an input field, or in the list there at index `nth`.
     pub fn with_owner<T>(&mut self, field: &str, nth: Option<usize>, act: impl FnOnce(&mut Self) -> T) -> T {
         if let Source::Table(_) = self.source {
             self.whose = nth.map_or_else(|| field.to_owned(), |nth| format!("{field}[{nth}]"));
@@ -292,7 +295,7 @@ impl<'a, G: Game> Dice<'a, G> {
         done
     }
 
-    /// Runs `act` with `prefix` before the id of every roll and modifier.
+    /// Runs `act`, and puts `prefix` before the id of each of its rolls and modifiers.
     pub fn prefixed<T>(&mut self, prefix: impl Display, act: impl FnOnce(&mut Self) -> T) -> T {
         let length = self.prefix.len();
         if let Source::Table(_) = self.source {

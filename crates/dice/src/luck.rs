@@ -1,7 +1,7 @@
-//! Successes and failures of rolls, by which the luck of a battle is counted.
+//! Successes and failures of rolls, from which the luck of a battle is computed.
 //!
-//! A rule records them where it rolls, so luck needs no second version of any rule. A roll without a record decides which
-//! or how much, and is no luck.
+//! A rule records them next to its roll, so that luck cannot differ from the rule. Rolls that decide which or how many, rather than success
+//! or failure, are not recorded and do not count as luck.
 
 use super::meanings::group_of;
 use super::{Dice, Dist, Game, Source, Table, Whose};
@@ -11,20 +11,20 @@ use std::ops::Range;
 /// An event that dice decided, with its probability.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LuckSample {
-    /// The dice that decided it: indexes among all faces, from 0.
+    /// The dice that decided it, as a range of indexes among all faces, from 0.
     pub dice: Range<usize>,
     /// Its probability, from 0 to 1.
     pub chance: f64,
     /// True if it happened.
     pub success: bool,
-    /// The side that it serves, seen from the acting side.
+    /// The side that the event is good for, relative to the acting side.
     pub whose: Whose,
-    /// Owner of a die that is rolled together with those of others, as a path in the input: `many[0]`. Empty where the purpose
-    /// of the roll says it.
+    /// Owner of the die, as a path in the input such as `many[0]`, if dice of several owners are rolled together. Empty if the purpose of
+    /// the roll shows the owner.
     pub owner: String,
 }
 
-/// The side that equal dice serve.
+/// The side that wins if two dice are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Equal {
     /// The side that rolls first.
@@ -36,18 +36,18 @@ pub enum Equal {
 }
 
 impl<'a, G: Game> Dice<'a, G> {
-    /// Records the luck of the last roll, each die by itself: `good` takes the index and the face of a die.
+    /// Records luck for each die of the last roll. `good` takes the index and the face of a die, and returns true for a success.
     pub fn record_luck(&mut self, good: &dyn Fn(usize, i32) -> bool) {
         self.record_luck_of_sides(&|nth, face| (Whose::Own, good(nth, face)));
     }
 
-    /// Like [`record_luck`](Self::record_luck) for a roll of dice of both sides: `good` also returns whose each die is.
+    /// Like [`record_luck`](Self::record_luck), for a roll with dice of both sides. `good` also returns the side of the die.
     pub fn record_luck_of_sides(&mut self, good: &dyn Fn(usize, i32) -> (Whose, bool)) {
         self.record_luck_of_owners(&|_| String::new(), good);
     }
 
-    /// Like [`record_luck_of_sides`](Self::record_luck_of_sides) for a roll of dice of several units: `owner` returns whose each
-    /// die is, as a path.
+    /// Like [`record_luck_of_sides`](Self::record_luck_of_sides), for a roll with dice of several units. `owner` returns the unit of a die,
+    /// as a path in the input.
     fn record_luck_of_owners(&mut self, owner: &dyn Fn(usize) -> String, good: &dyn Fn(usize, i32) -> (Whose, bool)) {
         let by_enemy = self.by_enemy;
         let Some((table, rolled)) = self.rolled() else { return };
@@ -63,8 +63,8 @@ impl<'a, G: Game> Dice<'a, G> {
         table.luck.extend(luck);
     }
 
-    /// Like [`record_luck`](Self::record_luck) for [groups](Self::roll_groups) of dice: `owner` returns whose a group is, as a path
-    /// in the input, and `good` takes the group and the face.
+    /// Like [`record_luck`](Self::record_luck), for [groups](Self::roll_groups) of dice. `owner` returns the unit of a group, as a path in
+    /// the input. `good` takes the index of the group and the face.
     pub fn record_luck_of_groups(
         &mut self,
         groups: &[i32],
@@ -77,7 +77,7 @@ impl<'a, G: Game> Dice<'a, G> {
         });
     }
 
-    /// Rolls `count` dice together. Returns true if their sum is `good`. For few dice only.
+    /// Rolls `count` dice together. Returns true if `good` holds for their sum. Only for few dice: odds try every combination.
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
@@ -110,7 +110,7 @@ impl<'a, G: Game> Dice<'a, G> {
         Ok(success)
     }
 
-    /// Rolls a die against one of the enemy's. Returns both faces. The higher one was good for its side.
+    /// Rolls a die of each side and returns both faces. Luck counts the higher one as good for its side.
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
@@ -140,7 +140,7 @@ impl<'a, G: Game> Dice<'a, G> {
         Ok(faces)
     }
 
-    /// Like [`against`](Self::against), for a value of both faces: odds branch by the value alone.
+    /// Like [`against`](Self::against), for a value computed from both faces. Odds branch by the value alone.
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
@@ -161,7 +161,7 @@ impl<'a, G: Game> Dice<'a, G> {
         }
     }
 
-    /// Rolls a die against one of the enemy's. Returns true if it shows more, or as much where that is enough.
+    /// Rolls a die of each side. Returns true if the first is higher, or equal if `equal` is [`Equal::Own`].
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
@@ -169,7 +169,7 @@ impl<'a, G: Game> Dice<'a, G> {
         self.against_for(dice, equal, |[own, other]| own > other || own == other && equal == Equal::Own)
     }
 
-    /// Runs `act`, in which this side rolls, seen from the side that rolled before.
+    /// Runs `act` with the rolls of a side. `whose` is relative to the side that rolled before.
     pub fn rolled_by<T>(&mut self, whose: Whose, act: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.by_enemy;
         self.by_enemy ^= whose == Whose::Enemy;
@@ -178,7 +178,7 @@ impl<'a, G: Game> Dice<'a, G> {
         done
     }
 
-    /// The table, and the range of the last roll's dice, if there are any.
+    /// Returns the table and the range of the last roll's faces. `None` for odds, and if no faces were rolled.
     pub(super) fn rolled(&mut self) -> Option<(&mut Table<'a, G>, Range<usize>)> {
         let Source::Table(table) = &mut self.source else { return None };
         let rolled = table.last.clone()?;

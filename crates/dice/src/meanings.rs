@@ -1,21 +1,21 @@
-//! Meanings of faces, for players: what a face of a die does, where that is more than success or failure.
+//! Meanings of faces, for players: the effect of each face, if it is more than success or failure.
 //!
-//! A rule records them where it rolls, so the legend of a die needs no second version of any rule.
+//! A rule records them next to its roll, so that the legend of a die cannot differ from the rule.
 
 use super::{Dice, Game};
 
-/// The meaning of the face that a die shows.
+/// The meaning of the face of a die.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Meaning<W> {
     /// Index of the die among all faces, from 0.
     pub die: usize,
-    /// A few words: `kills`, or a name.
+    /// A few words, such as `kills` or a name.
     pub words: W,
 }
 
 impl<G: Game> Dice<'_, G> {
-    /// Records what the faces of the last roll mean. `means` takes the index and the face of a die; it returns `None` for a face
-    /// that does nothing.
+    /// Records the meanings of the last roll's faces. `means` takes the index and the face of a die. It returns `None` for a face without
+    /// effect.
     pub fn record_meanings(&mut self, means: &dyn Fn(usize, i32) -> Option<G::Words>) {
         let Some((table, rolled)) = self.rolled() else { return };
         let Some(roll) = table.rolls.last() else { return };
@@ -25,14 +25,15 @@ impl<G: Game> Dice<'_, G> {
         table.meanings.extend(meanings);
     }
 
-    /// Like [`record_meanings`](Self::record_meanings) for [groups](Self::roll_groups) of dice: `means` takes the group and the
-    /// face.
+    /// Like [`record_meanings`](Self::record_meanings) for [groups](Self::roll_groups) of dice. `means` takes the index of the group and
+    /// the face.
     pub fn record_meanings_of_groups(&mut self, groups: &[i32], means: &dyn Fn(usize, i32) -> Option<G::Words>) {
         self.record_meanings(&|nth, face| means(group_of(groups, nth)?, face));
     }
 }
 
-/// The group of a die, by the numbers of dice of the groups; `None` beyond the last.
+/// Returns the index of the group to which a die belongs. `groups` holds the number of dice in each group. `None` if the index is beyond
+/// the last die.
 pub(super) fn group_of(groups: &[i32], mut nth: usize) -> Option<usize> {
     groups.iter().position(|count| {
         let count = usize::try_from(*count).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Distributions that odds work out once, however many branches need them.
+//! Distributions that are computed once for odds, and used by several branches.
 
 use super::{Dice, Dist, Game, Source};
 use rustc_hash::FxHashMap;
@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::hash::Hash;
 use std::rc::Rc;
 
-/// Distributions known so far, each under a key with all that it depends on.
+/// The distributions known so far. The key holds everything that the distribution depends on.
 pub struct Memo<K, T>(RefCell<FxHashMap<K, Rc<Dist<T>>>>);
 
 impl<K, T> Default for Memo<K, T> {
@@ -16,8 +16,8 @@ impl<K, T> Default for Memo<K, T> {
 }
 
 impl<G: Game> Dice<'_, G> {
-    /// Rules on things whose dice are rolled together: a distribution for each key, in their order. `rule` answers for all keys;
-    /// for odds it runs only if one of them is not in `memo` yet, so equal keys must have equal distributions.
+    /// Returns a distribution for each key, in order. `rule` rolls the dice of all keys together. For odds it runs only if a key is not in
+    /// `memo` yet, so equal keys must have equal distributions.
     ///
     /// # Errors
     /// Those of [`die`](Self::die), and refusals of the rule.
@@ -42,7 +42,8 @@ impl<G: Game> Dice<'_, G> {
 }
 
 impl<T: Clone> Dist<T> {
-    /// Each value joined with those of a distribution that depends on its key alone. `other` works that out once for each key.
+    /// Joins each value with the values of a distribution that depends only on its key. `other` returns that distribution, and runs once
+    /// for each key.
     pub fn with_keyed<K: Clone + Eq + Hash, U: Clone, V: Clone + Eq + Hash>(
         &self,
         key: impl Fn(&T) -> K,

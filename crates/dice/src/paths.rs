@@ -1,4 +1,4 @@
-//! Evaluation of every branch: a rule runs again and again, each time along the next path.
+//! Evaluation of every branch: a rule is run again for each path through the results of its rolls.
 
 use super::dist::Gathered;
 use super::work::{gave_up, spend};
@@ -6,37 +6,37 @@ use super::{Detail, Dice, Dist, Game, Source, Stop};
 use std::any::Any;
 use std::hash::Hash;
 
-/// The position of a rule among its branches.
+/// The path that a rule follows through its branches.
 #[derive(Default)]
 pub struct Paths {
-    /// The branchings on this path, in order.
+    /// The rolls on this path, in order.
     met: Vec<Branching>,
-    /// Number of them that this run has passed.
+    /// Number of these rolls that the current run has passed.
     passed: usize,
 }
 
-/// A roll, with the branch that is being followed.
+/// A roll, with the branch that is followed.
 struct Branching {
     weights: Weights,
     branch: usize,
-    /// Probability of the path up to here and along that branch.
+    /// Probability of the path up to this roll and along its branch.
     weight: f64,
 }
 
-/// Work of following a path, besides the values gathered on it.
+/// Work of following a path, in addition to that of its values.
 const PATH: u64 = 8;
 
-/// The branches of a roll.
+/// The branches of a roll, with their probabilities.
 enum Weights {
     /// The faces of a fair die.
     Faces(u8),
     /// No or yes, with the probability of yes.
     Yes(f64),
-    /// The values of a distribution, worked out once and not once a path.
+    /// The values of a distribution, computed once and not for every path.
     Dist { branches: usize, dist: Box<dyn Evaluated> },
 }
 
-/// A distribution without its type.
+/// A distribution of any type.
 trait Evaluated: Any {
     fn weight(&self, branch: usize) -> f64;
 }
@@ -47,17 +47,17 @@ impl<T: 'static> Evaluated for Dist<T> {
     }
 }
 
-/// Distribution of the results of `rule`, which runs along every branch of its dice.
+/// Returns the distribution of the results of `rule`, which runs once for every branch of its dice.
 ///
 /// # Errors
-/// The rule's refusal, on whichever path it comes up.
+/// The rule's refusal, if there is one on any path.
 pub fn odds<G: Game, T: Clone + Eq + Hash>(
     rule: impl Fn(&mut Dice<'_, G>) -> Result<T, G::Halt>,
 ) -> Result<Dist<T>, G::Halt> {
     odds_of(Detail::Whole, rule)
 }
 
-/// Like [`odds`], of the parts of the results that are wanted.
+/// Like [`odds`], for the wanted parts of the results.
 pub(super) fn odds_of<G: Game, T: Clone + Eq + Hash>(
     detail: Detail,
     rule: impl Fn(&mut Dice<'_, G>) -> Result<T, G::Halt>,
@@ -69,11 +69,10 @@ pub(super) fn odds_of<G: Game, T: Clone + Eq + Hash>(
     Ok(ends.map_or(Dist(Vec::new()), Gathered::into_dist))
 }
 
-/// Follows every branch of the dice of `rule`, of whose outcome these parts are wanted. Passes each result to `end`, with its
-/// probability.
+/// Follows every branch of the dice of `rule`, with `detail` as the wanted parts. Passes each result and its probability to `end`.
 ///
 /// # Errors
-/// The rule's refusal, on whichever path it comes up.
+/// The rule's refusal, if there is one on any path.
 pub fn follow<G: Game, T>(
     detail: Detail,
     rule: impl Fn(&mut Dice<'_, G>) -> Result<T, G::Halt>,
@@ -87,7 +86,7 @@ pub fn follow<G: Game, T>(
         end(came_to, paths.weight(), paths);
         spend(PATH);
         if gave_up() {
-            // Nobody sees it, as `bounded` returns `None`.
+            // The refusal is not shown, because `bounded` returns `None`.
             return Err(Stop::GaveUp.into());
         }
         if !paths.turn() {
@@ -96,7 +95,7 @@ pub fn follow<G: Game, T>(
     }
 }
 
-/// Distribution of the results of a rule that goes in steps, and may roll between them.
+/// Returns the distribution of the results of a rule that goes in steps, and may roll between them.
 pub(super) fn settled<G: Game, T: Clone + Eq + Hash>(
     detail: Detail,
     rule: impl Fn(&mut Dice<'_, G>) -> Result<Dist<T>, G::Halt>,
@@ -105,7 +104,7 @@ pub(super) fn settled<G: Game, T: Clone + Eq + Hash>(
     let mut gathered = None;
     follow(detail, rule, |came_to, weight, paths| {
         if paths.about() == 1 {
-            // Most rules roll nothing between the steps: their distribution is the result.
+            // Most rules do not roll between the steps: the last distribution is the result.
             whole = Some(came_to);
             return;
         }
@@ -115,7 +114,7 @@ pub(super) fn settled<G: Game, T: Clone + Eq + Hash>(
     Ok(whole.or(gathered.map(Gathered::into_dist)).unwrap_or(Dist(Vec::new())))
 }
 
-/// Joint distribution of what `rule` returns for each value of `from`.
+/// Returns the joint distribution of the results of `rule` for each value of `from`.
 pub(super) fn one_by_one<G: Game, T: Clone, U: Clone + Eq + Hash>(
     detail: Detail,
     from: &Dist<T>,
@@ -151,7 +150,7 @@ impl Paths {
         self.met.is_empty()
     }
 
-    /// The face of a fair die: the one followed on this path.
+    /// Returns the face of a fair die on the current path.
     pub(super) fn face(&mut self, sides: u8) -> i32 {
         if self.passed == self.met.len() {
             self.meet(Weights::Faces(sides));
@@ -160,7 +159,7 @@ impl Paths {
         i32::try_from(self.met[self.passed - 1].branch).unwrap_or(0) + 1
     }
 
-    /// Yes or no: the one followed on this path.
+    /// Returns true or false on the current path; `chance` is the probability of true.
     pub(super) fn yes(&mut self, chance: f64) -> bool {
         if chance <= 0.0 || chance >= 1.0 {
             return chance > 0.0;
@@ -172,13 +171,13 @@ impl Paths {
         self.met[self.passed - 1].branch == 1
     }
 
-    /// Adds a roll to this path, which follows its first branch.
+    /// Adds a roll to the path, and follows its first branch.
     fn meet(&mut self, weights: Weights) {
         let weight = self.weight() * weights.of(0);
         self.met.push(Branching { weights, branch: 0, weight });
     }
 
-    /// One value of the distribution: the one followed on this path.
+    /// Returns the value of the distribution on the current path.
     pub(super) fn take<T: Clone + 'static>(&mut self, dist: impl FnOnce() -> Dist<T>) -> T {
         match self.try_take(|| Ok::<_, std::convert::Infallible>(dist())) {
             Ok(value) => value,
@@ -186,7 +185,7 @@ impl Paths {
         }
     }
 
-    /// Like [`take`](Self::take), where working out the distribution can fail.
+    /// Like [`take`](Self::take), if computing the distribution can fail.
     pub(super) fn try_take<T: Clone + 'static, E>(
         &mut self,
         dist: impl FnOnce() -> Result<Dist<T>, E>,
@@ -203,17 +202,17 @@ impl Paths {
         Ok(dist.nth(here.branch).clone())
     }
 
-    /// Number of paths if all branch like the one just followed.
+    /// Returns the number of paths if all branch like the current one.
     pub fn about(&self) -> usize {
         self.met.iter().fold(1_usize, |paths, met| paths.saturating_mul(met.weights.branches()))
     }
 
-    /// Probability of the path just followed.
+    /// Returns the probability of the current path.
     fn weight(&self) -> f64 {
         self.met.last().map_or(1.0, |last| last.weight)
     }
 
-    /// Turns to the next path, at the last branching that has another branch. Returns false if all were followed.
+    /// Goes to the next path, by the last roll that has another branch. Returns false if there are no more paths.
     fn turn(&mut self) -> bool {
         self.passed = 0;
         while let Some((last, before)) = self.met.split_last_mut() {

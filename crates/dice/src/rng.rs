@@ -2,32 +2,32 @@
 //!
 //! # The scheme
 //!
-//! 1. **The seed.** When a battle is being set up, the app draws 32 bytes from the device's own randomness and shows their
-//!    SHA-256, the *commitment*, before anybody says a word. Players who see the seed later can check that it is the one
-//!    that was chosen.
-//! 2. **The phrases.** Then each side may type a phrase. Spaces around it do not count; otherwise its bytes in UTF-8 do.
-//! 3. **The key.** If nobody typed anything, the key of the dice is the seed. Otherwise it is the SHA-256 of: the 17 bytes
-//!    `Drumhead dice v1.` in ASCII, the 32 bytes of the seed, then for the first and for the second side the length of the
-//!    phrase in bytes, as four bytes with the highest first, and the phrase. So no two pairs of phrases run into one another,
-//!    and neither the app nor one side alone chooses the dice.
-//! 4. **The rolls** are numbered. In a log that begins with version 1.1.0, each unit has 2,000 numbers of its own, from
-//!    1,000,000 on: the battle, the first side, the second side, then the units in the order of the battle's beginning. A roll takes the
-//!    lowest free number of the unit that acts. In logs that began earlier, all rolls are numbered together, from 0. The faces of a roll come from the keystream of ChaCha20 with the key, the number of
-//!    the roll as the 64-bit stream (the nonce, lowest byte first) and the 64-bit block counter at 0.
-//! 5. **The faces.** Bytes are taken one by one: a byte of at least 256 − (256 mod sides) is skipped; for any other, the
-//!    face is its remainder by the number of sides, plus 1. So every face is equally likely.
+//! 1. **The seed.** When players set up a battle, the app draws 32 bytes from the device's randomness. It shows their SHA-256, the
+//! *commitment*, before any player enters a phrase. Players who see the seed later can check that it matches the commitment.
+//! 2. **The phrases.** Then each side may type a phrase. Spaces around it are ignored; the key depends on the other bytes, in UTF-8.
+//! 3. **The key.** If no phrase was entered, the key of the dice is the seed. Otherwise it is the SHA-256 of these bytes: the 17 bytes
+//! `Drumhead dice v1.` in ASCII, the 32 bytes of the seed, then for each side the length of its phrase and the phrase. The first side comes
+//! first. A length is in bytes, written as four bytes with the highest first. Because of the lengths, different pairs of phrases never give
+//! the same bytes. Neither the app nor one side alone chooses the dice.
+//! 4. **The rolls** are numbered. In a log that begins with version 1.1.0, each owner has 2,000 numbers of its own, from 1,000,000 on. The
+//! owners are, in this order: the battle, the first side, the second side, and the units as at the beginning of the battle. A roll takes
+//! the lowest free number of the unit that acts. In logs that began earlier, all rolls are numbered together, from 0. The faces come from
+//! the keystream of ChaCha20 with the key. The number of the roll is the 64-bit stream (the nonce, lowest byte first), and the 64-bit block
+//! counter starts at 0.
+//! 5. **The faces.** Bytes are taken one by one. A byte of at least 256 − (256 mod sides) is skipped. For any other byte, the face is its
+//! remainder by the number of sides, plus 1. So every face is equally likely.
 //!
-//! Undoing an act and discarding a roll free its numbers: the same unit gets the same dice again. Two tabs that roll for one unit at the
-//! same moment use the same numbers.
+//! If an act is undone or a roll discarded, its numbers become free: the same unit gets the same dice again. Two tabs that roll for one
+//! unit at the same moment use the same numbers.
 //!
 //! # Test vectors
 //!
-//! [`VECTORS`] holds them. The app shows them on the page that explains the scheme, and a test computes each in another way.
+//! [`VECTORS`] holds them. The app shows them on the page about the scheme, and a test recomputes each with other code.
 //!
 //! # Limits
 //!
-//! The device that keeps the battle keeps the seed too. Somebody who takes the device apart can read it and work out future
-//! rolls. The scheme shows that nobody *chose* them.
+//! The device that keeps the battle also keeps the seed. A player who extracts it from the device can compute future rolls. The scheme
+//! shows only that nobody *chose* the rolls.
 
 use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use rand::rngs::ChaCha20Rng;
@@ -35,16 +35,16 @@ use rand::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Prefix of everything that goes into a key. Nothing else in Drumhead is hashed with it.
+/// Prefix of the bytes that are hashed into a key. Nothing else in Drumhead is hashed with it.
 const PREFIX: &[u8; 17] = b"Drumhead dice v1.";
 
 /// The longest phrase, in characters.
 pub const LONGEST_PHRASE: usize = 80;
 
-/// The phrases that both sides say before play.
+/// The phrases of the first and of the second side; empty if a side entered none.
 pub type Phrases = [String; 2];
 
-/// True if neither side said anything.
+/// True if no side entered a phrase.
 pub fn is_silent(phrases: &Phrases) -> bool {
     phrases.iter().all(|phrase| phrase.trim().is_empty())
 }
@@ -55,12 +55,13 @@ pub fn is_silent(phrases: &Phrases) -> bool {
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
-    /// Commitment shown before play, so that the seed cannot be changed afterwards: its SHA-256, in 64 hexadecimal digits.
+    /// Returns the commitment: the SHA-256 of the seed, in 64 hexadecimal digits. It is shown before play, so that the seed cannot be
+    /// changed later.
     pub fn commitment(&self) -> String {
         HEXLOWER.encode(&Sha256::digest(self.0))
     }
 
-    /// The key of the dice, from the seed and what both sides said; the seed itself, if nobody said anything.
+    /// Returns the key of the dice, computed from the seed and the phrases. Returns the seed itself if no phrase was entered.
     #[must_use]
     pub fn key(&self, phrases: &Phrases) -> Self {
         if is_silent(phrases) {
@@ -75,8 +76,8 @@ impl Seed {
         Self(hash.finalize().into())
     }
 
-    /// The faces of the roll with number `roll`: `count` dice with `sides` sides, each face from 1 to `sides`. Equal numbers give the
-    /// same faces, however often it is asked.
+    /// Returns the faces of the roll with number `roll`: `count` dice, each face from 1 to `sides`. The same arguments always give the same
+    /// faces.
     pub fn faces(&self, roll: u64, sides: u8, count: usize) -> Vec<u8> {
         let mut stream = ChaCha20Rng::from_seed(self.0);
         stream.set_stream(roll);
@@ -107,16 +108,16 @@ impl TryFrom<String> for Seed {
     }
 }
 
-/// A test vector: what the scheme gives.
+/// A test vector: input and results of the scheme.
 #[derive(Debug)]
 pub struct Vector {
     /// The seed, in hexadecimal digits.
     pub seed: &'static str,
     /// The phrases of the first and of the second side.
     pub phrases: [&'static str; 2],
-    /// The commitment.
+    /// The commitment, in hexadecimal digits.
     pub commitment: &'static str,
-    /// The key of the dice.
+    /// The key of the dice, in hexadecimal digits.
     pub key: &'static str,
     /// The number of a roll.
     pub roll: u64,
@@ -198,7 +199,7 @@ mod tests {
         assert_eq!(Seed([0; 32]).faces(0, 6, 8), faces);
     }
 
-    /// A block of ChaCha20 as Bernstein specified it, without the library that rolls the dice.
+    /// A block of ChaCha20 after Bernstein's specification, without the library that rolls the dice.
     fn block(key: &[u8; 32], counter: u64, nonce: u64) -> Vec<u8> {
         const QUARTERS: [[usize; 4]; 8] = [
             [0, 4, 8, 12],

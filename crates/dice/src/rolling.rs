@@ -1,5 +1,4 @@
-//! Rolls of dice of one kind. On the table the faces come from the list; for odds, every result
-//! is a branch.
+//! Rolls of dice of one kind. At the table the faces come from the list; for odds every result is a branch.
 
 use super::{Dice, Game, Roll, RollRequest, Source, Stop, Table, dist};
 
@@ -7,8 +6,8 @@ impl<G: Game> Dice<'_, G> {
     /// Rolls one die.
     ///
     /// # Errors
-    /// [`Stop::Needs`] if the faces on the table end before it; [`Stop::NoSuchFace`] if the die has no such face. The same goes for
-    /// every roll.
+    /// [`Stop::Needs`] if there are not enough faces at the table; [`Stop::NoSuchFace`] if the die does not have the face. Every roll has
+    /// these errors.
     pub fn die(&mut self, purpose: &str, sides: u8) -> Result<i32, G::Halt> {
         let prefix = &self.prefix;
         match &mut self.source {
@@ -86,7 +85,7 @@ impl<G: Game> Dice<'_, G> {
         }
     }
 
-    /// Rolls `count` dice together, where each face matters by itself. Odds branch by every sequence of faces: for few dice only.
+    /// Rolls `count` dice together and returns their faces. Odds branch by every sequence of faces, so only a few dice are practical.
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
@@ -102,7 +101,7 @@ impl<G: Game> Dice<'_, G> {
     }
 }
 
-/// Probability that a die shows `need` or more, and that it does not.
+/// Returns the probabilities that a die shows `need` or more, and that it does not.
 fn chances(sides: u8, need: i32) -> [f64; 2] {
     let below = (need - 1).clamp(0, i32::from(sides));
     [i32::from(sides) - below, below].map(|faces| f64::from(faces) / f64::from(sides))
@@ -113,8 +112,8 @@ impl<G: Game> Table<'_, G> {
         self.roll_counting(None, prefix, purpose, sides, count)
     }
 
-    /// A roll of which only the number of dice that show `counts_from` or more matters, if that is said: all or none would need no
-    /// number.
+    /// Makes a roll of which only the number of dice that show `counts_from` or more matters. If none or all faces do, the roll is recorded
+    /// without `counts_from`.
     fn roll_counting(
         &mut self,
         counts_from: Option<u8>,

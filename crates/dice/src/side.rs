@@ -1,6 +1,6 @@
-//! Sides, seen from the one that acts.
+//! Sides, relative to the side that acts.
 
-/// One of two sides, seen from the one that acts.
+/// One of the two sides, relative to the side that acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
     /// The side that acts.

@@ -114,7 +114,7 @@ fn settling_has_the_odds_of_rolling_in_the_middle_of_a_rule() {
     assert_eq!(play(&[5, 6, 4, 1, 4], settled).result, Ok(2));
 }
 
-/// Adds up the first two and keeps the third apart.
+/// Returns the sum of the first two, and the third by itself.
 fn two_and_one(each: &[Dist<i32>]) -> Dist<[i32; 2]> {
     each[0].plus(&each[1]).with(&each[2], |two, one| [*two, *one])
 }

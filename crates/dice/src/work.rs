@@ -1,37 +1,36 @@
-//! Counts the work that odds take. A page can wait for only so much, and the odds worker shows how far
-//! it is.
+//! Counts the work of computing odds, to limit how long a page waits, and to show the progress of the odds worker.
 //!
-//! The units of work are gathered values, ways in which dice fall, and followed paths. The count is
-//! the same on every machine.
+//! These are counted: values added to a distribution, combinations of dice, and paths that are followed. The count is the same on every
+//! machine.
 
 use std::cell::Cell;
 
-/// Decides if work goes on, given how much is done in units of [`spend`].
+/// Returns true if the work may go on. The argument is the work done so far, in units of [`spend`].
 pub type GoOn = fn(u64) -> bool;
 
-/// The allowed work, and the work done.
+/// The limit of the work, and the work done so far.
 #[derive(Clone, Copy)]
 struct Bound {
-    /// Work in a stretch.
+    /// Work between two calls of `go_on`.
     stretch: u64,
     /// Work done in earlier stretches.
     before: u64,
-    /// Asked after each stretch.
+    /// Called after each stretch.
     go_on: GoOn,
 }
 
-/// No more than fits into a number.
+/// The limit if no evaluation is [`bounded`].
 const UNBOUND: Bound = Bound { stretch: u64::MAX, before: 0, go_on: |_| true };
 
 thread_local! {
-    /// Work left in this stretch; read with every gathered value.
+    /// Work left in this stretch.
     static LEFT: Cell<u64> = const { Cell::new(UNBOUND.stretch) };
     static BOUND: Cell<Bound> = const { Cell::new(UNBOUND) };
     static GAVE_UP: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Evaluates a `stretch` at a time. Calls `go_on` after each with the work done so far. `None` if it gave up, as
-/// the result is incomplete then.
+/// Runs `evaluate`, and calls `go_on` after each `stretch` of work, with the work done so far. `None` if `go_on` returned false: the result
+/// would be incomplete.
 pub fn bounded<T>(stretch: u64, go_on: GoOn, evaluate: impl FnOnce() -> T) -> Option<T> {
     LEFT.set(stretch);
     BOUND.set(Bound { stretch, before: 0, go_on });
@@ -41,13 +40,13 @@ pub fn bounded<T>(stretch: u64, go_on: GoOn, evaluate: impl FnOnce() -> T) -> Op
     (!GAVE_UP.replace(false)).then_some(evaluated)
 }
 
-/// Work done since the last call of [`bounded`].
+/// Returns the work done since the last call of [`bounded`] began.
 pub fn done() -> u64 {
     let bound = BOUND.get();
     bound.before + (bound.stretch - LEFT.get())
 }
 
-/// Counts work done. A unit is about the cost of one gathered value.
+/// Adds to the work done. One unit costs about as much as adding one value to a distribution.
 pub fn spend(work: u64) {
     match LEFT.get().checked_sub(work) {
         Some(left) => LEFT.set(left),
@@ -66,7 +65,7 @@ fn stretch_is_over() {
     }
 }
 
-/// True if the current evaluation was given up.
+/// True if `go_on` stopped the current evaluation.
 pub fn gave_up() -> bool {
     GAVE_UP.get()
 }

@@ -1,8 +1,8 @@
-//! Luck: whose it is, and which dice decided it.
+//! Luck: the side that it serves, and the dice that decided it.
 
 use super::*;
 
-/// The luck of a rule on the table.
+/// Returns the luck that a rule records at the table.
 fn luck(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<(), Stop>) -> Vec<LuckSample> {
     let played = play(faces, rule);
     assert_eq!(played.result, Ok(()));

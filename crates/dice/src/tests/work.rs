@@ -1,9 +1,9 @@
-//! Work: how it is counted, what is free, and what a rule that is given up still returns.
+//! Work: the count, free operations, and results of rules that were stopped.
 
 use super::*;
 use crate::dist::{hits, multinomial};
 
-/// Runs `act` after a rule was given up: the next unit of work is one too many.
+/// Returns the result of `act` after the evaluation was stopped: one more unit of work exceeds the limit.
 fn given_up<T>(act: impl FnOnce() -> T) -> T {
     let mut came_to = None;
     let evaluated = bounded(
@@ -68,9 +68,9 @@ fn adding_zero_is_free() {
 fn what_is_given_up_stops_early_and_still_has_a_value() {
     let weighted = |count: i32| (0..count).map(move |value| (value, 1.0 / f64::from(count)));
     assert_eq!(given_up(|| Dist::gather(weighted(1_000))).len(), 1);
-    // A value that cannot be is none: a rule goes on from one that can.
+    // A value with probability 0 is not kept, so a rule never continues from it.
     assert_eq!(given_up(|| Dist::gather([(1, 0.0), (2, 1.0), (3, 0.0)])), Dist::certain(2));
-    // All three hit: no other way has any probability, and none comes before it.
+    // All three hit: no other number of hits has a probability above 0.
     assert_eq!(given_up(|| hits(3, [1.0, 0.0])), Dist::certain(3));
     let few = given_up(|| multinomial(40, &[0.5, 0.25, 0.25])).len();
     assert!((1..100).contains(&few), "{few} of the 861 ways in which 40 dice fall into three classes");
