@@ -1,5 +1,4 @@
-//! Conversions between units on the table and a procedure: from participants to its scene, and from its consequences
-//! back to changes on the table.
+//! Binding of a procedure to the table: participants become the procedure's scene, and its consequences become changes of the table.
 
 mod effects;
 mod scene;

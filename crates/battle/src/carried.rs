@@ -1,8 +1,8 @@
-//! Changes that were made on one table, carried to another: what was counted adds up there, and everything else takes the value
-//! that it took.
+//! Applies the changes of an act to a table other than the one on which the act was made. Counted numbers change by the same amount, lists
+//! gain and lose the same units, and every other tracker is set to the same value.
 //!
-//! A log keeps values, since they need no rules to be read. Where an act is applied to a table other than its author's, the value
-//! alone would undo what the other table counted: a loss of one from five is no loss to four, but a loss of one.
+//! The log stores the new values of trackers, so that it can be read without rules. On another table, a stored value could undo what was
+//! counted there. A loss of one, stored as "5 to 4", has to make a unit with four figures lose one, too.
 
 use super::state::counted_on;
 use super::{Change, State};
@@ -10,7 +10,7 @@ use rules::ruleset::Ruleset;
 use rules::subject::Subject;
 use serde_json::Value as Json;
 
-/// Changes as they were made on the table `then`, for the table `now`.
+/// Converts changes that were made on the table `then` to changes of the table `now`.
 pub fn carried(ruleset: &Ruleset, changes: &[Change], then: &State, now: &State) -> Vec<Change> {
     let mut carried: Vec<Change> = Vec::with_capacity(changes.len());
     for (index, change) in changes.iter().enumerate() {
@@ -30,8 +30,8 @@ pub fn carried(ruleset: &Ruleset, changes: &[Change], then: &State, now: &State)
     carried
 }
 
-/// Changes by the rules of today, for a comparison with the changes of a logged act. A tracker that version 1.0.0 does not have is
-/// left out where the act does not set it.
+/// Changes that today's rules make, for a comparison with the changes of a logged act. Trackers that version 1.0.0 did not have are left
+/// out where the act does not set them.
 pub fn known_to_act(ruleset: &Ruleset, act: &[Change], mut ruled: Vec<Change>) -> Vec<Change> {
     ruled.retain(|change| {
         let Change::Set { of, key, .. } = change else { return true };
@@ -43,7 +43,7 @@ pub fn known_to_act(ruleset: &Ruleset, act: &[Change], mut ruled: Vec<Change>) -
     ruled
 }
 
-/// The value that a tracker holds after these changes; `None` if the table does not have it.
+/// The value of a tracker after these changes; `None` if the table does not have the tracker.
 fn value_after<'a>(changes: &'a [Change], of: &Subject, key: &str, table: &'a State) -> Option<&'a Json> {
     let set = changes.iter().rev().find_map(|change| match change {
         Change::Set { of: other, key: id, to } if other == of && id == key => Some(to),
@@ -70,7 +70,7 @@ mod tests {
         .after(changes)
     }
 
-    /// A change of a tracker from one value to another, and the value that it makes of a third.
+    /// Returns the value for a tracker that is `here` on another table, after an act that changed it there from `from` to `to`.
     fn made(key: &str, from: Json, to: Json, here: Json) -> Json {
         let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
         let set = |value: Json| Change::set("r1", key, value);

@@ -1,30 +1,30 @@
-//! Events and fields that version 1.0.0 wrote for rolls that two devices made together. They are read and written back byte for byte, and
-//! have no effect.
+//! Events and fields of version 1.0.0 for rolls that two devices made together. They are read and written back byte for byte, and have no
+//! effect.
 //!
-//! Version 1.0.0 had each of two connected devices commit to secret numbers, its steps, by a [`ChainEvent`]. A roll named one step of
-//! each, its [`RollSteps`], and its faces followed from both. Later versions make every roll from the seed. They cannot check the
-//! faces of such a roll, and [verification](super::verify) reports that.
+//! In version 1.0.0 each of two connected devices committed to a list of secret numbers, its steps, by a [`ChainEvent`]. Each roll names
+//! one step of either device in its [`RollSteps`], and both steps determined its faces. Later versions make every roll from the seed. They
+//! cannot check the faces of such a roll, and [verification](super::verify) reports that.
 
 use super::checked_string::checked_string;
 use super::{Battle, Device, Event, Link, LoggedRoll};
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 
-/// A device committed itself to its steps.
+/// A device's commitment to its steps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChainEvent {
     /// Time, in milliseconds since 1970.
     pub at: f64,
-    /// The number of the first roll that the steps were for.
+    /// Number of the first roll for which the steps were meant.
     pub first: u64,
-    /// The step before the first.
+    /// The step before the first one.
     pub anchor: Step,
-    /// Links to the ends of the log that its writer saw.
+    /// Links to the ends of the log that the writer's device had.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Link>,
 }
 
-/// A step of a device: 16 bytes as small hexadecimal digits.
+/// One step of a device: 16 bytes, written as 32 lower-case hexadecimal digits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Step(String);
@@ -35,7 +35,7 @@ fn is_step(text: &str) -> bool {
     HEXLOWER.decode(text.as_bytes()).is_ok_and(|bytes| bytes.len() == 16)
 }
 
-/// The steps of a roll with their devices, in the order of the devices' names: `k3x9abcd:0001… m4y0bcde:f0f1…`.
+/// The steps of a roll, each after its device's name and sorted by these names: `k3x9abcd:0001… m4y0bcde:f0f1…`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct RollSteps(String);
@@ -56,13 +56,13 @@ fn are_roll_steps(text: &str) -> bool {
 }
 
 impl Battle {
-    /// True if the log has a commitment of version 1.0.0.
+    /// True if the log contains a commitment of version 1.0.0.
     pub fn has_commitments(&self) -> bool {
         self.log.iter().any(|(_, event)| matches!(event, Event::Chain(_)))
     }
 
-    /// The faces of a roll of the app, each from 1 to `sides`. A roll that two devices of version 1.0.0 made keeps its faces after an
-    /// undo, as every roll does.
+    /// Returns the faces of a roll by the app, each from 1 to `sides`. If two devices of version 1.0.0 made the roll, these are the
+    /// recorded faces, even after an undo.
     pub fn faces(&self, number: u64, sides: u8, count: usize) -> Vec<u8> {
         match self.made_by_two_devices(number, sides, count) {
             Some(roll) => roll.faces.clone(),
@@ -70,7 +70,7 @@ impl Battle {
         }
     }
 
-    /// Rolls of a new event: one that two devices of version 1.0.0 made before keeps its steps.
+    /// Completes the rolls of a new event: a roll that two devices of version 1.0.0 had already made keeps its steps.
     pub fn with_steps(&self, mut rolls: Vec<LoggedRoll>) -> Vec<LoggedRoll> {
         for roll in &mut rolls {
             let Some(number) = roll.number else { continue };
@@ -82,7 +82,7 @@ impl Battle {
         rolls
     }
 
-    /// The roll with this number that two devices of version 1.0.0 made, if it has such dice.
+    /// The roll with this number that two devices of version 1.0.0 made; `None` if there is none with such dice.
     fn made_by_two_devices(&self, number: u64, sides: u8, count: usize) -> Option<&LoggedRoll> {
         if number >= self.rolls.unseen() {
             return None;

@@ -1,7 +1,7 @@
-//! Texts of one form, which are checked as they are read.
+//! Strings with a fixed format, which is checked when they are read.
 
-/// Implements the conversions of a struct that holds a text: to the text, and from a text that the function accepts. The last argument
-/// is the error for other texts.
+/// Implements the conversions of a struct that wraps a `String`: to the string, and from a string that the function accepts. The last
+/// argument is the error for all other strings.
 macro_rules! checked_string {
     ($name:ident, $accepts:ident, $refusal:literal) => {
         impl From<$name> for String {

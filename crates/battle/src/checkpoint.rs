@@ -1,14 +1,14 @@
-//! Checkpoints of a battle, so that an event that comes late is put in its place without replaying the whole log.
+//! Checkpoints of a battle. With them, an event that arrives late is inserted without replaying the whole log.
 
 use super::rolls::Rolls;
 use super::{Battle, InForce, State};
 
-/// Events between two checkpoints: tabs that act at once differ in the last few events.
+/// Number of events between two checkpoints. Tabs that act at the same time differ only in the last few events.
 const EVENTS: usize = 64;
-/// Checkpoints that are kept. An event that belongs before all of them is rare.
+/// Number of checkpoints that are kept. Events that belong before all of them are rare.
 const KEPT: usize = 2;
 
-/// A battle after the first events of its log.
+/// A copy of the battle's state after the first events of its log.
 #[derive(Clone, Debug)]
 pub(super) struct Checkpoint {
     pub(super) events: usize,
@@ -20,10 +20,10 @@ pub(super) struct Checkpoint {
 }
 
 impl Battle {
-    /// Notes a checkpoint before the event at an index, if it is time for one.
+    /// Stores a checkpoint before the event at an index, if one is due there.
     pub(super) fn note_checkpoint(&mut self, place: usize) {
         let is_noted = self.checkpoints.last().is_some_and(|checkpoint| checkpoint.events == place);
-        // Replaying a long log makes none that it would drop again: the next act copies what a checkpoint holds.
+        // While a long log is replayed, checkpoints that would be dropped again are not stored: each makes the next act copy the state.
         let is_dropped = self.log.len() - place > KEPT * EVENTS;
         if place == 0 || is_noted || is_dropped || !place.is_multiple_of(EVENTS) {
             return;
@@ -41,8 +41,8 @@ impl Battle {
         });
     }
 
-    /// Goes back to the last checkpoint before the event at an index, or to the beginning. Returns the number of events that
-    /// are then applied.
+    /// Restores the last checkpoint before the event at an index, or the beginning of the battle. Returns the number of events that the
+    /// restored state includes.
     pub(super) fn go_back_before(&mut self, place: usize) -> usize {
         self.checkpoints.retain(|checkpoint| checkpoint.events <= place);
         let kept = self.checkpoints.last().map_or(0, |checkpoint| checkpoint.events);

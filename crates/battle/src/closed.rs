@@ -1,4 +1,4 @@
-//! A closed battle: what may still be written in its log, and its end as the log has it.
+//! A closed battle: the events that its log still accepts, and the verdict that the log records.
 
 use super::{Action, ActionEvent, Battle, Change, Event};
 use rules::closing::{VERDICT, Verdict, closed};
@@ -6,20 +6,20 @@ use rules::facts::FactValue;
 use rules::subject::Subject;
 use rules::text::Text;
 
-/// The end of a battle.
+/// The recorded end of a battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ending {
     /// The verdict.
     pub verdict: Verdict,
-    /// Time at which it was closed, in milliseconds since 1970.
+    /// Time at which the battle was closed, in milliseconds since 1970.
     pub at: f64,
-    /// Note that players wrote; empty if they wrote none.
+    /// The players' closing note; empty if they wrote none.
     pub note: String,
 }
 
 impl Battle {
-    /// Reason why an event is not added: the battle is closed. It may be reopened, by hand or by an undo; notes and what devices say
-    /// of themselves stay possible, and rolls that wait can be discarded.
+    /// The reason for which a closed battle refuses an event; `None` if the event may be added. Players may still reopen the battle by hand
+    /// or by an undo, write notes, and discard rolls that wait. Events about devices are accepted, too.
     pub fn refuses(&self, event: &Event) -> Option<Text> {
         let may_be_written = match event {
             Event::Undo(_) | Event::Redo(_) | Event::Pen(_) | Event::Chain(_) => true,
@@ -32,7 +32,7 @@ impl Battle {
         if may_be_written { None } else { closed(self.state().battle()) }
     }
 
-    /// The end of the battle, while it is closed.
+    /// The end of the battle; `None` if the battle is not closed.
     pub fn ending(&self) -> Option<Ending> {
         let verdict = Verdict::of(self.state().battle());
         if verdict == Verdict::Open {
@@ -44,7 +44,7 @@ impl Battle {
         Some(Ending { verdict, at: act.map_or(0.0, |act| act.at), note })
     }
 
-    /// The note with which the battle was closed last, also if it was reopened since.
+    /// The note of the last closing, even if the battle was reopened afterwards.
     pub fn last_closing_note(&self) -> Option<&str> {
         let mut acts = self.log().iter().rev().filter_map(|(_, event)| match event {
             Event::Action(act) => Some(act),
@@ -53,7 +53,7 @@ impl Battle {
         acts.find(|act| act.verdict().is_some_and(|verdict| verdict != Verdict::Open))?.note()
     }
 
-    /// The act that closes the battle, or reopens it: a note if there is one, else a change by hand.
+    /// Returns the act that closes the battle or reopens it: a note if `note` has text, else a change by hand.
     pub fn closing(at: f64, verdict: Verdict, note: &str) -> ActionEvent {
         let action = if note.is_empty() { Action::ByHand } else { Action::Note(note.to_owned()) };
         ActionEvent::new(at, action, vec![Change::to(Subject::Battle, VERDICT, verdict)]).refereed(Vec::new())
@@ -61,7 +61,7 @@ impl Battle {
 }
 
 impl ActionEvent {
-    /// The verdict, if the act closes or reopens the battle by hand, and does nothing else.
+    /// The verdict; `None` unless the act only closes or reopens the battle by hand.
     pub fn verdict(&self) -> Option<Verdict> {
         let Some(Change::Set { to, .. }) = self.changes.first().filter(|_| self.sets_verdict_alone()) else {
             return None;
@@ -69,7 +69,7 @@ impl ActionEvent {
         Verdict::read(to)
     }
 
-    /// The note that it is.
+    /// The text of the note; `None` for any other act.
     pub fn note(&self) -> Option<&str> {
         if let Action::Note(note) = &self.action { Some(note) } else { None }
     }

@@ -1,4 +1,4 @@
-//! Changes of one tracker that two authors made without knowing of each other's.
+//! Conflicts: changes of one tracker by two authors, neither of whom had seen the other's change.
 
 use super::relation::Clash;
 use super::{Action, Battle, Change, Device, Event, Stamp};
@@ -6,9 +6,9 @@ use serde_json::Value as Json;
 use std::collections::BTreeSet;
 
 impl Battle {
-    /// The trackers that an act which just came in changed, while an author who had not seen it changed them to another value, or
-    /// counted on them, too. Only acts in force count. The log keeps both: counts add up, and of anything else the later change
-    /// stands.
+    /// The trackers that a newly arrived act changed while an author who had not seen it also changed them. Two changes conflict if they
+    /// set different values, or if one of them counts. Only acts in force are compared. Both changes stay in the log: counts add up, and
+    /// otherwise the later change applies.
     pub fn clashes_of(&self, arrived: &Stamp) -> Vec<Clash> {
         let Some(place) = self.place(arrived).filter(|own| self.is_in_force(*own)) else { return Vec::new() };
         let changes = self.set_by(place);
@@ -41,7 +41,7 @@ impl Battle {
         clashes
     }
 
-    /// True if an act counts on from what its writer saw. Earlier Drumheads do not read that.
+    /// True if the act counts relative to values that its writer saw. Earlier versions of Drumhead cannot read such an act.
     pub fn has_counts(&self) -> bool {
         self.events().any(|event| matches!(event, Event::Action(act) if !act.seen.is_empty()))
     }
@@ -50,7 +50,8 @@ impl Battle {
         self.in_force.binary_search_by_key(&place, |own| own.event).is_ok()
     }
 
-    /// The trackers that an act sets, each with its last value, and true if it counts. A correction sets again what others had set.
+    /// The trackers that an act sets, each with its last value and true if the act counts. Empty for a correction, which sets trackers that
+    /// other acts had set before.
     fn set_by(&self, place: usize) -> Vec<(&str, &str, &Json, bool)> {
         let Some(act) = self.act(place).filter(|act| !matches!(act.action, Action::Corrected(_))) else {
             return Vec::new();
@@ -64,7 +65,7 @@ impl Battle {
         all
     }
 
-    /// Number of these entries that a device is not known to have: none that it wrote, and none that its entries lead back to.
+    /// Number of these entries that the device may lack: it did not write them, and no entry that it wrote links back to them.
     pub fn unseen_by(&self, device: &Device, entries: &BTreeSet<Stamp>) -> usize {
         let places: BTreeSet<usize> = entries.iter().filter_map(|stamp| self.place(stamp)).collect();
         let Some(first) = places.first().copied() else { return 0 };
@@ -78,12 +79,12 @@ impl Battle {
         places.difference(&seen).count()
     }
 
-    /// True if the author of a later event had seen an earlier one: its links lead back to it.
+    /// True if the author of the later event had seen the earlier one: its links lead back to it.
     fn had_seen(&self, later: usize, earlier: usize) -> bool {
         let (mut open, mut visited) = (vec![later], BTreeSet::new());
         while let Some(place) = open.pop() {
             let (stamp, event) = &self.log[place];
-            // Acts of the first versions link nothing: their authors had seen what has lower numbers.
+            // Events of the first versions have no links. Their authors had seen every event with a lower number.
             let is_unlinked = event.after().is_empty() && matches!(event, Event::Action(_) | Event::Rolled(_));
             if place == earlier || is_unlinked && stamp.number() > self.log[earlier].0.number() {
                 return true;

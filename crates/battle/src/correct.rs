@@ -1,9 +1,8 @@
-//! Correction of an earlier act: it is done anew as it should have been, and the acts after it are applied again, with
-//! their own dice.
+//! Correction of an earlier act: the act is done again as it should have been, and the later acts are applied again with their own dice.
 //!
-//! A correction is an act of its own, the last of the log. It names what became of each act from the corrected one on, and
-//! its changes lead from the table as it was to the table as it should be. So it is undone like any other act, and the log
-//! keeps what was corrected.
+//! A correction is an act of its own, at the end of the log. It records the new version of each act from the corrected one on, and its
+//! changes turn the table as it was into the table as it should be. So a correction can be undone like any other act, and the log keeps the
+//! acts that it replaces.
 
 use super::binding::scene;
 use super::carried::{carried, known_to_act};
@@ -23,43 +22,43 @@ use rules::turn::By;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
-/// A player's answer for a later act that no longer fits.
+/// The players' decision on a later act that no longer fits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
-    /// Its result stays: what it counted is counted on from the table as it is now, and what it set is set.
+    /// Keeps the result of the act. Counted values change by the same amount on the new table; other values are set as before.
     Keep,
-    /// It did not happen.
+    /// Leaves the act out, as if it had not happened.
     LeaveOut,
-    /// This act happened instead.
+    /// Replaces the act by this one.
     Instead(Box<ActionEvent>),
 }
 
-/// A correction that is being made.
+/// A correction that players have not applied yet.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The acts from the corrected one on.
     pub steps: Vec<Step>,
     of: Stamp,
-    /// The acts before them.
+    /// The acts before the corrected one.
     before: Vec<(Stamp, ActionEvent)>,
     after: State,
 }
 
-/// An act of a correction that is being made.
+/// One act of a [`Plan`].
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// The act as it was.
+    /// Stamp of the act.
     pub stamp: Stamp,
-    /// The act as it was.
+    /// The act before the correction.
     pub act: ActionEvent,
     /// Its state after the correction.
     pub now: Now,
-    /// Reason why it no longer fits. It is applied as it was until players settle it.
+    /// The reason why the act no longer fits. Until players decide, the act is applied as it was.
     pub misfit: Option<Text>,
-    /// True if players settled it.
+    /// True if players have decided on this act.
     pub settled: bool,
-    /// True if its result is kept, whatever the rules say of it now.
+    /// True if its result is kept, whatever today's rules make of it.
     pub kept: bool,
 }
 
@@ -77,8 +76,8 @@ impl Battle {
         acts
     }
 
-    /// The battle as it was before an act in force. Its first rolls take the numbers of the act's own, so the same dice come
-    /// again.
+    /// The battle as it was before an act in force; `None` if the act is not in force. New rolls first take the numbers of that act, so the
+    /// dice are the same.
     pub fn rewound(&self, of: &Stamp) -> Option<Self> {
         let acts = self.acts_in_force();
         let place = acts.iter().position(|(stamp, _)| *stamp == of)?;
@@ -86,13 +85,13 @@ impl Battle {
         Some(Self { whole: Some(self.whole_for(acts[place].1)), ..self.with_acts(before) })
     }
 
-    /// A battle of the same beginning with these acts.
+    /// A battle with the same header and with these acts.
     fn with_acts(&self, acts: impl Iterator<Item = (Stamp, ActionEvent)>) -> Self {
         self.with_log(acts.map(|(stamp, act)| (stamp, Event::Action(Box::new(act)))))
     }
 
-    /// The entries of the log that the correction of an act builds on: how many come before it, and how many of all entries undo,
-    /// redo or correct something. While neither number changes, an unfinished correction can go on.
+    /// The state of the log that a correction of this act depends on. Returns the number of entries before the act, and the number of
+    /// undos, redos and corrections in the whole log. An unfinished correction stays valid while both numbers stay the same.
     pub fn correction_basis(&self, of: &Stamp) -> (usize, usize) {
         let changes_earlier = |event: &Event| match event {
             Event::Undo(_) | Event::Redo(_) => true,
@@ -103,10 +102,10 @@ impl Battle {
         (before, self.log().iter().filter(|(_, event)| changes_earlier(event)).count())
     }
 
-    /// Plans the correction of an act in force: `None` in place of the act leaves it out. Later acts that no longer fit
-    /// become what `answers` says, by their stamps.
+    /// Plans the correction of an act in force. `act` replaces it; without one, the act is left out. `answers` decides what happens to
+    /// later acts that no longer fit, by their stamps.
     ///
-    /// `None` if there is no such act, or its rules are not here.
+    /// Returns `None` if there is no such act, or if the ruleset is unknown.
     pub fn correction(&self, of: &Stamp, act: Option<ActionEvent>, answers: &[(Stamp, Answer)]) -> Option<Plan> {
         let ruleset = self.state.ruleset()?;
         let acts = self.acts_in_force();
@@ -130,12 +129,13 @@ impl Battle {
                     (Err(why), Some(Answer::Keep) | None) => (kept(ruleset, &old, &new, then), Some(why)),
                 },
             };
-            // What it counts on from is another here: its values stand as the rules gave them.
+            // Other acts may have counted from the old values. On the new table the rules made the values, so the act no longer counts
+            // from any.
             let now = match now {
                 Now::Same if new.counted_on(then) != old.counted_on(then) => uncounted((*then).clone()),
                 now => now,
             };
-            // Acts of earlier versions, which were not judged, are kept, too.
+            // The referee did not judge acts of earlier versions, so their results are kept, too.
             let is_kept =
                 index > 0 && matches!(answer, Some(Answer::Keep) | None) && (misfit.is_some() || !then.refereed);
             old.apply_act(then);
@@ -153,7 +153,7 @@ impl Battle {
 }
 
 impl Plan {
-    /// The acts that no longer fit and are not settled, in order.
+    /// The acts that no longer fit and that players have not decided on, in order.
     pub fn open(&self) -> impl Iterator<Item = &Step> {
         self.steps.iter().filter(|step| !step.settled)
     }
@@ -163,7 +163,7 @@ impl Plan {
         &self.after
     }
 
-    /// The battle before one of the steps, with all before it as it is now.
+    /// The battle as corrected up to just before one of the steps; `None` if the plan has no such step.
     pub fn rewound(&self, battle: &Battle, step: &Stamp) -> Option<Battle> {
         let place = self.steps.iter().position(|own| own.stamp == *step)?;
         let now = self.steps[..place].iter().filter_map(|step| {
@@ -178,8 +178,8 @@ impl Plan {
         Some(Battle { whole: Some(battle.whole_for(&self.steps[place].act)), ..battle.with_acts(acts) })
     }
 
-    /// The correction as an act, once everything is settled; `settles` is a roll of the app made for it. `None` if nothing
-    /// would change.
+    /// The correction as an act, once every misfit is decided. `settles` is a roll of the app that was made for it. Returns `None` if the
+    /// correction changes nothing.
     pub fn act(&self, battle: &Battle, at: f64, settles: Option<Stamp>) -> Option<ActionEvent> {
         if self.open().next().is_some() {
             return None;
@@ -195,25 +195,25 @@ impl Plan {
     }
 }
 
-/// The act in place of another; the same one if only time and links differ.
+/// Compares an act with its new version, ignoring time and links. Returns `Now::Same` if they are equal.
 fn changed(then: &ActionEvent, now: ActionEvent) -> Now {
     let now =
         ActionEvent { at: then.at, together: then.together, after: then.after.clone(), seen: then.seen.clone(), ..now };
     if now == *then { Now::Same } else { uncounted(now) }
 }
 
-/// An act whose changes are those of the table where it is done again: it counts on from nothing else.
+/// An act whose values the rules made on the new table, so it counts relative to no earlier value.
 fn uncounted(now: ActionEvent) -> Now {
     Now::Changed(Box::new(ActionEvent { seen: Vec::new(), ..now }))
 }
 
-/// An act applied again on another table, with its own dice.
+/// Applies an act again on another table, with its own dice.
 ///
 /// # Errors
-/// The reason why it no longer fits.
+/// The reason why the act no longer fits.
 fn again(ruleset: &'static Ruleset, old: &State, new: &State, act: &ActionEvent) -> Result<Now, Text> {
     on_the_table(new, &act.changes)?;
-    // Acts of earlier versions were not judged by the rules of the turn, and are not judged now.
+    // The referee did not judge acts of earlier versions by the rules of the turn, and does not judge them now.
     if !act.refereed {
         return Ok(kept(ruleset, old, new, act));
     }
@@ -229,7 +229,7 @@ fn again(ruleset: &'static Ruleset, old: &State, new: &State, act: &ActionEvent)
     }
 }
 
-/// An act whose result stays on another table, whatever the rules say of it there.
+/// Keeps the result of an act on another table, whatever the rules make of the act there.
 fn kept(ruleset: &'static Ruleset, old: &State, new: &State, act: &ActionEvent) -> Now {
     let mut overrides = act.overrides.clone();
     if let (Action::Phase, Some((rule, _))) = (&act.action, referee::next_barred(ruleset, new))
@@ -241,12 +241,12 @@ fn kept(ruleset: &'static Ruleset, old: &State, new: &State, act: &ActionEvent) 
     changed(act, ActionEvent { changes: kept_changes(ruleset, old, new, act), overrides, ..act.clone() })
 }
 
-/// The changes of an act whose result stays, on the table before it as it is now rather than as it was.
+/// The changes of an act whose result is kept, converted from the old table before it to the new one.
 pub(super) fn kept_changes(ruleset: &'static Ruleset, old: &State, new: &State, act: &ActionEvent) -> Vec<Change> {
     let carried = || carried(ruleset, &old.counted_on(act), old, new);
     match &act.action {
         _ if !act.refereed => carried(),
-        // A phase that begins is no count.
+        // The beginning of a phase is computed again: its changes are not counts.
         Action::Phase => referee::next_changes(ruleset, new),
         Action::ByHand => referee::completed(ruleset, new, carried(), By::Hand),
         Action::Muster => referee::completed(ruleset, new, carried(), By::Muster),
@@ -255,8 +255,8 @@ pub(super) fn kept_changes(ruleset: &'static Ruleset, old: &State, new: &State, 
     }
 }
 
-/// The changes of a procedure on another table, worked out from its outcome. `None` if somebody who took part is not there, or if
-/// today's rules would have changed something else then: the log knows better what its outcome was.
+/// The changes of a procedure on another table, computed from its recorded outcome. Returns `None` if a participant is missing there. Also
+/// `None` if today's rules make other changes on the old table: then only the log knows the effect of the outcome.
 fn resolved_elsewhere(
     ruleset: &'static Ruleset,
     old: &State,
@@ -282,7 +282,7 @@ fn resolved_elsewhere(
     Some(known_to_act(ruleset, &act.changes, now))
 }
 
-/// Checks that the units that changes are about are on the table, or join by them.
+/// Checks that each changed unit is on the table, or joins it by these changes.
 fn on_the_table(state: &State, changes: &[Change]) -> Result<(), Text> {
     let joins = |id: &str| changes.iter().any(|change| matches!(change, Change::Add(unit) if unit.id == id));
     for change in changes {
@@ -305,7 +305,7 @@ fn resolved_again(
     act: &ActionEvent,
     resolved: &Resolved,
 ) -> Result<Now, Text> {
-    // A procedure of another version stands as it was.
+    // The rules do not know the procedure, so its act stays as it was.
     let Some(procedure) = ruleset.procedure(&resolved.procedure) else { return Ok(Now::Same) };
     let participants = Participants::read(procedure, &resolved.participants);
     let takes_part = procedure.participants.iter().flat_map(|role| participants.units(role.id));
@@ -337,8 +337,8 @@ fn resolved_again(
     Ok(changed(act, ActionEvent { action, changes, overrides: referee::rule_ids(&barred), ..act.clone() }))
 }
 
-/// The reason why an act is refused on another table, for players who did not type its input: a rule speaks for itself, and of
-/// anything else they know the question.
+/// The reason why an act is refused on another table, for players who did not enter its input. A rule's message is shown as it is; any
+/// other refusal names the question whose answer no longer fits, or asks for other dice.
 fn no_longer_fits(procedure: &Procedure, refusal: &Refusal) -> Text {
     match refusal.code {
         Code::NotAllowed => refusal.message.clone(),
@@ -352,15 +352,15 @@ fn no_longer_fits(procedure: &Procedure, refusal: &Refusal) -> Text {
     }
 }
 
-/// The players' answers in the input of an act: where it differs from what the table filled in. `None` if they cannot be
-/// distinguished from the table's facts, as in acts that were typed in whole.
+/// The players' answers in the input of an act: the values that differ from those that the table filled in. Returns `None` if answers and
+/// facts cannot be told apart, as in acts whose whole input was typed in.
 pub fn said(
     procedure: &'static Procedure,
     participants: &Participants,
     then: &State,
     resolved: &Resolved,
 ) -> Option<Map<String, Json>> {
-    /// Repeats until the answers and what the table fills in, which can depend on them, make the input.
+    /// Rounds of the search: the values that the table fills in can depend on the answers, so both are computed in turn.
     const ROUNDS: usize = 4;
     let mut said = Map::new();
     for _ in 0..ROUNDS {
@@ -378,7 +378,7 @@ pub fn said(
     None
 }
 
-/// Answers that turn one input into another when they are laid over it.
+/// Answers that turn the input `under` into the input `over` when they are laid over it.
 fn difference(under: &Map<String, Json>, over: &Map<String, Json>) -> Map<String, Json> {
     let differs = |(key, value): &(&String, &Json)| under.get(*key) != Some(*value);
     let of = |(key, value): (&String, &Json)| {
@@ -400,8 +400,8 @@ fn difference(under: &Map<String, Json>, over: &Map<String, Json>) -> Map<String
     Map::from_iter(over.iter().filter(differs).map(of))
 }
 
-/// True if the rules ask for exactly the rolls that an act has. A roll may stand in parts: of the app, and from the table. Dice of which
-/// only the number of successes is known fit only what needs as much.
+/// True if the rules ask for exactly the rolls of an act. One roll may be logged in parts: some dice by the app, some typed in. If only the
+/// number of successes is known, the rules must need the same face for a success.
 fn alike(rolls: &[Roll], resolved: &Resolved) -> bool {
     let mut parts = resolved.rolls.iter();
     let is_there = |roll: &Roll| {

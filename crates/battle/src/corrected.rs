@@ -1,29 +1,29 @@
-//! Corrections as the log keeps them.
+//! Corrections in the form in which the log stores them.
 
 use super::{ActionEvent, Stamp};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
-/// A correction, as the log keeps it.
+/// A stored correction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Corrected {
     /// The act that was wrong.
     pub of: Stamp,
-    /// The acts from that one on that are not as they were, in order.
+    /// The acts that the correction changes, from the corrected one on, in order.
     pub acts: Vec<Redone>,
-    /// The roll of the app that it settles, if it needed dice that nobody had seen.
+    /// The roll that the app made for the correction, if it needed new dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settles: Option<Stamp>,
 }
 
-/// An act, as it is since a correction.
+/// An act after a correction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Redone {
-    /// The act as it was.
+    /// Stamp of the act.
     pub act: Stamp,
-    /// The act as it is.
+    /// State of the act after the correction.
     pub now: Now,
-    /// True if its result was kept: only the changes are others, as the table before it was another.
+    /// True if its result was kept. Then only its changes differ, because the table before it differs.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub kept: bool,
 }
@@ -32,16 +32,16 @@ pub struct Redone {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Now {
-    /// It stands as it was.
+    /// The act is unchanged.
     Same,
-    /// It is this act.
+    /// This act replaces it.
     Changed(Box<ActionEvent>),
-    /// It did not happen.
+    /// The act is left out, as if it had not happened.
     LeftOut,
 }
 
 impl Corrected {
-    /// Replaces the acts in force before the correction by the acts as they are now.
+    /// Replaces the acts in force before the correction by their corrected versions.
     pub(super) fn lay_over<'a>(&'a self, acts: &mut Vec<(&'a Stamp, &'a ActionEvent)>) {
         let Some(first) = acts.iter().position(|(stamp, _)| **stamp == self.of) else { return };
         let redone = self.by_act();
@@ -53,9 +53,9 @@ impl Corrected {
         }));
     }
 
-    /// The acts as they are since, by their stamps.
+    /// The corrected acts, by the stamps of the acts that they replace.
     pub(super) fn by_act(&self) -> HashMap<&Stamp, &Redone> {
-        // Of two for one act, the first counts.
+        // If an act is listed twice, the first entry counts.
         self.acts.iter().rev().map(|redone| (&redone.act, redone)).collect()
     }
 }

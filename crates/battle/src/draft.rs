@@ -1,16 +1,16 @@
-//! Answers and dice of a procedure that is not done yet.
+//! Answers and dice of a procedure that is not applied yet.
 
 use super::Stamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
-/// Answers to a procedure so far, and the dice from the table typed for it. It is no event: nothing has happened yet. It
-/// is saved with the battle so that nobody has to say or type it again after a reload, and is overwritten with each answer and die.
+/// The answers to a procedure so far, and the typed dice. A draft is not an event, because nothing has happened yet. It is saved with the
+/// battle so that a reload loses no answers, and each answer and each die overwrites it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
     /// The procedure, by its id.
     pub procedure: String,
-    /// Its input, which does not change once dice are typed for it; empty before.
+    /// The input of the procedure. It is fixed once dice are typed, and empty before.
     pub input: Map<String, Json>,
     /// The players' answers.
     #[serde(default, rename = "asked")]
@@ -18,13 +18,13 @@ pub struct Draft {
     /// Participants: role → units.
     #[serde(default, rename = "cast")]
     pub participants: Map<String, Json>,
-    /// The unit for which the page was opened, which need not be the one that acts by now.
+    /// The unit whose card opened the page. By now another unit may be the one that acts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
-    /// The roll of the app that the dice continue, if it left some to be rolled.
+    /// The roll of the app that the typed dice continue, if that roll left dice to be typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rolled: Option<Stamp>,
-    /// The last event of the log when the last answer was given or die typed. After later events the input may be out of date.
+    /// The last event of the log when the last answer or die was entered. After later events the input may be out of date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<Stamp>,
     /// Time of the last answer or die, in milliseconds since 1970.
@@ -33,18 +33,18 @@ pub struct Draft {
     /// Rules of the turn that are overridden, by their ids.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overrides: Vec<String>,
-    /// The faces, in order, without those of `rolled`. None while there are only answers.
+    /// The typed faces, in order, without those of `rolled`. Empty while there are only answers.
     pub faces: Vec<u8>,
-    /// Indexes of those faces that stand for a number of successes: see [`LoggedRoll::counted`](super::LoggedRoll::counted).
+    /// Indexes of the faces that were entered as a number of successes: see [`LoggedRoll::counted`](super::LoggedRoll::counted).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counted: Vec<usize>,
-    /// True once the dice were discarded, by the act `after`. Players can take that back until the next act.
+    /// True once players discarded the dice. The discard is the act `after`; players can take it back until the next act.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub discarded: bool,
 }
 
 impl Draft {
-    /// True if this act discarded the dice and answers. Those of an earlier discard can be in storage still: another device acted since.
+    /// True if this act discarded the dice and answers. A stored draft may be of an earlier discard, if another device has acted since.
     pub fn was_discarded_by(&self, act: &Stamp) -> bool {
         self.discarded && self.after.as_ref() == Some(act)
     }

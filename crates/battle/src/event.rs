@@ -17,21 +17,21 @@ pub enum Event {
     /// An act.
     #[serde(rename = "act")]
     Action(Box<ActionEvent>),
-    /// This act was undone.
+    /// An undo of an act.
     Undo(Reversal),
-    /// This act, undone before, was put in force again.
+    /// A redo of an act that was undone.
     Redo(Reversal),
     /// The app rolled dice.
     Rolled(Box<Rolled>),
-    /// The pen was passed or taken.
+    /// Control, called the pen in the log, was passed or taken over.
     Pen(Box<PenEvent>),
-    /// A device of version 1.0.0 committed itself to its part of coming rolls. It has no effect.
+    /// A device of version 1.0.0 committed to its part of coming rolls. The event has no effect.
     Chain(Box<ChainEvent>),
 }
 
 impl Event {
-    /// Links to the ends of the log that its writer saw. Undos and redos have them in battles with a pen; the next act links
-    /// all of them.
+    /// Links to the ends of the log that the writer's device had. Undos and redos have links only in battles with a pen; otherwise the next
+    /// act links them.
     pub fn after(&self) -> &[Link] {
         match self {
             Event::Action(act) => &act.after,
@@ -42,7 +42,7 @@ impl Event {
         }
     }
 
-    /// Puts these links in the place of its own.
+    /// Replaces the event's links by these.
     pub(super) fn set_after(&mut self, links: Vec<Link>) {
         match self {
             Event::Action(act) => act.after = links,
@@ -53,8 +53,8 @@ impl Event {
         }
     }
 
-    /// True if only the holder of the pen may write it, where there is a pen: rolls, what they come to, undo, redo, corrections and
-    /// the end of a phase. Everybody may mark, note, commit to rolls, and pass or take the pen.
+    /// True if only the device in control may write the event, where a device is in control: rolls, acts with their outcomes, undos, redos,
+    /// corrections and the end of a phase. Every device may mark, write notes, commit to rolls, and pass or take over control.
     pub fn needs_pen(&self) -> bool {
         match self {
             Event::Rolled(_) | Event::Undo(_) | Event::Redo(_) => true,
@@ -63,7 +63,7 @@ impl Event {
         }
     }
 
-    /// Time, in milliseconds since 1970; `None` of an undo or a redo.
+    /// Time, in milliseconds since 1970; `None` for an undo or a redo.
     pub fn at(&self) -> Option<f64> {
         match self {
             Event::Action(act) => Some(act.at),
@@ -74,7 +74,7 @@ impl Event {
         }
     }
 
-    /// The rolls that it made or used, in order.
+    /// The rolls that the event made or used, in order.
     pub fn rolls(&self) -> &[LoggedRoll] {
         match self {
             Event::Rolled(rolled) => &rolled.rolls,
@@ -87,13 +87,13 @@ impl Event {
     }
 }
 
-/// The act that an undo or a redo names.
+/// Reference of an undo or a redo to its act.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "ReversalText", into = "ReversalText")]
 pub struct Reversal {
-    /// The act.
+    /// Stamp of the act.
     pub act: Stamp,
-    /// Links to the ends of the log that its writer saw; none in battles without a pen.
+    /// Links to the ends of the log that the writer's device had; empty in battles without a pen.
     pub after: Vec<Link>,
 }
 
@@ -103,7 +103,7 @@ impl From<Stamp> for Reversal {
     }
 }
 
-/// A [`Reversal`] as it is stored: the stamp alone, as always before there were pens, or with its links.
+/// A [`Reversal`] as it is stored: the stamp alone, or the stamp with links. Before pens were introduced, it was always the stamp.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum ReversalText {
@@ -126,41 +126,42 @@ impl From<Reversal> for ReversalText {
     }
 }
 
-/// Dice that the app rolled for a procedure. They enter the log at once, so that nobody sees dice and then does something
-/// else. A later act [settles](Resolved::settles) the roll.
+/// Dice that the app rolled for a procedure. They enter the log at once, so that no player sees the dice and then chooses another act. A
+/// later act [settles](Resolved::settles) the roll.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rolled {
     /// Time, in milliseconds since 1970.
     pub at: f64,
     /// The procedure, by its id.
     pub procedure: String,
-    /// Its input, which no longer changes.
+    /// The input of the procedure, which no longer changes.
     pub input: Map<String, Json>,
-    /// Participants: role → units.
+    /// Participants: each role with its units.
     #[serde(default, rename = "cast")]
     pub participants: Map<String, Json>,
-    /// The rolls, in order: those of the app, and dice typed before them.
+    /// The rolls, in order: those of the app, and dice that were typed before them.
     #[serde(rename = "throws")]
     pub rolls: Vec<LoggedRoll>,
-    /// Links to the ends of the log that its writer saw.
+    /// Links to the ends of the log that the writer's device had.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Link>,
     /// Rules of the turn that were overridden, by their ids.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overrides: Vec<String>,
-    /// The roll that this continues after a choice that its dice raised. Its rolls are the first of these.
+    /// The roll that this one continues after a choice that its dice offered. The rolls of that one come first in `rolls`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goes_on: Option<Stamp>,
-    /// The act that is being corrected, if the dice were rolled for its correction. Rolls before the fresh ones are its own.
+    /// The act that is being corrected, if the dice were rolled for its correction. The act's own rolls come before the new ones in
+    /// `rolls`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corrects: Option<Stamp>,
-    /// True if its input is hidden from the onlooker whose [view](super::Battle::seen_by) this is. Never stored.
+    /// True if the input is hidden from the onlooker whose [view](super::Battle::seen_by) this is. Never stored.
     #[serde(skip)]
     pub hidden: bool,
 }
 
 impl Rolled {
-    /// Rolls for a procedure that override no rule, continue no roll and correct nothing.
+    /// Rolls for a procedure. They override no rule, continue no roll and correct nothing.
     pub fn of(
         at: f64,
         procedure: &str,
@@ -183,8 +184,8 @@ impl Rolled {
         }
     }
 
-    /// Number of its first rolls that were known when it was made for a correction: typed ones, and those of the app whose number
-    /// is not free.
+    /// Number of its first rolls that were known when it was made for a correction. Known are typed rolls, and rolls of the app whose
+    /// number is not free.
     pub(super) fn known_to_correction(&self, is_free: impl Fn(u64) -> bool) -> usize {
         let fresh = |roll: &LoggedRoll| roll.number.is_some_and(&is_free);
         let known = || self.rolls.iter().position(fresh).unwrap_or(self.rolls.len());
@@ -203,39 +204,39 @@ pub struct ActionEvent {
     /// Its changes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
-    /// Rules of the turn that were overridden, by their ids.
+    /// Ids of the rules of the turn that players overrode.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overrides: Vec<String>,
-    /// True if the referee of the turn judged it. Acts of earlier versions were not judged.
+    /// True if the referee judged the act by the rules of the turn. Acts of earlier versions were not judged.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub refereed: bool,
-    /// True for the act with which the rules begin the battle: it is not undone.
+    /// True for the act with which the rules begin the battle. Players cannot undo it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub begins: bool,
-    /// True for the note that the seed was shown: it is not undone.
+    /// True for the note that the seed was shown. Players cannot undo it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub seed_shown: bool,
-    /// True if the tap that made its writer's act before it made it, too: they are undone and redone together.
+    /// True if one tap made both this act and its writer's previous act. Both are undone and redone together.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub together: bool,
-    /// Links to the ends of the log that its writer saw.
+    /// Links to the ends of the log that the writer's device had.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Link>,
-    /// Values that its writer saw of the trackers that it counted on from: see [`Seen`]. Acts of earlier versions have none.
+    /// The values of the trackers that the act counts from, as its writer saw them: see [`Seen`]. Empty for acts of earlier versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seen: Vec<Seen>,
-    /// True if some of it is hidden from the onlooker whose [view](super::Battle::seen_by) this is. Never stored.
+    /// True if a part of the act is hidden from the onlooker whose [view](super::Battle::seen_by) this is. Never stored.
     #[serde(skip)]
     pub hidden: bool,
 }
 
-/// The value of a tracker before an act that counts on from it, by the index of the change. Where others changed the tracker
-/// without knowing of the act, both changes add up: the act changes it by as much as it did on its writer's table.
+/// The index of a change that counts, and the value that its tracker had before the act. If another author changed the tracker without
+/// knowing of the act, both changes add up: the act changes it by the same amount as on its writer's table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Seen(pub usize, pub Json);
 
 impl ActionEvent {
-    /// An action at a time, in milliseconds since 1970, with its changes: not judged by the referee.
+    /// An act at a time, in milliseconds since 1970, which the referee has not judged.
     pub fn new(at: f64, action: Action, changes: Vec<Change>) -> Self {
         Self {
             at,
@@ -252,7 +253,7 @@ impl ActionEvent {
         }
     }
 
-    /// The changes with which the rules begin a battle.
+    /// The act with which the rules begin a battle.
     pub fn beginning(at: f64, changes: Vec<Change>) -> Self {
         Self { begins: true, ..Self::new(at, Action::ByHand, changes) }
     }
@@ -263,12 +264,12 @@ impl ActionEvent {
         Self { seed_shown: true, ..Self::new(at, note, Vec::new()) }.refereed(Vec::new())
     }
 
-    /// True if it discarded a roll: it changed nothing, but spent its dice.
+    /// True if the act discarded a roll. It changes nothing, but its dice are spent.
     pub fn is_discarded(&self) -> bool {
         matches!(&self.action, Action::Resolved(resolved) if resolved.discarded)
     }
 
-    /// Marks it as judged by the referee of the turn; `overrides` are the rules that were overridden.
+    /// Marks the act as judged by the referee. `overrides` are the ids of the rules that players overrode.
     #[must_use]
     pub fn refereed(mut self, overrides: Vec<String>) -> Self {
         self.overrides = overrides;
@@ -289,9 +290,9 @@ pub enum Action {
     Phase,
     /// A unit joined, left or was changed.
     Muster,
-    /// Somebody wrote something down.
+    /// A player wrote a note.
     Note(String),
-    /// An earlier act was corrected, and those after it applied again.
+    /// An earlier act was corrected, and the acts after it were applied again.
     Corrected(Box<Corrected>),
 }
 
@@ -302,59 +303,59 @@ pub struct Resolved {
     pub procedure: String,
     /// Its input.
     pub input: Map<String, Json>,
-    /// Participants: role → units.
+    /// Participants: each role with its units.
     #[serde(default, rename = "cast")]
     pub participants: Map<String, Json>,
     /// The rolls, in order.
     #[serde(rename = "throws")]
     pub rolls: Vec<LoggedRoll>,
-    /// The roll of the app that this settles.
+    /// The roll of the app that this act settles; `None` if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settles: Option<Stamp>,
-    /// The outcome.
+    /// The outcome; null if the dice were discarded without one.
     pub outcome: Json,
-    /// True if it was discarded: it changed nothing, but stays visible in the log.
+    /// True if the procedure was discarded. It changed nothing, but stays visible in the log.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub discarded: bool,
 }
 
 impl Resolved {
-    /// A procedure that was resolved without dice, to be applied.
+    /// A procedure without dice, to be applied with this outcome.
     pub fn of(procedure: &str, input: Map<String, Json>, participants: Map<String, Json>, outcome: &Record) -> Self {
         let outcome = serde_json::to_value(outcome).unwrap_or(Json::Null);
         let procedure = procedure.to_owned();
         Self { procedure, input, participants, rolls: Vec::new(), settles: None, outcome, discarded: false }
     }
 
-    /// A roll that is discarded without an outcome.
+    /// The discard of a roll of the app, without an outcome.
     pub fn discarded(roll: Stamp, rolled: Rolled) -> Self {
         Self { settles: Some(roll), ..Self::of_discarded(rolled) }
     }
 
-    /// Dice that are discarded without an outcome, and are no roll of the app.
+    /// The discard of dice that are not a roll of the app, without an outcome.
     pub fn of_discarded(rolled: Rolled) -> Self {
         let Rolled { procedure, input, participants, rolls, .. } = rolled;
         Self { procedure, input, participants, rolls, settles: None, outcome: Json::Null, discarded: true }
     }
 }
 
-/// A roll of dice of one kind.
+/// A roll of dice with the same number of sides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LoggedRoll {
-    /// Its purpose in the procedure: `kill_pikes`.
+    /// Purpose of the roll in the procedure: `kill_pikes`.
     pub purpose: String,
     /// Sides of each die.
     pub sides: u8,
     /// The faces, in the order rolled, each from 1 to `sides`.
     pub faces: Vec<u8>,
-    /// The number of the roll, if the app made it; `None` for dice from the table.
+    /// Number of the roll, if the app made it; `None` for typed dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
-    /// The steps of two devices of version 1.0.0, if they made it together.
+    /// The steps of two devices of version 1.0.0, if they made the roll together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<RollSteps>,
-    /// The lowest face that succeeded, if players entered only how many of these dice did: the highest face stands for each success, a
-    /// one for each failure.
+    /// The lowest face that succeeded, if players entered only the number of successes. Then each success is stored as the highest face,
+    /// each failure as a one. `None` if players entered every face.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counted: Option<u8>,
 }
