@@ -1,72 +1,72 @@
-//! Forecasts: how an act ends, through everything that becomes due by it.
+//! Forecasts: the exact distribution of how an act ends, including every procedure that becomes due because of it.
 //!
-//! A chain begins with a state of a battle and one act. After each act the referee's duties say what is due. A
-//! [policy](rules::forecast::Policy) stands for each choice of a player, and `next` follows when nothing is due. The result is
-//! the exact distribution of the ends: every outcome of every act is followed with its probability, and nothing is sampled.
+//! A chain begins with a state of a battle and one act. After each act the referee's duties determine the next act. A
+//! [policy](rules::forecast::Policy) makes each choice that a player would make, and `next` follows when nothing is due. Every outcome of
+//! every act is followed with its probability; nothing is sampled.
 //!
-//! A file of this folder uses only files on its own floor and on floors below, which `tests/layout.rs` lists. Acts, states and
+//! Files of this folder are layered, as `tests/layout.rs` lists them, and each uses only its own layer and those below. Acts, states and
 //! summaries are at the bottom. Decisions and the tree come next, then steps, then the walk through them.
 //!
 //! # How a chain is evaluated
 //!
-//! 1. An act is [filled in](crate::referee::filled) and judged by the referee, as in a battle. A field that the table does
-//!    not fill in takes the caller's answer, else the procedure's [assumption](rules::procedure::Assumption), else its
-//!    default. The [forecast](Forecast::assumed) lists each value that players might answer otherwise.
-//! 2. Its [results](rules::procedure::Ready::results) are all outcomes with their consequences and probabilities. The code
-//!    that resolves dice at the table works them out, once for each input.
-//! 3. Outcomes with equal consequences are one branch. Each branch leads to a state of the battle, with the changes that the referee
-//!    makes of the consequences.
-//! 4. Each state is one node, however many branches lead to it: states are equal if all trackers of all units, sides and the battle
-//!    are. The probabilities of those branches are added up.
-//! 5. A node decides by itself what comes next: the first act that a policy plans and the referee allows, else the first duty that
-//!    must be settled, else `next`, until the chain is over.
+//! 1. An act is [filled in](crate::referee::filled) and judged by the referee, as in a battle. A field that the table does not fill in
+//!    takes the caller's answer, else the procedure's [assumption](rules::procedure::Assumption), else its default. The
+//!    [forecast](Forecast::assumed) lists each value that players might answer otherwise.
+//! 2. Its [results](rules::procedure::Ready::results) are all outcomes with their consequences and probabilities. They come from the code
+//!    that resolves dice at the table, which runs once for each input.
+//! 3. Outcomes with equal consequences are one branch. Each branch leads to a state of the battle: the referee turns the consequences into
+//!    changes.
+//! 4. Each state is one node, even if many branches lead to it. Two states are equal if all trackers of all units, sides and the battle are
+//!    equal. The probabilities of those branches are added up.
+//! 5. The state of a node alone determines its next act. This is the first act that a policy plans and the referee allows, else the first
+//!    duty that holds up the phase, else `next`, until the chain is over.
 //!
-//! Nodes are taken in the order of turn, phase and number of acts. Most probability has then arrived at a node before its branches are
-//! followed. Probability that arrives later runs along the branches that are known by then.
+//! Nodes are followed in the order of turn, phase and number of acts. By then most of a node's probability has arrived. Probability that
+//! arrives later is passed along the branches that are known by then.
 //!
 //! # How a step is found again
 //!
-//! A chain may reach thousands of states, and most of what differs between them does not matter to the next step: losses of a regiment
-//! do not decide which unit tests next. So each step is worked out once for all states to which the same applies:
+//! A chain may reach thousands of states, and most differences between them do not matter to the next step. For example, the losses of a
+//! regiment do not decide which unit tests next. So each step is computed once for all states that give the same step:
 //!
 //! - While the rules work out a step, each fact that they read is recorded (`reads.rs`).
-//! - The step is kept under the facts that were read, with their values (`known.rs`). A state with the same values takes the
-//!   same step, and no rule runs for it. The changes of each outcome of an act are found again in the same way.
-//! - The number of the turn is such a fact, so a later turn is worked out anew only where a rule reads that number.
+//! - The step is stored under the facts that were read, with their values (`known.rs`). A state with equal values takes the same step
+//!   without running any rule. The changes of each outcome of an act are found in the same way.
+//! - The number of the turn is one of these facts. So a later turn is computed again only where a rule reads that number.
 //! - A state is a list of numbers: one for the version of each unit, each side and the battle (`versions.rs`). A version is a set of
-//!   trackers, and is stored once. A rule's reads are recorded with the number of the version.
+//!   trackers, and is stored once. The reads of a rule are recorded with the number of the version.
 //!
 //! # Interface to the rest of the engine
 //!
-//! There are two hooks, and only the states of a chain use them. A [`Watch`](rules::facts::Watch) of facts
-//! records what is read of them. A state may have a [`Keeper`](crate::Keeper), which supplies the facts after a change. Rules read
-//! facts as on any table.
+//! There are two hooks, and only the states of a chain use them. A [`Watch`](rules::facts::Watch) records which facts are read. A
+//! [`Keeper`](crate::Keeper) of a state supplies cached facts after a change. Rules read facts as on any table.
 //!
 //! # What is left out
 //!
-//! - Units that the chain does not concern do nothing. It concerns the participants of the act, and units that name them in a tracker
-//!   or are named in one of theirs: enemies in contact, a general with his unit. Duties of other units are left aside.
-//! - A branch that is less probable than [`Chain::below`] is not followed. The bound rises as nodes become many, and
-//!   [`Forecast::below`] is the highest that was applied.
+//! - Units that the chain does not concern do nothing. It concerns the participants of the act, and units that name them in a tracker or
+//!   are named in one of theirs: enemies in contact, a general with his unit. Duties of other units are ignored.
+//! - A branch whose probability is below [`Chain::below`] is not followed. This limit rises as the number of nodes grows, and
+//!   [`Forecast::below`] is the highest limit that was applied.
 //! - Nothing more is followed once the allowed [work](rules::dice::bounded) is done.
-//! - An act that needs an answer which nobody gave stops its branch.
-//! - Choices that dice raise within a procedure are the procedure's default, as in its odds.
+//! - A branch stops at an act that needs an answer which nobody gave.
+//! - A choice that dice offer within a procedure takes the procedure's default, as in its odds.
 //!
-//! [`Forecast::not_followed`] is the probability of all branches that were cut or stopped. With it the ends sum up to 1.
+//! [`Forecast::not_followed`] is the probability of all branches that were cut or stopped. Together with it, the probabilities of the ends
+//! sum up to 1.
 //!
 //! # Rounds
 //!
-//! A [round](rules::forecast::ForecastRules::rounds) is one melee procedure. The state after a round is that in which its
-//! phase is settled: who broke by it has broken. A chain that ended before a round counts there as it ended, so that the fates after
-//! each round sum up like those at the end.
+//! A [round](rules::forecast::ForecastRules::rounds) is one melee procedure. The state after a round is the one at the end of its phase, so
+//! units that break because of the melee have broken. A chain that ended before a round counts in that round as it ended. So the fates
+//! after each round sum up to 1, like those at the end.
 //!
 //! # In a page
 //!
-//! A panel asks a worker (`public/odds.js`), which runs the same module. A [`Question`](job::Question) holds the battle as its units
-//! and the changes since they joined, not as its log. An [`Answer`](job::Answer) holds what the panel shows: ends, numbers, rounds,
-//! assumptions, and the most probable nodes of the tree. Each act has the changes of the table that lead there, and its panel is
-//! shown on that [supposed](job::supposed) table. The worker reports how much is done, and ends when the question changes.
-//! Scripts in the page call `chain`, natively the same call is a line of standard input.
+//! A panel asks a worker (`public/odds.js`), which runs the same module. A [`Question`](job::Question) holds the battle as its units and
+//! the changes since they joined, not as its log. An [`Answer`](job::Answer) holds what the panel shows: ends, numbers, rounds,
+//! assumptions, and the most probable nodes of the tree. Each act in it has the changes of the table that lead there, and its panel is
+//! shown on that [supposed](job::supposed) table. The worker reports its progress, and stops when the question changes. Scripts in the page
+//! call `chain`; natively the same call is a line of standard input.
 
 mod acts;
 mod decide;
@@ -93,38 +93,38 @@ use rules::text::Text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
-/// Probability below which a node is not followed, unless a caller asks otherwise.
+/// Default of [`Chain::below`].
 pub const BELOW: f64 = 1e-6;
-/// The most rounds of melee.
+/// The highest number of melee rounds that a chain may follow.
 pub const MOST_ROUNDS: usize = 6;
 
-/// A chain to be followed.
+/// The question of a forecast: an act on a table, and how far it is followed.
 #[derive(Debug)]
 pub struct Chain {
     /// The ruleset.
     pub ruleset: &'static Ruleset,
     /// The battle before the act.
     pub state: State,
-    /// The act.
+    /// The act with which the chain begins.
     pub act: Act,
-    /// The end.
+    /// The point at which the chain ends.
     pub until: Until,
-    /// Policies that differ from their default, each with the id of its choice.
+    /// Policies that are not on their default, each with the id of its choice.
     pub choices: Vec<(&'static Policy, &'static str)>,
-    /// Answers to the fields of procedures, by procedure and field.
+    /// Answers to the fields of procedures: by procedure, then by field.
     pub answers: Map<String, Json>,
     /// Probability below which a node is not followed.
     pub below: f64,
 }
 
-/// The end of a chain.
+/// The point at which a chain ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Until {
-    /// Nothing is due in the phase any more.
+    /// When nothing is due in the phase any more.
     Phase,
-    /// The turn is over.
+    /// At the end of the turn.
     Turn,
-    /// So many rounds of melee were fought, or a turn passed without one.
+    /// After this many rounds of melee, or after a turn without one.
     Rounds(usize),
 }
 
@@ -135,12 +135,12 @@ impl Chain {
         chosen.or(policy.choices.first().map(|choice| choice.id)).unwrap_or_default()
     }
 
-    /// Ids of the units that the chain concerns: those of the act, and whoever is linked to them by trackers.
+    /// Ids of the units that the chain concerns: the participants of the act, and units that trackers link to them.
     pub fn concerned(&self) -> Vec<String> {
         acts::concerned(self.ruleset, &self.state, &self.act)
     }
 
-    /// Sentences on what is assumed besides answers to fields.
+    /// Sentences about assumptions other than answers to fields.
     pub fn notes(ruleset: &Ruleset) -> Vec<Text> {
         let always = text!("Units that this does not concern do nothing meanwhile.");
         let own = ruleset.forecast.notes.iter().map(|note| Text::from(*note));

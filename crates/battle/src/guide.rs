@@ -1,5 +1,5 @@
-//! A guided battle: which of its steps comes next, and how it is opened. All of it follows from the log, so an undo goes a step
-//! back, and a reload changes nothing.
+//! A guided battle: its next step, and the panel that opens for it. Both follow from the log, so an undo goes back one step, and a reload
+//! changes nothing.
 
 use super::act::Act;
 use super::participants::Participants;
@@ -18,18 +18,18 @@ use serde_json::{Map, Value as Json};
 pub enum Progress {
     /// This step comes next.
     Step(usize),
-    /// Players did something else: an undo leads back.
+    /// Players did something other than the step. An undo leads back to it.
     Strayed,
-    /// The dice went another way, so that this step cannot be done.
+    /// The dice came out differently from the script, so this step is impossible.
     Stuck,
-    /// The turn is complete.
+    /// The guided turn is complete.
     Done,
 }
 
-/// Progress of a battle.
+/// Progress of a guided battle, according to its log.
 pub fn progress(ruleset: &'static Ruleset, guide: &Guide, battle: &Battle) -> Progress {
     let done = battle.acts_in_force().into_iter().map(|(_, act)| act).filter(|act| !is_no_step(act));
-    // Trackers that were set before the first step are part of the beginning.
+    // Trackers that players set before the first step are part of the set-up.
     let mut done = done.skip_while(|act| matches!(act.action, Action::ByHand));
     let mut steps = guide.steps.iter().enumerate();
     loop {
@@ -50,7 +50,7 @@ pub fn progress(ruleset: &'static Ruleset, guide: &Guide, battle: &Battle) -> Pr
     }
 }
 
-/// True for acts that a guide does not look at.
+/// True for acts that a guide ignores.
 fn is_no_step(act: &ActionEvent) -> bool {
     act.begins || matches!(&act.action, Action::Resolved(Resolved { discarded: true, .. }) | Action::Note(_))
 }
@@ -72,7 +72,7 @@ fn is_step(step: &Step, act: &ActionEvent) -> bool {
     }
 }
 
-/// True if a step can be done now, by the control that it names.
+/// True if the control that a step names is shown now and its procedure can be done.
 pub fn is_possible(ruleset: &'static Ruleset, step: &Step, state: &State) -> bool {
     match &step.act {
         StepKind::Next => referee::next_barred(ruleset, state).is_none(),
@@ -82,34 +82,34 @@ pub fn is_possible(ruleset: &'static Ruleset, step: &Step, state: &State) -> boo
     }
 }
 
-/// A step's procedure as its panel opens, with what is still to be picked.
+/// The procedure of a step, as its panel opens: with the step's participants and answers.
 #[derive(Debug)]
 pub struct Opening {
     /// The procedure.
     pub procedure: &'static Procedure,
-    /// Participants, with those that the step picks.
+    /// Participants, including those that the step adds.
     pub participants: Participants,
-    /// Answers, with those that the step gives.
+    /// Answers, including those that the step gives.
     pub said: Map<String, Json>,
-    /// Control that opens it.
+    /// The control that opens the panel.
     pub control: Opener,
 }
 
 /// A control that opens a panel.
 #[derive(Debug)]
 pub enum Opener {
-    /// An offer on the open row of the unit.
+    /// An offer on the unit's open row.
     Offer,
-    /// An answer on the unit's board, by its label.
+    /// An answer to a quick question (a board) of the unit, by its label.
     Board(&'static str),
-    /// Something due.
+    /// A duty in the list of what is due.
     Due(Duty),
-    /// Something that a side can do as a whole.
+    /// An act of a side as a whole.
     Side(Duty),
 }
 
 impl Opening {
-    /// True if nothing forbids it, and all that it needs is known.
+    /// True if no rule forbids the act, and every participant and answer that it needs is there.
     fn is_legal(&self, ruleset: &'static Ruleset, doing: &Doing, state: &State) -> bool {
         let input = self.input(state);
         let all_there = doing.picks.iter().all(|(_, unit)| state.unit(unit).is_some());
@@ -120,19 +120,19 @@ impl Opening {
                 .is_ok_and(|played| !matches!(played.result, Err(rules::dice::Halt::Refused(_))))
     }
 
-    /// The input, as the panel has it before the dice.
+    /// The input, as in the panel before the dice.
     pub fn input(&self, state: &State) -> Map<String, Json> {
         referee::filled(self.procedure, &self.participants, state, &self.said)
     }
 
-    /// True if it is done without dice.
+    /// True if the act needs no dice.
     pub fn needs_no_dice(&self, state: &State) -> bool {
         let played = referee::play(self.procedure, &self.participants, state, &self.input(state), &[]);
         played.is_ok_and(|played| played.result.is_ok())
     }
 }
 
-/// Opens a step's procedure by the control that it names; `None` if the table does not show that control now.
+/// Opens a step's procedure by the control that it names. Returns `None` if the table does not show that control now.
 pub fn opening(ruleset: &'static Ruleset, doing: &Doing, state: &State) -> Option<Opening> {
     let procedure = ruleset.procedure(doing.procedure)?;
     let mut said = Map::new();
@@ -169,7 +169,7 @@ pub fn opening(ruleset: &'static Ruleset, doing: &Doing, state: &State) -> Optio
     Some(Opening { procedure, participants, said, control })
 }
 
-/// The first unit that can do something of the phase.
+/// The first unit that can do a procedure of the current phase; `None` if no unit can.
 pub fn first_able(ruleset: &'static Ruleset, state: &State) -> Option<String> {
     let able = |unit: &&crate::Joined| {
         let offers = referee::offers(ruleset, state, &unit.id);
@@ -178,7 +178,7 @@ pub fn first_able(ruleset: &'static Ruleset, state: &State) -> Option<String> {
     state.units().find(able).map(|unit| unit.id.clone())
 }
 
-/// True if a phase has nothing for anybody: nothing is due, no side or unit can do anything, and nothing is asked of units.
+/// True if the current phase gives players nothing to do: no duty, no act of a side or unit, and no question about a unit.
 pub fn offers_nothing(ruleset: &'static Ruleset, state: &State) -> bool {
     ruleset.phase(state.battle()).is_some_and(|phase| phase.says.is_none() && phase.board.is_none())
         && state.units().next().is_some()
@@ -187,7 +187,7 @@ pub fn offers_nothing(ruleset: &'static Ruleset, state: &State) -> bool {
         && first_able(ruleset, state).is_none()
 }
 
-/// The answers that a step gives by itself.
+/// The answers that a step gives, as an input.
 pub fn answers(doing: &Doing) -> Map<String, Json> {
     let mut answers = Map::new();
     for (place, value) in doing.answers {
@@ -201,7 +201,7 @@ fn act_by(participants: &mut Participants, procedure: &Procedure, unit: &str) ->
     Some(())
 }
 
-/// The board with a procedure that concerns a unit now.
+/// The board (quick question) with this procedure that a unit shows now; `None` if there is none.
 fn board(ruleset: &'static Ruleset, procedure: &Procedure, state: &State, unit: &str) -> Option<&'static Board> {
     let facts = state.facts(unit);
     let side = state.tracked(rules::subject::Side::at(state.unit(unit)?.side).id())?;
@@ -212,7 +212,7 @@ fn board(ruleset: &'static Ruleset, procedure: &Procedure, state: &State, unit: 
     })
 }
 
-/// The answers of a board's control, by its label.
+/// The answers that one control of a board gives, by the control's label. Returns `None` if the board has no such control.
 fn board_answers(board: &Board, procedure: &Procedure, label: &str) -> Option<Map<String, Json>> {
     if let Some(way) = board.taps.iter().find(|way| way.label == label) {
         return Some(way.answers());
@@ -227,7 +227,7 @@ fn board_answers(board: &Board, procedure: &Procedure, label: &str) -> Option<Ma
     }
 }
 
-/// Something due, or that a side can do, by a procedure; true if it is due.
+/// The duty, or the act of a side, with this procedure. The flag is true if it is a duty. `None` if there is neither.
 fn on_strip(ruleset: &'static Ruleset, procedure: &Procedure, state: &State, who: Who) -> Option<(Duty, bool)> {
     let is_his = |duty: &Duty| {
         duty.procedure == procedure.id

@@ -10,28 +10,28 @@ use serde_json::{Map, Value as Json};
 /// The part of a battle that does not change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
-    /// Its name.
+    /// Name of the battle.
     pub name: String,
     /// The ruleset, by its id.
     pub ruleset: String,
-    /// The switches among the rulings that the players chose: field → value.
+    /// The optional rules that the players chose: each switch with its value.
     #[serde(default)]
     pub rulings: Map<String, Json>,
-    /// The seed of the dice that the app rolls.
+    /// The seed of the app's dice.
     pub seed: Seed,
     /// The two sides: the first is `a`, the second `b`.
     pub sides: [Side; 2],
     /// The units at the start.
     pub units: Vec<Unit>,
-    /// Time of its beginning, in milliseconds since 1970.
+    /// Time at which the battle began, in milliseconds since 1970.
     pub began: f64,
-    /// Phrases of both sides before play. The dice follow from them and from the seed.
+    /// The phrases that both sides entered before play. The dice follow from them and from the seed.
     #[serde(default, skip_serializing_if = "rng::is_silent")]
     pub phrases: Phrases,
-    /// Number of seeds that were dropped again after a phrase had been entered.
+    /// How often the seed was replaced after a phrase had been entered.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub redrawn: u32,
-    /// Its origin in another battle, if it has one.
+    /// The battle from which this one was forked, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Origin>,
 }
@@ -39,12 +39,12 @@ pub struct Header {
 /// One of the two sides.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Side {
-    /// Name for players.
+    /// Name of the side, for players.
     pub name: String,
-    /// A short one of the players' own, where there is little room; empty for [one of the app's](short_proposed).
+    /// Short name that the players chose, for narrow columns; empty for the [proposed one](short_proposed).
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub short: String,
-    /// Profile: each field starts the side's tracker of the same id.
+    /// Profile of the side. Each field is the initial value of the side's tracker with the same id.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub profile: Map<String, Json>,
 }
@@ -54,7 +54,7 @@ fn is_zero(number: &u32) -> bool {
 }
 
 impl Header {
-    /// A battle of these sides, without switches and phrases.
+    /// The header of a battle with these sides, without optional rules and phrases.
     pub fn new(ruleset: &str, name: &str, sides: [&str; 2], units: Vec<Unit>, seed: Seed) -> Self {
         Self {
             name: name.to_owned(),
@@ -70,26 +70,26 @@ impl Header {
         }
     }
 
-    /// Short names of both sides, where there is little room; the whole ones if the short ones are the same.
+    /// Short names of both sides. If they are equal, the full names.
     pub fn short_names(&self) -> [String; 2] {
         let short = |side: &Side| if side.short.is_empty() { short_proposed(&side.name) } else { side.short.clone() };
         let [a, b] = self.sides.each_ref().map(short);
         if a == b { self.sides.each_ref().map(|side| side.name.clone()) } else { [a, b] }
     }
 
-    /// The key of the dice that the app rolls: from the seed, and from the phrases of both sides.
+    /// The key of the app's dice, computed from the seed and the phrases of both sides.
     pub fn dice(&self) -> Seed {
         self.seed.key(&self.phrases)
     }
 }
 
-/// The origin of a battle in another battle.
+/// The battle from which another one was forked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Origin {
-    /// The other battle's id.
+    /// Id of the original battle.
     pub id: String,
-    /// Its name.
+    /// Name of the original battle.
     pub name: String,
-    /// Number of events of its log before the fork.
+    /// Number of events in its log before the fork.
     pub events: usize,
 }

@@ -1,22 +1,21 @@
 //! Battles: their sides and units, their log, and their state.
 //!
-//! The log is a list of events that only grows: acts, undos and redos of acts, and rolls of the app. The state is the
-//! sum of the acts in force, applied in the log's order. An act records its changes, so a later correction of a rule
-//! never rewrites an old battle.
+//! The log is a list of events that only grows: acts, undos and redos of acts, and rolls of the app. The state results from applying the
+//! acts in force in the log's order. An act records its changes, so a later correction of a rule never changes an old battle.
 //!
-//! Inside the folder a file uses only those on its floor and below, which `tests/layout.rs` lists: what a log holds at the bottom, then
-//! the state and the turn, what is read from them, the bindings of procedures, the referee, and what asks it: rulings on logged dice,
-//! rolls that wait, corrections, upkeep, verification.
+//! Files are layered, as `tests/layout.rs` lists them, and each uses only its own layer and those below. The contents of a log are at the
+//! bottom. Above them are the state and the turn, summaries of these, the bindings of procedures, and the referee. At the top are rulings
+//! on logged dice, rolls that wait, corrections, upkeep and verification.
 //!
-//! A roll enters the log when it is made, and [awaits](Battle::awaiting) the act that applies or discards it. Until then
-//! it keeps its numbers, and nothing can be undone or redone: players who have seen dice use them, or discard them for all
-//! to see. Numbers belong to the unit that rolls: see [`Stream`].
+//! A roll enters the log when it is made, and [waits](Battle::awaiting) for the act that applies or discards it. Until then it keeps its
+//! numbers, and nothing can be undone or redone. So players who have seen dice either use them, or discard them visibly. Numbers belong to
+//! the unit that rolls: see [`Stream`].
 //!
-//! Several tabs may add to one log; [`Stamp`] explains why that loses nothing. Whatever the order in which events reach a tab,
-//! [`Battle::replay`] makes the same battle of them. Two tabs that roll at the same moment roll the same numbers of
-//! the seed's dice, and so the same dice: a second tab gives no fresh roll.
+//! Several tabs may add to one log; [`Stamp`] explains why no event is lost. [`Battle::replay`] makes the same battle in whatever order the
+//! events reach a tab. Two tabs that roll at the same moment roll the same numbers of the seed's dice, and so the same dice. So a second
+//! tab gives no fresh roll.
 //!
-//! Where players have agreed to hide counters from each other, a side is shown its [view](Battle::seen_by) of the battle.
+//! If players have agreed to hide counters from each other, each side is shown its [view](Battle::seen_by) of the battle.
 
 mod act;
 pub mod analysis;
@@ -85,47 +84,47 @@ pub struct Battle {
     log: Vec<(Stamp, Event)>,
     /// The acts in force, in the log's order.
     in_force: Vec<InForce>,
-    /// The acts undone that can be redone, the next one last.
+    /// Indexes of the undone acts that can be redone; the next one to redo is last.
     undone: Vec<usize>,
     /// The rolls of the app.
     rolls: Rolls,
-    /// The events that no later event links, in the log's order.
+    /// Indexes of the events that no later event links, in the log's order.
     ends: Vec<usize>,
-    /// The events by which the pen was passed or taken, in the log's order.
+    /// Indexes of the events that passed or took over control, in the log's order.
     pens: Vec<usize>,
-    /// The events that others link, and that are not there.
+    /// Stamps of events that other events link, but that are missing.
     lacking: BTreeSet<Stamp>,
     state: State,
     /// Earlier states, the latest last.
     checkpoints: Vec<Checkpoint>,
-    /// Facts of the whole battle, if this one is rewound for a correction.
+    /// Facts of the whole battle, if this battle is rewound for a correction.
     whole: Option<Whole>,
     revision: Revision,
 }
 
-/// An act in force: its index in the log, and the changes that take it back.
+/// An act in force: its index in the log, and the changes that undo it.
 #[derive(Clone, Debug)]
 struct InForce {
     event: usize,
     inverse: Arc<[Inverse]>,
-    /// The number after that of the last roll that this act, or one in force before it, used.
+    /// The number after the highest roll number that this act, or an act in force before it, used.
     next_roll: u64,
 }
 
-/// Status of an event of the log. An act that players took back is either `Undone` or `Overtaken`.
+/// Status of an event of the log. An act that players undid is either `Undone` or `Overtaken`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventStatus {
     /// An act in force.
     InForce,
-    /// An act undone that can be redone.
+    /// An undone act that can be redone.
     Undone,
-    /// An act undone, and then overtaken by another.
+    /// An undone act that cannot be redone, because another act followed.
     Overtaken,
     /// An act in force that a correction changed or left out.
     Corrected,
-    /// An act that settles a roll that an earlier one had settled. It changes nothing.
+    /// An act that settles a roll which an earlier act had already settled. It changes nothing.
     TooLate,
-    /// An undo, a redo, a change of the pen's holder, or a commitment to rolls.
+    /// An event that is neither act nor roll: an undo, a redo, a change of control, or a commitment to rolls.
     Mark,
     /// A roll of the app that no act has settled yet.
     Awaiting,
@@ -139,17 +138,17 @@ pub fn in_order_of_making(log: &mut [(Stamp, Event)]) {
 }
 
 impl Battle {
-    /// Begins a battle with its ruleset, if the registry has it.
+    /// Begins a battle. If the registry does not have its ruleset, the battle has none.
     pub fn begin(registry: Registry, header: Header) -> Self {
         Self::begin_by(registry.find(&header.ruleset), header)
     }
 
-    /// This battle as it began, without any event.
+    /// Returns this battle at its beginning, without any event.
     pub fn at_start(&self) -> Self {
         Self::begin_by(self.state.ruleset(), self.header.clone())
     }
 
-    /// A battle with this ruleset; `None` if it is not known.
+    /// A battle with this ruleset; without one, if the ruleset is unknown.
     pub(crate) fn begin_by(ruleset: Option<&'static Ruleset>, header: Header) -> Self {
         let state = State::begin(ruleset, &header);
         let rolls = Rolls::default();
@@ -169,12 +168,12 @@ impl Battle {
         }
     }
 
-    /// Makes a battle from its log.
+    /// Makes a battle from its log. The events may be in any order.
     pub fn replay(registry: Registry, header: Header, events: impl IntoIterator<Item = (Stamp, Event)>) -> Self {
         Self::begin(registry, header).with_log(events)
     }
 
-    /// The battle that began as this one did and has the log `events`.
+    /// A battle with the header and ruleset of this one, and with the log `events`.
     pub fn with_log(&self, events: impl IntoIterator<Item = (Stamp, Event)>) -> Self {
         let mut battle = self.at_start();
         battle.log.extend(events);
@@ -187,7 +186,7 @@ impl Battle {
         battle
     }
 
-    /// Changes with every event that is added or merged. Two battles of one revision are equal, so it is a cache key.
+    /// The revision, which changes with every event that is added or merged. Two battles of one revision are equal, so it is a cache key.
     pub fn revision(&self) -> Revision {
         self.revision
     }
@@ -212,18 +211,18 @@ impl Battle {
         self.log.iter().map(|(_, event)| event)
     }
 
-    /// The event of this stamp.
+    /// The event with this stamp.
     pub fn event(&self, stamp: &Stamp) -> Option<&Event> {
         Some(&self.log.get(self.place(stamp)?)?.1)
     }
 
-    /// The stamp of the next event of `tab`.
+    /// The stamp for the next event of `tab`.
     pub fn next_stamp(&self, tab: &str) -> Stamp {
         Stamp::after(self.log.last().map(|(stamp, _)| stamp), tab)
     }
 
-    /// Adds an event to the log, at the index that its stamp gives. Ignores one that is there already. An undo of an act that
-    /// is not in force, or a redo of one that is, is logged and does nothing, so that every log can be replayed.
+    /// Inserts an event into the log in the order of the stamps. An event that is already there is ignored. An undo of an act that is not
+    /// in force, or a redo of an act that is, is logged and has no effect, so that every log can be replayed.
     pub fn add(&mut self, stamp: Stamp, event: Event) {
         match self.log.binary_search_by(|(own, _)| own.cmp(&stamp)) {
             Ok(_) => return,
@@ -241,13 +240,13 @@ impl Battle {
         self.revision = Revision::next();
     }
 
-    /// Adds events in any order, as [`Battle::add`] adds each.
+    /// Adds events in any order, with the same effect as [`Battle::add`] for each.
     pub fn add_all(&mut self, events: impl IntoIterator<Item = (Stamp, Event)>) {
         let new: Vec<_> = events.into_iter().filter(|(stamp, _)| self.place(stamp).is_none()).collect();
         let Some(first) = new.iter().map(|(stamp, _)| stamp).min() else { return };
         let (place, known) = (self.log.partition_point(|(own, _)| own < first), self.log.len());
         let added: Vec<Stamp> = new.iter().map(|(stamp, _)| stamp.clone()).collect();
-        // Nothing before the first of them changes.
+        // Nothing changes before the first new event.
         let mut later = self.log.split_off(place);
         later.extend(new);
         in_order_of_making(&mut later);
@@ -261,14 +260,14 @@ impl Battle {
         self.revision = Revision::next();
     }
 
-    /// Applies the events anew from the one at an index on.
+    /// Applies the events again, beginning with the one at an index.
     fn reduce_from(&mut self, place: usize) {
         for place in self.go_back_before(place)..self.log.len() {
             self.reduce(place);
         }
     }
 
-    /// Applies the event at an index of the log, after all before it.
+    /// Applies the event at an index of the log. All events before it have been applied.
     fn reduce(&mut self, place: usize) {
         self.note_checkpoint(place);
         self.end_with(place);
@@ -318,14 +317,14 @@ impl Battle {
         }
     }
 
-    /// Settles the roll that the act at an index names, if any. Returns false if another act had settled it. The roll itself may
-    /// be missing, if its text was damaged: the act holds everything needed.
+    /// Settles the roll that the act at an index names, if any. Returns false if another act had already settled it. The roll itself may be
+    /// missing if its stored text was damaged: the act holds everything needed.
     fn settle(&mut self, place: usize) -> bool {
         let free = self.next_roll();
         let Event::Action(act) = &self.log[place].1 else { return true };
         let (settles, rolls) = match &act.action {
             Action::Resolved(resolved) => (&resolved.settles, resolved.rolls.as_slice()),
-            // The dice of the acts that it names had been seen, or are those of the roll that it settles.
+            // The dice of the corrected acts had been seen before, or belong to the roll that the correction settles.
             Action::Corrected(corrected) => (&corrected.settles, &[][..]),
             _ => return true,
         };
@@ -345,18 +344,18 @@ impl Battle {
         self.place_before(stamp, self.log.len())
     }
 
-    /// Index of an event that stands before another in the log.
+    /// Index of the event with this stamp, if it comes before another index in the log.
     fn place_before(&self, stamp: &Stamp, place: usize) -> Option<usize> {
         self.log[..place].binary_search_by(|(own, _)| own.cmp(stamp)).ok()
     }
 
-    /// Applies the act at an index of the log, after all that are in force.
+    /// Applies the act at an index of the log, after all acts in force.
     fn put_in_force(&mut self, event: usize) {
         if let Event::Action(act) = &self.log[event].1 {
             let inverse = self.state.apply_act(act).into();
             act.rolls().for_each(|rolls| self.rolls.taken.add(rolls));
-            // A discarded roll stays when an act before it is undone. Its numbers go back with that act's: else undo would
-            // grant a fresh roll. So they count only where they follow those before them.
+            // A discarded roll is not removed when the act before it is undone. Its numbers are freed with that act's: otherwise an undo
+            // would grant a fresh roll. So its numbers count only if they directly follow those before them.
             let before = self.in_force.last().map_or(0, |before| before.next_roll);
             let goes_back = act.is_discarded() && act.first_roll().is_some_and(|first| first > before);
             let next_roll = if goes_back { before } else { act.next_roll().max(before) };
@@ -370,7 +369,7 @@ impl Battle {
         }
     }
 
-    /// Takes back the acts in force from `index` on. Returns their indexes in the log, oldest first.
+    /// Undoes the acts in force from the one at `index` on. Returns their indexes in the log, oldest first.
     fn take_back(&mut self, index: usize) -> Vec<usize> {
         let later = self.in_force.split_off(index);
         let events = later.iter().map(|in_force| in_force.event).collect();
@@ -383,48 +382,48 @@ impl Battle {
         events
     }
 
-    /// The act that would be undone next. The beginning of a battle by its rules is not undone.
+    /// The act that the next undo takes back; `None` if there is none. The act that begins the battle cannot be undone.
     pub fn to_undo(&self) -> Option<&ActionEvent> {
         self.act(self.last_step()?).filter(|act| !act.begins)
     }
 
-    /// Index of the last act in force that is a step of undo.
+    /// Index in the log of the last act in force that an undo can take back.
     fn last_step(&self) -> Option<usize> {
         self.steps().next()
     }
 
-    /// Indexes of the acts in force that are steps of undo, the last first. A discarded roll changed nothing, so it is none.
+    /// Indexes in the log of the acts in force that undos can take back, last first. A discarded roll changed nothing, so it is skipped.
     fn steps(&self) -> impl Iterator<Item = usize> {
         let is_step = |event: &usize| self.act(*event).is_some_and(|act| !act.is_discarded() && !act.seed_shown);
         self.in_force.iter().rev().map(|in_force| in_force.event).filter(is_step)
     }
 
-    /// The act that would be redone next.
+    /// The act that the next redo puts in force again; `None` if there is none.
     pub fn to_redo(&self) -> Option<&ActionEvent> {
         self.act(*self.undone.last()?)
     }
 
-    /// An undo of the last act in force, but for discarded rolls; `None` while a roll is not settled.
+    /// An undo of the last act in force that is not a discarded roll. `None` while a roll waits, or if there is no such act.
     pub fn undoing(&self) -> Option<Event> {
         self.rolls.is_none_open().then_some(())?;
         self.to_undo()?;
         Some(Event::Undo(self.log[self.last_step()?].0.clone().into()))
     }
 
-    /// A redo of the last act undone; `None` while a roll is not settled.
+    /// A redo of the act that was undone last. `None` while a roll waits, or if there is no such act.
     pub fn redoing(&self) -> Option<Event> {
         self.rolls.is_none_open().then_some(())?;
         Some(Event::Redo(self.log[*self.undone.last()?].0.clone().into()))
     }
 
-    /// True if the tap that made the last act in force made the one before it, too.
+    /// True if one tap made the last act in force and the act before it. Then both are undone together.
     pub fn undoes_further(&self) -> bool {
         let mut steps = self.steps();
         let last = steps.next().filter(|event| self.act(*event).is_some_and(|act| act.together));
         self.is_by_one_author(last, steps.next())
     }
 
-    /// True if the tap that made the last act in force made the act that would be redone next, too.
+    /// True if one tap made the last act in force and the act that would be redone next. Then both are redone together.
     pub fn redoes_further(&self) -> bool {
         let next = self.undone.last().copied();
         let next = next.filter(|event| self.act(*event).is_some_and(|act| act.together));
@@ -450,12 +449,12 @@ impl Battle {
         }
     }
 
-    /// The rolls of the app that are not settled, oldest first: one, or several if tabs rolled at once.
+    /// The rolls of the app that no act has settled, oldest first. There are several only if tabs rolled at the same moment.
     pub fn awaiting(&self) -> impl Iterator<Item = (&Stamp, &Rolled)> {
         self.rolls.open().iter().filter_map(|event| self.rolled(*event))
     }
 
-    /// Reason why the dice of an event had been seen before they were rolled, if they had.
+    /// The reason why the dice of an event had been seen before they were rolled; `None` if they had not.
     pub fn seen_before(&self, event: usize) -> Option<Again> {
         self.rolls.again(event)
     }
@@ -486,8 +485,8 @@ impl Battle {
         event_statuses
     }
 
-    /// The number of the app's next roll where all rolls are counted [together](Numbering::Together): one above the highest in the
-    /// acts in force and the rolls that are not settled. Undo takes it back, so undo never grants a fresh roll.
+    /// Number of the app's next roll if all rolls are counted [together](Numbering::Together): one above the highest number in the acts in
+    /// force and the waiting rolls. An undo lowers it again, so an undo never grants a fresh roll.
     pub fn next_roll(&self) -> u64 {
         let open = self.awaiting().map(|(_, rolled)| rolls::after(&rolled.rolls)).max().unwrap_or(0);
         open.max(self.in_force.last().map_or(0, |last| last.next_roll))
