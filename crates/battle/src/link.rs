@@ -1,4 +1,4 @@
-//! Links between the events of a log, which show if an event was removed or changed afterwards.
+//! Links between the events of a log. They show if an event was removed or changed later.
 
 use super::{Battle, Event, Stamp};
 use data_encoding::HEXLOWER;
@@ -7,21 +7,20 @@ use sha2::{Digest, Sha256};
 use std::fmt;
 use std::ops::Range;
 
-/// Hexadecimal digits of an event's mark: enough to rule out chance, few enough to keep shared links short.
+/// Hexadecimal digits of an event's digest in a link: enough to exclude chance matches, few enough to keep shared links short.
 const DIGITS: usize = 12;
-/// The most events that one links, the latest: in logs from before there were marks, every event is an end.
+/// The highest number of events that one event links; the latest are chosen. Old logs have no links, so each of their events is an end.
 pub(super) const MOST: usize = 64;
 
-/// A link to an event that was there when another was written: its stamp and its mark.
+/// A link to an earlier event: the stamp and the digest of that event.
 ///
-/// An act or a roll links all events of its writer's log that no earlier one had linked: mostly the one before it, and
-/// both where two tabs had acted at once. An event's mark covers the marks that it links, so the last mark stands for
-/// the whole log before it. Marks are no signature: a tool made for it can alter a log and compute all later marks
-/// anew. It cannot keep the [fingerprint](Battle::fingerprint).
+/// A new act or roll links all ends of its writer's log: mostly the event before it, and both events where two tabs had acted at once. The
+/// digest of an event covers the links in it, so the last digest covers the whole log before it. Digests are no signature: a program can
+/// alter a log and compute all later digests again. The [fingerprint](Battle::fingerprint) of that log then differs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Link {
-    /// The event.
+    /// Stamp of the linked event.
     pub stamp: Stamp,
     mark: String,
 }
@@ -63,7 +62,7 @@ impl TryFrom<String> for Link {
 }
 
 impl Battle {
-    /// The ends of the log: the events that no later one links, the latest first.
+    /// The ends of the log: the events that no later event links, latest first.
     pub(super) fn ends(&self) -> impl Iterator<Item = &(Stamp, Event)> {
         self.ends.iter().rev().filter_map(|place| self.log.get(*place)).take(MOST)
     }
@@ -79,7 +78,7 @@ impl Battle {
         self.ends.push(place);
     }
 
-    /// The event, with links to the ends of the log as it is now, and what an act counts on from.
+    /// Returns the event with links to the current ends of the log, and with the tracker values that an act counts from.
     #[must_use]
     pub fn linked(&self, mut event: Event) -> Event {
         let after = || self.ends().map(|(stamp, event)| Link::to(stamp, event)).collect();
@@ -91,23 +90,23 @@ impl Battle {
             Event::Rolled(rolled) => rolled.after = after(),
             Event::Pen(own) => own.after = after(),
             Event::Chain(own) => own.after = after(),
-            // Without a pen nothing is judged by what the author of an undo had seen, and the log stays shorter.
+            // Without a pen, no check depends on what the author of an undo had seen, so undos have no links and the log stays shorter.
             Event::Undo(own) | Event::Redo(own) if self.pen().is_some() => own.after = after(),
             Event::Undo(_) | Event::Redo(_) => {}
         }
         event
     }
 
-    /// True if one of these events, by their indexes, links an event that is other than it was. A removed event does not
-    /// count: it may come later, from another tab.
+    /// True if one of the events at these indexes links an event that has changed since. A missing event does not count: it may arrive
+    /// later from another tab.
     pub fn links_altered(&self, events: Range<usize>) -> bool {
         let altered = |link: &Link| self.event(&link.stamp).is_some_and(|event| Link::to(&link.stamp, event) != *link);
         let events = self.log.get(events.start..events.end.min(self.log.len())).unwrap_or_default();
         events.iter().any(|(_, event)| event.after().iter().any(altered))
     }
 
-    /// The fingerprint of battle and log, in hexadecimal digits. Devices with the same fingerprint hold the same. Noted on
-    /// paper, it shows later that nothing of the log up to there was changed.
+    /// Fingerprint of header and log, in hexadecimal digits. Devices with equal fingerprints have equal battles. A fingerprint that was
+    /// noted on paper shows later whether the log up to that point was changed.
     pub fn fingerprint(&self) -> String {
         let mut hash = Sha256::new();
         hash.update(serde_json::to_string(&self.header).unwrap_or_default());

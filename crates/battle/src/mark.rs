@@ -1,26 +1,26 @@
-//! Short marks of a log, which players of both sides note. A log that was shortened or changed since has no such mark.
+//! Marks: short codes of a log, which players of both sides can note. A log that was shortened or changed later no longer has the code.
 
 use super::{Battle, Event, Header, Link};
 use sha2::{Digest, Sha256};
 
-/// Letters and digits of a mark: none that is easily taken for another.
+/// Letters and digits of a mark, without those that are easily confused.
 const SYMBOLS: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-/// Symbols of a mark: 30 bits. Nobody finds another log with the same mark by trying a few.
+/// Number of symbols in a mark: 30 bits. A few trials do not find another log with the same mark.
 const LENGTH: usize = 6;
 
 impl Battle {
-    /// The mark of the log as it is now: `K3Q F7X`. It covers what the ends of the log lead back to, which is all of it.
+    /// The mark of the current log: `K3Q F7X`. It covers the ends of the log and all events to which they link, so the whole log.
     pub fn mark(&self) -> String {
         let ends: Vec<Link> = self.ends().map(|(stamp, event)| Link::to(stamp, event)).collect();
         shown(&self.mark_of(&ends))
     }
 
-    /// Number of entries of the log that a noted mark covers; `None` if the log never had this mark. Case, spaces and hyphens of
-    /// what was noted do not count.
+    /// Number of log entries that a noted mark covers; `None` if the log never had this mark. Case, spaces and hyphens of the noted text
+    /// are ignored.
     pub fn entries_under(&self, noted: &str) -> Option<usize> {
         let noted: String = noted.chars().filter(|own| own.is_ascii_alphanumeric()).collect::<String>().to_uppercase();
         let links: Vec<Link> = self.log.iter().map(|(stamp, event)| Link::to(stamp, event)).collect();
-        // The log as one device had it after each entry, in the order in which they stand now.
+        // The log after each entry, in today's order: one device may have had it so.
         let mut so_far = self.at_start();
         let is_noted = |ends: &[usize]| {
             let ends: Vec<Link> = ends.iter().rev().take(super::link::MOST).map(|own| links[*own].clone()).collect();
@@ -31,7 +31,7 @@ impl Battle {
         }
         let mut found = None;
         for (place, (stamp, event)) in self.log.iter().enumerate() {
-            // The log as the author of this entry had it, without what other devices did at the same time.
+            // The log as the author of this entry had it, without entries that other devices wrote at the same time.
             let seen: Vec<usize> = event.after().iter().filter_map(|link| self.place(&link.stamp)).collect();
             if let Some(last) = seen.iter().max().filter(|_| is_noted(&in_order(&seen))) {
                 found = found.max(Some(last + 1));
@@ -44,14 +44,14 @@ impl Battle {
         found
     }
 
-    /// Adds the last event of the log without applying it: only the ends of the log are kept.
+    /// Adds the last event of the log without applying it. Only the ends of the log are updated.
     fn note_end(&mut self, stamp: super::Stamp, event: Event) {
         self.log.push((stamp, event));
         self.end_with(self.log.len() - 1);
     }
 
     fn mark_of(&self, ends: &[Link]) -> String {
-        // Each device may give the battle a name of its own.
+        // The name is left out, because each device may rename the battle.
         let header = Header { name: String::new(), ..self.header.clone() };
         let mut ends: Vec<String> = ends.iter().map(Link::to_string).collect();
         ends.sort_unstable();
@@ -63,7 +63,7 @@ impl Battle {
     }
 }
 
-/// Places in the order in which the ends of a log stand.
+/// Indexes in the order in which the ends of a log are kept.
 fn in_order(places: &[usize]) -> Vec<usize> {
     let mut places = places.to_vec();
     places.sort_unstable();

@@ -1,11 +1,11 @@
-//! The panel of an act, without a screen: what it knows, what it shows, and what a tap does to it.
+//! The panel of an act, without a screen: its data, the contents that it shows, and the effects of taps.
 //!
-//! A [`Panel`] is a value. [`Panel::update`] takes a [`Message`] and returns [`Effect`]s for the app to carry out. [`Panel::shown`]
-//! returns everything that the view draws, and [`Message::Apply`] applies what was shown. Both are functions of the act, its dice and the
-//! [`Tables`], so nothing can be shown for one act and applied for another.
+//! A [`Panel`] is a value. [`Panel::update`] takes a [`Message`] and returns [`Effect`]s for the app to carry out. [`Panel::shown`] returns
+//! everything that the view draws, and [`Message::Apply`] applies what was shown. Both are functions of the act, its dice and the
+//! [`Tables`], so the panel cannot show one act and apply another.
 //!
-//! The only memory of answers is [`Cached`], and its [key](Key) is the whole act, its dice and the revision of the tables. `tests` plays
-//! random sequences and compares each step with a panel that was opened afresh.
+//! Results are remembered only in [`Cached`]. The [key](Key) of a result is the whole act, its dice and the revision of the tables. `tests`
+//! plays random sequences and compares each step with a panel that was opened afresh.
 
 mod cached;
 pub mod candidates;
@@ -51,32 +51,32 @@ pub struct Panel {
     ruleset: &'static Ruleset,
     act: Act,
     stage: Stage,
-    /// True if it corrects an act that was applied earlier.
+    /// True if the panel corrects an act that was applied earlier.
     corrects: bool,
-    /// Answers that it was opened with. They stay when what was said of a unit is forgotten.
+    /// Answers with which the panel was opened. They stay when other answers about a unit are forgotten.
     opened_with: Map<String, Json>,
-    /// The last event of the log when it was opened.
+    /// The last event of the log when the panel was opened.
     opened_after: Option<Stamp>,
-    /// Rolls of the act as it was, where it is corrected.
+    /// Rolls of the corrected act; empty if the panel corrects none.
     earlier: Vec<LoggedRoll>,
-    /// The pair that its remembered answers are about.
+    /// The pair of units to which the remembered answers belong.
     met: Met,
-    /// Changes that others made to the table since it was opened.
+    /// Changes to the table that other acts made since the panel was opened.
     notes: Vec<TableChange>,
-    /// The tables as they were last seen.
+    /// The tables at the last update.
     sighting: Option<Sighting>,
-    /// Effects of what was noticed while it was shown.
+    /// Effects of changes that the panel noticed while it was shown. The next update returns them.
     pending: Vec<Effect>,
-    /// The stage before the act was handed to the app, in case that it cannot be written.
+    /// The stage before the act was handed to the app. It is restored if the act cannot be saved.
     before_settling: Option<Stage>,
-    /// Output of the last call of `shown`. It stays once the act is settled.
+    /// Result of the last call of `shown`. It is kept once the act is applied.
     shown: Cached<Arc<Shown>>,
-    /// The outlook before the dice, which takes the longest to compute.
+    /// Odds and texts before the dice, which take the longest to compute.
     outlook: Cached<Arc<Outlook>>,
 }
 
 impl Panel {
-    /// A panel for an act on these tables.
+    /// Opens a panel for an act on these tables.
     pub fn open(ruleset: &'static Ruleset, act: Act, tables: &Tables) -> Self {
         let mut panel = Self {
             ruleset,
@@ -99,7 +99,7 @@ impl Panel {
         panel
     }
 
-    /// A panel that corrects an act with these rolls.
+    /// Makes the panel correct an act that had these rolls.
     #[must_use]
     pub fn correcting(mut self, earlier: Vec<LoggedRoll>) -> Self {
         self.corrects = true;
@@ -117,7 +117,7 @@ impl Panel {
         self.act.procedure
     }
 
-    /// The act as it is described now.
+    /// The act as entered so far.
     pub fn act(&self) -> &Act {
         &self.act
     }
@@ -147,27 +147,27 @@ impl Panel {
         self.rolling().map_or(&[], |rolling| &rolling.dice)
     }
 
-    /// True if it corrects an act.
+    /// True if the panel corrects an act.
     pub fn corrects(&self) -> bool {
         self.corrects
     }
 
-    /// True if the act that is corrected had dice.
+    /// True if the corrected act had dice.
     pub fn has_earlier(&self) -> bool {
         !self.earlier.is_empty()
     }
 
-    /// True if it was opened with an answer at this path.
+    /// True if the panel was opened with an answer at this path.
     pub fn was_opened_with(&self, place: &str) -> bool {
         path::get(&self.opened_with, place).is_some()
     }
 
-    /// The short form that players fill in: only of units on the table.
+    /// The short form that players fill in; `None` for units that are not on the table.
     pub fn drawn_sketch(&self, tables: &Tables) -> Option<&'static Sketch> {
         self.act.procedure.ui_hints.sketch.as_ref().filter(|_| tables.seen.is_some())
     }
 
-    /// The input: the one that the dice were rolled for, else what the table and the players say now.
+    /// The input: once there are dice, the one for which they were rolled, else the one from the table and the answers so far.
     pub fn input(&self, tables: &Tables) -> Map<String, Json> {
         match (self.rolling(), tables.seen) {
             (Some(rolling), _) => rolling.input.clone(),
@@ -176,7 +176,7 @@ impl Panel {
         }
     }
 
-    /// The input as players see it: what a sketch works out is left out.
+    /// The input that players see: without the fields that a sketch works out.
     pub fn sketch(&self, tables: &Tables) -> Map<String, Json> {
         self.sketch_with(&self.act.answers, tables)
     }
@@ -188,7 +188,7 @@ impl Panel {
         }
     }
 
-    /// The input if this value were said at this path.
+    /// The input if the answer at this path were `value`.
     pub fn input_if(&self, place: &str, value: &Json, tables: &Tables) -> Map<String, Json> {
         let mut answers = self.act.answers.clone();
         self.answer_in(&mut answers, &self.sketch(tables), place, Some(value.clone()));
@@ -196,7 +196,7 @@ impl Panel {
         tables.seen.map_or_else(|| act.answers.clone(), |battle| act.input(battle.state()))
     }
 
-    /// Puts an answer at its path. A list that stands for no units is said as a whole, so its other members are said, too.
+    /// Sets the answer at its path. A list whose members are not units is answered as a whole, so its other members become answers, too.
     fn answer_in(&self, answers: &mut Map<String, Json>, seen: &Map<String, Json>, place: &str, value: Option<Json>) {
         let first = place.split(['.', '[']).next().unwrap_or_default();
         if let (None, Some(Json::Array(list)), false) =
@@ -207,12 +207,12 @@ impl Panel {
         path::set(answers, place, value);
     }
 
-    /// Takes back what was said of a unit that left a role, so that it is not said of another unit.
+    /// Removes the answers about a unit that left a role, so that they do not apply to the next unit there.
     fn forget_unit(&mut self, role: &Role, index: usize) {
         filling::forget_unit(self.act.procedure, role, index, &self.opened_with, &mut self.act.answers);
     }
 
-    /// Forgets list answers when the participants change. Lists whose members are units stay, and so do routes and own modifiers.
+    /// Removes answers in lists when the participants change. Lists whose members are units stay, and so do routes and own modifiers.
     fn forget_lists(&mut self) {
         let procedure = self.act.procedure;
         let stays = |id: &str| {

@@ -1,4 +1,4 @@
-//! Participants of a procedure: the units that take its roles, and the side that acts.
+//! Participants of a procedure: the units in its roles, and the side that acts.
 
 use crate::{Header, State, Stream};
 use rules::consequences::Due;
@@ -9,10 +9,10 @@ use rules::subject::Side;
 use rules::turn::Likely;
 use serde_json::{Map, Value as Json};
 
-/// Key of the acting side in the log.
+/// Key of the acting side among the participants in the log.
 const SIDE: &str = "side";
 
-/// Participants of a procedure: the units of each role, by id; and the side that acts, where no unit shows it.
+/// Participants of a procedure: the ids of the units in each role, and the acting side, if no unit determines it.
 #[derive(Clone, Debug, Default)]
 pub struct Participants {
     roles: Vec<(&'static str, Vec<String>)>,
@@ -20,7 +20,7 @@ pub struct Participants {
 }
 
 impl PartialEq for Participants {
-    /// Compares role by role. The order in which roles were given does not matter.
+    /// Compares role by role. The order in which roles were set does not matter.
     fn eq(&self, other: &Self) -> bool {
         let roles = self.roles.iter().chain(&other.roles);
         self.side == other.side && roles.into_iter().all(|(role, _)| self.units(role) == other.units(role))
@@ -28,12 +28,12 @@ impl PartialEq for Participants {
 }
 
 impl Participants {
-    /// Nobody.
+    /// No participants.
     pub fn nobody() -> Self {
         Self::default()
     }
 
-    /// Gives a role to these units. A role that no unit takes is left out.
+    /// Sets the units of a role. Without units, the role is removed.
     pub fn set(&mut self, role: &'static str, units: Vec<String>) {
         self.roles.retain(|(own, _)| *own != role);
         if !units.is_empty() {
@@ -41,43 +41,43 @@ impl Participants {
         }
     }
 
-    /// The units that take a role.
+    /// The units in a role.
     pub fn units(&self, role: &str) -> &[String] {
         self.roles.iter().find(|(own, _)| *own == role).map_or(&[], |(_, units)| units.as_slice())
     }
 
-    /// Number of times that a unit takes part.
+    /// Number of times that a unit takes part, in all roles.
     fn times(&self, unit: &str) -> usize {
         self.roles.iter().flat_map(|(_, units)| units).filter(|own| *own == unit).count()
     }
 
-    /// Gives the act to a side, 0 or 1, where no unit shows it.
+    /// Sets the acting side, 0 or 1, for acts in which no unit determines it.
     pub fn act_for(&mut self, side: usize) {
         self.side = Some(side.min(1));
     }
 
-    /// The side that was given the act, if one was.
+    /// The side that was set, if any.
     pub fn named_side(&self) -> Option<usize> {
         self.side
     }
 
-    /// True if nothing shows the acting side yet.
+    /// True if nothing determines the acting side yet.
     pub fn is_nobodys(&self) -> bool {
         self.side.is_none() && self.roles.iter().all(|(_, units)| units.is_empty())
     }
 
-    /// True if every role of the procedure has the units that it needs.
+    /// True if every role has the units that it needs.
     pub fn complete(&self, procedure: &Procedure) -> bool {
         procedure.participants.iter().all(|role| (role.min..=role.max).contains(&self.units(role.id).len()))
     }
 
-    /// The form in the log: role → ids.
+    /// The participants as the log stores them: each role with its ids.
     pub fn json(&self) -> Map<String, Json> {
         let roles = self.roles.iter().map(|(role, units)| ((*role).to_owned(), Json::from(units.clone())));
         Map::from_iter(roles.chain(self.side.map(|side| (SIDE.to_owned(), Json::from(Side::at(side).id())))))
     }
 
-    /// Reads the form in the log. Leaves out roles that the procedure does not have.
+    /// Reads the form that the log stores. Roles that the procedure does not have are left out.
     pub fn read(procedure: &Procedure, stored: &Map<String, Json>) -> Self {
         let units = |role: &Role| {
             let ids = stored.get(role.id).and_then(Json::as_array).into_iter().flatten();
@@ -102,12 +102,12 @@ impl Participants {
         participants
     }
 
-    /// The side that acts: 0 or 1. That of the first unit of the first role that has one.
+    /// The acting side, 0 or 1: the side of the first unit of the first role that has one.
     pub fn side(&self, procedure: &Procedure, state: &State) -> usize {
         self.known_side(procedure, state).unwrap_or(0)
     }
 
-    /// The stream of numbers that the act's rolls take: that of the first unit of the first role, else of the acting side, else of
+    /// The stream from which the act's rolls take their numbers: that of the first unit of the first role, else of the acting side, else of
     /// the battle.
     pub fn stream(&self, procedure: &Procedure, header: &Header) -> Stream {
         let first = procedure.participants.first().and_then(|role| self.units(role.id).first());
@@ -123,7 +123,7 @@ impl Participants {
         shown.or(self.side)
     }
 
-    /// The units that can take a role, given those in the other roles. Enemies that are out of the battle are no targets.
+    /// The units that can take a role, given those in the other roles. Enemies that are out of the battle are left out.
     pub fn candidates(&self, procedure: &Procedure, role: &Role, state: &State) -> Vec<String> {
         let side = self.known_side(procedure, state).map(|side| if role.whose == Whose::Own { side } else { 1 - side });
         let elsewhere =
@@ -140,7 +140,7 @@ impl Participants {
         able
     }
 
-    /// Units that the turn makes likely for a role, given the unit that acts.
+    /// The units that the turn makes likely for a role, given the unit that acts.
     pub(crate) fn likely(&self, procedure: &Procedure, role: &Role, state: &State) -> Vec<String> {
         let acts = procedure.participants.first().filter(|acts| acts.id != role.id);
         let (Some(acts), Some(ruleset)) = (acts, state.ruleset()) else { return Vec::new() };
@@ -149,19 +149,19 @@ impl Participants {
         (ruleset.turn_rules.likely)(&Likely { table: &table, procedure: procedure.id, role: role.id, actor })
     }
 
-    /// Names of the units in all roles but the first, for a sentence.
+    /// Names of the units in all roles but the first, joined for a sentence.
     pub fn names_after_first(&self, procedure: &Procedure, name: impl Fn(&str) -> String) -> String {
         let others = procedure.participants.iter().skip(1).flat_map(|role| self.units(role.id));
         others.map(|id| name(id)).collect::<Vec<_>>().join(", ")
     }
 
-    /// Number of times that a unit can still take part, where its figures count by themselves.
+    /// How often a unit may still take part in a role where each of its figures counts; `None` for other roles.
     pub fn left(&self, role: &Role, unit: &str, state: &State) -> Option<usize> {
         let most = usize::try_from(role.each?(&state.facts(unit))).unwrap_or(0);
         Some(most.saturating_sub(self.times(unit)))
     }
 
-    /// Gives every role that is [taken by itself](Role::by_itself) to the only unit that can take it.
+    /// Fills each role that is [taken by itself](Role::by_itself) with a unit, if only that unit can take it.
     pub fn fill_in_by_itself(&mut self, procedure: &Procedure, state: &State) {
         for role in procedure.participants.iter().filter(|role| role.by_itself) {
             if self.units(role.id).is_empty()
@@ -172,8 +172,8 @@ impl Participants {
         }
     }
 
-    /// Gives every role that must be taken, or that is taken by itself, and that only one unit can take, to that unit. A role
-    /// for which the turn makes one unit likely goes to that one. One that is taken [together](Role::together) goes to all of them.
+    /// Fills the empty roles. A role gets the one unit that the turn makes likely; a role that is taken [together](Role::together) gets
+    /// all likely units. Else a role that is required or taken by itself gets a unit if only that unit can take it.
     pub fn fill_in(&mut self, procedure: &Procedure, state: &State) {
         for role in procedure.participants {
             if !self.units(role.id).is_empty() {
@@ -195,7 +195,7 @@ impl Participants {
     }
 }
 
-/// The names of units; one that is there more than once is numbered.
+/// The names of units. A unit that occurs several times is numbered.
 pub fn names(units: &[String], name: impl Fn(&str) -> String) -> Vec<String> {
     let numbered = |(place, id): (usize, &String)| {
         let times = units.iter().filter(|own| *own == id).count();
@@ -205,8 +205,8 @@ pub fn names(units: &[String], name: impl Fn(&str) -> String) -> Vec<String> {
     units.iter().enumerate().map(numbered).collect()
 }
 
-/// Names of those who take part in a procedure, for its sentences, given the units of a role, the name of a unit and the name of its
-/// side. A side of one unit goes by the unit's name.
+/// Names of the participants, for sentences about a procedure. `units` returns the units of a role, `name` the name of a unit, and the last
+/// argument is the name of its side. A side with a single unit has the unit's name.
 pub fn names_of(
     procedure: &Procedure,
     units: impl Fn(&str) -> Vec<String>,
@@ -227,7 +227,7 @@ pub fn names_of(
     names
 }
 
-/// The names of the units that take a role; one that takes several parts, in whatever roles, is numbered through.
+/// Names of the units in a role. A unit with several parts is numbered throughout all roles.
 pub fn names_in(
     procedure: &Procedure,
     role: &str,

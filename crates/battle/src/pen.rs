@@ -1,56 +1,57 @@
-//! The pen: its holder rolls, applies, undoes, redoes and ends phases. All other devices mark, note and look.
+//! Control of a battle, called the pen: only the device in control rolls, applies, undoes, redoes and ends phases. All other devices mark,
+//! note and watch.
 //!
-//! Two devices that both rolled without knowing of each other would roll the same numbers, and undo could grant fresh dice. So
-//! one device at a time holds the pen. It passes it on, or another takes it by force, which the log shows.
+//! Two devices that both rolled without knowing of each other would roll the same numbers, and undo could grant fresh dice. So one device
+//! at a time is in control. It passes control on, or another device takes it over, which the log shows.
 //!
-//! - **The holder is named by the last [`PenEvent`] of the log.** Without one there is no pen, and every device may do everything:
-//!   a battle on one device needs none. Tabs of a device share its pen.
-//! - **The holder writes once it lacks nothing that another entry links.** Otherwise it could roll a number that the other rolled
-//!   before. Entries that are lost for good are named by the event that takes the pen all the same.
+//! - **The last [`PenEvent`] of the log names the holder.** Without such an event there is no pen, and every device may do everything: a
+//!   battle on one device needs none. The tabs of a device share its pen.
+//! - **The holder may write only if no linked entry is missing.** Otherwise it could roll a number that another device had already rolled.
+//!   An event that takes over control lists the missing entries, so that play goes on if they are lost.
 //! - **Nothing is refused when logs are merged.** [`verify`](super::verify) judges an event by what its author had seen.
 
 use super::{Battle, Device, Event, Link, Stamp};
 use serde::{Deserialize, Serialize};
 
-/// Characters of the name that a player gives a device, at most.
+/// Maximum length of a device's name, in characters.
 pub const NAME: usize = 40;
 
-/// The pen was passed, or taken.
+/// An event that passes the pen to a device, or takes it over.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PenEvent {
     /// Time, in milliseconds since 1970.
     pub at: f64,
-    /// The device that holds the pen from now on.
+    /// The device in control from now on.
     pub to: Device,
-    /// The name that players gave that device, if it is known.
+    /// Name of that device; empty if unknown.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// The name of the device that wrote this, if it has one.
+    /// Name of the device that wrote the event; empty if it has none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub from: String,
-    /// True if its author took the pen from another device.
+    /// True if the author took control from another device.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_force: bool,
-    /// Entries that are linked and were not there. Its author goes on without them.
+    /// Linked entries that are missing. The author goes on without them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<Stamp>,
-    /// Links to the ends of the log that its writer saw.
+    /// Links to the ends of the log that the writer's device had.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Link>,
 }
 
-/// The pen, as a log has it.
+/// The current control, according to a log.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pen<'a> {
-    /// Device that holds it.
+    /// The device in control.
     pub holder: &'a Device,
-    /// Stamp of the event that gave it the pen.
+    /// Stamp of the event that gave it control.
     pub since: &'a Stamp,
-    /// True if the holder took it by force.
+    /// True if the holder took over control.
     pub by_force: bool,
 }
 
-/// A device, with the name that its player gave it; empty if none did.
+/// A device and the name that its player gave it; empty without one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
     /// The device.
@@ -59,26 +60,26 @@ pub struct Named {
     pub name: String,
 }
 
-/// Reasons why a device cannot do what only the pen's holder does.
+/// Reasons why a device may not do what only the device in control does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoPen {
-    /// This device holds it.
+    /// This other device is in control.
     HeldBy(Device),
-    /// It holds the pen, but lacks entries that others link.
+    /// The device is in control, but entries that others link are missing.
     Lacking,
 }
 
 impl Battle {
-    /// The pen; `None` as long as nobody has passed or taken it.
+    /// The current control; `None` if no device has passed or taken it.
     pub fn pen(&self) -> Option<Pen<'_>> {
         let (since, own) = self.last_pen()?;
         Some(Pen { holder: &own.to, since, by_force: own.by_force })
     }
 
-    /// Checks that a device may do what only the pen's holder does.
+    /// Checks that a device may do what only the device in control does.
     ///
     /// # Errors
-    /// If another device holds the pen, or entries are missing.
+    /// If another device is in control, or linked entries are missing.
     pub fn may_write(&self, device: &Device) -> Result<(), NoPen> {
         let Some((_, own)) = self.last_pen() else { return Ok(()) };
         if own.to != *device {
@@ -88,7 +89,7 @@ impl Battle {
         if lacks { Err(NoPen::Lacking) } else { Ok(()) }
     }
 
-    /// True if nothing is missing that an entry links.
+    /// True if no linked entry is missing.
     pub fn is_whole(&self) -> bool {
         self.lacking.is_empty()
     }
@@ -100,14 +101,14 @@ impl Battle {
         }
     }
 
-    /// The event by which a device passes the pen to another, or takes it itself where nobody holds it.
-    /// [`Battle::linked`] completes it. `None` if another device holds the pen.
+    /// The event by which a device passes control to another device, or takes it if no device has it. [`Battle::linked`] completes it.
+    /// `None` if another device is in control.
     pub fn passing(&self, at: f64, from: &Named, to: &Named) -> Option<Event> {
         let may = self.pen().is_none_or(|pen| *pen.holder == from.device);
         may.then(|| self.pen_event(at, from, to, false))
     }
 
-    /// The event by which a device takes the pen: by force, if another holds it, or if entries are missing.
+    /// The event by which a device takes control. It takes over by force if another device is in control or entries are missing.
     pub fn taking(&self, at: f64, by: &Named) -> Event {
         let by_force = self.pen().is_some_and(|pen| *pen.holder != by.device) || !self.is_whole();
         self.pen_event(at, by, by, by_force)
@@ -120,7 +121,7 @@ impl Battle {
         Event::Pen(Box::new(PenEvent { at, to: device, name: to, from, by_force, without, after: Vec::new() }))
     }
 
-    /// The name that players gave a device, as the log last says it.
+    /// The name of a device in the latest event that has one; `None` if no event has.
     pub fn device_name(&self, device: &Device) -> Option<&str> {
         let pens = self.pens.iter().rev().filter_map(|place| self.log.get(*place));
         let named = pens.filter_map(|(stamp, event)| {
@@ -133,14 +134,14 @@ impl Battle {
         named.into_iter().next()
     }
 
-    /// All devices that wrote in the log or were given the pen, each once. Tabs of earlier versions name no device.
+    /// All devices that wrote in the log or were given control, each once. Tabs of earlier versions name no device.
     pub fn devices(&self) -> Vec<Device> {
         let mut all: Vec<Device> = Vec::new();
         let given = |event: &Event| match event {
             Event::Pen(own) => Some(own.to.clone()),
             _ => None,
         };
-        // Most events are of the tab of the one before.
+        // Mostly the previous event is from the same tab.
         let mut before = "";
         for (stamp, event) in &self.log {
             let own = (stamp.tab() != before && stamp.names_device()).then(|| stamp.device());
@@ -154,7 +155,7 @@ impl Battle {
         all
     }
 
-    /// Notes which events the added ones link that are not there, and that the added ones are.
+    /// Updates the missing events after these were added: what the added events link, and that they themselves are there.
     pub(super) fn note_lacking(&mut self, added: &[Stamp]) {
         let linked = added.iter().filter_map(|stamp| self.event(stamp)).flat_map(Event::after).map(|link| &link.stamp);
         let absent: Vec<Stamp> = linked.filter(|stamp| self.place(stamp).is_none()).cloned().collect();

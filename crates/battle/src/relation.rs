@@ -1,7 +1,7 @@
-//! Comparison of two copies of one battle, and one log made of both.
+//! Comparison of two copies of one battle, and their merged log.
 //!
-//! A log is a set of events with a total order, so two logs of a battle are merged by putting all their events into one.
-//! Nothing of that can be wrong, except where the copies contradict each other: see [`Apart`].
+//! A log is a set of events with a total order, so merging two logs means putting all their events into one. This fails only if the copies
+//! contradict each other: see [`Apart`].
 
 use super::{Battle, Event, Header, Link, Stamp, State};
 use rules::registry::Registry;
@@ -12,28 +12,28 @@ use std::collections::BTreeSet;
 /// Relation of an incoming battle to the one on this device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Relation {
-    /// They are equal.
+    /// Both are equal.
     Same,
-    /// It has all entries of the local one, and this many more.
+    /// The incoming battle has all local entries, and this many more.
     Ahead(usize),
-    /// The local one has all its entries, and this many more.
+    /// The local battle has all incoming entries, and this many more.
     Behind(usize),
-    /// Each has entries that the other lacks: this many there and here. Together they are one log.
+    /// Each has entries that the other lacks: this many incoming and local ones. They can be merged.
     Parted(usize, usize),
-    /// They cannot be one log.
+    /// They cannot be merged.
     Apart(Apart),
 }
 
-/// Reasons why two copies cannot be one log.
+/// Reasons why two copies cannot be merged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Apart {
-    /// They have the same id, but began differently.
+    /// Their ids are equal, but their headers differ.
     Beginning,
-    /// They have different entries under this stamp.
+    /// Their entries with this stamp differ.
     Entry(Stamp),
-    /// The entry of this stamp is other than it was when a later one was written.
+    /// The entry with this stamp has changed since a later entry linked it.
     Altered(Stamp),
-    /// Together they would be longer than any battle that is opened.
+    /// The merged log would exceed the limit for opening a battle.
     TooMuch,
 }
 
@@ -42,7 +42,7 @@ pub fn relation(
     (incoming, their_log): (&Header, &[(Stamp, Event)]),
     (here, own_log): (&Header, &[(Stamp, Event)]),
 ) -> Relation {
-    // Each device can give it a name of its own.
+    // The name is not compared, because each device may rename the battle.
     if (Header { name: String::new(), ..incoming.clone() }) != (Header { name: String::new(), ..here.clone() }) {
         return Relation::Apart(Apart::Beginning);
     }
@@ -66,13 +66,13 @@ fn find<'a>(log: &'a [(Stamp, Event)], stamp: &Stamp) -> Option<&'a Event> {
     Some(&log[log.binary_search_by(|(own, _)| own.cmp(stamp)).ok()?].1)
 }
 
-/// The entries of a log that another lacks, or has otherwise.
+/// The entries of a log that the other log lacks, or has in another form.
 fn lacking<'a>(log: &'a [(Stamp, Event)], other: &[(Stamp, Event)]) -> impl Iterator<Item = &'a (Stamp, Event)> {
     log.iter().filter(|(stamp, event)| find(other, stamp) != Some(event))
 }
 
-/// The entry that a link between the logs, or within the incoming one, shows to be altered. Links within the local log do not
-/// count: its own faults are no reason to refuse what comes in.
+/// Stamp of an entry that does not match a link to it; `None` if all match. Links between the logs and within the incoming log are checked.
+/// Links within the local log are not: its own faults are no reason to refuse the incoming one.
 fn altered(their_log: &[(Stamp, Event)], own_log: &[(Stamp, Event)]) -> Option<Stamp> {
     let is_own = |stamp: &Stamp| find(own_log, stamp).is_some();
     let entries = lacking(their_log, own_log).chain(own_log);
@@ -85,7 +85,7 @@ fn altered(their_log: &[(Stamp, Event)], own_log: &[(Stamp, Event)]) -> Option<S
     between.find(|(_, link)| is_wrong(link)).map(|(_, link)| link.stamp.clone())
 }
 
-/// A tracker that both copies changed since they parted, to different values or by counting.
+/// A tracker that both copies changed after their common entries, to different values or by counting.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clash {
     /// Owner of the tracker: a unit, a side or the battle.
@@ -94,16 +94,16 @@ pub struct Clash {
     pub key: String,
     /// Value in the incoming copy.
     pub theirs: Json,
-    /// Value here.
+    /// Value in the local copy.
     pub own: Json,
-    /// Value in the log of both: that of the later change, or of both together where they count.
+    /// Value in the merged log: that of the later change, or the sum of both changes if both count.
     pub merged: Json,
     /// True if both changes count, so that they add up.
     pub adds: bool,
 }
 
-/// The trackers that both logs of a battle changed to different values, or that add up to another. The log of both keeps all
-/// changes. Those of trackers that players hide from each other are left out, as both values would be shown.
+/// The trackers that both logs changed to different values, or by counts that add up. The merged log keeps all changes. Trackers that
+/// players hide from each other are left out, because both values would be shown.
 pub fn clashes(
     registry: Registry,
     header: &Header,

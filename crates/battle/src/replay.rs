@@ -1,4 +1,4 @@
-//! Replay: the battle as it was after any event, and a fork of it from there.
+//! Replay: the battle after any of its events, and a fork of the battle from there.
 
 use super::{Action, ActionEvent, Battle, Change, Event, Header, Origin, Unit};
 use rules::closing::VERDICT;
@@ -6,14 +6,13 @@ use rules::dice::rng::Seed;
 use rules::text;
 
 impl Battle {
-    /// The battle as it was after the first `events` of its log; the whole of it if there are no more.
+    /// The battle after the first `events` entries of its log; the whole battle if the log is shorter.
     #[must_use]
     pub fn after_first(&self, events: usize) -> Self {
         self.with_log(self.log.iter().take(events).cloned())
     }
 
-    /// A battle that begins with this one's state, and has dice of its own. Returns its header, and the act that sets the
-    /// trackers.
+    /// A new battle that begins with this one's state and has its own dice. Returns its header, and the act that sets the trackers.
     pub fn fork(&self, id: &str, name: String, seed: Seed, began: f64) -> (Header, Event) {
         let from = Origin { id: id.to_owned(), name: self.header.name.clone(), events: self.log.len() };
         let note = text!(
@@ -33,7 +32,7 @@ impl Battle {
             ..self.header.clone()
         };
         let mut changes = Battle::begin_by(self.state.ruleset(), header.clone()).state.changes_to(&self.state);
-        // It goes on, whoever won the other.
+        // The fork goes on, so it takes no verdict.
         changes.retain(|change| !matches!(change, Change::Set { key, .. } if key == VERDICT.id()));
         (header, Event::Action(Box::new(ActionEvent::new(began, Action::Note(note), changes))))
     }

@@ -1,19 +1,19 @@
-//! Revisions of battles, by which cached answers are known to be out of date.
+//! Revisions of battles, which show if a cached result is out of date.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The number of the next revision.
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
-/// A version of a battle in memory. It is not stored, and differs from one start of the app to the next.
+/// The version of a battle in memory. It is not stored, and differs each time the app starts.
 ///
-/// The length of the log does not show every change: an undo that comes late may be inserted between two events, and two battles can have
-/// logs of one length. A revision is drawn once, so battles share one only if one is an unchanged copy of the other.
+/// The length of the log does not show every change: an undo that arrives late may be inserted between two events, and two battles can have
+/// logs of equal length. Each revision is issued once, so two battles share one only if one is an unchanged copy of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Revision(u64);
 
 impl Revision {
-    /// A revision that no battle has.
+    /// A revision that no battle has yet.
     pub(super) fn next() -> Self {
         Self(NEXT.fetch_add(1, Ordering::Relaxed))
     }
