@@ -1,17 +1,16 @@
-//! Conditions: what the turn forbids one unit, declared once beside the procedure that it belongs to.
+//! Conditions: prohibitions of the turn for one unit, each declared once, next to its procedure.
 //!
-//! A [`Condition`] is a sentence about a unit that takes part: "It fired this bound, and does not rest." It is judged wherever that
-//! is known of the unit:
+//! A [`Condition`] has a message about a unit that takes part: "It fired this bound, and does not rest." It is judged in these places, if
+//! its facts are known:
 //!
-//! - The *procedure* refuses an input at the condition's field, where there is no battle to ask
-//!   ([`read_alone`](super::procedure::Procedure::read_alone)).
-//! - The *referee* bars the act in a battle, and greys the offer on the unit's card, with the same words and the rule id. Players can
-//!   override that; then nothing judges it again, and nothing in the input has to be put back.
-//! - *Duties* and *phases* ask [`may`](super::procedure::Procedure::may) whom the procedure is open to.
-//! - The *reference* lists it.
+//! - Without a battle, the *procedure* refuses an input at the condition's field ([`read_alone`](super::procedure::Procedure::read_alone)).
+//! - In a battle, the *referee* bars the act and disables the offer on the unit's card, with the same message and rule id. Players can
+//!   override it. Then no other code judges the condition again, so the input stays as it is.
+//! - *Duties* and *phases* call [`may`](super::procedure::Procedure::may) to find the units that can do a procedure.
+//! - The *reference* lists its message.
 //!
-//! Rules that look at other units or at the whole table are [bars](super::turn::Bar) of the turn. Where fields of an input show one of
-//! them, too, such as the card in play, a condition [of the table](Condition::of_table) judges it without a battle.
+//! Rules that depend on other units or on the whole table are [bars](super::turn::Bar) of the turn. If fields of the input show the fact,
+//! such as the card in play, a condition [of the table](Condition::of_table) judges it without a battle.
 
 use super::procedure::{Procedure, Role};
 use super::table::TableUnit;
@@ -28,29 +27,30 @@ pub struct Condition {
     pub rule: &'static str,
     /// Headings of the source.
     pub heading: &'static str,
-    /// Reason, for players. `{name}` is the unit's name; without a battle, the label of its role.
+    /// Reason, for players. `{name}` stands for the unit's name or, without a battle, for the label of its role.
     pub message: &'static str,
-    /// Id of the field at which the procedure refuses it. Empty if no field of the input shows it.
+    /// Id of the field at which the procedure refuses the input. Empty if no field of the input shows the fact.
     pub field: &'static str,
-    /// True if it concerns everybody who takes part, rather than the units of the first role.
+    /// True if it concerns all participants, not only the units of the first role.
     pub of_everybody: bool,
-    /// True if even an act that overrides it is refused: without it there is nothing to play. The procedure refuses it where a
-    /// field shows it, the referee otherwise.
+    /// True if the act is refused even when players override: it would have nothing to resolve. The procedure refuses it if a field shows
+    /// the fact, otherwise the referee does.
     pub is_final: bool,
-    /// True if a card leaves the offer out while it holds, because there is nothing to do, rather than greying it.
+    /// True if a card hides the offer while the condition forbids it, because there is nothing to do. Otherwise the card disables the
+    /// offer.
     pub hides_offer: bool,
-    /// True if it looks at the table: in a battle a bar of the same rule judges it, and the condition judges an input without one.
+    /// True if it depends on the table. In a battle, a bar with the same rule id replaces it; without a battle, it judges the input.
     pub of_table: bool,
-    /// True if the procedure refuses it after everything else that it refuses.
+    /// True if the procedure checks it after all its other prohibitions.
     pub is_last: bool,
-    /// Rule id of the bar after which it is named. Empty: between the bars and the late bars of the turn.
+    /// Rule id of the bar after which its message is listed. Empty: between the bars and the late bars of the turn.
     pub after: &'static str,
-    /// True if it forbids the act. `None` while something that it reads is not known: then it is not judged.
+    /// Returns true if it forbids the act. `None` if a fact that it reads is not known: then it does not forbid.
     pub forbids: fn(&Judged) -> Option<bool>,
 }
 
 impl Condition {
-    /// A condition on the units that act, which no field of the input shows.
+    /// Returns a condition on the units of the first role that no field of the input shows.
     pub const fn new(
         rule: &'static str,
         heading: &'static str,
@@ -72,61 +72,61 @@ impl Condition {
         }
     }
 
-    /// Lets the procedure refuse it at this field, too.
+    /// Lets the procedure also refuse an input, at this field.
     #[must_use]
     pub const fn at<T>(mut self, field: Fact<T>) -> Self {
         self.field = field.id();
         self
     }
 
-    /// Judges everybody who takes part.
+    /// Applies the condition to all participants.
     #[must_use]
     pub const fn of_everybody(mut self) -> Self {
         self.of_everybody = true;
         self
     }
 
-    /// Refuses even an act that overrides it.
+    /// Refuses the act even when players override.
     #[must_use]
     pub const fn even_if_overridden(mut self) -> Self {
         self.is_final = true;
         self
     }
 
-    /// Leaves the offer out of cards while it holds.
+    /// Hides the offer on cards while the condition forbids it.
     #[must_use]
     pub const fn hides_offer(mut self) -> Self {
         self.hides_offer = true;
         self
     }
 
-    /// Leaves it in a battle to the bar of the same rule, which sees the whole table.
+    /// Replaces the condition in a battle by the bar with the same rule id, which sees the whole table.
     #[must_use]
     pub const fn of_table(mut self) -> Self {
         self.of_table = true;
         self
     }
 
-    /// Lets the procedure refuse it only if it refuses nothing else.
+    /// Checks the condition after all other prohibitions of the procedure.
     #[must_use]
     pub const fn last(mut self) -> Self {
         self.is_last = true;
         self
     }
 
-    /// Names it after the bar of this rule, where several rules forbid an act.
+    /// Lists its message after that of the bar with this rule id.
     #[must_use]
     pub const fn after(mut self, rule: &'static str) -> Self {
         self.after = rule;
         self
     }
 
-    /// True if it does not forbid the act to a unit, by the unit's facts alone.
+    /// True if the condition does not forbid the act to a unit with these facts.
     pub fn permits(&self, facts: &Facts) -> bool {
         !self.holds(&Judged { facts: Some(facts), parts: Vec::new(), input_first: false })
     }
 
-    /// The reason in general, for the reference: `{name}` is the label of the role.
+    /// Returns the reason for the reference: `{name}` is replaced by the label of the role.
     pub fn in_general(&self, procedure: &Procedure) -> Text {
         self.reason(procedure.participants.first().map_or("", |role| role.label))
     }
@@ -135,22 +135,22 @@ impl Condition {
         (self.forbids)(unit) == Some(true)
     }
 
-    /// The reason, with what stands for the unit's name.
+    /// Returns the reason with this filling for `{name}`.
     fn reason(&self, name: impl Into<Gap>) -> Text {
         let reason = Text::from(self.message);
         if self.message.contains("{name}") { reason.with("name", name) } else { reason }
     }
 }
 
-/// A unit as a condition sees it: what the table has on record of it, and what the input says of it.
+/// A unit as a condition reads it: its facts on the table, and its fields in the input.
 ///
-/// Fields of an input that come from units have the ids of their facts, so one name finds either.
+/// Fields of an input that come from units have the ids of their facts, so the same id finds both.
 #[derive(Debug)]
 pub struct Judged<'a> {
     facts: Option<&'a Facts>,
-    /// Parts of the input, from the unit's own outwards.
+    /// Objects of the input, from the unit's own object to the whole input.
     parts: Vec<Part<'a>>,
-    /// True if the input goes before the record.
+    /// True if fields of the input take precedence over facts on the table.
     input_first: bool,
 }
 
@@ -161,24 +161,24 @@ struct Part<'a> {
     object: &'a Map<String, Json>,
     /// Path of the object in the input: `shooters[0]`.
     path: String,
-    /// True if fields that are left out have their defaults.
+    /// True if missing fields have their defaults.
     is_whole: bool,
 }
 
 impl Judged<'_> {
-    /// The value of a fact, or of the field with its id. `None` if it is not known.
+    /// Returns the value of a fact, or of the input field with its id. `None` if neither is known.
     pub fn get<T: FactValue>(&self, fact: Fact<T>) -> Option<T> {
         let recorded = || self.facts.and_then(|facts| facts.value(fact));
         let answered = || self.answer(fact);
         if self.input_first { answered().or_else(recorded) } else { recorded().or_else(answered) }
     }
 
-    /// The record of the table, for values that depend on several facts. `None` where there is no battle to ask.
+    /// Returns the unit's facts on the table, for values that depend on several facts. `None` without a battle.
     pub fn record(&self) -> Option<&Facts> {
         self.facts
     }
 
-    /// The value of a field of the input alone, whatever is on record.
+    /// Returns the value of an input field; facts on the table are not read. `None` if the field is missing.
     pub fn answer<T: FactValue>(&self, field: Fact<T>) -> Option<T> {
         T::read(&self.parts.iter().find_map(|part| part.value(field.id()))?)
     }
@@ -191,7 +191,7 @@ impl Part<'_> {
     }
 }
 
-/// The parts of an input that belong to a unit by the place of its role and its index there, from its own outwards.
+/// Returns the objects of an input that belong to a unit, its own object first. `at` is the place of its role, `index` its index there.
 fn parts<'a>(
     form: &'static Form,
     at: &str,
@@ -220,11 +220,11 @@ fn parts<'a>(
     parts
 }
 
-/// A condition that forbids an act, with the reason for players.
+/// A condition that forbids an act, with its reason for players.
 pub type Held = (&'static Condition, Text);
 
-/// Conditions that forbid an act in a battle, each on record or by what players say: of the units that act one after the other, then
-/// of everybody. The roles are those that were taken.
+/// Returns the conditions that forbid an act in a battle. A condition forbids if it does so by the table's facts or by the input.
+/// Conditions of the acting units come first, then those of all participants. `roles` holds the participants.
 pub fn held(
     procedure: &'static Procedure,
     roles: &[(&'static str, Vec<&TableUnit>)],
@@ -265,7 +265,7 @@ pub fn held(
     held
 }
 
-/// Refuses an input that a condition forbids, at its field, as far as the input alone shows it.
+/// Refuses an input that a condition forbids, at the condition's field. Only the input is read.
 pub(super) fn permit(
     procedure: &Procedure,
     input: &Map<String, Json>,
@@ -277,7 +277,7 @@ pub(super) fn permit(
         } else {
             procedure.participants.get(..1).unwrap_or_default()
         };
-        // A side that acts by itself is described by the input as a whole.
+        // A side that acts without units is described by the whole input.
         let whole = roles.is_empty().then_some(("", ""));
         for (at, label) in roles.iter().map(|role| (role.at, role.label)).chain(whole) {
             for index in 0..members(at, input) {
@@ -292,7 +292,7 @@ pub(super) fn permit(
     Ok(())
 }
 
-/// Number of units that an input describes at the place of a role.
+/// Returns the number of units that an input describes at the place of a role.
 fn members(at: &str, input: &Map<String, Json>) -> usize {
     let list = at.split_once("[]").and_then(|(list, _)| input.get(list)).and_then(Json::as_array);
     list.map_or(1, Vec::len)
@@ -307,7 +307,7 @@ fn refusal(condition: &Condition, label: &'static str, unit: &Judged) -> Refusal
     }
 }
 
-/// True if no condition forbids the procedure to a unit that would act, by its facts and these answers alone.
+/// True if no condition forbids the procedure to a unit of its first role. Only the unit's facts and these answers are read.
 pub(super) fn may(procedure: &Procedure, unit: &Facts, answers: &Map<String, Json>) -> bool {
     let part = Part { form: procedure.form, object: answers, path: String::new(), is_whole: false };
     let unit = Judged { facts: Some(unit), parts: vec![part], input_first: false };

@@ -1,12 +1,12 @@
-//! Squares of a grid: the eight directions, and paths from square to square.
+//! Squares of a grid: the eight directions, and paths between squares.
 
-/// A square, as its distance from another: squares to the east and to the north.
+/// A square relative to another: squares to the east and to the north.
 pub type Square = (i32, i32);
 
 /// The step of each of the eight directions, north first, clockwise.
 pub const STEPS: [Square; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
-/// The squares on a path, the last being its end. Each step is an index in [`STEPS`].
+/// Returns the squares on a path; the last is its end. Each step is an index in [`STEPS`].
 pub fn squares(steps: &[usize]) -> Vec<Square> {
     let mut here = (0, 0);
     let step = |place: &usize| {
@@ -17,8 +17,8 @@ pub fn squares(steps: &[usize]) -> Vec<Square> {
     steps.iter().map(step).collect()
 }
 
-/// The steps after a tap on a square: on to it by the shortest path, diagonally first; back to it if the path led through it;
-/// and without the last step if the path ended there.
+/// Returns the steps after a tap on a square. A tap on the end removes the last step. A tap on an earlier square of the path shortens the
+/// path to it. Any other tap extends the path to the square by the shortest way, diagonal steps first.
 pub fn tapped(steps: &[usize], square: Square) -> Vec<usize> {
     let through = squares(steps);
     if square == (0, 0) {

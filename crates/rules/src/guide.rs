@@ -1,6 +1,6 @@
-//! A guided first battle: two small armies, dice that fall the same every time, and the steps of a turn.
+//! A guided first battle: two small armies, fixed dice, and the acts of one turn with explanations.
 //!
-//! A step says which act comes next and why. The app makes the words of each tap from it, so they name what is on the screen.
+//! A step holds the next act and the reason for it. The app builds its instructions from the act, so they use the labels on the screen.
 
 use crate::form::Constant;
 use crate::subject::Side;
@@ -8,18 +8,18 @@ use crate::subject::Side;
 /// A guided first battle.
 #[derive(Debug)]
 pub struct Guide {
-    /// The two armies, as the text of a shared file. Their units are `u1`, `u2` … on the table, in their order.
+    /// The two armies, as the text of a shared file. On the table their units have the ids `u1`, `u2` …, in order.
     pub armies: &'static str,
-    /// Trackers that are set as the battle begins: a unit, a side (`a`, `b`) or the `battle`, the tracker and its value. The first shot
-    /// need not wait for the phases before it.
+    /// Trackers set when the battle begins: (a unit, a side (`a`, `b`) or the `battle`; the tracker; its value). With them the first shot
+    /// is possible before the phases that would set them.
     pub marks: &'static [(&'static str, &'static str, Constant)],
     /// Seed of the dice.
     pub seed: [u8; 32],
-    /// The acts of a turn, in order.
+    /// The acts of a turn.
     pub steps: &'static [Step],
 }
 
-/// Seed with this number. Of the numbers tried from 0 on, a guide takes one whose dice show something.
+/// Returns the seed with this number. For each guide a number was chosen whose dice give instructive results.
 pub const fn seed(number: u16) -> [u8; 32] {
     let mut seed = [0; 32];
     [seed[0], seed[1]] = number.to_le_bytes();
@@ -31,37 +31,37 @@ pub const fn seed(number: u16) -> [u8; 32] {
 pub struct Step {
     /// The act.
     pub act: StepKind,
-    /// Reason for it, in a sentence or two.
+    /// Reason for the act, in one or two sentences.
     pub why: &'static str,
-    /// Meaning of its result, in a sentence or two; empty where the result says it all.
+    /// Meaning of its result, in one or two sentences; empty if the result needs no explanation.
     pub then: &'static str,
 }
 
 impl Step {
-    /// Goes on to the next phase.
+    /// Returns a step that goes on to the next phase.
     pub const fn next(why: &'static str) -> Self {
         Self { act: StepKind::Next, why, then: "" }
     }
 
-    /// Does something.
+    /// Returns a step that resolves a procedure.
     pub const fn act(act: Doing, why: &'static str) -> Self {
         Self { act: StepKind::Do(act), why, then: "" }
     }
 
-    /// Says what its result means.
+    /// Sets the meaning of the result.
     #[must_use]
     pub const fn then(mut self, then: &'static str) -> Self {
         self.then = then;
         self
     }
 
-    /// Words for a result that is not applied yet: what it means, or the reason for the step.
+    /// Returns the words for a result that is not applied yet: its meaning, or the reason for the step if it has none.
     pub fn meaning(&self) -> &'static str {
         if self.then.is_empty() { self.why } else { self.then }
     }
 }
 
-/// The kind of an act.
+/// Kind of a step's act.
 #[derive(Debug)]
 pub enum StepKind {
     /// The next phase begins.
@@ -70,57 +70,57 @@ pub enum StepKind {
     Do(Doing),
 }
 
-/// A procedure that somebody resolves.
+/// A procedure to be resolved.
 #[derive(Debug)]
 pub struct Doing {
     /// The procedure.
     pub procedure: &'static str,
-    /// Actor.
+    /// The unit or side that acts.
     pub who: Who,
-    /// The control of the table that leads to it.
+    /// The control that opens the procedure's panel.
     pub by: Control,
-    /// Units that are still to be picked in its panel: role and unit.
+    /// Units that players still have to pick in the panel: (role, unit).
     pub picks: &'static [(&'static str, &'static str)],
-    /// Answers that the panel opens with, as the guide describes the table: field and value.
+    /// Answers that the panel opens with: (field, value). They match the guide's description of the table.
     pub answers: &'static [(&'static str, Constant)],
 }
 
 impl Doing {
-    /// An act from the open row of a unit.
+    /// Returns an act that is offered on the row of a unit.
     pub const fn unit(unit: &'static str, procedure: &'static str) -> Self {
         Self { procedure, who: Who::Unit(unit), by: Control::Offer, picks: &[], answers: &[] }
     }
 
-    /// An act that is due, with this unit as the first of those that act.
+    /// Returns an act that is due, with this unit as the first of those that act.
     pub const fn due(unit: &'static str, procedure: &'static str) -> Self {
         Self { by: Control::Strip, ..Self::unit(unit, procedure) }
     }
 
-    /// An act that is due, and that concerns both sides.
+    /// Returns an act that is due and concerns both sides.
     pub const fn due_to_both(procedure: &'static str) -> Self {
         Self { procedure, who: Who::Nobody, by: Control::Strip, picks: &[], answers: &[] }
     }
 
-    /// An act that a side does as a whole, due or not.
+    /// Returns an act of a side as a whole, due or not.
     pub const fn side(side: Side, procedure: &'static str) -> Self {
         Self { procedure, who: Who::Side(side), by: Control::Strip, picks: &[], answers: &[] }
     }
 
-    /// Takes this answer on the unit's board.
+    /// Takes the answer with this label to the unit's quick question.
     #[must_use]
     pub const fn board(mut self, label: &'static str) -> Self {
         self.by = Control::Board(label);
         self
     }
 
-    /// Picks these units in the panel.
+    /// Lists units that players have to pick in the panel: (role, unit).
     #[must_use]
     pub const fn pick(mut self, picks: &'static [(&'static str, &'static str)]) -> Self {
         self.picks = picks;
         self
     }
 
-    /// Opens the panel with these answers.
+    /// Opens the panel with these answers: (field, value).
     #[must_use]
     pub const fn say(mut self, answers: &'static [(&'static str, Constant)]) -> Self {
         self.answers = answers;
@@ -128,24 +128,24 @@ impl Doing {
     }
 }
 
-/// The one who acts.
+/// The unit or side that acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
     /// A unit.
     Unit(&'static str),
     /// A side as a whole.
     Side(Side),
-    /// No one side: something that concerns both.
+    /// No single side: the act concerns both.
     Nobody,
 }
 
-/// A control of the table.
+/// A control on the table page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
     /// An offer on the unit's row.
     Offer,
-    /// An answer on the unit's board, by its label.
+    /// An answer to the unit's quick question, by its label.
     Board(&'static str),
-    /// Something due, or that a side can do, under the status line.
+    /// An entry below the status line: an act that is due, or that a side can do.
     Strip,
 }

@@ -1,6 +1,6 @@
-//! Lists that are joined when the program is compiled.
+//! Lists joined at compile time.
 
-/// Number of members of all lists.
+/// Returns the number of members of all lists together.
 pub const fn count<T>(parts: &[&[T]]) -> usize {
     let (mut count, mut part) = (0, 0);
     while part < parts.len() {
@@ -10,8 +10,8 @@ pub const fn count<T>(parts: &[&[T]]) -> usize {
     count
 }
 
-/// The members of several lists, one after the other, as many as [`count`] returns. `blank` fills the list until its
-/// members are put in.
+/// Returns the members of several lists in order. `N` must be what [`count`] returns. `blank` fills the array before the members are copied
+/// into it.
 pub const fn join<T: Copy, const N: usize>(parts: &[&[T]], blank: T) -> [T; N] {
     let mut joined = [blank; N];
     let (mut at, mut part) = (0, 0);

@@ -1,18 +1,18 @@
-//! Numbers as rules count them, as JSON has them, and as people write them.
+//! Numbers in rules, in JSON and as people write them.
 
 use serde_json::Value as Json;
 
-/// A count that rules keep as a signed number; one below 0 is 0.
+/// Returns a count as an unsigned number; 0 if it is negative.
 pub fn count(number: i32) -> u32 {
     number.max(0).unsigned_abs()
 }
 
-/// A number as JSON has it: a whole one without a fraction, `6` and not `6.0`.
+/// Returns a number as JSON. A whole number has no fraction: `6`, not `6.0`.
 pub fn json(number: f64) -> Json {
     dice::whole(number).map_or_else(|| number.into(), Json::from)
 }
 
-/// The whole number in JSON, also if it is written with a fraction of nothing: rosters of version 1.0.0 can hold `8.0`.
+/// Returns a whole number from JSON, also if its fraction is zero: rosters of version 1.0.0 can hold `8.0`. `None` for anything else.
 pub fn whole(json: &Json) -> Option<i32> {
     if let Some(number) = json.as_i64() {
         return i32::try_from(number).ok();
@@ -20,9 +20,9 @@ pub fn whole(json: &Json) -> Option<i32> {
     json.as_f64().and_then(dice::whole)
 }
 
-/// A number as people write it, in English or French: a point or a comma before the fraction (`2.5`, `2,5`), thousands in groups of
-/// three (`1,000`, `1 000`, `12,500.5`), a minus or a hyphen, and a mark of inches at the end (`8″`, `8"`, `8 in`). `None` for any
-/// other text, also for `1.000`: it is a thousand to some, and one to others.
+/// Parses a number as people write it in English or French. The fraction follows a point or a comma (`2.5`, `2,5`), and thousands may be in
+/// groups (`1,000`, `1 000`, `12,500.5`). A minus sign or hyphen may precede it, and a sign for inches may follow (`8″`, `8"`, `8 in`).
+/// `None` for any other text, and for `1.000`, which could mean a thousand or one.
 pub fn typed(text: &str) -> Option<f64> {
     const SPACES: [char; 4] = [' ', '\u{a0}', '\u{202f}', '\u{2009}'];
     const INCHES: [&str; 6] = ["″", "\"", "”", "''", "’’", "in"];
@@ -40,7 +40,7 @@ pub fn typed(text: &str) -> Option<f64> {
         (Some(mark @ ('.' | ',')), Some(after)) => {
             let occurs_once = marks.iter().filter(|other| **other == mark).count() == 1;
             let first = digits.split(mark).next().unwrap_or_default();
-            // A comma before three digits sets thousands apart, unless something else does.
+            // A single comma before three digits separates thousands.
             let is_thousand = mark == ','
                 && marks.len() == 1
                 && after.len() == 3
@@ -58,14 +58,14 @@ pub fn typed(text: &str) -> Option<f64> {
         return None;
     }
     let whole = without_thousands(whole, |letter| SPACES.contains(&letter) || letter == ',' || letter == '.')?;
-    // As JSON writes numbers, so that the tables of another parser need not be carried: without zeros in front.
+    // Leading zeros are removed, so that the JSON parser accepts the number. This avoids the size of a second parser.
     let whole = whole.trim_start_matches('0');
     let (whole, fraction) = (if whole.is_empty() { "0" } else { whole }, if is_fraction { fraction } else { "0" });
     let number: f64 = serde_json::from_str(&format!("{whole}.{fraction}")).ok()?;
     (!digits.is_empty() && number.is_finite()).then_some(if is_negative && number != 0.0 { -number } else { number })
 }
 
-/// Digits without what sets thousands apart, which has to be the same everywhere; `None` if the groups are no thousands.
+/// Returns the digits without thousands separators, which must all be the same. `None` if the groups do not have three digits.
 fn without_thousands(digits: &str, is_mark: impl Fn(char) -> bool) -> Option<String> {
     let Some(mark) = digits.chars().find(|letter| !letter.is_ascii_digit()) else { return Some(digits.to_owned()) };
     let mut groups = digits.split(mark);

@@ -1,13 +1,12 @@
 //! Sentences for players.
 //!
-//! A sentence is an English template, written beside its rule, with values for its gaps.
-//! The template is also the key of its translation. A sentence without a translation is shown in English.
-//! Code that shows a text other than a [`Text`] translates it with [`say`].
+//! A sentence is an English template, written next to its rule, with values for its gaps. The template is also the key of its translation,
+//! and is shown if there is no translation. Code that shows another text than a [`Text`] translates it with [`say`].
 //!
-//! A word that depends on a number is a gap with both of its forms: `It moves {n} {n|inch|inches}.`
+//! A word that depends on a number is a gap with its singular and plural: `It moves {n} {n|inch|inches}.`
 //!
-//! Translations are [catalogues](speak), `public/lang/<language>/*.json`. A test (`tests/words.rs`) lists their gaps.
-//! Natively there are none: the contract answers in English.
+//! Translations are in [catalogues](speak), `public/lang/<language>/*.json`. A test (`tests/words.rs`) lists missing translations. The
+//! native program has no catalogues: the contract answers in English.
 
 mod folded;
 mod given;
@@ -23,28 +22,28 @@ use serde_json::{Map, Value as Json};
 use std::fmt;
 use std::sync::OnceLock;
 
-/// Catalogues of translations: English text → translation. Each text is looked up in one after the other.
+/// Catalogues of translations: English text → translation. They are searched in order.
 static CATALOGUES: OnceLock<Vec<Map<String, Json>>> = OnceLock::new();
 
-/// Sets the catalogues: English text → translation, with the same names of gaps. Only the
-/// first call counts, before anything is shown.
+/// Sets the catalogues: English text → translation. Must be called before any text is shown. Later calls
+/// do nothing.
 pub fn speak(catalogues: Vec<Map<String, Json>>) {
-    // A second call changes nothing.
+    // If the catalogues are set already, this call does nothing.
     let _ = CATALOGUES.set(catalogues);
 }
 
-/// A text in the player's language; in English if there is no translation.
+/// Returns the translation of a text, or the text itself if there is no translation.
 pub fn say(english: &str) -> &str {
     let mut catalogues = CATALOGUES.get().into_iter().flatten();
     catalogues.find_map(|catalogue| catalogue.get(english)?.as_str()).unwrap_or(english)
 }
 
-/// Marks a word that looks like an id as one that players read, so that it is listed for translators.
+/// Marks a word as one that players read. Without it, the list for translators omits a word that looks like an id.
 pub const fn term(word: &'static str) -> &'static str {
     word
 }
 
-/// Plain name of a field that Rust would take for a keyword: `where` for `r#where`.
+/// Returns the name of a field without Rust's escape for keywords: `where` for `r#where`.
 pub const fn plain_name(name: &'static str) -> &'static str {
     match name.as_bytes() {
         [b'r', b'#', ..] => name.split_at(2).1,
@@ -52,50 +51,50 @@ pub const fn plain_name(name: &'static str) -> &'static str {
     }
 }
 
-/// A number without needless decimals, with a true minus sign.
+/// Formats a number without superfluous decimals, with a proper minus sign.
 pub fn number(number: f64) -> String {
     number.to_string().replace('.', say(".")).replace('-', "−")
 }
 
-/// A number rounded to tenths, as averages are told.
+/// Rounds a number to tenths, the precision of averages.
 pub fn tenths(number: f64) -> f64 {
-    // A sum of nothing may be a negative zero.
+    // Adding 0 turns a negative zero, such as an empty sum, into 0.
     (number * 10.0).round() / 10.0 + 0.0
 }
 
-/// A number that is added to another: `+1`, `−0.5`.
+/// Formats a number that is added to another: `+1`, `−0.5`.
 pub fn signed(added: f64) -> String {
     if added < 0.0 { number(added) } else { format!("+{}", number(added)) }
 }
 
-/// The text with its first letter in upper case.
+/// Returns the text with its first letter in upper case.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
 }
 
-/// A probability, from 0 to 1, as a percentage: `26 %`.
+/// Formats a probability, from 0 to 1, as a percentage: `26 %`.
 pub fn percent(probability: f64) -> String {
     match probability * 100.0 {
         p if p > 0.0 && p < 1.0 => say("under 1 %").into(),
         p if p > 99.0 && p < 100.0 - 1e-9 => say("over 99 %").into(),
-        // The sum of an empty list of floats is a negative zero.
+        // Adding 0 turns a negative zero, such as an empty sum, into 0.
         p => crate::text!("{n} %", n = p.round() + 0.0).to_string(),
     }
 }
 
-/// An id as words within others: `front_muskets` → `front muskets`.
+/// Returns an id as words inside a sentence: `front_muskets` → `front muskets`.
 pub fn spaced(id: &str) -> String {
     say(&id.replace('_', " ")).to_owned()
 }
 
-/// An id as words: `front_muskets` → `Front muskets`.
+/// Returns an id as words: `front_muskets` → `Front muskets`.
 pub fn words(id: &str) -> String {
     capital(&spaced(id))
 }
 
-/// A label within a sentence: without its capital.
+/// Returns a label for use inside a sentence, without its capital.
 pub fn uncapital(words: &str) -> String {
     let mut chars = words.chars();
     let first = chars.next().map(|first| first.to_ascii_lowercase());
@@ -109,16 +108,16 @@ pub struct Text {
     gaps: Vec<(&'static str, Gap)>,
 }
 
-/// A filling of a gap in a [`Text`].
+/// A value for a gap in a [`Text`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Gap {
-    /// A number, shown without needless decimals.
+    /// A number, shown without superfluous decimals.
     Number(f64),
-    /// A term of the game, itself to be translated.
+    /// A term of the game, which is translated.
     Term(&'static str),
-    /// A name that players gave: never translated.
+    /// A name that players gave, which is never translated.
     Name(String),
-    /// A unit that takes part: by the tag of its role, and its number in the role from 1.
+    /// A unit that takes part: the tag of its role, and its number in the role, from 1.
     Unit(&'static str, usize),
     /// A side, by its id: `a`.
     Side(&'static str),
@@ -134,19 +133,19 @@ impl Text {
         self
     }
 
-    /// The sentence in the player's language, with the names of those who take part.
+    /// Returns the sentence in the player's language, with these names of units and sides.
     pub fn named(&self, names: &Names) -> String {
         self.render(say, names)
     }
 
-    /// The sentence with `say` applied to the template and to every term. A gap that nothing fills stands for a unit or a
-    /// side by its tag, as in a [label](Names::label).
+    /// Returns the sentence, with `say` applied to the template and to every term. A gap without a value is the tag of a unit or a side, as
+    /// in a [label](Names::label).
     fn render(&self, say: fn(&str) -> &str, names: &Names) -> String {
         let named = |tag: &str| names.find(tag).map_or_else(|| names::spoken(tag, say), str::to_owned);
         let filling = |gap: &str| self.gaps.iter().find(|(own, _)| *own == gap).map(|(_, filling)| filling);
         names::fill(say(self.template), |gap| match filling(gap) {
             Some(Gap::Number(own)) => number(*own),
-            // A term may be a label with a gap of its own.
+            // A term may be a label that has a gap itself.
             Some(Gap::Term(term)) => names::fill(say(term), named),
             Some(Gap::Name(name)) => name.clone(),
             Some(Gap::Unit(tag, number)) => named(&names::unit_tag(tag, *number)),
@@ -160,12 +159,12 @@ impl Text {
     }
 }
 
-/// Key of the rule of singular and plural: English takes the plural for every number but 1.
+/// Key of the plural rule: English uses the plural for every number except 1.
 const MANY_IN_ENGLISH: &str = term("many: any but 1");
-/// Its translation where the plural begins at 2, as in French.
+/// Translation of that key for languages whose plural begins at 2, such as French.
 const MANY_FROM_2: &str = "many: 2 or more";
 
-/// True if a language takes the singular for a number.
+/// True if the language uses the singular for this number.
 fn is_one(number: f64, say: fn(&str) -> &str) -> bool {
     if say(MANY_IN_ENGLISH) == MANY_FROM_2 { number.abs() < 2.0 } else { number.abs() == 1.0 }
 }
@@ -223,7 +222,7 @@ impl From<Text> for Gap {
     }
 }
 
-/// Writes a [`Text`]: `text!("{n} hits: a counter each", n = hits)`.
+/// Makes a [`Text`]: `text!("{n} hits: a counter each", n = hits)`.
 #[macro_export]
 macro_rules! text {
     ($template:expr $(, $name:ident = $value:expr)* $(,)?) => {

@@ -1,7 +1,7 @@
-//! The turn: what may be done now, what is due, and what the end of a phase does.
+//! The turn: acts that it forbids, acts that are due, and effects of the end of a phase.
 //!
-//! A ruleset describes its turn in [`TurnRules`]. Each bar and each duty stands in one place, with its heading in the source, its
-//! rule id and its message. `battle::referee` judges acts by this description; no ruleset is treated specially there.
+//! A ruleset describes its turn in [`TurnRules`]. Each bar and each duty is declared in one place, with its heading in the source, its rule
+//! id and its message. `battle::referee` judges acts by this description, and has no code for single rulesets.
 
 use super::table::{Change, Table, TableUnit};
 use crate::facts::Fact;
@@ -12,38 +12,37 @@ use serde_json::{Map, Value as Json};
 /// The turn of a ruleset.
 #[derive(Debug)]
 pub struct TurnRules {
-    /// Bars that look at the whole table, in the order in which they are named if several hold. A procedure's
-    /// [conditions](super::condition) come after them.
+    /// Bars that depend on the whole table, in the order in which their messages are listed. [Conditions](super::condition) of the
+    /// procedure follow.
     pub bars: &'static [Bar],
-    /// Bars that are named after a procedure's conditions.
+    /// Bars that are listed after the procedure's conditions.
     pub late_bars: &'static [Bar],
-    /// Reasons that forbid `next`, before open duties do: a rule id and a message.
+    /// Returns a prohibition of `next` that is checked before open duties: a rule id and a message.
     pub no_next: fn(&Table) -> Option<(&'static str, Text)>,
-    /// Duties, in the order in which they are listed.
+    /// Rules that make procedures due. Duties are listed in this order.
     pub duties: &'static [DutyRule],
-    /// Puts the duties of all rules in the order in which they became due, if that is not the order of the rules.
+    /// Sorts the duties of all rules, if players must see them in another order, such as that in which they became due.
     pub order: fn(&Table, &mut [Duty]),
-    /// The side whose turn it is, in phases that belong to one.
+    /// Returns the side whose turn it is. `None` in phases that belong to both sides.
     pub active: fn(&Table) -> Option<Side>,
-    /// Changes that follow from those that an act has made: the fallen leave their melee. Contacts are mutual by then. Called
-    /// again until nothing more follows.
+    /// Returns changes that follow from those of an act, such as the end of a melee when units fall. Contacts are mutual by then. Called
+    /// again until it returns no changes.
     pub follow: fn(&Followed) -> Vec<Change>,
-    /// The step that `next` takes. `None`: the next phase; after the last, the first phase of the next turn.
+    /// Returns the step that `next` takes. If it is `None`, `next` begins the next phase, or after the last phase the first one of the next
+    /// turn.
     pub next: Option<fn(&Table) -> NextStep>,
-    /// Changes as the battle begins, once all units are there.
+    /// Returns changes for the beginning of the battle, when all units have joined.
     pub begin: fn(&Table) -> Vec<Change>,
-    /// Acts that a side can do as a whole now, and that no unit's card offers, the likeliest first. Their reasons are labels.
+    /// Returns acts that a side as a whole can do now and that no unit's card offers, the likeliest first. Their `why` is a label.
     pub side_offers: fn(&Table) -> Vec<Duty>,
-    /// Things that could still be done before `next`, though nothing makes them due, and are over with it, such as pips. They are
-    /// named before they are given up.
+    /// Returns optional acts that are lost at `next`, such as those that pips would pay. They are shown as a warning.
     pub given_up: fn(&Table) -> Vec<Duty>,
-    /// Rights of others that an act ends: they are named before the dice.
+    /// Returns options that this act takes from other units. They are shown before the dice are rolled.
     pub ends: fn(&Attempt) -> Vec<Text>,
-    /// Notes on the play as it stands, for those who ask what to do: what the card in play allows, and to whom. Nothing is due
-    /// by them.
+    /// Returns notes for players who ask what they can do, such as what the card in play allows. Nothing becomes due by them.
     pub notes: fn(&Table) -> Vec<Text>,
-    /// Units that are likely to take a role beside a unit that acts: enemies in contact with it. They are offered first, and
-    /// the only one takes the role until players say otherwise.
+    /// Returns the ids of units that are likely to take a role, such as enemies in contact with the acting unit. They are offered first. A
+    /// single one is picked until players pick another.
     pub likely: fn(&Likely) -> Vec<String>,
 }
 
@@ -66,13 +65,13 @@ impl TurnRules {
         likely: |_| Vec::new(),
     };
 
-    /// All bars, in the order in which they are named.
+    /// Returns all bars, in the order in which they are listed.
     pub fn all_bars(&self) -> impl Iterator<Item = &'static Bar> {
         self.bars.iter().chain(self.late_bars)
     }
 }
 
-/// A role that is still to be taken.
+/// A role for which likely units are asked.
 #[derive(Debug)]
 pub struct Likely<'a> {
     /// The table.
@@ -81,11 +80,11 @@ pub struct Likely<'a> {
     pub procedure: &'static str,
     /// Id of the role.
     pub role: &'static str,
-    /// The unit that acts: the first of the first role.
+    /// The first unit of the first role.
     pub actor: &'a TableUnit,
 }
 
-/// An act that somebody wants to do, or that a unit is offered.
+/// An act that a player attempts, or that a card offers.
 #[derive(Debug)]
 pub struct Attempt<'a> {
     /// The table before the act.
@@ -94,46 +93,46 @@ pub struct Attempt<'a> {
     pub procedure: &'static str,
     /// Side that acts.
     pub side: Side,
-    /// Units of each role that was taken. An offer has those of the first role alone.
+    /// Units of each role that has been filled. An offer has only the first role.
     pub roles: &'a [(&'static str, Vec<&'a TableUnit>)],
-    /// The input as it would be read. An offer has only the fields that its way says.
+    /// The input as the procedure would read it. An offer has only the fields that its option sets.
     pub input: &'a Map<String, Json>,
-    /// True for an offer: targets and what players say are not known yet.
+    /// True for an offer: targets and players' answers are not known yet.
     pub is_offer: bool,
 }
 
 impl<'a> Attempt<'a> {
-    /// The units that take a role.
+    /// Returns the units of a role.
     pub fn units(&self, role: &str) -> &[&'a TableUnit] {
         self.roles.iter().find(|(id, _)| *id == role).map_or(&[], |(_, units)| units.as_slice())
     }
 
-    /// The first unit that takes a role.
+    /// Returns the first unit of a role. `None` if the role is empty.
     pub fn unit(&self, role: &str) -> Option<&'a TableUnit> {
         self.units(role).first().copied()
     }
 
-    /// The units that take part, in whatever role.
+    /// Iterates over the participants of all roles.
     pub fn everybody(&self) -> impl Iterator<Item = &'a TableUnit> {
         self.roles.iter().flat_map(|(_, units)| units.iter().copied())
     }
 
-    /// The units of the first role that was taken: those that act.
+    /// Returns the acting units: those of the first filled role.
     pub fn actors(&self) -> &[&'a TableUnit] {
         self.roles.first().map_or(&[], |(_, units)| units.as_slice())
     }
 
-    /// The text of an input field.
+    /// Returns the text of an input field. `None` if it is missing or not a text.
     pub fn word(&self, field: &str) -> Option<&'a str> {
         self.input.get(field).and_then(Json::as_str)
     }
 
-    /// True if an input field says yes.
+    /// True if an input field is `true`.
     pub fn says(&self, field: &str) -> bool {
         self.input.get(field).and_then(Json::as_bool) == Some(true)
     }
 
-    /// The number of an input field.
+    /// Returns the number of an input field. `None` if it is missing or not a number.
     pub fn number(&self, field: &str) -> Option<f64> {
         self.input.get(field).and_then(Json::as_f64)
     }
@@ -146,18 +145,18 @@ pub struct Bar {
     pub rule: &'static str,
     /// Headings of the source.
     pub heading: &'static str,
-    /// Procedures that it can forbid. Empty: all.
+    /// Ids of the procedures that it can forbid. Empty: all.
     pub procedures: &'static [&'static str],
-    /// False if it depends on the target, or on what players say: an offer is then not judged by it.
+    /// False if it depends on the target or on players' answers: then it does not judge offers.
     pub in_offers: bool,
-    /// True if a card leaves the offer out while the bar holds, because there is nothing to do, rather than greying it.
+    /// True if a card hides the offer while the bar forbids it, because there is nothing to do. Otherwise the card disables the offer.
     pub hides_offer: bool,
-    /// The message if the act is forbidden.
+    /// Returns the message if the act is forbidden.
     pub forbids: fn(&Attempt) -> Option<Text>,
 }
 
 impl Bar {
-    /// A bar on some procedures, which offers are judged by.
+    /// Returns a bar on some procedures that also judges offers.
     pub const fn new(
         rule: &'static str,
         procedures: &'static [&'static str],
@@ -167,21 +166,21 @@ impl Bar {
         Self { rule, heading, procedures, in_offers: true, hides_offer: false, forbids }
     }
 
-    /// Judges acts alone, as it depends on the target or on the players' answers.
+    /// Judges acts but not offers, because the bar depends on the target or on players' answers.
     #[must_use]
     pub const fn on_acts(mut self) -> Self {
         self.in_offers = false;
         self
     }
 
-    /// Leaves the offer out of cards while it holds: there is nothing to do.
+    /// Hides the offer on cards while the bar forbids it, because there is nothing to do.
     #[must_use]
     pub const fn hides_offer(mut self) -> Self {
         self.hides_offer = true;
         self
     }
 
-    /// The message, if it is for this procedure and forbids the act.
+    /// Returns the message if the bar concerns the act's procedure and forbids the act.
     pub fn stands_against(&self, act: &Attempt) -> Option<Text> {
         let concerned = self.procedures.is_empty() || self.procedures.contains(&act.procedure);
         let applies = concerned && (self.in_offers || !act.is_offer);
@@ -189,7 +188,7 @@ impl Bar {
     }
 }
 
-/// A message, if something holds: for [`Bar::forbids`].
+/// Returns the message if `holds` is true; a helper for [`Bar::forbids`].
 pub fn when(holds: bool, message: impl Into<Text>) -> Option<Text> {
     holds.then(|| message.into())
 }
@@ -199,66 +198,66 @@ pub fn when(holds: bool, message: impl Into<Text>) -> Option<Text> {
 pub struct DutyRule {
     /// Headings of the source.
     pub heading: &'static str,
-    /// Procedures that it makes due.
+    /// Ids of the procedures that it makes due.
     pub procedures: &'static [&'static str],
-    /// The duties that stand now.
+    /// Returns the duties that are open now.
     pub due: fn(&Table) -> Vec<Duty>,
 }
 
-/// A procedure that is due now.
+/// A procedure that is due.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Duty {
     /// Id of the procedure.
     pub procedure: &'static str,
-    /// Units of each role.
+    /// Units of each role, by their ids.
     pub roles: Vec<(&'static str, Vec<String>)>,
-    /// Side that acts, where no unit shows it.
+    /// Side that acts, if no unit shows it.
     pub side: Option<Side>,
-    /// Input fields that are known beyond what the table fills in.
+    /// Known input fields, in addition to those that facts on the table fill in.
     pub fields: Vec<(&'static str, Json)>,
-    /// Input fields with the answers that a panel opens with, for players to correct: nobody has given them.
+    /// Input fields that the panel opens with, but that players have not answered. Players can correct them.
     pub suggested: Vec<(&'static str, Json)>,
-    /// True if it must be settled before its time is over.
+    /// True if it must be done before its time ends.
     pub must: bool,
-    /// True if `next` itself carries it out, and is not refused for it.
+    /// True if `next` itself resolves it, so `next` is not refused.
     pub by_next: bool,
-    /// True if its time ends with a later phase: `next` is not refused for it yet.
+    /// True if its time ends with a later phase, so `next` is not refused yet.
     pub later: bool,
-    /// True if it is a suggestion: `next` does not ask whether it is given up.
+    /// True if it is a suggestion: `next` does not warn that it is lost.
     pub suggestion: bool,
     /// Reason, for players.
     pub why: Text,
-    /// The answer that settles it, and all of its kind, at a tap.
+    /// Button that settles the duty, and all others of its kind, without resolving it. `None` if there is none.
     pub dismissal: Option<Dismissal>,
-    /// The question in which players answer it together with others of its kind.
+    /// Question that players answer for several such duties at once. `None` if each is asked by itself.
     pub together: Option<Box<Together>>,
 }
 
-/// A procedure that settles several duties at once, one for each unit that takes a role.
+/// A procedure that settles several duties at once, one for each unit in a role.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Together {
     /// Id of the procedure.
     pub procedure: &'static str,
-    /// Its role for the units of the duties.
+    /// Id of the role that the units of the duties take in it.
     pub role: &'static str,
     /// The question, for players.
     pub why: Text,
 }
 
-/// An answer that settles a duty without its procedure: it sets a flag of the first unit, else of the side, else of both sides; or
-/// it takes the flag off.
+/// Settles a duty without its procedure by setting or clearing a flag. The flag is that of the first unit; without units, of the duty's
+/// side; without a side, of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dismissal {
-    /// Words, for a button that answers all such duties at once.
+    /// Text of the button, which settles all such duties at once.
     pub words: &'static str,
-    /// The flag.
+    /// Id of the flag's tracker.
     pub flag: &'static str,
-    /// The value that it takes.
+    /// The new value of the flag.
     pub to: bool,
 }
 
 impl Duty {
-    /// A duty that can be left.
+    /// Returns a duty that may be left undone.
     pub fn new(procedure: &'static str, why: impl Into<Text>) -> Self {
         let why = why.into();
         Self {
@@ -277,77 +276,77 @@ impl Duty {
         }
     }
 
-    /// Puts these units in a role.
+    /// Adds these units to a role.
     #[must_use]
     pub fn with<I: Into<String>>(mut self, role: &'static str, units: impl IntoIterator<Item = I>) -> Self {
         self.roles.push((role, units.into_iter().map(Into::into).collect()));
         self
     }
 
-    /// Makes it a duty of a side.
+    /// Sets the side that acts.
     #[must_use]
     pub fn of(mut self, side: Side) -> Self {
         self.side = Some(side);
         self
     }
 
-    /// Adds an input field that is known.
+    /// Adds a known input field.
     #[must_use]
     pub fn field(mut self, id: &'static str, value: impl Into<Json>) -> Self {
         self.fields.push((id, value.into()));
         self
     }
 
-    /// Adds an answer that its panel opens with.
+    /// Adds an input field that the panel opens with and players can correct.
     #[must_use]
     pub fn suggests(mut self, id: &'static str, value: impl Into<Json>) -> Self {
         self.suggested.push((id, value.into()));
         self
     }
 
-    /// Must be settled before `next`.
+    /// Refuses `next` until the duty is done.
     #[must_use]
     pub fn must(mut self) -> Self {
         self.must = true;
         self
     }
 
-    /// Lets `next` carry it out.
+    /// Lets `next` resolve the duty.
     #[must_use]
     pub fn by_next(mut self) -> Self {
         self.by_next = true;
         self
     }
 
-    /// Gives it time until a later phase ends.
+    /// Moves the end of its time to a later phase.
     #[must_use]
     pub fn later(mut self) -> Self {
         self.later = true;
         self
     }
 
-    /// Makes it a suggestion, which nobody misses who does not take it.
+    /// Makes it a suggestion: `next` does not warn that it is lost.
     #[must_use]
     pub fn suggestion(mut self) -> Self {
         self.suggestion = true;
         self
     }
 
-    /// Lets a tap with these words settle it, and all of its kind: it sets this flag.
+    /// Adds a button with these words that sets this flag, and so settles the duty and all others of its kind.
     #[must_use]
     pub fn dismissed_by(mut self, words: &'static str, flag: Fact<bool>) -> Self {
         self.dismissal = Some(Dismissal { words, flag: flag.id(), to: true });
         self
     }
 
-    /// Lets a tap with these words settle it, and all of its kind: it takes this flag off.
+    /// Adds a button with these words that clears this flag, and so settles the duty and all others of its kind.
     #[must_use]
     pub fn dismissed_without(mut self, words: &'static str, flag: Fact<bool>) -> Self {
         self.dismissal = Some(Dismissal { words, flag: flag.id(), to: false });
         self
     }
 
-    /// Returns the changes by which its dismissal settles it; none if it cannot be dismissed.
+    /// Returns the changes that its dismissal makes; none if it cannot be dismissed.
     pub fn dismissing(&self) -> Vec<Change> {
         let Some(dismissal) = self.dismissal else { return Vec::new() };
         let unit = self.roles.first().and_then(|(_, units)| units.first());
@@ -359,14 +358,14 @@ impl Duty {
         of.into_iter().map(|of| Change::set(of, dismissal.flag, dismissal.to)).collect()
     }
 
-    /// Lets players answer it in one question with all others of its kind: this procedure, which its unit joins in this role.
+    /// Asks for all duties of its kind in one question: this procedure, in which the duty's unit takes this role.
     #[must_use]
     pub fn asked_together(mut self, procedure: &'static str, role: &'static str, why: Text) -> Self {
         self.together = Some(Box::new(Together { procedure, role, why }));
         self
     }
 
-    /// Duties as players are asked: those of one question are one duty, in the place of the first of them.
+    /// Returns the duties as players see them. Duties of one question become one duty, at the place of the first of them.
     #[must_use]
     pub fn gathered(duties: Vec<Self>) -> Vec<Self> {
         let mut asked: Vec<Self> = Vec::new();
@@ -388,12 +387,12 @@ impl Duty {
         asked
     }
 
-    /// True if `next` is refused while it stands.
+    /// True if `next` is refused while the duty is open.
     pub fn holds_up(&self) -> bool {
         self.must && !self.by_next && !self.later
     }
 
-    /// The units of a role.
+    /// Returns the ids of the units in a role.
     pub fn units(&self, role: &str) -> &[String] {
         self.roles.iter().find(|(id, _)| *id == role).map_or(&[], |(_, units)| units.as_slice())
     }
@@ -402,21 +401,21 @@ impl Duty {
 /// The step that `next` takes.
 #[derive(Debug)]
 pub struct NextStep {
-    /// Name of the step, for its button: `End the bound`.
+    /// Text of the button for the step: `End the bound`.
     pub label: Text,
-    /// Event that a report tells, if the step brings one: `Night falls.`
+    /// Event for the report, if the step causes one: `Night falls.`
     pub event: Option<Text>,
-    /// True if it leads to the next turn.
+    /// True if it begins the next turn.
     pub is_new_turn: bool,
-    /// Id of the phase that it leads to.
+    /// Id of the phase that it begins.
     pub phase: &'static str,
     /// Upkeep of the phase or turn that ends, in order.
     pub before: &'static [Upkeep],
-    /// Upkeep of the phase or turn that begins, once trackers that last a phase or a turn are back at their start.
+    /// Upkeep of the phase or turn that begins. It runs after trackers of a phase or turn are reset.
     pub after: &'static [Upkeep],
 }
 
-/// Something that the end or the beginning of a phase carries out. Each sees the table as those before it left it.
+/// An effect of the end or the beginning of a phase. Each sees the changes of those before it.
 #[derive(Debug)]
 pub enum Upkeep {
     /// Changes to trackers.
@@ -425,12 +424,12 @@ pub enum Upkeep {
     Resolve(fn(&Table) -> Vec<Duty>),
 }
 
-/// Something that has changed the table.
+/// A change of the table from which others may follow.
 #[derive(Debug)]
 pub struct Followed<'a> {
     /// The table before the act.
     pub before: &'a Table,
-    /// The table with the changes that were made so far.
+    /// The table with the changes made so far.
     pub after: &'a Table,
     /// The act.
     pub by: By,

@@ -1,12 +1,12 @@
-//! Texts as they are compared when something is sought or sorted.
+//! Texts normalised for searching and sorting.
 
-/// A text without the differences that nobody types when searching: in small letters, without accents, whatever their normal form,
-/// and with plain apostrophes and quotation marks.
+/// Returns a text in lower case, without accents in any Unicode normal form, and with plain apostrophes and quotation marks. Players do not
+/// type these differences when they search.
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for letter in text.chars().flat_map(char::to_lowercase) {
         match letter {
-            // Accents that stand by themselves, after their letter.
+            // Combining accents, which follow their letter.
             '\u{300}'..='\u{36f}' => {}
             'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' | 'ā' | 'ă' | 'ą' => folded.push('a'),
             'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => folded.push('c'),

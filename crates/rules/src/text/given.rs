@@ -1,16 +1,16 @@
-//! Names that players give: whether anything of them is seen, and what is shown of long ones.
+//! Names that players enter: invisible names, and shortening of long ones.
 
-/// Length of a name that is shown whole, in characters.
+/// Length of the longest name that is shown in full, in characters.
 const WHOLE: usize = 24;
-/// Length of the end that is shown of a longer name.
+/// Number of characters that are shown of the end of a longer name.
 const END: usize = 11;
 
-/// True for a text of which nothing would be seen: blanks, and letters without a shape.
+/// True for a text in which nothing is visible: spaces, control characters and letters without a shape.
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(|letter| letter.is_whitespace() || letter.is_control() || has_no_shape(letter))
 }
 
-/// True for characters that direct or join others, or fill room.
+/// True for characters without a shape, such as direction marks, joiners and fillers.
 fn has_no_shape(letter: char) -> bool {
     matches!(letter,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -19,7 +19,7 @@ fn has_no_shape(letter: char) -> bool {
         | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// A long name in two parts, of which the second is always shown: names that begin alike differ there. `None` for a short one.
+/// Splits a long name in two. The second part is always shown, because similar names often differ at the end. `None` for a short name.
 pub fn ends(name: &str) -> Option<(&str, &str)> {
     let count = name.chars().count();
     let joins = |letter: char| ('\u{300}'..='\u{36f}').contains(&letter) || has_no_shape(letter);
@@ -28,7 +28,7 @@ pub fn ends(name: &str) -> Option<(&str, &str)> {
     (count > WHOLE).then(|| name.split_at(at))
 }
 
-/// A name of at most this many characters, of a longer one its beginning and its end.
+/// Returns a name of at most `most` characters; of a longer name, the beginning and the end.
 pub fn shortened(name: &str, most: usize) -> String {
     match ends(name).filter(|_| name.chars().count() > most) {
         Some((start, end)) => {
@@ -40,11 +40,10 @@ pub fn shortened(name: &str, most: usize) -> String {
     }
 }
 
-/// Letters of a short name, at most.
+/// Greatest length of a short name, in letters.
 pub const SHORT: usize = 20;
 
-/// A short name to propose for a longer one: without a year at its end, and of as many whole words as have room: `The King, 1644` →
-/// `The King`.
+/// Proposes a short name for a longer one: as many whole words as fit, without a year at the end. `The King, 1644` → `The King`.
 pub fn short_proposed(name: &str) -> String {
     let is_year = |word: &&str| word.chars().all(|letter| letter.is_ascii_digit() || !letter.is_alphanumeric());
     let words: Vec<&str> = name.split_whitespace().collect();

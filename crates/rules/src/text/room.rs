@@ -1,12 +1,12 @@
-//! The room that is left in a field for text.
+//! Number of letters that still fit in a text field.
 
 use super::Text;
 
-/// Fields of fewer letters than this hold codes and short numbers: nothing is shown before they are full.
+/// Fields shorter than this hold codes and short numbers. Their count is shown only when they are full.
 const SHORT_FIELD: usize = 15;
 
-/// The letters of a field near its limit, and how many it takes; `None` while there is plenty of room. A field
-/// that is full may have lost the end of what was pasted, so it says that no more fits.
+/// Returns the number of letters in a field and its limit. `None` while the limit is not near. For a full field the text says that no more
+/// letters fit, because the end of a pasted text may be lost.
 pub fn room_words(length: usize, most: usize) -> Option<Text> {
     let near = if most < SHORT_FIELD { 0 } else { (most / 10).max(5) };
     match most.saturating_sub(length) {
