@@ -1,10 +1,10 @@
 //! The referee of the turn: offers and bars, duties, and the steps of `next`.
 //!
-//! It judges by the ruleset's [`TurnRules`](rules::turn::TurnRules) and knows no ruleset. The contract's `battle` call
-//! and the app ask the same functions.
+//! The referee judges by the ruleset's [`TurnRules`](rules::turn::TurnRules) and contains no code for a single ruleset. The app and the
+//! contract's `battle` call use the same functions.
 //!
-//! An act goes through these steps: its [bars], then the procedure's own refusals, then its [changes](resolved_changes),
-//! which the ruleset [completes](completed). What units say of each other, such as contacts, is kept in order for all
+//! An act goes through these steps: its [bars], then the procedure's own refusals, then its [changes](resolved_changes), to which the
+//! ruleset [adds](completed) those that follow. Trackers in which units name each other, such as contacts, are kept consistent for all
 //! rulesets alike.
 
 mod acts;
@@ -47,11 +47,11 @@ pub struct Barred {
     pub rule: &'static str,
     /// Reason, for players.
     pub message: Text,
-    /// True if offers are judged by it, too.
+    /// True if the rule is checked for offers, too.
     pub in_offers: bool,
-    /// True if cards leave the offer out.
+    /// True if cards do not show the offer.
     pub hides_offer: bool,
-    /// True if no override lifts it, and no field of the input shows it to the procedure.
+    /// True if no override lifts the rule, and no field of the input shows it to the procedure.
     pub is_final: bool,
 }
 
@@ -60,7 +60,7 @@ impl Barred {
         Self { rule: bar.rule, message, in_offers: bar.in_offers, hides_offer: bar.hides_offer, is_final: false }
     }
 
-    /// Nothing is done in a battle that is closed, and nothing overrides that.
+    /// The bar of a closed battle, which forbids every act and cannot be overridden; `None` if the battle is not closed.
     fn by_closing(battle: &Facts) -> Option<Self> {
         let message = closing::closed(battle)?;
         Some(Self { rule: CLOSED, message, in_offers: true, hides_offer: false, is_final: true })
@@ -77,7 +77,7 @@ impl Barred {
     }
 }
 
-/// Ids of the rules that bars stand for, each once.
+/// The rule ids of these bars, each once.
 pub fn rule_ids(barred: &[Barred]) -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();
     for barred in barred {
@@ -88,16 +88,16 @@ pub fn rule_ids(barred: &[Barred]) -> Vec<String> {
     ids
 }
 
-/// Refuses to override a rule that no override lifts.
+/// Checks that players may override each of these rules.
 ///
 /// # Errors
-/// The reason of the first such rule.
+/// The reason of the first rule that no override lifts.
 pub fn permit_override(broken: &[Barred]) -> Result<(), Refusal> {
     let refused = broken.iter().find(|barred| barred.is_final);
     refused.map_or(Ok(()), |barred| Err(Refusal::forbidden("", barred.message.clone())))
 }
 
-/// Bars that hold for an act, the first in the order of the ruleset first.
+/// The bars that forbid an act, in the ruleset's order.
 pub fn bars(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -112,7 +112,7 @@ pub fn bars(
     judged(ruleset, procedure, &attempt, || condition::held(procedure, &roles, input)).collect()
 }
 
-/// Rights of others that an act ends.
+/// Options that this act takes from others, as sentences for players.
 pub fn ends(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -127,8 +127,9 @@ pub fn ends(
     (ruleset.turn_rules.ends)(&attempt)
 }
 
-/// Rules that forbid an attempt: the end of the battle, bars of the whole table, then the conditions of the procedure that hold, then
-/// bars that come after them. Conditions that name a bar come after that bar instead. Each is judged as it is asked for.
+/// The rules that forbid an attempt, in this order: the end of the battle, bars of the whole table, conditions of the procedure, late bars,
+/// and the players' own bars. A condition that names a bar comes after that bar instead. The iterator checks each rule only when it is
+/// reached.
 fn judged<'a>(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -153,7 +154,7 @@ fn judged<'a>(
     closed.chain(by_rules).chain(std::iter::once_with(by_players).flatten())
 }
 
-/// The first bar of the players' own that forbids an attempt to a unit that would act.
+/// The first of the players' own bars that forbids an attempt to an acting unit.
 fn barred_by_players(ruleset: &Ruleset, attempt: &Attempt) -> Option<Barred> {
     if !attempt.table.battle.knows(OWN_RULES) {
         return None;
@@ -173,7 +174,7 @@ fn roles_on<'a>(
     procedure.participants.iter().map(|role| (role.id, units(role.id))).filter(|(_, units)| !units.is_empty()).collect()
 }
 
-/// The bar that holds for an act whose participants are not all known yet: that of the offer.
+/// The first rule that forbids an offer. Not all participants of its act are known yet.
 pub fn offer_barred(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -190,8 +191,8 @@ pub fn offer_barred(
     judged(ruleset, procedure, &attempt, || condition::held(procedure, &roles, input)).next()
 }
 
-/// Reasons of the rules that an act overrode, as the table stood before it; the heading of a rule whose reason is no longer
-/// known.
+/// The reasons of the rules that an act overrode, computed on the table before the act. A rule that gives no reason there is shown by its
+/// heading.
 pub fn overridden(ruleset: &'static Ruleset, state: &State, act: &ActionEvent) -> Vec<Text> {
     if act.overrides.is_empty() {
         return Vec::new();
@@ -218,7 +219,7 @@ pub fn overridden(ruleset: &'static Ruleset, state: &State, act: &ActionEvent) -
     act.overrides.iter().map(reason).collect()
 }
 
-/// Duties that stand now, in the order in which they became due. There are none in a battle that is closed.
+/// The current duties, in the order in which they became due. A closed battle has none.
 pub fn duties(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
     duties_on(ruleset, &state.table())
 }
@@ -233,7 +234,7 @@ fn duties_on(ruleset: &'static Ruleset, table: &Table) -> Vec<Duty> {
     duties
 }
 
-/// Acts that a side can do as a whole, and that no rule of the turn forbids now.
+/// Acts of a side as a whole that no rule of the turn forbids now.
 pub fn side_offers(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
     let may = |offer: &Duty| {
         ruleset.procedure(offer.procedure).is_some_and(|procedure| {
@@ -245,16 +246,16 @@ pub fn side_offers(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
     (ruleset.turn_rules.side_offers)(&state.table()).into_iter().filter(may).collect()
 }
 
-/// Something due that needs neither dice nor answers, resolved.
+/// A duty that was resolved without dice and answers.
 #[derive(Clone, Debug)]
 pub struct Settled {
     /// The act, for the log.
     pub action: super::Resolved,
-    /// All changes that it makes.
+    /// All changes of the act.
     pub changes: Vec<Change>,
 }
 
-/// Resolves something due if it needs neither dice nor answers of players, and no rule of the turn stands against it.
+/// Resolves a duty. Returns `None` if it needs dice or answers of players, or if a rule of the turn forbids it.
 pub fn settle_without_dice(ruleset: &'static Ruleset, state: &State, duty: &Duty) -> Option<Settled> {
     let procedure = ruleset.procedure(duty.procedure)?;
     let (participants, said) = (participants_of(duty), said_by(duty));
@@ -282,12 +283,12 @@ pub fn settle_without_dice(ruleset: &'static Ruleset, state: &State, duty: &Duty
     Some(Settled { action, changes })
 }
 
-/// Number of duties that hold up `next`, and how many of them need neither dice nor answers.
+/// Number of duties that hold up `next`, and number of those that need neither dice nor answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DueCount {
-    /// All that hold up `next`. Each counts by itself, also where players are asked for several in one row.
+    /// All that hold up `next`. Each counts separately, even if one row asks for several.
     pub all: usize,
-    /// Those of them that [`settle_without_dice`] resolves.
+    /// Those that [`settle_without_dice`] resolves.
     pub without_dice: usize,
 }
 
@@ -299,12 +300,12 @@ pub fn due_count(ruleset: &'static Ruleset, state: &State) -> DueCount {
     DueCount { all: due.len(), without_dice }
 }
 
-/// Notes on the play as it stands.
+/// Notes on the current state of play, for players.
 pub fn notes(ruleset: &'static Ruleset, state: &State) -> Vec<Text> {
     (ruleset.turn_rules.notes)(&state.table())
 }
 
-/// The participants that a duty names.
+/// The participants that a duty gives.
 pub fn participants_of(duty: &Duty) -> Participants {
     let mut participants = Participants::nobody();
     for (role, units) in &duty.roles {
@@ -316,17 +317,17 @@ pub fn participants_of(duty: &Duty) -> Participants {
     participants
 }
 
-/// The fields that a duty says beyond what the table fills in.
+/// The answers that a duty gives in addition to the facts of the table.
 pub fn said_by(duty: &Duty) -> Map<String, Json> {
     Map::from_iter(duty.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())))
 }
 
-/// Changes with which a battle begins, once its units are there.
+/// The changes with which a battle begins once its units have joined.
 pub fn beginning(ruleset: &'static Ruleset, state: &State) -> Vec<Change> {
     (ruleset.turn_rules.begin)(&state.table())
 }
 
-/// The reason why `next` is refused: a rule id and a message.
+/// The reason why `next` is refused: a rule id and a message. `None` if it is allowed.
 pub fn next_barred(ruleset: &'static Ruleset, state: &State) -> Option<(&'static str, Text)> {
     let table = state.table();
     if let Some(Barred { rule, message, .. }) = Barred::by_closing(&table.battle) {
@@ -339,10 +340,10 @@ pub fn next_barred(ruleset: &'static Ruleset, state: &State) -> Option<(&'static
     Some((DUE, text!("First: {why}", why = open.why)))
 }
 
-/// Rule id of a `next` that leaves duties behind.
+/// Rule id for a `next` while duties remain.
 pub const DUE: &str = "due";
 
-/// The input of an act: what the table fills in, and over it what players say.
+/// The input of an act: the facts of the table, replaced by the players' answers where they have answered.
 pub fn filled(
     procedure: &'static Procedure,
     participants: &Participants,

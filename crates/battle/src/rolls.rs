@@ -1,4 +1,4 @@
-//! Rolls of the app: those that are not settled, and those whose dice had been seen before.
+//! Rolls of the app: those that no act has settled, and those whose dice had been seen before.
 
 use super::corrected::{Corrected, Now};
 use super::streams::{Numbering, Stream, Taken, block, numbers};
@@ -7,51 +7,51 @@ use rules::text;
 use rules::text::Text;
 use std::collections::BTreeMap;
 
-/// Rule id of a roll that is applied after the phase in which it was made.
+/// Rule id for applying a roll after the phase in which it was made.
 pub const LATE: &str = "late_roll";
 
-/// Rule id of a `next` that leaves a roll behind.
+/// Rule id for a `next` while a roll waits.
 pub const WAITING: &str = "waiting_roll";
 
-/// Rolls of the app, up to some event of the log.
+/// Rolls of the app in the log, up to some event.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rolls {
-    /// Indexes in the log of those that no act has settled, oldest first.
+    /// Indexes in the log of the rolls that no act has settled, oldest first.
     open: Vec<usize>,
-    /// Acts that settle a roll that had been settled.
+    /// Indexes of acts that settle a roll which another act had already settled.
     late: Vec<usize>,
-    /// Events whose dice had been seen before.
+    /// Indexes of events whose dice had been seen before, each with the reason.
     again: Vec<(usize, Again)>,
-    /// For each block of numbers, the number after the highest that was ever rolled, undone or not.
+    /// For each block of numbers, one above the highest number that was ever rolled, even if that roll was undone.
     unseen: BTreeMap<u64, u64>,
-    /// Numbers of the acts in force and of the rolls that wait.
+    /// Numbers of the acts in force and of the waiting rolls.
     pub(super) taken: Taken,
-    /// How the first roll of the log is numbered.
+    /// Numbering of the first roll in the log; `None` before it.
     numbering: Option<Numbering>,
 }
 
-/// Facts of the whole battle for a battle that is rewound for a correction.
+/// Facts of the whole battle, for a copy that is rewound for a correction.
 #[derive(Clone, Debug)]
 pub(super) struct Whole {
-    /// Numbers of the act that is corrected: its dice come again, whichever unit it is corrected to.
+    /// Roll numbers of the corrected act. The correction gets the same dice, even if it gives the act to another unit.
     pub own: Vec<u64>,
-    /// Numbers that are taken in the whole battle.
+    /// Roll numbers that are taken in the whole battle.
     pub taken: Taken,
-    /// How the rolls of the whole battle are numbered.
+    /// Numbering of the rolls in the whole battle.
     pub numbering: Option<Numbering>,
 }
 
-/// A roll that is in force.
+/// The last roll in force.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LastRoll<'a> {
-    /// An act that used it, as corrections have left it.
+    /// The act that used it, in its corrected version.
     Used(&'a ActionEvent),
-    /// It awaits the act that applies or discards it.
+    /// A roll that waits for the act that applies or discards it.
     Awaiting(&'a Rolled),
 }
 
 impl Battle {
-    /// The last roll that is in force. One that was undone is not.
+    /// The last roll in force; `None` if there is none. Undone rolls are skipped.
     pub fn last_roll(&self) -> Option<LastRoll<'_>> {
         let has_rolls = |act: &ActionEvent| matches!(&act.action, Action::Resolved(own) if !own.rolls.is_empty());
         let used = self.acts_in_force().into_iter().rev().find(|(_, act)| has_rolls(act));
@@ -65,7 +65,7 @@ impl Battle {
 }
 
 impl Battle {
-    /// The numbers that the rolls of an act take, in order. An act that is being corrected takes its own first.
+    /// The numbers for the rolls of an act, in order. In a correction, the numbers of the corrected act come first.
     pub fn roll_numbers(&self, stream: Stream) -> Box<dyn Iterator<Item = u64> + '_> {
         let whole = self.whole.as_ref();
         match self.numbering() {
@@ -74,18 +74,18 @@ impl Battle {
                 let own = whole.map_or(&[][..], |whole| &whole.own);
                 let taken = whole.map_or(&self.rolls.taken, |whole| &whole.taken);
                 let numbers = own.iter().copied().chain(taken.free(stream));
-                // A roll of the correction that was made already, and goes on, has its numbers.
+                // If a roll of the correction was made already and is continued, it has taken its numbers.
                 Box::new(numbers.filter(|number| !self.rolls.taken.has(*number)))
             }
         }
     }
 
-    /// How the rolls of the log are numbered; `None` before the first.
+    /// Numbering of the log's rolls; `None` before the first roll.
     pub fn numbering(&self) -> Option<Numbering> {
         self.whole.as_ref().map_or(self.rolls.numbering, |whole| whole.numbering)
     }
 
-    /// True if no act in force and no waiting roll has the number, so that nobody need have seen its dice.
+    /// True if no act in force and no waiting roll has the number. Then no player has to have seen its dice.
     pub fn is_free(&self, number: u64) -> bool {
         match Numbering::of(number) {
             Numbering::Together => number >= self.next_roll(),
@@ -93,7 +93,7 @@ impl Battle {
         }
     }
 
-    /// Facts of this battle for one that is rewound to before an act.
+    /// The facts of this battle that a copy needs to correct this act.
     pub(super) fn whole_for(&self, corrected: &ActionEvent) -> Whole {
         let own = corrected.rolls().flat_map(numbers).collect();
         Whole { own, taken: self.rolls.taken.clone(), numbering: self.numbering() }
@@ -101,8 +101,8 @@ impl Battle {
 }
 
 impl Battle {
-    /// The discard that is the last act: its stamp, and the roll as it waited before. Players may take the discard back until the next
-    /// act. Written to the log again, the roll has the same dice. `None` if something else happened since.
+    /// The stamp of the last act and its roll, if that act is a discard; otherwise `None`. Players may take the discard back until the next
+    /// act. The roll is then written to the log again, with the same dice.
     pub fn last_discard(&self) -> Option<(Stamp, Rolled)> {
         let is_act =
             |event: &Event| matches!(event, Event::Action(_) | Event::Rolled(_) | Event::Undo(_) | Event::Redo(_));
@@ -123,19 +123,19 @@ impl Battle {
 /// Reasons why dice had been seen before they were rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Again {
-    /// An act that was undone, or a roll that was discarded, had shown them: neither grants a fresh roll.
+    /// An undone act or a discarded roll had shown the dice: neither grants a fresh roll.
     Undone,
     /// Another tab rolled at the same moment.
     AtOnce,
 }
 
-/// The number after the highest of these rolls; 0 if all were made at the table.
+/// One above the highest number of these rolls; 0 if all dice were typed in.
 pub(super) fn after(rolls: &[LoggedRoll]) -> u64 {
     rolls.iter().filter_map(|roll| roll.number).max().map_or(0, |last| last.saturating_add(1))
 }
 
 impl Corrected {
-    /// The rolls that the acts use as they are since.
+    /// The rolls of the corrected acts.
     pub(super) fn rolls(&self) -> impl Iterator<Item = &[LoggedRoll]> {
         self.acts.iter().filter_map(|redone| match &redone.now {
             Now::Changed(act) => match &act.action {
@@ -146,7 +146,7 @@ impl Corrected {
         })
     }
 
-    /// The number after that of the last roll of its acts.
+    /// One above the highest roll number of the corrected acts.
     pub(super) fn next_roll(&self) -> u64 {
         self.acts.iter().map(|redone| next_roll(&redone.now)).max().unwrap_or(0)
     }
@@ -160,7 +160,7 @@ fn next_roll(now: &Now) -> u64 {
 }
 
 impl ActionEvent {
-    /// The rolls that it used, and those that the acts use that it corrects. A discarded roll is not used.
+    /// The rolls that the act used; for a correction, the rolls of the corrected acts. A discarded roll is not used.
     pub(super) fn rolls(&self) -> impl Iterator<Item = &[LoggedRoll]> {
         let (own, corrected) = match &self.action {
             Action::Resolved(resolved) if !resolved.discarded => (Some(resolved.rolls.as_slice()), None),
@@ -170,7 +170,7 @@ impl ActionEvent {
         own.into_iter().chain(corrected.into_iter().flatten())
     }
 
-    /// The number of the first roll of the app that it used, if it is a procedure.
+    /// Number of the first roll of the app that the act used; `None` if there is none.
     pub(super) fn first_roll(&self) -> Option<u64> {
         match &self.action {
             Action::Resolved(resolved) => resolved.rolls.iter().filter_map(|roll| roll.number).min(),
@@ -178,7 +178,7 @@ impl ActionEvent {
         }
     }
 
-    /// The number after that of the last roll of the app that it used.
+    /// One above the number of the last roll of the app that the act used.
     pub(super) fn next_roll(&self) -> u64 {
         match &self.action {
             Action::Resolved(resolved) => after(&resolved.rolls),
@@ -189,7 +189,7 @@ impl ActionEvent {
 }
 
 impl Rolls {
-    /// Adds a roll that waits; `fresh` are the rolls of it that the event `before`, which it continues and settles, did not have.
+    /// Adds a waiting roll. If it continues the event `before`, it settles that event, and `fresh` are the rolls that it adds to it.
     pub fn roll(
         &mut self,
         event: usize,
@@ -207,7 +207,7 @@ impl Rolls {
         self.taken.add(&rolled.rolls);
     }
 
-    /// Adds an act with these rolls, which settles the event `rolled`. Returns false if another act had done so.
+    /// Adds an act with these rolls, which settles the event `rolled`. Returns false if another act had settled that event.
     pub fn settle(&mut self, event: usize, rolled: Option<(usize, &Rolled)>, rolls: &[LoggedRoll], free: u64) -> bool {
         let Some((rolled, waited)) = rolled else {
             self.see(event, rolls, free);
@@ -224,8 +224,8 @@ impl Rolls {
         true
     }
 
-    /// Records whether the dice of an event had been seen: its first number was rolled before. `free` is the next number where all
-    /// rolls are counted together.
+    /// Records the dice of an event as seen before, if its lowest number was rolled before. `free` is the next number if all rolls are
+    /// counted together.
     fn see(&mut self, event: usize, rolls: &[LoggedRoll], free: u64) {
         if let Some(first) = numbers(rolls).min()
             && self.unseen.get(&block(first)).is_some_and(|unseen| first < *unseen)
@@ -247,34 +247,34 @@ impl Rolls {
         }
     }
 
-    /// The number after the highest that was ever rolled, undone or not, where all rolls are counted together.
+    /// One above the highest number that was ever rolled, even if that roll was undone, if all rolls are counted together.
     pub fn unseen(&self) -> u64 {
         self.unseen.get(&0).copied().unwrap_or_default()
     }
 
-    /// Indexes of those that no act has settled, oldest first.
+    /// Indexes of the rolls that no act has settled, oldest first.
     pub fn open(&self) -> &[usize] {
         &self.open
     }
 
-    /// True if all are settled.
+    /// True if no roll waits.
     pub fn is_none_open(&self) -> bool {
         self.open.is_empty()
     }
 
-    /// True if the act of an event settles a roll that had been settled.
+    /// True if the act at this index settles a roll which another act had already settled.
     pub fn is_late(&self, event: usize) -> bool {
         self.late.binary_search(&event).is_ok()
     }
 
-    /// Reason why the dice of an event had been seen before.
+    /// The reason why the dice of an event had been seen before; `None` if they had not.
     pub fn again(&self, event: usize) -> Option<Again> {
         let index = self.again.binary_search_by_key(&event, |(own, _)| *own).ok()?;
         Some(self.again[index].1)
     }
 }
 
-/// The reason behind the rule id of a roll that waited, for players.
+/// The reason of one of the two rules on waiting rolls, for players; `None` for other rule ids.
 pub(super) fn reason(rule: &str) -> Option<Text> {
     match rule {
         LATE => Some(text!("The phase in which it was rolled is over.")),

@@ -1,4 +1,4 @@
-//! Ruling again on procedures of the log, by their input and dice, with the rules as they are now.
+//! Computes the results of logged procedures again, from their input and dice, by the current rules.
 
 use super::{Change, LoggedRoll, Resolved, State};
 use crate::participants::Participants;
@@ -10,20 +10,20 @@ use rules::ruleset::Ruleset;
 use rules::text::say;
 use serde_json::{Map, Value as Json};
 
-/// A procedure of the log, ruled again.
+/// A logged procedure, computed again.
 pub struct Ruled {
     /// The procedure.
     pub procedure: &'static Procedure,
-    /// Its input, permitted.
+    /// Its input, which the rules permit.
     pub ready: Ready,
     /// The result with the dice of the log.
     pub played: Played<procedure::Resolved>,
 }
 
-/// Rules on a procedure again.
+/// Computes a procedure again from this input and these rolls.
 ///
 /// # Errors
-/// The rule's reason to refuse it, in words.
+/// The reason for which the rules refuse it, as text.
 pub fn rule(
     ruleset: &'static Ruleset,
     procedure: &str,
@@ -37,15 +37,15 @@ pub fn rule(
 }
 
 impl Resolved {
-    /// Rules on it again.
+    /// Computes this roll again.
     ///
     /// # Errors
-    /// The rule's reason to refuse it, in words.
+    /// The reason for which the rules refuse it, as text.
     pub fn ruled(&self, ruleset: &'static Ruleset) -> Result<Ruled, String> {
         rule(ruleset, &self.procedure, &self.input, &self.rolls)
     }
 
-    /// The changes to a state by the rules; `None` if there is no outcome.
+    /// The changes that the rules make of the result on this state; `None` if there is no outcome.
     pub fn changes(&self, ruleset: &'static Ruleset, state: &State) -> Option<Vec<Change>> {
         let ruled = self.ruled(ruleset).ok()?;
         let (participants, mut resolved) =
@@ -55,12 +55,12 @@ impl Resolved {
     }
 }
 
-/// All dice, in order.
+/// All faces, in order.
 pub fn faces(rolls: &[LoggedRoll]) -> Vec<u8> {
     rolls.iter().flat_map(|roll| roll.faces.iter().copied()).collect()
 }
 
-/// True for each die that the app rolled, in order.
+/// For each die in order, true if the app rolled it.
 pub fn by_app(rolls: &[LoggedRoll]) -> Vec<bool> {
     rolls.iter().flat_map(|roll| roll.faces.iter().map(|_| roll.number.is_some())).collect()
 }

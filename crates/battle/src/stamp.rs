@@ -1,23 +1,22 @@
-//! Stamps, which order the events of a log to which several tabs add.
+//! Stamps. They order the events of a log to which several tabs add.
 
 use super::checked_string::checked_string;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The highest number of an event: no battle comes near it, and the next one is still a number.
+/// The highest number of an event. No battle comes near it, and the number after it still fits the type.
 const LAST: u32 = 999_999_999;
 
-/// The order of an event in its log: a number, then the tab that wrote it.
+/// Position of an event in its log: a number, then the tab that wrote the event.
 ///
-/// Two tabs can have one battle open, and may act at the same moment without knowing of each other. So that no act is
-/// lost or read differently by the two:
+/// Two tabs can have one battle open and act at the same moment without knowing of each other. These rules ensure that no act is lost, and
+/// that both tabs read the log in the same way:
 ///
-/// - **No two events share a stamp.** A tab's name is drawn afresh whenever the page is loaded, so that not even a
-///   duplicated tab shares it, and a tab's numbers only rise.
-/// - **An event comes after all that its writer had seen**: its number is one above the highest that the tab knew.
+/// - **No two events share a stamp.** A tab's name is drawn each time the page is loaded, so even a duplicated tab gets another name. The
+///   numbers of a tab only rise.
+/// - **An event comes after all events that its writer had seen**: its number is one above the highest that the tab knew.
 /// - **The order of stamps is total**, so all tabs that have seen the same events have them in the same order.
-/// - **An undo and a redo name their act** by its stamp, so that one that arrives late, or twice, takes back the act that
-///   its player meant and nothing else.
+/// - **An undo and a redo name their act** by its stamp. One that arrives late or twice takes back only the act that the player meant.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Stamp {
@@ -31,53 +30,53 @@ impl Stamp {
         Self { number: last.map_or(0, |last| last.number + 1), tab: tab.to_owned() }
     }
 
-    /// Its number, from 0.
+    /// The number, counted from 0.
     pub fn number(&self) -> u32 {
         self.number
     }
 
-    /// The tab that wrote it.
+    /// The tab that wrote the event.
     pub fn tab(&self) -> &str {
         &self.tab
     }
 
-    /// The device that wrote it: the first part of the name of its tab. Tabs of earlier versions have no device in their names, and
-    /// stand for themselves.
+    /// The device that wrote the event: the first part of the tab's name. Tabs of earlier versions have no device in their names; each
+    /// counts as a device.
     pub fn device(&self) -> Device {
         let first = self.tab.get(..DEVICE).filter(|_| self.names_device());
         Device(first.unwrap_or(&self.tab).to_owned())
     }
 
-    /// True if the name of its tab begins with that of a device.
+    /// True if the tab's name begins with the name of a device.
     pub fn names_device(&self) -> bool {
         self.tab.len() > DEVICE
     }
 
-    /// The stamp that `12-k3x9` writes.
+    /// Reads a stamp such as `12-k3x9`; `None` for any other text.
     pub fn parse(text: &str) -> Option<Self> {
         let (number, tab) = text.split_once('-')?;
-        // One spelling for each: `+1-a` and `01-a` would be other names for the place of `1-a`.
+        // Each stamp has one spelling: `+1-a` and `01-a` would be other names for the position `1-a`.
         let plain = number == "0" || !number.starts_with(['0', '+']);
         let number = number.parse().ok().filter(|number| *number < LAST)?;
         (plain && is_tab(tab)).then(|| Self { number, tab: tab.to_owned() })
     }
 }
 
-/// Letters of a device's name in those of its tabs.
+/// Number of characters of a device's name, with which the names of its tabs begin.
 const DEVICE: usize = 8;
 
-/// The name of a device in the logs of battles: 40 random bits, drawn once. Each tab's name begins with it.
+/// Name of a device in logs: 40 random bits, drawn once. The name of each of its tabs begins with it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Device(String);
 
 impl Device {
-    /// The device that a text names.
+    /// Reads the name of a device; `None` for any other text.
     pub fn parse(text: &str) -> Option<Self> {
         is_tab(text).then(|| Self(text.to_owned()))
     }
 
-    /// The name of a tab of this device; `drawn` is drawn afresh whenever a page is loaded.
+    /// Name for a tab of this device. `drawn` is random, drawn each time a page is loaded.
     pub fn tab(&self, drawn: &str) -> String {
         let first: String = self.0.chars().chain("00000000".chars()).take(DEVICE).collect();
         first + &drawn.chars().take(DEVICE).collect::<String>()
@@ -141,7 +140,7 @@ mod tests {
         assert_eq!(Stamp::after(None, "a"), stamp("0-a"));
     }
 
-    /// All texts of up to `longest` of these letters.
+    /// All texts of these letters with up to `longest` characters.
     fn texts(letters: &str, longest: usize) -> Vec<String> {
         let mut all = vec![String::new()];
         let mut last = 0;
@@ -164,7 +163,7 @@ mod tests {
             assert_eq!(stamp.to_string(), text);
             read += 1;
         }
-        // Numbers of one letter (0, 1, 9), two (10 to 99 of these) and three before a hyphen and as many letters as are left.
+        // Numbers of one digit (0, 1, 9), of two (six of these) and of three (18), then a hyphen and as many characters as remain.
         let numbers = [3, 6, 18];
         let tabs = |longest: u32| (1..=longest).map(|length| 5_usize.pow(length)).sum::<usize>();
         assert_eq!(read, numbers[0] * tabs(3) + numbers[1] * tabs(2) + numbers[2] * tabs(1));

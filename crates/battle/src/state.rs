@@ -1,4 +1,4 @@
-//! The state of a battle: its units, and all that is tracked of them, of both sides and of the battle.
+//! The state of a battle: its units, and the trackers of the units, the sides and the battle.
 
 mod changes;
 mod counts;
@@ -25,37 +25,37 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone, Debug)]
 pub struct State {
     ruleset: Option<&'static Ruleset>,
-    /// The units on the table, in the order in which they joined. Shared: a copy of the state copies only what then differs,
-    /// and an unchanged unit is found by its pointer.
+    /// The units on the table, in the order in which they joined. They are shared: a copy of the state copies only the units that then
+    /// change. An unchanged unit is recognised by its pointer.
     units: Vec<(Arc<Joined>, Arc<Facts>)>,
     /// Units that have left the table. No other unit takes their names.
     gone: Arc<Vec<Arc<Joined>>>,
     sides: [Arc<Facts>; 2],
     battle: Arc<Facts>,
-    /// All that is known of all units, computed when it is first needed. An act changes one or two of them.
+    /// The facts of all units, computed when they are first needed. An act changes one or two of them.
     armies: OnceLock<Arc<Armies>>,
-    /// In a view, the state with all that is hidden at its least, and at its most; `None` if nothing is hidden.
+    /// In a view, the state with every hidden tracker at its lowest, and at its highest value; `None` if nothing is hidden.
     pub(super) extremes: OnceLock<Option<Arc<[State; 2]>>>,
-    /// The table as the rules see it, computed when it is first needed. Most acts change one or two units of it.
+    /// The table that the rules see, computed when it is first needed. Most acts update one or two of its units.
     table: OnceLock<Arc<Table>>,
-    /// Rulings that the players chose.
+    /// Optional rules that the players chose.
     rulings: Arc<Map<String, Json>>,
-    /// Keeper of the facts, where many states like this one are followed.
+    /// Supplies cached facts when a forecast follows many similar states.
     keeper: Option<Arc<dyn Keeper>>,
 }
 
-/// A unit on the table, shared by all copies of the state.
+/// A unit that joined the table. All copies of the state share it.
 #[derive(Clone, Debug)]
 pub struct Joined {
     unit: Unit,
-    /// Its name on the table, which is also the fact `name` among its trackers.
+    /// Name of the unit on the table. The fact `name` among its trackers is equal.
     name: Arc<str>,
-    /// Its profile with the defaults of its form, computed when it is first needed.
+    /// Profile of the unit with its form's defaults, computed when it is first needed.
     mustered: OnceLock<Facts>,
 }
 
 impl Joined {
-    /// Name of the unit on the table: that on its roster, with a number if another unit had the same name before it.
+    /// Name of the unit on the table: its name on the roster, with a number if another unit had that name before.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -75,7 +75,7 @@ impl PartialEq for Joined {
     }
 }
 
-/// All that is known of the units of each side.
+/// The facts of the units, by side.
 pub type Armies = [Vec<Facts>; 2];
 
 impl State {
@@ -120,12 +120,12 @@ impl State {
         self.units.iter().map(|(unit, _)| &**unit)
     }
 
-    /// A unit on the table.
+    /// A unit on the table, by its id; `None` if it is not there.
     pub fn unit(&self, id: &str) -> Option<&Joined> {
         self.units().find(|unit| unit.id == id)
     }
 
-    /// The profile of a unit on the table, with the defaults of its form.
+    /// The profile of a unit on the table, with its form's defaults; `None` if it is not there.
     pub fn mustered(&self, id: &str) -> Option<&Facts> {
         let (unit, _) = self.units.iter().find(|(unit, _)| unit.id == id)?;
         let begin = || self.ruleset.map_or_else(Facts::default, |ruleset| ruleset.mustered(&unit.profile));
@@ -137,7 +137,7 @@ impl State {
         self.shared(of).map(|facts| &**facts)
     }
 
-    /// Trackers, shared by all copies of the state in which they are equal.
+    /// The trackers of a unit, a side or the battle. Copies of the state share them while they are equal.
     pub fn shared(&self, of: &str) -> Option<&Arc<Facts>> {
         match (TableSide::find(of), of) {
             (Some(side), _) => Some(&self.sides[side.index()]),
@@ -165,7 +165,7 @@ impl State {
         Some(Arc::make_mut(facts))
     }
 
-    /// All that is known of a unit: profile, trackers, and what follows.
+    /// The facts of a unit: profile, trackers, and facts that follow from these.
     pub fn facts(&self, id: &str) -> Facts {
         if let Some(known) = self.table.get().and_then(|table| table.unit(id)) {
             return Facts::clone(&known.facts);
@@ -182,7 +182,7 @@ impl State {
         facts
     }
 
-    /// All units on the table, those of each side by themselves.
+    /// The facts of all units on the table, by side.
     pub fn armies(&self) -> Arc<Armies> {
         self.armies_ref().clone()
     }
@@ -192,7 +192,7 @@ impl State {
         self.armies.get_or_init(|| Arc::new(TableSide::BOTH.map(of)))
     }
 
-    /// The table as the rules see it.
+    /// The table that the rules see.
     pub fn table(&self) -> Arc<Table> {
         self.table_ref().clone()
     }
@@ -222,19 +222,19 @@ impl State {
         table.phase = self.phase_id();
     }
 
-    /// The id of the phase that is played; empty if the ruleset has none.
+    /// Id of the current phase; empty if the ruleset has none.
     fn phase_id(&self) -> &'static str {
         let place = usize::try_from(self.battle.value(PHASE).unwrap_or_default()).ok();
         let phases = self.ruleset.map_or(&[][..], |ruleset| ruleset.phases);
         place.and_then(|place| phases.get(place)).map_or("", |phase| phase.id)
     }
 
-    /// The units on the table, in the order in which they joined, each with all that is known of it.
+    /// The units on the table, in the order in which they joined, each with its facts.
     pub fn known_units(&self) -> impl Iterator<Item = (&Joined, &Facts)> {
         self.units().zip(self.table_ref().units.iter().map(|unit| &*unit.facts))
     }
 
-    /// The state after these changes.
+    /// The state after these changes. This state stays as it is.
     #[must_use]
     pub fn after(&self, changes: &[Change]) -> Self {
         self.kept_after(changes).unwrap_or_else(|| {
@@ -244,13 +244,13 @@ impl State {
         })
     }
 
-    /// The state after an act. What it counts goes on from what is held here.
+    /// The state after an act. Values that the act counts change relative to this state.
     #[must_use]
     pub fn after_act(&self, act: &ActionEvent) -> Self {
         self.after(&self.counted_on(act))
     }
 
-    /// A hash of everything that is tracked: equal for [equal](Self::is_same) states.
+    /// A hash of all trackers. States that are [equal](Self::is_same) have equal hashes.
     pub fn mark(&self) -> u64 {
         let mut hasher = FxHasher::default();
         for (unit, facts) in &self.units {
@@ -261,7 +261,7 @@ impl State {
         hasher.finish()
     }
 
-    /// True if the same units are there in the same order, and everything that is tracked is equal.
+    /// True if the units, their order and all trackers are equal.
     pub fn is_same(&self, other: &Self) -> bool {
         let same = |own: &Arc<Facts>, other: &Arc<Facts>| Arc::ptr_eq(own, other) || own == other;
         let units = self.units.iter().zip(&other.units);
@@ -271,7 +271,7 @@ impl State {
             && same(&self.battle, &other.battle)
     }
 
-    /// Changes that lead from here to another state of the same battle.
+    /// The changes that turn this state into another state of the same battle.
     pub fn changes_to(&self, other: &Self) -> Vec<Change> {
         let gone =
             self.units().filter(|unit| other.unit(&unit.id).is_none()).map(|unit| Change::Remove(unit.id.clone()));
@@ -296,7 +296,7 @@ impl State {
         self.ruleset.map(|ruleset| (ruleset.alerts)(&self.battle, &self.armies())).unwrap_or_default()
     }
 
-    /// All that is known of the battle: its trackers, with the phase by id rather than by index.
+    /// The facts of the battle: its trackers, with the phase as an id instead of an index.
     pub fn battle_facts(&self) -> Facts {
         let mut facts = Facts::clone(&self.battle);
         if !self.phase_id().is_empty() {
@@ -305,8 +305,7 @@ impl State {
         facts
     }
 
-    /// Ids that no units have: `u7-k3x9`. They carry the name of the tab, so that units that two tabs add at the same moment do
-    /// not share one.
+    /// Ids that no unit has: `u7-k3x9`. They contain the tab's name, so that units which two tabs add at the same moment get different ids.
     pub fn free_ids(&self, tab: &str, count: usize) -> Vec<String> {
         let all = (self.units.len() + 1..).map(|n| format!("u{n}-{tab}"));
         all.filter(|id| self.unit(id).is_none()).take(count).collect()

@@ -1,12 +1,12 @@
-//! Numbers of the app's rolls: each unit has numbers of its own.
+//! Numbers of the app's rolls. Each unit has its own numbers.
 //!
 //! The number of a roll selects its dice (see [`rng`](rules::dice::rng)). The rolls of an act take the lowest free numbers of one
-//! [`Stream`]: that of the first unit of the act's first role, else that of the side that acts, else that of the battle. A number
-//! is free while no act in force and no waiting roll has it. Undoing an act and discarding a roll free their numbers, on any device,
-//! so the same unit gets the same dice again, and no other unit can use them.
+//! [`Stream`]: that of the first unit of the act's first role, else that of the acting side, else that of the battle. A number is free
+//! while no act in force and no waiting roll has it. Undoing an act and discarding a roll free their numbers, on any device. So the same
+//! unit gets the same dice again, and no other unit can use them.
 //!
-//! Version 1.0.0 counted the rolls of all units together, and a discarded roll kept its number. A log that begins with such rolls
-//! keeps that rule ([`Numbering::Together`]).
+//! Version 1.0.0 counted the rolls of all units together, and a discarded roll kept its number. A log that begins with such rolls keeps
+//! that rule ([`Numbering::Together`]).
 
 use super::{Header, LoggedRoll};
 use rules::hashes;
@@ -14,17 +14,17 @@ use rules::subject::Side;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Numbers below this are those of logs whose rolls are counted together.
+/// Lower numbers belong to logs whose rolls are counted together.
 const STREAMS: u64 = 1_000_000;
-/// Numbers of one stream.
+/// Count of numbers in one stream.
 const LENGTH: u64 = 2_000;
-/// Streams of the battle and of both sides, in this order, before those of the units.
+/// Index of the first unit's stream. The streams of the battle and of both sides come before it, in this order.
 const FIRST_UNIT: u64 = 3;
-/// The first stream of units that joined after the battle had begun. A battle begins with at most 800 units.
+/// Index of the first stream for units that join after the battle has begun. A battle begins with at most 800 units.
 const FIRST_LATER_UNIT: u64 = 1_000;
-/// Number of streams for such units. Two of them that share a stream share its numbers, and still never use one twice.
+/// Count of streams for such units. Two units may get one stream; they share its numbers, but no number is used twice.
 const LATER_UNITS: u64 = 40_000;
-/// Numbers for units that have used all of their own.
+/// Numbers for units that have used all numbers of their stream.
 const COMMON: Range<u64> = 90_000_000..100_000_000;
 
 /// The numbers of the rolls of one unit, of one side, or of the battle.
@@ -47,35 +47,35 @@ impl Stream {
         Self(index.map_or_else(later, |index| FIRST_UNIT + index as u64))
     }
 
-    /// Its numbers in the order in which they are used, followed by those that all streams share.
+    /// The numbers of the stream in the order of use, followed by the numbers that all streams share.
     pub(super) fn numbers(self) -> impl Iterator<Item = u64> {
         let first = STREAMS + self.0 * LENGTH;
         (first..first + LENGTH).chain(COMMON)
     }
 }
 
-/// How the rolls of a log are numbered. The first roll of the log decides.
+/// Numbering of the rolls in a log. The first roll of the log determines it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbering {
-    /// From 0, for all units together: the rule of version 1.0.0.
+    /// Counted from 0, for all units together: the rule of version 1.0.0.
     Together,
-    /// For each unit.
+    /// Counted for each unit.
     ByUnit,
 }
 
 impl Numbering {
-    /// The rule by which a roll was numbered.
+    /// The numbering to which a roll's number belongs.
     pub fn of(number: u64) -> Self {
         if number < STREAMS { Self::Together } else { Self::ByUnit }
     }
 }
 
-/// Block of numbers that follow one another: a stream, or the numbers of a log whose rolls are counted together.
+/// The block of consecutive numbers that contains a number: a stream, or all numbers of a log whose rolls are counted together.
 pub(super) fn block(number: u64) -> u64 {
     number.checked_sub(STREAMS).map_or(0, |number| 1 + number / LENGTH)
 }
 
-/// Numbers of the rolls that are in force or wait, each with how many events have it.
+/// Numbers of rolls that are in force or wait, each with the count of events that have it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Taken(BTreeMap<u64, u32>);
 
@@ -107,7 +107,7 @@ impl Taken {
     }
 }
 
-/// The numbers of those rolls that the app made.
+/// The numbers of those of these rolls that the app made.
 pub(super) fn numbers(rolls: &[LoggedRoll]) -> impl Iterator<Item = u64> {
     rolls.iter().filter_map(|roll| roll.number)
 }
