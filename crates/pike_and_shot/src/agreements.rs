@@ -20,7 +20,7 @@ pub const BATTLE_TRACKERS: &[Tracker] = &[
     Tracker::flag(OWN_CLASSES).setup_question().render(|_| None),
 ];
 
-/// A scenario's own classes for the faces 1 to 6.
+/// A scenario's morale classes for the faces 1 to 6, as text. `None` unless there are six.
 fn render_classes(side: &Facts) -> Option<Text> {
     let classes = side.value(CLASS_TABLE).filter(|table| table.len() == 6)?;
     Some(text!("classes 1 to 6: {classes}", classes = classes_in_words(&classes)?))

@@ -30,8 +30,8 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
     ],
 };
 
-/// A unit without a figure is destroyed; one that ran or pursued off the table keeps its figures, and so does a general who retires
-/// wounded. *Morale; Reaction Tests 3; Generals.*
+/// State of a unit at the end of a battle. A unit without a figure is destroyed. A unit that ran or pursued off the table keeps its
+/// figures, and so does a wounded general who retires. *Morale; Reaction Tests 3; Generals.*
 fn presence(unit: &Facts) -> Presence {
     if unit.holds(DEAD) || unit.holds(DESTROYED) {
         Presence::Destroyed

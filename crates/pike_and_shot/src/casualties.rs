@@ -7,10 +7,10 @@ use rules::prelude::*;
 
 /// The least face that keeps a figure in cover.
 const SAVED_ON: i32 = 4;
-/// The least face with which artillery kills, whatever is worn.
+/// The least face with which artillery kills, regardless of armour.
 const GUN_KILLS_ON: i32 = 6;
 
-/// The figures that may fall, as they are at the start of the procedure (R4).
+/// Figures of a unit that can fall, counted at the start of the procedure (R4).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Victims {
     /// Pikemen.
@@ -33,16 +33,16 @@ pub enum Blow {
     Gun,
 }
 
-/// Cause of the hits, and if cover may save from it.
+/// Cause of the hits, and if the target rolls for cover.
 #[derive(Clone, Copy, Debug)]
 pub struct Attack {
     /// Cause of the hits.
     pub blow: Blow,
-    /// True if they roll to save a figure.
+    /// True if cover lets the target roll to save figures.
     pub saves: bool,
 }
 
-/// Hits, and figures lost to them before the loss is limited to the figures there are.
+/// Hits, and the figures lost to them, not yet limited to the figures that the unit has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Harm {
     /// Hits.
@@ -53,10 +53,10 @@ pub struct Harm {
     pub others: i32,
 }
 
-/// Figures lost, limited to those there are.
+/// Figures lost, limited to the figures that the unit had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Losses {
-    /// All of them.
+    /// All figures lost.
     pub figures: i32,
     /// Pikemen among them.
     pub pikes: i32,
@@ -71,7 +71,7 @@ impl Tally for Harm {
 }
 
 impl Victims {
-    /// The figures of a unit, and the faces on which they fall, with own modifiers.
+    /// Returns the figures of a unit, and the faces on which they fall after the players' own modifiers.
     pub fn of(body: &Body, troop_type: TroopType, own: &[Change]) -> Self {
         let harder = own.sum(FALLS);
         Self {
@@ -90,12 +90,13 @@ impl Victims {
         self.pikes + self.others
     }
 
-    /// True if a casualty must be identified: foot with pikes and muskets.
+    /// True for foot with both pikes and muskets: each casualty is then identified by a roll.
     pub fn mixed(&self) -> bool {
         self.foot && self.pikes > 0 && self.others > 0
     }
 
-    /// Rolls for the figures that fall to the hits of one attack.
+    /// Rolls for the figures that fall to the hits of one attack. Returns the hits and the losses, not yet limited to the figures there
+    /// are.
     pub fn fall(&self, dice: &mut Dice, hits: i32, attack: Attack) -> Result<Harm, Halt> {
         let (pikes, others) = match attack.blow {
             _ if self.total() == 0 => (0, 0),
@@ -106,7 +107,8 @@ impl Victims {
         Ok(Harm { hits, pikes, others })
     }
 
-    /// A mixed unit: first who is hit, then who of them is killed, then who is saved by cover.
+    /// Rolls for a mixed unit: pikemen or musketeers for each hit, then kills, then saves by cover. Returns the pikemen and the
+    /// musketeers lost.
     fn fall_mixed(&self, dice: &mut Dice, hits: i32, saves: bool) -> Result<(i32, i32), Halt> {
         let pikes = self.identify(dice, hits)?;
         let pikes_killed = dice.hits("kill_pikes", 6, pikes, self.pikes_fall_on)?;
@@ -119,39 +121,40 @@ impl Victims {
         Ok((pikes_killed - pikes_saved, muskets_killed - muskets_saved))
     }
 
-    /// A unit of one kind, which [`lose`](Self::lose) finds out.
+    /// Rolls for a unit of one kind of figures. Reports all losses as musketeers; [`lose`](Self::lose) moves them to the pikes of a unit
+    /// without muskets.
     fn fall_alike(&self, dice: &mut Dice, hits: i32, saves: bool) -> Result<(i32, i32), Halt> {
         let falls_on = if self.pikes > 0 { self.pikes_fall_on } else { self.others_fall_on };
         Ok((0, self.kill(dice, hits, falls_on, saves)?))
     }
 
-    /// A gun kills alike whoever is hit, so it is asked only of the lost who they were. *Firing Artillery.*
+    /// Rolls for hits by a gun, which kills pikemen and musketeers on the same face. Only the figures lost are therefore identified.
+    /// *Firing Artillery.*
     fn fall_to_a_gun(&self, dice: &mut Dice, hits: i32, saves: bool) -> Result<(i32, i32), Halt> {
         let lost = self.kill(dice, hits, self.gun_kills_on, saves)?;
         let pikes = if self.mixed() { self.identify(dice, lost)? } else { 0 };
         Ok((pikes, lost - pikes))
     }
 
-    /// Number of pikemen among so many casualties.
+    /// Number of pikemen among `count` casualties.
     fn identify(&self, dice: &mut Dice, count: i32) -> Result<i32, Halt> {
         let figures = Figures { pikes: self.pikes, muskets: self.others, figures: None };
         figures.identify(dice, count)
     }
 
-    /// Rolls for who is killed, and in cover for who is not lost after all.
+    /// Rolls for kills, and for saves if the target is in cover. Returns the figures lost.
     fn kill(&self, dice: &mut Dice, hits: i32, falls_on: i32, saves: bool) -> Result<i32, Halt> {
         let killed = dice.hits("kill", 6, hits, falls_on)?;
         let saved = if saves { self.save(dice, "save", killed)? } else { 0 };
         Ok(killed - saved)
     }
 
-    /// Rolls for who of so many is saved by cover: for those who are struck.
+    /// Rolls for saves by cover of `count` figures. The owner of the target rolls. Returns the figures saved.
     fn save(&self, dice: &mut Dice, purpose: &str, count: i32) -> Result<i32, Halt> {
         dice.rolled_by(Whose::Enemy, |dice| dice.hits(purpose, 6, count, self.saved_on))
     }
 
-    /// The figures lost: not more than there are. What is too much for the pikes falls on the muskets, and the other way
-    /// round (R4).
+    /// Figures lost, no more than the unit has. Losses beyond the pikes fall on the muskets, and the other way round (R4).
     pub fn lose(&self, harm: Harm) -> Losses {
         let too_many_pikes = (harm.pikes - self.pikes).max(0);
         let too_many_others = (harm.others - self.others).max(0);
@@ -162,7 +165,7 @@ impl Victims {
 }
 
 impl Figures {
-    /// Rolls for who of so many casualties of a mixed unit are pikemen.
+    /// Rolls for the pikemen among `count` casualties of a mixed unit, and returns their number.
     ///
     /// # Errors
     /// The roll, while its dice are missing.

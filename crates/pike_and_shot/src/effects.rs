@@ -8,7 +8,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Describes losses: `one pikeman and 2 musketeers fall`.
+/// Losses in words: `one pikeman and 2 musketeers fall`.
 pub fn fallen(losses: Losses) -> Text {
     let others = losses.figures - losses.pikes - losses.muskets;
     let arms = [
@@ -25,7 +25,7 @@ pub fn fallen(losses: Losses) -> Text {
     }
 }
 
-/// Describes a number: `one counter`, `3 counters`; `None` for 0.
+/// A number in words: `one counter`, `3 counters`; `None` for 0.
 pub fn count(count: i32, one: &'static str, several: &'static str) -> Option<Text> {
     match count {
         0 => None,
@@ -39,7 +39,7 @@ pub fn counters(held: i32) -> Text {
     count(held, "one counter", "{n} counters").unwrap_or_else(|| "no counter".into())
 }
 
-/// Distance of a unit from breaking: `3 counters of 6.`; beyond its number, `9 counters: it breaks at 8.`
+/// Counters and breaking number in words: `3 counters of 6.`; beyond the breaking number, `9 counters: it breaks at 8.`
 pub fn counters_held(held: i32, class: Option<MoraleClass>) -> Text {
     match class {
         Some(class) if held > class.breaking_number() => {
@@ -50,7 +50,7 @@ pub fn counters_held(held: i32, class: Option<MoraleClass>) -> Text {
     }
 }
 
-/// Takes the figures that fell off a unit.
+/// Subtracts the figures that fell from a unit's trackers.
 pub fn take_off(consequences: &mut ConsequencesBuilder, role: &'static str, index: usize, losses: Losses) {
     let others = losses.figures - losses.pikes - losses.muskets;
     consequences.raise_nth(role, index, PIKES, -losses.pikes);
@@ -58,18 +58,18 @@ pub fn take_off(consequences: &mut ConsequencesBuilder, role: &'static str, inde
     consequences.raise_nth(role, index, FIGURES, -others);
 }
 
-/// Role of a general with a unit that tests or listens.
+/// Help of a general to a unit that tests or hears a speech.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GeneralHelp {
     /// No general is with it.
     None,
     /// A general is with it.
     Fit,
-    /// A general is with it and recovers from a wound: he lends no modifier (R20).
+    /// A general is with it, but recovers from a wound and lends no modifier (R20).
     Recovering,
 }
 
-/// Finds out if a general is with the first unit of a role.
+/// Returns the help of a general to the first unit of a role.
 pub fn general_with(scene: &Scene, role: &str) -> GeneralHelp {
     let ticked = || scene.unit(role).is_some_and(|unit| unit.holds(GENERAL_WITH));
     match scene.id(role).and_then(|id| scene.table.unit(id)) {
@@ -80,7 +80,7 @@ pub fn general_with(scene: &Scene, role: &str) -> GeneralHelp {
     }
 }
 
-/// A unit at its breaking number breaks.
+/// Adds the procedure "Break" to what is due, for a unit at its breaking number.
 pub fn breaking_due(consequences: &mut ConsequencesBuilder, role: &'static str, index: usize) {
     consequences
         .due(procedures::BREAK_UNIT, "At its breaking number: it breaks.")
@@ -88,7 +88,7 @@ pub fn breaking_due(consequences: &mut ConsequencesBuilder, role: &'static str, 
         .field("cause", "counters");
 }
 
-/// Accepts units, and refuses generals.
+/// Accepts units other than generals.
 pub fn is_unit(unit: &Facts) -> Result<(), Text> {
     if facts::is_general(unit) { Err("A general is not a unit.".into()) } else { Ok(()) }
 }
@@ -103,7 +103,8 @@ pub fn is_gun(unit: &Facts) -> Result<(), Text> {
     if unit.equals(TROOPS, TargetType::Artillery) { Ok(()) } else { Err("This is for guns.".into()) }
 }
 
-/// Keeps the facts of `unit` where two units' facts fill one form by name.
+/// Overwrites the facts in `input` with those of `unit`, and removes those that only `other` has. For a form that two units fill in, with
+/// fields of the same names.
 pub fn keep_facts_of<F: Filled>(unit: &Facts, other: &Facts, input: &mut Input) {
     for field in F::FORM.fields.iter().filter(|field| field.origin == Origin::Unit) {
         match (unit.get(field.id), other.get(field.id)) {

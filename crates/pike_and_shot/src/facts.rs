@@ -1,4 +1,4 @@
-//! Facts of a unit, a gun or a general: those of its roster, its trackers, and what follows from them.
+//! Facts of a unit, a gun or a general: of the roster, of trackers, and derived from these.
 
 use super::terms::{
     Ability, Arm, Armour, Bayonet, FirerKind, Formation, GroundEffects, Gun, Missile, MoraleClass, Mover, PikeArmour,
@@ -16,21 +16,21 @@ rules::facts! {
 
     /// Name on the roster.
     NAME: String = "name";
-    /// Troops as the roster enters them, before they are replaced by [`TROOPS`].
+    /// Troops as the roster enters them. [`TROOPS`] replaces it in a battle.
     ARM: Arm = "troop_type" "Troops" choice::<Arm>().or_id("foot");
-    /// Command figures; counted among pikes and muskets once the battle begins.
+    /// Command figures. They count among pikes and muskets once the battle begins.
     COMMAND: i32 = "command" "Command figures" whole(0, 50).or(0);
     /// Command figures that count as pikes.
     COMMAND_AS_PIKES: i32 = "command_as_pikes" "Command as pikes" whole(0, 50).or(0);
     /// Armour of the pikemen.
     PIKE_ARMOUR: PikeArmour = "pike_armour" "Pikemen" choice::<PikeArmour>().or_id("unarmoured");
-    /// Armour of troops that are not foot.
+    /// Armour of troops other than foot and dragoons.
     ARMOUR: Armour = "armour" "Armour" choice::<Armour>().or_id("unarmoured");
     /// Fighting ability.
     ABILITY: Ability = "fighting_ability" "Fighting ability" choice::<Ability>().or_id("trained");
     /// Weapon of musketeers.
     MISSILE: Missile = "missile" "Shoot with" choice::<Missile>().or_id("musket");
-    /// Pistols on the roster: yes or no. The tracker [`PISTOLS`] replaces it in a battle.
+    /// True if the roster gives the unit pistols. The tracker [`PISTOLS`] replaces it in a battle.
     HAS_PISTOLS: bool = "pistols" "Pistols" flag();
     /// Bows in the saddle.
     BOWS: bool = "bows" "Bows" flag().or(false);
@@ -49,21 +49,21 @@ rules::facts! {
 
     /// Counters held. Generals have none.
     COUNTERS: i32 = "counters" "Counters" whole(0, 30).or(0);
-    /// Pikes left. Foot only.
+    /// Pikes left; foot only.
     PIKES: i32 = "pikes" "Pikes" whole(0, 200).or(0);
-    /// Muskets or bows left. Foot, and dragoons on foot.
+    /// Muskets or bows left, of foot and of dragoons on foot.
     MUSKETS: i32 = "muskets" "Muskets" whole(0, 200).or(0);
-    /// Figures left of troops that are not on foot with pike and musket; the crew of a gun.
+    /// Figures left of troops other than foot, or the crew of a gun.
     FIGURES: i32 = "figures" "Figures" whole(1, 200);
-    /// Morale class, or not rolled yet.
+    /// Morale class, or unknown until it is rolled.
     CLASS: RosterClass = "morale_class" "Morale class" choice::<RosterClass>().or_id("unknown");
     /// Formation. Guns have none.
     FORMATION: Formation = "formation" "Formation" choice::<Formation>().or_id("swedish");
     /// Broken, and not rallied since. *Morale.*
     BROKEN: bool = "broken" "Broken" flag().or(false);
-    /// Off the table, destroyed, or following an enemy off it.
+    /// True of a unit that left the table, was destroyed, or followed an enemy off the table.
     LOST: bool = "lost" "Out of the battle";
-    /// Ticked by players: a general is with it.
+    /// Ticked by players: a general is with the unit.
     GENERAL_WITH: bool = "general_with" "General with it" flag().or(false);
     /// State of the pistols. *Cavalry Firing.*
     PISTOLS: Pistols = "pistols" "Pistols" choice::<Pistols>().or_id("none");

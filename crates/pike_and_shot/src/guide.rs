@@ -4,13 +4,13 @@ use crate::ids::{procedures, roles};
 use rules::guide::{Doing, Guide, Step, seed};
 use rules::prelude::*;
 
-/// Range of both volleys.
+/// Range of both volleys, in inches.
 const CLOSE: &[(&str, Constant)] = &[("range_in", Constant::Number(5.0))];
 
 /// The guided battle.
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
-    // The last moves of the first bound are made: everybody may fire.
+    // The last moves of the first bound are over, so every unit may fire.
     marks: &[("battle", "phase", Constant::Whole(5))],
     seed: seed(9796),
     steps: &[

@@ -1,4 +1,4 @@
-//! Labels of rolls: whose dice they are, what they decide, and which faces mean what by the facts of the act.
+//! Labels of rolls: the owner of the dice, their purpose, and the meaning of the faces for these units.
 
 use super::unit::figures::Figures;
 use crate::facts::*;
@@ -6,13 +6,13 @@ use rules::form::path;
 use rules::prelude::*;
 use serde_json::Value as Json;
 
-/// Label of a roll of fire, of a melee or of a unit that breaks, by its purpose; `None` for one that its id labels.
+/// Label of a roll of fire, of a melee or of a breaking unit, by its purpose. `None` if the id of the roll has a label of its own.
 pub fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
     if let Some((attacker, target, roll)) = of_melee(purpose) {
         let place = |(side, number): (&'static str, usize)| format!("side_{side}[{}]", number - 1);
         let [attacking, struck] = [attacker, target].map(|(side, number)| Gap::Unit(side, number));
         let label = of_casualties(&path::object(input, &place(target)), roll)?;
-        // Saves are rolled by the unit that is struck.
+        // The unit that is hit rolls saves.
         let (owner, other) = if roll.starts_with("save") { (struck, attacking) } else { (attacking, struck) };
         return Some(match is_duel(input) {
             true => text!("{owner} · {roll}", owner = owner, roll = label),
@@ -37,7 +37,7 @@ fn of_melee(purpose: &str) -> Option<(Fighter, Fighter, &str)> {
     Some((unit("a", attacker).or(unit("b", attacker))?, unit("a", target).or(unit("b", target))?, roll))
 }
 
-/// Number of the firer, and the roll: `f2_hit`.
+/// Number of the firer and the roll, from a purpose such as `f2_hit`.
 fn of_firer(purpose: &str) -> Option<(usize, &str)> {
     let (firer, roll) = purpose.split_once('_')?;
     Some((unit("f", firer)?.1, roll))
@@ -47,7 +47,7 @@ fn unit(tag: &'static str, id: &str) -> Option<(&'static str, usize)> {
     id.strip_prefix(tag)?.parse().ok().filter(|number| *number > 0).map(|number| (tag, number))
 }
 
-/// True if one unit fights another: a label then names the owner alone.
+/// True if one unit fights one other: a label then names only the owner.
 fn is_duel(input: &Input) -> bool {
     let of = |side: &str| input.get(side).and_then(Json::as_array).map_or(0, Vec::len);
     of("side_a") + of("side_b") <= 2
@@ -76,7 +76,7 @@ fn of_casualties(victims: &Input, roll: &str) -> Option<Text> {
     })
 }
 
-/// Meaning of each face, faces of the same meaning together: `1–2 pikeman, 3–6 musketeer`.
+/// Meaning of each face, with consecutive faces of one meaning together: `1–2 pikeman, 3–6 musketeer`.
 pub fn legend(sides: i32, meaning: impl Fn(i32) -> &'static str) -> Text {
     let mut runs: Vec<(i32, i32, &'static str)> = Vec::new();
     for face in 1..=sides {
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_casualty_is_identified_by_the_line_of_its_unit() {
-        // Identifying Casualties: 1 to 2 is 1 or 2 for a pikeman, 5 to 1 all but a 6.
+        // Identifying Casualties: at 1 to 2, a pikeman falls on 1 or 2; at 5 to 1, on all faces but a 6.
         let label = |pikes, muskets| labelled(json!({ "target": { "pikes": pikes, "muskets": muskets } }), "identify");
         assert_eq!(label(8, 16).as_deref(), Some("which figure: 1–2 pikeman, 3–6 musketeer"));
         assert_eq!(label(10, 2).as_deref(), Some("which figure: 1–5 pikeman, 6 musketeer"));

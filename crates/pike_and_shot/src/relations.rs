@@ -10,9 +10,9 @@ use rules::prelude::*;
 
 /// Id of the first phase, in which charges are declared.
 pub const CHARGES_PHASE: &str = "charges";
-/// Id of the second phase, in which those who charge move.
+/// Id of the second phase, in which chargers move.
 pub const CHARGE_MOVES: &str = "charge_moves";
-/// Id of the third phase, of fire at those who charge or are charged.
+/// Id of the third phase, of fire at units that charge or are charged.
 pub const CHARGE_FIRE: &str = "charge_fire";
 /// Id of the fourth phase.
 pub const MELEE: &str = "melee";
@@ -23,26 +23,26 @@ pub const REST: &str = "rest";
 /// Id of the eighth phase, of speeches.
 pub const GENERALS: &str = "generals";
 
-/// Most units of a side in one melee. The rules set no limit: a whole line of regiments may be linked.
+/// Most units of a side in one melee in this app. The rules set no limit: a whole line of regiments can be linked.
 pub const UNITS_MAX: usize = 8;
 
-/// True of a unit that charges or is charged by the unit with this id.
+/// True if the unit charges or counter-charges the unit with this id.
 fn charges(unit: &TableUnit, target: &str) -> bool {
     unit.facts.named(CHARGES) == Some(target)
 }
 
-/// Units that charge a unit, and still do. *Reaction Tests 1.*
+/// Units that are charging a unit now. *Reaction Tests 1.*
 pub fn chargers<'a>(table: &'a Table, unit: &'a str) -> impl Iterator<Item = &'a TableUnit> {
     table.units.iter().filter(move |enemy| charges(enemy, unit) && enemy.facts.holds(CHARGING) && !is_out(&enemy.facts))
 }
 
-/// Units that are being charged, by their ids: a few of hundreds.
+/// Ids of units that are being charged. Collected once, because callers scan hundreds of units.
 pub fn charged_now(table: &Table) -> Vec<&str> {
     let charging = table.units.iter().filter(|unit| unit.facts.holds(CHARGING) && !is_out(&unit.facts));
     charging.filter_map(|unit| unit.facts.named(CHARGES)).collect()
 }
 
-/// True of a unit that somebody has charged this bound, even if that charge fell short.
+/// True if any unit has charged this unit in this bound, even if the charge fell short.
 pub fn is_charged(table: &Table, unit: &str) -> bool {
     table.units.iter().any(|enemy| charges(enemy, unit))
 }
@@ -52,13 +52,13 @@ pub fn is_class_unknown(unit: &Facts) -> bool {
     !conditions::CLASS_UNKNOWN.permits(unit)
 }
 
-/// True of a side whose scenario has its own classes, as long as nobody has entered them. *Classification of Troops.*
+/// True of a side if the scenario has its own classes and nobody has entered them yet. *Classification of Troops.*
 pub fn lacks_classes(table: &Table, side: Side) -> bool {
     table.battle.holds(OWN_CLASSES) && table.side(side).value(CLASS_TABLE).is_none_or(|classes| classes.is_empty())
 }
 
-/// True of a charged unit that has not answered, and is not broken by its counters: it counter-charges, stands or breaks.
-/// *Reaction Tests 1* (R34).
+/// True of a charged unit that has not answered and is below its breaking number. It counter-charges, stands or breaks. *Reaction Tests
+/// 1* (R34).
 pub fn owes_answer(table: &Table, unit: &TableUnit) -> bool {
     let facts = &unit.facts;
     chargers(table, &unit.id).next().is_some()
@@ -69,15 +69,15 @@ pub fn owes_answer(table: &Table, unit: &TableUnit) -> bool {
         && !is_at_its_number(facts)
 }
 
-/// True of a unit from which nothing is detached: it charges, is charged, fired or fought this bound.
-/// *Formations and Sub-units* (R37).
+/// True of a unit that cannot detach sub-units, because it charges, is charged, fired or fought this bound. *Formations and Sub-units*
+/// (R37).
 pub fn is_in_action(table: &Table, unit: &TableUnit) -> bool {
     let facts = &unit.facts;
     has_charged(facts) || is_charged(table, &unit.id) || facts.holds(FIRED) || facts.holds(FOUGHT)
 }
 
-/// Generals with a unit: those who are said to be with it. Failing that, the only general of its side who is with nobody, if
-/// players ticked that a general is with it. *Generals.*
+/// Generals recorded as being with a unit. If there are none and players ticked that a general is with it, the only unattached general of
+/// its side. *Generals.*
 pub fn generals_with<'a>(table: &'a Table, unit: &TableUnit) -> Vec<&'a TableUnit> {
     let fit = || generals(table, unit.side).filter(|general| !is_out(&general.facts));
     let with: Vec<&TableUnit> =
@@ -93,18 +93,18 @@ fn generals(table: &Table, side: Side) -> impl Iterator<Item = &TableUnit> {
     table.of(side).filter(|unit| is_general(&unit.facts))
 }
 
-/// True if a general is with the unit: players ticked it, or one is said to be with it. *Generals.*
+/// True if a general is with the unit: ticked on the unit, or recorded on the general. *Generals.*
 pub fn is_general_with(table: &Table, unit: &TableUnit) -> bool {
     unit.facts.holds(GENERAL_WITH) || !generals_with(table, unit).is_empty()
 }
 
-/// True if a general is with the unit, and all who are recover from wounds: they do nothing and lend no modifier (R20).
+/// True if a general is with the unit, and every such general is recovering from a wound and lends no modifier (R20).
 pub fn general_recovers(table: &Table, unit: &TableUnit) -> bool {
     let with = generals_with(table, unit);
     !with.is_empty() && with.iter().all(|general| recovery_bounds(&general.facts) > 0)
 }
 
-/// True of enemies that fight each other: one charges the other, or they are in contact. *Move Sequence 4; Melee.*
+/// True of two enemies that fight each other: one charges the other, or they are in contact. *Move Sequence 4; Melee.*
 pub fn are_linked(one: &TableUnit, other: &TableUnit) -> bool {
     let holds = |unit: &TableUnit, enemy: &TableUnit| {
         let charges = unit.facts.holds(CHARGING) && charges(unit, &enemy.id);
@@ -113,7 +113,7 @@ pub fn are_linked(one: &TableUnit, other: &TableUnit) -> bool {
     one.side != other.side && (holds(one, other) || holds(other, one))
 }
 
-/// A melee that is still to be fought: the units of both sides, in the order of the battle.
+/// A melee not fought yet this bound. The units of each side are in the order of the battle.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Melee<'a> {
     /// Units of side a.
@@ -122,8 +122,8 @@ pub struct Melee<'a> {
     pub b: Vec<&'a TableUnit>,
 }
 
-/// Melees that are still to be fought this bound. Units that are linked together form one, of [`UNITS_MAX`] a side at
-/// most. Gunners do not fight: they break if charged. *Move Sequence 4; Melee.*
+/// Melees not fought yet this bound. Linked units form one melee, with at most [`UNITS_MAX`] units a side. Gunners are left out, because
+/// they break if charged. *Move Sequence 4; Melee.*
 pub fn melees(table: &Table) -> Vec<Melee<'_>> {
     let mut left: Vec<&TableUnit> = table.units.iter().filter(|unit| may_fight(&unit.facts)).collect();
     let mut melees = Vec::new();
@@ -146,7 +146,7 @@ fn may_fight(unit: &Facts) -> bool {
     !gunners && !is_general(unit) && !is_out(unit) && permitted
 }
 
-/// The first [`UNITS_MAX`] of each side, without those whom nobody of the others touches.
+/// The first [`UNITS_MAX`] units of each side, except those linked to no enemy among them.
 fn in_order<'a>(table: &'a Table, linked: &[&'a TableUnit]) -> Melee<'a> {
     let of = |side: Side| {
         let units = table.of(side).filter(|unit| linked.iter().any(|other| other.id == unit.id));
@@ -158,7 +158,7 @@ fn in_order<'a>(table: &'a Table, linked: &[&'a TableUnit]) -> Melee<'a> {
     Melee { a, b }
 }
 
-/// True if the phase is one of the first three, whose counters and losses one reading of R10 remembers.
+/// True in the first three phases, whose counters and losses one reading of R10 counts in the melee.
 pub fn is_before_melee(table: &Table) -> bool {
     [CHARGES_PHASE, CHARGE_MOVES, CHARGE_FIRE].contains(&table.phase)
 }

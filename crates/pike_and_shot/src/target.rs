@@ -1,4 +1,4 @@
-//! Targets of fire, and the result for them.
+//! Targets of fire, and the result for a target.
 
 use super::casualties::{Blow, Harm, Losses, Victims};
 use super::effects;
@@ -26,15 +26,11 @@ form! {
     /// Target of fire.
     pub struct Target {
         ..body: Body,
-        /// Type of troops.
         troop_type: TargetType = unit(of(TROOPS)),
-        /// Its counters.
         counters: i32 = unit(of(COUNTERS)),
-        /// Its morale class.
         morale_class: RosterClass = unit(of(CLASS)),
-        /// True if a general is with it.
         general_with: bool = unit(of(GENERAL_WITH)),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
     agree(Target::agree)
@@ -45,19 +41,19 @@ outcome! {
     pub struct Struck {
         /// Hits: a counter each, except for a general.
         pub hits: i32,
-        /// Figures lost: no more than the hits, nor than there are.
+        /// Figures lost: no more than the hits, and no more than the target has.
         pub figures_lost: i32,
         /// Pikemen among them.
         pub pikes_lost: i32,
         /// Musketeers among them.
         pub muskets_lost: i32,
-        /// Its counters now: 0 or more.
+        /// Counters of the target now; at least 0.
         pub target_counters: i32,
         /// True if it is at its breaking number; `None` while its class is unknown.
         pub breaks: Option<bool>,
         /// True if no figure is left.
         pub destroyed: bool,
-        /// True if its class must be rolled now.
+        /// True if the target's class must be rolled now.
         pub morale_class_roll_due: bool,
         /// True if a general may be hurt.
         pub general_test_due: bool,
@@ -65,8 +61,8 @@ outcome! {
 }
 
 impl Cover {
-    /// True if it lets the target save. A hedge only hinders; guns are stopped by walls and buildings alone.
-    /// *Hedges and Walls; Woods Towns and Villages; Firing Artillery.*
+    /// True if cover lets the target roll to save. A hedge gives no save; only walls and buildings stop the shot of guns. *Hedges and
+    /// Walls; Woods Towns and Villages; Firing Artillery.*
     pub fn saves(self, from: Blow) -> bool {
         match self {
             Cover::Open | Cover::Hedge => false,
@@ -84,7 +80,7 @@ impl Target {
         }
     }
 
-    /// A general is one figure that takes no counters: nothing else is known of him. *Generals.*
+    /// Refuses figures, armour, counters or a class of a general, who is one figure without counters. *Generals.*
     fn agree_general(&self) -> Result<(), Refusal> {
         const WHY: &str = "A general by himself has no figures, armour, counters or class.";
         let figures = &self.body.figures;
@@ -98,23 +94,23 @@ impl Target {
         bad_if(self.general_with, "general_with", WHY)
     }
 
-    /// Type of troops; `None` for a general.
+    /// Type of the target's troops; `None` for a general.
     pub fn troops(&self) -> Option<TroopType> {
         self.troop_type.troops()
     }
 
-    /// The figures that may fall; a general alone is none.
+    /// Figures that can fall; none for a general.
     pub fn victims(&self) -> Victims {
         self.troops().map_or_else(Victims::default, |troop_type| Victims::of(&self.body, troop_type, &self.own))
     }
 
-    /// The figures that may fall, with own modifiers recorded.
+    /// Figures that can fall. Also records the players' own modifiers.
     pub fn victims_of(&self, dice: &mut Dice) -> Victims {
         dice.once(|dice| dice.with_owner(roles::TARGET, None, |dice| self.own.record(dice)));
         self.victims()
     }
 
-    /// Result for the target: a counter for each hit, whether or not a figure falls.
+    /// Result for the target: a counter for each hit, even if no figure falls.
     pub fn struck(&self, harm: Harm) -> Struck {
         let hit = harm.hits > 0;
         let Some(_) = self.troops() else {
@@ -153,17 +149,17 @@ impl Struck {
     }
 }
 
-/// Headline queries on the odds of fire.
+/// Chances of fire that the panel shows.
 pub const CHANCES: &[OddsQuery] = &[
     OddsQuery { label: "a hit", path: field!(Struck, hits), is: Is::AtLeast(1) },
     OddsQuery { label: "a figure lost", path: field!(Struck, figures_lost), is: Is::AtLeast(1) },
     OddsQuery { label: "breaks", path: field!(Struck, breaks), is: Is::True },
 ];
 
-/// Fire adds nothing to the breaking of a target that is at its breaking number already.
+/// The chance of breaking is not asked of a target that is at its breaking number already.
 pub const MOOT: &[Moot] = &[Moot { chance: 2, holds: |input| is_at_its_number(input, "target") }];
 
-/// True if the unit at a place of an input is at its breaking number before the act. *Morale.*
+/// True if the unit at this path of the input is at its breaking number before the act. *Morale.*
 pub fn is_at_its_number(input: &Input, unit: &str) -> bool {
     let unit = path::object(input, unit);
     let class = answer(&unit, CLASS).and_then(RosterClass::known);
@@ -179,7 +175,7 @@ impl Struck {
         Losses { figures: self.figures_lost, pikes: self.pikes_lost, muskets: self.muskets_lost }
     }
 
-    /// `2 hits: +1 counter each; one musketeer falls.`
+    /// The result in words: `2 hits: +1 counter each; one musketeer falls.`
     fn headline(&self) -> Text {
         let losses = effects::fallen(self.losses());
         match self.hits {
@@ -189,7 +185,7 @@ impl Struck {
         }
     }
 
-    /// Tells what becomes of the target: the role `target`.
+    /// Describes the result for the target, and changes its trackers.
     pub fn describe(&self, target: &Target, consequences: &mut ConsequencesBuilder) {
         if target.troops().is_none() {
             return self.describe_general(consequences);
@@ -221,7 +217,7 @@ impl Struck {
         }
     }
 
-    /// A general by himself takes no counter. *Generals.*
+    /// Describes the result for a general, who takes no counters. *Generals.*
     fn describe_general(&self, consequences: &mut ConsequencesBuilder) {
         if self.hits == 0 {
             consequences.say("He is not hit.");

@@ -12,7 +12,7 @@ pub use firing_group::FiringGroup;
 pub use ground::{AgreedCover, BarredTo, GroundEffects};
 pub use mover::Mover;
 
-/// More inches than anybody sees or moves.
+/// Upper limit of fields in inches, beyond any sight or move.
 pub const INCHES_MAX: i32 = 1000;
 
 /// Half moves in a whole move. *Movement.*
@@ -38,7 +38,7 @@ choices! {
 }
 
 choices! {
-    /// A morale class, or none yet: it is rolled in play.
+    /// A morale class, or unknown until it is rolled in play.
     pub enum RosterClass {
         Good = "good" "Good",
         Average = "average" "Average",
@@ -106,8 +106,8 @@ choices! {
 }
 
 impl Formation {
-    /// Ranks of figures; each stands for three of men. Deep order is not named; the groups of fire and of melee know any number
-    /// of ranks (R39). *Formations and Sub-units; Infantry Firing.*
+    /// Ranks of figures; each represents three ranks of men. The source does not name deep order, but the groups of fire and of melee
+    /// allow any number of ranks (R39). *Formations and Sub-units; Infantry Firing.*
     pub fn ranks(self, cavalry: bool) -> i32 {
         match (self, cavalry) {
             (Formation::Deep, _) => 4,
@@ -119,7 +119,7 @@ impl Formation {
 }
 
 impl MoraleClass {
-    /// Counters at which a unit breaks. *Morale.*
+    /// Number of counters at which a unit breaks. *Morale.*
     pub fn breaking_number(self) -> i32 {
         match self {
             MoraleClass::Good => 8,
@@ -142,7 +142,7 @@ impl From<MoraleClass> for RosterClass {
 }
 
 impl RosterClass {
-    /// The class, if it is known.
+    /// The class; `None` if it is unknown.
     pub fn known(self) -> Option<MoraleClass> {
         match self {
             RosterClass::Good => Some(MoraleClass::Good),
@@ -153,26 +153,26 @@ impl RosterClass {
         }
     }
 
-    /// True if a unit with so many counters is at its breaking number; `None` while its class is unknown.
+    /// True if a unit with this number of counters is at its breaking number; `None` if its class is unknown.
     pub fn breaks_at(self, counters: i32) -> Option<bool> {
         self.known().map(|class| counters >= class.breaking_number())
     }
 }
 
 impl TroopType {
-    /// Everyone on horseback. Melee speaks of cavalry and means all of them (R6).
+    /// True of all mounted troops, which melee calls cavalry (R6).
     pub fn is_cavalry(self) -> bool {
         matches!(self, TroopType::Horse | TroopType::MountedDragoons | TroopType::IrregularLightCavalry)
     }
 
-    /// Counts as Horse in reaction tests: Horse, and irregulars as if they were (R6). *Irregular Light Cavalry.*
+    /// True of Horse, and of irregulars, which take reaction tests as Horse (R6). *Irregular Light Cavalry.*
     pub fn tests_as_horse(self) -> bool {
         matches!(self, TroopType::Horse | TroopType::IrregularLightCavalry)
     }
 }
 
 impl Ability {
-    /// Modifier of the size of a group, with its id.
+    /// Id and value of the modifier of group size.
     pub fn group_modifier(self) -> (&'static str, i32) {
         match self {
             Ability::Veteran => ("veteran", -1),
@@ -183,7 +183,7 @@ impl Ability {
 }
 
 impl PikeArmour {
-    /// Converts to the armour of other troops.
+    /// Returns the same degree of armour for other troops.
     pub fn armour(self) -> Armour {
         match self {
             PikeArmour::Unarmoured => Armour::Unarmoured,
@@ -193,7 +193,7 @@ impl PikeArmour {
 }
 
 impl Armour {
-    /// The least face that kills (R1). *Testing to Remove Casualties.*
+    /// The least face that kills a figure in this armour (R1). *Testing to Remove Casualties.*
     pub fn falls_on(self) -> i32 {
         match self {
             Armour::Unarmoured => 4,
@@ -204,7 +204,7 @@ impl Armour {
 }
 
 impl Gun {
-    /// A full crew. *Firing Artillery.*
+    /// Number of men in a full crew. *Firing Artillery.*
     pub fn full_crew(self) -> i32 {
         match self {
             Gun::Light => 2,
@@ -214,19 +214,19 @@ impl Gun {
     }
 }
 
-/// Number of groups of `size` in so many figures: a rest of more than half a group is one more.
-/// A group is at least one figure (R23). *Infantry Firing; Melee.*
+/// Number of groups of `size` figures; a remainder of more than half a group is one more. A group has at least one figure (R23).
+/// *Infantry Firing; Melee.*
 pub fn groups(figures: i32, size: i32) -> i32 {
     let size = size.max(1);
     figures / size + i32::from(figures % size * 2 > size)
 }
 
-/// Number of lots in so many counters, figures or moves; a part lot counts whole.
+/// Number of lots of `lot` in `count`, rounded up.
 pub fn in_lots(count: i32, lot: i32) -> i32 {
     (count + lot - 1) / lot
 }
 
-/// Lists classes: `Nervous, Poor, Poor, Average, Average, Good`.
+/// Classes in words: `Nervous, Poor, Poor, Average, Average, Good`.
 pub fn classes_in_words(table: &[MoraleClass]) -> Option<Text> {
     let classes = table.iter().map(|class| Text::from(class.label()));
     classes.reduce(|so_far, next| text!("{so_far}, {next}", so_far = so_far, next = next))

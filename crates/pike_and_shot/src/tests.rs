@@ -11,7 +11,7 @@ fn object(json: &Json) -> Map<String, Json> {
     json.as_object().cloned().expect("a profile is an object")
 }
 
-/// A unit as it stands when the battle begins, with some trackers moved on.
+/// Facts of a unit at the start of a battle, with some trackers changed.
 fn unit(profile: Json, trackers: Json) -> Facts {
     let mustered = RULESET.mustered(&object(&profile));
     let mut facts = mustered.clone();
@@ -28,7 +28,7 @@ fn unit(profile: Json, trackers: Json) -> Facts {
     facts
 }
 
-/// Asserts that these facts are known with these values; `null` stands for a fact that is not known.
+/// Asserts that the facts have these values; `null` means that the fact is unknown.
 #[track_caller]
 fn assert_known(facts: &Facts, expected: Json) {
     for (id, value) in object(&expected) {
@@ -158,7 +158,7 @@ fn dragoons_are_cavalry_in_the_saddle_and_musketeers_out_of_it() {
     let on_foot = unit(dragoons(), json!({ "mounted": false, "figures": 8 }));
     assert_known(&on_foot, json!({ "troop_type": "foot", "muskets": 8, "figures": null }));
     assert_known(&on_foot, json!({ "mover": "infantry", "front_muskets": 4, "roster_troop_type": "dragoons" }));
-    // Their losses as musketeers are losses of the same figures.
+    // Losses of dragoons as musketeers reduce the tracker `figures`.
     let mustered = RULESET.mustered(&object(&dragoons()));
     assert_eq!(RULESET.tracker("muskets", &mustered).map(|tracker| tracker.id), Some("figures"));
 }

@@ -1,4 +1,4 @@
-//! A unit: its profile in a roster, its trackers, the facts that follow from them, and its card.
+//! A unit: profile in a roster, trackers, derived facts, and card.
 
 use rules::prelude::*;
 pub mod figures;

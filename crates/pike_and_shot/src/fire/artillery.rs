@@ -40,13 +40,9 @@ form! {
     /// A gun that fires.
     pub struct ArtilleryVolley {
         ..line: LineOfFire,
-        /// Weight of the gun.
         gun: Gun = unit(of(GUN)).required(),
-        /// Its crew now.
         crew: i32 = unit(of(CREW)).help("A full crew is 2, 3 or 4 for a light, medium or heavy gun."),
-        /// True if it moved.
         moved: bool = unit(of(MOVED)),
-        /// True if it is unlimbered and prepared.
         ready: bool = unit(of(READY)),
         /// True if the target lies between the lines over the corners of its base (R31).
         in_arc: bool = situation(flag()).or(true).label("Target in arc")
@@ -59,7 +55,6 @@ form! {
     /// A gun fires at a target.
     pub struct ArtilleryFire {
         ..volley: ArtilleryVolley,
-        /// Target.
         target: Target = situation(object::<Target>()),
     }
 }
@@ -75,11 +70,11 @@ outcome! {
     }
 }
 
-/// The upper end of each band of range, in inches.
+/// Upper end of each band of range, in inches.
 const BANDS_IN: [f64; 4] = [6.0, 12.0, 24.0, 36.0];
 
 impl Gun {
-    /// The die needed in each band as far as it reaches.
+    /// The least face that hits, for each band that the gun reaches.
     fn needs(self) -> &'static [i32] {
         match self {
             Gun::Light => &[5, 6],
@@ -97,7 +92,7 @@ impl Gun {
         BANDS_IN[self.needs().len() - 1]
     }
 
-    /// The upper ends of the bands as far as it reaches.
+    /// Upper ends of the bands that the gun reaches, in inches.
     pub(super) fn bands_in(self) -> &'static [f64] {
         &BANDS_IN[..self.needs().len()]
     }
@@ -124,7 +119,7 @@ impl ArtilleryVolley {
         self.gun.full_crew() - self.crew
     }
 
-    /// The die needed: by band, and one more for each man missing. *Firing Artillery.*
+    /// The least face that hits: by band, plus 1 for each crewman missing. *Firing Artillery.*
     fn need(&self) -> i32 {
         self.gun.need_at(self.line.range_in).unwrap_or(7) + self.missing_crew()
     }

@@ -1,4 +1,4 @@
-//! Figures lost to hits that were settled by hand. *Testing to See if Figures are Lost.*
+//! Figures lost to hits that players rolled or agreed on outside the app. *Testing to See if Figures are Lost.*
 
 use super::super::casualties::{Attack, Blow, Losses};
 use super::super::effects;
@@ -25,7 +25,7 @@ pub const CASUALTY_TEST: Procedure =
         .rulings(&["R1", "R4", "R30"]);
 
 choices! {
-    /// Cause of the hits; armour and cover do not help against every cause.
+    /// Cause of the hits. Armour and cover do not help against every cause.
     pub enum Cause {
         SmallArms = "small_arms" "Small arms",
         Melee = "melee" "Melee",
@@ -36,16 +36,11 @@ choices! {
 form! {
     /// Hits on a unit.
     pub struct CasualtyTest {
-        /// Number of hits.
         hits: i32 = situation(whole(1, 30)).label("Hits"),
-        /// By what.
         cause: Cause = situation(choice::<Cause>()).or_id("small_arms").label("From"),
-        /// By grenadiers who were near enough for grenades.
         grenadiers: bool = situation(of(GRENADIERS)).label("Grenades")
             .help("Grenadiers nearer than 2 inches, or in melee: cover does not help.").rare(),
-        /// The cover of the unit.
         target_terrain: Cover = situation(choice::<Cover>()).or_id("open").label("Target stands"),
-        /// The unit.
         target: Target = situation(object::<Target>()),
     }
 }
@@ -53,7 +48,7 @@ form! {
 outcome! {
     /// Figures lost. *Testing to See if Figures are Lost.*
     pub struct Fallen {
-        /// Figures lost: no more than the hits, nor than there are.
+        /// Figures lost: no more than the hits, and no more than the unit has.
         pub figures_lost: i32,
         /// Pikemen among them.
         pub pikes_lost: i32,

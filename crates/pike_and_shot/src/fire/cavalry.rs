@@ -49,7 +49,7 @@ choices! {
 }
 
 impl HorseWeapon {
-    /// Its reach in inches. *Cavalry Firing; Appendix I, Bows.*
+    /// Reach of the weapon in inches. *Cavalry Firing; Appendix I, Bows.*
     pub(super) fn reach_in(self) -> f64 {
         match self {
             HorseWeapon::Pistol => 2.0,
@@ -62,27 +62,17 @@ form! {
     /// Cavalry that fires.
     pub struct CavalryVolley {
         ..line: LineOfFire,
-        /// Weapon.
         weapon: HorseWeapon = unit(choice::<HorseWeapon>()).label("Weapon"),
-        /// All figures.
         figures: i32 = unit(of(FIGURES)),
-        /// Ranks of the unit.
         ranks: i32 = unit(of(RANKS)),
-        /// Figures of the front rank.
         front_figures: Option<i32> = unit(of(FRONT_FIGURES)).optional(),
-        /// Fighting ability.
         fighting_ability: Ability = unit(of(ABILITY)),
-        /// Their counters.
         counters: i32 = unit(of(COUNTERS)),
-        /// Inches moved this bound.
         moved_in: f64 = unit(of(MOVED_IN)).label("Moved")
             .help("Inches moved this bound: cavalry that fires moves up to 9."),
-        /// True if they charged.
         charged: bool = unit(of(CHARGED)),
-        /// True if the pistols are loaded.
         pistols_loaded: bool = unit(of(PISTOLS_LOADED))
             .when(&[When { field: "weapon", is: &["pistol"] }]),
-        /// True if the target is before their front.
         in_front: bool = situation(flag()).or(true).label("Target in front").rare(),
     }
     agree(CavalryVolley::agree)
@@ -92,7 +82,6 @@ form! {
     /// Cavalry fires at a target.
     pub struct CavalryFire {
         ..volley: CavalryVolley,
-        /// Target.
         target: Target = situation(object::<Target>()),
     }
 }
@@ -112,7 +101,7 @@ impl CavalryVolley {
         self.line.permit(weapons, self.weapon.reach_in())
     }
 
-    /// Pistols: two ranks. Bows: one. *Cavalry Firing; Appendix I, Bows.*
+    /// Figures that fire and their groups: two ranks with pistols, one with bows. *Cavalry Firing; Appendix I, Bows.*
     fn shooting(&self, dice: &mut Dice) -> Shooting {
         let front = self.front_figures.unwrap_or_else(|| in_lots(self.figures, self.ranks));
         let (figures, group) = match self.weapon {
@@ -129,7 +118,7 @@ impl CavalryVolley {
         (shooting, Volley { dice: shooting.groups, hits_on, attack: self.line.attack(Blow::Hand) })
     }
 
-    /// True if it has nothing to fire afterwards. *Cavalry Firing.*
+    /// True if the unit's pistols are empty afterwards. *Cavalry Firing.*
     pub(super) fn empties_pistols(&self) -> bool {
         self.weapon == HorseWeapon::Pistol
     }

@@ -1,4 +1,4 @@
-//! Several firers at one target: all see it as it was, and its losses are limited at the end.
+//! Several units fire at one target. Each fires at the target as it was before; losses are limited to its figures at the end.
 
 use super::super::facts;
 use super::super::labels;
@@ -45,7 +45,7 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>(procedures::C
 /// Accepts units with a weapon to fire.
 ///
 /// # Errors
-/// The reason for players, of any other.
+/// For a unit without a weapon, a reason for players.
 pub fn is_firer(unit: &Facts) -> Result<(), Text> {
     let armed = match unit.value(facts::KIND) {
         Some(FirerKind::Infantry) => has_muskets(unit),
@@ -56,7 +56,7 @@ pub fn is_firer(unit: &Facts) -> Result<(), Text> {
     if armed { Ok(()) } else { Err("It has nothing to fire with.".into()) }
 }
 
-/// Leaves a firer the fields of its kind: a gun's counters, say, are nothing to its fire.
+/// Removes fields from a firer's input that its kind of fire does not ask, such as the counters of a gun.
 fn keep_own_fields(firer: &mut Input, unit: &Facts) {
     let form = match unit.value(facts::KIND) {
         Some(FirerKind::Infantry) => InfantryVolley::FORM,
@@ -69,7 +69,7 @@ fn keep_own_fields(firer: &mut Input, unit: &Facts) {
     }
 }
 
-/// One of several firers: its kind, and the fields of that kind's fire.
+/// One of several firers: the fields of fire of its kind.
 #[derive(Clone, Debug)]
 pub enum Firer {
     /// On foot.
@@ -85,7 +85,6 @@ form! {
     pub struct CombinedFire {
         /// Firers, in the order in which dice are rolled.
         firers: Vec<Firer> = situation(list::<Firer>(1, 6)),
-        /// Target.
         target: Target = situation(object::<Target>()),
     }
 }
@@ -118,7 +117,7 @@ const ARTILLERY: [Field; ArtilleryVolley::FORM.fields.len()] =
 const PARTS: &[&[Field]] = &[KIND, &INFANTRY, &CAVALRY, &ARTILLERY];
 static FIELDS: [Field; lists::count(PARTS)] = lists::join(PARTS, Field::BLANK);
 
-/// The fields of one kind of firer, asked of that kind only. (Those that depend on another field of it already do.)
+/// Copies the fields of one kind of firer, each asked only of that kind. Fields with a condition keep it, because it implies the kind.
 const fn only<const N: usize>(fields: &[Field], when: &'static [When]) -> [Field; N] {
     let mut only = [Field::BLANK; N];
     let mut index = 0;
@@ -168,7 +167,7 @@ impl Firer {
     }
 }
 
-/// `f1_`, `f2_`…, before the purposes and modifiers of each firer.
+/// Prefix of the purposes and modifiers of a firer: `f1_`, `f2_`…
 fn prefix(index: usize) -> impl fmt::Display {
     fmt::from_fn(move |f| write!(f, "f{}_", index + 1))
 }

@@ -1,4 +1,4 @@
-//! Rules of the bound about firers, by their kind.
+//! Conditions of firers, by their kind.
 
 use super::super::conditions::{BROKEN, IN_MELEE, MOVE_AND_FIRE_IN, PURSUING, RALLYING, is_on_horseback};
 use super::super::facts;
@@ -6,14 +6,14 @@ use super::super::terms::Weapon;
 use crate::facts::*;
 use rules::prelude::*;
 
-/// Rules about infantry.
+/// Conditions of infantry.
 pub const OF_INFANTRY: &[Condition] = &[BROKEN, RALLYING, PURSUING, IN_MELEE, FIRED, MOVED, BAYONETS_FIXED];
-/// Rules about cavalry.
+/// Conditions of cavalry.
 pub const OF_CAVALRY: &[Condition] =
     &[BROKEN, RALLYING, PURSUING, IN_MELEE, FIRED, HAS_CHARGED, MOVED_NINE_INCHES, PISTOLS_EMPTY];
-/// Rules about guns.
+/// Conditions of guns.
 pub const OF_GUNS: &[Condition] = &[BROKEN, RALLYING, PURSUING, IN_MELEE, FIRED, MOVED, GUN_NOT_READY];
-/// Rules about firers of any kind.
+/// Conditions of firers of any kind.
 pub const OF_FIRERS: &[Condition] = &[
     BROKEN,
     RALLYING,
@@ -44,7 +44,7 @@ const MOVED: Condition =
     })
     .at(facts::MOVED);
 
-/// Bows keep to the limit for pistols. (R24)
+/// The limit on movement for pistols applies to bows, too. (R24)
 const MOVED_NINE_INCHES: Condition = Condition::new(
     "moved_nine_inches",
     "Cavalry Firing; Bows",

@@ -49,12 +49,12 @@ fn shoots_on_foot(unit: &Facts) -> Result<(), Text> {
     if armed { Ok(()) } else { Err("Only foot with muskets or bows in its front rank fires like this.".into()) }
 }
 
-/// Range of a musket or a bow on foot.
+/// Range of a musket or of a bow on foot, in inches.
 const REACH_IN: f64 = 6.0;
-/// Grenadiers throw grenades at what is nearer than this. *Appendix I, Grenadiers.*
+/// Grenadiers throw grenades at targets nearer than this, in inches. *Appendix I, Grenadiers.*
 const GRENADES_BELOW_IN: f64 = 2.0;
 
-/// The bands of infantry: grenades change what a hit does, and muskets hit alike as far as they reach.
+/// Bands of range of infantry. Muskets hit equally well at any range; within grenade range, cover does not help.
 pub(super) fn bands(grenadiers: bool) -> Vec<Band> {
     let sign = format!("< {GRENADES_BELOW_IN}");
     let near = Band { to: GRENADES_BELOW_IN - 0.01, label: text!("under {n}", n = GRENADES_BELOW_IN), sign };
@@ -73,26 +73,16 @@ form! {
     /// Infantry that fires.
     pub struct InfantryVolley {
         ..line: LineOfFire,
-        /// Musketeers of the front rank who bear on the target.
         front_muskets: i32 = unit(of(FRONT_MUSKETS))
             .help("Figures of the front rank with musket or bow that bear on the target."),
-        /// Ranks of the unit.
         ranks: i32 = unit(of(RANKS)),
-        /// Weapon.
         weapon: FootWeapon = unit(choice::<FootWeapon>()).or_id("musket").label("Weapon"),
-        /// Fighting ability.
         fighting_ability: Ability = unit(of(ABILITY)),
-        /// Their counters.
         counters: i32 = unit(of(COUNTERS)),
-        /// True if they moved.
         moved: bool = unit(of(MOVED)),
-        /// True if the target is before their front.
         in_front: bool = situation(flag()).or(true).label("Target in front").rare(),
-        /// True if they are grenadiers.
         grenadiers: bool = unit(of(GRENADIERS)),
-        /// Their bayonets.
         bayonet: Bayonet = unit(of(BAYONET)),
-        /// True if plug bayonets are in the muzzles.
         plug_fixed: bool = choice_of(of(PLUG_FIXED))
             .when(&[When { field: "bayonet", is: &["plug"] }]),
     }
@@ -103,7 +93,6 @@ form! {
     /// Infantry fires at a target.
     pub struct InfantryFire {
         ..volley: InfantryVolley,
-        /// Target.
         target: Target = situation(object::<Target>()),
     }
 }
@@ -123,13 +112,13 @@ impl InfantryVolley {
         self.line.permit(weapons, REACH_IN)
     }
 
-    /// Only the front rank fires.
+    /// Figures that fire and their groups. Only the front rank fires.
     fn shooting(&self, dice: &mut Dice) -> Shooting {
         let group = FiringGroup::of_infantry(self.ranks);
         Shooting::of(self.front_muskets, group, (self.fighting_ability, self.counters), &self.line.own, dice)
     }
 
-    /// Against grenades no cover helps. *Appendix I, Grenadiers.*
+    /// Cause of the hits. Cover does not help against grenades. *Appendix I, Grenadiers.*
     fn attack(&self) -> Attack {
         let grenades = self.grenadiers && self.line.range_in < GRENADES_BELOW_IN;
         let attack = self.line.attack(Blow::Hand);

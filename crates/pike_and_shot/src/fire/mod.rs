@@ -21,9 +21,9 @@ use cavalry::HorseWeapon;
 use rules::input::part;
 use rules::prelude::*;
 
-/// The least face with which a group of musketeers or horsemen hits.
+/// The least face with which a group of musketeers, bowmen or horsemen hits.
 const HITS_ON: i32 = 5;
-/// Range of sight and of fire in woods and towns. *Woods Towns and Villages.*
+/// Limit of sight and of fire in woods and towns, in inches. *Woods Towns and Villages.*
 const SIGHT_IN_WOODS_IN: f64 = 3.0;
 
 const RANGE_IN: Fact<f64> = Fact::new("range_in");
@@ -35,12 +35,10 @@ form! {
         /// Range, in inches.
         range_in: f64 = situation(number(0.0, 1000.0)).label("Range").bands(bands)
             .help("Inches from the firer to the target."),
-        /// Over the heads of others.
         overhead: bool = situation(flag()).or(false).label("Overhead").help("Other troops stand between.").rare(),
         /// Part of it that lies in woods or town.
         woods_or_town_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Through woods or town")
             .help("Inches of the line of fire inside woods or a town.").rare(),
-        /// The target's cover against this firer.
         target_terrain: Cover = situation(choice::<Cover>()).or_id("open").label("Target stands"),
         /// True if the target stands in ground on which the players agreed before the battle, or the line of fire
         /// crosses it.
@@ -48,18 +46,16 @@ form! {
             .help("The target stands in it, or the line of fire crosses it."),
         /// Name of that ground; the only kind needs none.
         ground: Option<String> = situation(text(NAME_MAX)).or_null().names(NAMES).label("Which ground").rare().when(AGREED),
-        /// True if the target stands in it.
         target_in_ground: bool = situation(flag()).or(true).label("Target stands in that ground").rare()
             .when(AGREED),
         /// Part of the line of fire that lies in it.
         agreed_ground_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Through that ground").rare()
             .when(AGREED)
             .help("Inches of the line of fire inside it."),
-        /// Cover that it gives.
         agreed_cover: AgreedCover = unit(choice::<AgreedCover>()).or_id("none").label("Agreed: cover").when(AGREED),
-        /// Inches of it through which anybody fires; 0 for any number.
+        /// Inches of that ground through which anybody can fire; 0 if there is no limit.
         agreed_sight_in: f64 = unit(number(0.0, 1000.0)).or(0.0).label("Agreed: inches of sight and fire").when(AGREED),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
@@ -68,12 +64,12 @@ form! {
 const TARGET_FALLS: Adjustable = FALLS.at("target");
 const TARGET_SAVES: Adjustable = SAVES.at("target");
 
-/// The bands of whoever fires: a form of infantry, of cavalry, or of a gun.
+/// Bands of range of the firer, whose input is that of infantry, of cavalry or of a gun.
 fn bands(_: &Input, firer: &Input) -> Vec<Band> {
     if let Some(gun) = answer(firer, GUN) {
         return Band::each_up_to(gun.bands_in().to_vec());
     }
-    // Foot and horse have bows, and those of horse reach half as far. (Appendix I, Bows)
+    // Both foot and horse have bows, and bows on horseback reach half as far. (Appendix I, Bows)
     let on_foot = answer(firer, RANKS).or_else(|| answer(firer, FRONT_MUSKETS)).is_some();
     match answer(firer, HORSE_WEAPON).filter(|_| !on_foot) {
         Some(weapon) => vec![Band::up_to(weapon.reach_in())],
@@ -82,7 +78,7 @@ fn bands(_: &Input, firer: &Input) -> Vec<Band> {
 }
 
 impl LineOfFire {
-    /// The least face that hits, given that of the rules.
+    /// The least face that hits: the face that the rules give, changed by the players' own modifiers.
     fn hits_on(&self, usual: i32, dice: &mut Dice) -> i32 {
         usual + self.own.on(HITS, dice)
     }
@@ -100,7 +96,7 @@ impl LineOfFire {
         self.permit_agreed_ground()
     }
 
-    /// Refuses fire through more of the ground on which players agreed than they let anybody see. *Other Terrain.*
+    /// Refuses fire through more inches of agreed ground than the players agreed. *Other Terrain.*
     fn permit_agreed_ground(&self) -> Result<(), Refusal> {
         let ends = self.agreed_ground && self.agreed_sight_in > 0.0 && self.agreed_ground_in > self.agreed_sight_in;
         let farther = text!(
@@ -110,7 +106,7 @@ impl LineOfFire {
         forbid_if(ends, "agreed_ground_in", farther)
     }
 
-    /// True if the target saves in the ground on which players agreed. *Terrain; Other Terrain.*
+    /// True if the agreed ground lets the target roll for cover. *Terrain; Other Terrain.*
     fn saves_by_agreement(&self, blow: Blow) -> bool {
         let cover = match self.agreed_cover {
             AgreedCover::None => Cover::Open,
@@ -120,7 +116,7 @@ impl LineOfFire {
         self.agreed_ground && self.target_in_ground && cover.saves(blow)
     }
 
-    /// Shot that flies along it.
+    /// Cause of the hits along this line of fire, and if the target rolls for cover.
     fn attack(&self, blow: Blow) -> Attack {
         Attack { blow, saves: self.target_terrain.saves(blow) || self.saves_by_agreement(blow) }
     }
@@ -135,7 +131,7 @@ struct Shooting {
 }
 
 impl Shooting {
-    /// Groups by the rule of the weapon, with the firer's own modifiers.
+    /// Groups the figures by the rule of the weapon and the players' own modifiers.
     fn of(
         figures: i32,
         group: FiringGroup,
@@ -148,7 +144,7 @@ impl Shooting {
         Self { figures, size, groups: groups(figures, size) }
     }
 
-    /// Source of the dice in words: `8 figures ÷ 4`.
+    /// The division that gives the number of dice, in words: `8 figures ÷ 4`.
     fn in_words(shooting: impl FnOnce(&mut Dice) -> Self) -> Option<Text> {
         let shooting = rules::dice::play(&[], |dice| Ok(shooting(dice))).result.ok();
         shooting.map(|shooting| {
@@ -160,11 +156,11 @@ impl Shooting {
 outcome! {
     /// Result of one unit's fire. *Infantry Firing; Cavalry Firing.*
     pub struct GroupsFired {
-        /// Figures that fired: those of the ranks that bear.
+        /// Figures that fire: those of the ranks that can.
         pub firing_figures: i32,
         /// Figures that make one die.
         pub group_size: i32,
-        /// Dice: one a group; figures left over make one if they are more than half of it.
+        /// Dice: one a group. Figures left over make one more if they are more than half a group.
         pub groups: i32,
         ..
         /// Result for the target.
@@ -177,7 +173,7 @@ impl GroupsFired {
         Self { firing_figures: shooting.figures, group_size: shooting.size, groups: shooting.groups, struck }
     }
 
-    /// Result for the target, with the dice that caused it.
+    /// Describes the result for the target, and the dice that caused it.
     fn describe(&self, target: &Target, consequences: &mut ConsequencesBuilder) {
         self.struck.describe(target, consequences);
         consequences.say(text!(
@@ -198,7 +194,7 @@ struct Volley {
 }
 
 impl Volley {
-    /// Rolls to hit, and for who falls to the hits.
+    /// Rolls to hit, and for the figures that fall.
     fn strike(&self, dice: &mut Dice, victims: &Victims) -> Result<Harm, Halt> {
         dice.repeat(self.dice, |dice, count| {
             let hits = dice.hits("hit", 6, count, self.hits_on)?;
@@ -212,8 +208,7 @@ fn has_muskets(unit: &Facts) -> bool {
     unit.value(FRONT_MUSKETS).is_some_and(|muskets| muskets > 0)
 }
 
-/// Fills in what the table knows of fire: a general with the target, and the range of a unit that stands to a charger in
-/// contact, which is 0 (R24).
+/// Fills in facts of the table: a general with the target, and range 0 for a unit that stands to a charger in contact (R24).
 fn fill_fire(scene: &Scene, input: &mut Input) {
     if effects::general_with(scene, "target") != GeneralHelp::None
         && let Some(target) = part(input, "target")
@@ -237,7 +232,7 @@ fn fill_fire(scene: &Scene, input: &mut Input) {
 const AGREED_COVER: Fact<AgreedCover> = Fact::new("agreed_cover");
 const AGREED_SIGHT_IN: Fact<f64> = Fact::new("agreed_sight_in");
 
-/// Fills in what players agreed of the ground of a line of fire.
+/// Fills in the effects of the agreed ground on a line of fire.
 fn fill_agreed_ground(scene: &Scene, line: &mut Input) {
     if let Some(ground) = agreed(scene, line) {
         put(line, AGREED_COVER, ground.cover);
@@ -245,7 +240,7 @@ fn fill_agreed_ground(scene: &Scene, line: &mut Input) {
     }
 }
 
-/// True of a unit that stands against the target's charge, in the phase of fire at those who charge.
+/// True in the phase of fire at chargers, of a unit that stands against the target's charge.
 fn stands_against(scene: &Scene, firer: &str) -> bool {
     let table = &scene.table;
     let stands = table.unit(firer).is_some_and(|unit| unit.facts.equals(RESPONSE, Response::Stand));
@@ -253,7 +248,7 @@ fn stands_against(scene: &Scene, firer: &str) -> bool {
     table.phase == CHARGE_FIRE && stands && scene.id(roles::TARGET).is_some_and(charges)
 }
 
-/// Puts the generals with a unit that was hit at risk, or the general who was hit himself. *Generals.*
+/// Marks the general who was hit, or the generals with a unit that was hit, as due a casualty roll. *Generals.*
 fn risk_general(scene: &Scene, struck: &Struck, consequences: &mut ConsequencesBuilder) {
     let due = struck.general_test_due;
     let Some(target) = scene.id(roles::TARGET).and_then(|id| scene.table.unit(id)).filter(|_| due) else { return };

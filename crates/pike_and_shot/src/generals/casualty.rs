@@ -1,4 +1,4 @@
-//! Risk of a general. *Generals.*
+//! Casualty roll of a general. *Generals.*
 
 use super::super::effects;
 use super::super::labels;
@@ -7,7 +7,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// The risk of a general.
+/// Casualty roll of a general.
 pub const GENERAL_CASUALTY: Procedure =
     Procedure::of::<GeneralCasualty>(procedures::GENERAL_CASUALTY, "General's risk")
         .heading("Generals")
@@ -39,14 +39,14 @@ pub const GENERAL_CASUALTY: Procedure =
                 suggest(input, WITH_CAVALRY, unit.equals(KIND, FirerKind::Cavalry));
             }
         })
-        // A horseman is asked for after the roll, by a procedure of his own.
+        // A procedure of its own asks for a horseman after the roll.
         .known(|_, place| place == TROOPER_GIVES_HORSE.id());
 
-/// Numbers that players' own modifiers can change: the least face that hits him, and the place in the table of wounds.
+/// Values that players' own modifiers can change: the least face that hits the general, and the row in the table of wounds.
 const HIT: Adjustable = Adjustable::of("general_hit_on", "Number that hits the general");
 const WOUND: Adjustable = Adjustable::of("wound", "Added to the roll for his wound");
 
-/// Meanings of the dice: a hit, the wound of each face, and the time to recover. *Generals.*
+/// Label of a roll: the faces that hit, the wound of each face, or the time to recover. *Generals.*
 fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
     Some(match purpose {
         "general_hit" => "whether the general is hit".into(),
@@ -70,13 +70,13 @@ fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
 pub(super) const WITH_CAVALRY: Fact<bool> = Fact::new("with_cavalry");
 const TROOPER_GIVES_HORSE: Fact<bool> = Fact::new("trooper_gives_horse");
 
-/// The unit that the general is with: the one that takes part, or the one that he is said to be with.
+/// Unit that the general is with: the participant, or else the one recorded on the general.
 pub(super) fn unit_of(scene: &Scene) -> Option<&TableUnit> {
     let with = || scene.unit(roles::GENERAL)?.named(WITH_UNIT);
     scene.table.unit(scene.id(roles::UNIT).or_else(with)?)
 }
 
-/// Removes the figure of a unit that gives its horse to the general. *Generals.*
+/// Removes the figure of a unit that gives a horse to the general. *Generals.*
 pub(super) fn lose_figure(unit: &TableUnit, consequences: &mut ConsequencesBuilder) {
     let Some(figures) = unit.facts.value(FIGURES).filter(|figures| *figures > 0) else { return };
     consequences.put_on(unit.id.as_str(), FIGURES, figures - 1);
@@ -86,7 +86,7 @@ pub(super) fn lose_figure(unit: &TableUnit, consequences: &mut ConsequencesBuild
 }
 
 choices! {
-    /// Fate of a general at risk. *Generals.*
+    /// Result for a general at risk. *Generals.*
     pub enum Fate {
         Unharmed = "unharmed" "Unharmed",
         Dead = "dead" "Dead",
@@ -99,24 +99,20 @@ choices! {
 form! {
     /// A general who may be hurt.
     pub struct GeneralCasualty {
-        /// True if he is on horseback.
         mounted: bool = unit(of(MOUNTED)),
-        /// True if he was tested this move.
         already_tested: bool = unit(of(ALREADY_TESTED)).label("Already tested this bound"),
-        /// True if the unit that he is with is cavalry.
         with_cavalry: bool = unit(flag()).or(false).label("With cavalry"),
-        /// True if a horseman of that unit gives up his horse if the general's is killed.
         trooper_gives_horse: bool = choice_of(flag()).or(false).label("A horseman gives up his horse").rare()
             .help("If the general's horse is killed: he stays mounted, and a figure of the cavalry he is with is removed."),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
 
 outcome! {
-    /// Fate of a general at risk, and its duration. *Generals.*
+    /// Result for a general at risk, and its duration. *Generals.*
     pub struct Risked {
-        /// His fate.
+        /// Result for the general.
         pub result: Fate,
         /// Bounds that a flesh wound takes; 0 without one.
         pub recovery_bounds: i32,
@@ -132,7 +128,7 @@ impl Rule for GeneralCasualty {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Risked, Halt> {
-        // His fate is the enemy's luck.
+        // Counts this roll as the enemy's luck.
         let result = dice.rolled_by(Whose::Enemy, |dice| self.fate(dice))?;
         let recovery_bounds = if result == Fate::FleshWound { dice.die("recovery", 6)? } else { 0 };
         Ok(Risked { result, recovery_bounds })
@@ -155,7 +151,7 @@ impl Rule for GeneralCasualty {
                 consequences.say(text!("Only a flesh wound: he does nothing for {n} {n|bound|bounds}.", n = bounds));
                 consequences.put(roles::GENERAL, RECOVERY_BOUNDS, bounds);
             }
-            // *Generals*: on foot, unless a cavalryman gives up his horse; that figure is removed.
+            // The general is on foot, unless a cavalryman gives up a horse; that figure is removed. *Generals.*
             Fate::HorseDead if self.trooper_gives_horse => {
                 consequences
                     .say("His horse is dead. A horseman gives up his own and is removed; the general stays mounted.");
@@ -184,7 +180,7 @@ impl GeneralCasualty {
         if dice.hits("general_hit", 6, 1, hit_on)? == 0 {
             return Ok(Fate::Unharmed);
         }
-        // A table: no face is what the die needs.
+        // A table, so there is no least face that succeeds.
         Ok(self.wound((dice.die("general_wound", 6)? + worse).clamp(1, 6)))
     }
 

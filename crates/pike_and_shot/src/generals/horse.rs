@@ -1,4 +1,4 @@
-//! A horseman who gives up his horse to a general whose own was killed. *Generals.*
+//! A horseman gives up a horse to a general whose own was killed. *Generals.*
 
 use super::super::effects;
 use super::super::terms::FirerKind;
@@ -34,15 +34,13 @@ fn is_cavalry(unit: &Facts) -> Result<(), Text> {
 form! {
     /// A general without a horse.
     pub struct GiveHorse {
-        /// True if the general is still on horseback.
         mounted: bool = unit(of(MOUNTED)).or(false),
-        /// True if the unit that he is with is cavalry.
         with_cavalry: bool = unit(flag()).or(true).label("With cavalry"),
     }
 }
 
 outcome! {
-    /// The general on another's horse.
+    /// A general with another's horse.
     pub struct HorseGiven {
         /// True if the general is on horseback again.
         pub mounted: bool,

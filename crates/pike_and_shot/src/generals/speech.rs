@@ -1,4 +1,4 @@
-//! A general addresses the unit he is with. *Generals; Morale.*
+//! A general addresses the unit they are with. *Generals; Morale.*
 
 use super::super::conditions::IN_MELEE;
 use super::super::effects;
@@ -60,21 +60,15 @@ const CONDITIONS: &[Condition] = &[
 ];
 
 form! {
-    /// A general speaks to the unit he is with.
+    /// A general's speech to the unit they are with.
     pub struct Speech {
-        /// Its counters.
         counters: i32 = unit(of(COUNTERS)).required(),
-        /// Its class.
         morale_class: RosterClass = unit(of(CLASS)),
-        /// True if he is with it.
         general_with: bool = situation(of(GENERAL_WITH)).or(true).rare(),
-        /// True if it fired.
         fired: bool = unit(of(FIRED)),
-        /// True if it is in melee.
         in_melee: bool = unit(of(facts::IN_MELEE)),
-        /// True if a general spoke to it already.
         already_addressed: bool = unit(of(ADDRESSED)).label("Already addressed this bound"),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
@@ -82,7 +76,7 @@ form! {
 outcome! {
     /// Effect of a speech. *Generals; Morale.*
     pub struct Spoken {
-        /// Counters more, or with a minus less.
+        /// Counters gained; negative if counters are taken off.
         pub change: i32,
         /// Counters after: 0 or more.
         pub counters: i32,
@@ -95,7 +89,7 @@ impl Rule for Speech {
     type Outcome = Spoken;
 
     fn play(&self, dice: &mut Dice) -> Result<Spoken, Halt> {
-        // Two less than the die shows: a 1 is a speech that had better not been made. Never below none (R27).
+        // The speech takes off the face less two, so a 1 adds a counter. Counters do not go below 0 (R27).
         let more = self.own.on(TAKEN_OFF, dice);
         let face = dice.die("speech", 6)?;
         dice.record_luck(&|_, face| face + more > 2);

@@ -1,4 +1,4 @@
-//! Figures that fight, in groups by size.
+//! Attacks of a melee: the figures that fight, in groups.
 
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
 use super::super::terms::{FiringGroup, TroopType, groups};
@@ -21,32 +21,32 @@ choices! {
     }
 }
 
-/// Attacks of every unit of a melee in this bound.
+/// Attacks of all units of a melee in this bound.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The attacks, in order.
+    /// All attacks, in the order in which their dice are rolled.
     pub attacks: Vec<Attack>,
-    /// Modifiers of the groups of each unit that attacks, side a first.
+    /// Modifiers of the group size of each attacking unit, side a first.
     pub modifiers: Vec<(Place, Modifiers)>,
 }
 
 /// Modifiers of the size of a unit's groups, in the order of the table.
 pub type Modifiers = [(&'static str, i32); 4];
 
-/// One unit fighting in one contact.
+/// Attack of one unit in one contact.
 #[derive(Clone, Debug)]
 pub struct Attack {
     /// Attacker.
     pub by: Place,
-    /// Whom.
+    /// Target.
     pub on: Place,
     /// True if it is against a flank or a rear.
     pub on_flank_or_rear: bool,
     /// True if it charges this enemy: its groups are smaller (R40). *Melee.*
     pub charging: bool,
-    /// True if the target saves: it is in cover here, and there are no grenades. *Appendix I, Grenadiers.*
+    /// True if the target rolls for cover: it is in cover here, and the attackers have no grenades. *Appendix I, Grenadiers.*
     pub saves: bool,
-    /// Its groups, by arms.
+    /// Groups, by arms.
     pub lines: Vec<Line>,
 }
 
@@ -57,14 +57,14 @@ pub struct Line {
     pub arms: Arms,
     /// Figures.
     pub figures: i32,
-    /// Figures for a die.
+    /// Figures that make one die.
     pub size: i32,
     /// Dice.
     pub groups: i32,
 }
 
 impl Arms {
-    /// The least face that hits: pistols are surer than steel. *Melee; Cavalry Firing.*
+    /// The least face that hits: 4 for pistols, 5 for all other arms. *Melee; Cavalry Firing.*
     pub fn hits_on(self) -> i32 {
         if self == Arms::Pistols { 4 } else { 5 }
     }
@@ -76,14 +76,14 @@ impl Attack {
         self.lines.iter().map(|line| line.groups).sum()
     }
 
-    /// The least face that hits, which is the same for all its lines, with own modifiers of the attacker.
+    /// The least face that hits, changed by the attacker's own modifiers. All lines of an attack share it.
     pub fn hits_on(&self, melee: &Melee) -> i32 {
         self.lines.first().map_or(5, |line| line.arms.hits_on()) + melee.unit(self.by).own.sum(HITS)
     }
 }
 
 impl Plan {
-    /// Plans the attacks of every unit of this melee.
+    /// Plans the attacks of all units of a melee.
     pub fn of(melee: &Melee) -> Self {
         let mut fronts = fronts(melee);
         if melee.rulings.r8_outnumbered == Outnumbered::LimitAndLose {
@@ -96,7 +96,7 @@ impl Plan {
         Self { attacks, modifiers }
     }
 
-    /// Records the modifiers, and then own modifiers of all units.
+    /// Records the modifiers of group sizes, then the players' own modifiers of all units.
     pub fn record(&self, melee: &Melee, dice: &mut Dice) {
         for (place, modifiers) in &self.modifiers {
             dice.prefixed(format_args!("{place}_"), |dice| {
@@ -110,35 +110,35 @@ impl Plan {
         }
     }
 
-    /// The attacks on a unit.
+    /// Attacks on a unit.
     pub fn on(&self, place: Place) -> impl Iterator<Item = &Attack> {
         self.attacks.iter().filter(move |attack| attack.on == place)
     }
 
-    /// Dice that a unit rolls.
+    /// Number of dice that a unit rolls.
     pub fn dice_by(&self, place: Place) -> i32 {
         self.attacks.iter().filter(|attack| attack.by == place).map(Attack::groups).sum()
     }
 
-    /// Dice rolled at a unit.
+    /// Number of dice rolled at a unit.
     pub fn dice_on(&self, place: Place) -> i32 {
         self.on(place).map(Attack::groups).sum()
     }
 
-    /// Groups that fight against a unit's flank or rear: a counter each, by default hit or not (R12). *Melee.*
+    /// Groups that attack a unit's flank or rear. Each gives a counter, by default even without a hit (R12). *Melee.*
     pub fn groups_on_flank_or_rear(&self, place: Place) -> i32 {
         self.on(place).filter(|attack| attack.on_flank_or_rear).map(Attack::groups).sum()
     }
 }
 
-/// An attack by its front-rank figures alone.
+/// An attack, with its front-rank figures only.
 struct Front {
     attack: Attack,
     figures: ByArm,
 }
 
-/// The front-rank figures of each attack: as their owner divides them, or in equal shares, the odd ones to the earliest
-/// (R14). *Melee.*
+/// Divides the front-rank figures of each unit among its attacks: as their owner chose, or else equally, with odd figures to the earliest
+/// attacks (R14). *Melee.*
 fn fronts(melee: &Melee) -> Vec<Front> {
     let mut fronts: Vec<Front> = Vec::new();
     for contact in melee.contacts() {
@@ -157,23 +157,23 @@ fn fronts(melee: &Melee) -> Vec<Front> {
     fronts
 }
 
-/// True of cavalry that charges into melee: against the enemy that it charges, counter-charges or ran into, or against all (R40).
-/// *Melee.*
+/// True if cavalry gets the bonus for charging in this contact: against the enemy that it charges, counter-charges or ran into, or
+/// against all enemies (R40). *Melee.*
 fn charges(melee: &Melee, by: Place, contact: &Contact) -> bool {
     let unit = melee.unit(by);
     let all = melee.rulings.r40_charging_bonus == ChargingBonus::AllGroups;
     unit.charging && unit.is_cavalry() && (all || contact.charges(by.side))
 }
 
-/// The share of a unit's front rank that goes to the `nth` of its attacks, counted from 0.
+/// Share of a unit's front rank for its attack number `nth`, counted from 0.
 fn equal_share(melee: &Melee, by: Place, nth: u32) -> ByArm {
     let fights = melee.contacts().iter().filter(|contact| contact.place(by.side) == by && contact.fights(by.side));
     let attacks: i32 = fights.map(|_| 1).sum();
     melee.unit(by).front_rank().map(|figures| figures / attacks + i32::from(nth < count(figures % attacks)))
 }
 
-/// No more than three front-rank figures fight against one: the surplus is left out, from the last attack on a unit
-/// backwards, muskets before pikes (R8). *Melee.*
+/// Limits the front-rank figures against a unit to three for each of its own. Leaves out the surplus from the last attack backwards,
+/// muskets before pikes (R8). *Melee.*
 fn leave_out_surplus(melee: &Melee, fronts: &mut [Front]) {
     for place in melee.places() {
         let most = 3 * melee.unit(place).front_rank().iter().sum::<i32>();
@@ -189,7 +189,7 @@ fn leave_out_surplus(melee: &Melee, fronts: &mut [Front]) {
     }
 }
 
-/// The whole attacks: the figures of the front rank, and those behind who reach past them, as long as there are any.
+/// Adds the figures behind the front rank that fight past it, as far as there are enough.
 fn with_ranks_behind(melee: &Melee, fronts: &[Front]) -> Vec<Attack> {
     let mut attacks: Vec<Attack> = Vec::with_capacity(fronts.len());
     for (index, front) in fronts.iter().enumerate() {
@@ -202,18 +202,18 @@ fn with_ranks_behind(melee: &Melee, fronts: &[Front]) -> Vec<Attack> {
     attacks
 }
 
-/// The arm of a unit of which figures behind the front rank fight.
+/// Index in [`ByArm`] of the figures that can fight from behind the front rank.
 fn reaching_arm(unit: &MeleeUnit) -> usize {
     if unit.troop_type == TroopType::Foot { PIKES } else { OTHERS }
 }
 
-/// The figures of that arm behind the front rank.
+/// Number of those figures behind the front rank.
 fn behind_front(unit: &MeleeUnit) -> i32 {
     let arm = reaching_arm(unit);
     unit.all()[arm] - unit.front_rank()[arm]
 }
 
-/// Number of figures behind that would fight with those in front, if there are so many.
+/// Number of figures that would fight from behind this front, if the unit had enough.
 fn wanted_behind(melee: &Melee, front: &Front) -> i32 {
     let unit = melee.unit(front.attack.by);
     let in_front = front.figures[reaching_arm(unit)];
@@ -222,13 +222,13 @@ fn wanted_behind(melee: &Melee, front: &Front) -> i32 {
         HalfRank::Down => |count: i32| count / 2,
     };
     if fires_in_groups(melee, unit) {
-        // Pistols: two ranks. *Cavalry Firing* (R7).
+        // Two ranks fire pistols. *Cavalry Firing* (R7).
         return if unit.ranks >= 2 { in_front } else { 0 };
     }
     match unit.troop_type {
-        // One and a half ranks of pikes behind the first. *Melee.*
+        // One and a half ranks of pikes fight behind the first. *Melee.*
         TroopType::Foot => half(3 * in_front),
-        // Half a rank, cavalry against cavalry, from the second bound on. *Melee.*
+        // Half a rank of cavalry fights behind the first against cavalry, from the second bound on. *Melee.*
         _ if has_half_rank_more(melee, unit) => {
             let in_the_thick = unit.melee_bound >= 2 && melee.unit(front.attack.on).is_cavalry();
             if in_the_thick { half(in_front) } else { 0 }
@@ -237,8 +237,8 @@ fn wanted_behind(melee: &Melee, front: &Front) -> i32 {
     }
 }
 
-/// True if half a rank more may fight for a unit: the two starred lines of the table, and irregulars where players read
-/// "cavalry" so (R6). *Melee; Irregular Light Cavalry.*
+/// True if an extra half rank can fight: of the two starred lines of the table, and of irregulars if players read "cavalry" to include
+/// them (R6). *Melee; Irregular Light Cavalry.*
 fn has_half_rank_more(melee: &Melee, unit: &MeleeUnit) -> bool {
     match unit.troop_type {
         TroopType::Horse | TroopType::MountedDragoons => true,
@@ -247,7 +247,7 @@ fn has_half_rank_more(melee: &Melee, unit: &MeleeUnit) -> bool {
     }
 }
 
-/// True if a unit fires its pistols by the rules for firing (R7).
+/// True if a unit fires its pistols in groups as for firing (R7).
 fn fires_in_groups(melee: &Melee, unit: &MeleeUnit) -> bool {
     unit.fire_pistols && melee.rulings.r7_pistols_in_melee == PistolsInMelee::FiringGroup
 }
@@ -268,7 +268,7 @@ fn lines(melee: &Melee, front: &Front, behind: i32) -> Vec<Line> {
         .collect()
 }
 
-/// Arms of some figures of a unit.
+/// Arms with which the figures at this index in [`ByArm`] fight.
 fn arms(unit: &MeleeUnit, arm: usize) -> Arms {
     match (unit.troop_type, arm) {
         _ if unit.fire_pistols => Arms::Pistols,
@@ -281,7 +281,7 @@ fn arms(unit: &MeleeUnit, arm: usize) -> Arms {
     }
 }
 
-/// The table of groups: against cavalry, against infantry. *Melee; Appendix I.*
+/// Group size before modifiers, by the table: against cavalry or against infantry. *Melee; Appendix I.*
 fn base_size(melee: &Melee, unit: &MeleeUnit, arm: usize, on_cavalry: bool) -> i32 {
     let (on_horsemen, on_infantry) = match (unit.troop_type, arm) {
         _ if fires_in_groups(melee, unit) => return FiringGroup::PISTOLS.base(),
@@ -296,7 +296,7 @@ fn base_size(melee: &Melee, unit: &MeleeUnit, arm: usize, on_cavalry: bool) -> i
     if on_cavalry { on_horsemen } else { on_infantry }
 }
 
-/// *Melee; Appendix I, Lancers.*
+/// Modifiers of a unit's group size. *Melee; Appendix I, Lancers.*
 fn modifiers(unit: &MeleeUnit, charging: bool) -> Modifiers {
     let lance = unit.lance && unit.melee_bound == 1 && !unit.fire_pistols;
     [

@@ -1,4 +1,4 @@
-//! Contacts between units, and the figures used in each.
+//! Contacts between units, and the front-rank figures that fight in each.
 
 use super::super::terms::{Edge, TroopType};
 use super::units::{ByArm, MUSKETS, OTHERS, PIKES};
@@ -19,7 +19,7 @@ choices! {
 }
 
 impl Where {
-    /// Edges of both units that touch, that of side a first.
+    /// Edges of both units that touch, side a's first.
     pub fn edges(self) -> (Edge, Edge) {
         match self {
             Where::Front => (Edge::Front, Edge::Front),
@@ -30,7 +30,7 @@ impl Where {
         }
     }
 
-    /// The contact of two units with these edges. One of the two touches with its front.
+    /// Returns the contact of two units that touch with these edges. One of the edges must be a front.
     pub fn of(a: Edge, b: Edge) -> Self {
         match (a, b) {
             (Edge::Flank, _) => Where::AFlank,
@@ -42,7 +42,7 @@ impl Where {
     }
 }
 
-/// The edges that touch in a contact with this id.
+/// Edges that touch in the contact with this id, or `None` for an unknown id.
 fn touched(contact: &str) -> Option<[TouchedEdge; 2]> {
     let (a, b) = Where::ALL.iter().find(|known| known.id() == contact)?.edges();
     Some([a.into(), b.into()])
@@ -51,11 +51,8 @@ fn touched(contact: &str) -> Option<[TouchedEdge; 2]> {
 form! {
     /// Front-rank figures that a unit uses in one contact.
     pub struct Share {
-        /// Pikes.
         pikes: i32 = choice_of(of(crate::facts::PIKES)),
-        /// Muskets.
         muskets: i32 = choice_of(of(crate::facts::MUSKETS)),
-        /// Figures of other troops.
         figures: i32 = choice_of(whole(0, 200)).or(0).label("Figures"),
     }
 }
@@ -67,20 +64,15 @@ form! {
         a: usize = situation(place(8)).names(roles::A).label("Unit of {side a}"),
         /// Number of the unit of side b, from 1.
         b: usize = situation(place(8)).names(roles::B).label("Unit of {side b}"),
-        /// Edges that touch.
         r#where: Where = situation(choice::<Where>()).or_id("front").label("Contact").edges(touched),
-        /// Figures that a uses here.
         a_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of {side a} used here").rare(),
-        /// Figures that b uses here.
         b_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of {side b} used here").rare(),
-        /// True if a is in cover here.
         a_cover: bool = situation(flag()).or(false).label("{Side a} in cover"),
-        /// True if b is in cover here.
         b_cover: bool = situation(flag()).or(false).label("{Side b} in cover"),
-        /// True if a, where it is charging, charges this enemy (R40).
+        /// True if a charging unit of side a charges this enemy (R40).
         a_charges: bool = situation(flag()).or(true).label("Charging here: {Side a}").rare()
             .help("Of a unit that charges: whether this enemy is the one that it charges, counter-charges or ran into."),
-        /// True if b, where it is charging, charges this enemy (R40).
+        /// True if a charging unit of side b charges this enemy (R40).
         b_charges: bool = situation(flag()).or(true).label("Charging here: {Side b}").rare()
             .help("Of a unit that charges: whether this enemy is the one that it charges, counter-charges or ran into."),
     }
@@ -93,7 +85,7 @@ impl Share {
 }
 
 impl Contact {
-    /// The only contact of two units, if nothing is said.
+    /// Contact of the only two units, if the input has none.
     pub const FRONT_TO_FRONT: Contact = Contact {
         a: 1,
         b: 1,
@@ -106,7 +98,7 @@ impl Contact {
         b_charges: true,
     };
 
-    /// The unit of a side that touches here.
+    /// The unit of a side in this contact.
     pub fn place(&self, side: Side) -> Place {
         let number = match side {
             Side::A => self.a,
@@ -115,7 +107,7 @@ impl Contact {
         Place { side, index: number - 1 }
     }
 
-    /// True if the unit of a side fights here: troops fight to their front only. *Melee.*
+    /// True if the unit of a side fights in this contact: units fight only to their front. *Melee.*
     pub fn fights(&self, side: Side) -> bool {
         match self.r#where {
             Where::Front => true,
@@ -124,12 +116,12 @@ impl Contact {
         }
     }
 
-    /// True if whoever fights here does so against a flank or a rear.
+    /// True if the attack in this contact is against a flank or a rear.
     pub fn on_flank_or_rear(&self) -> bool {
         self.r#where != Where::Front
     }
 
-    /// True if the unit of a side is in cover here.
+    /// True if the unit of a side is in cover in this contact.
     pub fn cover(&self, side: Side) -> bool {
         match side {
             Side::A => self.a_cover,
@@ -137,7 +129,7 @@ impl Contact {
         }
     }
 
-    /// True if the unit of a side charges this enemy, if it charges at all.
+    /// True if the unit of a side, when charging, charges this enemy.
     pub fn charges(&self, side: Side) -> bool {
         match side {
             Side::A => self.a_charges,
@@ -145,7 +137,7 @@ impl Contact {
         }
     }
 
-    /// The front-rank figures that the unit of a side uses here, if its owner says so.
+    /// Front-rank figures that the unit of a side uses here, or `None` if its owner did not divide them.
     pub fn share(&self, side: Side) -> Option<ByArm> {
         let share = match side {
             Side::A => &self.a_front,
@@ -180,7 +172,7 @@ pub fn check(melee: &Melee) -> Result<(), Refusal> {
     melee.places().try_for_each(|place| check_shares(melee, place))
 }
 
-/// Both units are there, and touch but once.
+/// Refuses a contact whose units do not exist or already touch in another contact.
 fn check_pair(melee: &Melee, before: &[Contact], contact: &Contact) -> Result<(), Refusal> {
     let there = |side: Side| contact.place(side).index < melee.side(side).len();
     bad_if(!there(Side::A), "a", "There is no such unit of {side a}.")?;
@@ -189,7 +181,7 @@ fn check_pair(melee: &Melee, before: &[Contact], contact: &Contact) -> Result<()
     bad_if(twice, "", "Two units are in contact once.")
 }
 
-/// A share is given for units that fight, and in the arms that they have.
+/// Refuses a share of a unit that does not fight here, or of arms that it does not have.
 fn check_share(melee: &Melee, contact: &Contact, side: Side) -> Result<(), Refusal> {
     let field = share_field(side);
     let Some(share) = contact.share(side) else { return Ok(()) };
@@ -204,7 +196,7 @@ fn check_share(melee: &Melee, contact: &Contact, side: Side) -> Result<(), Refus
         .map_err(|refusal| refusal.within(field))
 }
 
-/// A unit that divides its front rank does so in every contact in which it fights, and uses no figure twice (R14).
+/// Refuses shares in only some of a unit's contacts, or of more figures than its front rank has (R14).
 fn check_shares(melee: &Melee, place: Place) -> Result<(), Refusal> {
     let field = share_field(place.side);
     let fights = |contact: &&(usize, &Contact)| contact.1.place(place.side) == place && contact.1.fights(place.side);

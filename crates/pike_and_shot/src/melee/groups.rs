@@ -1,11 +1,11 @@
-//! Eligible figures of a melee and their groups, without dice. *Melee; Appendix I.*
+//! Figures of a melee that fight, and their groups, without dice. *Melee; Appendix I.*
 
 use super::attacks::{Arms, Plan};
 use super::{Melee, Place, Side, table};
 use crate::ids::procedures;
 use rules::prelude::*;
 
-/// The procedure: figures that fight and the dice that they roll.
+/// Procedure that lists the figures that fight and the dice that they roll.
 pub const MELEE_GROUPS: Procedure = Procedure::of::<MeleeGroups>(procedures::MELEE_GROUPS, "Melee: who fights")
     .heading("Melee; Appendix I")
     .about("Which figures of each unit fight, and how many dice they roll.")
@@ -16,7 +16,7 @@ pub const MELEE_GROUPS: Procedure = Procedure::of::<MeleeGroups>(procedures::MEL
     .known(table::known);
 
 form! {
-    /// A melee that is looked at.
+    /// A melee whose groups are listed.
     pub struct MeleeGroups {
         ..melee: Melee,
     }
@@ -25,27 +25,27 @@ form! {
 outcome! {
     /// Groups that fight with the same arms against the same unit.
     pub struct GroupLine {
-        /// Attacker: `a1`.
+        /// Attacker, such as `a1`.
         pub attacker: Place,
-        /// Whom they fight, by its place: `b1`.
+        /// Target, such as `b1`.
         pub target: Place,
-        /// With what they fight.
+        /// Arms with which they fight.
         pub kind: Arms,
-        /// Figures that fight so.
+        /// Figures that fight with these arms.
         pub figures: i32,
         /// Figures that make one die.
         pub group_size: i32,
-        /// Dice: one a group; figures left over make one if they are more than half of it.
+        /// Dice: one a group. Figures left over make one more if they are more than half a group.
         pub groups: i32,
         /// The least face of a six-sided die that hits.
         pub roll_needed: i32,
-        /// True if against a flank or a rear.
+        /// True if the attack is against a flank or a rear.
         pub flank_or_rear: bool,
     }
 }
 
 outcome! {
-    /// Eligible figures and their dice. *Melee; Appendix I.*
+    /// Figures that fight, and their dice. *Melee; Appendix I.*
     pub struct Grouped {
         /// The groups, in the order of the attacks.
         pub lines: Vec<GroupLine>,

@@ -1,4 +1,4 @@
-//! The side that has lost a bound of melee. *Melee.*
+//! The loser of a bound of melee. *Melee.*
 
 use super::units::MeleeUnit;
 use super::{Melee, ThisBound};
@@ -15,7 +15,7 @@ choices! {
 }
 
 choices! {
-    /// The first difference, by which it is decided.
+    /// The test that decides: the first in which the sides differ.
     pub enum DecidedBy {
         Outnumbered = "outnumbered" "outnumbered more than three to one",
         FiguresLost = "figures_lost" "figures lost",
@@ -30,7 +30,7 @@ choices! {
 /// Figures lost and counters taken in a bound of melee.
 pub type Taken = [i32; 2];
 
-/// Comparison of the sides before the dice: what side a has more, or worse, than side b.
+/// Differences between the sides before the dice. Positive numbers are worse for side a.
 #[derive(Clone, Copy, Debug)]
 pub struct Balance {
     outnumbered: Option<Side>,
@@ -52,12 +52,12 @@ impl Loser {
     }
 }
 
-/// Side that a query or an axis belongs to: the unit that acts is of side a.
+/// Owner of a query or an axis about a side. The unit that acts is on side a.
 pub fn whose(side: Side) -> Whose {
     if side == Side::A { Whose::Own } else { Whose::Enemy }
 }
 
-/// `taken` as what side a has more than side b.
+/// `taken` by a side, as side a's less side b's.
 pub fn margin(side: Side, taken: Taken) -> Taken {
     match side {
         Side::A => taken,
@@ -65,13 +65,13 @@ pub fn margin(side: Side, taken: Taken) -> Taken {
     }
 }
 
-/// The place of a choice in its list, the best first.
+/// Index of a choice in its list, where 0 is the best.
 fn rank(choice: impl Choices) -> i32 {
     i32::try_from(choice.index()).unwrap_or(0)
 }
 
 impl Balance {
-    /// Comparison of the sides of a melee (R13).
+    /// Compares the sides of a melee (R13).
     pub fn of(melee: &Melee) -> Self {
         let sum = |of: fn(&MeleeUnit) -> i32| {
             let side = |side| melee.side(side).iter().map(of).sum::<i32>();
@@ -93,7 +93,7 @@ impl Balance {
         }
     }
 
-    /// Finds the loser and the reason: the first difference decides. `margin` is side a's losses less side b's.
+    /// Returns the loser, and the first test in which the sides differ. `margin` is side a's losses less side b's.
     pub fn verdict(&self, margin: Taken) -> (Loser, DecidedBy) {
         let outnumbered = match self.outnumbered {
             Some(Side::A) => 1,

@@ -1,7 +1,6 @@
-//! Melee: who fights whom, in what groups, with what result, and which side has lost. *Melee.*
+//! Melee: contacts, groups, results, and the loser. *Melee.*
 //!
-//! An *attack* is one unit fighting in one contact. Attacks come in the order of the contacts, side a's before side b's,
-//! and that is also the order in which dice are rolled.
+//! An *attack* is one unit fighting in one contact. Dice are rolled in the order of attacks: contact by contact, side a before side b.
 
 mod attacks;
 pub mod contacts;
@@ -20,7 +19,7 @@ use rules::prelude::*;
 use std::fmt;
 
 choices! {
-    /// R6: who has the extra half rank from the second bound of a melee of cavalry on.
+    /// R6: troops with the extra half rank from the second bound of a melee of cavalry on.
     pub enum IrregularHalfRank {
         Starred = "starred" "Horse and mounted dragoons",
         AllCavalry = "all_cavalry" "Irregulars too",
@@ -28,7 +27,7 @@ choices! {
 }
 
 choices! {
-    /// R7: which figures fire pistols in melee, and in what groups.
+    /// R7: figures that fire pistols in melee, and the size of their groups.
     pub enum PistolsInMelee {
         FiringGroup = "firing_group" "Groups as for firing",
         FightingGroup = "fighting_group" "Groups as for swords",
@@ -36,7 +35,7 @@ choices! {
 }
 
 choices! {
-    /// R8: what being outnumbered more than three to one does.
+    /// R8: effect of being outnumbered more than three to one.
     pub enum Outnumbered {
         LimitAndLose = "limit_and_lose" "The surplus does not fight, and the side loses",
         LoseOnly = "lose_only" "All fight, and the side loses",
@@ -44,7 +43,7 @@ choices! {
 }
 
 choices! {
-    /// R9: half a rank of an odd number.
+    /// R9: half a rank of an odd number of figures.
     pub enum HalfRank {
         Up = "up" "Rounded up",
         Down = "down" "Rounded down",
@@ -52,7 +51,7 @@ choices! {
 }
 
 choices! {
-    /// R10: what "this bound" counts in the tests for the loser.
+    /// R10: losses and counters that count as those of "this bound" in the tests for the loser.
     pub enum ThisBound {
         MeleeOnly = "melee_only" "The melee only",
         WholeBound = "whole_bound" "The whole bound",
@@ -60,7 +59,7 @@ choices! {
 }
 
 choices! {
-    /// R12: which groups against a flank or a rear give a counter of their own.
+    /// R12: groups against a flank or a rear that give a counter each.
     pub enum FlankCounters {
         EachGroup = "each_group" "Every group that fights there",
         GroupsThatHit = "groups_that_hit" "Only groups that hit",
@@ -68,7 +67,7 @@ choices! {
 }
 
 choices! {
-    /// R40: against whom a charge helps.
+    /// R40: enemies against whom a charge makes groups smaller.
     pub enum ChargingBonus {
         ChargedEnemy = "charged_enemy" "Against the enemy that it charges",
         AllGroups = "all_groups" "Against every enemy in the melee",
@@ -76,36 +75,26 @@ choices! {
 }
 
 form! {
-    /// The rulings that bear on a melee.
+    /// Rulings that affect a melee.
     pub struct Rulings {
-        /// R6.
         r6_irregular_half_rank: IrregularHalfRank = choice_of(choice::<IrregularHalfRank>()).or_id("starred"),
-        /// R7.
         r7_pistols_in_melee: PistolsInMelee = choice_of(choice::<PistolsInMelee>()).or_id("firing_group"),
-        /// R8.
         r8_outnumbered: Outnumbered = choice_of(choice::<Outnumbered>()).or_id("limit_and_lose"),
-        /// R9.
         r9_half_rank: HalfRank = choice_of(choice::<HalfRank>()).or_id("up"),
-        /// R10.
         r10_this_bound: ThisBound = choice_of(choice::<ThisBound>()).or_id("melee_only"),
-        /// R12.
         r12_flank_counters: FlankCounters = choice_of(choice::<FlankCounters>()).or_id("each_group"),
-        /// R40.
         r40_charging_bonus: ChargingBonus = choice_of(choice::<ChargingBonus>()).or_id("charged_enemy"),
     }
 }
 
 form! {
-    /// Both sides of a melee, who touches whom, and the rulings. *Melee.*
+    /// Both sides of a melee, their contacts, and the rulings. *Melee.*
     pub struct Melee {
-        /// Units of one side.
         side_a: Vec<MeleeUnit> = situation(list::<MeleeUnit>(1, UNITS_MAX)),
-        /// Units of the other.
         side_b: Vec<MeleeUnit> = situation(list::<MeleeUnit>(1, UNITS_MAX)),
-        /// Contacts; may be left out with one unit a side.
+        /// Contacts. Needed unless each side has one unit.
         contacts: Option<Vec<Contact>> = situation(list::<Contact>(1, UNITS_MAX * UNITS_MAX)).optional().label("Contacts")
             .help("Each pair of units that touch. With one unit a side, front to front unless said otherwise."),
-        /// The rulings that bear on it.
         rulings: Rulings = situation(object::<Rulings>()).or_empty(),
     }
     agree(Melee::agree)
@@ -121,12 +110,12 @@ pub struct Place {
 }
 
 impl Place {
-    /// `a1`, `b2`.
+    /// Id of the unit, such as `a1`.
     pub fn id(self) -> String {
         self.to_string()
     }
 
-    /// The gap of a sentence that shows the unit's name.
+    /// Placeholder in a text, replaced by the unit's name.
     pub fn gap(self) -> Gap {
         Gap::Unit(self.side.id(), self.index + 1)
     }
@@ -163,7 +152,7 @@ impl Melee {
         Side::BOTH.into_iter().flat_map(|side| (0..self.side(side).len()).map(move |index| Place { side, index }))
     }
 
-    /// The contacts; between two units, their fronts if nothing else is said.
+    /// Contacts of the input. Without any, the only two units touch front to front.
     pub fn contacts(&self) -> &[Contact] {
         const FRONT_TO_FRONT: &[Contact] = &[Contact::FRONT_TO_FRONT];
         self.contacts.as_deref().unwrap_or(FRONT_TO_FRONT)
@@ -177,7 +166,7 @@ impl Melee {
         contacts::check(self)
     }
 
-    /// The front ranks of a side together.
+    /// Number of front-rank figures of a side.
     pub fn front(&self, side: Side) -> i32 {
         self.side(side).iter().map(|unit| unit.front_rank().iter().sum::<i32>()).sum()
     }
@@ -187,7 +176,7 @@ impl Melee {
         self.rulings.r12_flank_counters == FlankCounters::GroupsThatHit
     }
 
-    /// The side whose front is outnumbered by more than three to one. *Melee.*
+    /// The side whose front is outnumbered by more than three to one, if any. *Melee.*
     pub fn outnumbered(&self) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| 3 * self.front(side) < self.front(side.other()))
     }

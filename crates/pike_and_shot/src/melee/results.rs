@@ -1,4 +1,4 @@
-//! Results of a bound of melee: of every unit, of both sides, or of one unit.
+//! Results of a bound of melee: for every unit, for both sides, or for one unit.
 
 use super::super::casualties::Losses;
 use super::Place;
@@ -11,9 +11,9 @@ outcome! {
     pub struct UnitResult {
         /// Dice that it rolled, one a group.
         pub groups: i32,
-        /// Hits that it took, a counter each.
+        /// Hits taken; each gives a counter.
         pub hits: i32,
-        /// Counters: for hits, for groups on its flank or rear, for losing.
+        /// Counters gained: for hits, for groups on its flank or rear, and for losing.
         pub counters_gained: i32,
         /// Counters after: 0 or more.
         pub counters: i32,
@@ -37,7 +37,7 @@ outcome! {
     pub struct UnitsFought {
         /// Loser.
         pub loser: Loser,
-        /// By which difference it was decided.
+        /// The test that decided.
         pub decided_by: DecidedBy,
         /// The units of side a.
         pub a: Vec<UnitResult>,
@@ -51,7 +51,7 @@ outcome! {
     pub struct SidesFought {
         /// Loser.
         pub loser: Loser,
-        /// By which difference it was decided.
+        /// The test that decided.
         pub decided_by: DecidedBy,
         /// Counters of side a for hits and for groups on flank or rear.
         pub a_counters_taken: i32,
@@ -74,20 +74,20 @@ outcome! {
     }
 }
 
-/// A bound of melee, shown as asked. A melee that is resolved at the table has the results of all units too, whatever is
-/// shown of it; odds have them only where they are shown.
+/// Result of a bound of melee, in the detail that the player asked for. Resolving keeps the results of all units in any detail, because
+/// they change trackers. Odds keep only what is shown.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fought {
-    /// Unit by unit.
+    /// All units.
     Units(UnitsFought),
-    /// Side by side.
+    /// Both sides, and all units when resolved.
     Sides(SidesFought, Option<UnitsFought>),
-    /// One unit, with its place.
+    /// One unit with its place, and all units when resolved.
     OneUnit(Place, UnitFought, Option<UnitsFought>),
 }
 
 impl Fought {
-    /// The results of all units, if they are known.
+    /// Results of all units, or `None` in odds of less detail.
     pub fn units(&self) -> Option<&UnitsFought> {
         match self {
             Fought::Units(units) => Some(units),
@@ -107,7 +107,7 @@ impl UnitsFought {
 }
 
 impl Outcome for Fought {
-    /// Those of the one that it is.
+    /// Empty: the names depend on the variant.
     const NAMES: &'static [&'static str] = &[];
 
     fn names(&self) -> &'static [&'static str] {
@@ -128,7 +128,7 @@ impl Outcome for Fought {
 }
 
 impl SidesFought {
-    /// Results of both sides, and the loser that follows.
+    /// Returns the result of both sides, given what each took, and the loser.
     pub fn of(a: Taken, b: Taken, balance: &Balance) -> Self {
         let (loser, decided_by) = balance.verdict([a[0] - b[0], a[1] - b[1]]);
         Self {
@@ -143,7 +143,7 @@ impl SidesFought {
 }
 
 impl UnitResult {
-    /// The figures that it lost.
+    /// Figures that the unit lost.
     pub fn losses(&self) -> Losses {
         Losses { figures: self.figures_lost, pikes: self.pikes_lost, muskets: self.muskets_lost }
     }

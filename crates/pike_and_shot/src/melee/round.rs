@@ -57,11 +57,11 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>(procedures::MELEE
     .known(table::known)
     .gist(&[0, 1]);
 
-/// The odds of every unit together are worked out only up to so many outcomes.
+/// With more outcomes than this, the joint odds of all units are not calculated.
 const MOST_OUTCOMES: u64 = 50_000;
 
 choices! {
-    /// Detail of the outcome.
+    /// Detail in which the outcome is shown.
     pub enum Report {
         Units = "units" "Every unit",
         Sides = "sides" "The two sides",
@@ -70,7 +70,7 @@ choices! {
 }
 
 choices! {
-    /// The only unit of a melee that is shown.
+    /// The unit that is shown, if the player asked for one.
     pub enum Focus {
         A1 = "a1" "1st of {side a}",
         A2 = "a2" "2nd of {side a}",
@@ -95,20 +95,18 @@ form! {
     /// One bound of a melee.
     pub struct MeleeRound {
         ..melee: Melee,
-        /// Detail of the outcome.
         report: Report = choice_of(choice::<Report>()).or_id("units").label("Odds for").rare(),
-        /// The unit that is shown.
         focus: Option<Focus> = choice_of(choice::<Focus>()).optional().label("Which unit")
             .when(&[When { field: "report", is: &["one_unit"] }]),
     }
     agree(MeleeRound::agree)
 }
 
-/// Plan and balance of a melee before the dice.
+/// Attacks and comparison of the sides before the dice.
 struct Before {
     plan: Plan,
     balance: Balance,
-    /// True if every unit together has too many outcomes.
+    /// True if all units together have too many outcomes.
     is_too_great: bool,
 }
 
@@ -124,7 +122,7 @@ impl MeleeRound {
         }
     }
 
-    /// The plan and the balance, with their modifiers recorded.
+    /// Returns the attacks and the comparison of the sides, and records their modifiers.
     fn before_dice(&self, dice: &mut Dice) -> Rc<Before> {
         dice.once(|dice| {
             let plan = Plan::of(&self.melee);
@@ -133,7 +131,7 @@ impl MeleeRound {
         })
     }
 
-    /// True if the units can fare in so many ways that every unit together has too many outcomes.
+    /// True if all units together have more than [`MOST_OUTCOMES`] outcomes, estimated from above.
     fn is_too_great(&self, plan: &Plan) -> bool {
         let ways = |place: Place| {
             let dice = u64::from(count(plan.dice_on(place)));
@@ -144,14 +142,14 @@ impl MeleeRound {
         self.melee.places().map(ways).fold(1, u64::saturating_mul) > MOST_OUTCOMES
     }
 
-    /// Numbers of hits on the flank or rear among the hits on a unit, where they matter (R12) and others hit its front, too.
+    /// Number of possible counts of flank or rear hits on a unit. 1 unless they matter (R12) and other groups attack its front, too.
     fn ways_in_flank(&self, plan: &Plan, place: Place) -> u64 {
         let on_flank = plan.groups_on_flank_or_rear(place);
         let varies = self.melee.flank_counters_need_hits() && on_flank < plan.dice_on(place);
         if varies { u64::from(count(on_flank)) + 1 } else { 1 }
     }
 
-    /// Rolls for every attack in order, and makes of it what `combine` says.
+    /// Rolls for all attacks in order, and combines the fates of the units by `combine`.
     fn roll<T: Clone + Eq + Hash + 'static>(
         &self,
         dice: &mut Dice,
@@ -164,13 +162,13 @@ impl MeleeRound {
         })
     }
 
-    /// Both sides, without the results of their units.
+    /// Rolls, and keeps only the totals of both sides.
     fn roll_sides(&self, dice: &mut Dice, before: &Before) -> Result<Fought, Halt> {
         let sides = self.roll(dice, &before.plan, |fates| fates.by_side());
         sides.map(|(a, b)| Fought::Sides(SidesFought::of(a, b, &before.balance), None))
     }
 
-    /// One unit, without the results of the others.
+    /// Rolls, and keeps only the loser and the result of one unit.
     fn roll_one(&self, dice: &mut Dice, Before { plan, balance, .. }: &Before, place: Place) -> Result<Fought, Halt> {
         let rolled = self.roll(dice, plan, |fates| fates.of_one(place, balance));
         rolled.map(|(loser, suffered)| {
@@ -179,7 +177,7 @@ impl MeleeRound {
         })
     }
 
-    /// Rolls for one attack: to hit, and for who falls.
+    /// Rolls for one attack: to hit, and for the figures that fall.
     fn strike(&self, dice: &mut Dice, attack: &Attack) -> Result<Harm, Halt> {
         let victims = self.melee.unit(attack.on).victims();
         let blows = Blows { blow: Blow::Hand, saves: attack.saves };
@@ -207,7 +205,7 @@ impl MeleeRound {
         UnitsFought { loser, decided_by, a: side(Side::A), b: side(Side::B) }
     }
 
-    /// The outcome at the table, shown as asked.
+    /// Returns the resolved outcome in the detail that the player asked for.
     fn reported(&self, suffered: &[Suffered], before: &Before) -> Fought {
         let units = self.units(suffered, before);
         let taken = |side: Side| {
@@ -231,7 +229,7 @@ impl MeleeRound {
 
     fn unit_result(&self, place: Place, suffered: &Suffered, loser: Loser, plan: &Plan) -> UnitResult {
         let unit = self.melee.unit(place);
-        // Every unit of a side that has lost takes one counter more, and no figure falls for it.
+        // Every unit of the losing side takes one more counter, without a roll for casualties.
         let counters_gained = suffered.counters() + i32::from(loser.includes(place.side));
         let counters = unit.counters + counters_gained;
         UnitResult {
@@ -261,8 +259,8 @@ impl Focus {
 impl Rule for MeleeRound {
     type Outcome = Fought;
 
-    /// Resolves it unit by unit, and shows it as asked. As all units together may have too many outcomes, odds work out the report
-    /// alone; chances are those of the two sides then.
+    /// Resolving computes all units and reports the detail that the player asked for. Odds compute only that detail, because all units
+    /// together may have too many outcomes. Chances are then those of the two sides.
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
         let before = self.before_dice(dice);
         match (dice.detail(), self.report, self.focus) {
@@ -297,7 +295,7 @@ impl Rule for MeleeRound {
         outnumbered.into_iter().chain(is_too_great.then(|| words.into())).collect()
     }
 
-    /// Counters for groups on flanks and rears, unless they must hit (R12), and pistols that are fired.
+    /// Results that need no dice: counters for groups on flanks and rears, unless they must hit (R12), and pistols fired.
     fn certain(&self) -> Vec<Text> {
         let plan = Plan::of(&self.melee);
         let hit_or_not = self.melee.places().filter(|_| !self.melee.flank_counters_need_hits());
@@ -329,7 +327,7 @@ impl Rule for MeleeRound {
                 consequences.say(self.fate(*place, &fought.unit));
             }
         }
-        // Whatever is shown of it, all that changes is told.
+        // Every change is reported, whatever detail was asked for.
         if let Some(units) = outcome.units() {
             let shown = if let Fought::OneUnit(place, ..) = outcome { Some(*place) } else { None };
             self.describe_side(Side::A, &units.a, shown, consequences);
@@ -355,13 +353,13 @@ fn side_by_side(side: &'static str, counters: i32, figures: i32) -> Text {
 }
 
 impl MeleeRound {
-    /// The side that is outnumbered by more than three to one, with the front ranks of both sides, the smaller first. *Melee.*
+    /// The side that is outnumbered by more than three to one, its front rank, and the enemy's front rank. `None` if neither is. *Melee.*
     fn outnumbered(&self) -> Option<(Side, i32, i32)> {
         let side = self.melee.outnumbered()?;
         Some((side, self.melee.front(side), self.melee.front(side.other())))
     }
 
-    /// Describes the losing side, the reason, and the cost.
+    /// Describes the loser, the test that decided, and the extra counter.
     fn verdict(&self, loser: Loser, by: Option<DecidedBy>) -> Text {
         match (loser, by) {
             (Loser::Both, _) => "Both sides have lost: +1 counter on every unit.".into(),
@@ -377,7 +375,7 @@ impl MeleeRound {
         }
     }
 
-    /// `a1: 3 hits, one pikeman falls; 3 counters more: 4 counters of 6.`
+    /// Result of a unit in words: `a1: 3 hits, one pikeman falls; 3 counters more: 4 counters of 6.`
     fn fate(&self, place: Place, result: &UnitResult) -> Text {
         text!(
             "{unit}: {hits}, {losses}; {more} more: {counters}",
@@ -389,7 +387,7 @@ impl MeleeRound {
         )
     }
 
-    /// Describes the results of a side's units, but for the one that is shown already.
+    /// Describes the results of a side's units, except the unit already described.
     fn describe_side(
         &self,
         side: Side,
@@ -408,7 +406,7 @@ impl MeleeRound {
         }
     }
 
-    /// Changes the trackers of a side's units. Roles are sides.
+    /// Changes the trackers of a side's units. The role of a unit is the id of its side.
     fn change_side(&self, side: Side, results: &[UnitResult], consequences: &mut ConsequencesBuilder) {
         let role = side.id();
         for (index, result) in results.iter().enumerate() {

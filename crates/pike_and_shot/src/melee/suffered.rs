@@ -1,5 +1,5 @@
-//! Hits and losses of the units of a melee. Units are independent until the loser is known, so each has a distribution of its
-//! own, and only what is asked for is combined.
+//! Hits and losses of the units of a melee. Units are independent until the loser is known, so each has its own distribution. Only the
+//! results that were asked for are combined.
 
 use super::super::casualties::{Harm, Losses};
 use super::attacks::{Attack, Plan};
@@ -7,19 +7,18 @@ use super::loser::{self, Balance, Loser, Taken};
 use super::{Melee, Place};
 use rules::prelude::*;
 
-/// Hits and losses of one unit, without the counter for losing.
+/// Hits and losses of one unit, before the counter for losing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Suffered {
     /// Hits.
     pub hits: i32,
-    /// Groups that give a counter because they fight against its flank or rear: all of them, or those that hit (R12).
+    /// Groups that give a counter for attacking its flank or rear: all of them, or only those that hit (R12).
     pub on_flank_or_rear: i32,
-    /// Figures lost, no more than it has.
+    /// Figures lost, no more than the unit had.
     pub losses: Losses,
 }
 
-/// Harm of some attacks on a unit, and the hits among it that give a counter more: a group rolls one die, so each hit is
-/// that of another group.
+/// Harm of some attacks on a unit, and the hits that give an extra counter. A group rolls one die, so each hit is another group's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Struck {
     harm: Harm,
@@ -36,19 +35,19 @@ impl Tally for Struck {
 pub struct Fates(Vec<(Place, Dist<Suffered>)>);
 
 impl Suffered {
-    /// A counter for each hit, and one for each group on flank or rear (R12). *Melee.*
+    /// Counters gained: one for each hit, and one for each counted group on flank or rear (R12). *Melee.*
     pub fn counters(&self) -> i32 {
         self.hits + self.on_flank_or_rear
     }
 
-    /// Quantities that decide the loser.
+    /// Figures lost and counters gained, which decide the loser.
     pub fn taken(&self) -> Taken {
         [self.losses.figures, self.counters()]
     }
 }
 
 impl Fates {
-    /// Adds up the harm of the attacks on each unit, and limits its losses to the figures it has.
+    /// Adds up the harm of the attacks on each unit, and limits its losses to its figures.
     pub fn of(melee: &Melee, plan: &Plan, harms: &[Dist<Harm>]) -> Self {
         let fate = |place: Place| {
             let victims = melee.unit(place).victims();
@@ -68,12 +67,12 @@ impl Fates {
         Self(melee.places().map(|place| (place, fate(place))).collect())
     }
 
-    /// All units together.
+    /// Joint distribution of all units.
     pub fn of_all(&self) -> Dist<Vec<Suffered>> {
         Dist::joint(self.0.iter().map(|(_, fate)| fate))
     }
 
-    /// Hits and losses of both sides.
+    /// Joint distribution of the totals of both sides.
     pub fn by_side(&self) -> Dist<(Taken, Taken)> {
         let side = |side: Side| {
             let units = self.0.iter().filter(|(place, _)| place.side == side);
@@ -82,8 +81,8 @@ impl Fates {
         side(Side::A).product(&side(Side::B))
     }
 
-    /// One unit, and who has lost. Only differences decide that, so all other units are summed up as the margin between
-    /// the sides, and the verdict is worked out once for each margin that the unit itself can add.
+    /// Joint distribution of the loser and one unit's fate. Only differences decide the loser, so the other units are added up to a
+    /// margin between the sides. The verdict is computed once for each margin that the unit can add.
     pub fn of_one(&self, one: Place, balance: &Balance) -> Dist<(Loser, Suffered)> {
         let margins = |place: Place, fate: &Dist<Suffered>| fate.map(|fate| loser::margin(place.side, fate.taken()));
         let (mut of_unit, mut others) = (None, Dist::certain(Taken::default()));

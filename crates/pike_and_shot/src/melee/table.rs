@@ -1,4 +1,4 @@
-//! A melee at the table: its participants, its contacts, and the facts that fill it in.
+//! A melee on the table: participants, contacts, and filling in the form from facts.
 
 use super::super::effects;
 use super::super::relations::{UNITS_MAX, are_linked, is_general_with};
@@ -25,7 +25,7 @@ pub const OF_GROUPS: &[Adjustable] =
 pub const ADJUSTABLE: &[Adjustable] =
     &[OF_GROUPS[0], OF_GROUPS[1], OF_GROUPS[2], OF_GROUPS[3], FALLS.at("side_a[]"), FALLS.at("side_b[]")];
 
-/// The rulings that bear on a melee.
+/// Rulings that affect a melee.
 pub const RULINGS: &[&str] =
     &["R1", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R12", "R13", "R14", "R20", "R23", "R24", "R25", "R40"];
 
@@ -35,7 +35,7 @@ fn fights(unit: &Facts) -> Result<(), Text> {
     if gunners { Err("Gunners do not fight in melee: charged, they break.".into()) } else { Ok(()) }
 }
 
-/// Fills in the contacts that are known, generals, fixed plug bayonets, and charges, which count in the first bound only.
+/// Fills in contacts, generals, fixed plug bayonets, and charges, which count only in the first bound.
 pub fn fill(scene: &Scene, input: &mut Input) {
     for (role, side) in [("a", "side_a"), ("b", "side_b")] {
         for (index, (unit, facts)) in members(input, side).zip(scene.units(role)).enumerate() {
@@ -48,7 +48,7 @@ pub fn fill(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// True for the pistols of a unit that has none loaded.
+/// True for the fields about pistols of a unit without loaded pistols: nothing is asked.
 pub fn known(scene: &Scene, place: &str) -> bool {
     let unit = scene.unit_at("side_a", "a", place).or_else(|| scene.unit_at("side_b", "b", place));
     unit.is_some_and(|(unit, field)| field == FIRE_PISTOLS.id() && !unit.equals(PISTOLS, Pistols::Loaded))
@@ -72,7 +72,7 @@ fn fill_unit(scene: &Scene, id: Option<&str>, facts: &Facts, unit: &mut Input) {
     }
 }
 
-/// One contact for each pair that charges or touches; a unit without such an enemy faces the one opposite.
+/// Returns one contact for each pair that charges or touches. A unit without such an enemy faces the one opposite in the list.
 fn contacts(scene: &Scene, a: usize, b: usize) -> Vec<Touching> {
     let at = |role: &str, index: usize| scene.ids(role).get(index).and_then(|id| scene.table.unit(id));
     let linked = |(one, other): &(usize, usize)| {
@@ -80,7 +80,7 @@ fn contacts(scene: &Scene, a: usize, b: usize) -> Vec<Touching> {
     };
     let mut pairs: Vec<(usize, usize)> = (0..a).flat_map(|one| (0..b).map(move |other| (one, other))).collect();
     pairs.retain(linked);
-    // Those of the longer line who have nobody opposite face the last.
+    // Surplus units of the longer list face the last unit of the other.
     for place in 0..a.max(b) {
         let (one, other) = (place.min(a - 1), place.min(b - 1));
         let faced = |pairs: &[(usize, usize)]| {
@@ -110,15 +110,15 @@ fn contacts(scene: &Scene, a: usize, b: usize) -> Vec<Touching> {
     pairs.iter().map(contact).collect()
 }
 
-/// True if it is on record that a unit charges another enemy of this melee than the one with this index, so that its charge does not
-/// help here (R40). A charge whose enemy nobody recorded helps against all.
+/// True if a unit is recorded as charging another enemy of this melee, so that its charge does not help here (R40). A charge without a
+/// recorded target helps against all enemies.
 fn charges_elsewhere(scene: &Scene, (role, index): (&str, usize), enemies: &[String], enemy: usize) -> bool {
     let target = scene.units(role).get(index).and_then(|unit| unit.named(CHARGES));
     target
         .is_some_and(|target| enemies.iter().any(|id| id == target) && enemies.get(enemy).is_none_or(|id| id != target))
 }
 
-/// Remembers who is in contact with whom, and at which edges. *Melee.*
+/// Records the enemies in contact with each unit, and the edges that they touch. *Melee.*
 pub fn remember_contacts(scene: &Scene, contacts: &[Contact], consequences: &mut ConsequencesBuilder) {
     for side in Side::BOTH {
         let (role, other) = (side.id(), side.other().id());
@@ -145,7 +145,7 @@ pub fn remember_contacts(scene: &Scene, contacts: &[Contact], consequences: &mut
 }
 
 const FIRE_PISTOLS: Fact<bool> = Fact::new("fire_pistols");
-/// Contacts of the input, as [`fill`] fills them in.
+/// Contacts of the input, as filled in by [`fill`].
 const TOUCHING: Fact<Vec<Touching>> = Fact::new("contacts");
 
 /// Two units in contact, by their indexes from 0.
@@ -153,13 +153,13 @@ const TOUCHING: Fact<Vec<Touching>> = Fact::new("contacts");
 struct Touching {
     a: usize,
     b: usize,
-    /// Edges that touch. `None` if nobody has said it: their fronts.
+    /// Edges that touch. `None` if no edge is recorded; they then count as both fronts.
     edges: Option<Where>,
-    /// True of each side's unit if it may charge this enemy, side a first.
+    /// True if the unit may charge this enemy; one value a side, side a first.
     charges: [bool; 2],
 }
 
-/// The input numbers units from 1.
+/// The input numbers units from 1, this type from 0.
 impl FactValue for Touching {
     fn read(contact: &Json) -> Option<Self> {
         let index = |side: &str| usize::read(&contact[side])?.checked_sub(1);

@@ -6,65 +6,48 @@ use super::super::unit::figures::Body;
 use crate::facts::*;
 use rules::prelude::*;
 
-/// Figures by arm: pikes, muskets, and those of other troops.
+/// Numbers of figures by arm: pikes, muskets, and other troops.
 pub type ByArm = [i32; 3];
-/// Pikes among [`ByArm`].
+/// Index of pikes in [`ByArm`].
 pub const PIKES: usize = 0;
-/// Muskets among [`ByArm`].
+/// Index of muskets in [`ByArm`].
 pub const MUSKETS: usize = 1;
-/// Figures of other troops among [`ByArm`].
+/// Index of other troops in [`ByArm`].
 pub const OTHERS: usize = 2;
 
 form! {
     /// A unit in melee.
     pub struct MeleeUnit {
         ..body: Body,
-        /// Type of troops.
         troop_type: TroopType = unit(choice::<TroopType>()).label("Troops"),
-        /// Its ranks.
         ranks: i32 = unit(of(RANKS)),
-        /// Pikes of the front rank.
         front_pikes: Option<i32> = unit(of(FRONT_PIKES)).optional(),
-        /// Muskets of the front rank.
         front_muskets: Option<i32> = unit(whole(0, 200)).optional().label("Front rank muskets"),
-        /// Front rank of other troops.
         front_figures: Option<i32> = unit(of(FRONT_FIGURES)).optional(),
-        /// Fighting ability.
         fighting_ability: Ability = unit(of(ABILITY)),
-        /// Its class.
         morale_class: MoraleClass = unit(choice::<MoraleClass>()).label("Morale class")
             .help("If it is not known yet, it is rolled before the melee."),
-        /// Its counters before this bound of the melee.
+        /// Counters before this bound of the melee.
         counters: i32 = unit(of(COUNTERS)),
-        /// True if it charged into contact this bound.
         charging: bool = unit(of(CHARGING))
             .help("It charged or counter-charged into contact this bound."),
-        /// Its own bound of this melee, from 1.
+        /// Bound of this melee for the unit, counted from 1.
         melee_bound: i32 = unit(of(MELEE_BOUND)).label("Bound of this melee")
             .help("1 in the bound of contact, then 2, 3…"),
-        /// True if it has lances.
         lance: bool = unit(of(LANCE)),
-        /// True if it fires pistols instead of using swords.
         fire_pistols: bool = choice_of(flag()).or(false).label("Fires pistols")
             .help("Instead of swords; they are empty afterwards.")
             .when(&[When { field: "troop_type", is: &["horse", "mounted_dragoons", "irregular_light_cavalry"] }]),
-        /// True if the pistols are loaded.
         pistols_loaded: bool = unit(of(PISTOLS_LOADED))
             .when(&[When { field: "fire_pistols", is: &["true"] }]),
-        /// Its bayonets.
         bayonet: Bayonet = unit(of(BAYONET)),
-        /// True if plug bayonets are fixed.
         plug_fixed: bool = choice_of(of(PLUG_FIXED))
             .when(&[When { field: "bayonet", is: &["plug"] }]),
-        /// True if they are grenadiers.
         grenadiers: bool = unit(of(GRENADIERS)),
-        /// True if a general is with it.
         general_with: bool = unit(of(GENERAL_WITH)),
-        /// Counters it took this bound before the melee (R10).
         earlier_counters: i32 = unit(of(EARLIER_COUNTERS)).label("Counters earlier this bound").rare(),
-        /// Figures it lost this bound before the melee (R10).
         earlier_figures_lost: i32 = unit(of(EARLIER_FIGURES_LOST)).label("Figures lost earlier this bound").rare(),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
     agree(MeleeUnit::agree)
@@ -79,7 +62,7 @@ impl MeleeUnit {
         self.permit()
     }
 
-    /// The front rank is part of the unit.
+    /// Refuses a front rank with more figures than the unit.
     fn agree_front(&self) -> Result<(), Refusal> {
         let [pikes, muskets, others] = self.all();
         if self.troop_type == TroopType::Foot {
@@ -114,25 +97,25 @@ impl MeleeUnit {
         self.troop_type.is_cavalry()
     }
 
-    /// All its figures.
+    /// All figures, by arm.
     pub fn all(&self) -> ByArm {
         let figures = &self.body.figures;
         [figures.pikes, figures.muskets, figures.figures.unwrap_or(0)]
     }
 
-    /// Its front rank.
+    /// Figures of the front rank, by arm.
     pub fn front_rank(&self) -> ByArm {
         let given = [self.front_pikes, self.front_muskets, self.front_figures];
         let all = self.all();
         std::array::from_fn(|arm| given[arm].unwrap_or_else(|| in_lots(all[arm], self.ranks)))
     }
 
-    /// The figures that may fall.
+    /// Figures that can fall.
     pub fn victims(&self) -> Victims {
         Victims::of(&self.body, self.troop_type, &self.own)
     }
 
-    /// True if its muskets are as good as short pikes. *Appendix I, Musket with Bayonet.*
+    /// True if its muskets fight as well as short pikes. *Appendix I, Musket with Bayonet.*
     pub fn bayonets_fixed(&self) -> bool {
         match self.bayonet {
             Bayonet::Ring => true,

@@ -52,7 +52,7 @@ const RETIRES: Adjustable = Adjustable::of("retires_in", "Inches that it retires
 const CAUSE: Fact<Cause> = Fact::new("cause");
 
 choices! {
-    /// Reason why it breaks.
+    /// Reason why a unit breaks.
     pub enum Cause {
         Counters = "counters" "At its breaking number",
         Elected = "elected" "Elects to break",
@@ -69,9 +69,8 @@ choices! {
 }
 
 form! {
-    /// The ruling that bears on it.
+    /// Ruling on a unit that fails to stand.
     pub struct Rulings {
-        /// The counter for failing to stand.
         r11_failed_stand: FailedStand = choice_of(choice::<FailedStand>()).or_id("one").label("Counters for failing to stand"),
     }
 }
@@ -80,19 +79,13 @@ form! {
     /// A unit that breaks.
     pub struct BreakUnit {
         ..figures: Figures,
-        /// Type of troops.
         troop_type: TroopType = unit(choice::<TroopType>()).label("Who breaks"),
-        /// True if it is in open order.
         open_order: bool = unit(of(OPEN_ORDER)),
-        /// Its class.
         morale_class: MoraleClass = unit(choice::<MoraleClass>()).label("Morale class"),
-        /// Its counters.
         counters: i32 = unit(of(COUNTERS)),
-        /// Reason why it breaks.
         cause: Cause = situation(choice::<Cause>()).label("Why"),
-        /// The ruling that bears on it.
         rulings: Rulings = situation(object::<Rulings>()).or_empty(),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
     agree(BreakUnit::agree)
@@ -101,7 +94,7 @@ form! {
 outcome! {
     /// Result of breaking. *Morale.*
     pub struct Broken {
-        /// Distance that it retires at once, in inches.
+        /// Inches that the unit retires at once.
         pub retire_in: f64,
         /// Counters that it takes.
         pub counters_gained: i32,
@@ -113,7 +106,7 @@ outcome! {
         pub pikes_lost: i32,
         /// Musketeers among them.
         pub muskets_lost: i32,
-        /// True if it will break again unless helped.
+        /// True if the unit will break again in the fifth phase unless it loses counters first.
         pub breaks_again: bool,
         /// True if no figure is left.
         pub destroyed: bool,
@@ -127,7 +120,7 @@ impl BreakUnit {
         bad_if(self.open_order && !infantry, "open_order", "Only infantry on foot breaks in open order.")
     }
 
-    /// A whole move: counters shorten only forward moves (R15). *Morale; Movement.*
+    /// Inches that a broken unit retires: a whole move, because counters shorten only forward moves (R15). *Morale; Movement.*
     fn retire_in(&self) -> f64 {
         let mover = match self.troop_type {
             TroopType::Foot | TroopType::Halberds if self.open_order => Mover::OpenOrderInfantry,
@@ -144,7 +137,7 @@ impl BreakUnit {
         if twice { 2 } else { 1 }
     }
 
-    /// The figure that falls, without a kill roll or a save (R15): pikemen and musketeers.
+    /// Rolls for the figure that falls, without a roll to kill or to save (R15). Returns pikemen and musketeers.
     fn fallen(&self, dice: &mut Dice) -> Result<(i32, i32), Halt> {
         let pikes = if self.figures.mixed() { self.figures.identify(dice, 1)? } else { self.figures.pikes.min(1) };
         let foot = self.troop_type == TroopType::Foot;
@@ -205,9 +198,9 @@ impl Rule for BreakUnit {
         }
     }
 
-    /// Lets the opponents of a unit pursue that breaks in melee or to avoid one. *Reaction Tests 3.*
+    /// Marks the opponents of a unit for pursuit if it broke in melee or to avoid one. *Reaction Tests 3.*
     ///
-    /// A break by fire, by terrain or by a speech calls for no pursuit, nor does breaking again.
+    /// A break by fire, by terrain, by a speech, or again, is not pursued.
     fn aftermath(&self, scene: &Scene, _: &Broken, consequences: &mut ConsequencesBuilder) {
         let table = &scene.table;
         let Some(unit) = scene.id(roles::UNIT).and_then(|id| table.unit(id)) else { return };
@@ -218,7 +211,7 @@ impl Rule for BreakUnit {
         if !in_charges && table.phase != MELEE && table.phase != OTHER_MOVES {
             return;
         }
-        // Whoever is left in contact with another enemy does not pursue (R36).
+        // An enemy that is still in contact with another unit does not pursue (R36).
         let only_contact =
             |enemy: &TableUnit| enemy.facts.value(CONTACTS).is_some_and(|contacts| contacts == [unit.id.clone()]);
         let charges = |enemy: &TableUnit| in_charges && chargers(table, &unit.id).any(|charger| charger.id == enemy.id);

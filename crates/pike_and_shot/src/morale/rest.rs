@@ -35,7 +35,7 @@ const CONDITIONS: &[Condition] = &[
 const ACTION: Fact<Action> = Fact::new("action");
 const ACTED: &str = "Move Sequence 7; Morale; Cavalry Firing";
 
-/// Usual purpose of a rest.
+/// The use of a rest that is suggested for a unit.
 fn usual_action(unit: &Facts) -> Action {
     let rallying = unit.holds(BROKEN) || rally_bounds_left(unit) > 0;
     if counters(unit) > 0 {
@@ -59,23 +59,14 @@ choices! {
 form! {
     /// A unit that rests.
     pub struct Rest {
-        /// Use of the rest.
         action: Action = choice_of(choice::<Action>()).label("Use of the rest"),
-        /// True if it moved.
         moved: bool = unit(of(MOVED)),
-        /// True if it fired.
         fired: bool = unit(of(FIRED)),
-        /// True if it fought.
         fought: bool = unit(of(FOUGHT)).label("Fought this bound"),
-        /// Its counters.
         counters: i32 = unit(of(COUNTERS)),
-        /// Its pistols.
         pistols: Pistols = unit(of(PISTOLS)),
-        /// True if it is broken.
         broken: bool = unit(of(BROKEN)),
-        /// Its class.
         morale_class: RosterClass = unit(of(CLASS)),
-        /// Bounds that rallying from a pursuit still takes.
         rally_bounds_left: i32 = unit(of(RALLY_BOUNDS_LEFT)).label("Bounds to rally"),
     }
     agree(Rest::agree)
@@ -88,9 +79,9 @@ outcome! {
         pub counters: i32,
         /// Pistols after.
         pub pistols: Pistols,
-        /// True if it may act again in the next bound.
+        /// True if the unit can act again in the next bound.
         pub rallied: bool,
-        /// Bounds that rallying still takes; 0 once it is done.
+        /// Bounds of rest that rallying still takes; 0 when rallied.
         pub rally_bounds_left: i32,
     }
 }
@@ -101,7 +92,8 @@ impl Rest {
         bad_if(unknown, "morale_class", "A broken unit has a class.")
     }
 
-    /// A broken unit rallies by a bound of rest (R16), pursuers by as many as they owe; loading pistols is no rest.
+    /// Returns if the unit rallies in this rest, and the bounds of rest it still needs. A broken unit needs one bound (R16). Reloading
+    /// pistols does not count as rest.
     fn rallying(&self) -> (bool, i32) {
         if self.action == Action::ReloadPistols {
             return (false, self.rally_bounds_left);

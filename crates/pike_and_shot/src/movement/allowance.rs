@@ -10,7 +10,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Its movement allowance.
+/// Movement allowance of a unit.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::MOVEMENT_ALLOWANCE, "Movement")
     .heading("Terrain; Movement; Artillery Movement; Cavalry Firing; Irregular Light Cavalry")
     .about("How far a unit, a gun or a general may move, and what the terrain costs.")
@@ -38,7 +38,7 @@ const CONDITIONS: &[Condition] = &[
     PURSUING,
     HELD,
     FIRED.at(facts::FIRED),
-    // It may go another way.
+    // Only forward moves are barred.
     Condition::new(
         "failed_charge",
         "Reaction Tests 1",
@@ -49,7 +49,7 @@ const CONDITIONS: &[Condition] = &[
     MOVE_SPENT,
 ];
 
-/// A wounded general does nothing. (R20)
+/// A wounded general does nothing until recovered. (R20)
 pub const RECOVERING: Condition =
     Condition::new("recovering", "Generals", "The general is recovering from his wound.", |general| {
         Some(general.get(RECOVERY_BOUNDS)? > 0)
@@ -72,7 +72,7 @@ choices! {
 }
 
 choices! {
-    /// Woods or town on the way.
+    /// Woods or a town that the unit crosses.
     pub enum Woods {
         None = "none" "No woods or town",
         Road = "road" "By road",
@@ -81,7 +81,7 @@ choices! {
 }
 
 choices! {
-    /// A river on the way.
+    /// A river that the unit crosses.
     pub enum River {
         None = "none" "No river",
         Bridge = "bridge" "By a bridge",
@@ -92,7 +92,7 @@ choices! {
 }
 
 choices! {
-    /// R18: how a steep hill restricts a move. *Hills.*
+    /// R18: effect of a steep hill on a move. *Hills.*
     pub enum SteepHill {
         HalfSpeed = "half_speed" "Half speed",
         HalfMove = "half_move" "Half a move",
@@ -101,7 +101,7 @@ choices! {
 }
 
 choices! {
-    /// R19: how infantry goes along a road through woods or town. *Woods Towns and Villages.*
+    /// R19: speed of infantry on a road through woods or a town. *Woods Towns and Villages.*
     pub enum InfantryOnRoad {
         Slowed = "slowed" "As off the road",
         Free = "free" "Free of cost",
@@ -109,7 +109,7 @@ choices! {
 }
 
 choices! {
-    /// A hill on the way.
+    /// A hill that the unit crosses.
     pub enum Hill {
         None = "none" "No hill",
         Gentle = "gentle" "Gentle slope",
@@ -119,68 +119,46 @@ choices! {
 }
 
 form! {
-    /// The rulings on moves.
+    /// Rulings on moves.
     pub struct Rulings {
-        /// R18.
         r18_steep_hill: SteepHill = choice_of(choice::<SteepHill>()).or_id("half_speed").label("Steep hills"),
-        /// R19.
         r19_infantry_on_road: InfantryOnRoad = choice_of(choice::<InfantryOnRoad>()).or_id("slowed").label("Infantry on a road"),
-        /// R32.
         r32_counts_as_moving: CountsAsMoving = choice_of(choice::<CountsAsMoving>()).or_id("time").label("What counts as moving"),
     }
 }
 
 form! {
-    /// A unit that moves, and what is on its way.
+    /// A unit that moves, and the terrain that it crosses.
     pub struct Movement {
-        /// Line of the table of moves.
         mover: Mover = unit(of(MOVER)),
-        /// Its counters.
         counters: i32 = unit(of(COUNTERS)),
-        /// Direction.
         direction: Direction = situation(choice::<Direction>()).or_id("forward").label("Direction")
             .help("Counters slow forward moves only."),
-        /// True if it pursues.
         pursuing: bool = unit(of(facts::PURSUING)),
-        /// True if it failed to charge this bound.
         failed_charge: bool = unit(of(FAILED_CHARGE)).label("Failed to charge this bound"),
-        /// True if it is to fire this bound.
         firing: bool = choice_of(flag()).or(false).label("Will fire this bound").help("For cavalry.")
             .when(&[When { field: "mover", is: &["cavalry", "irregular_light_cavalry"] }]),
-        /// True if it fired already this bound.
         fired: bool = unit(of(facts::FIRED)),
         /// Half moves of this bound already spent on changes.
         half_moves_spent: i32 = unit(of(HALF_MOVES_SPENT)),
-        /// Inches that it does move; `None` for the whole move.
+        /// Inches that it moves; `None` for the whole move.
         distance_in: Option<f64> = choice_of(number(0.0, 1000.0)).optional().label("Inches moved")
             .help("Left out, it moves as far as it may."),
-        /// Half moves spent on changing.
         formation_changes: i32 = choice_of(whole(0, WHOLE_MOVE)).or(0).label("Changes")
             .help("Half a move each: a change of formation, mounting, dismounting, limbering a light gun."),
-        /// Walls crossed.
         walls_crossed: i32 = situation(whole(0, 2)).or(0).label("Walls crossed").help("Through a gate is no crossing.").rare(),
-        /// Hedges crossed.
         hedges_crossed: i32 = situation(whole(0, 2)).or(0).label("Hedges crossed").rare(),
-        /// Woods or town.
         woods_or_town: Woods = situation(choice::<Woods>()).or_id("none").label("Woods or town"),
-        /// A river.
         river: River = situation(choice::<River>()).or_id("none").label("River").rare(),
-        /// A hill.
         hill: Hill = situation(choice::<Hill>()).or_id("none").label("Hill").rare(),
-        /// True if it crosses the ground on which the players agreed before the battle.
         agreed_ground: bool = situation(flag()).or(false).label("Ground that players agreed on").rare()
             .help("Any other ground, or another effect of known ground, as it was agreed before the battle."),
         /// Name of that ground; the only kind needs none.
         ground: Option<String> = situation(text(NAME_MAX)).or_null().names(NAMES).label("Which ground").rare().when(AGREED),
-        /// True if that ground halves the speed.
         agreed_half_speed: bool = unit(flag()).or(false).label("Agreed: half speed").when(AGREED),
-        /// True if it takes half a move to enter or to cross it.
         agreed_half_move: bool = unit(flag()).or(false).label("Agreed: half a move").when(AGREED),
-        /// True if it costs a counter.
         agreed_counter: bool = unit(flag()).or(false).label("Agreed: a counter").when(AGREED),
-        /// Those to whom it is barred.
         agreed_barred_to: BarredTo = unit(choice::<BarredTo>()).or_id("nobody").label("Agreed: barred to").when(AGREED),
-        /// The rulings on moves.
         rulings: Rulings = situation(object::<Rulings>()).or_empty(),
     }
     agree(Movement::agree)
@@ -189,17 +167,17 @@ form! {
 outcome! {
     /// Movement allowance of a unit, in inches. *Movement; Terrain.*
     pub struct Allowance {
-        /// Inches by the table.
+        /// Inches by the table of moves.
         pub base_in: f64,
         /// Inches lost to counters.
         pub deduction_in: f64,
-        /// Inches in open ground: 0 or more.
+        /// Inches in open ground; at least 0.
         pub allowance_in: f64,
-        /// True if an inch of the terrain ticked costs two.
+        /// True if each inch in the terrain that was ticked costs two.
         pub half_speed: bool,
-        /// Inches if the whole move is in that terrain: 0 or more.
+        /// Inches if the whole move is in that terrain; at least 0.
         pub move_in: f64,
-        /// Counters that the terrain costs: 0 or more.
+        /// Counters that the terrain costs; at least 0.
         pub counters_gained: i32,
     }
 }
@@ -209,21 +187,21 @@ impl Movement {
         bad_if(self.mover.is_general() && self.counters > 0, "counters", "Generals take no counters.")
     }
 
-    /// A steep hill that restricts the move as this reading of R18 has it. *Hills.*
+    /// True if a steep hill limits the move in this reading of R18. *Hills.*
     fn steep(&self, reading: SteepHill) -> bool {
         self.hill == Hill::Steep && self.rulings.r18_steep_hill == reading
     }
 
-    /// Half moves of the bound spent before this move and in it; a steep hill costs one under a reading of R18.
-    /// *Movement; Hedges and Walls; Hills.*
+    /// Half moves of the bound spent before this move and on it. A steep hill costs one in one reading of R18. *Movement; Hedges and
+    /// Walls; Hills.*
     fn half_moves(&self) -> i32 {
         let hill = i32::from(self.steep(SteepHill::HalfMove));
         let agreed = i32::from(self.agreed_ground && self.agreed_half_move);
         self.half_moves_spent + self.formation_changes + self.walls_crossed + self.hedges_crossed + hill + agreed
     }
 
-    /// Woods and towns slow whoever is off the road. The road is named for artillery and cavalry only, so infantry is
-    /// slowed on it too, unless players agree otherwise (R19). *Woods Towns and Villages.*
+    /// True if woods or a town slow the unit: off the road, and on a road for infantry unless the players agreed otherwise (R19). The
+    /// source exempts only artillery and cavalry on roads. *Woods Towns and Villages.*
     fn slowed_by_woods(&self) -> bool {
         match self.woods_or_town {
             Woods::None => false,
@@ -232,14 +210,15 @@ impl Movement {
         }
     }
 
-    /// Woods, towns, water, steep hills (R18), and ground that players agreed to be slow: half speed, but once only.
+    /// True at half speed: in woods, towns, water, on steep hills (R18), and in ground agreed to be slow. Several of them halve it only
+    /// once.
     fn half_speed(&self) -> bool {
         let agreed = self.agreed_ground && self.agreed_half_speed;
         self.slowed_by_woods() || self.river == River::Wade || self.steep(SteepHill::HalfSpeed) || agreed
     }
 
-    /// A counter for a move in woods or town, one for water, be it a ford, and one for ground of which players agreed so; none for
-    /// generals (R19). *Rivers and Streams; Bridges and Fords; Woods Towns and Villages; Other Terrain.*
+    /// Counters gained: one for a move in woods or town, one for water, fords included, and one for ground that players agreed costs one.
+    /// Generals gain none (R19). *Rivers and Streams; Bridges and Fords; Woods Towns and Villages; Other Terrain.*
     fn counters_gained(&self) -> i32 {
         let woods = self.slowed_by_woods();
         let water = matches!(self.river, River::Ford | River::Wade);
@@ -247,7 +226,7 @@ impl Movement {
         if self.mover.is_general() { 0 } else { i32::from(woods) + i32::from(water) + i32::from(agreed) }
     }
 
-    /// True if players agreed that the ground on its way is barred to it. *Terrain; Other Terrain.*
+    /// True if players agreed that this unit may not enter the ground. *Terrain; Other Terrain.*
     fn is_barred_by_agreement(&self) -> bool {
         self.agreed_ground
             && match self.agreed_barred_to {
@@ -258,7 +237,7 @@ impl Movement {
             }
     }
 
-    /// Terrain that bars the way altogether.
+    /// Refuses terrain that the unit may not enter.
     fn permit_terrain(&self) -> Result<(), Refusal> {
         let (gun, cavalry) = (self.mover.is_gun(), self.mover.is_cavalry());
         forbid_if(gun && self.walls_crossed > 0, "walls_crossed", "Guns pass walls at gates only.")?;
@@ -278,7 +257,7 @@ impl Movement {
     }
 }
 
-/// A move as it is worked out: what the table gives, and the inches that each rule takes off it.
+/// Inches by the table of moves, and the inches that each rule subtracts.
 struct Measured {
     base_in: f64,
     deduction_in: f64,
@@ -300,7 +279,7 @@ impl Measured {
 }
 
 impl Movement {
-    /// Counters first, then half moves, then half speed, then the limit for firing (R18). Fractions are kept.
+    /// Works out a move: subtracts counters, half moves, half speed and the limit for firing, in this order (R18). Fractions are kept.
     fn measure(&self) -> Measured {
         let base_in = self.mover.base_in();
         let slowed = self.direction == Direction::Forward && !self.pursuing;
@@ -310,7 +289,7 @@ impl Movement {
         if self.half_speed() {
             measured.half_speed_in = measured.allowance_in() / 2.0;
         }
-        // Cavalry moves and fires within one bound, in either order. *Cavalry Firing.*
+        // Cavalry moves and fires in one bound, in either order. *Cavalry Firing.*
         if self.firing || self.fired {
             measured.over_limit_in = (measured.move_in() - MOVE_AND_FIRE_IN).max(0.0);
         }
@@ -319,8 +298,7 @@ impl Movement {
 }
 
 impl Movement {
-    /// Half moves that the distance takes: none for no distance, one for up to half of the full move, two for more or for the
-    /// whole move. *Movement.*
+    /// Half moves spent on the distance: 0 for none, 1 for up to half of the full move, otherwise 2. *Movement.*
     fn half_moves_of_distance(&self, outcome: &Allowance) -> i32 {
         let full_in = outcome.base_in - outcome.deduction_in;
         let full_in = if outcome.half_speed { full_in / 2.0 } else { full_in };
@@ -390,12 +368,12 @@ impl Rule for Movement {
         if !self.mover.is_general() && (goes || crosses || changes) {
             consequences.put(roles::UNIT, MOVED, true);
         }
-        // The tracker holds two at most.
+        // The tracker's maximum is 2.
         let spends = self.half_moves() - self.half_moves_spent + self.half_moves_of_distance(outcome);
         consequences.raise(roles::UNIT, HALF_MOVES_SPENT, spends);
     }
 
-    /// Adds the distance to the inches moved this bound.
+    /// Adds the distance to the inches that the unit moved this bound.
     fn aftermath(&self, scene: &Scene, outcome: &Allowance, consequences: &mut ConsequencesBuilder) {
         if let Some(before) = scene.unit(roles::UNIT).and_then(|unit| unit.value(MOVED_IN)) {
             let distance_in = self.distance_in.unwrap_or(outcome.move_in);

@@ -28,11 +28,8 @@ const FIGURES_A_MOVE: i32 = 10;
 form! {
     /// A unit that crosses a bridge.
     pub struct BridgeCrossing {
-        /// Its figures; a gun counts as its crew (R19).
         figures: i32 = unit(whole(1, 500)).label("Figures").help("A gun crosses as the figures of its crew."),
-        /// Half moves that it has spent on this bridge in earlier bounds.
         bridge_half_moves_done: i32 = unit(of(BRIDGE_HALF_MOVES_DONE)).label("Half moves done at this bridge"),
-        /// Half moves of this bound already spent.
         half_moves_spent: i32 = unit(of(HALF_MOVES_SPENT)),
     }
     agree(BridgeCrossing::agree)
@@ -41,11 +38,11 @@ form! {
 outcome! {
     /// Time to cross a bridge, in moves. *Bridges and Fords.*
     pub struct Crossing {
-        /// Moves for crossing, ten figures a move.
+        /// Moves to cross, at ten figures a move.
         pub crossing_moves: i32,
         /// Moves for changing formation, half before and half after.
         pub formation_change_moves: i32,
-        /// Moves altogether.
+        /// Moves in total.
         pub total_moves: i32,
     }
 }
@@ -56,8 +53,7 @@ impl BridgeCrossing {
         bad_if(self.bridge_half_moves_done > needed, "bridge_half_moves_done", "More half moves than this needs.")
     }
 
-    /// Ten figures a move; half a move before and half after for leaving the formation and taking it up again.
-    /// *Bridges and Fords; Movement.*
+    /// Moves to cross: ten figures a move, plus half a move before and after to change formation. *Bridges and Fords; Movement.*
     fn crossing(&self) -> Crossing {
         let crossing_moves = in_lots(self.figures, FIGURES_A_MOVE);
         Crossing { crossing_moves, formation_change_moves: 1, total_moves: crossing_moves + 1 }

@@ -25,12 +25,12 @@ pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>(procedures::GUN_
 
 const ACTION: Fact<Action> = Fact::new("action");
 
-/// Making a gun ready is part of moving it. (R32)
+/// Limbering and unlimbering count as moving the gun. (R32)
 const GUN_FIRED: Condition =
     Condition { forbids: |gun| Some(gun.get(facts::FIRED)? && time_counts(gun)), ..FIRED }.at(facts::FIRED);
 
 choices! {
-    /// Action on a gun.
+    /// Limbering or unlimbering.
     pub enum Action {
         Limber = "limber" "Limber up",
         Unlimber = "unlimber" "Unlimber and prepare",
@@ -40,17 +40,11 @@ choices! {
 form! {
     /// A gun that is limbered or unlimbered.
     pub struct Limbering {
-        /// Weight of the gun.
         gun: Gun = unit(of(GUN)).required(),
-        /// Action.
         action: Action = choice_of(choice::<Action>()).label("Action"),
-        /// Half moves already spent on it.
         half_moves_done: i32 = unit(of(HALF_MOVES_DONE)).label("Half moves done"),
-        /// True if it fired already this bound.
         fired: bool = unit(of(facts::FIRED)),
-        /// Half moves of this bound already spent.
         half_moves_spent: i32 = unit(of(HALF_MOVES_SPENT)),
-        /// The ruling on changes that take time.
         rulings: ChangeRulings = situation(object::<ChangeRulings>()).or_empty(),
     }
     agree(Limbering::agree)
@@ -59,9 +53,9 @@ form! {
 outcome! {
     /// Time to limber, in half moves. *Artillery Movement.*
     pub struct Limbered {
-        /// Half moves that it takes.
+        /// Half moves needed in total.
         pub half_moves_needed: i32,
-        /// Half moves still to spend; 0 once it is done.
+        /// Half moves still needed; 0 once done.
         pub half_moves_left: i32,
         /// True if it is done.
         pub done: bool,
@@ -73,7 +67,7 @@ impl Limbering {
         bad_if(self.half_moves_done > self.needed(), "half_moves_done", "More half moves than this needs.")
     }
 
-    /// A light gun is soon ready and sooner gone; the others take three moves to set up. *Artillery Movement.*
+    /// Half moves needed. Light guns: 2 to unlimber, 1 to limber; other guns need three moves to unlimber. *Artillery Movement.*
     fn needed(&self) -> i32 {
         match (self.action, self.gun) {
             (Action::Unlimber, Gun::Light) => 2,
@@ -93,7 +87,7 @@ impl Rule for Limbering {
         Ok(Limbered { half_moves_needed, half_moves_left, done: half_moves_left == 0 })
     }
 
-    /// Applies one bound's work: as much as is left of the gun's move.
+    /// Records the work of one bound: as many half moves as the gun has left.
     fn describe(&self, outcome: &Limbered, consequences: &mut ConsequencesBuilder) {
         let spends = outcome.half_moves_left.min(WHOLE_MOVE - self.half_moves_spent);
         let left = outcome.half_moves_left - spends;

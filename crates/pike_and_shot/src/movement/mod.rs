@@ -1,4 +1,4 @@
-//! Moving: how far, over bridges, with guns, and into the saddle.
+//! Moves, bridges, limbering guns, and mounting.
 
 pub mod allowance;
 pub mod bridges;
@@ -9,7 +9,7 @@ use crate::facts::*;
 use crate::ids::roles;
 use rules::prelude::*;
 
-/// Gives a whole move to a unit that moves although a condition says that its move is spent. *Movement.*
+/// Gives the unit a new whole move if a condition says its move is spent, so that players can override the condition. *Movement.*
 fn renew_move(spent: &Condition, scene: &Scene, input: &mut Input) {
     if scene.unit(roles::UNIT).is_some_and(|unit| !spent.permits(unit)) {
         put(input, HALF_MOVES_SPENT, 0);

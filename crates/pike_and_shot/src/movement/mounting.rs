@@ -17,7 +17,7 @@ pub const MOUNTING: Procedure = Procedure::of::<Mounting>(procedures::MOUNTING, 
     .conditions(&[BROKEN, RALLYING, PURSUING, HELD, FIRED_ON_FOOT, TIME_SPENT.at(HALF_MOVES_SPENT)])
     .fill(|scene, input| renew_move(&TIME_SPENT, scene, input));
 
-/// On foot they do not move and fire in one bound, and mounting is measured in moves. (R32)
+/// Dragoons on foot do not move and fire in one bound, and mounting takes part of a move. (R32)
 const FIRED_ON_FOOT: Condition =
     Condition { forbids: |unit| Some(unit.get(facts::FIRED)? && !unit.get(MOUNTED)? && time_counts(unit)), ..FIRED }
         .at(facts::FIRED);
@@ -29,19 +29,15 @@ fn are_dragoons(unit: &Facts) -> Result<(), Text> {
 form! {
     /// Dragoons who mount or dismount.
     pub struct Mounting {
-        /// True if they are in the saddle before.
         mounted: bool = unit(of(MOUNTED)),
-        /// True if they fired already this bound.
         fired: bool = unit(of(facts::FIRED)),
-        /// Half moves of this bound already spent.
         half_moves_spent: i32 = unit(of(HALF_MOVES_SPENT)),
-        /// The ruling on changes that take time.
         rulings: ChangeRulings = situation(object::<ChangeRulings>()).or_empty(),
     }
 }
 
 outcome! {
-    /// Dragoons on their horses, or off them.
+    /// Dragoons after mounting or dismounting.
     pub struct Changed {
         /// True if they are in the saddle now.
         pub mounted: bool,

@@ -1,4 +1,4 @@
-//! Units that join and leave the table as companies and troops are detached and rejoin. *Formations and Sub-units.*
+//! Sub-units that join the table when detached and leave it when they rejoin. *Formations and Sub-units.*
 
 use super::super::facts::{
     CONTACTS, FIGURES, GENERAL_WITH, HALF_MOVES_SPENT, MOVED, MUSKETS, NAME, PIKES, PISTOLS, ROSTER_ARM, figures_left,
@@ -11,7 +11,7 @@ use rules::ruleset::UNIT_NAME_MAX;
 use rules::table::Unit;
 use serde_json::{Map, Value as Json};
 
-/// The sub-unit is a unit of its own, with its unit's class, formation, counters and marks of the bound. It has moved if time
+/// Adds a sub-unit to the table, with its unit's class, formation, counters and trackers of the bound. It counts as moved if such time
 /// counts as moving (R32).
 pub fn detach(table: &Table, parent: &TableUnit, leave: [i32; 3], moves: bool, consequences: &mut ConsequencesBuilder) {
     if leave == [0; 3] {
@@ -36,13 +36,13 @@ pub fn detach(table: &Table, parent: &TableUnit, leave: [i32; 3], moves: bool, c
     consequences.put_on(id.as_str(), HALF_MOVES_SPENT, WHOLE_MOVE);
 }
 
-/// The id of a unit and the lowest number from 1 that is free: `r1-1`.
+/// An id from the unit's id and the lowest free number from 1, such as `r1-1`, and that number.
 fn free_id(table: &Table, parent: &str) -> (String, usize) {
     let ids = (1..).map(|number| (format!("{parent}-{number}"), number));
     ids.into_iter().find(|(id, _)| table.unit(id).is_none()).unwrap_or_default()
 }
 
-/// Profile of the parent with other figures. Command figures are counted among pikes and muskets.
+/// The parent's profile with other figures. Command figures count among pikes and muskets.
 fn profile(parent: &Facts, [pikes, muskets, figures]: [i32; 3], name: String) -> Map<String, Json> {
     let arm = parent.value(ROSTER_ARM).unwrap_or(Arm::Foot);
     let mut profile = Facts::default();
@@ -69,7 +69,7 @@ fn profile(parent: &Facts, [pikes, muskets, figures]: [i32; 3], name: String) ->
     profile.into()
 }
 
-/// The sub-unit's figures are its unit's again.
+/// Adds the sub-unit's figures to its unit, and removes it from the table.
 pub fn rejoin(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     let Some((id, sub_unit)) = scene.id(roles::SUB_UNIT).zip(scene.unit(roles::SUB_UNIT)) else {
         consequences.say("Add the sub-unit's figures to its unit.");

@@ -44,31 +44,22 @@ choices! {
 form! {
     /// A unit that takes a formation.
     pub struct Drawn {
-        /// Type of troops.
         troop_type: Drillable = unit(choice::<Drillable>()).label("Troops"),
-        /// Formation.
         formation: Formation = choice_of(of(facts::FORMATION)).required(),
-        /// Figures with a pike.
         pikes: i32 = unit(of(PIKES)),
-        /// Figures with a musket.
         muskets: i32 = unit(of(MUSKETS)),
-        /// Command figures.
         command: i32 = unit(of(COMMAND)),
-        /// Those of them who count as pikes.
         command_as_pikes: i32 = choice_of(of(COMMAND_AS_PIKES))
             .help("Officers, drummers and ensigns count as pikes or as muskets, as their owner likes."),
-        /// Figures of other troops.
         figures: Option<i32> = unit(of(FIGURES)).optional(),
-        /// Size of the models.
         scale_mm: i32 = unit(one_of(&[15, 25])).or(15).label("Scale, mm").rare(),
-        /// The ruling on changes that take time.
         rulings: ChangeRulings = situation(object::<ChangeRulings>()).or_empty(),
     }
     agree(Drawn::agree)
 }
 
 outcome! {
-    /// A unit in its formation.
+    /// A unit in a formation.
     pub struct DrawnUp {
         /// Figures, command included.
         pub figures: i32,
@@ -76,11 +67,11 @@ outcome! {
         pub pikes: i32,
         /// Muskets, command included.
         pub muskets: i32,
-        /// Men that they stand for. *Figure Scale.*
+        /// Men represented by the figures. *Figure Scale.*
         pub men: i32,
         /// Ranks of figures.
         pub ranks: i32,
-        /// Ranks of men that they stand for.
+        /// Ranks of men that these represent.
         pub ranks_represented: i32,
         /// Figures of the front rank.
         pub front_figures: i32,
@@ -88,7 +79,7 @@ outcome! {
         pub front_pikes: i32,
         /// Muskets in the front rank.
         pub front_muskets: i32,
-        /// The line by which its casualties are identified.
+        /// Line of the table of casualties that applies.
         pub casualty_line: &'static str,
         /// Width on the table, in millimetres. *Base Sizes.*
         pub frontage_mm: f64,
@@ -121,7 +112,7 @@ impl Drawn {
         self.counted().check(self.troop_type.troops())
     }
 
-    /// Its figures, command included.
+    /// Figures of the unit, command included.
     fn counted(&self) -> Figures {
         Figures {
             pikes: self.pikes + self.command_as_pikes,
@@ -130,7 +121,7 @@ impl Drawn {
         }
     }
 
-    /// Frontage and depth of one figure. *Base Sizes; Using 25mm. Figures.*
+    /// Frontage and depth of one figure, in millimetres. *Base Sizes; Using 25mm. Figures.*
     fn base_mm(&self) -> (f64, f64) {
         let (frontage, depth) = base_mm(self.troop_type.troops().is_cavalry());
         if self.scale_mm == 25 { (frontage * 2.0, depth * 2.0) } else { (frontage, depth) }
@@ -186,7 +177,8 @@ impl Rule for Drawn {
         consequences.put(roles::UNIT, facts::FORMATION, self.formation);
     }
 
-    /// Another formation costs half a move, and by default counts as moving (R32); the present one costs nothing. *Movement.*
+    /// Spends half a move on a change of formation, which by default counts as moving (R32). The current formation costs nothing.
+    /// *Movement.*
     fn aftermath(&self, scene: &Scene, _: &DrawnUp, consequences: &mut ConsequencesBuilder) {
         let Some(unit) = scene.unit(roles::UNIT) else { return };
         if unit.value(facts::FORMATION) != Some(self.formation) {

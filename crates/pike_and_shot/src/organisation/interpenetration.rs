@@ -29,9 +29,7 @@ const COUNTERS_B: Fact<i32> = Fact::new("counters_b");
 form! {
     /// Two units of one side that pass through each other.
     pub struct Interpenetration {
-        /// Counters of the one.
         counters_a: i32 = unit(whole(0, 30)).label("Counters of the first"),
-        /// Counters of the other.
         counters_b: i32 = unit(whole(0, 30)).label("Counters of the second"),
     }
 }
@@ -39,18 +37,18 @@ form! {
 outcome! {
     /// Counters that two units gain by passing through each other. *Interpenetration.*
     pub struct PassedThrough {
-        /// Counters that the one takes: half of the other's, rounded up, and at least one.
+        /// Counters that the first unit gains: half of the second's, rounded up, and at least one.
         pub a_gained: i32,
-        /// Counters that the other takes: half of the one's, rounded up, and at least one.
+        /// Counters that the second unit gains: half of the first's, rounded up, and at least one.
         pub b_gained: i32,
-        /// Counters of the one afterwards.
+        /// Counters of the first unit afterwards.
         pub counters_a: i32,
-        /// Counters of the other afterwards.
+        /// Counters of the second unit afterwards.
         pub counters_b: i32,
     }
 }
 
-/// Half of what the other held, rounded up, and at least one.
+/// Counters gained from passing a unit with `other` counters: half of them, rounded up, and at least one.
 fn taken_from(other: i32) -> i32 {
     in_lots(other, 2).max(1)
 }

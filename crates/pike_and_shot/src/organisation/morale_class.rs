@@ -1,4 +1,4 @@
-//! The class of a unit, rolled in play. *Classification of Troops.*
+//! Roll for the morale class of a unit, made in play. *Classification of Troops.*
 
 use super::super::effects;
 use super::super::labels;
@@ -7,7 +7,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// The roll for a unit's class.
+/// Roll for the morale class of a unit.
 pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>(procedures::MORALE_CLASS_ROLL, "Morale class")
     .heading("Classification of Troops")
     .about("The class of a unit that has none yet: at its first counter or before its first reaction test.")
@@ -25,7 +25,7 @@ pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>(procedures::
     })
     .adjustable(&[ROLL])
     .rulings(&["R26"])
-    // A scenario's own table holds for all of a side's units.
+    // A scenario's own table applies to all units of a side.
     .fill(|scene, input| {
         let table = scene.side.value(CLASS_TABLE).filter(|table| table.len() == 6);
         if let Some(table) = table {
@@ -44,7 +44,7 @@ fn has_no_class(unit: &Facts) -> Result<(), Text> {
     if unit.equals(CLASS, RosterClass::Unknown) { Ok(()) } else { Err("Its morale class is known.".into()) }
 }
 
-/// The classes for the faces 1 to 6. *Classification of Troops.*
+/// The classes for the faces 1 to 6, unless the scenario has its own. *Classification of Troops.*
 const USUAL: [MoraleClass; 6] = [
     MoraleClass::Nervous,
     MoraleClass::Poor,
@@ -55,13 +55,12 @@ const USUAL: [MoraleClass; 6] = [
 ];
 
 form! {
-    /// The roll for a unit's class.
+    /// Roll for the morale class of a unit.
     pub struct ClassRoll {
-        /// The classes for the faces 1 to 6.
         table: Vec<MoraleClass> = situation(list::<MoraleClass>(6, 6))
             .or_words(&["nervous", "poor", "poor", "average", "average", "good"])
             .label("Classes for 1 to 6").help("A scenario may vary them: then they are kept for the side.").rare(),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
@@ -69,13 +68,13 @@ form! {
 outcome! {
     /// The class rolled.
     pub struct ClassRolled {
-        /// The class, for the whole battle.
+        /// Class of the unit for the rest of the battle.
         pub morale_class: MoraleClass,
     }
 }
 
 impl ClassRoll {
-    /// The class for a face with what is added to it.
+    /// Class for a face, after modifiers are added.
     fn class(&self, face: i32) -> MoraleClass {
         let place = usize::try_from(face.clamp(1, 6) - 1).unwrap_or(0);
         self.table[place]

@@ -8,7 +8,7 @@ use super::detachments;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Detaching a sub-unit, or rejoining.
+/// Detaching or rejoining of a sub-unit.
 pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>(procedures::SUB_UNIT, "Detach or rejoin")
     .heading("Formations and Sub-units")
     .about("A company or a troop leaves its unit out of action, or comes back to it.")
@@ -19,10 +19,10 @@ pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>(procedures::SUB_UNIT, "
     .rulings(&["R28", "R32"])
     .conditions(CONDITIONS)
     .fill(fill)
-    // A bar of the turn looks at the table.
+    // On the table, a bar of the turn checks it.
     .known(|scene, place| place == PARENT_IN_ACTION.id() && scene.unit(roles::PARENT).is_some());
 
-/// Only detaching takes time; the broken and those in melee neither leave nor are left.
+/// Conditions of detaching and rejoining. Only detaching takes time. Units that are broken or in melee neither detach nor are rejoined.
 const CONDITIONS: &[Condition] = &[
     Condition { forbids: |unit| Some(detaches(unit)? && (BROKEN.forbids)(unit)?), ..BROKEN },
     Condition { forbids: |unit| Some(detaches(unit)? && (RALLYING.forbids)(unit)?), ..RALLYING },
@@ -38,7 +38,7 @@ const CONDITIONS: &[Condition] = &[
     Condition { forbids: |unit| Some(!detaches(unit)? && (HELD.forbids)(unit)?), ..HELD }.of_everybody(),
 ];
 
-/// Without a battle. On the table a bar of the turn looks who charges the unit. (R37)
+/// Applies without a battle. On the table, a bar of the turn also checks for chargers of the unit. (R37)
 pub const IN_ACTION: Condition =
     Condition::new("in_action", "Formations and Sub-units", "Nothing is detached from a unit in action.", |unit| {
         Some(detaches(unit)? && unit.get(PARENT_IN_ACTION)?)
@@ -70,13 +70,13 @@ fn fill(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// Accepts units of which companies or troops can be detached: guns have none. *Formations and Sub-units.*
+/// Accepts units that have companies or troops to detach: not guns. *Formations and Sub-units.*
 fn has_sub_units(unit: &Facts) -> Result<(), Text> {
     effects::is_unit(unit)?;
     if unit.equals(TROOPS, TargetType::Artillery) { Err("Nothing is detached from a gun.".into()) } else { Ok(()) }
 }
 
-/// Fields for the figures of the unit, and the facts that fill them.
+/// Pairs of the unit's fields for figures and the facts that fill them.
 const OF_PARENT: [(Fact<i32>, Fact<i32>); 3] =
     [(PARENT_PIKES, PIKES), (PARENT_MUSKETS, MUSKETS), (PARENT_FIGURES, FIGURES)];
 const PARENT_PIKES: Fact<i32> = Fact::new("parent_pikes");
@@ -84,7 +84,7 @@ const PARENT_MUSKETS: Fact<i32> = Fact::new("parent_muskets");
 const PARENT_FIGURES: Fact<i32> = Fact::new("parent_figures");
 
 choices! {
-    /// Action of a sub-unit.
+    /// Detaching or rejoining.
     pub enum Action {
         Detach = "detach" "Detach",
         Rejoin = "rejoin" "Rejoin",
@@ -94,31 +94,20 @@ choices! {
 const DETACHING: &[When] = &[When { field: "action", is: &["detach"] }];
 
 form! {
-    /// A sub-unit leaves its unit or comes back.
+    /// A sub-unit that is detached or rejoins its unit.
     pub struct SubUnit {
-        /// Action.
         action: Action = choice_of(choice::<Action>()).label("Action"),
-        /// Counters of the unit.
         parent_counters: i32 = unit(whole(0, 30)).label("Unit's counters"),
-        /// Counters of the sub-unit.
         sub_unit_counters: Option<i32> = unit(whole(0, 30)).optional().label("Sub-unit's counters")
             .when(&[When { field: "action", is: &["rejoin"] }]),
-        /// True if the unit is in action.
         parent_in_action: bool = situation(flag()).or(false).label("Unit in action"),
-        /// Pikes that leave.
         pikes: i32 = choice_of(of(PIKES)).label("Pikes that leave").when(DETACHING),
-        /// Muskets that leave.
         muskets: i32 = choice_of(of(MUSKETS)).label("Muskets that leave").when(DETACHING),
-        /// Figures of other troops that leave.
         figures: i32 = choice_of(whole(0, 200)).or(0).label("Figures that leave").when(DETACHING)
             .help("For troops that are not foot."),
-        /// Pikes of the unit.
         parent_pikes: Option<i32> = unit(whole(0, 200)).optional().label("Unit's pikes").when(DETACHING),
-        /// Muskets of the unit.
         parent_muskets: Option<i32> = unit(whole(0, 200)).optional().label("Unit's muskets").when(DETACHING),
-        /// Figures of the unit, if it is not foot.
         parent_figures: Option<i32> = unit(whole(0, 200)).optional().label("Unit's figures").when(DETACHING),
-        /// The ruling on changes that take time.
         rulings: ChangeRulings = situation(object::<ChangeRulings>()).or_empty(),
     }
     agree(SubUnit::agree)
@@ -129,14 +118,14 @@ outcome! {
     pub struct Parted {
         /// Counters of the unit afterwards.
         pub parent_counters: i32,
-        /// Counters of the sub-unit afterwards; none once it has rejoined.
+        /// Counters of the sub-unit afterwards; `None` once it has rejoined.
         pub sub_unit_counters: Option<i32>,
-        /// Moves that it takes.
+        /// Moves needed.
         pub moves_needed: i32,
     }
 }
 
-/// Figures of one kind: those that leave, those that the unit has, and their fields.
+/// Figures of one kind: the number that leaves, the number that the unit has, and their fields.
 struct Leaving {
     field: Fact<i32>,
     of_parent: Fact<i32>,
@@ -187,13 +176,13 @@ impl Rule for SubUnit {
 
     fn play(&self, _: &mut Dice) -> Result<Parted, Halt> {
         Ok(match self.action {
-            // It takes a whole move, and as many counters as its unit has.
+            // Detaching takes a whole move. The sub-unit gets as many counters as its unit has.
             Action::Detach => Parted {
                 parent_counters: self.parent_counters,
                 sub_unit_counters: Some(self.parent_counters),
                 moves_needed: 1,
             },
-            // The unit takes on the counters of the worse of the two (no time beyond the move itself: R28).
+            // The unit gets the higher of the two numbers of counters. Rejoining takes no time beyond the move (R28).
             Action::Rejoin => Parted {
                 parent_counters: self.parent_counters.max(self.sub_unit_counters.unwrap_or(0)),
                 sub_unit_counters: None,
@@ -235,7 +224,7 @@ impl Rule for SubUnit {
         }
     }
 
-    /// Puts a detached sub-unit on the table, or takes one that rejoins off it.
+    /// Adds a detached sub-unit to the table, or removes one that rejoins.
     fn aftermath(&self, scene: &Scene, _: &Parted, consequences: &mut ConsequencesBuilder) {
         let Some(parent) = scene.id(roles::PARENT).and_then(|id| scene.table.unit(id)) else { return };
         match self.action {

@@ -1,4 +1,4 @@
-//! The test to charge, or to meet a charge with one's own. *Reaction Tests 1; Irregular Light Cavalry.*
+//! Test to charge, or to counter-charge. *Reaction Tests 1; Irregular Light Cavalry.*
 
 use super::super::conditions::{ANSWERED, BROKEN, CLASS_UNKNOWN, FIRED, IN_MELEE, PURSUING, RALLYING};
 use super::super::effects;
@@ -12,7 +12,7 @@ use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use rules::procedure::Role as Part;
 
-/// The test to charge or counter-charge.
+/// Test to charge or counter-charge.
 pub const REACTION_CHARGE: Procedure =
     Procedure::of::<ReactionCharge>(procedures::REACTION_CHARGE, "Charge or counter-charge")
         .heading("Reaction Tests 1; Irregular Light Cavalry")
@@ -60,7 +60,7 @@ const CONDITIONS: &[Condition] = &[
     }),
 ];
 
-/// A charged unit counter-charges, stands or breaks: one that stands charges nobody else in the bound.
+/// A charged unit counter-charges, stands or breaks. A unit that stands charges no other unit in the bound.
 const STANDS: Condition = Condition::new(
     "stands",
     "Reaction Tests 1",
@@ -68,7 +68,7 @@ const STANDS: Condition = Condition::new(
     |unit| Some(unit.get(RESPONSE)? == Response::Stand),
 );
 
-/// Role of the unit in the charge.
+/// Field for the role of the unit: charge or counter-charge.
 pub const ROLE: Fact<Role> = Fact::new("role");
 
 choices! {
@@ -83,9 +83,7 @@ form! {
     /// A unit that wants to charge.
     pub struct ReactionCharge {
         ..tester: Tester,
-        /// Charge or counter-charge.
         role: Role = situation(choice::<Role>()).or_id("charge").label("Role"),
-        /// Against whom.
         opponent_troop_type: TroopType = situation(choice::<TroopType>()).or_id("foot").label("Opponent"),
     }
 }
@@ -93,19 +91,19 @@ form! {
 outcome! {
     /// Result of the test.
     pub struct ChargeTested {
-        /// Lowest roll that passes; it can be above 6. `None` if it fails without dice.
+        /// Lowest face that passes, possibly above 6. `None` if the test fails without dice.
         pub required: Option<i32>,
-        /// True if it was settled without dice.
+        /// True if the test fails or passes without dice.
         pub automatic: bool,
-        /// True if the unit does it.
+        /// True if the unit charges or counter-charges.
         pub passed: bool,
         /// Counters for failing: 0 or 1.
         pub counters_gained: i32,
         /// Counters after: 0 or more.
         pub counters: i32,
-        /// True if it is at its breaking number now.
+        /// True if the unit is at its breaking number now.
         pub breaks: bool,
-        /// True if it may still try to stand.
+        /// True if the unit may still test to stand.
         pub may_test_to_stand: bool,
     }
 }
@@ -142,7 +140,7 @@ impl Rule for ReactionCharge {
         let counters_gained = i32::from(!passed);
         let counters = self.tester.counters + counters_gained;
         let breaks = counters >= self.tester.morale_class.breaking_number();
-        // A charge that is not met may still be awaited, with a counter more.
+        // A unit that fails to counter-charge may still test to stand, with one more counter.
         let may_test_to_stand = self.role == Role::CounterCharge && !passed && !breaks;
         Ok(ChargeTested { required, automatic, passed, counters_gained, counters, breaks, may_test_to_stand })
     }
@@ -163,7 +161,7 @@ impl Rule for ReactionCharge {
         if outcome.breaks {
             effects::breaking_due(consequences, roles::UNIT, 0);
         } else if outcome.may_test_to_stand {
-            // Troops that never pass this test never stand either.
+            // Troops that always fail this test also always fail to stand.
             if !outcome.automatic {
                 let why = "It may still try to stand, with the counter more.";
                 consequences
@@ -179,7 +177,7 @@ impl Rule for ReactionCharge {
         }
     }
 
-    /// Remembers whom a unit charges. *Reaction Tests 1.*
+    /// Records the target of a charge. *Reaction Tests 1.*
     fn aftermath(&self, scene: &Scene, outcome: &ChargeTested, consequences: &mut ConsequencesBuilder) {
         if let Some(opponent) = scene.id(roles::OPPONENT).filter(|_| outcome.passed) {
             consequences.put(roles::UNIT, CHARGES, opponent);

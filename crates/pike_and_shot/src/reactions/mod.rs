@@ -1,4 +1,4 @@
-//! Reaction tests: to charge, to stand, to stop pursuing.
+//! Reaction tests: to charge, to stand, and to halt a pursuit.
 
 pub mod charge;
 pub mod pursuit;
@@ -27,17 +27,14 @@ const OPPONENT_TROOP_TYPE: Fact<TargetType> = Fact::new("opponent_troop_type");
 form! {
     /// A unit that takes a reaction test. *Reaction Tests.*
     pub struct Tester {
-        /// Type of troops.
         troop_type: TroopType = unit(choice::<TroopType>()).label("Who tests"),
-        /// Its class.
         morale_class: MoraleClass = unit(choice::<MoraleClass>()).label("Morale class")
             .help("If it is not known yet, it is rolled before the test."),
-        /// Its counters.
         counters: i32 = unit(of(COUNTERS)),
-        /// Modifier of a general with it.
+        /// Modifier of a general with the unit.
         general: General = choice_of(choice::<General>()).or_id("none").label("General")
             .help("A general with the unit must help it or hold it back; its player chooses."),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
@@ -57,7 +54,7 @@ impl General {
 }
 
 impl Tester {
-    /// A unit at its breaking number is asked no more. *Morale.*
+    /// Refuses a unit at its breaking number, because it breaks without a test. *Morale.*
     fn permit(&self) -> Result<(), Refusal> {
         let broken = self.counters >= self.morale_class.breaking_number();
         forbid_if(broken, "counters", "A unit at its breaking number takes no test: it breaks.")
@@ -80,14 +77,14 @@ impl Tester {
     }
 }
 
-/// Defenders of a wall, a hedge or a town. *Reaction Tests 2 and 3.*
+/// Modifier for a unit that defends a wall, a hedge or a town. *Reaction Tests 2 and 3.*
 fn for_obstacle(defending: bool, dice: &mut Dice) -> i32 {
     dice.modify("obstacle", if defending { -2 } else { 0 })
 }
 
 impl TroopType {
-    /// True of troops that fail every test to charge this opponent, to meet its charge or to stand: gunners against anybody, irregular
-    /// light cavalry against Horse. *Reaction Tests 1 and 2; Irregular Light Cavalry.*
+    /// True if the troops fail every test to charge this opponent, to counter-charge it or to stand. Gunners fail against anybody,
+    /// irregular light cavalry against Horse. *Reaction Tests 1 and 2; Irregular Light Cavalry.*
     pub fn always_fails(self, opponent: TroopType) -> bool {
         match self {
             TroopType::Artillery => true,
@@ -98,7 +95,7 @@ impl TroopType {
 }
 
 impl MoraleClass {
-    /// The die needed to charge, or to stop pursuing. *Reaction Tests 1 and 3.*
+    /// The least face that passes a test to charge or to halt a pursuit. *Reaction Tests 1 and 3.*
     fn needs(self) -> i32 {
         match self {
             MoraleClass::Good => 2,
@@ -108,18 +105,18 @@ impl MoraleClass {
         }
     }
 
-    /// The die needed to stand: one less. *Reaction Tests 2.*
+    /// The least face that passes a test to stand, which is one less. *Reaction Tests 2.*
     fn needs_to_stand(self) -> i32 {
         self.needs() - 1
     }
 }
 
-/// The die of a test, rolled even where it cannot decide (R22).
+/// Rolls the die of a test, even if every face gives the same result (R22). Returns true if it passes.
 fn test(dice: &mut Dice, need: i32) -> Result<bool, Halt> {
     dice.passes("test", 6, need)
 }
 
-/// Says before the roll that a test is certain, and why.
+/// A sentence for tests that always pass or always fail, with the reason; empty for other tests.
 fn certainty(troops: TroopType, required: Option<i32>) -> Vec<Text> {
     match required {
         Some(need) if need > 6 => vec![text!("It needs {n} on one die: no roll is enough.", n = need)],
@@ -130,7 +127,7 @@ fn certainty(troops: TroopType, required: Option<i32>) -> Vec<Text> {
     }
 }
 
-/// Says what was needed, or that nothing could help.
+/// Describes the face needed, or that no face passes.
 fn describe_need(required: Option<i32>, consequences: &mut ConsequencesBuilder) {
     match required {
         Some(need) if need > 6 => consequences.say(text!("Needed {n}: no roll is enough.", n = need)),
@@ -140,7 +137,7 @@ fn describe_need(required: Option<i32>, consequences: &mut ConsequencesBuilder) 
     };
 }
 
-/// Fills in the unit that tests, and the general with it, who must help or hinder (R21).
+/// Fills in the unit that tests. If a general is with it, suggests a modifier of -1, because the general must help or hinder (R21).
 fn fill_tester<F: Filled>(scene: &Scene, input: &mut Input) {
     let nobody = Facts::default();
     let (unit, opponent) = (scene.unit(roles::UNIT).unwrap_or(&nobody), scene.unit(roles::OPPONENT).unwrap_or(&nobody));
@@ -152,7 +149,7 @@ fn fill_tester<F: Filled>(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// True for a general who is not there or lends nothing, and for the type of an opponent who is picked.
+/// True if the table decides a field: the general's, if none is fit, or the type and role of a chosen opponent.
 fn known(scene: &Scene, place: &str) -> bool {
     if place == GENERAL.id() {
         return scene.unit(roles::UNIT).is_some() && effects::general_with(scene, "unit") != GeneralHelp::Fit;
@@ -160,7 +157,7 @@ fn known(scene: &Scene, place: &str) -> bool {
     [OPPONENT_TROOP_TYPE.id(), charge::ROLE.id()].contains(&place) && scene.unit(roles::OPPONENT).is_some()
 }
 
-/// Fills in what the opponent is.
+/// Fills in the type of the opponent's troops.
 fn fill_opponent(scene: &Scene, input: &mut Input) {
     if let Some(troops) = scene.unit(roles::OPPONENT).and_then(|opponent| opponent.value(TROOPS)) {
         put(input, OPPONENT_TROOP_TYPE, troops);

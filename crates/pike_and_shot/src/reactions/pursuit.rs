@@ -8,7 +8,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// The test not to pursue.
+/// Test to halt a pursuit.
 pub const REACTION_PURSUIT: Procedure =
     Procedure::of::<ReactionPursuit>(procedures::REACTION_PURSUIT, "Pursuit")
     .heading("Reaction Tests 3; Melee")
@@ -42,7 +42,7 @@ const ENEMY_GUNNERS: Fact<bool> = Fact::new("enemy_gunners");
 const ENEMY_DESTROYED: Fact<bool> = Fact::new("enemy_destroyed");
 const ENEMY_DISTANCE_IN: Fact<f64> = Fact::new("enemy_distance_in");
 
-/// Units that are still in contact with another enemy do not pursue. (R36)
+/// A unit that is still in contact with another enemy does not pursue. (R36)
 pub const HELD: Condition = Condition { heading: "Reaction Tests 3", ..IN_MELEE };
 
 /// A pursuit is due only after an enemy who broke in melee or to avoid one. (R36)
@@ -51,28 +51,28 @@ pub const NOT_DUE: Condition =
         Some(unit.get(PURSUIT_OF)?.is_empty())
     });
 
-/// Once a bound. (R17)
+/// A unit tests once in a bound. (R17)
 pub const TESTED: Condition =
     Condition::new("pursued_already", "Reaction Tests 3", "One test to halt in a bound.", |unit| {
         unit.get(PURSUIT_TESTED)
     });
 
-/// Distance that a unit has retired this bound, in inches, if it broke in it.
+/// Inches that a unit retired this bound if it broke in it, otherwise `None`.
 fn retired_in(unit: &Facts) -> Option<f64> {
     let broke = unit.holds(BROKE).then(|| unit.value(MOVED_IN)).flatten();
     broke.filter(|inches| *inches > 0.0)
 }
 
-/// Accepts those who fight hand to hand. *Melee.*
+/// Accepts units that fight hand to hand. *Melee.*
 ///
 /// # Errors
-/// The reason why others do not pursue.
+/// For other units, a reason for players.
 pub fn may_pursue(unit: &Facts) -> Result<(), Text> {
     effects::is_unit(unit)?;
     if unit.equals(TROOPS, TargetType::Artillery) { Err("Gunners do not pursue.".into()) } else { Ok(()) }
 }
 
-/// A pursuit ends when more than this lies between. *Reaction Tests 3.*
+/// A pursuit ends if the gap exceeds this, in inches. *Reaction Tests 3.*
 const OUT_OF_REACH_IN: f64 = 6.0;
 
 choices! {
@@ -86,7 +86,7 @@ choices! {
 }
 
 choices! {
-    /// End of a pursuit.
+    /// Reason for the end of a pursuit.
     pub enum EndedBy {
         None = "none" "It goes on",
         Test = "test" "The test",
@@ -98,41 +98,35 @@ choices! {
 }
 
 form! {
-    /// A unit whose enemy has broken.
+    /// A unit that pursues a broken enemy.
     pub struct ReactionPursuit {
         ..tester: Tester,
-        /// True if it defends a wall, a hedge or a town.
         defending_obstacle: bool = situation(flag()).or(false).label("Defends an obstacle").help("A wall, a hedge or a town."),
-        /// Bounds already spent pursuing.
         bounds_pursued: i32 = unit(of(BOUNDS_PURSUED)).label("Bounds pursued"),
-        /// Gap between them when both have moved, in inches (R17).
         enemy_distance_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Gap to the enemy")
             .help("Inches between them after both have moved; 0 while still in contact."),
-        /// True if the enemy is where it cannot follow.
+        /// True if terrain prevents the pursuers from following the enemy.
         terrain_bars: bool = situation(flag()).or(false).label("Terrain bars the way").rare(),
-        /// True if nothing is left of the enemy.
+        /// True if no enemy figure is left.
         enemy_destroyed: bool = situation(flag()).or(false).label("Enemy destroyed").rare(),
-        /// True if it followed the enemy off the table.
         followed_off_table: bool = situation(flag()).or(false).label("Followed off the table").rare(),
-        /// True if the enemy are gunners.
         enemy_gunners: bool = situation(flag()).or(false).label("Enemy are gunners").rare(),
-        /// True if it goes on although the test lets it halt.
         goes_on: bool = choice_of(flag()).or(false).label("Goes on even if it may halt").rare(),
     }
 }
 
 outcome! {
-    /// Result of the test not to pursue.
+    /// Result of the test to halt a pursuit.
     pub struct Pursued {
         /// Result for the pursuers.
         pub result: Pursuit,
-        /// Reason of the end.
+        /// Reason for the end of the pursuit.
         pub ended_by: EndedBy,
-        /// Lowest roll that lets it halt; it can be above 6. `None` without dice.
+        /// Lowest face that lets the unit halt, possibly above 6. `None` without dice.
         pub required: Option<i32>,
-        /// Bounds that rallying takes; 0 while it pursues.
+        /// Bounds of rest that rallying takes; 0 while the unit pursues.
         pub rally_bounds: i32,
-        /// True if gunners are cut down.
+        /// True if the unit cuts down gunners.
         pub gunners_cut_down: bool,
     }
 }
@@ -147,10 +141,10 @@ impl ReactionPursuit {
             + self.tester.for_own(dice)
     }
 
-    /// Ends a pursuit without a test. *Reaction Tests 3.*
+    /// Returns the result of a pursuit that ends without a test, and `None` if a test is needed. *Reaction Tests 3.*
     fn ended(&self) -> Option<(Pursuit, EndedBy)> {
         if self.followed_off_table {
-            // Who follows an enemy off the table is out of the game.
+            // A unit that follows an enemy off the table is out of the game.
             Some((Pursuit::Lost, EndedBy::OffTable))
         } else if self.enemy_destroyed {
             Some((Pursuit::Over, EndedBy::Destroyed))
@@ -178,14 +172,14 @@ impl Rule for ReactionPursuit {
             None => {
                 let need = self.need(dice);
                 match test(dice, need)? {
-                    // Who passes may halt: a player may also let it go on. *Reaction Tests 3.*
+                    // A unit that passes may halt; its player may still let it go on. *Reaction Tests 3.*
                     true if self.goes_on => (Pursuit::MayHalt, EndedBy::None, Some(need)),
                     true => (Pursuit::MayHalt, EndedBy::Test, Some(need)),
                     false => (Pursuit::MustPursue, EndedBy::None, Some(need)),
                 }
             }
         };
-        // Rallying takes half the bounds spent pursuing, however the pursuit ended (R17).
+        // Rallying takes half as many bounds as the pursuit did, regardless of how it ended (R17).
         let goes_on = ended_by == EndedBy::None;
         let over = !goes_on && result != Pursuit::Lost;
         let rally_bounds = if over { in_lots(self.bounds_pursued, 2) } else { 0 };
@@ -213,7 +207,7 @@ impl Rule for ReactionPursuit {
         if outcome.required.is_some() {
             describe_need(outcome.required, consequences);
         }
-        // Whatever it fought in before, that melee is over.
+        // Any earlier melee of the unit is over.
         consequences.put(roles::UNIT, MELEE_BOUND, 1).put(roles::UNIT, PURSUIT_TESTED, true);
     }
 
@@ -239,7 +233,7 @@ fn describe_going_on(outcome: &Pursued, consequences: &mut ConsequencesBuilder) 
     }
 }
 
-/// The pursuit ends.
+/// Describes the end of the pursuit.
 fn describe_end(outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
     match outcome.ended_by {
         EndedBy::Test => consequences.say("It halts."),

@@ -11,7 +11,7 @@ use super::pursuit::{HELD, may_pursue};
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// The end of a pursuit's move in contact with enemies who have not broken.
+/// A pursuit whose move ends in contact with enemies that have not broken.
 pub const RUN_INTO: Procedure = Procedure::of::<RunInto>(procedures::RUN_INTO, "Run into fresh enemies")
     .heading("Reaction Tests 3; Melee")
     .about("A pursuit ends its move in contact with enemies who have not broken: it fights them as a charger, without a test.")
@@ -22,7 +22,7 @@ pub const RUN_INTO: Procedure = Procedure::of::<RunInto>(procedures::RUN_INTO, "
     .rulings(&["R17", "R36"])
     .conditions(&[BROKEN, HELD, NO_PURSUIT])
     .fill(|scene, input| {
-        // The enemies have the same facts.
+        // The enemies have facts of the same names, so the pursuers' facts are filled in again.
         let nobody = Facts::default();
         let pursuers = scene.unit(roles::UNIT).unwrap_or(&nobody);
         effects::keep_facts_of::<RunInto>(pursuers, scene.unit(roles::ENEMIES).unwrap_or(&nobody), input);
@@ -38,7 +38,7 @@ fn is_gun(unit: &Facts) -> bool {
     unit.equals(TROOPS, TargetType::Artillery)
 }
 
-/// Only pursuers who went on in this bound have run anywhere. (R17)
+/// Only a unit that went on in pursuit this bound can run into enemies. (R17)
 const NO_PURSUIT: Condition =
     Condition::new("no_pursuit", "Reaction Tests 3", "It has not gone on in pursuit this bound.", |unit| {
         let over = unit.get(PURSUIT_OF).is_some_and(|enemy| enemy.is_empty());
@@ -47,20 +47,17 @@ const NO_PURSUIT: Condition =
     .at(PURSUIT_TESTED)
     .hides_offer();
 
-/// Accepts units that have not broken, guns among them: their crews break on contact. *Melee.*
+/// Accepts units that have not broken, including guns, whose crews break on contact. *Melee.*
 fn stands_in_the_way(unit: &Facts) -> Result<(), Text> {
     effects::is_unit(unit)?;
     if unit.holds(facts::BROKEN) { Err("It is broken, and does not fight.".into()) } else { Ok(()) }
 }
 
 form! {
-    /// A pursuit that meets enemies on its way.
+    /// Pursuers who meet fresh enemies.
     pub struct RunInto {
-        /// True if it went on this bound, by its test or because it chose to.
         pursuit_tested: bool = unit(of(PURSUIT_TESTED)).label("Went on in pursuit this bound"),
-        /// True if it ran into guns and nobody else.
         guns_alone: bool = situation(flag()).or(false).label("They are guns alone").rare(),
-        /// True if it pursues the gunners who break, who are then cut down.
         cuts_down: bool = choice_of(flag()).or(true).label("Pursues the gunners")
             .help("Gunners break on contact. A unit that pursues them cuts them down.")
             .when(&[When { field: "guns_alone", is: &["true"] }]),
@@ -68,7 +65,7 @@ form! {
 }
 
 outcome! {
-    /// Pursuers among fresh enemies.
+    /// Pursuers in contact with fresh enemies.
     pub struct Met {
         /// True if they fight the melee as chargers.
         pub charging: bool,
@@ -95,8 +92,8 @@ impl Rule for RunInto {
         }
     }
 
-    /// The enemies are in contact from now on, so the melee is due in the next bound. *Move Sequence 4.* Gunners break instead, and a
-    /// unit that is held in no melee cuts them down if it pursues them. *Melee.*
+    /// Records the contact, so that the melee is due in the next bound. *Move Sequence 4.* Gunners break instead. A unit in no melee cuts
+    /// them down if it pursues them. *Melee.*
     fn aftermath(&self, scene: &Scene, outcome: &Met, consequences: &mut ConsequencesBuilder) {
         let Some(unit) = scene.unit(roles::UNIT) else { return };
         let cut_down = !outcome.charging && self.cuts_down;

@@ -8,7 +8,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// The test to stand.
+/// Test to stand.
 pub const REACTION_STAND: Procedure =
     Procedure::of::<ReactionStand>(procedures::REACTION_STAND, "Stand and receive a charge")
         .heading("Reaction Tests 2; Hedges and Walls; Woods Towns and Villages")
@@ -28,7 +28,7 @@ pub const REACTION_STAND: Procedure =
         })
         .known(known);
 
-/// Units that charge neither charge again nor answer a charge. (R34)
+/// A unit that charges neither charges again nor answers a charge. (R34)
 pub const CHARGES_ITSELF: Condition =
     Condition::new("charging_already", "Reaction Tests 1", "It is charging.", |unit| unit.get(CHARGING));
 
@@ -36,9 +36,7 @@ form! {
     /// A unit that is charged.
     pub struct ReactionStand {
         ..tester: Tester,
-        /// Type of the charger's troops.
         opponent_troop_type: TroopType = situation(choice::<TroopType>()).or_id("foot").label("Charged by"),
-        /// True if it defends a wall, a hedge or a town.
         defending_obstacle: bool = situation(flag()).or(false).label("Defends an obstacle").help("A wall, a hedge or a town."),
     }
 }
@@ -46,13 +44,13 @@ form! {
 outcome! {
     /// Result of the test.
     pub struct StandTested {
-        /// Lowest roll that stands; below 1 every roll does. `None` if it fails without dice.
+        /// Lowest face that stands; below 1, every face does. `None` if the test fails without dice.
         pub required: Option<i32>,
-        /// True if it was settled without dice.
+        /// True if the test fails or passes without dice.
         pub automatic: bool,
         /// True if the unit stands.
         pub passed: bool,
-        /// True if it breaks: its counter and its figure are those of the break.
+        /// True if the unit breaks. The procedure "Break" adds the counter and removes the figure.
         pub breaks: bool,
     }
 }

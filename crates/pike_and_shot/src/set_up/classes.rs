@@ -1,11 +1,11 @@
-//! A scenario's own morale classes for the faces of the die. *Classification of Troops.*
+//! A scenario's morale classes for the faces of the die. *Classification of Troops.*
 
 use super::super::terms::{MoraleClass, classes_in_words};
 use crate::facts::*;
 use crate::ids::procedures;
 use rules::prelude::*;
 
-/// Agreement on the classes for the faces 1 to 6.
+/// Agreement on the morale classes for the faces 1 to 6.
 pub const AGREE_CLASSES: Procedure =
     Procedure::of::<AgreeClasses>(procedures::AGREE_CLASSES, "Classes of the scenario")
         .heading("Classification of Troops")
@@ -18,26 +18,24 @@ pub const AGREE_CLASSES: Procedure =
             }
         });
 
-/// Faces of the die.
+/// Number of faces of the die.
 const FACES: usize = 6;
 const TABLE: Fact<Vec<MoraleClass>> = Fact::new("table");
 
 form! {
     /// The classes of a scenario.
     pub struct AgreeClasses {
-        /// The classes for the faces 1 to 6.
         table: Vec<MoraleClass> = choice_of(list::<MoraleClass>(FACES, FACES))
             .or_words(&["nervous", "poor", "poor", "average", "average", "good"])
             .label("Classes for 1 to 6"),
-        /// True if they are those of the other side, too.
         both_sides: bool = choice_of(flag()).or(true).label("For both sides"),
     }
 }
 
 outcome! {
-    /// The classes on which players agreed.
+    /// The classes that players agreed.
     pub struct ClassesAgreed {
-        /// Sides that roll by them: 1 or 2.
+        /// Number of sides that use these classes: 1 or 2.
         pub sides: i32,
     }
 }

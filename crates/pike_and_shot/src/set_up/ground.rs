@@ -1,4 +1,4 @@
-//! A kind of ground on which players agree. *Terrain; Other Terrain.*
+//! A kind of ground that players agree on before the battle. *Terrain; Other Terrain.*
 
 use super::super::terms::GroundEffects;
 use super::super::terrain::{NAME_MAX, NAMES, names};
@@ -13,7 +13,7 @@ pub const AGREE_GROUND: Procedure = Procedure::of::<AgreeGround>(procedures::AGR
     .about("What a kind of ground does, by its name: a marsh, a vineyard. Moves and fire then know it.")
     .rulings(&["R19"])
     .fill(|scene, input| {
-        // What was agreed already is corrected: what players say now stands over it.
+        // Starts from the effects agreed earlier under this name; the players' answers then replace them.
         let kinds = scene.battle.value(AGREED_GROUNDS).unwrap_or_default();
         if let Some(known) = answer(input, GROUND).and_then(|name| kinds.get(&name).cloned()) {
             put(input, EFFECTS, known);
@@ -25,7 +25,7 @@ const GROUND: Fact<String> = Fact::new("ground");
 const EFFECTS: Fact<GroundEffects> = Fact::new("effects");
 
 choices! {
-    /// Agreement on a kind of ground, or its end.
+    /// Agreeing on a kind of ground, or striking it off.
     pub enum Action {
         Keep = "keep" "Agree on it",
         Strike = "strike" "Strike it off",
@@ -35,16 +35,12 @@ choices! {
 form! {
     /// A kind of ground on which players agree.
     pub struct AgreeGround {
-        /// Agreement, or its end.
         action: Action = choice_of(choice::<Action>()).or_id("keep").label("What is agreed"),
-        /// Name of the kind that is agreed on.
         ground: Option<String> = choice_of(text(NAME_MAX)).or_null().label("Name of the ground")
             .help("A name that is used already changes that ground.")
             .when(&[When { field: "action", is: &["keep"] }]),
-        /// Name of the kind that is struck off.
         struck: Option<String> = choice_of(text(NAME_MAX)).or_null().names(NAMES).label("Ground that is struck off")
             .when(&[When { field: "action", is: &["strike"] }]),
-        /// Its effects.
         effects: GroundEffects = choice_of(object::<GroundEffects>()).or_empty().label("What it does")
             .when(&[When { field: "action", is: &["keep"] }]),
     }
@@ -54,7 +50,7 @@ form! {
 outcome! {
     /// A kind of ground on which players agreed.
     pub struct GroundAgreed {
-        /// True if it is kept for the battle, and not struck off.
+        /// True if the ground was agreed, false if it was struck off.
         pub kept: bool,
     }
 }
@@ -87,7 +83,7 @@ impl Rule for AgreeGround {
         });
     }
 
-    /// Keeps the effects that were given, under the name, or forgets them.
+    /// Records the effects under the name of the ground, or removes that ground.
     fn aftermath(&self, scene: &Scene, _: &GroundAgreed, consequences: &mut ConsequencesBuilder) {
         let mut kinds = scene.battle.value(AGREED_GROUNDS).unwrap_or_default();
         match self.action {

@@ -1,4 +1,4 @@
-//! Troops and their arms: as rosters enter them, and as procedures name them.
+//! Types of troops and arms, on rosters and in procedures.
 
 use super::TroopType;
 use rules::form::TouchedEdge;
@@ -54,7 +54,7 @@ choices! {
 }
 
 choices! {
-    /// Type of a target: any unit, or a general by himself.
+    /// Type of a target: any unit, or a general alone.
     pub enum TargetType {
         Foot = "foot" "Foot",
         Halberds = "halberds" "Halberds",
@@ -67,7 +67,7 @@ choices! {
 }
 
 impl TargetType {
-    /// Type of the troops; `None` for a general by himself.
+    /// Type of the troops; `None` for a general alone.
     pub fn troops(self) -> Option<TroopType> {
         match self {
             TargetType::Foot => Some(TroopType::Foot),
@@ -110,12 +110,12 @@ impl From<Edge> for TouchedEdge {
 }
 
 impl Arm {
-    /// True if it is mounted when it enters the battle as its roster describes it. (R6)
+    /// True of troops that can begin a battle mounted. (R6)
     pub fn is_cavalry(self) -> bool {
         matches!(self, Arm::Horse | Arm::Dragoons | Arm::IrregularLightCavalry)
     }
 
-    /// Plural, in a sentence.
+    /// Plural of the name, for the middle of a sentence.
     pub fn plural(self) -> &'static str {
         match self {
             Arm::Foot => term("foot"),

@@ -2,21 +2,21 @@
 
 use super::Ability;
 
-/// Rule for the number of figures that make one die of fire. The fire itself and the facts of a unit both work it out here.
+/// Rule for the number of figures that make one die of fire. Used by the fire procedures and by the derived facts of a unit.
 #[derive(Clone, Copy, Debug)]
 pub struct FiringGroup {
     base: i32,
-    /// Counters that add one figure.
+    /// Number of counters that add one figure.
     counters_each: i32,
 }
 
 impl FiringGroup {
     /// Pistols. *Cavalry Firing.*
     pub const PISTOLS: Self = Self { base: 4, counters_each: 2 };
-    /// Bows from the saddle: every counter spoils their aim. *Appendix I, Bows.*
+    /// Bows on horseback: every counter adds a figure. *Appendix I, Bows.*
     pub const BOWS_ON_HORSEBACK: Self = Self { base: 4, counters_each: 1 };
 
-    /// Musketeers or bowmen on foot: the deeper the unit, the faster it fires. *Infantry Firing.*
+    /// Muskets or bows on foot: deeper units need fewer figures for a die. *Infantry Firing.*
     pub fn of_infantry(ranks: i32) -> Self {
         let base = match ranks {
             1 => 5,
@@ -26,18 +26,17 @@ impl FiringGroup {
         Self { base, counters_each: 2 }
     }
 
-    /// Figures before modifiers.
+    /// Number of figures before modifiers.
     pub fn base(self) -> i32 {
         self.base
     }
 
-    /// Modifiers with their ids: one figure more if raw, one fewer if veteran, and more for counters.
-    /// *Infantry Firing; Cavalry Firing.*
+    /// Ids and values of the modifiers: raw +1, veteran -1, and the counters. *Infantry Firing; Cavalry Firing.*
     pub fn modifiers(self, ability: Ability, counters: i32) -> [(&'static str, i32); 2] {
         [ability.group_modifier(), ("counters", counters / self.counters_each)]
     }
 
-    /// Figures with these modifiers: 1 or more (R23).
+    /// Number of figures after these modifiers; at least 1 (R23).
     pub fn with(self, modifiers: impl IntoIterator<Item = i32>) -> i32 {
         (self.base + modifiers.into_iter().sum::<i32>()).max(1)
     }

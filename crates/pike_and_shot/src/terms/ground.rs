@@ -1,11 +1,11 @@
-//! Ground on which players agreed before the battle. *Terrain; Other Terrain.*
+//! Ground that players agreed on before the battle. *Terrain; Other Terrain.*
 
 use super::INCHES_MAX;
 use rules::fact_value;
 use rules::prelude::*;
 
 choices! {
-    /// Troops that may not enter it.
+    /// Troops that may not enter the ground.
     pub enum BarredTo {
         Nobody = "nobody" "Nobody",
         Guns = "guns" "Guns",
@@ -15,7 +15,7 @@ choices! {
 }
 
 choices! {
-    /// Cover in it.
+    /// Cover in the ground.
     pub enum AgreedCover {
         None = "none" "No cover",
         Soft = "soft" "Cover",
@@ -26,17 +26,13 @@ choices! {
 form! {
     /// Effects of a kind of ground.
     pub struct GroundEffects {
-        /// True if it halves the speed.
         half_speed: bool = choice_of(flag()).or(false).label("Half speed"),
-        /// True if it takes half a move to enter or to cross it.
+        /// True if entering or crossing takes half a move.
         half_move: bool = choice_of(flag()).or(false).label("Half a move to enter or to cross"),
-        /// True if a move in it costs a counter.
         counter: bool = choice_of(flag()).or(false).label("A counter for each move in it"),
-        /// Those to whom it is barred.
         barred_to: BarredTo = choice_of(choice::<BarredTo>()).or_id("nobody").label("Barred to"),
-        /// Cover for those who stand in it.
         cover: AgreedCover = choice_of(choice::<AgreedCover>()).or_id("none").label("Cover in it"),
-        /// Inches of it through which anybody sees or fires; 0 for any number.
+        /// Inches of the ground through which anybody can see or fire; 0 if there is no limit.
         sight_in: f64 = choice_of(number(0.0, INCHES_MAX as f64)).or(0.0).label("Inches of sight and fire in it")
             .help("0 if it hinders neither."),
     }
@@ -52,7 +48,7 @@ fact_value!(GroundEffects {
 });
 
 impl GroundEffects {
-    /// In a few words: `half speed, a counter`.
+    /// The effects in words: `half speed, a counter`.
     pub fn words(&self) -> Text {
         let each = [
             self.half_speed.then(|| "half speed".into()),

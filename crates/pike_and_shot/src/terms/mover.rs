@@ -18,7 +18,7 @@ choices! {
 }
 
 impl Mover {
-    /// The table of moves. *Movement; Artillery Movement; Irregular Light Cavalry.*
+    /// Inches of a full move, by the table of moves. *Movement; Artillery Movement; Irregular Light Cavalry.*
     pub fn base_in(self) -> f64 {
         match self {
             Mover::Infantry | Mover::LimberedGuns => 6.0,
@@ -35,12 +35,12 @@ impl Mover {
         matches!(self, Mover::LimberedGuns | Mover::LimberedGallopers | Mover::ManhandledGuns)
     }
 
-    /// True of a line for horsemen.
+    /// True of cavalry.
     pub fn is_cavalry(self) -> bool {
         matches!(self, Mover::Cavalry | Mover::IrregularLightCavalry)
     }
 
-    /// Infantry of any kind, gunners away from their gun included.
+    /// True of infantry of any kind, including gunners away from their gun.
     pub fn is_infantry(self) -> bool {
         matches!(self, Mover::Infantry | Mover::OpenOrderInfantry | Mover::GunCrew)
     }

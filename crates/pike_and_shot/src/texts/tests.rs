@@ -1,4 +1,4 @@
-//! Tables of the reference, against the rules.
+//! Compares tables of the reference with the rules.
 
 use super::super::terms::FiringGroup;
 use super::super::terms::{Formation, Gun, MoraleClass};
@@ -15,7 +15,7 @@ fn tables() -> impl Iterator<Item = (&'static str, Row, &'static [Row])> {
     })
 }
 
-/// The rows of the table whose caption begins so.
+/// Rows of the table whose caption begins with this text.
 fn rows(caption: &str) -> &'static [Row] {
     tables().find(|table| table.0.starts_with(caption)).expect("the reference has this table").2
 }

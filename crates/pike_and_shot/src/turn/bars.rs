@@ -1,4 +1,4 @@
-//! Rules of the bound that look at other units, at the phase or at the whole table. Those about single units are
+//! Bars of the bound: rules that depend on other units, the phase or the whole table. Rules about single units are
 //! [conditions](rules::condition) of their procedures.
 
 use super::super::conditions::{BROKEN, RALLYING};
@@ -20,7 +20,7 @@ use rules::prelude::*;
 
 const FIRE: &[&str] =
     &[procedures::INFANTRY_FIRE, procedures::CAVALRY_FIRE, procedures::ARTILLERY_FIRE, procedures::COMBINED_FIRE];
-/// Acts that take time out of a move (R32). Of `sub_unit`, detaching alone.
+/// Procedures that take time out of a move (R32). `sub_unit` counts only for detaching.
 const SHIFT: &[&str] = &[
     procedures::MOVEMENT_ALLOWANCE,
     procedures::BRIDGE_CROSSING,
@@ -35,7 +35,7 @@ const STAND: &[&str] = &[procedures::REACTION_STAND];
 const PURSUE: &[&str] = &[procedures::REACTION_PURSUIT];
 const BREAK: &[&str] = &[procedures::BREAK_UNIT];
 
-/// Bars that are named before the conditions of a procedure.
+/// Bars that are checked before the conditions of a procedure.
 pub const BARS: &[Bar] = &[
     Bar::new("out_of_battle", &[], "Reaction Tests 3; Generals", out_of_battle),
     Bar::new("recovering", &[procedures::ROUSING_SPEECH], "Generals", |act| {
@@ -45,7 +45,7 @@ pub const BARS: &[Bar] = &[
     Bar::new("pursuing", SHIFT, "Reaction Tests 3", owes_pursuit_test),
 ];
 
-/// Bars that are named after them.
+/// Bars that are checked after the conditions of a procedure.
 pub const LATE_BARS: &[Bar] = &[
     Bar::new("classes_not_entered", &[procedures::MORALE_CLASS_ROLL], "Classification of Troops", |act| {
         let without = !act.input.contains_key("table") && lacks_classes(act.table, act.side);
@@ -82,12 +82,12 @@ pub const LATE_BARS: &[Bar] = &[
 
 const NOBODY_CHARGES: &str = "Nobody charges it.";
 
-/// True if one of the acting units is such a unit.
+/// True if the predicate holds for one of the acting units.
 fn any(act: &Attempt, is: impl Fn(&Facts) -> bool) -> bool {
     act.actors().iter().any(|unit| is(&unit.facts))
 }
 
-/// Nobody acts who is out of the battle, nor is acted on; a pursuit is settled even if the enemy is gone.
+/// Units out of the battle neither act nor are acted on. A pursuit is exempt: it can be settled after the enemy is gone.
 fn out_of_battle(act: &Attempt) -> Option<Text> {
     let checked =
         act.roles.iter().filter(|(role, _)| act.procedure != procedures::REACTION_PURSUIT || *role != "opponent");
@@ -99,27 +99,27 @@ fn its_general_recovers(act: &Attempt) -> bool {
     act.actors().iter().any(|unit| general_recovers(act.table, unit))
 }
 
-/// While he recovers, a general lends his unit no modifier. That its class is unknown is named first. (R20)
+/// A recovering general lends no modifier. An unknown class is reported first. (R20)
 fn lends_modifier(act: &Attempt) -> Option<Text> {
     let lends = act.word("general").is_some_and(|general| general != "none") && its_general_recovers(act);
     when(lends && !any(act, is_class_unknown), RECOVERING.message)
 }
 
-/// It pursues until it passes the test. That it is broken or rallies is named first. (R33)
+/// A unit in pursuit tests to halt before it moves otherwise. If it is broken or rallies, that is reported first. (R33)
 fn owes_pursuit_test(act: &Attempt) -> Option<Text> {
     let is_named_first = |unit: &Facts| !BROKEN.permits(unit) || !RALLYING.permits(unit);
-    // A unit that has tested, and failed, is barred because it pursues.
+    // A unit that has tested and failed is barred by being in pursuit.
     let owes = |unit: &Facts| unit.named(PURSUIT_OF).is_some() && !unit.holds(PURSUIT_TESTED);
     let owes_test = any(act, owes) && !any(act, is_named_first);
     when(shifts(act) && act.table.phase == OTHER_MOVES && owes_test, "It must first test to halt its pursuit.")
 }
 
-/// A counter-charge, which only an act says: the same offer is for charges too.
+/// True of a counter-charge. An offer has no role yet, so it counts as a charge.
 fn counter_charges(act: &Attempt) -> bool {
     act.word("role") == Some("counter_charge")
 }
 
-/// True if the opponent charges the unit; of an offer, if anybody does.
+/// True if the opponent charges all acting units; without an opponent, if any enemy does.
 fn is_charged_by(act: &Attempt) -> bool {
     let opponent = act.unit(roles::OPPONENT);
     act.actors().iter().all(|unit| {
@@ -129,20 +129,20 @@ fn is_charged_by(act: &Attempt) -> bool {
 
 const NO_CAUSE: &str = "Nothing makes it break.";
 
-/// A unit breaks at its number, if it fails to stand, or rather than answer a charge. *Morale; Reaction Tests 1 and 2.*
+/// A unit breaks only at its breaking number, after failing to stand, or instead of answering a charge. *Morale; Reaction Tests 1 and 2.*
 fn no_cause(act: &Attempt) -> Option<Text> {
     let broken_by = |unit: &TableUnit| Cause::ALL.iter().any(|cause| cause_holds(act.table, unit, *cause));
     when(!act.actors().iter().all(|unit| broken_by(unit)), NO_CAUSE)
 }
 
-/// Of several causes, the one that players give must hold.
+/// The cause that players enter must apply.
 fn other_cause(act: &Attempt) -> Option<Text> {
     let given = Cause::ALL.iter().find(|cause| act.word("cause") == Some(cause.id()));
     let holds = |cause: &Cause| act.actors().iter().all(|unit| cause_holds(act.table, unit, *cause));
     when(!given.is_none_or(holds), NO_CAUSE)
 }
 
-/// True if a unit may break for this cause now. The broken break again in the fifth phase only (R16).
+/// True if a unit can break for this cause now. A broken unit breaks again only in the fifth phase (R16).
 fn cause_holds(table: &Table, unit: &TableUnit, cause: Cause) -> bool {
     match cause {
         Cause::Counters => {
@@ -154,12 +154,12 @@ fn cause_holds(table: &Table, unit: &TableUnit, cause: Cause) -> bool {
     }
 }
 
-/// Shifts: all of them but rejoining.
+/// True if the act takes time: every procedure in [`SHIFT`] except rejoining.
 fn shifts(act: &Attempt) -> bool {
     act.procedure != procedures::SUB_UNIT || detaches(act)
 }
 
-/// Detaching, which an offer of `sub_unit` is taken for.
+/// True of detaching. An offer of `sub_unit` counts as detaching.
 fn detaches(act: &Attempt) -> bool {
     act.procedure == procedures::SUB_UNIT && !rejoins(act)
 }
@@ -168,7 +168,7 @@ fn rejoins(act: &Attempt) -> bool {
     act.procedure == procedures::SUB_UNIT && act.word("action") == Some("rejoin")
 }
 
-/// It pursues the enemy whose break called for it. (R36)
+/// A unit pursues only the enemy whose break called for the pursuit. (R36)
 fn pursues_another(act: &Attempt) -> Option<Text> {
     let opponent = act.unit(roles::OPPONENT)?;
     let another = |unit: &Facts| unit.named(PURSUIT_OF).is_some_and(|enemy| enemy != opponent.id);

@@ -1,4 +1,4 @@
-//! Duties of a bound. Every duty is read off the table, so a change by hand can make one due or settle it.
+//! Duties of a bound. They are worked out from the table each time, so a change by hand can make a duty due or remove it.
 
 use super::super::conditions;
 use super::super::facts::{
@@ -19,8 +19,8 @@ use super::super::terms::{FirerKind, Pistols, Response, TargetType};
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// The duties: classes first, those of the scenario before those of units, for they may break a unit; then breaks,
-/// answers, melees, the risk of generals, pursuits; then what may be done at the end of the bound.
+/// Duties in the order in which they are shown. Classes come first, because the class may break the unit, and a scenario's classes
+/// before those of units. Breaks, answers, melees, generals at risk and pursuits follow, and optional acts are last.
 pub const DUTIES: &[DutyRule] = &[
     DutyRule { heading: "Classification of Troops", procedures: &[procedures::AGREE_CLASSES], due: scenario },
     DutyRule { heading: "Classification of Troops", procedures: &[procedures::MORALE_CLASS_ROLL], due: classes },
@@ -38,17 +38,17 @@ pub const DUTIES: &[DutyRule] = &[
     DutyRule { heading: "Generals; Move Sequence 8", procedures: &[procedures::ROUSING_SPEECH], due: speeches },
 ];
 
-/// Units that are still in the battle.
+/// Units in the battle, without generals.
 fn units(table: &Table) -> impl Iterator<Item = &TableUnit> {
     table.units.iter().filter(|unit| !is_general(&unit.facts) && !is_out(&unit.facts))
 }
 
-/// Name on the roster; the id of a unit that has none.
+/// Name on the roster, or the id of a unit without a name.
 fn name(unit: &TableUnit) -> String {
     unit.facts.text(NAME).unwrap_or(&unit.id).to_owned()
 }
 
-/// A scenario's own classes are entered before the first roll by them. *Classification of Troops.*
+/// A scenario's own classes must be entered before the first roll for a class. *Classification of Troops.*
 fn scenario(table: &Table) -> Vec<Duty> {
     let rolls = |side: Side| units(table).any(|unit| unit.side == side && is_class_unknown(&unit.facts));
     let due = Side::BOTH.into_iter().filter(|&side| lacks_classes(table, side) && rolls(side));
@@ -56,8 +56,8 @@ fn scenario(table: &Table) -> Vec<Duty> {
         .collect()
 }
 
-/// The class of a unit is rolled at its first counter, and before it answers a charge, fights or pursues (R26).
-/// *Classification of Troops.*
+/// A unit's class must be rolled at its first counter, and before it answers a charge, fights or pursues (R26). *Classification of
+/// Troops.*
 fn classes(table: &Table) -> Vec<Duty> {
     let fighting: Vec<&TableUnit> =
         fights_now(table).into_iter().flat_map(|melee| [melee.a, melee.b].concat()).collect();
@@ -76,8 +76,8 @@ fn classes(table: &Table) -> Vec<Duty> {
     .collect()
 }
 
-/// A unit breaks as soon as it reaches its number, or has failed to stand. Broken and still at its number, it breaks again in
-/// the fifth phase (R15, R16). *Morale; Reaction Tests 2.*
+/// A unit breaks once it reaches its breaking number or fails to stand. A broken unit at its number breaks again in the fifth phase (R15,
+/// R16). *Morale; Reaction Tests 2.*
 fn breaks(table: &Table) -> Vec<Duty> {
     let due = units(table).filter(|unit| BREAK_UNIT.may(&unit.facts, &[]));
     due.filter_map(|unit| {
@@ -96,15 +96,14 @@ fn breaks(table: &Table) -> Vec<Duty> {
     .collect()
 }
 
-/// True of a charged unit that fails every test against one of its chargers. *Reaction Tests 1 and 2; Irregular Light Cavalry.*
+/// True of a charged unit that fails every test against at least one of its chargers. *Reaction Tests 1 and 2; Irregular Light Cavalry.*
 fn always_fails(table: &Table, unit: &TableUnit) -> bool {
     let troops = |unit: &TableUnit| unit.facts.value(TROOPS).and_then(TargetType::troops);
     let Some(own) = troops(unit) else { return false };
     chargers(table, &unit.id).filter_map(troops).any(|charger| own.always_fails(charger))
 }
 
-/// A charged unit counter-charges, stands or breaks. A broken one breaks (R16), and so does one that fails every test.
-/// *Reaction Tests 1.*
+/// A charged unit counter-charges, stands or breaks. It must break if it is broken (R16), or if it fails every test. *Reaction Tests 1.*
 fn answers(table: &Table) -> Vec<Duty> {
     if table.phase != CHARGES_PHASE {
         return Vec::new();
@@ -152,20 +151,20 @@ fn fights_now(table: &Table) -> Vec<Melee<'_>> {
     if table.phase == MELEE { melees(table) } else { Vec::new() }
 }
 
-/// Every melee is fought, one bound of it. *Move Sequence 4.*
+/// Every melee must be fought for one bound. *Move Sequence 4.*
 fn fights(table: &Table) -> Vec<Duty> {
     let known = |melee: &Melee| !melee.a.iter().chain(&melee.b).any(|unit| is_class_unknown(&unit.facts));
     let ids = |units: &[&TableUnit]| units.iter().map(|unit| unit.id.clone()).collect::<Vec<_>>();
     let due = fights_now(table).into_iter().filter(known);
     due.map(|melee| {
-        // Each side of a melee has somebody.
+        // Neither side of a melee is empty.
         let why = text!("{one} against {other}.", one = name(melee.a[0]), other = name(melee.b[0]));
         Duty::new(procedures::MELEE_ROUND, why).with(roles::A, ids(&melee.a)).with(roles::B, ids(&melee.b)).must()
     })
     .collect()
 }
 
-/// One roll for each general whose unit took a counter in combat, or who was hit (R20). *Generals.*
+/// One roll is due for each general who was hit, or whose unit took a counter in combat (R20). *Generals.*
 fn risks(table: &Table) -> Vec<Duty> {
     let at_risk = table
         .units
@@ -179,7 +178,7 @@ fn risks(table: &Table) -> Vec<Duty> {
         .collect()
 }
 
-/// A general whose horse was killed may take that of a horseman of the cavalry that he is with. *Generals.*
+/// A general whose horse was killed may take the horse of a cavalryman of the unit they are with. *Generals.*
 fn horses(table: &Table) -> Vec<Duty> {
     let on_foot =
         |unit: &&TableUnit| unit.facts.holds(HORSE_KILLED) && !unit.facts.holds(MOUNTED) && !is_out(&unit.facts);
@@ -195,7 +194,8 @@ fn horses(table: &Table) -> Vec<Duty> {
     table.units.iter().filter(on_foot).filter_map(duty).collect()
 }
 
-/// The enemy of a unit who broke in melee or to avoid one, if the unit has not tested this bound (R36).
+/// The enemy that a unit must pursue: one that broke in melee or to avoid it. `None` if there is none, or if the unit has tested this
+/// bound (R36).
 fn to_pursue<'a>(table: &'a Table, unit: &TableUnit) -> Option<&'a TableUnit> {
     let facts = &unit.facts;
     let permitted = [conditions::BROKEN, pursuit::HELD, pursuit::TESTED].iter().all(|rule| rule.permits(facts));
@@ -206,7 +206,7 @@ fn to_pursue<'a>(table: &'a Table, unit: &TableUnit) -> Option<&'a TableUnit> {
     facts.named(PURSUIT_OF).filter(|_| tests).and_then(|enemy| table.unit(enemy))
 }
 
-/// Pursuers test to halt, once a bound. *Reaction Tests 3.*
+/// A unit in pursuit tests to halt once in a bound. *Reaction Tests 3.*
 fn pursuits(table: &Table) -> Vec<Duty> {
     let known = units(table).filter(|unit| !is_class_unknown(&unit.facts));
     let due = known.filter_map(|unit| to_pursue(table, unit).map(|enemy| (unit, enemy)));
@@ -220,7 +220,7 @@ fn pursuits(table: &Table) -> Vec<Duty> {
     .collect()
 }
 
-/// Idle units rest: a counter, the pistols, or a bound of rallying. *Move Sequence 7.*
+/// Idle units may rest: to remove a counter, reload pistols, or rally. *Move Sequence 7.*
 fn rests(table: &Table) -> Vec<Duty> {
     if table.phase != REST {
         return Vec::new();
@@ -228,7 +228,7 @@ fn rests(table: &Table) -> Vec<Duty> {
     let due = units(table).filter(|unit| {
         let facts = &unit.facts;
         let broken = facts.holds(BROKEN);
-        // The broken at their number do not rest: they break again (R16).
+        // Broken units at their breaking number do not rest: they break again (R16).
         let rests = !(broken && (is_at_its_number(facts) || is_class_unknown(facts)));
         let in_need = counters(facts) > 0 || facts.equals(PISTOLS, Pistols::Empty) || broken;
         rests && (in_need || rally_bounds_left(facts) > 0) && rest::REST.may(facts, &[])
@@ -239,7 +239,7 @@ fn rests(table: &Table) -> Vec<Duty> {
     .collect()
 }
 
-/// Generals address the units that they are with. *Generals.*
+/// Generals may address the units they are with. *Generals.*
 fn speeches(table: &Table) -> Vec<Duty> {
     if table.phase != GENERALS {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Changes that follow from others, made by procedures or by hand. *Melee; Reaction Tests 3; Generals.*
+//! Changes that follow from other changes, made by procedures or by hand. *Melee; Reaction Tests 3; Generals.*
 
 use super::super::facts::{
     AT_RISK, BOUNDS_PURSUED, CONTACTS, EARLIER_COUNTERS, EARLIER_FIGURES_LOST, MELEE_BOUND, PURSUIT_OF,
@@ -11,7 +11,7 @@ use crate::ids::procedures;
 use rules::prelude::*;
 use rules::table::Change;
 
-/// Changes that follow from those that were made.
+/// Returns the changes that follow from those just made.
 pub fn follow(change: &Followed) -> Vec<Change> {
     let mut more = Vec::new();
     for unit in change.after.units.iter().filter(|unit| !is_general(&unit.facts)) {
@@ -25,21 +25,22 @@ pub fn follow(change: &Followed) -> Vec<Change> {
     more
 }
 
-/// With its last contact a unit's melee is over. *Melee.*
+/// Resets the bound of melee of a unit that has lost its last contact. *Melee.*
 fn leave_melee(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
     let touches = |unit: &TableUnit| unit.facts.lists_any(CONTACTS);
     let bound = unit.facts.value(MELEE_BOUND);
     if touches(unit) || bound.is_none() || bound == Some(1) {
         return;
     }
-    // One that falls in the bound in which it comes into contact has been in none before.
+    // A unit that falls on first contact had no earlier melee to end.
     let fell = change.by != By::Hand && is_out(&unit.facts);
     if fell || change.before.unit(&unit.id).is_some_and(touches) {
         more.push(Change::to(unit.id.as_str(), MELEE_BOUND, 1));
     }
 }
 
-/// Pursuers fight as chargers in their first bound of melee with those they ran into, and in no other (R17).
+/// Ends the right of pursuers to fight as chargers. They have it only in the first bound of melee with the enemies that they ran into
+/// (R17).
 fn end_run(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
     if !unit.facts.holds(RAN_INTO) {
         return;
@@ -53,7 +54,7 @@ fn end_run(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
     }
 }
 
-/// A pursuit of a unit that has left the table is over, and the pursuers must rally. *Reaction Tests 3*: until the enemy
+/// Ends a pursuit when the pursued unit has left the table, and records the bounds of rallying. *Reaction Tests 3*: until the enemy
 /// ceases to exist.
 fn rally_from_the_gone(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
     let pursued = change.before.unit(&unit.id).and_then(|before| before.facts.named(PURSUIT_OF));
@@ -64,7 +65,7 @@ fn rally_from_the_gone(change: &Followed, unit: &TableUnit, more: &mut Vec<Chang
     }
 }
 
-/// One reading of R10 counts the losses of the first three phases in the melee of the bound. Detaching is no loss.
+/// Records losses of the first three phases, which one reading of R10 counts in the melee. Detached figures are not losses.
 fn remember_early_losses(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
     let by_rules = matches!(change.by, By::Procedure(procedure) if procedure != procedures::SUB_UNIT);
     let Some(before) = change.before.unit(&unit.id).filter(|_| by_rules && is_before_melee(change.before)) else {
@@ -79,7 +80,7 @@ fn remember_early_losses(change: &Followed, unit: &TableUnit, more: &mut Vec<Cha
     }
 }
 
-/// A counter in melee puts the generals with the unit at risk (R20). *Generals.*
+/// Marks generals as at risk if their unit took a counter in melee (R20). *Generals.*
 fn risk_generals(change: &Followed, more: &mut Vec<Change>) {
     if change.by != By::Procedure(procedures::MELEE_ROUND) {
         return;

@@ -1,4 +1,4 @@
-//! Choices of players in the course of a bound, and what becomes of units, for forecasts.
+//! Choices of players during a bound, and results for units, in forecasts.
 
 use super::super::facts::{BROKEN, FIRED, KIND, PISTOLS, RESPONSE, counters, figures_left, is_general, is_out};
 use super::super::fire::combined::is_firer;
@@ -57,12 +57,12 @@ const POLICIES: &[Policy] = &[
     },
 ];
 
-/// A duty that nobody must do, done whenever it is due if players chose so.
+/// Performs an optional duty whenever it is due, if players chose this answer.
 fn whenever(plan: &Plan, answer: Choice, procedure: &str) -> Option<Planned> {
     plan.chose(answer).then(|| plan.duty(procedure)).flatten()
 }
 
-/// An idle unit rests: unless it is told what for, it removes a counter before it loads its pistols. *Move Sequence 7.*
+/// Rests an idle unit. By default it removes a counter before it reloads its pistols. *Move Sequence 7.*
 fn rest(plan: &Plan) -> Option<Planned> {
     if plan.chose(NO_REST) {
         return None;
@@ -73,7 +73,7 @@ fn rest(plan: &Plan) -> Option<Planned> {
     Some(Planned::Act(if loads { duty.field("action", "reload_pistols") } else { duty }))
 }
 
-/// A charged unit that elects to break does so before it is tested. *Reaction Tests 1.*
+/// Answers a charge. A unit whose player chose to break does so before any test. *Reaction Tests 1.*
 fn answer(plan: &Plan) -> Option<Planned> {
     if plan.chose(ANSWER_COUNTER_CHARGE) {
         plan.duty(procedures::REACTION_CHARGE)
@@ -85,7 +85,7 @@ fn answer(plan: &Plan) -> Option<Planned> {
     }
 }
 
-/// A unit that stands fires at its first charger. *Move Sequence 3.*
+/// Lets a unit that stands fire at its first charger. *Move Sequence 3.*
 fn charge_fire(plan: &Plan) -> Option<Planned> {
     if !plan.chose(FIRE_AT_CHARGE) || plan.table.phase != CHARGE_FIRE {
         return None;
@@ -96,7 +96,7 @@ fn charge_fire(plan: &Plan) -> Option<Planned> {
         plan.concerns(&unit.id) && stands && is_firer(facts).is_ok()
     });
     let mut shots = stands.filter_map(|unit| {
-        // Gunners break rather than stand.
+        // Gunners need no case, because they break rather than stand.
         let on_horseback = unit.facts.equals(KIND, FirerKind::Cavalry);
         let procedure = if on_horseback { "cavalry_fire" } else { "infantry_fire" };
         let charger = chargers(plan.table, &unit.id).next()?;
@@ -106,7 +106,7 @@ fn charge_fire(plan: &Plan) -> Option<Planned> {
     shots.next().map(Planned::Act)
 }
 
-/// A unit that may halt may go on. *Reaction Tests 3.*
+/// Tests a pursuit; players choose if a unit that may halt goes on. *Reaction Tests 3.*
 fn pursuit(plan: &Plan) -> Option<Planned> {
     let duty = plan.due.iter().find(|duty| duty.procedure == procedures::REACTION_PURSUIT)?;
     plan.chose(PURSUIT_GO_ON).then(|| Planned::Act(duty.clone().field("goes_on", true)))

@@ -1,14 +1,14 @@
 //! Generals and the units that they are with. *Generals.*
 //!
-//! The general names his unit; the unit's own mark follows, and players may tick either. A side whose generals are not on the
-//! table has the mark alone.
+//! A general's tracker `with_unit` and the unit's tracker `general_with` are kept consistent; players can change either. If a side's
+//! generals are not on the table, only the unit's tracker is used.
 
 use super::super::facts::{GENERAL_WITH, WITH_UNIT, is_general, is_out};
 use super::super::relations::generals_with;
 use rules::prelude::*;
 use rules::table::Change;
 
-/// Changes that keep generals and units of one mind.
+/// Keeps `with_unit` of generals and `general_with` of units consistent.
 pub fn with_their_units(change: &Followed) -> Vec<Change> {
     let mut more = Vec::new();
     for unit in change.after.units.iter().filter(|unit| !is_general(&unit.facts)) {
@@ -16,7 +16,7 @@ pub fn with_their_units(change: &Followed) -> Vec<Change> {
         let before = change.before.unit(&unit.id);
         let (was, is) = (before.is_some_and(|before| before.facts.holds(GENERAL_WITH)), unit.facts.holds(GENERAL_WITH));
         match (was, is, with.is_empty()) {
-            // Unticked, or not marked yet.
+            // The unit was unticked, or is not ticked yet.
             (true, false, false) => {
                 more.extend(with.iter().map(|general| Change::to(general.id.as_str(), WITH_UNIT, "")))
             }
@@ -29,7 +29,7 @@ pub fn with_their_units(change: &Followed) -> Vec<Change> {
     more
 }
 
-/// Generals in the battle who name a unit as the one that they are with.
+/// Generals in the battle whose `with_unit` is this unit.
 fn naming<'a>(table: &'a Table, side: Side, unit: &str) -> Vec<&'a TableUnit> {
     fit(table, side).filter(|general| general.facts.named(WITH_UNIT) == Some(unit)).collect()
 }
@@ -42,14 +42,14 @@ fn is_free(general: &&TableUnit) -> bool {
     general.facts.named(WITH_UNIT).is_none()
 }
 
-/// A unit is ticked: the first general who is with nobody has come to it, or else the first.
+/// Assigns a general to a unit that was ticked: the first unattached one, or else the first.
 fn sent(table: &Table, unit: &TableUnit) -> Option<Change> {
     let general = fit(table, unit.side).find(is_free).or_else(|| fit(table, unit.side).next())?;
     Some(Change::to(general.id.as_str(), WITH_UNIT, unit.id.as_str()))
 }
 
-/// A marked unit that no general names. Those who did have left it, or fallen. A battle of an earlier version has the mark
-/// alone: it means the only general who is with nobody.
+/// Handles a ticked unit that no general is recorded with. If a general was, that general left or fell, and the tick is removed. In
+/// battles of earlier versions only the tick is recorded: it then means the only unattached general.
 fn left(change: &Followed, before: &TableUnit, unit: &TableUnit) -> Option<Change> {
     let had_named = !naming(change.before, unit.side, &unit.id).is_empty();
     let mut free = fit(change.after, unit.side).filter(is_free);

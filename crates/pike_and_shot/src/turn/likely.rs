@@ -1,13 +1,13 @@
-//! Units that are likely to take a role: who charges whom, who is in contact, who broke, with whom a general is. *Reaction
-//! Tests; Move Sequence 3 and 4; Generals.*
+//! Likely participants: chargers and their targets, units in contact, broken enemies, generals and their units. *Reaction Tests; Move
+//! Sequence 3 and 4; Generals.*
 
 use super::super::facts::{PURSUIT_OF, WITH_UNIT, is_out};
 use super::super::relations::{CHARGE_FIRE, are_linked, chargers};
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Chargers of the unit that answers, the enemy whom it pursues, the enemies whom it fights; while those who charge or are
-/// charged are fired at, such enemies of the firer.
+/// Ids of likely participants for a role: chargers of a unit that answers, the enemy that it pursues, or the enemies that it fights. In
+/// the phase of fire at chargers, targets are enemies linked to the firer by a charge.
 pub fn likely(role: &Likely) -> Vec<String> {
     let (table, actor) = (role.table, role.actor);
     let ids = |units: Vec<&TableUnit>| units.into_iter().map(|unit| unit.id.clone()).collect();

@@ -1,4 +1,4 @@
-//! The bound: its phases, what bars what, what is due, and what follows from changes. *Move Sequence.*
+//! The bound: phases, bars, duties, and changes that follow from others. *Move Sequence.*
 
 use rules::prelude::*;
 mod bars;
@@ -12,7 +12,7 @@ mod phases;
 pub use forecast::FORECAST;
 pub use phases::PHASES;
 
-/// The rules of the bound. Both sides act in every phase, so nobody is active.
+/// Rules of the bound. Both sides act in every phase, so no side is the active one.
 pub const RULES: TurnRules = TurnRules {
     bars: bars::BARS,
     late_bars: bars::LATE_BARS,

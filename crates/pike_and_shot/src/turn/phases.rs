@@ -1,4 +1,4 @@
-//! The bound, phase by phase. *Move Sequence.*
+//! Phases of the bound. *Move Sequence.*
 
 use super::super::conditions::is_free;
 use super::super::facts::{BROKEN, CHARGING, IN_MELEE, PISTOLS, ROSTER_ARM, counters, is_out, rally_bounds_left};
@@ -104,8 +104,8 @@ pub const PHASES: &[Phase] = &[
         .concerns(may_be_addressed),
 ];
 
-/// Procedures of every phase. Players agree on things whenever they come up. The broken pass through friends in any of
-/// them, and units break as soon as they must (R15).
+/// Procedures of every phase. Players can agree on ground and classes at any time, broken units can pass through friends in any phase,
+/// and units break as soon as they must (R15).
 const ANY_PHASE: &[&str] = &[
     procedures::BREAK_UNIT,
     procedures::INTERPENETRATION,
@@ -128,19 +128,19 @@ fn in_battle(unit: &Facts) -> bool {
     !is_out(unit) && !unit.equals(ROSTER_ARM, Arm::General)
 }
 
-/// Units that have something to fire with, and may fire.
+/// True of units that have a weapon to fire and may fire.
 fn may_fire(unit: &Facts) -> bool {
     in_battle(unit) && is_firer(unit).is_ok() && COMBINED_FIRE.may(unit, &[])
 }
 
-/// *Move Sequence 7; Morale; Cavalry Firing.*
+/// True of units that may rest and have something to gain by it. *Move Sequence 7; Morale; Cavalry Firing.*
 fn may_rest(unit: &Facts) -> bool {
     let in_need =
         counters(unit) > 0 || unit.equals(PISTOLS, Pistols::Empty) || unit.holds(BROKEN) || rally_bounds_left(unit) > 0;
     in_battle(unit) && in_need && REST.may(unit, &[])
 }
 
-/// *Generals.*
+/// True of units with counters that a general may address. *Generals.*
 fn may_be_addressed(unit: &Facts) -> bool {
     in_battle(unit) && counters(unit) > 0 && ROUSING_SPEECH.may(unit, &[])
 }

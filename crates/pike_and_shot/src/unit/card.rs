@@ -1,4 +1,4 @@
-//! The words of a unit's card: what it is, and how it stands.
+//! Texts of a unit's card: description and state.
 
 use super::super::facts::{
     ABILITY, ARMOUR, BAYONET, BOWS, BREAKING_NUMBER, BROKE, BROKEN, CHARGES, CHARGING, COUNTERS, DEAD, DESTROYED,
@@ -77,7 +77,7 @@ fn others(facts: &Facts, arm: Arm) -> Text {
     }
 }
 
-/// Armour and arms worth a word.
+/// Armour and arms that the description mentions.
 fn equipment(facts: &Facts) -> Vec<&'static str> {
     let horse = facts.equals(TROOPS, TargetType::Horse);
     [
@@ -102,7 +102,7 @@ fn drawn_up(facts: &Facts, formation: Formation) -> Text {
     text!("{order}, {n} deep", order = formation.label(), n = facts.value(RANKS).unwrap_or(1))
 }
 
-/// Units at a glance. Counters change most often; the rules count nothing else but the units themselves.
+/// Parts of a description that are read at a glance. Counters change most often; the rules count nothing else but the units.
 pub const GLANCE: Glance = Glance {
     sign: super::sign::sign,
     line: super::row::line,
@@ -119,7 +119,7 @@ pub const GLANCE: Glance = Glance {
     status: |table| Side::BOTH.into_iter().map(|side| in_the_field(table, side)).collect(),
 };
 
-/// Units that have neither broken nor gone, without generals.
+/// Number of units in the battle that are not broken, without generals.
 fn in_the_field(table: &Table, side: Side) -> StatusItem {
     let stands = |unit: &&TableUnit| {
         !is_out(&unit.facts) && !unit.facts.holds(BROKEN) && !unit.facts.equals(ROSTER_ARM, Arm::General)
@@ -129,7 +129,7 @@ fn in_the_field(table: &Table, side: Side) -> StatusItem {
     StatusItem::number("Units that have not broken", shown, Look::Stand).of(side).few_if(standing * 3 <= all)
 }
 
-/// Status of a unit, the most urgent first.
+/// States of a unit, the most urgent first.
 pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
     if let Some(words) = out(facts) {
         return vec![StatusTag { words: words.into(), urgency: Urgency::Alarm }];
@@ -139,13 +139,13 @@ pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
     tags
 }
 
-/// Why a unit takes no further part, in words.
+/// Reason why a unit takes no further part, in words; `None` if it does take part.
 pub(super) fn out(facts: &Facts) -> Option<&'static str> {
     let ways = [(DEAD, "Dead"), (DESTROYED, "Destroyed"), (LOST, "Out of the battle")];
     ways.into_iter().find(|(way, _)| facts.holds(*way)).map(|(_, words)| words)
 }
 
-/// Distance from breaking. *Morale.*
+/// Tags for counters, broken units and rallying. *Morale.*
 fn morale(facts: &Facts) -> Vec<StatusTag> {
     let mut tags = Vec::new();
     let mut stands = |words: Text, urgency| tags.push(StatusTag { words, urgency });
@@ -183,14 +183,14 @@ fn notes(facts: &Facts) -> Vec<Text> {
     notes
 }
 
-/// Marks of the bound: what it has done.
+/// Acts of a unit in this bound, in words.
 fn marks(facts: &Facts) -> Vec<Text> {
     let moved = facts.value(MOVED_IN).filter(|inches| *inches > 0.0);
     let moved = match moved {
         Some(inches) => Some(text!("Moved {n}″", n = inches)),
         None => facts.holds(MOVED).then(|| "Moved".into()),
     };
-    // With its target on record, the mark of that tracker says whom it charges.
+    // If the target of a charge is recorded, the mark of that tracker names it.
     let charging = facts.holds(CHARGING) && facts.named(CHARGES).is_none();
     let marks = [(FIRED, "Fired"), (FOUGHT, "Fought"), (BROKE, "Broke"), (RESTED, "Rested")];
     let marks = marks.into_iter().filter(|(mark, _)| facts.holds(*mark)).map(|(_, words)| words.into());

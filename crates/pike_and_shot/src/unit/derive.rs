@@ -1,4 +1,4 @@
-//! Facts that follow from a unit's profile and trackers, under the names of the procedures' fields.
+//! Facts derived from a unit's profile and trackers, under the ids of the procedures' fields.
 
 use super::super::facts::{
     ABILITY, ARM, ARMOUR, BOUNDS_PURSUED, BOWS, BREAKING_NUMBER, BROKEN, CASUALTY_LINE, CHARGED, COMMAND,
@@ -15,15 +15,15 @@ use super::figures::{Figures, MEN_A_FIGURE, front_mm};
 use super::profile::is_asked_of;
 use rules::prelude::*;
 
-/// Adds the facts that follow from profile and trackers. Facts that do not apply to a unit are left out, so that no
-/// procedure reads a horse's pikes. The roster's word for its troops stays as `roster_troop_type`.
+/// Adds the derived facts. Removes facts that do not apply to the unit, so that no procedure reads pikes of cavalry. The roster's type of
+/// troops is kept as `roster_troop_type`.
 pub fn derive(facts: &mut Facts) {
-    // The form of the profile enters foot where a roster says nothing.
+    // The form of the profile fills in foot for a roster without a type.
     let arm = facts.value(ARM).unwrap_or(Arm::Foot);
     PROFILE.fields.iter().filter(|field| !is_asked_of(field.id, arm)).for_each(|field| {
         facts.forget(field.id);
     });
-    // Command figures are counted among the pikes and the muskets once a battle begins.
+    // Command figures count among pikes and muskets once a battle begins.
     facts.remove(COMMAND);
     facts.remove(COMMAND_AS_PIKES);
     let cavalry = arm.is_cavalry() && on_horseback(facts, arm);
@@ -48,7 +48,7 @@ fn on_horseback(facts: &Facts, arm: Arm) -> bool {
     arm != Arm::Dragoons || facts.holds(MOUNTED)
 }
 
-/// Type of troops for procedures: dragoons are mounted dragoons in the saddle, and foot out of it. (R5)
+/// Type of troops in procedures. Dragoons are mounted dragoons when mounted, and foot when dismounted. (R5)
 fn troops(arm: Arm, mounted: bool) -> TargetType {
     match arm {
         Arm::Dragoons if mounted => TargetType::MountedDragoons,
@@ -61,7 +61,7 @@ fn troops(arm: Arm, mounted: bool) -> TargetType {
     }
 }
 
-/// The line of the table of moves. *Movement; Artillery Movement; Irregular Light Cavalry.*
+/// Line of the table of moves for a unit. *Movement; Artillery Movement; Irregular Light Cavalry.*
 fn mover(facts: &Facts, arm: Arm, cavalry: bool) -> Mover {
     match arm {
         Arm::General if facts.holds(MOUNTED) => Mover::MountedGeneral,
@@ -81,7 +81,7 @@ fn foot(facts: &mut Facts) {
     let weapon = if facts.equals(MISSILE, Missile::Bow) { Weapon::Bow } else { Weapon::Musket };
     facts.put(KIND, FirerKind::Infantry);
     facts.put(WEAPON, weapon);
-    // A unit of foot may have been entered without one of the two kinds.
+    // A unit of foot may lack one of the two kinds.
     let [pikes, muskets] = [PIKES, MUSKETS].map(|kind| facts.value(kind).unwrap_or(0));
     let ranks = draw_up(facts, false);
     facts.put(FRONT_PIKES, in_lots(pikes, ranks));
@@ -116,9 +116,9 @@ fn gun(facts: &mut Facts) {
     facts.put(DESTROYED, crew == 0);
 }
 
-/// Adds ranks, men, and the mark of a unit without figures. Returns the ranks.
+/// Adds ranks, men, and the mark of a destroyed unit. Returns the number of ranks.
 fn draw_up(facts: &mut Facts, cavalry: bool) -> i32 {
-    // Swedish order is the profile's default.
+    // Swedish order is the default of the profile.
     let formation = facts.value(FORMATION).unwrap_or(Formation::Swedish);
     let (ranks, figures) = (formation.ranks(cavalry), figures_left(facts));
     facts.put(RANKS, ranks);
@@ -128,9 +128,9 @@ fn draw_up(facts: &mut Facts, cavalry: bool) -> i32 {
     ranks
 }
 
-/// Pistols and bows from the saddle. *Cavalry Firing; Bows.*
+/// Adds the facts of pistols, and of bows on horseback. *Cavalry Firing; Bows.*
 fn in_the_saddle(facts: &mut Facts, arm: Arm) {
-    // The roster's yes or no is no state of pistols: a unit without the tracker has none.
+    // The roster's field is true or false, and not a state of pistols. A unit without the tracker has none.
     let pistols = facts.value(PISTOLS).unwrap_or(Pistols::None);
     let loaded = pistols == Pistols::Loaded;
     facts.put(PISTOLS, pistols);
@@ -153,14 +153,14 @@ fn put_firing_group(facts: &mut Facts, group: FiringGroup) {
     facts.put(FIRING_GROUP, group.with(modifiers));
 }
 
-/// Horse ride in breast and back unless their roster says otherwise; nobody else does. *Armour and Organization.*
+/// Fills in the usual armour: partly armoured for Horse, none for others, unless the roster has a value. *Armour and Organization.*
 fn armour(facts: &mut Facts, arm: Arm) {
     if is_asked_of(ARMOUR.id(), arm) && !facts.knows(ARMOUR) {
         facts.put(ARMOUR, if arm == Arm::Horse { Armour::Partly } else { Armour::Unarmoured });
     }
 }
 
-/// *Morale; Melee; Reaction Tests 3.*
+/// Adds the breaking number, and the states of melee and pursuit. *Morale; Melee; Reaction Tests 3.*
 fn morale(facts: &mut Facts) {
     if let Some(class) = class(facts) {
         facts.put(BREAKING_NUMBER, class.breaking_number());

@@ -1,4 +1,4 @@
-//! The figures of a unit as procedures ask for them.
+//! Figures of a unit, as fields of procedures.
 
 use super::super::terms::{Armour, PikeArmour, TroopType};
 use crate::facts::*;
@@ -7,9 +7,7 @@ use rules::prelude::*;
 form! {
     /// Figures of a unit: pikes and muskets for foot, figures for all others.
     pub struct Figures {
-        /// Figures with a pike.
         pikes: i32 = unit(of(PIKES)),
-        /// Figures with a musket or a bow.
         muskets: i32 = unit(of(MUSKETS)).help("Bows on foot count as muskets."),
         /// Figures of other troops; a gun's crew.
         figures: Option<i32> = unit(of(FIGURES)).optional(),
@@ -17,18 +15,16 @@ form! {
 }
 
 form! {
-    /// A unit's figures and what they wear.
+    /// Figures of a unit and their armour.
     pub struct Body {
         ..figures: Figures,
-        /// Armour of the pikemen.
         pike_armour: PikeArmour = unit(of(PIKE_ARMOUR)),
-        /// Armour of halberdiers and horsemen.
         armour: Armour = unit(of(ARMOUR)),
     }
 }
 
 impl Figures {
-    /// Foot is counted in pikes and muskets, everyone else in figures.
+    /// Refuses numbers that the type of troops does not have: foot counts pikes and muskets, other troops figures.
     ///
     /// # Errors
     /// The first number that is wrong for the type.
@@ -42,24 +38,25 @@ impl Figures {
         if self.figures.is_none() { Err(Refusal::missing("figures")) } else { Ok(()) }
     }
 
-    /// All of them.
+    /// Number of all figures.
     pub fn total(&self) -> i32 {
         self.pikes + self.muskets + self.figures.unwrap_or(0)
     }
 
-    /// Those that are not pikes.
+    /// Number of figures without pikes.
     pub fn others(&self) -> i32 {
         self.muskets + self.figures.unwrap_or(0)
     }
 
-    /// True if a casualty must be identified.
+    /// True if each casualty must be identified as pikeman or musketeer.
     pub fn mixed(&self) -> bool {
         self.pikes > 0 && self.muskets > 0
     }
 }
 
 impl Body {
-    /// Musketeers and dragoons never wear armour; pikemen's armour is their own. *Armour and Organization.*
+    /// Refuses armour that the troops cannot have: musketeers and dragoons have none, and pikemen's has a field of its own. *Armour and
+    /// Organization.*
     ///
     /// # Errors
     /// The first number that is wrong for the type.
@@ -75,8 +72,8 @@ impl Body {
 }
 
 impl Figures {
-    /// The highest face that makes a casualty of a mixed unit a pikeman: the first line of the table that fits, and the
-    /// next one down between two lines (R4). *Identifying Casualties.*
+    /// The highest face that makes a casualty of a mixed unit a pikeman. Uses the first line of the table that fits; between two lines,
+    /// the lower one (R4). *Identifying Casualties.*
     pub fn pikeman_up_to(&self) -> i32 {
         match (self.pikes, self.muskets) {
             (p, m) if p >= 5 * m => 5,
@@ -87,7 +84,7 @@ impl Figures {
         }
     }
 
-    /// Line of the table that identifies pikemen and musketeers. *Identifying Casualties.*
+    /// Line of the table that identifies casualties as pikemen or musketeers. *Identifying Casualties.*
     pub fn casualty_line(&self) -> &'static str {
         match self.pikeman_up_to() {
             _ if !self.mixed() => "none",
@@ -103,12 +100,12 @@ impl Figures {
 /// Men that one figure represents. *Figure Scale.*
 pub const MEN_A_FIGURE: i32 = 25;
 
-/// Frontage and depth of one figure of 15 mm. *Base Sizes.*
+/// Frontage and depth of one 15 mm figure, in millimetres. *Base Sizes.*
 pub fn base_mm(cavalry: bool) -> (f64, f64) {
     if cavalry { (12.5, 25.0) } else { (10.0, 15.0) }
 }
 
-/// Width of a front of figures of 15 mm. *Base Sizes.*
+/// Width of a front of 15 mm figures, in millimetres. *Base Sizes.*
 pub fn front_mm(front: i32, cavalry: bool) -> f64 {
     f64::from(front) * base_mm(cavalry).0
 }

@@ -22,82 +22,61 @@ const HORSE: &[When] = &[When { field: "troop_type", is: &["horse", "irregular_l
 const GUNS: &[When] = &[When { field: "troop_type", is: &["artillery"] }];
 const MAY_DISMOUNT: &[When] = &[When { field: "troop_type", is: &["dragoons", "general"] }];
 
-/// The most figures of a kind that any procedure counts.
+/// Most figures of one kind in a unit.
 const MOST: i32 = 200;
 
 form! {
     /// A unit, a gun or a general of a roster. *Classification of Troops; Formations and Sub-units; Armour and
     /// Organization; Artillery; Generals; Appendix I.*
     pub struct Unit {
-        /// Its name.
         name: String = unit(text(UNIT_NAME_MAX)).label("Name"),
-        /// Type of troops.
         troop_type: Arm = unit(of(ARM))
             .help("A regiment, one gun with its crew, or a general. Cuirassiers and lancers are horse; bowmen on foot are foot."),
-        /// Figures with a pike, command figures apart.
         pikes: i32 = unit(of(PIKES)).when(FOOT)
             .help("Figures with a pike: about 25 men each. Officers, drummers and ensigns come later."),
-        /// Figures with a musket or bow, command figures apart.
         muskets: i32 = unit(of(MUSKETS)).when(FOOT)
             .help("Figures with a musket or a bow. Twice as many as pikes was thought best; as many as pikes was common."),
-        /// Officers, drummers, ensigns.
         command: i32 = unit(of(COMMAND)).when(FOOT)
             .help("Officers, drummers and ensigns. You decide whether each counts as a pike or as a musket."),
-        /// Of these, how many count as pikes.
         command_as_pikes: i32 = unit(of(COMMAND_AS_PIKES)).label("Command counted as pikes").when(FOOT)
             .help("The other command figures count as muskets. This holds for the whole battle."),
         /// All figures of a unit that is not foot; the crew of a gun.
         figures: Option<i32> = unit(of(FIGURES)).optional().when(BY_FIGURES)
             .help("Command figures included. Of a gun, its crew: 2 serve a light gun, 3 a medium one, 4 a heavy one."),
-        /// Armour of the pikemen.
         pike_armour: PikeArmour = unit(of(PIKE_ARMOUR)).when(FOOT)
             .help("Partly armoured: back and breast, helmet, perhaps tassets. Musketeers wear no armour."),
-        /// Armour of troops that are not foot.
         armour: Option<Armour> = unit(of(ARMOUR)).optional().when(ARMOURED).usual(usual_armour)
             .help("Horse are partly armoured unless you say otherwise, others unarmoured. Cuirassiers are fully armoured."),
-        /// Fighting ability.
         fighting_ability: Ability = unit(of(ABILITY)).when(UNITS)
             .help("Veterans fight and fire in smaller groups, so with more dice; raw troops in larger ones."),
-        /// Morale class.
         morale_class: RosterClass = unit(of(CLASS)).when(UNITS)
             .help("Counters that break it: 8 if good, 6 average, 4 poor, 2 nervous. Otherwise roll when it first matters."),
-        /// Formation at the start.
         formation: Formation = unit(of(FORMATION)).when(BODIES)
             .help("Ranks of figures. Open order: 1 rank of infantry or dragoons. Swedish: infantry 2, cavalry 1. Dutch: infantry 3, cavalry 2. Deep: 4."),
-        /// Weapon of its musketeers.
         missile: Missile = unit(of(MISSILE)).when(FOOT).rare()
             .help("Bows on foot count as muskets in everything."),
-        /// True if a mounted unit has pistols.
         pistols: Option<bool> = unit(of(HAS_PISTOLS)).optional().when(CAVALRY).usual(usual_pistols)
             .help("Horse have pistols unless you say otherwise; other mounted troops have none."),
-        /// True if a mounted unit shoots with bows.
         bows: bool = unit(of(BOWS)).when(HORSE).rare()
             .help("They shoot from the saddle, one rank, up to 3 inches."),
-        /// True if a mounted unit has lances.
         lance: bool = unit(of(LANCE)).when(HORSE).rare()
             .help("They help in the first bound of a melee."),
-        /// Bayonets.
         bayonet: Bayonet = unit(of(BAYONET)).when(FOOT).rare()
             .help("Plug bayonets stop the muskets while they are fixed; ring bayonets do not."),
-        /// True if they are grenadiers.
         grenadiers: bool = unit(of(GRENADIERS)).when(FOOT).rare()
             .help("Cover is no help against them under 2 inches and in melee."),
-        /// Weight of the gun.
         gun: Gun = unit(of(GUN)).when(GUNS)
             .help("By weight of shot. The quick reference has the guns by name."),
-        /// True if the crew rides.
         galloper: bool = unit(of(GALLOPER)).when(GUNS)
             .help("Its crew is mounted: 9 inches limbered instead of 6."),
-        /// True if the gun starts limbered.
         limbered: bool = unit(of(LIMBERED)).when(GUNS)
             .help("Begins the battle limbered. Otherwise it stands unlimbered, ready to fire."),
-        /// True if it starts on horseback.
         mounted: bool = unit(of(MOUNTED)).when(MAY_DISMOUNT)
             .help("Begins the battle on horseback."),
     } agree(check)
 }
 
-/// Horse are partly armoured, and have pistols, unless a roster says otherwise. *Armour and Organization.*
+/// Armour that a unit has if its roster gives none: Horse are partly armoured, other troops unarmoured. *Armour and Organization.*
 fn usual_armour(unit: &Input) -> Option<Json> {
     let arm = answer(unit, ARM).unwrap_or(Arm::Foot);
     Some(if arm == Arm::Horse { Armour::Partly } else { Armour::Unarmoured }.id().into())
@@ -110,7 +89,7 @@ fn usual_pistols(unit: &Input) -> Option<Json> {
 fn check(unit: &Unit) -> Result<(), Refusal> {
     only_what_is_asked(unit)?;
     strength(unit)?;
-    // *Formations and Sub-units*: open order is for infantry and dragoons.
+    // Open order is for infantry and dragoons. *Formations and Sub-units.*
     forbid_if(
         unit.formation == Formation::OpenOrder && matches!(unit.troop_type, Arm::Horse | Arm::IrregularLightCavalry),
         "formation",
@@ -134,7 +113,7 @@ fn strength(unit: &Unit) -> Result<(), Refusal> {
     }
 }
 
-/// Command figures count as pikes or as muskets, each of them once. *Armour and Organization.*
+/// Checks a unit of foot. Each command figure counts once, as a pike or as a musket. *Armour and Organization.*
 fn foot(unit: &Unit) -> Result<(), Refusal> {
     bad_if(unit.pikes + unit.muskets + unit.command == 0, "pikes", "A unit of foot needs at least one figure.")?;
     bad_if(
@@ -184,7 +163,7 @@ fn only_what_is_asked(unit: &Unit) -> Result<(), Refusal> {
     })
 }
 
-/// True if the profile asks this of such a unit. Every condition of the profile is one on the troops.
+/// True if the profile has this field for such troops. Every condition of the profile depends on the type of troops alone.
 pub fn is_asked_of(id: &str, arm: Arm) -> bool {
     Unit::FORM.field(id).is_some_and(|field| field.when.iter().all(|when| when.is.contains(&arm.id())))
 }

@@ -1,4 +1,4 @@
-//! The row of a unit: the one thing that it says.
+//! The line of text in a unit's row.
 
 use super::super::facts::{
     BREAKING_NUMBER, BROKEN, CHARGES, CHARGING, CONTACTS, FAILED_CHARGE, FIRED, FOUGHT, KIND, MOUNTED, MOVED, PISTOLS,
@@ -9,7 +9,7 @@ use super::card::{bounds, out};
 use rules::prelude::*;
 use rules::ruleset::RowLine;
 
-/// State of a unit, the enemy that it fights or charges, or what hinders it.
+/// State of the unit, or the enemy that it fights or charges, or what it cannot do.
 pub fn line(unit: &Facts) -> RowLine {
     if let Some(word) = out(unit) {
         return RowLine::stamp(word);
@@ -21,7 +21,7 @@ pub fn line(unit: &Facts) -> RowLine {
     names(unit).or_else(|| hindrance(unit).map(RowLine::says)).unwrap_or_default()
 }
 
-/// The others with whom it has to do.
+/// The enemies that the unit fights or charges, by name.
 fn names(unit: &Facts) -> Option<RowLine> {
     if unit.lists_any(CONTACTS) {
         return Some(RowLine::names(CONTACTS));

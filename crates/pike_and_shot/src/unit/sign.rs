@@ -1,4 +1,4 @@
-//! The sign of a unit.
+//! Sign of a unit.
 
 use super::super::facts::{
     ARM, BROKEN, FIGURES, GUN, KIND, MOUNTED, MUSKETS, PIKES, PISTOLS, READY, ROSTER_ARM, figures_left, is_out,
@@ -8,7 +8,7 @@ use rules::number::count;
 use rules::prelude::*;
 use rules::ruleset::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
 
-/// Draws foot as its pikes between two halves of its muskets.
+/// Draws foot as pikes between two halves of its muskets.
 pub fn sign(unit: &Facts, raised: &Facts) -> Sign {
     Sign { body: body(unit, raised), bearing: bearing(unit), muzzle: muzzle(unit) }
 }
@@ -40,7 +40,7 @@ fn foot(unit: &Facts, raised: &Facts) -> Body {
     if pikes.raised == 0 {
         return Body::block(Troops::Shot, left, at_first);
     }
-    // Where their number is odd, the odd one stands on the right.
+    // If the number of muskets is odd, the right half has one more.
     let first = Files::new(Troops::Shot, left / 2, at_first / 2);
     let last = Files::new(Troops::Shot, left.div_ceil(2), at_first.div_ceil(2));
     let front = [first, pikes, last].into_iter().filter(|files| files.raised > 0).collect();
@@ -57,7 +57,7 @@ fn bearing(unit: &Facts) -> Bearing {
     }
 }
 
-/// Guns are ready or not, pistols loaded or not. Of muskets the rules count no loads.
+/// Shows if a gun is ready, or pistols are loaded. The rules do not track loads of muskets.
 fn muzzle(unit: &Facts) -> Option<Muzzle> {
     if unit.equals(KIND, FirerKind::Artillery) {
         return Some(if unit.holds(READY) { Muzzle::Loaded } else { Muzzle::Empty });

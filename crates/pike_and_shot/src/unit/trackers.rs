@@ -13,12 +13,12 @@ use rules::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
-/// All but generals: those who take counters.
+/// Condition of trackers for units that take counters: all but generals.
 const UNITS: &[When] = &[When {
     field: "troop_type",
     is: &["foot", "halberds", "horse", "dragoons", "irregular_light_cavalry", "artillery"],
 }];
-/// Those who can fight hand to hand: gunners break instead. *Melee.*
+/// Condition of trackers for troops that fight hand to hand: not gunners, who break instead. *Melee.*
 const FIGHTERS: &[When] =
     &[When { field: "troop_type", is: &["foot", "halberds", "horse", "dragoons", "irregular_light_cavalry"] }];
 const FOOT: &[When] = &[When { field: "troop_type", is: &["foot"] }];
@@ -35,7 +35,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::pips(COUNTERS).when(UNITS).limit(|unit| unit.value(BREAKING_NUMBER)).secret(),
     Tracker::count(PIKES).when(FOOT).start_from(pikes),
     Tracker::count(MUSKETS).when(FOOT).start_from(muskets),
-    // Dragoons on foot are musketeers to every procedure, and still the same figures.
+    // Procedures treat dragoons on foot as musketeers, but the tracker for them is this one.
     Tracker::count(FIGURES).when(BY_FIGURES).also(&["muskets"]),
     Tracker::new(CLASS, Tracks::Word(RosterClass::CHOICES), Constant::Word("unknown")).when(UNITS),
     Tracker::new(FORMATION, Tracks::Word(Formation::CHOICES), Constant::Word("swedish")).when(FIGHTERS),
@@ -94,12 +94,12 @@ pub const TRACKERS: &[Tracker] = &[
     this_bound(ALREADY_TESTED).when(GENERALS),
 ];
 
-/// True of a unit that is in the battle: not of a general.
+/// True of a unit in the battle, and not of a general.
 fn is_in_battle(unit: &Facts) -> bool {
     !is_general(unit) && !is_out(unit)
 }
 
-/// True of a unit that can be in contact. Gunners break instead, and the broken have left. *Melee.*
+/// True of a unit that can be in contact: not guns, whose crews break instead, and not broken units, which have left. *Melee.*
 fn can_be_in_contact(unit: &Facts) -> bool {
     is_in_battle(unit) && !unit.equals(TROOPS, TargetType::Artillery) && !unit.holds(BROKEN)
 }
@@ -108,7 +108,7 @@ const fn this_bound(fact: Fact<bool>) -> Tracker {
     Tracker::flag(fact).clears(Clears::EachTurn)
 }
 
-/// Command figures join the pikes and the muskets once, here, and fall as such. *Armour and Organization.*
+/// Pikes at the start of the battle, with the command figures that count as pikes. *Armour and Organization.*
 fn pikes(unit: &Facts) -> Option<Json> {
     let pikes = unit.value(PIKES).zip(unit.value(COMMAND_AS_PIKES));
     pikes.map(|(pikes, command)| (pikes + command).into())
@@ -120,7 +120,7 @@ fn muskets(unit: &Facts) -> Option<Json> {
     muskets.map(|(muskets, (command, as_pikes))| (muskets + command - as_pikes).into())
 }
 
-/// Pistols begin loaded. Horse have them unless their roster says otherwise. *Armour and Organization.*
+/// Pistols are loaded at the start. Horse have them unless the roster gives none. *Armour and Organization.*
 fn pistols(unit: &Facts) -> Option<Json> {
     let arm = unit.value(ARM).filter(|arm| arm.is_cavalry())?;
     unit.value(HAS_PISTOLS).unwrap_or(arm == Arm::Horse).then(|| Pistols::Loaded.id().into())
