@@ -1,6 +1,6 @@
-//! The clock that players can agree on: none, times alone, a limit for the whole battle, or one for each side.
+//! The clock that players can agree on: none, times without a limit, a limit for the whole battle, or one for each side.
 //!
-//! The agreement is made of trackers of the battle, set by acts. The times are those of the log: nothing else is kept.
+//! The agreement is held in trackers of the battle, which acts set. Times are read from the log; no others are stored.
 
 use super::ruleset::{Tracker, Tracks};
 use crate::choices;
@@ -17,17 +17,17 @@ choices! {
     }
 }
 
-/// The agreement; unknown while players have made none, which is [`ClockKind::Off`].
+/// The agreement. If it is not set, it is [`ClockKind::Off`].
 pub const CLOCK: Fact<ClockKind> = Fact::new("clock").labelled("Clock");
 /// The limit, in minutes: 1 to [`MOST_MINUTES`].
 pub const CLOCK_MINUTES: Fact<i32> = Fact::new("clock_minutes").labelled("Minutes of the clock");
-/// The longest limit: half a day.
+/// The longest limit in minutes: half a day.
 pub const MOST_MINUTES: i32 = 720;
-/// The limit that is proposed, in minutes: half an evening for each side.
+/// The proposed limit in minutes, for each side: half an evening.
 pub const USUAL_MINUTES: i32 = 90;
 
 impl ClockKind {
-    /// The agreement that holds, from the trackers of the battle.
+    /// Returns the agreement, from the trackers of the battle.
     pub fn of(battle: &Facts) -> Self {
         battle.value(CLOCK).unwrap_or(Self::Off)
     }
@@ -38,12 +38,12 @@ impl ClockKind {
     }
 }
 
-/// The limit in minutes, from the trackers of the battle.
+/// Returns the limit in minutes, from the trackers of the battle.
 pub fn minutes(battle: &Facts) -> i32 {
     battle.value(CLOCK_MINUTES).unwrap_or(USUAL_MINUTES).clamp(1, MOST_MINUTES)
 }
 
-/// The trackers of the agreement. They are no trackers of any ruleset: a battle has them once players have agreed on something.
+/// The trackers of the agreement. They belong to no ruleset: a battle has them once players have made an agreement.
 pub(super) static TRACKERS: [Tracker; 2] = [
     Tracker::new(CLOCK, Tracks::Word(ClockKind::CHOICES), Constant::Word("off")),
     Tracker::new(CLOCK_MINUTES, Tracks::Count { max: MOST_MINUTES }, Constant::Whole(USUAL_MINUTES)).measured(),

@@ -1,7 +1,7 @@
-//! The end of a battle: what players, or the rules, say of who has won.
+//! The end of a battle: the verdict on who has won, by the players or the rules.
 //!
-//! The verdict is a tracker of the battle, which every ruleset has besides its own, so it is set by an act like any other: it is
-//! shared, undone and verified. A battle that has one is closed: nothing is done in it until it is reopened.
+//! The verdict is a tracker of the battle, which every ruleset has in addition to its own. An act sets it, so it is shared, undone and
+//! verified. A battle with a verdict is closed: acts are refused until it is reopened.
 
 use super::ruleset::{Ruleset, Tracker, Tracks};
 use super::secrecy::AGREEMENT;
@@ -27,19 +27,19 @@ choices! {
     }
 }
 
-/// The verdict; unknown while a battle has never been closed, which is [`Verdict::Open`].
+/// The verdict. If it is not set, it is [`Verdict::Open`].
 pub const VERDICT: Fact<Verdict> = Fact::new("verdict").labelled("Result");
 
 /// Rule id of acts that are refused because the battle is closed.
 pub const CLOSED: &str = "closed";
 
 impl Verdict {
-    /// The verdict, from the trackers of the battle.
+    /// Returns the verdict, from the trackers of the battle.
     pub fn of(battle: &Facts) -> Self {
         battle.value(VERDICT).unwrap_or_default()
     }
 
-    /// The victory of a side.
+    /// Returns the verdict that a side has won.
     pub fn won_by(side: Side) -> Self {
         match side {
             Side::A => Self::A,
@@ -47,7 +47,7 @@ impl Verdict {
         }
     }
 
-    /// The side that won, if one did.
+    /// Returns the side that won. `None` for a draw and for an open battle.
     pub fn winner(self) -> Option<Side> {
         match self {
             Self::A => Some(Side::A),
@@ -56,7 +56,7 @@ impl Verdict {
         }
     }
 
-    /// In words, with the names of the sides: `The King won`.
+    /// Returns the verdict in words, with the names of the sides: `The King won`.
     pub fn words(self, sides: [&str; 2]) -> Text {
         match self.winner() {
             Some(side) => text!("{side} won", side = sides[side.index()].to_owned()),
@@ -65,43 +65,43 @@ impl Verdict {
     }
 }
 
-/// True if players, or the rules, have closed the battle.
+/// True if the battle has a verdict.
 pub fn is_closed(battle: &Facts) -> bool {
     Verdict::of(battle) != Verdict::Open
 }
 
-/// Reason why nothing is done in a battle; `None` while it goes on.
+/// Returns the reason why acts are refused. `None` while the battle is open.
 pub fn closed(battle: &Facts) -> Option<Text> {
     is_closed(battle).then(|| "The battle is closed. Reopen it to go on.".into())
 }
 
-/// A verdict that follows from the rules, with its reason.
+/// A verdict from the rules, with its reason.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decided {
     /// The verdict.
     pub verdict: Verdict,
     /// Its reason, for players.
     pub because: Text,
-    /// True if the rules let the players choose whether to count it, such as victory points.
+    /// True if the rules leave it to the players whether this result counts, such as victory points.
     pub is_optional: bool,
 }
 
-/// The tracker of the verdict. It is no tracker of any ruleset: a battle has it once players have closed it.
+/// The tracker of the verdict. It belongs to no ruleset: a battle has it once players have closed it.
 static TRACKER: Tracker = Tracker::new(VERDICT, Tracks::Word(Verdict::CHOICES), Constant::Word("open"));
 
 impl Ruleset {
-    /// The verdict as the table stands: by the rules where they have one, else if a side has nothing left that fights.
+    /// Returns the verdict by the rules, or else by a side without fighting units. `None` if neither applies.
     pub fn decided(&self, table: &Table) -> Option<Decided> {
         (self.result)(table).or_else(|| self.nothing_left(table))
     }
 
-    /// The verdict that is proposed to players who close the battle: the one of [`decided`](Self::decided), else one that the rules
-    /// let players count at the end of any battle.
+    /// Returns the verdict that is proposed to players who close the battle. It is that of [`decided`](Self::decided), or one that the
+    /// rules allow at the end of any battle.
     pub fn proposed(&self, table: &Table) -> Option<Decided> {
         self.decided(table).or_else(|| (self.proposal)(table))
     }
 
-    /// The verdict if a side has nothing left that fights. Before both have come onto the table, nothing is decided.
+    /// Returns the verdict if a side has no fighting units left. `None` until both sides have had units on the table.
     fn nothing_left(&self, table: &Table) -> Option<Decided> {
         let strength = |side: Side| table.of(side).map(|unit| self.battle_stats.fighting(&unit.facts)).sum::<i32>();
         let is_there = |side: &Side| table.of(*side).next().is_some();
@@ -124,8 +124,8 @@ impl Ruleset {
         }
     }
 
-    /// Trackers of the battle that rulesets have besides their own: the agreement on hidden counters, the players' own rules and
-    /// reminders, the clock, and the verdict.
+    /// Returns the trackers of the battle that every ruleset has in addition to its own. They hold the agreement on hidden counters, own
+    /// rules, reminders, the clock and the verdict.
     pub fn common_trackers(&self) -> impl Iterator<Item = &'static Tracker> + use<> {
         [&AGREEMENT, &own::TRACKER, &own::REMINDERS_TRACKER].into_iter().chain(&clock::TRACKERS).chain([&TRACKER])
     }

@@ -1,35 +1,35 @@
-//! Forecasts: what players are taken to choose on the way to the end of a chain, and how they describe that end.
+//! Forecasts: choices that a forecast assumes for the players until its chain of acts ends, and descriptions of that end.
 //!
-//! A ruleset names the choices that players have while something becomes due, each as a [`Policy`] with a default. The forecast
-//! follows the referee's duties by itself, and asks the policies first.
+//! While a procedure becomes due, players may have choices. A ruleset declares each as a [`Policy`] with a default answer. The forecast
+//! asks the policies first, and otherwise follows the referee's duties.
 
 use super::table::{Change, Table, TableUnit};
 use super::turn::Duty;
 use crate::facts::Facts;
 use crate::form::Choice;
 
-/// A ruleset's part in forecasts.
+/// Settings of a ruleset for forecasts.
 #[derive(Debug)]
 pub struct ForecastRules {
-    /// Choices of players, in the order in which they are asked.
+    /// Choices of players. They are asked in this order.
     pub policies: &'static [Policy],
-    /// Procedures that are a round of melee.
+    /// Ids of the procedures that count as a round of melee.
     pub rounds: &'static [&'static str],
-    /// Fates of a unit, from the best to the worst. The last is also that of a unit that has left the table. A label may agree
-    /// with the number `n` of units: `{n|fights|fight} on`.
+    /// Fates of a unit, from best to worst. The last one also applies to a unit that has left the table. A label may depend on the number
+    /// `n` of units: `{n|fights|fight} on`.
     pub fates: &'static [Choice],
-    /// Index of a unit's fate in that list.
+    /// Returns the index of a unit's fate in `fates`.
     pub fate: fn(&Facts) -> usize,
-    /// Numbers of a unit that are averaged.
+    /// Numbers of a unit whose averages are shown.
     pub numbers: &'static [Number],
-    /// Sentences on what is assumed besides.
+    /// Sentences on further assumptions of the forecast.
     pub notes: &'static [&'static str],
-    /// True where a chain ends although its turn goes on: somebody must roll for the initiative.
+    /// Returns true if the chain ends although the turn goes on, such as when players must roll for the initiative.
     pub ends: fn(&Table) -> bool,
 }
 
 impl ForecastRules {
-    /// No choices: duties are done as they come up.
+    /// No policies: duties are resolved as they become due.
     pub const PLAIN: Self = Self {
         policies: &[],
         rounds: &[],
@@ -41,71 +41,71 @@ impl ForecastRules {
     };
 }
 
-/// A number of a unit, such as its counters.
+/// A number of a unit that is averaged, such as its counters.
 #[derive(Debug)]
 pub struct Number {
     /// Its id.
     pub id: &'static str,
-    /// Its name for players: `counters`.
+    /// Label for players: `counters`.
     pub label: &'static str,
-    /// Its value; `None` for units that do not have it.
+    /// Returns its value; `None` for units without it.
     pub of: fn(&Facts) -> Option<i32>,
 }
 
-/// A choice of players that comes up on the way.
+/// A choice of players during a chain.
 #[derive(Debug)]
 pub struct Policy {
     /// Its id.
     pub id: &'static str,
-    /// The question, for players: `Answer to a charge`.
+    /// The question for players: `Answer to a charge`.
     pub label: &'static str,
-    /// The answers, at least two. The first is the default.
+    /// The answers: at least two. The first is the default.
     pub choices: &'static [Choice],
-    /// The act that the answer leads to now, if there is one.
+    /// Returns the act that follows from the answer now. `None` if there is none.
     pub plan: fn(&Plan) -> Option<Planned>,
 }
 
-/// A moment at which policies are asked.
+/// The state of a chain when policies are asked.
 pub struct Plan<'a> {
     /// The table.
     pub table: &'a Table,
-    /// Ids of the units that the chain is about, those that began it first.
+    /// Ids of the units in the chain. Those that began it come first.
     pub units: &'a [String],
-    /// Duties that concern them.
+    /// Duties of these units.
     pub due: &'a [Duty],
-    /// Id of the answer to the policy that is asked, for sentences and answers; [`chose`](Self::chose) compares it.
+    /// Id of the chosen answer to the policy. [`chose`](Self::chose) compares it.
     pub choice: &'a str,
-    /// Number of rounds of melee fought so far, for those that ask.
+    /// Returns the number of rounds of melee so far.
     pub rounds: &'a dyn Fn() -> usize,
 }
 
 impl Plan<'_> {
-    /// True if players chose this answer.
+    /// True if this answer was chosen.
     pub fn chose(&self, answer: Choice) -> bool {
         self.choice == answer.id
     }
 
-    /// The first duty of a procedure.
+    /// Returns the first duty of a procedure. `None` if there is none.
     pub fn duty(&self, procedure: &str) -> Option<Planned> {
         self.due.iter().find(|duty| duty.procedure == procedure).cloned().map(Planned::Act)
     }
 
-    /// The first unit that a duty names in a role.
+    /// Returns the first unit of a role in a duty. `None` if the role is empty.
     pub fn unit_of(&self, duty: &Duty, role: &str) -> Option<&TableUnit> {
         duty.units(role).first().and_then(|id| self.table.unit(id))
     }
 
-    /// True if a unit is one of the chain.
+    /// True if a unit is part of the chain.
     pub fn concerns(&self, unit: &str) -> bool {
         self.units.iter().any(|own| own == unit)
     }
 }
 
-/// An act that a policy leads to.
+/// An act that follows from a policy.
 #[derive(Debug)]
 pub enum Planned {
     /// A procedure.
     Act(Duty),
-    /// Trackers that players set by hand, as they see it on the table.
+    /// Changes of trackers that players would make by hand.
     Set(Vec<Change>),
 }

@@ -1,13 +1,13 @@
-//! Own rules: modifiers that players add for their battle, such as one for charges uphill. *Pike & Shot*, Introduction, asks for
-//! them; players of other rules make them likewise.
+//! Own rules: modifiers and other rules that players add for their battle, such as a modifier for charges uphill. *Pike & Shot*,
+//! Introduction, invites players to do so; other rules allow it as well.
 //!
-//! [`OwnRules`] is what the players of a battle agreed on. It is a tracker of the battle, so an act sets it, and it is undone, shared
-//! and verified like any other. The panel of a procedure offers each modifier that the procedure [can take](OwnRules::offered), and
-//! ticks those that a flag of a unit [brings along](fill()). What is ticked goes into the act's input as [changes].
+//! [`OwnRules`] holds what the players of a battle agreed on. It is a tracker of the battle, so an act sets it, and it is undone, shared
+//! and verified like any other. A procedure's panel lists each modifier that the procedure [can take](OwnRules::offered). It ticks those
+//! that a flag of a unit [applies](fill()). Ticked modifiers are added to the act's input as [changes].
 //!
-//! A procedure names the numbers that can be [adjusted](Adjustable), and its rule adds what was made of them by [`Changes::on`],
-//! beside the printed modifiers. So the dice, the exact odds and the reasons of an outcome take own modifiers as they take
-//! printed ones. The fields of a form whose numbers can be changed are [`changes`].
+//! A procedure declares the numbers that can be [adjusted](Adjustable). Its rule adds the changes with [`Changes::on`], next to the printed
+//! modifiers. So dice, odds and the reasons of an outcome treat own modifiers like printed ones. A form with such numbers has a field made
+//! by [`changes`].
 
 use crate::dice::Dice;
 use crate::form;
@@ -30,21 +30,21 @@ pub use trackers::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep, own_trac
 pub(super) use turn::REMINDERS_TRACKER;
 pub use turn::{BAR, OwnBar, REMINDER_MAX, REMINDERS, Reminder};
 
-/// Most letters of a modifier's name.
+/// Greatest length of a modifier's name, in letters.
 pub const NAME_MAX: usize = 40;
-/// The most that a modifier adds or takes away.
+/// Greatest value that a modifier adds or subtracts.
 pub const MOST: i32 = 6;
-/// Most changes in one part of an act's input.
+/// Greatest number of changes in one part of an act's input.
 const CHANGES_MAX: usize = 12;
-/// Most letters of the id of a number.
+/// Greatest length of the id of a number, in letters.
 const ID_MAX: usize = 40;
-/// Beginning of the ids of what players made, before a name: of modifiers among those that applied, and of trackers.
+/// Prefix of the ids of own modifiers and own trackers; the name follows.
 pub const PREFIX: &str = "own:";
-/// Field of a form that holds the changes.
+/// Id of the form field that holds the changes.
 pub const FIELD: &str = "own";
 
-/// The parts of an own modifier's id among those that applied: what stands before the name, such as `a1_`, and the name. `None`
-/// for the id of a printed modifier.
+/// Splits the id of an own modifier in an outcome into its prefix, such as `a1_`, and the modifier's name. `None` for the id of a printed
+/// modifier.
 pub fn named(id: &str) -> Option<(&str, &str)> {
     id.split_once(PREFIX)
 }
@@ -54,20 +54,20 @@ pub fn named(id: &str) -> Option<(&str, &str)> {
 pub struct Adjustable {
     /// Its id in changes.
     pub id: &'static str,
-    /// Words for players: "Number needed".
+    /// Label for players: "Number needed".
     pub label: &'static str,
-    /// Part of the input that it belongs to, as the [place](crate::procedure::Role::at) of a role: empty for the input itself,
-    /// `side_a[]`, `target`.
+    /// Part of the input that it belongs to, written like the [place](crate::procedure::Role::at) of a role: `side_a[]`, `target`. Empty
+    /// for the input itself.
     pub at: &'static str,
 }
 
 impl Adjustable {
-    /// A number of the input itself.
+    /// Returns a number that belongs to the input itself.
     pub const fn of(id: &'static str, label: &'static str) -> Self {
         Self { id, label, at: "" }
     }
 
-    /// Says in which part of the input it lies.
+    /// Sets the part of the input that it belongs to.
     #[must_use]
     pub const fn at(self, at: &'static str) -> Self {
         Self { at, ..self }
@@ -75,35 +75,33 @@ impl Adjustable {
 }
 
 form! {
-    /// Change that an own modifier makes in one act.
+    /// Change of a number by an own modifier, for one act.
     pub struct Change {
-        /// Name of the modifier.
         name: String = situation(text(NAME_MAX)).label("Name"),
         /// Number that it changes: the id of an [`Adjustable`].
         number: String = situation(text(ID_MAX)).label("Number"),
-        /// Value added.
         by: i32 = situation(whole(-MOST, MOST)).label("By"),
     }
 }
 
 impl Change {
-    /// Value added, recorded as a modifier.
+    /// Records the change as a modifier of the roll, and returns its value.
     fn recorded(&self, dice: &mut Dice) -> i32 {
         dice.modify(&format!("{PREFIX}{}", self.name), self.by)
     }
 }
 
-/// The field of a form whose numbers own modifiers can change.
+/// Returns the field for changes, for forms whose numbers own modifiers can adjust.
 pub const fn changes() -> Spec<Vec<Change>> {
     list::<Change>(0, CHANGES_MAX).or_empty().label("Own modifiers").apart()
 }
 
-/// Changes that are in force.
+/// Changes in an act's input.
 pub trait Changes {
-    /// Sum of what is added to a number. Each change is recorded as a modifier.
+    /// Returns the sum of all changes to a number, and records each as a modifier.
     fn on(&self, number: Adjustable, dice: &mut Dice) -> i32;
 
-    /// Sum of what is added to a number, [recorded](Self::record) elsewhere.
+    /// Returns the sum of all changes to a number without recording them: [`record`](Self::record) does that.
     fn sum(&self, number: Adjustable) -> i32;
 
     /// Records all changes as modifiers.
@@ -126,7 +124,7 @@ impl Changes for [Change] {
     }
 }
 
-/// Sum of what the changes in a part of an input add to a number.
+/// Returns the sum of all changes to a number in a part of an input.
 pub fn sum_in(part: &Input, number: Adjustable) -> i32 {
     let changes = part.get(FIELD).and_then(Json::as_array).into_iter().flatten();
     let of_number = changes.filter(|change| change.get("number").is_some_and(|id| *id == number.id));
@@ -137,13 +135,13 @@ pub fn sum_in(part: &Input, number: Adjustable) -> i32 {
 /// A part of an act's input that has adjustable numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
-    /// Path to it: empty, `target`, `side_a[0]`.
+    /// Its path, such as `target` or `side_a[0]`; empty for the input itself.
     pub path: String,
-    /// Its numbers.
+    /// The adjustable numbers in it.
     pub numbers: Vec<Adjustable>,
 }
 
-/// The parts of an input that have adjustable numbers, in the order in which the procedure names them.
+/// Returns the parts of an input that have adjustable numbers, in the order of the procedure's declarations.
 pub fn parts(procedure: &Procedure, input: &Input) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     for number in procedure.adjustable {
@@ -157,7 +155,7 @@ pub fn parts(procedure: &Procedure, input: &Input) -> Vec<Part> {
     parts
 }
 
-/// Paths to the parts of an input at a place: `side_a[0]`, `side_a[1]` for `side_a[]`.
+/// Returns the paths to the parts of an input at a place: `side_a[0]`, `side_a[1]` for `side_a[]`.
 fn paths(input: &Input, at: &str) -> Vec<String> {
     let all = match at.split_once("[]") {
         Some((list, rest)) => {
@@ -169,7 +167,7 @@ fn paths(input: &Input, at: &str) -> Vec<String> {
     all.into_iter().filter(|path| path.is_empty() || path::get(input, path).is_some()).collect()
 }
 
-/// Refuses changes of numbers that a procedure does not have.
+/// Refuses changes of numbers that the procedure does not declare.
 ///
 /// # Errors
 /// `bad_value` at the first such change: `side_a[1].own[0].number`.

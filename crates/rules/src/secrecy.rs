@@ -1,8 +1,7 @@
-//! Counters that the other general does not see, as those kept in matchboxes: what players agree on.
+//! Counters hidden from the other general, for instance in matchboxes: the agreement between the players.
 //!
-//! A ruleset says which of its trackers count what figures on the table do not show
-//! ([`Tracker::secret`](super::ruleset::Tracker::secret)). The agreement is a tracker of the battle, so it is set by an act like
-//! any other, by both sides.
+//! A ruleset marks the trackers whose values the figures do not show ([`Tracker::secret`](super::ruleset::Tracker::secret)). The agreement
+//! is a tracker of the battle. An act sets it for both sides, like any other tracker.
 
 use super::closing::is_closed;
 use super::ruleset::{Tracker, Tracks};
@@ -22,17 +21,17 @@ choices! {
     }
 }
 
-/// The agreement; unknown while players have made none, which is [`Secrecy::Open`].
+/// The agreement. If it is not set, it is [`Secrecy::Open`].
 pub const SECRECY: Fact<Secrecy> = Fact::new("secrecy").labelled("Hidden counters");
 
 impl Secrecy {
-    /// The agreement that holds, from the trackers of the battle. At the end everything is shown.
+    /// Returns the agreement, from the trackers of the battle. When the battle is closed, nothing is hidden.
     pub fn of(battle: &Facts) -> Self {
         if is_closed(battle) { Self::Open } else { battle.value(SECRECY).unwrap_or(Self::Open) }
     }
 
-    /// True if it hides the secret trackers of a unit of a side from somebody. Those of a unit that has left stay hidden: what it had
-    /// tells what others may have.
+    /// True if the secret trackers of a unit of side `of` are hidden from an onlooker. Those of a unit that has left stay hidden, because
+    /// they would hint at the values of others.
     pub fn hides(self, ruleset: &Ruleset, unit: &Facts, of: Side, from: Onlooker) -> bool {
         match self {
             Self::Open => false,
@@ -41,26 +40,26 @@ impl Secrecy {
         }
     }
 
-    /// True if it hides the secret trackers of a side from somebody.
+    /// True if the secret trackers of side `of` are hidden from an onlooker.
     pub fn hides_side(self, of: Side, from: Onlooker) -> bool {
         self != Self::Open && from != Onlooker::Side(of)
     }
 }
 
-/// Somebody who looks at a battle without being its umpire.
+/// A person who sees a battle and is not its umpire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Onlooker {
     /// The player of a side.
     Side(Side),
-    /// Anybody: players of both sides, or spectators.
+    /// Any person: players of both sides, or spectators.
     Anybody,
 }
 
-/// The tracker of the agreement. It is no tracker of any ruleset: a battle has it once players have agreed on something.
+/// The tracker of the agreement. It belongs to no ruleset: a battle has it once players have made an agreement.
 pub(super) static AGREEMENT: Tracker = Tracker::new(SECRECY, Tracks::Word(Secrecy::CHOICES), Constant::Word("open"));
 
 impl Ruleset {
-    /// The agreements that players can make: none if figures on the table show everything, and no own rule hides something.
+    /// Returns the agreements that players can choose. Empty if neither the ruleset nor an own rule has a secret tracker.
     pub fn secrecies(&self, own: &OwnRules) -> Vec<Secrecy> {
         let hides = own.trackers.iter().any(|tracker| tracker.secret);
         if !hides && !self.trackers.iter().chain(self.side_trackers).any(|tracker| tracker.secret) {
@@ -72,7 +71,7 @@ impl Ruleset {
 }
 
 impl Ruleset {
-    /// The secret trackers of a unit, of a side or of the battle, given the trackers of the battle, which hold the own rules.
+    /// Returns the secret trackers of a unit, a side or the battle. `battle` holds the trackers of the battle, with the own rules.
     pub fn secret_trackers(&self, of: &Subject, battle: &Facts) -> impl Iterator<Item = &'static Tracker> + use<> {
         let trackers = if *of == Subject::Battle { Vec::new() } else { self.trackers_in(of, battle) };
         trackers.into_iter().filter(|tracker| tracker.secret)
@@ -80,7 +79,7 @@ impl Ruleset {
 }
 
 impl Tracker {
-    /// True if somebody has it whose value is hidden in these facts.
+    /// True if the owner of these facts has the tracker, but its value is hidden.
     pub fn is_hidden_in(&self, facts: &Facts) -> bool {
         self.secret && facts.get(self.id).is_some_and(serde_json::Value::is_null)
     }

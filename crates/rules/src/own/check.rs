@@ -1,12 +1,11 @@
-//! Checks that all kinds of own rules share.
+//! Checks for all kinds of own rules.
 
 use super::{CHANGES_MAX, ID_MAX, NAME_MAX};
 use crate::refusal::{Refusal, bad_if};
 use crate::text;
 use crate::text::is_blank;
 
-/// Checks each of a list: that there are no more of them than there may be, that no two have the same name, and what `check` asks of
-/// each. A refusal names its place: `modifiers[1].name`.
+/// Checks a list: its length, that names differ, and each member by `check`. A refusal contains the path: `modifiers[1].name`.
 pub fn list<T>(
     items: &[T],
     at: &str,
@@ -23,18 +22,18 @@ pub fn list<T>(
     Ok(())
 }
 
-/// Checks a name that players gave something, at a field: it has 1 to 40 letters, of which one can be seen.
+/// Checks a name that players entered in a field: 1 to 40 letters, of which at least one is visible.
 pub fn name(name: &str, at: &str) -> Result<(), Refusal> {
     let is_name = !is_blank(name) && name.chars().count() <= NAME_MAX && name.trim() == name;
     bad_if(!is_name, at, text!("A name has 1 to {n} letters.", n = NAME_MAX))
 }
 
-/// True if a text can be the id of a procedure, a field or a number.
+/// True if a text has the form of an id of a procedure, a field or a number.
 pub fn is_id(id: &str) -> bool {
     (1..=ID_MAX).contains(&id.chars().count())
 }
 
-/// True if a text can be the id of a flag: a printed one, or one that players named.
+/// True if a text has the form of an id of a flag, printed or own.
 pub fn is_flag(flag: &str) -> bool {
     (1..=ID_MAX + NAME_MAX).contains(&flag.chars().count())
 }

@@ -1,4 +1,4 @@
-//! Own modifiers in the input of an act: what each part of it can take, and what units bring with them.
+//! Own modifiers in the input of an act: those that each part can take, and those that flags of units apply.
 
 use super::rules::{Applies, OWN_RULES, OwnModifier, OwnRules};
 use super::{FIELD, Part, parts};
@@ -10,7 +10,7 @@ use crate::table::Scene;
 use serde_json::Value as Json;
 
 impl OwnRules {
-    /// The parts of an input that can take own modifiers, each with those.
+    /// Returns the parts of an input that can take own modifiers, each with these modifiers.
     pub fn offered<'a>(&'a self, procedure: &Procedure, input: &Input) -> Vec<(Part, Vec<&'a OwnModifier>)> {
         let of_part = |part: Part| {
             let changes = |modifier: &&OwnModifier| part.numbers.iter().any(|number| number.id == modifier.number);
@@ -23,17 +23,17 @@ impl OwnRules {
 }
 
 impl Part {
-    /// Path to the changes of this part: `own`, `side_a[0].own`.
+    /// Returns the path to the changes of this part: `own`, `side_a[0].own`.
     pub fn changes_at(&self) -> String {
         path::join(&self.path, FIELD)
     }
 
-    /// The changes that an input makes in this part.
+    /// Returns the changes of this part in an input.
     pub fn changes_in(&self, input: &Input) -> Vec<Json> {
         path::get(input, &self.changes_at()).and_then(Json::as_array).cloned().unwrap_or_default()
     }
 
-    /// The changes of this part with a modifier, or without it if it is among them.
+    /// Returns the changes of this part with a modifier added, or removed if it is among them.
     pub fn toggled(&self, modifier: &OwnModifier, input: &Input) -> Vec<Json> {
         let mut changes = self.changes_in(input);
         let before = changes.len();
@@ -45,12 +45,12 @@ impl Part {
     }
 }
 
-/// True if a modifier is among changes, by its name: the tick of a panel stays when its value is changed.
+/// True if changes contain a modifier of this name. The value is not compared, so a panel keeps its tick when players edit the value.
 pub fn is_among(modifier: &OwnModifier, changes: &[Json]) -> bool {
     changes.iter().any(|change| change.get("name").is_some_and(|name| *name == modifier.name))
 }
 
-/// Adds to an input the changes that flags of units bring with them, but for parts of which players have answered themselves.
+/// Adds the changes that flags of units apply to an input. Parts in which players have answered themselves stay as they are.
 pub fn fill(procedure: &Procedure, scene: &Scene, input: &mut Input, answers: &Input) {
     if procedure.adjustable.is_empty() || !scene.battle.knows(OWN_RULES) {
         return;
@@ -66,7 +66,7 @@ pub fn fill(procedure: &Procedure, scene: &Scene, input: &mut Input, answers: &I
     }
 }
 
-/// True if a flag of a unit makes a modifier apply to the part at a path.
+/// True if a flag of a unit applies a modifier to the part at a path.
 fn applies(modifier: &OwnModifier, procedure: &Procedure, scene: &Scene, path: &str) -> bool {
     let [units, opponents] = units_at(procedure, scene, path);
     let has = |units: &[&Facts], flag: &str| units.iter().any(|unit| unit.get(flag) == Some(&Json::Bool(true)));
@@ -77,7 +77,7 @@ fn applies(modifier: &OwnModifier, procedure: &Procedure, scene: &Scene, path: &
     }
 }
 
-/// The units to whom the part at a path belongs, and those on the other side. The input itself belongs to those who act.
+/// Returns the units that the part at a path belongs to, and the units of the other side. The input itself belongs to the acting units.
 fn units_at<'a>(procedure: &Procedure, scene: &'a Scene, path: &str) -> [Vec<&'a Facts>; 2] {
     let member = path.strip_suffix(']').and_then(|path| path.split_once('['));
     let nth = member.and_then(|(_, nth)| nth.parse::<usize>().ok());

@@ -1,5 +1,5 @@
-//! The own rules of a battle: what its players agreed on. They are a tracker of the battle, as the
-//! [agreement](crate::secrecy) on hidden counters is, and an act by hand sets them: before the first turn, or during play.
+//! The own rules of a battle, on which its players agreed. They are a tracker of the battle, like the [agreement](crate::secrecy) on hidden
+//! counters. An act by hand sets them, before the first turn or during play.
 
 use super::trackers::{OwnTracker, Owner};
 use super::turn::{OwnBar, Reminder};
@@ -16,57 +16,57 @@ use serde_json::{Value as Json, json};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// The own rules of the battle; unknown while players have none.
+/// The own rules of the battle. Not set while players have none.
 pub const OWN_RULES: Fact<OwnRules> = Fact::new("own_rules").labelled("Own rules");
 
-/// Most procedures of a modifier.
+/// Greatest number of procedures of a modifier.
 const PROCEDURES_MAX: usize = 60;
 
-/// The players' own rules. [`check`](OwnRules::check) says what can be among them.
+/// The players' own rules. [`check`](OwnRules::check) validates them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct OwnRules {
-    /// Modifiers: at most 12, each with a name of its own.
+    /// At most 12 modifiers with different names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub modifiers: Vec<OwnModifier>,
-    /// Trackers: at most 12, each with a name of its own.
+    /// At most 12 trackers with different names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub trackers: Vec<OwnTracker>,
-    /// Bars: at most 12.
+    /// At most 12 bars.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bars: Vec<OwnBar>,
-    /// Reminders: at most 12.
+    /// At most 12 reminders.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reminders: Vec<Reminder>,
 }
 
-/// A modifier that the printed rules do not have.
+/// A modifier that is not in the printed rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwnModifier {
     /// Its name for players, of 1 to 40 letters: "Charging uphill".
     pub name: String,
-    /// Procedures that it is for, by their ids.
+    /// Ids of the procedures that it applies to.
     pub procedures: Vec<String>,
-    /// Number that it changes: the id of an [`Adjustable`] of each of them.
+    /// Id of the [`Adjustable`] number that it changes; each of the procedures has this number.
     pub number: String,
     /// Value added, from −6 to 6, and not 0.
     pub by: i32,
-    /// Time at which it applies.
+    /// Condition under which it applies.
     #[serde(default, skip_serializing_if = "Applies::is_asked")]
     pub when: Applies,
 }
 
-/// Time at which an own modifier applies. A flag is that of a unit's tracker, by its id.
+/// Condition under which an own modifier applies. A flag is given by the id of a unit's tracker.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Applies {
     /// Players are asked each time.
     #[default]
     Asked,
-    /// While the unit whose number it is has a flag.
+    /// While the unit that the number belongs to has the flag.
     Unit(String),
-    /// While one of the units on the other side has a flag.
+    /// While a unit of the other side has the flag.
     Opponent(String),
 }
 
@@ -75,7 +75,7 @@ impl Applies {
         *self == Self::Asked
     }
 
-    /// The flag on which it depends, by the id of its tracker.
+    /// Returns the id of the flag's tracker. `None` if players are asked.
     pub fn flag(&self) -> Option<&str> {
         match self {
             Self::Asked => None,
@@ -85,7 +85,7 @@ impl Applies {
 }
 
 impl FactValue for OwnRules {
-    /// `None` also for rules that could not be made here.
+    /// Returns `None` also for rules that [`check`](OwnRules::check) refuses.
     fn read(json: &Json) -> Option<Self> {
         serde_json::from_value(json.clone()).ok().filter(|rules: &Self| rules.check().is_ok())
     }
@@ -95,16 +95,16 @@ impl FactValue for OwnRules {
     }
 }
 
-/// The own rules of a battle as they were read last: they are asked for at every step, and seldom change.
+/// Cache of the own rules that were read last: they are read at every step and seldom change.
 pub(super) struct InForce {
     json: Json,
     rules: OwnRules,
-    /// Their trackers, by [`Owner`].
+    /// Their trackers: of units, of sides and of the battle, in the order of [`Owner`].
     pub trackers: [Vec<&'static Tracker>; 3],
 }
 
 impl InForce {
-    /// The rules in force, from the trackers of the battle; `None` if there are none.
+    /// Returns the current rules, from the trackers of the battle. `None` if there are none.
     pub fn of(battle: &Facts) -> Option<Rc<Self>> {
         thread_local! {
             static LAST: RefCell<Option<Rc<InForce>>> = const { RefCell::new(None) };
@@ -123,17 +123,17 @@ impl InForce {
 }
 
 impl OwnRules {
-    /// The rules in force, from the trackers of the battle.
+    /// Returns the current rules, from the trackers of the battle.
     pub fn of(battle: &Facts) -> Self {
         InForce::of(battle).map(|in_force| in_force.rules.clone()).unwrap_or_default()
     }
 
-    /// True if an act's change is one of these modifiers, which the procedure can take.
+    /// True if a change in an act's input equals one of these modifiers, and the procedure can take it.
     pub fn has_change(&self, procedure: &Procedure, change: &Json) -> bool {
         self.modifiers.iter().any(|modifier| modifier.is_for(procedure) && modifier.change() == *change)
     }
 
-    /// All of them in a few words: `Charging uphill +1, Wet powder −1`.
+    /// Returns all modifiers in a few words: `Charging uphill +1, Wet powder −1`.
     pub fn words(&self) -> String {
         let names = self.trackers.iter().map(|tracker| tracker.name.clone());
         let texts = self.reminders.iter().map(|reminder| reminder.text.clone());
@@ -145,12 +145,12 @@ impl OwnRules {
         if all.is_empty() { say("none").to_owned() } else { all.join(", ") }
     }
 
-    /// True if there are none.
+    /// True if there are no rules.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Checks all that can be checked without a ruleset: lengths, numbers, that no name is there twice.
+    /// Checks what does not depend on a ruleset: lengths, ranges, and that names differ.
     ///
     /// # Errors
     /// `bad_value` at the first fault: `modifiers[1].name`.
@@ -162,7 +162,7 @@ impl OwnRules {
         check::list(&self.reminders, "reminders", |_| None, Reminder::check)
     }
 
-    /// Checks that a ruleset has the procedures, numbers and flags of all rules, and the rules [by themselves](Self::check).
+    /// Checks the rules [by themselves](Self::check), and that a ruleset has their procedures, numbers and flags.
     ///
     /// # Errors
     /// `bad_value` at the first fault.
@@ -176,12 +176,12 @@ impl OwnRules {
 }
 
 impl OwnModifier {
-    /// Its name and what it adds: `Charging uphill +1`.
+    /// Returns its name and value: `Charging uphill +1`.
     pub fn words(&self) -> String {
         format!("{} {}", self.name, signed(f64::from(self.by)))
     }
 
-    /// The change that it makes in an act, as the act's input has it.
+    /// Returns the change that it makes, in the form of an act's input.
     pub fn change(&self) -> Json {
         json!({ "name": self.name, "number": self.number, "by": self.by })
     }
@@ -191,7 +191,7 @@ impl OwnModifier {
         self.when.is_asked()
     }
 
-    /// True if it can change numbers of a procedure.
+    /// True if it can change a number of a procedure.
     pub fn is_for(&self, procedure: &Procedure) -> bool {
         self.procedures.iter().any(|id| id == procedure.id)
     }
@@ -206,7 +206,7 @@ impl OwnModifier {
         bad_if(!self.when.flag().is_none_or(check::is_flag), "when", "Choose the tick on which it depends.")
     }
 
-    /// Checks that a ruleset has its procedures and its number, and that units have its flag: a printed one or one of these rules.
+    /// Checks that a ruleset has its procedures and its number, and that its flag is printed or one of `rules`.
     ///
     /// # Errors
     /// `bad_value` at the first fault.
@@ -221,13 +221,13 @@ impl OwnModifier {
     }
 }
 
-/// The flags of units on which a modifier can depend.
+/// Returns the flags of units on which a modifier can depend, printed and own.
 pub fn flags<'a>(ruleset: &Ruleset, rules: &'a OwnRules) -> impl Iterator<Item = &'static Tracker> + use<'a> {
     let all = ruleset.trackers.iter().chain(rules.trackers_of(&Subject::unit("")));
     all.filter(|tracker| matches!(tracker.kind, Tracks::Flag))
 }
 
-/// The numbers that all of these procedures have, each once.
+/// Returns the numbers that all of these procedures have, without duplicates.
 pub fn common_numbers(procedures: &[&Procedure]) -> Vec<Adjustable> {
     let mut common: Vec<Adjustable> = Vec::new();
     for number in procedures.first().into_iter().flat_map(|first| first.adjustable) {
@@ -239,6 +239,6 @@ pub fn common_numbers(procedures: &[&Procedure]) -> Vec<Adjustable> {
     common
 }
 
-/// The tracker of the own rules. It is no tracker of any ruleset: a battle has it once players have made some.
+/// The tracker of the own rules. It belongs to no ruleset: a battle has it once players have made some.
 pub(crate) static TRACKER: Tracker =
     Tracker::new(OWN_RULES, Tracks::Data, Constant::EmptyObject).accepts(|value, _, _| OwnRules::read(value).is_some());

@@ -1,4 +1,4 @@
-//! Own trackers: what the printed rules do not track, such as ammunition, an objective, or secret orders.
+//! Own trackers: values that the printed rules do not track, such as ammunition, an objective or secret orders.
 
 use super::rules::InForce;
 use super::{CHANGES_MAX, NAME_MAX, PREFIX, check};
@@ -13,38 +13,39 @@ use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Trackers by the definitions of which they were made.
+/// Trackers, by their definitions as text.
 type Made = BTreeMap<String, &'static Tracker>;
 
-/// The most that a count can reach, up or down.
+/// Greatest value of a count, positive or negative.
 pub const COUNT_MAX: i32 = 999;
-/// Most values of a unit's field by which a tracker is kept.
+/// Greatest number of values in [`Only::is`].
 const VALUES_MAX: usize = 40;
-/// Definitions that a process makes trackers of; others are not tracked. Each takes some 500 bytes, for as long as the app is open.
+/// Greatest number of definitions that become trackers. Definitions beyond it are not tracked. Each takes some 500 bytes until the app is
+/// closed.
 const MADE_MAX: usize = 2_000;
 
-/// Something that the printed rules do not track.
+/// A value that the printed rules do not track.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwnTracker {
     /// Its name for players, of 1 to 40 letters: "Ammunition".
     pub name: String,
-    /// The name under which it was made, of 1 to 40 letters: by it values are kept, and modifiers and bars depend on it, also when
-    /// players give it another name. `None` while it has that name.
+    /// Its first name, of 1 to 40 letters. Values are stored under it, and modifiers and bars refer to it, even after players rename the
+    /// tracker. `None` until it is renamed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// Its owners.
     #[serde(default)]
     pub of: Owner,
-    /// Of units: those that have it. `None`: all.
+    /// The units that have it, if its owner is a unit. `None`: all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub only: Option<Only>,
-    /// Type of its value.
+    /// Type of its value, with its range.
     pub kind: OwnKind,
-    /// Change that comes by itself.
+    /// Automatic change of its value.
     #[serde(default)]
     pub upkeep: Upkeep,
-    /// True if the row of a unit shows it; otherwise it is under "More".
+    /// True if the row of a unit shows it. Otherwise it is shown under "More".
     #[serde(default)]
     pub on_row: bool,
     /// True if players may hide it from each other.
@@ -52,67 +53,67 @@ pub struct OwnTracker {
     pub secret: bool,
 }
 
-/// Owners of an own tracker.
+/// Owner of an own tracker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Owner {
     /// Each unit.
     #[default]
     Unit,
-    /// Both sides.
+    /// Each of the two sides.
     Side,
     /// The battle.
     Battle,
 }
 
-/// Units that have an own tracker, by a field of their roster.
+/// The units that have an own tracker, selected by a field of their roster.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Only {
-    /// The field's id: `troop_type`.
+    /// Id of the field: `troop_type`.
     pub field: String,
-    /// Its values.
+    /// Values of the field.
     pub is: Vec<String>,
 }
 
-/// Types of own trackers.
+/// Type of an own tracker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OwnKind {
     /// A whole number.
     Count {
-        /// The least, at least −999.
+        /// Least value, −999 or more.
         from: i32,
-        /// The most, at most 999.
+        /// Greatest value, at most 999.
         to: i32,
-        /// Its start.
+        /// Value at the beginning.
         start: i32,
     },
-    /// Yes or no, starting with no.
+    /// Yes or no. Begins with no.
     Flag,
-    /// A text, starting with none.
+    /// A text. Begins empty.
     Text,
 }
 
-/// Change of an own tracker that comes by itself.
+/// Automatic change of an own tracker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Upkeep {
     /// None.
     #[default]
     Never,
-    /// It goes back to its start as each phase begins.
+    /// Returns to its start when a phase begins.
     ClearsEachPhase,
-    /// It goes back to its start as each turn begins.
+    /// Returns to its start when a turn begins.
     ClearsEachTurn,
-    /// It goes down by one as each phase begins.
+    /// Decreases by 1 when a phase begins.
     RunsDownEachPhase,
-    /// It goes down by one as each turn begins.
+    /// Decreases by 1 when a turn begins.
     RunsDownEachTurn,
 }
 
 impl OwnTracker {
-    /// A tracker of all units that stands on their rows, and that nothing changes by itself.
+    /// Returns a tracker of all units that is shown on their rows and does not change automatically.
     pub fn new(name: &str, kind: OwnKind) -> Self {
         Self {
             name: name.to_owned(),
@@ -126,12 +127,12 @@ impl OwnTracker {
         }
     }
 
-    /// The name under which it was made.
+    /// Returns the first name, which does not change.
     pub(super) fn first_name(&self) -> &str {
         self.id.as_deref().unwrap_or(&self.name)
     }
 
-    /// Its id among trackers: `own:Ammunition`.
+    /// Returns its id among trackers: `own:Ammunition`.
     pub fn tracker_id(&self) -> String {
         format!("{PREFIX}{}", self.first_name())
     }
@@ -154,7 +155,7 @@ impl OwnTracker {
         bad_if(!check::is_id(&only.field) || !are_values, "only", "Choose which units have it.")
     }
 
-    /// Checks that the roster of a unit has the field and the values by which it is kept, and that the app can still track it.
+    /// Checks that the units' profile has the field and values of `only`, and that the limit of definitions is not reached.
     ///
     /// # Errors
     /// `bad_value` at `only` or at `name` if not.
@@ -174,8 +175,8 @@ impl OwnTracker {
         bad_if(!only.is.iter().all(has), "only", "Units have no such type.")
     }
 
-    /// The tracker as the printed ones are described. Made once for each definition, and kept, as descriptions live as long as
-    /// the app; `None` once there were too many of them.
+    /// Returns the tracker in the form of the printed ones. Each definition is made once and kept while the app is open, because
+    /// descriptions are `'static`. `None` if the limit of definitions is reached.
     pub fn tracker(&self) -> Option<&'static Tracker> {
         let mut made = made();
         if !self.can_be_tracked(&made, MADE_MAX) {
@@ -220,13 +221,13 @@ impl OwnTracker {
     }
 }
 
-/// The trackers that were made, by their definitions.
+/// The trackers made so far, by their definitions.
 fn made() -> MutexGuard<'static, Made> {
     static MADE: Mutex<Made> = Mutex::new(BTreeMap::new());
     MADE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A text that lives as long as the app.
+/// Returns a copy of a text that lives as long as the app.
 fn kept(text: &str) -> &'static str {
     Box::leak(text.to_owned().into_boxed_str())
 }
@@ -236,7 +237,7 @@ fn kept_all(texts: &[String]) -> &'static [&'static str] {
 }
 
 impl super::OwnRules {
-    /// The own trackers of units, of sides, or of the battle.
+    /// Returns the own trackers of units, of sides or of the battle.
     pub fn trackers_of(&self, of: &Subject) -> impl Iterator<Item = &'static Tracker> + use<'_> {
         self.of_owner(owner_of(of))
     }
@@ -245,16 +246,15 @@ impl super::OwnRules {
         self.trackers.iter().filter(move |tracker| tracker.of == owner).filter_map(OwnTracker::tracker)
     }
 
-    /// The name of an own tracker, by its id; if players have removed it, the name under which it was made. `None` for the id of a
-    /// printed tracker.
+    /// Returns the name of an own tracker with this id; its first name if players have removed it. `None` for the id of a printed tracker.
     pub fn name_of<'a>(&'a self, id: &'a str) -> Option<&'a str> {
         let first_name = id.strip_prefix(PREFIX)?;
         let tracker = self.trackers.iter().find(|tracker| tracker.first_name() == first_name);
         Some(tracker.map_or(first_name, |tracker| tracker.name.as_str()))
     }
 
-    /// A tracker as it is put in the place of the one at an index: it keeps what that one held, also under another name. A new one
-    /// takes over nothing of another that is there; one that is made again finds what it held before it was removed.
+    /// Returns a tracker with the id that it gets at index `nth`. It keeps the values of the tracker there, even under another name. A new
+    /// tracker never gets the values of another existing one. If players remove a tracker and make it again, it has its earlier values.
     #[must_use]
     pub fn identified(&self, nth: Option<usize>, tracker: OwnTracker) -> OwnTracker {
         let id = match nth.and_then(|nth| self.trackers.get(nth)) {
@@ -264,19 +264,19 @@ impl super::OwnRules {
         OwnTracker { id: (id != tracker.name).then_some(id), ..tracker }
     }
 
-    /// A name under which none was made.
+    /// Returns a name that no tracker had as its first name.
     fn free_id(&self, name: &str) -> String {
-        // A space and a number of two digits fit in a name.
+        // A space and a number of two digits fit behind it.
         let short: String = name.chars().take(NAME_MAX - 3).collect();
         let others = (2..=1 + CHANGES_MAX).map(|number| format!("{} {number}", short.trim_end()));
         let is_free = |id: &String| !self.trackers.iter().any(|tracker| tracker.first_name() == id);
         std::iter::once(name.to_owned()).chain(others).find(is_free).unwrap_or_default()
     }
 
-    /// Checks that these rules, which take the place of others, leave their modifiers and bars the trackers on which they depend.
+    /// Checks that modifiers and bars of these rules still have the trackers that they depend on, when these rules replace `before`.
     ///
     /// # Errors
-    /// `bad_value` at `trackers`: the message names what depends on a tracker that is gone, or is no tick of units any more.
+    /// `bad_value` at `trackers`. The message names the modifier or bar whose tracker is gone or is no longer a flag of units.
     pub fn check_after(&self, before: &Self, ruleset: &Ruleset) -> Result<(), Refusal> {
         let is_flag = |rules: &Self, id: &str| super::flags(ruleset, rules).any(|tracker| tracker.id == id);
         for tracker in &before.trackers {
@@ -309,15 +309,15 @@ fn owner_of(of: &Subject) -> Owner {
 }
 
 impl Ruleset {
-    /// The trackers that a unit, a side or the battle can have: those of the rules, and the players' own.
+    /// Returns the trackers that a unit, a side or the battle can have: printed and own.
     pub fn trackers_in(&self, of: &Subject, battle: &Facts) -> Vec<&'static Tracker> {
         self.printed(of.id()).iter().chain(own_trackers(of, battle)).collect()
     }
 }
 
-/// The players' own trackers of a unit, a side or the battle.
+/// Returns the own trackers of a unit, a side or the battle.
 pub fn own_trackers(of: &Subject, battle: &Facts) -> Vec<&'static Tracker> {
-    // Most battles have none.
+    // Most battles have no own rules.
     if !battle.knows(super::OWN_RULES) {
         return Vec::new();
     }

@@ -1,4 +1,4 @@
-//! Own bars and reminders: what players forbid themselves, and what they do not want to forget.
+//! Own bars and reminders: acts that players forbid themselves, and texts that they are shown after an act.
 
 use super::{OwnRules, check};
 use crate::facts::{Fact, FactValue, Facts};
@@ -12,35 +12,35 @@ use serde_json::Value as Json;
 
 /// Rule id of all own bars.
 pub const BAR: &str = "own_rules";
-/// Letters of a reminder, at most.
+/// Greatest length of a reminder, in letters.
 pub const REMINDER_MAX: usize = 120;
-/// The reminders that nobody has ticked off yet, by their texts. A tracker of the battle.
+/// Texts of the reminders that players have not ticked off yet. A tracker of the battle.
 pub const REMINDERS: Fact<Vec<String>> = Fact::new("own_reminders").labelled("Reminders");
 
-/// A bar that the printed rules do not have: units with a flag may not do something. Players can override it as any other.
+/// A bar that is not in the printed rules: it forbids a procedure to units with a flag. Players can override it like any other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwnBar {
-    /// The flag, by the id of its tracker.
+    /// Id of the flag's tracker.
     pub flag: String,
-    /// The procedure, by its id.
+    /// Id of the procedure.
     pub procedure: String,
 }
 
-/// The tracker of the reminders. A battle has it once a procedure has brought one. They are ticked off, not written, by hand.
+/// The tracker of the reminders. A battle has it once a reminder was shown. By hand, players can tick reminders off, but not write them.
 pub(crate) static REMINDERS_TRACKER: Tracker =
     Tracker::new(REMINDERS, Tracks::Data, Constant::Wholes(&[])).accepts(|value, _, table| {
         let current = table.battle.value(REMINDERS).unwrap_or_default();
         Vec::<String>::read(value).is_some_and(|left| left.iter().all(|reminder| current.contains(reminder)))
     });
 
-/// Something to be remembered after a procedure.
+/// A text that players are shown after a procedure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reminder {
-    /// The procedure, by its id.
+    /// Id of the procedure.
     pub after: String,
-    /// Words for players, of 1 to 120 letters.
+    /// Text for players, of 1 to 120 letters.
     pub text: String,
 }
 
@@ -50,7 +50,7 @@ impl OwnBar {
         check_id(&self.procedure, "procedure")
     }
 
-    /// Checks that a ruleset has the procedure, and that units have the flag.
+    /// Checks that a ruleset has the procedure, and that units can have the flag.
     ///
     /// # Errors
     /// `bad_value` at the first fault.
@@ -71,7 +71,7 @@ impl Reminder {
     /// Checks that a ruleset has the procedure.
     ///
     /// # Errors
-    /// `bad_value` at `after` if it has not.
+    /// `bad_value` at `after` if it does not.
     pub fn check_for(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
         has_procedure(ruleset, &self.after, "after")
     }
@@ -86,7 +86,7 @@ fn has_procedure(ruleset: &Ruleset, procedure: &str, field: &str) -> Result<(), 
 }
 
 impl OwnRules {
-    /// The reason why these units may not do a procedure by an own bar, if one of them has its flag.
+    /// Returns the message if an own bar forbids a procedure to one of these units.
     pub fn barred<'a>(
         &self,
         ruleset: &Ruleset,
@@ -98,7 +98,7 @@ impl OwnRules {
         Some(text!("Own rule: units ticked “{flag}” may not do this.", flag = self.flag_label(ruleset, &bar.flag)))
     }
 
-    /// The reminders that stand after a procedure, given those before it, each once; `None` if it brings none.
+    /// Returns the reminders after a procedure: those before it and the new ones, without duplicates. `None` if there are no new ones.
     pub fn reminded(&self, procedure: &str, mut standing: Vec<String>) -> Option<Vec<String>> {
         let before = standing.len();
         for reminder in self.reminders.iter().filter(|reminder| reminder.after == procedure) {
@@ -109,7 +109,7 @@ impl OwnRules {
         (standing.len() > before).then_some(standing)
     }
 
-    /// The words of a flag: those of the printed rules, or the name that players gave it.
+    /// Returns the label of a flag: that of the printed rules, or the name that players gave it.
     pub fn flag_label(&self, ruleset: &Ruleset, flag: &str) -> Gap {
         ruleset.label(flag).map_or_else(|| Gap::from(self.name_of(flag).unwrap_or(flag).to_owned()), Gap::from)
     }
