@@ -1,4 +1,4 @@
-//! The turn: trackers that go back to their start, or change, as phases and turns begin.
+//! The turn: trackers that are reset or changed when phases and turns begin.
 
 use crate::{Change, State};
 use rules::facts::Facts;
@@ -13,12 +13,12 @@ use std::cell::LazyCell;
 pub struct Begin {
     /// Index of the phase.
     pub phase: i32,
-    /// Turns from the one before it: 0 in the same turn.
+    /// Number of turns since the previous phase: 0 in the same turn.
     pub turns: i32,
 }
 
 impl Begin {
-    /// Changes of the whole table.
+    /// The changes to all trackers of the table.
     pub fn changes(self, ruleset: &Ruleset, state: &State) -> Vec<Change> {
         let mut changes = self.moved_on(state.battle());
         let held = tracked(ruleset, state).filter(|(_, facts, tracker)| facts.has(tracker.id));
@@ -26,7 +26,7 @@ impl Begin {
         changes
     }
 
-    /// Changes of one subject with these trackers, without the players' own. Nothing else matters to them.
+    /// The changes to the trackers of one subject, without the players' own trackers. They depend only on its facts.
     pub fn changes_of(self, ruleset: &Ruleset, of: &str, facts: &Facts) -> Vec<Change> {
         let mut changes = if of == BATTLE { self.moved_on(facts) } else { Vec::new() };
         let held = ruleset.printed(of).iter().filter(|tracker| facts.has(tracker.id));
@@ -34,7 +34,7 @@ impl Begin {
         changes
     }
 
-    /// Changes of the players' own trackers.
+    /// The changes to the players' own trackers.
     pub fn changes_of_own(self, ruleset: &Ruleset, state: &State) -> Vec<Change> {
         let held = own_of(state).filter(|(_, facts, tracker)| facts.has(tracker.id));
         held.flat_map(|(of, facts, tracker)| self.change(ruleset, of, facts, tracker)).collect()
@@ -64,7 +64,7 @@ impl Begin {
     }
 }
 
-/// True if a tracker goes back to its start as a phase begins, or because a tracker that it follows does.
+/// True if the phase resets the tracker, or resets the battle's tracker that this tracker follows.
 fn clears_now(ruleset: &Ruleset, tracker: &Tracker, new_turn: bool) -> bool {
     match tracker.clears {
         Clears::Never => false,
@@ -81,12 +81,11 @@ fn clears_now(ruleset: &Ruleset, tracker: &Tracker, new_turn: bool) -> bool {
     }
 }
 
-/// Further changes as trackers of the battle are set: those that go back to their start with them, unless the same
-/// changes set them.
+/// The trackers that are reset because changes set a tracker of the battle. A tracker that the same changes set is left out.
 pub fn follow_on(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
     let of_battle = |change: &Change| matches!(change, Change::Set { of, .. } if *of == Subject::Battle);
     if !changes.iter().any(of_battle) {
-        return Vec::new(); // as of nearly every act, and there may be hundreds of units to look through
+        return Vec::new(); // true of nearly every act, and spares a search of hundreds of units
     }
     let set = |key: &str| {
         changes
@@ -103,7 +102,7 @@ pub fn follow_on(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Ch
         .collect()
 }
 
-/// Costs of changes by hand, for the sides of the changed units.
+/// The costs of changes by hand, which the sides of the changed units pay.
 pub fn tolls(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
     let after = LazyCell::new(|| state.after(changes)); // most trackers cost nothing
     let mut tolls = Vec::new();
@@ -115,7 +114,7 @@ pub fn tolls(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change
         };
         let cost = (toll.cost)(&state.facts(of.id()), &after.facts(of.id()));
         let side = Side::at(unit.side);
-        // A side that does not keep the tracker has nothing to pay with.
+        // A side without the tracker cannot pay.
         if cost != 0
             && let Some(had) = after.side(side).value(toll.tracker)
         {
@@ -125,8 +124,8 @@ pub fn tolls(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change
     tolls
 }
 
-/// Changes that unset a tracker of other units when a change by hand sets it for one, and it can be [true of one](Tracker::sole)
-/// unit of a side alone.
+/// For changes by hand that set a tracker which only [one unit](Tracker::sole) of a side may have, the changes that clear it for the
+/// others.
 pub fn moved_from(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
     let mut moved = Vec::new();
     for change in changes {
@@ -140,7 +139,7 @@ pub fn moved_from(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<C
     moved
 }
 
-/// All trackers, with their owners and what these track. Not every unit has all of them.
+/// All trackers that the subjects may have, each with its owner's id and facts. Not every unit has all of them.
 fn tracked<'a>(
     ruleset: &'a Ruleset,
     state: &'a State,
@@ -151,7 +150,7 @@ fn tracked<'a>(
     all.chain(own_of(state))
 }
 
-/// The players' own trackers, with their owners and what these track.
+/// The players' own trackers, each with its owner's id and facts.
 fn own_of(state: &State) -> impl Iterator<Item = (&str, &Facts, &'static Tracker)> {
     let rules = OwnRules::of(state.battle());
     let owners = |tracker: &OwnTracker| -> Vec<&str> {
@@ -169,7 +168,7 @@ fn own_of(state: &State) -> impl Iterator<Item = (&str, &Facts, &'static Tracker
     rules.trackers.iter().filter_map(each).flatten().collect::<Vec<_>>().into_iter()
 }
 
-/// Changes that give own trackers their start where somebody lacks them, or holds what they cannot hold.
+/// The changes that set own trackers to their start, for subjects that lack the tracker or have an impossible value of it.
 pub fn own_starts(state: &State) -> Vec<Change> {
     let table = state.table();
     let lacking = own_of(state).filter(|(of, facts, tracker)| {
@@ -186,7 +185,7 @@ pub fn own_starts(state: &State) -> Vec<Change> {
     lacking.filter_map(start).collect()
 }
 
-/// Trackers that go down by one as the turn ends, while its events are still known.
+/// The change of a tracker that counts down by one at the end of the turn; `None` if it does not. The turn's facts are still set then.
 fn run_down(ruleset: &Ruleset, of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
     let runs_down = tracker.runs_down?;
     let left = Some(tracker.count_in(facts)).filter(|left| *left > tracker.least)?;
@@ -268,7 +267,7 @@ mod tests {
         let turned = [Change::set(Subject::Battle, "card", "melee")];
         assert_eq!(follow_on(ruleset, battle.state(), &turned), [Change::set("u1", "done_move", false)]);
         assert_eq!(follow_on(ruleset, battle.state(), &[]), []);
-        // Trackers that the same act sets stay as they were set.
+        // A tracker that the same act sets keeps the value that the act sets.
         let moved = [Change::set(Subject::Battle, "card", "melee"), Change::set("u1", "done_move", true)];
         assert_eq!(follow_on(ruleset, battle.state(), &moved), []);
     }
@@ -298,7 +297,7 @@ mod tests {
         act(&mut battle, vec![Change::set(Side::A, "morale_chips", 9)]);
         let toll = |changes: &[Change]| tolls(ruleset, battle.state(), changes);
         assert_eq!(toll(&[Change::set("u1", "stands", 1)]), [Change::set(Side::A, "morale_chips", 8)]);
-        // Both stands run.
+        // Both stands of the unit run.
         assert_eq!(toll(&[Change::set("u1", "state", "routed")]), [Change::set(Side::A, "morale_chips", 7)]);
         assert_eq!(toll(&[Change::set("u1", "state", "left_table")]), []);
         assert_eq!(toll(&[Change::set("u1", "hits", 2)]), []);

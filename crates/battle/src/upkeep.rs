@@ -1,5 +1,5 @@
-//! Losses by the ends of phases, and what they decided for the battle as a whole: outcomes that nobody asked for, so they are
-//! shown until somebody has seen them.
+//! Losses at the ends of phases, and decisions about the whole battle. No player asked for these outcomes, so the app shows them until
+//! somebody has seen them.
 
 use super::participants::Participants;
 use super::{Action, ActionEvent, Battle, Resolved, Stamp, State, referee};
@@ -10,21 +10,21 @@ use rules::text::Text;
 /// A procedure that the upkeep of a phase or turn resolved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Taken {
-    /// The procedure, its input and participants.
+    /// The resolved procedure, with input and participants.
     pub done: Resolved,
-    /// Its outcome in words.
+    /// The outcome, as sentences.
     pub words: Vec<Text>,
 }
 
 impl Taken {
-    /// The procedure.
+    /// The procedure; `None` if the ruleset does not have it.
     pub fn procedure(&self, ruleset: &'static Ruleset) -> Option<&'static Procedure> {
         ruleset.procedure(&self.done.procedure)
     }
 }
 
-/// Procedures by which an end of a phase took something from units, or decided something for the battle as a whole. None, if the
-/// log has other changes than the rules make today: then an earlier version has done something else.
+/// The procedures of this end of a phase that cost units something or decided something about the whole battle. Empty if the log has other
+/// changes than today's rules make, because an earlier version then resolved other procedures.
 pub fn taken(ruleset: &'static Ruleset, before: &State, act: &ActionEvent) -> Vec<Taken> {
     let done = referee::next_done(ruleset, before);
     if done.changes != act.changes {
@@ -49,8 +49,8 @@ pub fn taken(ruleset: &'static Ruleset, before: &State, act: &ActionEvent) -> Ve
     done.resolved.into_iter().filter_map(told).collect()
 }
 
-/// Procedures by which the ends of phases in force took something after an event, those of each under its stamp, oldest first: of
-/// the last `most` phases at most.
+/// The procedures that [`taken`] returns for each end of a phase in force, with its stamp, oldest first. Only ends after the event `seen`
+/// and among the last `most` ends are included.
 pub fn taken_since(
     ruleset: &'static Ruleset,
     battle: &Battle,

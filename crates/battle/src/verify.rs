@@ -1,12 +1,10 @@
-//! Verification of a log: rolls every roll of the app again from the seed, and rules again on every act from its input and
-//! dice.
+//! Verification of a log: rolls every roll of the app again from the seed, and computes every act again from its input and dice.
 //!
-//! It shows that the dice are those of seed and phrases, in order and without gaps; that the outcome of each act and its
-//! changes follow from its dice by the rules; and that nobody altered, removed or moved an entry of the log by hand.
-//! It cannot show that players' changes by hand were right; that dice they typed in lay on the table; and that nobody
-//! made the whole log anew with its marks (see [`Link`]):
-//! against that, compare [fingerprints](super::Battle::fingerprint) with the other device, or with one noted earlier. The
-//! last event of a log has no link to it yet, so only the fingerprint shows its removal.
+//! It shows that the dice follow from the seed and the phrases, in order and without gaps. It shows that the outcome and the changes of
+//! each act follow from its dice by the rules, and that no entry of the log was altered, removed or moved by hand. It cannot show that
+//! players' changes by hand were right, or that typed dice lay on the table. Nor can it show that nobody made the whole log anew with its
+//! digests (see [`Link`]). To detect that, compare [fingerprints](super::Battle::fingerprint) with the other device, or with an earlier
+//! note. No entry links the last one yet, so only the fingerprint shows its removal.
 
 mod correction;
 mod disclosure;
@@ -35,14 +33,14 @@ use serde_json::{Map, Value as Json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Checks every event of the log, in its order.
+/// Checks every event of the log, in order.
 pub fn verify(battle: &Battle) -> Vec<Finding> {
     let mut verification = Verification::of(battle.clone());
     while verification.step() {}
     verification.findings
 }
 
-/// A check of a log that goes on event by event, so that a page can show it in between.
+/// A check of a log in steps of one event, so that a page can show its progress.
 pub struct Verification {
     check: Check,
     seen: Seen,
@@ -50,7 +48,7 @@ pub struct Verification {
 }
 
 impl Verification {
-    /// Begins the check of a battle's log.
+    /// Begins the check of this battle's log.
     pub fn of(whole: Battle) -> Self {
         let (ruleset, so_far) = (whole.state().ruleset(), whole.at_start());
         let seen = Seen::of(whole.log());
@@ -79,7 +77,7 @@ impl Verification {
         &self.check.whole
     }
 
-    /// The findings so far, an event each.
+    /// The findings so far, one for each checked event.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
@@ -88,11 +86,11 @@ impl Verification {
 struct Check {
     ruleset: Option<&'static Ruleset>,
     whole: Battle,
-    /// The battle with all events before the one that is checked.
+    /// The battle with all events before the checked one.
     so_far: Battle,
-    /// The battle as the author of the event saw it, if that is another.
+    /// The battle that the author of the checked event had; `None` if it is `so_far`.
     view: Option<View>,
-    /// Devices that number rolls by unit.
+    /// Devices that have numbered a roll by unit.
     by_unit: BTreeSet<Device>,
 }
 
@@ -135,7 +133,7 @@ impl Check {
         Finding { dice: source(rolls), changed, overridden, faults }
     }
 
-    /// Checks its position, and that the events that it links are there.
+    /// Checks the position of the event, and that the events that it links exist.
     fn place(&self, stamp: &Stamp, event: &Event) -> Vec<Fault> {
         let mut faults = Vec::new();
         let last = self.so_far.log().last();
@@ -149,7 +147,7 @@ impl Check {
                 Some(_) => {}
             }
         }
-        // An undo is linked where its author knew of a pen.
+        // An undo has links only if its author knew of a pen.
         let mark = matches!(event, Event::Undo(_) | Event::Redo(_)) && self.then().pen().is_none();
         if !mark && event.after().is_empty() && self.so_far.events().any(|before| !before.after().is_empty()) {
             faults.push(Fault::Loose);
@@ -157,7 +155,7 @@ impl Check {
         faults
     }
 
-    /// Checks that its author held the pen, as far as he could know, if the event needs it.
+    /// Checks that the author was in control, as far as they could know, if the event needs it.
     fn pen(&self, stamp: &Stamp, event: &Event) -> Option<Fault> {
         let holder = self.then().pen().filter(|pen| *pen.holder != stamp.device())?.holder.clone();
         match event {
@@ -166,7 +164,7 @@ impl Check {
         }
     }
 
-    /// An event before the one that is checked.
+    /// The event with this stamp, if it comes before the checked one.
     fn find(&self, stamp: &Stamp) -> Option<&Event> {
         let log = self.so_far.log();
         log.binary_search_by(|(own, _)| own.cmp(stamp)).ok().map(|place| &log[place].1)
@@ -179,7 +177,7 @@ impl Check {
         (expected != roll.faces).then(|| Fault::Dice { number, said: roll.faces.clone(), given: expected })
     }
 
-    /// Checks the numbers of the app's rolls for an act. Tabs that roll at once roll the same.
+    /// Checks the numbers of the rolls that the app made for an act. Two tabs that roll at the same moment roll the same numbers.
     fn turn(
         &self,
         place: usize,
@@ -188,7 +186,7 @@ impl Check {
         rolls: &[LoggedRoll],
     ) -> Option<Fault> {
         let first = numbers(rolls).next()?;
-        // An event without links does not say what its author had seen.
+        // Without links, the events that the author had seen are unknown.
         let unsaid = || self.whole.log()[place].1.after().is_empty();
         let at_once = || self.whole.seen_before(place) == Some(Again::AtOnce) && self.rolled_elsewhere(stamp, first);
         let is_at_once = unsaid() && at_once();
@@ -209,8 +207,8 @@ impl Check {
         wrong.map(|(number, next)| Fault::Turn { number, next })
     }
 
-    /// The numbers that an act takes on the table that its author saw, in order. Those of `allowed` count as free. `None` if the rules do
-    /// not have the procedure.
+    /// The numbers for an act's rolls on the table that its author saw, in order. The numbers of the rolls `allowed` count as free. `None`
+    /// if the rules do not have the procedure.
     fn numbers_of(
         &self,
         procedure: &str,
@@ -223,20 +221,20 @@ impl Check {
         Some(stream.numbers().filter(move |number| allowed.contains(number) || self.then().is_free(*number)))
     }
 
-    /// True if the device counts the rolls of all units together although the log does not: it has version 1.0.0, and goes on after
-    /// the highest number. A device that has ever numbered a roll by unit does not.
+    /// True if the device counts the rolls of all units together although the log does not. Version 1.0.0 does so, and continues after the
+    /// highest number. A device that has ever numbered a roll by unit does not.
     fn counts_together(&self, stamp: &Stamp, first: u64) -> bool {
         first == self.then().next_roll() && !self.by_unit.contains(&stamp.device())
     }
 
-    /// True if this roll cannot come from a device that counts the rolls of all units together.
+    /// True if the device of this event cannot be one that counts the rolls of all units together.
     fn is_by_unit(&self, event: &Event) -> bool {
         let Event::Rolled(rolled) = event else { return false };
         let is_new = rolled.goes_on.is_none() && rolled.corrects.is_none();
         is_new && numbers(&rolled.rolls).next().is_some_and(|first| first != self.then().next_roll())
     }
 
-    /// True if an event of another tab has this roll, and none of the same tab or linked by the event has it.
+    /// True if an event of another tab has this roll, but no event of the same tab and none that the event links.
     fn rolled_elsewhere(&self, stamp: &Stamp, number: u64) -> bool {
         let has = |event: &Event| match event {
             Event::Rolled(rolled) => rolled.rolls.iter().any(|roll| roll.number == Some(number)),
@@ -268,7 +266,7 @@ impl Check {
         if !self.is_taken_back(rolled) {
             faults.extend(self.turn(place, stamp, act, rolled.rolls.get(known..).unwrap_or(&[])));
         }
-        // It may stop where the dice raise a choice.
+        // The dice may end where they offer a choice.
         match self.ruled(&rolled.procedure, &rolled.input, &rolled.rolls) {
             Ok(_) | Err(Stopped::Midway) => {}
             Err(Stopped::Wrong(fault)) => faults.push(fault),
@@ -276,14 +274,14 @@ impl Check {
         faults
     }
 
-    /// True if the roll is the one that the act before it discarded.
+    /// True if the roll is the one that the previous act discarded.
     fn is_taken_back(&self, rolled: &Rolled) -> bool {
         let discarded = self.then().last_discard();
         discarded.is_some_and(|(_, before)| Rolled { at: before.at, after: Vec::new(), ..rolled.clone() } == before)
     }
 
-    /// True if a procedure continues a roll: it has the same rule, units and input, apart from the choices
-    /// that the dice raised.
+    /// True if a procedure continues the roll `before`: the procedure and the units are equal. The inputs are equal, too, apart from
+    /// choices that dice offer.
     fn same(
         &self,
         procedure: &str,
@@ -316,7 +314,7 @@ impl Check {
             }
             Some((settles, _)) => faults.push(Fault::Gone(settles.clone())),
         }
-        // A procedure that the rules no longer have could only be discarded, with no outcome.
+        // If the rules no longer have a procedure, its roll can only be discarded, without an outcome.
         if resolved.discarded && resolved.outcome.is_null() {
             return faults;
         }
@@ -329,8 +327,8 @@ impl Check {
         faults
     }
 
-    /// Checks that the changes by own modifiers are those of the battle's own rules. A roll that goes on, and an act that comes of a
-    /// roll, have the input of the first: the rules may have changed since.
+    /// Checks that each own modifier in an input is one of the battle's own rules. A continued roll and an act that settles a roll are not
+    /// checked: their input is that of the first roll, and the own rules may have changed since.
     fn own_rule(&self, procedure: &str, input: &Map<String, Json>) -> Option<Fault> {
         let procedure = self.ruleset?.procedure(procedure)?;
         let rules = OwnRules::of(self.then().state().battle());
@@ -339,9 +337,9 @@ impl Check {
         Some(Fault::OwnRule(unknown.get("name").and_then(Json::as_str).unwrap_or_default().to_owned()))
     }
 
-    /// Checks the changes of an act against those of the rules. Changes by hand are the players' own.
+    /// Compares the changes of an act with those of the rules. Changes by hand are not checked.
     fn table(&self, act: &ActionEvent) -> Option<Fault> {
-        // Acts of earlier versions were not judged by the rules of the turn, and are not judged now.
+        // The referee did not judge acts of earlier versions by the rules of the turn, and does not judge them now.
         if !act.refereed {
             return None;
         }
@@ -353,11 +351,11 @@ impl Check {
         self.compare(ruleset, then.state(), &act.changes, &by_rules)
     }
 
-    /// Checks changes against those of the rules.
+    /// Compares logged changes with those of the rules, by the states that they lead to.
     fn compare(&self, ruleset: &Ruleset, then: &State, said: &[Change], ruled: &[Change]) -> Option<Fault> {
         let (said, ruled) = (then.after(said), then.after(ruled));
         let whose = then.units().map(|unit| (unit.id.as_str(), unit.name())).chain(self.sides());
-        // Facts that neither changed are shared by both.
+        // Facts that neither list of changes touched are shared by both states.
         let is_shared = |of: &str| match (said.shared(of), ruled.shared(of)) {
             (Some(said), Some(ruled)) => Arc::ptr_eq(said, ruled),
             _ => false,
@@ -368,7 +366,7 @@ impl Check {
         (!differing.is_empty()).then_some(Fault::Table(differing))
     }
 
-    /// Reasons of the rules of the turn that an act overrode.
+    /// The reasons of the rules of the turn that an act overrode.
     fn overridden(&self, act: &ActionEvent) -> Vec<Text> {
         self.ruleset.map(|ruleset| referee::overridden(ruleset, self.then().state(), act)).unwrap_or_default()
     }
@@ -378,12 +376,12 @@ impl Check {
         [(Side::A.id(), &a.name), (Side::B.id(), &b.name), (BATTLE, say("The battle"))]
     }
 
-    /// The battle as the author of the event that is checked saw it, without acts of other tabs that he did not know of.
+    /// The battle that the author of the checked event saw, without acts of other tabs that they had not received.
     fn then(&self) -> &Battle {
         self.view.as_ref().map_or(&self.so_far, |view| &view.battle)
     }
 
-    /// The outcome of these dice by the rules.
+    /// The outcome that the rules give for these dice.
     fn ruled(&self, procedure: &str, input: &Map<String, Json>, rolls: &[LoggedRoll]) -> Result<Json, Stopped> {
         let refused = |why: String| Stopped::Wrong(Fault::Refused(why));
         let ruleset = self.ruleset.ok_or_else(|| refused(say("these rules are not here.").into()))?;
@@ -399,7 +397,7 @@ impl Check {
     }
 }
 
-/// The changes of an act by the rules; `None` if they are the players' own, or there is no outcome.
+/// The changes that the rules make for an act; `None` if players made them by hand, or if there is no outcome.
 fn by_rules(ruleset: &'static Ruleset, then: &State, act: &ActionEvent) -> Option<Vec<Change>> {
     match &act.action {
         Action::Resolved(resolved) if resolved.discarded => Some(Vec::new()),
@@ -418,7 +416,7 @@ fn changed_by(act: &ActionEvent) -> Changed {
     }
 }
 
-/// The trackers that differ between the log and the rules.
+/// A sentence for each tracker of a subject whose values differ between the log and the rules.
 fn differing(ruleset: &Ruleset, of: &str, name: &str, [said, ruled]: [&State; 2]) -> Vec<String> {
     let tracked = |state: &State| state.tracked(of).map(|facts| facts.all().clone()).unwrap_or_default();
     let (said, ruled) = (tracked(said), tracked(ruled));
@@ -441,13 +439,13 @@ fn differing(ruleset: &Ruleset, of: &str, name: &str, [said, ruled]: [&State; 2]
 
 /// Reasons why there is no outcome.
 enum Stopped {
-    /// More dice are needed.
+    /// The procedure needs more dice.
     Midway,
-    /// Something is wrong.
+    /// The log has this fault.
     Wrong(Fault),
 }
 
-/// True if the rolls begin with those that were made, and the rest was typed.
+/// True if the rolls begin with `made`, and all dice after that were typed.
 fn typed_after(rolls: &[LoggedRoll], made: &[LoggedRoll]) -> bool {
     rolls.starts_with(made) && rolls[made.len()..].iter().all(|roll| roll.number.is_none())
 }

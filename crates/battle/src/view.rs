@@ -1,18 +1,16 @@
-//! The view of somebody: a battle of its own, made of no more than that onlooker may know.
+//! The view of an onlooker: a copy of the battle that contains only what this onlooker may know.
 //!
-//! Where players have [agreed](rules::secrecy) that some counters are hidden, everything that is drawn for a side is drawn from its
-//! view, so nothing that is drawn can tell more than the view holds. Acts are judged and made on the whole battle, which is what is
-//! saved and shared.
+//! If players have [agreed](rules::secrecy) to hide some counters, the pages for a side are drawn from its view, so they cannot show more
+//! than the view contains. Acts are judged and made on the whole battle, which is saved and shared.
 //!
-//! In the view a hidden tracker is `null`, so whatever follows from it is not known. Each event is repeated with what the side
-//! learns of it:
+//! In a view a hidden tracker is `null`, so facts that depend on it are unknown. Each event appears with what the side learns of it:
 //!
-//! - Changes of hidden trackers are left out. A tracker that comes to light, as when a General joins his unit or players agree to hide
-//!   nothing more, takes its value with the event that brings it to light; one that is hidden from now on becomes `null`.
-//! - An act whose input depends on a hidden tracker keeps its units, its dice and its other changes. What it came to would tell
-//!   the tracker, and is left out.
+//! - Changes of hidden trackers are left out. A tracker may be revealed, as when a General joins his unit or players agree to hide nothing
+//!   more. It takes its value with the event that reveals it. A tracker that is hidden from now on becomes `null`.
+//! - An act whose input depends on a hidden tracker keeps its units, its dice and its other changes. Its input and outcome would reveal the
+//!   tracker, and are left out.
 //!
-//! Two battles that look alike to a side have equal views, whatever is hidden in them: `view/tests.rs` plays such pairs.
+//! If two battles differ only in what is hidden from a side, the side's views of them are equal. `view/tests.rs` plays such pairs.
 
 use super::binding::scene;
 use super::correct::{Corrected, Now};
@@ -30,17 +28,17 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Battle {
-    /// True while players have agreed that some counters are hidden.
+    /// True while some counters are hidden by agreement.
     pub fn has_secrets(&self) -> bool {
         Secrecy::of(self.state.battle()) != Secrecy::Open
     }
 
-    /// The side whose turn it is, in phases that belong to one.
+    /// The side whose turn it is; `None` in phases that belong to both.
     pub fn acting(&self) -> Option<Side> {
         self.state.ruleset().and_then(|ruleset| (ruleset.turn_rules.active)(&self.state.table()))
     }
 
-    /// True of a tracker that players may have agreed to hide.
+    /// True for a tracker that players may agree to hide.
     pub fn is_secret(&self, of: &str, key: &str) -> bool {
         let ruleset = self.state.ruleset();
         ruleset.is_some_and(|ruleset| {
@@ -48,7 +46,7 @@ impl Battle {
         })
     }
 
-    /// True of a view if the input of an act depends on what is hidden in it.
+    /// In a view: true if the input of an act depends on a hidden tracker.
     pub fn hides(&self, procedure: &str, participants: &Map<String, Json>, input: &Map<String, Json>) -> bool {
         let Some(procedure) = self.state.ruleset().and_then(|ruleset| ruleset.procedure(procedure)) else {
             return false;
@@ -57,7 +55,7 @@ impl Battle {
         !self.state.hidden_fields(procedure, &participants, input).is_empty()
     }
 
-    /// The view of somebody.
+    /// The view of an onlooker.
     #[must_use]
     pub fn seen_by(&self, onlooker: Onlooker) -> Self {
         let mut whole = self.at_start();
@@ -70,8 +68,8 @@ impl Battle {
         view
     }
 
-    /// Adds to a view what its onlooker learns of an event, given the whole state before and after it. The event is the last of the
-    /// log.
+    /// Adds an event to the view, with what its onlooker learns of it. The states are those of the whole battle before and after the event,
+    /// which is the last of the log.
     pub fn follow(&mut self, onlooker: Onlooker, [before, after]: [&State; 2], stamp: Stamp, event: &Event) {
         let Some(ruleset) = after.ruleset() else { return self.add(stamp, event.clone()) };
         let look = Look { ruleset, onlooker, before, after, view: &self.state };
@@ -82,7 +80,7 @@ impl Battle {
                 act.changes.extend(changes);
                 self.add(stamp, learnt);
             }
-            // An undo has no changes of its own. It can bring to light what the act that it takes back had hidden.
+            // An undo has no changes of its own. It can reveal trackers that the undone act had hidden.
             _ => {
                 self.add(stamp, learnt);
                 let look = Look { ruleset, onlooker, before, after, view: &self.state };
@@ -95,7 +93,7 @@ impl Battle {
 }
 
 impl State {
-    /// The changes that somebody sees, as they change this state.
+    /// The changes that an onlooker sees, as they change this state.
     pub fn visible_changes(&self, onlooker: Onlooker, changes: &[Change]) -> Vec<Change> {
         let Some(ruleset) = self.ruleset() else { return changes.to_vec() };
         let after = self.after(changes);
@@ -116,7 +114,7 @@ impl State {
         hidden.collect()
     }
 
-    /// The state with all that is hidden in it at its least, and at its most; `None` if nothing is hidden.
+    /// The state with every hidden tracker at its lowest, and at its highest value; `None` if nothing is hidden.
     fn extremes(&self) -> Option<&[Self; 2]> {
         let extremes = self.extremes.get_or_init(|| {
             let hidden = self.hidden();
@@ -129,9 +127,9 @@ impl State {
         extremes.as_deref()
     }
 
-    /// Ids of the fields of an act's input, at any depth, that depend on trackers that are hidden in this state of a view: those that
-    /// the table would fill in otherwise if the trackers were at their least, at their most, or not known. `answers` are those
-    /// given so far. The hidden values themselves are not asked, as the answer would tell them.
+    /// Ids of the fields of an act's input, at any depth, that depend on hidden trackers. The table is filled in with each hidden tracker
+    /// unknown, at its lowest and at its highest value; the fields that differ are returned. `answers` are those given so far. The hidden
+    /// values themselves are not used, because the result would reveal them.
     pub fn hidden_fields(
         &self,
         procedure: &Procedure,
@@ -152,7 +150,7 @@ impl State {
     }
 }
 
-/// The least that a hidden tracker can hold.
+/// The lowest value of a hidden tracker.
 fn least(tracker: &Tracker) -> Json {
     match tracker.kind {
         Tracks::Flag => false.into(),
@@ -161,7 +159,7 @@ fn least(tracker: &Tracker) -> Json {
     }
 }
 
-/// The most that a hidden tracker can hold.
+/// The highest value of a hidden tracker.
 fn most(tracker: &Tracker) -> Json {
     match tracker.kind {
         Tracks::Flag => true.into(),
@@ -170,14 +168,14 @@ fn most(tracker: &Tracker) -> Json {
     }
 }
 
-/// Answers to what players see on the table, or choose: the units do not say them.
+/// Those of the answers that players see on the table or choose. The others are facts of units.
 fn situation(procedure: &Procedure, answers: &Map<String, Json>) -> Map<String, Json> {
     let is_answered = |id: &str| procedure.form.field(id).is_some_and(|field| field.origin != Origin::Unit);
     let answered = answers.iter().filter(|(id, value)| is_answered(id) && !value.is_object() && !value.is_array());
     answered.map(|(id, value)| (id.clone(), value.clone())).collect()
 }
 
-/// Notes the ids of the fields that differ between two inputs, at any depth.
+/// Collects the ids of fields that differ between two inputs, at any depth.
 fn note_differing(one: &Map<String, Json>, other: &Map<String, Json>, ids: &mut BTreeSet<String>) {
     for id in one.keys().chain(other.keys()) {
         match (one.get(id), other.get(id)) {
@@ -197,12 +195,12 @@ fn note_differing(one: &Map<String, Json>, other: &Map<String, Json>, ids: &mut 
     }
 }
 
-/// All that have secret trackers: the units and both sides.
+/// All subjects with secret trackers: the units and both sides.
 fn owners(state: &State) -> impl Iterator<Item = Subject> {
     state.units().map(|unit| Subject::unit(unit.id.as_str())).chain(Side::BOTH.map(Subject::Side))
 }
 
-/// True if the secret trackers of somebody are hidden from an onlooker in this state.
+/// True if the secret trackers of a subject are hidden from an onlooker in this state.
 fn is_hidden(state: &State, ruleset: &Ruleset, onlooker: Onlooker, of: &Subject) -> bool {
     let secrecy = Secrecy::of(state.battle());
     match of {
@@ -214,14 +212,14 @@ fn is_hidden(state: &State, ruleset: &Ruleset, onlooker: Onlooker, of: &Subject)
     }
 }
 
-/// Somebody's look at an event.
+/// One event, for an onlooker: the states around it and the view before it.
 struct Look<'a> {
     ruleset: &'static Ruleset,
     onlooker: Onlooker,
     /// The whole state before the event, and after it.
     before: &'a State,
     after: &'a State,
-    /// The state as the onlooker knows it before the event.
+    /// The state before the event, as the onlooker knows it.
     view: &'a State,
 }
 
@@ -232,7 +230,7 @@ impl Look<'_> {
             Event::Rolled(rolled) => Event::Rolled(Box::new(self.rolled(rolled))),
             Event::Undo(_) | Event::Redo(_) | Event::Pen(_) | Event::Chain(_) => event.clone(),
         };
-        // Links are digests of whole events: whoever tried a few values would find the right ones by them.
+        // Links are digests of whole events. An onlooker could find hidden values by trying a few until the digest matches.
         learnt.set_after(Vec::new());
         learnt
     }
@@ -253,13 +251,13 @@ impl Look<'_> {
             .seen
             .iter()
             .filter_map(|Seen(index, from)| Some(Seen(kept.iter().position(|kept| kept == index)?, from.clone())));
-        // The end of a phase, or an outcome that all know, changes a hidden tracker or not: that would tell its value.
+        // The end of a phase, or an outcome that all know, may change a hidden tracker. Marking the act as hidden would reveal that.
         let hidden = is_hidden || matches!(act.action, Action::ByHand) && changes.len() < act.changes.len();
         let overrides = if is_hidden { Vec::new() } else { act.overrides.clone() };
         ActionEvent { action, changes, seen: seen.collect(), hidden, overrides, ..act.clone() }
     }
 
-    /// True if a change is of a hidden tracker.
+    /// True if the change is of a hidden tracker.
     fn hides(&self, change: &Change) -> bool {
         let Change::Set { of, key, .. } = change else { return false };
         self.ruleset.secret_trackers(of, self.after.battle()).any(|tracker| tracker.id == key)
@@ -273,7 +271,7 @@ impl Look<'_> {
         Rolled { input: Map::new(), overrides: Vec::new(), hidden: true, ..rolled.clone() }
     }
 
-    /// A correction, with what the onlooker may know of the acts as they are now.
+    /// The correction, with the parts of the corrected acts that the onlooker may know.
     fn corrected(&self, corrected: &Corrected) -> Corrected {
         let mut corrected = corrected.clone();
         for redone in &mut corrected.acts {
@@ -294,7 +292,7 @@ impl Look<'_> {
         !self.view.hidden_fields(procedure, &participants, input).is_empty()
     }
 
-    /// Changes that bring the secret trackers of a state to what the onlooker knows of them after the event.
+    /// The changes that give the secret trackers of a state the values that the onlooker knows after the event.
     fn brought_to_light(&self, seen: &State) -> Vec<Change> {
         let changes = owners(self.after).flat_map(|of| {
             let is_hidden = is_hidden(self.after, self.ruleset, self.onlooker, &of);

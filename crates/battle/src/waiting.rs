@@ -1,8 +1,8 @@
-//! Rolls that were begun, by the app or with dice from the table, and neither applied nor discarded yet.
+//! Rolls that wait: the app or a player has rolled dice, and nobody has applied or discarded them yet.
 //!
-//! A roll of the app [awaits](Battle::awaiting) its act in the log. Dice that are entered by hand are in a [`Draft`] of the device
-//! that has them. Both wait for the same: players apply them or discard them, before the phase ends or an act is undone. Whoever
-//! goes on without it overrides [`WAITING`]; whoever applies a roll once its phase is over overrides [`LATE`].
+//! A roll of the app [waits](Battle::awaiting) in the log for its act. Dice that are entered by hand are in a [`Draft`] on the device where
+//! they were entered. Players apply or discard both before the phase ends or an act is undone. Ending a phase without that overrides
+//! [`WAITING`]; applying a roll after its phase overrides [`LATE`].
 
 use super::participants::Participants;
 use super::referee::{Settled, play, resolved_changes};
@@ -15,21 +15,21 @@ use rules::ruleset::Ruleset;
 /// A roll that waits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Waiting {
-    /// The roll in the log that it is, or goes on from; `None` if all dice were entered by hand.
+    /// The logged roll, or the one that the entered dice continue; `None` if all dice were entered by hand.
     pub logged: Option<Stamp>,
-    /// The last event before its dice; `None` if there was none.
+    /// The last event before the dice; `None` if there was none.
     pub since: Option<Stamp>,
     /// The procedure, its input and participants, and the dice so far.
     pub rolled: Rolled,
 }
 
 impl Waiting {
-    /// A roll of the log.
+    /// A waiting roll of the log.
     pub fn logged(stamp: &Stamp, rolled: &Rolled) -> Self {
         Self { logged: Some(stamp.clone()), since: Some(stamp.clone()), rolled: rolled.clone() }
     }
 
-    /// Dice that were entered by hand, if there are any: by themselves, or after those of a roll that waits in the log.
+    /// The dice of a draft, alone or after those of a roll that waits in the log. `None` if the draft has no dice.
     pub fn entered(ruleset: &'static Ruleset, battle: &Battle, draft: &Draft) -> Option<Self> {
         if draft.faces.is_empty() {
             return None;
@@ -49,7 +49,7 @@ impl Waiting {
         Some(Self { rolled, ..Self::logged(stamp, before) })
     }
 
-    /// True if the log has an act with these dice already: the device was cut off before it forgot them.
+    /// True if the log already has an act with these dice: the device stopped before it deleted the draft.
     fn is_settled(&self, battle: &Battle) -> bool {
         let later = |stamp: &Stamp| self.since.as_ref().is_none_or(|since| stamp > since);
         let has = |event: &Event| {
@@ -61,25 +61,25 @@ impl Waiting {
         battle.log().iter().rev().take_while(|(stamp, _)| later(stamp)).any(|(_, event)| has(event))
     }
 
-    /// True once the phase in which it was rolled is over.
+    /// True if the phase of the roll is over.
     pub fn is_late(&self, battle: &Battle) -> bool {
         battle.phase_ended_since(self.since.as_ref())
     }
 
-    /// Ids of the rules that applying it overrides.
+    /// Ids of the rules that players override by applying the roll.
     pub fn overrides(&self, battle: &Battle) -> Vec<String> {
         let late = self.is_late(battle).then(|| LATE.to_owned());
         self.rolled.overrides.iter().cloned().chain(late).collect()
     }
 
-    /// Its outcome on this table, as the rules rule on it now; `None` while dice or choices are missing.
+    /// The outcome on this table, by the current rules; `None` while dice or choices are missing.
     pub fn ruled(&self, ruleset: &'static Ruleset, state: &State) -> Option<procedure::Resolved> {
         let procedure = ruleset.procedure(&self.rolled.procedure)?;
         let participants = Participants::read(procedure, &self.rolled.participants);
         play(procedure, &participants, state, &self.rolled.input, &self.rolled.faces()).ok()?.result.ok()
     }
 
-    /// The act that applies it to this table; `None` while dice or choices are missing, or if it belongs to a correction.
+    /// The act that applies the roll to this table. `None` while dice or choices are missing, or if the roll belongs to a correction.
     pub fn applied(&self, ruleset: &'static Ruleset, state: &State) -> Option<Settled> {
         if self.rolled.corrects.is_some() {
             return None;
@@ -93,7 +93,7 @@ impl Waiting {
         Some(Settled { action, changes })
     }
 
-    /// The act that discards it.
+    /// The act that discards the roll.
     pub fn discarded(&self) -> Resolved {
         Resolved { settles: self.logged.clone(), ..Resolved::of_discarded(self.rolled.clone()) }
     }
@@ -107,7 +107,7 @@ impl Rolled {
 }
 
 impl Battle {
-    /// True if a phase has ended after an event, or at all.
+    /// True if a phase has ended after the event `since`; without an event, if any phase has ended.
     pub fn phase_ended_since(&self, since: Option<&Stamp>) -> bool {
         let later = |event: &usize| since.is_none_or(|since| self.log[*event].0 > *since);
         let events = self.in_force.iter().rev().map(|in_force| in_force.event);
@@ -115,7 +115,7 @@ impl Battle {
     }
 }
 
-/// A roll with the dice of a draft after its own. Dice that no rule asks for are left out.
+/// Returns the roll with the dice of a draft added. Dice that no rule asks for are left out.
 fn with_dice(ruleset: &'static Ruleset, mut rolled: Rolled, draft: &Draft) -> Rolled {
     let known = rolled.faces();
     let faces = [&known[..], &draft.faces].concat();
