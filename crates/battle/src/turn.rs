@@ -104,7 +104,7 @@ pub fn follow_on(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Ch
 
 /// The costs of changes by hand, which the sides of the changed units pay.
 pub fn tolls(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
-    let after = LazyCell::new(|| state.after(changes)); // most trackers cost nothing
+    let after = LazyCell::new(|| state.after(changes)); // computed only if a tracker has a cost
     let mut tolls = Vec::new();
     for change in changes {
         let Change::Set { of, key, .. } = change else { continue };

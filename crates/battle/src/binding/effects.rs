@@ -1,4 +1,4 @@
-//! Conversion of an outcome's consequences to changes on the table.
+//! Conversion of an outcome's consequences to changes of the table.
 
 use super::super::participants::Participants;
 use crate::carried::carried;
@@ -14,7 +14,7 @@ use rules::subject::Side;
 use rules::table::{self, Scene};
 use serde_json::{Map, Value as Json};
 
-/// The changes that an outcome makes by itself: the price of the act, and its consequences.
+/// The changes of the outcome itself, without those that follow by the rules: the price of the act, and its consequences.
 pub(crate) fn own_changes(
     ruleset: &Ruleset,
     procedure: &Procedure,
@@ -30,8 +30,8 @@ pub(crate) fn own_changes(
     changes
 }
 
-/// The changes that an outcome made by itself on the table of its scene, made again on another: what it counted comes to the
-/// count there, and what it set is set.
+/// The changes of an outcome that was computed on the table of its scene, converted to another table. Counts change by the same amount
+/// there, and other trackers are set to the same values.
 pub(crate) fn own_changes_elsewhere(
     ruleset: &Ruleset,
     procedure: &Procedure,
@@ -47,14 +47,14 @@ pub(crate) fn own_changes_elsewhere(
     changes
 }
 
-/// The price of an act, and the effects of its outcome.
+/// The price of an act and the effects of its outcome.
 fn effects(procedure: &Procedure, scene: &Scene, input: &Map<String, Json>, resolved: &Resolved) -> Vec<Effect> {
     let mut effects = procedure.costs(scene, input).unwrap_or_default().effects;
     effects.extend(resolved.consequences.effects.iter().cloned());
     effects
 }
 
-/// Changes on the table by effects. An effect on a tracker that a unit does not have (the pistols of a gun) changes nothing.
+/// Converts effects to changes of the table. An effect on a tracker that a unit does not have (the pistols of a gun) changes nothing.
 pub fn changes(
     ruleset: &Ruleset,
     procedure: &Procedure,
@@ -65,7 +65,7 @@ pub fn changes(
     made(ruleset, procedure, participants, state, effects, false)
 }
 
-/// Changes on the table by effects; `elsewhere` if they were worked out on another table.
+/// Converts effects to changes of the table; `elsewhere` is the table they were computed on, if it is another one.
 fn made(
     ruleset: &Ruleset,
     procedure: &Procedure,
@@ -96,7 +96,7 @@ fn made(
     changes
 }
 
-/// Changes as consequences begin a phase or a turn. They come before the other changes.
+/// The changes by which consequences begin a phase or a turn. They come before all other changes.
 fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableChange> {
     let begun = |key: &str| effects.iter().rev().find(|effect| effect.role == BATTLE && effect.key == key);
     let phase = begun(PHASE).and_then(|effect| match &effect.change {
@@ -107,7 +107,7 @@ fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableCh
         Change::Set(Value::Whole(turn)) => Some(turn),
         _ => None,
     });
-    // The turn is read only where it is set: whoever reads it is worked out anew in each turn of a forecast.
+    // The turn is read only if an effect sets it. In a forecast, whatever reads the turn has to be computed again for each turn.
     let turns = turn.map_or(0, |turn| turn - state.battle().value(table::TURN).unwrap_or(1));
     match phase.and_then(|place| i32::try_from(place).ok()) {
         Some(phase) => turn::Begin { phase, turns }.changes(ruleset, state),
@@ -115,7 +115,7 @@ fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableCh
     }
 }
 
-/// Owner and id of the tracker that an effect changes.
+/// Owner and id of the tracker that an effect changes; `None` if there is no such tracker.
 fn target(
     ruleset: &Ruleset,
     procedure: &Procedure,
@@ -138,7 +138,7 @@ fn target(
     trackers.iter().find(|tracker| tracker.id == effect.key).map(|tracker| (of.to_owned(), tracker))
 }
 
-/// Value of a tracker, after the changes made so far.
+/// Value of a tracker after these changes.
 fn value_after(changes: &[TableChange], of: &str, tracker: &Tracker, state: &State) -> Json {
     let changed = changes.iter().rev().find_map(|change| match change {
         TableChange::Set { of: own, key, to } if own.id() == of && key == tracker.id => Some(to),
@@ -148,7 +148,7 @@ fn value_after(changes: &[TableChange], of: &str, tracker: &Tracker, state: &Sta
     held.cloned().unwrap_or_else(|| tracker.start.json())
 }
 
-/// Number of a tracker, after the changes made so far.
+/// Value of a number tracker after these changes.
 fn number_after(changes: &[TableChange], of: &str, tracker: &Tracker, state: &State) -> i32 {
     let changed = changes.iter().rev().find_map(|change| match change {
         TableChange::Set { of: own, key, to } if own.id() == of && key == tracker.id => {

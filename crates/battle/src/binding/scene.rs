@@ -1,4 +1,4 @@
-//! Scenes: the facts of the participants, and of the battle.
+//! Scenes: the facts of the participants and of the battle that a procedure reads.
 
 use super::super::State;
 use super::super::participants::Participants;
@@ -6,7 +6,7 @@ use rules::procedure::Procedure;
 use rules::subject::Side;
 use rules::table::Scene;
 
-/// The scene of a procedure's participants on the table.
+/// The scene for these participants on the table.
 pub fn scene(procedure: &Procedure, participants: &Participants, state: &State) -> Scene {
     let units = |role: &str| participants.units(role).iter().map(|id| state.facts(id)).collect();
     Scene {
@@ -16,7 +16,7 @@ pub fn scene(procedure: &Procedure, participants: &Participants, state: &State) 
     }
 }
 
-/// The scene of a side's act (0 or 1) before any participant has been picked.
+/// The scene of an act of a side (0 or 1) before any participant has been picked.
 pub fn empty_scene(side: usize, state: &State) -> Scene {
     let (own, table) = (Side::at(side), state.table());
     Scene {

@@ -1,4 +1,4 @@
-//! Acts on a table: what their input is, which rules forbid them, and with what they open.
+//! Acts on a table: their input, the rules that forbid them, and the panel that opens for them.
 
 use super::{Barred, bars, filled, offer_barred, participants_of, rule_ids, said_by};
 use crate::act::Act;
@@ -11,12 +11,12 @@ use rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 
 impl Act {
-    /// The act that settles a duty, with what the duty says and no more; `None` if the ruleset lacks its procedure.
+    /// The act that fulfils a duty, with only those answers that the duty fixes; `None` if the ruleset lacks its procedure.
     pub fn of_duty(ruleset: &Ruleset, duty: &Duty) -> Option<Self> {
         Some(Self::new(ruleset.procedure(duty.procedure)?, participants_of(duty), said_by(duty)))
     }
 
-    /// The act with which the panel of a duty opens: what the duty suggests, too, and roles that only one unit can take.
+    /// The act for the panel of a duty. It also has the answers that the duty suggests, and units for roles that only they can take.
     pub fn opening_duty(ruleset: &Ruleset, duty: &Duty, state: &State) -> Option<Self> {
         let procedure = ruleset.procedure(duty.procedure)?;
         let mut act = Self::new(procedure, participants_of(duty), opens_with(duty));
@@ -24,10 +24,10 @@ impl Act {
         Some(act)
     }
 
-    /// The act as its panel opens, whatever leads to it: a unit's card, a quick question, a duty, the tree of a chain, the guide.
+    /// Completes an act before its panel opens, from wherever it opens: a unit's card, a quick question, a duty, a chain's tree, the guide.
     ///
-    /// If exactly one duty is of the same procedure and does not contradict the act, its participants and fields are added: a charge
-    /// has settled who fights whom.
+    /// If exactly one duty is of the same procedure and does not contradict the act, its participants and fields are added. For example, a
+    /// charge has already determined who fights whom.
     #[must_use]
     pub fn opened(mut self, ruleset: &'static Ruleset, state: &State) -> Self {
         if let Some(duty) = self.only_duty(ruleset, state) {
@@ -37,12 +37,12 @@ impl Act {
         self
     }
 
-    /// The input: facts of the table, and over them the answers.
+    /// The input: the facts of the table, replaced by the answers where there are any.
     pub fn input(&self, state: &State) -> Map<String, Json> {
         filled(self.procedure, &self.participants, state, &self.answers)
     }
 
-    /// Rules that forbid the act, overridden or not. While units are missing, only the unit that acts is judged.
+    /// The rules that forbid the act, including overridden ones. While units are missing, only the acting unit is checked.
     pub fn bars(&self, ruleset: &'static Ruleset, state: &State) -> Vec<Barred> {
         let input = self.input(state);
         if self.participants.complete(self.procedure) {
@@ -56,7 +56,7 @@ impl Act {
         !barred.is_final && self.overrides.iter().any(|rule| rule == barred.rule)
     }
 
-    /// Overrides these rules, besides those that are overridden already. Rules that no override lifts stay.
+    /// Adds these rules to the overridden ones. Rules that cannot be overridden are skipped.
     pub fn override_all(&mut self, barred: &[Barred]) {
         let liftable: Vec<Barred> = barred.iter().filter(|barred| !barred.is_final).cloned().collect();
         for rule in rule_ids(&liftable) {
@@ -66,7 +66,7 @@ impl Act {
         }
     }
 
-    /// The only duty that agrees with the act.
+    /// The duty that does not contradict the act; `None` if there is none, or if there are several.
     fn only_duty(&self, ruleset: &Ruleset, state: &State) -> Option<Duty> {
         let id = self.procedure.id;
         let rules = ruleset.turn_rules.duties.iter().filter(|rule| rule.procedures.contains(&id));
@@ -78,7 +78,7 @@ impl Act {
         agreeing.next().filter(|_| agreeing.next().is_none())
     }
 
-    /// True if a duty names everybody who takes part, and its fields contradict no answer.
+    /// True if the duty's units include all participants so far, and its fields contradict no answer.
     fn agrees_with(&self, duty: &Duty) -> bool {
         let procedure: &Procedure = self.procedure;
         let named = |role: &str| {
@@ -112,14 +112,14 @@ impl Act {
 
 /// The act of these participants in a procedure that is due next, as an outcome names it.
 impl Act {
-    /// An act that an outcome makes due: participants of the present act take its roles.
+    /// The act that an outcome makes due. Participants of the current act take its roles.
     pub fn of_due(procedure: &'static Procedure, here: &Participants, due: &rules::consequences::Due) -> Self {
         let answers = Map::from_iter(due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())));
         Self::new(procedure, here.of_due(due), answers)
     }
 }
 
-/// Answers that the panel of a duty opens with: those that are suggested, and over them what is known.
+/// Answers with which the panel of a duty opens: the suggested ones, replaced by the fixed ones.
 fn opens_with(duty: &Duty) -> Map<String, Json> {
     let mut answers = Map::from_iter(duty.suggested.iter().map(|(field, value)| ((*field).to_owned(), value.clone())));
     answers.extend(said_by(duty));

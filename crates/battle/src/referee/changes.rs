@@ -1,4 +1,4 @@
-//! Changes of an act, and those that follow from them by the rules.
+//! Changes of an act, and the changes that the rules add to them.
 
 use super::named_units;
 use crate::binding::{own_changes, own_changes_elsewhere, scene};
@@ -16,10 +16,10 @@ use rules::turn::{By, Followed};
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 
-/// Times that a ruleset may add changes to those of one act. Rules that need more than a few contradict themselves.
+/// How often a ruleset may add changes to those of one act. Rules that need more than a few rounds contradict themselves.
 const MOST_FOLLOWING: usize = 12;
 
-/// Plays a procedure with these faces.
+/// Resolves a procedure with these faces.
 ///
 /// # Errors
 /// The refusal of its input.
@@ -38,7 +38,7 @@ pub fn play(
     Ok(played)
 }
 
-/// All changes of a resolved procedure, those that follow from them included.
+/// All changes of a resolved procedure, including those that follow by the rules.
 pub fn resolved_changes(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -50,7 +50,7 @@ pub fn resolved_changes(
     resolved_state(ruleset, procedure, participants, &scene(procedure, participants, state), state, input, resolved).0
 }
 
-/// All changes of a resolved procedure, and the state after them. The scene is that of its participants.
+/// All changes of a resolved procedure, and the state after them. The scene is made of its participants.
 pub fn resolved_state(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -64,7 +64,7 @@ pub fn resolved_state(
     completed_state(ruleset, state, changes, By::Procedure(procedure.id))
 }
 
-/// All changes of a procedure that was resolved on the table `then`, made on the table `now` instead.
+/// All changes of a procedure that was resolved on the table `then`, converted to the table `now`.
 pub fn changes_elsewhere(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -78,24 +78,24 @@ pub fn changes_elsewhere(
     completed(ruleset, now, changes, By::Procedure(procedure.id))
 }
 
-/// All changes of trackers set by hand: their costs, marks that others lose by them, and changes that follow.
+/// All changes if players set trackers by hand: these changes, their costs, marks that other units lose, and changes that follow.
 pub fn changes_by_hand(ruleset: &'static Ruleset, state: &State, mut changes: Vec<Change>) -> Vec<Change> {
     changes.extend(tolls(ruleset, state, &changes));
     changes.extend(moved_from(ruleset, state, &changes));
     completed(ruleset, state, changes, By::Hand)
 }
 
-/// All changes as units join or leave: what follows for those who stay.
+/// All changes if units join or leave, including those for the units that remain.
 pub fn changes_of_muster(ruleset: &'static Ruleset, state: &State, changes: Vec<Change>) -> Vec<Change> {
     completed(ruleset, state, changes, By::Muster)
 }
 
-/// The changes, and what follows from them by the rules.
+/// The changes, with those that follow by the rules.
 pub fn completed(ruleset: &'static Ruleset, state: &State, changes: Vec<Change>, by: By) -> Vec<Change> {
     completed_state(ruleset, state, changes, by).0
 }
 
-/// The changes, what follows from them by the rules, and the state after all of them.
+/// The changes with those that follow by the rules, and the state after all of them.
 pub(super) fn completed_state(
     ruleset: &'static Ruleset,
     state: &State,
@@ -115,7 +115,7 @@ pub(super) fn completed_state(
     (changes, now)
 }
 
-/// The players' own reminders after a procedure, if it brings some.
+/// The change that adds the players' own reminders for a procedure; `None` if it has none.
 fn reminded(state: &State, by: By) -> Option<Change> {
     let By::Procedure(procedure) = by else { return None };
     if !state.battle().knows(OWN_RULES) {
@@ -126,7 +126,7 @@ fn reminded(state: &State, by: By) -> Option<Change> {
     Some(Change::to(Subject::Battle, REMINDERS, reminded))
 }
 
-/// True of changes by which somebody gets own trackers: of own rules, and of units that join.
+/// True for changes that give subjects own trackers: new own rules, and units that join.
 fn brings_own_trackers(change: &Change) -> bool {
     match change {
         Change::Set { of, key, .. } => *of == Subject::Battle && key == OWN_RULES.id(),
@@ -135,7 +135,7 @@ fn brings_own_trackers(change: &Change) -> bool {
     }
 }
 
-/// Changes that follow from a change of the table by the rules, and the state after all of them.
+/// The changes that follow by the rules from a change of the table, and the state after all of them.
 pub(super) fn followed(ruleset: &'static Ruleset, before: &State, mut now: State, by: By) -> (Vec<Change>, State) {
     let mut changes = Vec::new();
     let mut before: Arc<Table> = before.table();

@@ -1,11 +1,11 @@
-//! Keeps what units say of each other in order: contacts are mutual, and nobody names a unit that he cannot name.
+//! Keeps trackers that name units consistent: contacts are mutual, and no unit names a unit that it cannot name.
 
 use rules::facts::Facts;
 use rules::ruleset::{Lie, NamedUnits, Ruleset, Tracker, Tracks};
 use rules::table::{Change, Table, TableUnit};
 use serde_json::{Map, Value as Json};
 
-/// Changes that put the trackers that name units in order after an act.
+/// The changes that make trackers of named units consistent after an act.
 pub fn kept_in_order(ruleset: &Ruleset, before: &Table, after: &Table) -> Vec<Change> {
     let naming = ruleset.trackers.iter().filter_map(|tracker| Some((tracker, tracker.names?)));
     let changes = naming.flat_map(|(tracker, names)| match tracker.kind {
@@ -15,7 +15,7 @@ pub fn kept_in_order(ruleset: &Ruleset, before: &Table, after: &Table) -> Vec<Ch
     changes.collect()
 }
 
-/// A unit that has left the table is named by nobody, nor is one of the wrong side.
+/// The changes that remove units which have left the table, or are on the wrong side, from these trackers.
 fn without_the_gone(tracker: &Tracker, names: NamedUnits, after: &Table) -> Vec<Change> {
     let mut changes = Vec::new();
     for unit in &after.units {
@@ -37,7 +37,7 @@ fn without_the_gone(tracker: &Tracker, names: NamedUnits, after: &Table) -> Vec<
     changes
 }
 
-/// Contacts before and after an act.
+/// One tracker of contacts, before and after an act.
 struct Contacts<'a> {
     tracker: &'static Tracker,
     names: NamedUnits,
@@ -54,19 +54,19 @@ impl Contacts<'_> {
         self.before.unit(unit).is_some_and(|unit| self.names(&unit.facts, other))
     }
 
-    /// True if a unit keeps a contact: both can still be in one, and the other has not just ended it.
+    /// True if a unit keeps a contact: both units can still be in contact, and the other unit has not just ended it.
     fn is_kept(&self, unit: &TableUnit, id: &str) -> bool {
         let Some(other) = self.after.unit(id) else { return false };
         let ended = !self.names(&other.facts, &unit.id) && self.named_before(id, &unit.id);
         self.names.can_name(unit, other) && !ended
     }
 
-    /// True if a unit gains a contact, because the other has just gained it.
+    /// True if a unit gains a contact because the other unit has just gained it.
     fn is_gained(&self, unit: &TableUnit, other: &TableUnit) -> bool {
         self.names.can_name(unit, other) && !self.named_before(&unit.id, &other.id)
     }
 
-    /// The contacts of a unit as they must be, in the order in which they were made.
+    /// The consistent contacts of a unit, in the order in which they were made.
     fn of(&self, unit: &TableUnit, touching: &[&TableUnit]) -> Vec<String> {
         let mut contacts: Vec<String> = Vec::new();
         for id in self.tracker.named_in(&unit.facts) {
@@ -84,7 +84,7 @@ impl Contacts<'_> {
     }
 }
 
-/// Contacts are mutual: one that a unit gains or loses, the other gains or loses too. How a contact lies is forgotten with it.
+/// The changes that make contacts mutual: if a unit gains or loses one, so does the other unit. The edges of a lost contact are removed.
 fn contacts(contacts: &Contacts) -> Vec<Change> {
     let tracker = contacts.tracker;
     let units = &contacts.after.units;
@@ -96,7 +96,7 @@ fn contacts(contacts: &Contacts) -> Vec<Change> {
     for unit in units {
         let remembers = lies(unit);
         if touching.is_empty() && !remembers {
-            continue; // as after most acts
+            continue; // true after most acts
         }
         let in_order = contacts.of(unit, &touching);
         if let Some(lie) = lie.filter(|_| remembers) {

@@ -1,4 +1,4 @@
-//! The step of `next`: the upkeep of the phase or turn that ends, the new phase, the upkeep of what begins.
+//! The step of `next`: the upkeep of the phase or turn that ends, the beginning of the new phase, and its upkeep.
 
 use super::super::Resolved;
 use super::super::state::State;
@@ -11,7 +11,7 @@ use rules::table::{Change, Table};
 use rules::text::Text;
 use rules::turn::{By, Duty, NextStep, Upkeep};
 
-/// The step that `next` takes from here.
+/// The step that `next` would take in this state.
 pub fn next_step(ruleset: &'static Ruleset, state: &State) -> NextStep {
     let table = state.table();
     match ruleset.turn_rules.next {
@@ -20,7 +20,7 @@ pub fn next_step(ruleset: &'static Ruleset, state: &State) -> NextStep {
     }
 }
 
-/// The next phase; after the last, the first phase of the next turn.
+/// The next phase of the turn; after the last phase, the first one of the next turn.
 pub fn plain_next(ruleset: &'static Ruleset, table: &Table) -> NextStep {
     let here = ruleset.phases.iter().position(|phase| phase.id == table.phase).unwrap_or(0);
     let (label, phase, is_new_turn) = match (ruleset.phases.get(here + 1), ruleset.phases.first()) {
@@ -31,22 +31,22 @@ pub fn plain_next(ruleset: &'static Ruleset, table: &Table) -> NextStep {
     NextStep { label: label.into(), event: None, is_new_turn, phase, before: &[], after: &[] }
 }
 
-/// Everything that `next` does.
+/// The effects of one `next`.
 #[derive(Debug)]
 pub struct NextDone {
-    /// All changes: the upkeep of what ends, the new phase, the upkeep of what begins.
+    /// All changes: the upkeep of the old phase, the beginning of the new phase, and its upkeep.
     pub changes: Vec<Change>,
-    /// All changes again, as they were made.
+    /// The changes again, in the steps in which they were made.
     pub made: Vec<Made>,
     /// Procedures that the upkeep resolved, in order.
     pub resolved: Vec<Resolved>,
-    /// Event that the step brings.
+    /// An event of the turn that the step brings, for players.
     pub event: Option<Text>,
-    /// The state after it.
+    /// The state after the step.
     pub state: State,
 }
 
-/// Changes, as they are made.
+/// One step of the changes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Made {
     /// These changes.
@@ -55,13 +55,13 @@ pub enum Made {
     Begin(Begin),
 }
 
-/// The changes of `next`.
+/// The changes that `next` makes in this state.
 pub fn next_changes(ruleset: &'static Ruleset, state: &State) -> Vec<Change> {
     next_done(ruleset, state).changes
 }
 
-/// Duties that `next` gives up, and nobody must do: those whose time is over with it, and what else could still be done. One that is
-/// due of somebody who must do something else first is none: it is the choice between the two.
+/// Optional duties and acts that are lost at `next`. A duty is left out if its unit must first do another one: then the unit may choose
+/// between the two.
 pub fn given_up(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
     let table = state.table();
     let due = duties_on(ruleset, &table);
@@ -82,7 +82,7 @@ pub fn given_up(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
     lapses
 }
 
-/// True if something is due, or could still be done, that `next` may give up: it then is not what comes first.
+/// True if an optional duty or act remains, so that `next` need not be offered first.
 pub fn could_do_more(ruleset: &'static Ruleset, state: &State) -> bool {
     let table = state.table();
     duties_on(ruleset, &table).iter().any(|duty| !duty.by_next && !duty.suggestion)
@@ -93,7 +93,7 @@ fn is_same(one: &Duty, other: &Duty) -> bool {
     (one.procedure, &one.roles, one.side) == (other.procedure, &other.roles, other.side)
 }
 
-/// Takes the step of `next` from here.
+/// Computes the step of `next`.
 pub fn next_done(ruleset: &'static Ruleset, state: &State) -> NextDone {
     let step = next_step(ruleset, state);
     let mut now = Running::new(ruleset, state);
@@ -105,7 +105,7 @@ pub fn next_done(ruleset: &'static Ruleset, state: &State) -> NextDone {
     NextDone { changes: now.changes, made: now.made, resolved: now.resolved, event: step.event, state: now.state }
 }
 
-/// The table while several things change it one after the other.
+/// The table during a sequence of changes.
 struct Running {
     ruleset: &'static Ruleset,
     state: State,
@@ -150,7 +150,7 @@ impl Running {
         }
     }
 
-    /// Resolves a procedure that needs no dice. One that cannot be resolved so changes nothing: it stays due.
+    /// Resolves a duty that needs no dice. If that fails, nothing changes and the duty remains.
     fn resolve(&mut self, duty: &Duty) {
         let Some(procedure) = self.ruleset.procedure(duty.procedure) else { return };
         let participants = participants_of(duty);

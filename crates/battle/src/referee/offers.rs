@@ -1,4 +1,4 @@
-//! Offers of a unit's card: what the unit can do now, and what it cannot do, with the reason.
+//! Offers on a unit's card: the procedures that the unit can do now, and those that it cannot do, with the reason.
 
 use super::{Barred, judged};
 use crate::binding::scene;
@@ -18,9 +18,9 @@ use serde_json::{Map, Value as Json};
 pub struct Offer {
     /// The procedure.
     pub procedure: &'static Procedure,
-    /// The way in which it is offered, if it has several.
+    /// The variant in which the procedure is offered; `None` if it has no variants.
     pub way: Option<&'static Way>,
-    /// Reason why the unit cannot do it now, if it cannot.
+    /// The reason why the unit cannot do it now; `None` if it can.
     pub refused: Option<Refused>,
     /// True if the phase lists the procedure.
     pub of_this_phase: bool,
@@ -29,11 +29,11 @@ pub struct Offer {
 /// Reason why a unit cannot do a procedure now.
 #[derive(Clone, Debug)]
 pub enum Refused {
-    /// A rule of the turn or a condition forbids it: the first that holds.
+    /// The first rule of the turn or condition that forbids it.
     Barred(Barred),
     /// The unit's side cannot pay for it.
     Unpaid(Text),
-    /// The unit does not fit the acting role, whatever the turn is.
+    /// The unit never fits the acting role.
     Unfit(Text),
 }
 
@@ -48,12 +48,12 @@ impl Refused {
 }
 
 impl Offer {
-    /// True if the unit can do it now, as far as its participants are known.
+    /// True if the unit can do it now, as far as the participants are known.
     pub fn is_possible(&self) -> bool {
         self.refused.is_none()
     }
 
-    /// The rule that forbids it, if one does.
+    /// The rule that forbids it; `None` if no rule does.
     pub fn barred(&self) -> Option<&Barred> {
         match &self.refused {
             Some(Refused::Barred(barred)) => Some(barred),
@@ -66,12 +66,12 @@ impl Offer {
         !matches!(self.refused, Some(Refused::Unfit(_)))
     }
 
-    /// True if cards show it. They leave out what there is no occasion for.
+    /// True if cards show the offer. They hide it if there is no occasion for it.
     pub fn is_shown(&self) -> bool {
         self.barred().is_none_or(|barred| !barred.hides_offer)
     }
 
-    /// Offers are sorted by this: procedures that no rule forbids, forbidden ones, then those that the unit does not fit.
+    /// Sort order of offers: procedures that are allowed, those that a rule forbids, those that the unit does not fit.
     fn rank(&self) -> u8 {
         match self.refused {
             None | Some(Refused::Unpaid(_)) => 0,
@@ -81,8 +81,8 @@ impl Offer {
     }
 }
 
-/// The offers of a unit: every procedure with an acting role, each of its ways by itself. Within a
-/// rank those of the phase come first. Empty if the unit is not on the table.
+/// The offers of a unit: every procedure with an acting role, with a separate offer for each of its variants. Within a rank, procedures of
+/// the current phase come first. Empty if the unit is not on the table.
 pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer> {
     let table = state.table();
     let Some(actor) = table.unit(unit) else { return Vec::new() };
@@ -100,7 +100,7 @@ pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer
     offers
 }
 
-/// True if it is the move of a unit's side or of both, and the phase lists something that the unit has occasion for and can do.
+/// True if a unit's side may act now, and the phase lists a procedure that the unit has occasion for and can do.
 pub fn may_act(ruleset: &'static Ruleset, state: &State, unit: &str) -> bool {
     let table = state.table();
     let Some((phase, actor)) = ruleset.phase(state.battle()).zip(table.unit(unit)) else { return false };
@@ -115,14 +115,14 @@ pub fn may_act(ruleset: &'static Ruleset, state: &State, unit: &str) -> bool {
     (phase.concerns)(&actor.facts) && listed.filter(|procedure| !procedure.calculates).any(is_possible)
 }
 
-/// The ways of a procedure: one without a name, if it has none.
+/// The variants of a procedure; `None` alone if it has none.
 fn ways(procedure: &'static Procedure) -> impl Iterator<Item = Option<&'static Way>> {
     let unnamed = procedure.ways.is_empty().then_some(None);
     unnamed.into_iter().chain(procedure.ways.iter().map(Some))
 }
 
-/// Judges a way of a procedure for a unit. `None` if it is no offer: the procedure has no acting role, or is not offered to such
-/// units in this way.
+/// Checks one variant of a procedure for a unit. `None` if there is no offer: the procedure has no acting role, or this variant is not for
+/// such units.
 fn refused(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -147,7 +147,7 @@ fn refused(
     Some(judged)
 }
 
-/// The first rule of the turn that forbids a unit a procedure now.
+/// The first rule of the turn that forbids the procedure to a unit now.
 fn barred(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -164,7 +164,7 @@ fn barred(
     judged(ruleset, procedure, &attempt, conditions).next()
 }
 
-/// The input of an offer as far as it is known, for conditions.
+/// The known part of an offer's input, for conditions.
 fn sketched(
     procedure: &'static Procedure,
     unit: &str,
@@ -178,16 +178,16 @@ fn sketched(
     filling::sketch(procedure, &scene(procedure, &participants, state), &state.table().rulings, answers)
 }
 
-/// Checks that the unit's side can pay for a procedure.
+/// Checks that the unit's side can pay for a procedure. The error is the reason.
 fn price(procedure: &Procedure, answers: &Map<String, Json>, state: &State, unit: &str) -> Result<(), Text> {
-    // Every card asks this for every procedure, so most, which are free, are answered at once.
+    // Every card asks this for every procedure. Most are free, so they return at once.
     let Some(price) = procedure.pricing else { return Ok(()) };
     let participants = acting(procedure, unit);
     let scene = scene(procedure, &participants, state);
     price(&scene, &filling::input(procedure, &scene, &Map::new(), answers)).map(|_| ())
 }
 
-/// The participants of a procedure with a unit in the acting role alone.
+/// The participants of a procedure if only the acting role is filled.
 fn acting(procedure: &Procedure, unit: &str) -> Participants {
     let mut participants = Participants::nobody();
     if let Some(role) = procedure.participants.first() {

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 impl State {
-    /// Applies changes in order. Returns their inverses.
+    /// Applies changes in order. Returns their inverses, in the same order.
     pub(crate) fn apply_all(&mut self, changes: &[Change]) -> Vec<Inverse> {
         let mut inverses: Vec<Inverse> = Vec::with_capacity(changes.len());
         for change in changes {
@@ -23,14 +23,14 @@ impl State {
         inverses
     }
 
-    /// Applies the changes of an act. Those that count go on from what is held here, which is other than what its writer saw where
-    /// others acted without knowing of it. Returns their inverses.
+    /// Applies the changes of an act and returns their inverses. Counts change relative to this state. It may differ from the state that
+    /// the writer saw, if others acted without knowing of the act.
     pub(crate) fn apply_act(&mut self, act: &ActionEvent) -> Vec<Inverse> {
         let changes = self.counted_on(act);
         self.apply_all(&changes)
     }
 
-    /// The changes of an act as they are made here.
+    /// The changes of an act on this state, with its counts added to this state's values.
     pub(crate) fn counted_on<'a>(&self, act: &'a ActionEvent) -> Cow<'a, [Change]> {
         let mut changes = Cow::Borrowed(act.changes.as_slice());
         for Seen(index, from) in &act.seen {
@@ -44,8 +44,8 @@ impl State {
         changes
     }
 
-    /// Values that an act counts on from: those of the counts and lists that it sets. The end of a phase sets values, however
-    /// many end it.
+    /// The values from which an act counts: those of the numbers and lists that it changes. The end of a phase does not count, because two
+    /// devices that both end it set the same values.
     pub(crate) fn seen_by(&self, act: &ActionEvent) -> Vec<Seen> {
         let counts = match act.action {
             _ if act.begins => false,
@@ -55,7 +55,7 @@ impl State {
         let is_by_hand = matches!(act.action, Action::ByHand);
         let seen = |(index, change): (usize, &Change)| {
             let Change::Set { of, key, .. } = change else { return None };
-            // A procedure may set a number of a side or of the battle, such as points that were rolled.
+            // A procedure may set a number of a side or of the battle, such as points that were rolled. Those are no counts.
             let counted = self.tracker(of, key).filter(|_| is_by_hand || matches!(of, Subject::Unit(_)));
             counted.filter(|own| own.counts() || matches!(own.kind, Tracks::Units))?;
             Some(Seen(index, self.tracked(of.id())?.get(key)?.clone()))
@@ -68,7 +68,7 @@ impl State {
         ruleset.trackers_in(of, &self.battle).into_iter().find(|tracker| tracker.id == key)
     }
 
-    /// A number, no higher than a unit's own limit.
+    /// Returns the value, limited to the unit's own maximum if it is a number.
     fn within(&self, of: &Subject, tracker: &Tracker, value: Json) -> Json {
         let most = || (tracker.most?)(&self.derived(self.tracked(of.id())?));
         match value.as_i64().zip(tracker.most.and_then(|_| most())) {
@@ -77,7 +77,7 @@ impl State {
         }
     }
 
-    /// Changes of the trackers of today that follow from a change of a tracker of an earlier version.
+    /// Changes of today's trackers that follow from a change of a tracker of an earlier version.
     fn read_former(&self, change: &Change) -> Vec<Change> {
         let (Some(ruleset), Change::Set { of: Subject::Unit(id), key, to }) = (self.ruleset, change) else {
             return Vec::new();
@@ -87,7 +87,7 @@ impl State {
         (former.read)(to, tracked).into_iter().map(|(key, to)| Change::set(id.as_str(), key, to)).collect()
     }
 
-    /// Takes changes back, the last first.
+    /// Applies inverses, the last one first.
     pub(crate) fn take_back(&mut self, inverses: &[Inverse]) {
         for inverse in inverses.iter().rev() {
             match inverse {
@@ -110,9 +110,9 @@ impl State {
         self.renew_table(inverses);
     }
 
-    /// Updates the table after these changes were applied or taken back: mostly one or two units of hundreds.
+    /// Updates the table after these changes were applied or undone. Mostly one or two of hundreds of units have changed.
     fn renew_table(&mut self, changed: &[Inverse]) {
-        /// If this many subjects changed, the table is computed anew when it is next needed.
+        /// If this many subjects have changed, the table is dropped and computed again when it is next needed.
         const MANY: usize = 8;
         self.armies.take();
         self.extremes.take();
@@ -137,11 +137,11 @@ impl State {
                 unit.facts = Arc::new(self.derived(tracked));
             }
         }
-        // Nobody else holds this state while it changes, so the place is free.
+        // While the state changes, nothing else uses it, so the cell is empty.
         let _ = self.table.set(table);
     }
 
-    /// Applies a change. Returns its inverse. A change of something that is not there does nothing.
+    /// Applies a change and returns its inverse. `None` if its subject is not there: then nothing changes.
     pub(super) fn apply(&mut self, change: &Change) -> Option<Inverse> {
         match change {
             Change::Set { of, key, to } => {
@@ -175,14 +175,14 @@ pub enum Inverse {
     TakeAway(String),
 }
 
-/// A unit's profile and its trackers at their start.
+/// Returns the profile of a unit, with its trackers at their start.
 pub fn start(ruleset: &Ruleset, profile: &Map<String, Json>) -> Facts {
     let mustered = ruleset.mustered(profile);
     let mut facts = mustered.clone();
     for tracker in ruleset.trackers {
         match tracker.begins(&mustered) {
             Some(start) => facts.set(tracker.id, start),
-            // What the profile's form says of everybody is no fact of a unit that has no such tracker: foot is not mounted.
+            // The form gives every profile this value, but a unit without the tracker has no such fact: foot is not mounted.
             None if tracker.start_from.is_some() => facts.forget(tracker.id),
             None => {}
         }

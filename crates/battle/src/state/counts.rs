@@ -1,9 +1,9 @@
-//! Counts that go on from another value than their author saw.
+//! Counts that are applied to another value than the one that their author saw.
 
 use rules::ruleset::{Tracker, Tracks};
 use serde_json::Value as Json;
 
-/// The value to which a change of a tracker leads from another value, given those between which it was made.
+/// Returns the new value for `here`, after a change of a tracker that led from `from` to `to` on its author's table.
 pub(crate) fn counted_on(tracker: &Tracker, [from, to]: [&Json; 2], here: &Json) -> Json {
     match tracker.kind {
         _ if tracker.counts() => number(tracker, [from, to], here),
@@ -12,7 +12,7 @@ pub(crate) fn counted_on(tracker: &Tracker, [from, to]: [&Json; 2], here: &Json)
     }
 }
 
-/// A number within the limits of its tracker.
+/// The number `here` with the difference added, within the limits of its tracker.
 fn number(tracker: &Tracker, [from, to]: [&Json; 2], here: &Json) -> Json {
     let most = tracker.kind.most();
     if let (Some(from), Some(to), Some(here)) = (from.as_i64(), to.as_i64(), here.as_i64()) {
@@ -24,7 +24,7 @@ fn number(tracker: &Tracker, [from, to]: [&Json; 2], here: &Json) -> Json {
     }
 }
 
-/// A list of units: those come to it and go from it that came and went.
+/// The list of units `here`, with the units added and removed that the change added and removed.
 fn units([from, to]: [&Json; 2], here: &Json) -> Json {
     let (Some(from), Some(to), Some(here)) = (from.as_array(), to.as_array(), here.as_array()) else {
         return to.clone();

@@ -1,6 +1,6 @@
-//! States whose facts somebody keeps, as a forecast does: it follows thousands of states, which differ in one or two units.
+//! States with cached facts. A forecast uses them, because it follows thousands of states that differ in one or two units.
 //!
-//! A state with a keeper asks it for the facts of a subject wherever it would make them itself.
+//! A state with a keeper asks it for the facts of a subject instead of computing them.
 
 use super::{Joined, State};
 use crate::Change;
@@ -12,23 +12,23 @@ use serde_json::Value as Json;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// Values that trackers of one subject take, in order.
+/// New values of one subject's trackers, in order.
 pub type Values = Vec<(String, Json)>;
 
-/// Somebody who makes and keeps the facts of a state's subjects.
+/// Computes and caches the facts of a state's subjects. Each function returns `None` for trackers that are not from this cache.
 pub trait Keeper: fmt::Debug + Send + Sync {
-    /// Trackers after these take values. `None` for trackers that it does not keep.
+    /// The trackers after these values are set.
     fn changed(&self, tracked: &Arc<Facts>, values: Values) -> Option<Arc<Facts>>;
 
-    /// Trackers of a subject as a phase begins. `None` for trackers that it does not keep.
+    /// The trackers after a phase begins.
     fn begun(&self, tracked: &Arc<Facts>, begin: Begin) -> Option<Arc<Facts>>;
 
-    /// All that is known of a subject with these trackers. `None` for trackers that it does not keep.
+    /// The facts of a subject with these trackers.
     fn known(&self, tracked: &Arc<Facts>) -> Option<Arc<Facts>>;
 }
 
 impl State {
-    /// A state of the same battle with these units, in order, and with trackers of units, sides and battle that are kept.
+    /// A state of the same battle with these units, in order, and with these cached trackers of units, sides and battle.
     #[must_use]
     pub fn kept(
         &self,
@@ -53,7 +53,7 @@ impl State {
         }
     }
 
-    /// A copy without the keeper, of which nobody is told what is read.
+    /// A copy without the keeper. What is read of the copy is not recorded.
     #[must_use]
     pub(crate) fn unkept(&self) -> Self {
         let mut copy = Self { keeper: None, ..self.clone() };
@@ -70,7 +70,7 @@ impl State {
         self.units.iter().map(|(unit, _)| unit.clone()).collect()
     }
 
-    /// The state after these changes, if its keeper keeps it. `None` if it has none, or if units join or leave.
+    /// The state after these changes, with cached facts. `None` if the state has no keeper, or if units join or leave.
     pub(super) fn kept_after(&self, changes: &[Change]) -> Option<Self> {
         let keeper = self.keeper.as_ref()?;
         let mut after = self.clone();
@@ -89,10 +89,10 @@ impl State {
         Some(after)
     }
 
-    /// The state as a phase begins, and the changes that this makes.
+    /// The state after a phase begins; `changes` are the changes of that beginning.
     #[must_use]
     pub(crate) fn begun(&self, begin: Begin, changes: &[Change]) -> Self {
-        // A keeper knows each subject by itself, and so not the players' own trackers.
+        // A keeper handles one subject at a time, so it does not know the players' own trackers.
         let Some(kept) = self.kept_begun(begin) else { return self.after(changes) };
         match self.ruleset.filter(|_| self.battle.knows(OWN_RULES)) {
             Some(ruleset) => kept.after(&begin.changes_of_own(ruleset, self)),
@@ -111,25 +111,25 @@ impl State {
         Some(after)
     }
 
-    /// All that is known of a unit with these trackers.
+    /// The facts of a unit with these trackers.
     pub(super) fn known(&self, tracked: &Arc<Facts>) -> Arc<Facts> {
         let kept = self.keeper.as_ref().and_then(|keeper| keeper.known(tracked));
         kept.unwrap_or_else(|| Arc::new(self.derived(tracked)))
     }
 
-    /// All that is known of the battle.
+    /// The facts of the battle.
     pub(super) fn known_battle(&self) -> Arc<Facts> {
         let kept = self.keeper.as_ref().and_then(|keeper| keeper.known(&self.battle));
         kept.unwrap_or_else(|| Arc::new(self.battle_facts()))
     }
 
-    /// Forgets what was computed of facts that are others now.
+    /// Drops everything that was computed from facts which have changed.
     fn renew(&mut self) {
         (self.armies, self.extremes, self.table) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
     }
 }
 
-/// Changes by the subject that they change, in order; `None` if units join or leave.
+/// Groups changes by their subject, in order; `None` if units join or leave.
 pub fn by_subject(changes: &[Change]) -> Option<Vec<(&Subject, Values)>> {
     let mut by_subject: Vec<(&Subject, Values)> = Vec::new();
     for change in changes {

@@ -1,4 +1,4 @@
-//! Names of units on the table. Two units never share one: the second of a name has a number, in every text and on every page.
+//! Names of units on the table. No two units share one: the second unit of a name gets a number, in every text and on every page.
 
 use super::changes::Inverse;
 use super::{Joined, State, start};
@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 use std::sync::{Arc, OnceLock};
 
 impl State {
-    /// Names of all units that are or were on the table, each id once.
+    /// Ids and names of all units that are or were on the table, each id once.
     pub fn names(&self) -> impl Iterator<Item = (&str, &str)> {
         let is_last = |(index, unit): &(usize, &Arc<Joined>)| {
             let mut later = self.units().chain(self.gone[index + 1..].iter().map(|gone| &**gone));
@@ -21,8 +21,8 @@ impl State {
         self.units().chain(gone).map(|unit| (unit.id.as_str(), unit.name()))
     }
 
-    /// A unit joins the table, with its trackers at their start. `still_to_come` are units that join after it, whose names its number
-    /// avoids.
+    /// Adds a unit to the table, with its trackers at their start. `still_to_come` are units that join after it; its number avoids their
+    /// names.
     pub(super) fn join(&mut self, unit: &Unit, still_to_come: &[Unit]) {
         let mut facts = self.ruleset.map_or_else(Facts::default, |ruleset| start(ruleset, &unit.profile));
         let name: Arc<str> = self.name_for(unit, still_to_come).into();
@@ -33,8 +33,8 @@ impl State {
         self.units.push((Arc::new(joined), Arc::new(facts)));
     }
 
-    /// Name for a unit that joins: that on its roster, with a number if another unit has or had that name. A unit that comes back has
-    /// the name that it had.
+    /// Name for a unit that joins: its name on the roster, with a number if another unit has or had that name. A unit that comes back gets
+    /// its earlier name.
     fn name_for(&self, unit: &Unit, still_to_come: &[Unit]) -> String {
         let roster_name = unit.roster_name();
         let was_here = |gone: &&Arc<Joined>| gone.id == unit.id && gone.roster_name() == roster_name;
@@ -54,8 +54,8 @@ impl State {
         another(roster_name, numbered, |name| is_taken(name) || is_promised(name))
     }
 
-    /// Keeps the name of a unit the same as the fact `name`, after that fact was set. Logs of battles that
-    /// [go on](crate::Battle::fork) from another, and of earlier versions, set it.
+    /// Copies the fact `name` to the unit's name after that fact was set. Logs set it in battles that [go on](crate::Battle::fork) from
+    /// another battle, and in battles of earlier versions.
     pub(super) fn note_name(&mut self, of: &Subject, key: &str) {
         if key != NAME.id() {
             return;
@@ -66,8 +66,8 @@ impl State {
         }
     }
 
-    /// Renames a unit that has left the table, as a correction of an earlier act can. Returns the inverse; `None` if the unit never was
-    /// on the table, or if the key is not that of the name.
+    /// Renames a unit that has left the table, as a correction of an earlier act can. Returns the inverse. `None` if the unit was never on
+    /// the table, or if the key is not the one of the name.
     pub(super) fn rename_gone(&mut self, of: &Subject, key: &str, to: &Json) -> Option<Inverse> {
         let name = to.as_str().filter(|_| key == NAME.id())?;
         let index = self.gone.iter().rposition(|gone| gone.id == of.id())?;
@@ -76,7 +76,7 @@ impl State {
         Some(Inverse::PutBack { of: of.clone(), key: key.to_owned(), before: Some((*before).into()) })
     }
 
-    /// Changes that give the units that have left the table the names that they have in another state of the same battle.
+    /// Changes that rename the units that have left the table to their names in another state of the same battle.
     pub(super) fn renamed_gone<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Change> + 'a {
         let renamed = other.names().filter(|(id, name)| {
             let is_other = |(other, called): (&str, &str)| other == *id && called != *name;

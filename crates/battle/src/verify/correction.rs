@@ -1,4 +1,4 @@
-//! Checks of corrections: the acts as they are since, their dice, and the table that they lead to.
+//! Checks of corrections: the corrected acts, their dice, and the resulting table.
 
 use super::{Check, Fault, Stopped, by_rules};
 use crate::carried::known_to_act;
@@ -7,7 +7,7 @@ use crate::streams::{Numbering, numbers};
 use crate::{Action, ActionEvent, Battle, Event, LoggedRoll, Resolved, State};
 
 impl Check {
-    /// Checks that the corrected act was in force, and each act that the correction changed.
+    /// Checks that the corrected act was in force, and checks each act that the correction changed.
     pub(super) fn corrected(&self, corrected: &Corrected) -> Vec<Fault> {
         let then = self.then();
         let mut faults = Vec::new();
@@ -36,7 +36,7 @@ impl Check {
             state.apply_act(act);
             original.into_iter().for_each(|act| drop(old.apply_act(act)));
         }
-        // Dice that nobody had seen stand in the log as a roll before they are used.
+        // New dice must be logged as a roll before a correction may use them.
         let fresh = corrected.rolls().flat_map(numbers).filter(|number| then.is_free(*number)).max();
         if let (Some(number), None) = (fresh, &corrected.settles) {
             faults.push(Fault::Turn { number, next: then.next_roll() });
@@ -47,7 +47,7 @@ impl Check {
         faults
     }
 
-    /// Checks an act whose result was kept: it is the same act, with the changes that this makes on the table as it then is.
+    /// Checks an act whose result was kept. It must be the original act, with the changes that its result makes on the new table.
     fn kept(&self, [old, new]: [&State; 2], act: &ActionEvent, original: &ActionEvent) -> Option<Fault> {
         if act.action != original.action {
             return Some(Fault::Outcome);
@@ -56,8 +56,7 @@ impl Check {
         self.compare(ruleset, new, &act.changes, &correct::kept_changes(ruleset, old, new, original))
     }
 
-    /// Checks an act as it is since a correction, on the table as it then is; `next` is the number of the next roll there, if all rolls
-    /// are counted together.
+    /// Checks a corrected act on the table before it. `next` is the number of the next roll there, if all rolls are counted together.
     fn redone(
         &self,
         state: &State,
@@ -92,8 +91,8 @@ impl Check {
 }
 
 impl Check {
-    /// Checks the numbers of an act whose dice are others since a correction: those of its own rolls, then free ones, which the roll
-    /// has that the correction settles.
+    /// Checks the roll numbers of an act whose dice a correction changed. They must be the act's own numbers, then free numbers of the roll
+    /// that the correction settles.
     fn renumbered(&self, now: &Resolved, before: &[LoggedRoll], corrected: &Corrected) -> Option<Fault> {
         let settled = corrected.settles.as_ref().and_then(|settles| match self.find(settles)? {
             Event::Rolled(rolled) => Some(rolled.rolls.as_slice()),
@@ -111,7 +110,7 @@ impl Check {
     }
 }
 
-/// The table that a correction leads to.
+/// The table after a correction.
 pub(super) fn after_correction(then: &Battle, corrected: &Corrected) -> State {
     let mut acts = then.acts_in_force();
     corrected.lay_over(&mut acts);

@@ -1,4 +1,4 @@
-//! Disclosures: what the rules of the log allow, but what the other player should know of.
+//! Disclosures: events that the log's rules allow, but that the other player should know about.
 
 use crate::{Action, Battle, Event, LoggedRoll};
 use rules::text;
@@ -7,34 +7,34 @@ use serde_json::{Map, Value as Json};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-/// Something that a player could have done to get better dice. Entries are counted from 1.
+/// An opportunity that a player had to get better dice. Entries are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Disclosure {
-    /// The app's dice were rolled, seen and discarded.
+    /// Dice of the app were rolled, seen and discarded.
     Discarded {
-        /// The entry that discarded them.
+        /// The entry that discards them.
         entry: usize,
     },
-    /// The dice were known from an entry that was undone, or that another tab made, and were used for something else.
+    /// Dice were used although an undone entry, or an entry of another tab, had shown them. That entry used them for something else.
     Reused {
-        /// The entry that used them.
+        /// The entry that uses them.
         entry: usize,
-        /// The entry that showed them first.
+        /// The entry that first showed them.
         known: usize,
     },
-    /// The seed was shown during the battle: whoever saw it can work out all later rolls.
+    /// The seed was shown during the battle: with it, a player can compute all later rolls.
     SeedShown {
-        /// The entry that says so.
+        /// The entry that records it.
         entry: usize,
     },
-    /// A device took the pen by force.
+    /// A device took over control by force.
     PenForced {
-        /// The entry that took it.
+        /// The entry that takes over.
         entry: usize,
     },
-    /// So many rolls were made by two devices of version 1.0.0 together: their faces cannot be checked.
+    /// This many rolls were made by two devices of version 1.0.0 together. Their faces cannot be checked.
     TwoDevices(usize),
-    /// Seeds had been drawn and dropped again after a phrase was entered, so many times.
+    /// The seed was replaced this many times after a phrase had been entered.
     DrawnAgain(u32),
 }
 
@@ -64,7 +64,7 @@ impl fmt::Display for Disclosure {
     }
 }
 
-/// Use of dice: procedure, input and participants.
+/// Use of dice: a procedure, its input and its participants.
 type Use<'a> = (&'a str, &'a Map<String, Json>, &'a Map<String, Json>);
 
 /// All disclosures of a battle, in the order of its log.
@@ -74,9 +74,9 @@ pub fn disclosures(battle: &Battle) -> Vec<Disclosure> {
     if redrawn > 0 {
         all.push(Disclosure::DrawnAgain(redrawn));
     }
-    // The first entry that shows each roll, and its use.
+    // For each roll number: the first entry that shows the roll, and its use.
     let mut shown: HashMap<u64, (usize, Use)> = HashMap::new();
-    // The numbers of rolls that two devices made.
+    // Numbers of rolls that two devices made.
     let mut of_two_devices: HashSet<u64> = HashSet::new();
     for (place, (_, event)) in battle.log().iter().enumerate() {
         let entry = place + 1;
@@ -108,7 +108,7 @@ pub fn disclosures(battle: &Battle) -> Vec<Disclosure> {
     all
 }
 
-/// Rolls that an event makes, with their use. An act that settles a roll makes none: the roll has them.
+/// The rolls that an event makes, with their use. An act that settles a roll makes none, because the roll was logged before.
 fn rolls_of(event: &Event) -> (&[LoggedRoll], Option<Use<'_>>) {
     match event {
         Event::Rolled(own) => (&own.rolls, Some((&own.procedure, &own.input, &own.participants))),
@@ -123,8 +123,8 @@ fn rolls_of(event: &Event) -> (&[LoggedRoll], Option<Use<'_>>) {
     }
 }
 
-/// True if dice were used for something else than before. Going on with a roll after a choice, and a correction of its own act,
-/// are the same use.
+/// True if dice were used for another purpose than before. Continuing a roll after a choice, and correcting the act of the roll, do not
+/// count as another purpose.
 fn is_else(event: &Event, before: Use, now: Use) -> bool {
     let goes_on = matches!(event, Event::Rolled(own) if own.goes_on.is_some() || own.corrects.is_some());
     !goes_on && before != now

@@ -1,46 +1,46 @@
-//! Findings about an event, and their words for players.
+//! Findings of the check of an event, and their texts for players.
 
 use crate::{Device, Stamp};
 use rules::text;
 use rules::text::Text;
 use std::fmt;
 
-/// Finding about an event.
+/// The result of checking one event.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// Source of its dice.
+    /// Source of the event's dice.
     pub dice: Source,
-    /// Source of its changes.
+    /// Source of the event's changes.
     pub changed: Changed,
-    /// Reasons of the rules of the turn that it overrode.
+    /// Reasons of the rules of the turn that the event overrode.
     pub overridden: Vec<Text>,
-    /// Faults; empty if there are none.
+    /// Faults of the event; empty if it has none.
     pub faults: Vec<Fault>,
 }
 
 /// Source of an event's dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// It has none.
+    /// There are no dice.
     None,
-    /// The app.
+    /// The app rolled them.
     App,
-    /// Two devices of version 1.0.0 made some of them together: those cannot be checked.
+    /// Two devices of version 1.0.0 made some of them together. Those cannot be checked.
     TwoDevices,
-    /// The table: they cannot be rolled again.
+    /// Players rolled them on the table, so they cannot be computed again.
     Table,
-    /// Some from the app, some from the table.
+    /// The app rolled some, and players typed some.
     Both,
 }
 
 /// Source of an event's changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Changed {
-    /// It changed nothing.
+    /// Nothing was changed.
     Nothing,
-    /// The rules: they can be worked out again.
+    /// The rules made them, so they can be computed again.
     ByRules,
-    /// The players, by hand.
+    /// Players made them by hand.
     ByHand,
 }
 
@@ -51,41 +51,41 @@ pub enum Fault {
     Dice {
         /// The number of the roll.
         number: u64,
-        /// The faces in the log.
+        /// The logged faces.
         said: Vec<u8>,
-        /// The faces by the seed.
+        /// The faces that the seed gives.
         given: Vec<u8>,
     },
-    /// A roll of the app is out of order.
+    /// A roll of the app has the wrong number.
     Turn {
-        /// Its number.
+        /// The logged number.
         number: u64,
-        /// The number that it should have.
+        /// The expected number.
         next: u64,
     },
-    /// The rules ask for other rolls than these.
+    /// The rules ask for other rolls than the logged ones.
     Rolls,
-    /// The rules do not allow the input, for this reason.
+    /// The rules refuse the input, for this reason.
     Refused(String),
-    /// Its input has a change by this own modifier, which was none of the battle's own rules when it was rolled for.
+    /// The input has this own modifier, which was not among the battle's own rules at the time of the roll.
     OwnRule(String),
     /// The rules give another outcome.
     Outcome,
-    /// The rules change something else on the table, at these trackers.
+    /// The rules make other changes of the table. There is a sentence for each tracker that differs.
     Table(Vec<String>),
-    /// The dice were rolled for something else than they were used for.
+    /// The dice were used for another act than the one for which they were rolled.
     Unlike,
-    /// An entry that was there when this was written is gone.
+    /// The entry links this entry, which is gone.
     Gone(Stamp),
-    /// An entry that was there when this was written was changed or moved.
+    /// The entry links this entry, which was changed or moved.
     Changed(Stamp),
-    /// Entries are missing before this one.
+    /// Entries before this one are missing.
     Gap,
-    /// It links no earlier entry, although those before it do.
+    /// The entry links no earlier entry, although entries before it have links.
     Loose,
-    /// Its device did not hold the pen, and knew that this one did.
+    /// The device was not in control, and knew that this device was.
     WithoutPen(Device),
-    /// Its device took the pen from this one, and did not say so.
+    /// The device took control from this one without recording it as taken over.
     PenTaken(Device),
 }
 

@@ -1,40 +1,40 @@
-//! Events that the author of each event had seen. An event is judged by them, and not by what stands before it in the log: tabs or
-//! devices that act at once do not know of each other.
+//! The events that the author of each event had seen. An event is checked against these, and not against all entries before it in the log:
+//! tabs or devices that act at the same moment do not know of each other.
 //!
-//! An act or a roll links the ends of its author's log (see [`Link`](crate::Link)), so the events that it leads back to
-//! are those that its author had seen. Of each tab they are the first few, as a tab's events follow each other. So one number
-//! for each tab is enough.
+//! An act or a roll links the ends of its author's log (see [`Link`](crate::Link)), so the author had seen the linked events and all that
+//! those lead back to. The author had seen the first few events of each tab, because a tab's events follow each other. So one number for
+//! each tab describes them.
 
 use crate::link::MOST;
 use crate::{Battle, Event, Stamp};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Number of events of each tab that had been seen, by the tab's index.
+/// How many events of each tab had been seen, by the tab's index.
 type Counts = Rc<[u32]>;
 
-/// Numbers that are kept for a log, at most. A log with more tabs than that allows is judged by its stamps alone.
+/// Maximum count of numbers that are stored for a log. A log with more tabs than that allows is checked by its stamps alone.
 const MOST_COUNTS: usize = 10_000_000;
-/// Battles that are kept as different tabs saw them.
+/// Maximum count of battles that are cached as different tabs saw them.
 const MOST_VIEWS: usize = 6;
 
-/// Knowledge of the authors, up to some event of the log.
+/// The knowledge of the authors of all events up to some event of the log.
 pub(super) struct Seen {
-    /// The tab of each event of the log, and its place among the tab's events, from 1.
+    /// For each event of the log: its tab, and its position among the tab's events, from 1.
     own: Vec<(usize, u32)>,
-    /// The indexes in the log of each tab's events.
+    /// Indexes in the log of each tab's events.
     of_tab: Vec<Vec<usize>>,
-    /// Each event so far with all that its author had seen.
+    /// For each event so far: the event itself and all events that its author had seen.
     with: Vec<Counts>,
-    /// Number of each tab's events so far.
+    /// Number of events of each tab so far.
     all: Vec<u32>,
-    /// False if there are too many tabs to count by.
+    /// False if there are too many tabs to store numbers for.
     counts: bool,
-    /// Battles as their tabs last saw them, the latest first.
+    /// Battles as their tabs last saw them, latest first.
     views: Vec<View>,
 }
 
-/// A battle as a tab saw it, without some of the events before the one that is judged.
+/// A battle as a tab saw it, without some of the events before the checked one.
 pub(super) struct View {
     tab: usize,
     seen: Counts,
@@ -59,14 +59,14 @@ impl Seen {
         Self { own, of_tab, with: Vec::with_capacity(log.len()), all, counts, views: Vec::new() }
     }
 
-    /// Judges by the stamps alone, as in a log of too many tabs.
+    /// Switches to checks by stamps alone, as for a log of too many tabs.
     #[cfg(test)]
     pub fn count_nothing(&mut self) {
         self.counts = false;
     }
 
-    /// The battle as the author of the event at a place saw it; `None` if that is `so_far`, which has all events before it.
-    /// Called for each event of the log in turn. [`Seen::keep`] takes the view back.
+    /// The battle that the author of the event at an index saw; `None` if it equals `so_far`, which has all events before it. Called for
+    /// each event of the log in turn. Afterwards the caller returns the view with [`Seen::keep`].
     pub fn before(&mut self, place: usize, whole: &Battle, so_far: &Battle) -> Option<View> {
         if self.counts {
             let seen = self.step(place, whole)?;
@@ -79,7 +79,7 @@ impl Seen {
         Some(View { tab: usize::MAX, seen: Counts::default(), battle })
     }
 
-    /// Keeps a view for the next event of its tab.
+    /// Caches a view for the next event of its tab.
     pub fn keep(&mut self, view: View) {
         if self.counts {
             self.views.insert(0, view);
@@ -87,7 +87,8 @@ impl Seen {
         }
     }
 
-    /// Adds the next event. Returns the events that its author had seen, unless that is all before it, or cannot be counted.
+    /// Adds the next event. Returns the events that its author had seen; `None` if these are all events before it, or if they cannot be
+    /// counted.
     fn step(&mut self, place: usize, whole: &Battle) -> Option<Counts> {
         let (tab, number) = self.own[place];
         let seen = self.seen(place, whole);
@@ -105,16 +106,16 @@ impl Seen {
         let earlier = |stamp: &Stamp| whole.place_before(stamp, place);
         let mut known: Vec<usize> = links.iter().filter_map(|link| earlier(&link.stamp)).collect();
         let mut seen = match (event, links.len()) {
-            // An undo of a battle without a pen has no links, and nothing of it is judged. Its author had seen the act.
+            // Without a pen, undos have no links, and no check depends on them. The author had seen the act that is undone.
             (Event::Undo(own) | Event::Redo(own), 0) => {
                 known.extend(earlier(&own.act));
                 vec![0; self.all.len()]
             }
-            // Acts of the first versions link nothing, and others cannot link all ends of such a log.
+            // Acts of the first versions have no links, and later acts cannot link all ends of such a log.
             (_, 0 | MOST..) => self.with_lower_numbers(stamp, whole),
             _ => vec![0; self.all.len()],
         };
-        // Every author has seen his own events, whatever the links say.
+        // Every author has seen their own events, whether or not they are linked.
         known.extend(self.before_in_tab(place));
         for own in known {
             seen.iter_mut().zip(self.with[own].iter()).for_each(|(seen, more)| *seen = (*seen).max(*more));
@@ -122,7 +123,7 @@ impl Seen {
         seen.into()
     }
 
-    /// The event of the same tab before this one.
+    /// The previous event of the same tab; `None` if there is none.
     fn before_in_tab(&self, place: usize) -> Option<usize> {
         let (tab, number) = self.own[place];
         let before = usize::try_from(number).ok()?.checked_sub(2)?;
@@ -139,14 +140,14 @@ impl Seen {
         seen
     }
 
-    /// The battle of these events: one that is kept already, as tabs that act at once mostly saw the same, else from the latest
-    /// that the same tab saw.
+    /// The battle with these events: a cached one if possible, as tabs that act at once mostly saw the same events. Otherwise it is made
+    /// from the latest battle that the same tab saw.
     fn view(&mut self, place: usize, seen: Counts, whole: &Battle) -> View {
         if let Some(at) = self.views.iter().position(|view| view.seen == seen) {
             return self.views.remove(at);
         }
         let tab = self.own[place].0;
-        // What a tab had seen, it has seen ever since.
+        // A tab never loses an event that it has seen.
         let at = self.views.iter().position(|view| view.tab == tab);
         let mut view = at.map(|at| self.views.remove(at)).unwrap_or_else(|| {
             let nothing = vec![0; seen.len()].into();

@@ -37,7 +37,7 @@ fn next(battle: &mut Battle, event: Event) -> Stamp {
     stamp
 }
 
-/// An event that a procedure leads to; its dice are the app's from `next_roll` on, or sixes from the table.
+/// Adds the events of a procedure. Its dice are the app's from `next_roll` on, or typed sixes.
 fn play(battle: &mut Battle, app: bool) -> Stamp {
     let procedure = PROCEDURE;
     let input = sample();
@@ -77,7 +77,7 @@ fn play(battle: &mut Battle, app: bool) -> Stamp {
 
 const PROCEDURE: &str = "reaction_charge";
 
-/// The first case of the sample that has dice. The sample is long, and read once.
+/// The first case of the sample that has dice. The sample is long, so it is read once.
 fn sample() -> Map<String, Json> {
     static INPUT: OnceLock<Map<String, Json>> = OnceLock::new();
     let first = || {
@@ -101,7 +101,7 @@ fn by_hand(to: i32) -> Event {
     Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, changes).refereed(Vec::new())))
 }
 
-/// A battle with dice of the app and of the table, something by hand, and an undoing after which the same dice came again.
+/// A battle with dice of the app, typed dice and a change by hand. One act was undone, and the same dice were rolled again.
 fn fought() -> Battle {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     play(&mut battle, true);
