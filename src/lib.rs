@@ -30,7 +30,7 @@
 //! | duty | a procedure that the turn demands of somebody: [`DutyRule`](rules::turn::DutyRule) |
 //! | chance | a question about the outcome, answered by a probability: "all lie" |
 //! | axis | a number of the outcome whose whole distribution is drawn: [`Axis`](rules::procedure::Axis) |
-//! | stake | a chance that counts when candidates are compared, and the side that it favours: [`Stake`](rules::procedure::Stake) |
+//! | stake | a chance that counts when candidates are compared, and the side that it favours: [`favours`](rules::procedure::Chance::favours) |
 //! | moot | of a chance: not asked of some inputs, as whether a unit routs that has routed already |
 //! | sketch | a short form that players fill in instead of long fields of the input, which are worked out from it |
 //! | mark, tag, stamp, sign | [ways of showing](#where-a-tracker-is-shown) what a unit remembers |

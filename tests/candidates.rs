@@ -213,7 +213,7 @@ fn the_best_of_an_act_is_the_best_of_its_candidates() {
     let state = at_fire(ruleset);
     let mut compared = 0;
     for choice in choices(ruleset, &state) {
-        if choice.procedure.participants.len() != 2 || choice.procedure.stakes.is_empty() {
+        if choice.procedure.participants.len() != 2 || choice.procedure.has_no_stakes() {
             continue;
         }
         let actor = choice.participants.units(choice.procedure.participants[0].id)[0].clone();
@@ -237,10 +237,7 @@ fn whatever_is_done_to_a_chosen_enemy_says_which_chances_matter() {
             let chosen = procedure.participants.iter().any(|role| role.whose == Whose::Enemy && role.min > 0);
             let acts = first.whose == Whose::Own && !procedure.calculates && !procedure.chances.is_empty();
             if acts && chosen {
-                assert!(!procedure.stakes.is_empty(), "{}/{} compares nothing", ruleset.id, procedure.id);
-            }
-            for stake in procedure.stakes {
-                assert!(stake.chance < procedure.chances.len(), "{}/{}", ruleset.id, procedure.id);
+                assert!(!procedure.has_no_stakes(), "{}/{} compares nothing", ruleset.id, procedure.id);
             }
             for assumption in procedure.assumes {
                 let first = assumption.path.split(['[', '.']).next().unwrap();

@@ -212,7 +212,8 @@ fn every_field_that_a_procedure_names_is_there() {
         for role in grid_roles.chain(hints.path_pick.iter().map(|pick| pick.of)) {
             assert!(procedure.participants.iter().any(|own| own.id == role), "{}: no role {role}", procedure.id);
         }
-        assert!(hints.headline <= procedure.chances.len(), "{}: its headline is no chance", procedure.id);
+        let headlines = procedure.chances.iter().filter(|chance| chance.is_headline).count();
+        assert!(headlines <= 1, "{}: {headlines} headlines", procedure.id);
         assert_conditions(procedure.id, procedure.form);
     }
 }

@@ -48,7 +48,7 @@ fn by_contract(battle: &Battle) -> [(usize, f64, usize); 2] {
     for (_, act) in battle.acts_in_force() {
         let Action::Resolved(act) = &act.action else { continue };
         let Some(procedure) = ruleset.procedure(&act.procedure) else { continue };
-        if act.discarded || act.rolls.is_empty() || procedure.stakes.is_empty() {
+        if act.discarded || act.rolls.is_empty() || procedure.has_no_stakes() {
             continue;
         }
         let request = json!({ "ruleset": ruleset.id, "procedure": procedure.id, "input": act.input });
@@ -65,11 +65,11 @@ fn by_contract(battle: &Battle) -> [(usize, f64, usize); 2] {
         };
         let own = participants.side(procedure, battle.state());
         for (whose, side) in [(Whose::Own, own), (Whose::Enemy, 1 - own)] {
-            let Some(stake) = procedure.stakes.iter().find(|stake| stake.favours == whose).filter(|_| names(whose))
+            let Some((place, _)) = procedure.stakes().find(|(_, favours)| *favours == whose).filter(|_| names(whose))
             else {
                 continue;
             };
-            let chance = &procedure.chances[stake.chance];
+            let chance = &procedure.chances[place];
             for nth in 0..chance.count(&outcome) {
                 let p = chance.likely(&odds, nth).unwrap();
                 sides[side] = (

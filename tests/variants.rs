@@ -143,14 +143,11 @@ fn a_figure_of_any_other_chance_of_any_procedure_names_it() {
 fn the_headline_of_every_procedure_is_one_of_its_chances() {
     for ruleset in rulesets::ALL {
         for procedure in ruleset.procedures.iter().filter(|own| !own.chances.is_empty()) {
-            assert!(procedure.ui_hints.headline < procedure.chances.len(), "{} of {}", procedure.id, ruleset.id);
+            assert!(procedure.headline() < procedure.chances.len(), "{} of {}", procedure.id, ruleset.id);
             let mut followed: Vec<_> = procedure.followed().map(|chance| (chance.path, chance.label)).collect();
             assert_eq!(
                 followed[0],
-                (
-                    procedure.chances[procedure.ui_hints.headline].path,
-                    procedure.chances[procedure.ui_hints.headline].label
-                )
+                (procedure.chances[procedure.headline()].path, procedure.chances[procedure.headline()].label)
             );
             let mut own: Vec<_> = procedure.chances.iter().map(|chance| (chance.path, chance.label)).collect();
             followed.sort_unstable();

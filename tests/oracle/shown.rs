@@ -8,7 +8,7 @@ use battle::analysis::variants::variants;
 use exchange::contract;
 use rules::dice::bounded;
 use rules::form::path;
-use rules::procedure::{Is, OddsQuery, Procedure};
+use rules::procedure::{Chance, Is, Procedure};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 
@@ -165,7 +165,7 @@ fn same(one: Option<f64>, two: Option<f64>, case: &str) {
 }
 
 /// Probability of a chance by the contract's outcomes.
-fn likely(outcomes: &[Outcome], query: &OddsQuery, nth: usize) -> Option<f64> {
+fn likely(outcomes: &[Outcome], query: &Chance, nth: usize) -> Option<f64> {
     let path = query.path.replace("[*]", &format!("[{nth}]"));
     let holds = |outcome: &Json| match query.is {
         Is::Any => at(outcome, &path).map(|own| own.as_array().is_some_and(|list| !list.is_empty())),

@@ -142,7 +142,7 @@ impl Player {
     fn open_row(&mut self) {
         let Some(unit) = self.unit() else { return };
         let offers = referee::offers(self.ruleset, self.battle.state(), &unit);
-        let staked: Vec<_> = offers.iter().filter(|offer| !offer.procedure.stakes.is_empty()).collect();
+        let staked: Vec<_> = offers.iter().filter(|offer| !offer.procedure.has_no_stakes()).collect();
         let Some(offer) = staked.choose(&mut self.rng) else { return };
         let act = Act::of_unit(offer.procedure, &unit, offer.way.map(|way| way.answers()).unwrap_or_default());
         self.rows.push(Row { act, best: Cached::default() });
@@ -434,7 +434,7 @@ impl Player {
 
     /// Chances of the candidates for each role: those of the cache, and those of a panel opened afresh.
     fn check_targets(&mut self, panel: &Panel) {
-        if panel.procedure().stakes.is_empty() || panel.rolling().is_some() {
+        if panel.procedure().has_no_stakes() || panel.rolling().is_some() {
             return;
         }
         let tables = Self::tables(&self.battle, &self.pairs);

@@ -18,14 +18,13 @@ pub const HEALING: Procedure = Procedure::of::<Healing>(procedures::HEALING, "He
     })
     .hides_offer()])
     .chances(&[
-        OddsQuery { label: "heals", path: field!(Treated, result), is: Is::Word("heals") },
-        OddsQuery { label: "heals, but marked for life", path: field!(Treated, result), is: Is::Word("sequelae") },
-        OddsQuery { label: "dies", path: field!(Treated, result), is: Is::Word("dies") },
-        OddsQuery { label: "not healed today", path: field!(Treated, result), is: Is::Word("not_healed") },
+        Chance::of("heals", field!(Treated, result), Is::Word("heals")).gist(),
+        Chance::of("heals, but marked for life", field!(Treated, result), Is::Word("sequelae")),
+        Chance::of("dies", field!(Treated, result), Is::Word("dies")).gist(),
+        Chance::of("not healed today", field!(Treated, result), Is::Word("not_healed")),
     ])
     .adjustable(&[HEALTH])
     .roll_names(&[("healing", "wound healing")])
-    .gist(&[0, 2])
     .fill(|scene, input| {
         // Whoever has a second life to lose is a player character with a first wound.
         if let Some(unit) = scene.unit(roles::WOUNDED) {

@@ -15,7 +15,7 @@ pub const CASUALTIES: Procedure = Procedure::of::<Casualties>(procedures::CASUAL
     .heading("Shooting")
     .about("Draws who falls in a group of several units. Every figure is as likely as any other.")
     .participants(&[Role::own(roles::GROUPS, "Units of the group", "groups[]").tag("group ").several(1, GROUPS)])
-    .chances(&[OddsQuery { label: "{group #}: at least one", path: field!(Drawn, fallen, "[*]"), is: Is::AtLeast(1) }])
+    .chances(&[Chance::of("{group #}: at least one", field!(Drawn, fallen, "[*]"), Is::AtLeast(1))])
     .axes(&[Axis::of("{group #}", field!(Drawn, fallen, "[*]"))])
     .adjustable(&[FALL])
     .rulings(&["R33", "R45", "R48", "R61"])

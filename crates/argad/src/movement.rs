@@ -19,8 +19,8 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
     .about("How far may this character or group go, and does bad ground hold it up?")
     .participants(&[Role::own(roles::MOVER, "Who moves", "").several(1, GROUP)])
     .chances(&[
-        OddsQuery { label: "blocked", path: field!(Moved, blocked), is: Is::True },
-        OddsQuery { label: "12 cm or more", path: field!(Moved, move_cm), is: Is::AtLeast(12) },
+        Chance::of("blocked", field!(Moved, blocked), Is::True),
+        Chance::of("12 cm or more", field!(Moved, move_cm), Is::AtLeast(12)),
     ])
     .axes(&[Axis::of("cm", field!(Moved, move_cm))])
     .roll_names(&[("slowing", "cm that the ground takes")])

@@ -23,7 +23,7 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>(procedures::RUN_UP, "Charge
         place == PURPOSE.id() && scene.unit(roles::RIDER).is_some_and(|rider| !rider.knows(LIGHT_SPEAR))
     })
     .conditions(CONDITIONS)
-    .chances(&[OddsQuery { label: "enough room", path: field!(Run, success), is: Is::True }])
+    .chances(&[Chance::of("enough room", field!(Run, success), Is::True)])
     .adjustable(&[NEEDED])
     .rulings(&["E", "R27", "R57", "R62"])
     .roll_names(&[("run_up", "length of the run in cm")]);

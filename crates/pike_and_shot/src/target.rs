@@ -149,15 +149,12 @@ impl Struck {
     }
 }
 
-/// Chances of fire that the panel shows.
-pub const CHANCES: &[OddsQuery] = &[
-    OddsQuery { label: "a hit", path: field!(Struck, hits), is: Is::AtLeast(1) },
-    OddsQuery { label: "a figure lost", path: field!(Struck, figures_lost), is: Is::AtLeast(1) },
-    OddsQuery { label: "breaks", path: field!(Struck, breaks), is: Is::True },
+/// Chances of fire. The chance of breaking is not asked of a target that is at its breaking number already.
+pub const CHANCES: &[Chance] = &[
+    Chance::of("a hit", field!(Struck, hits), Is::AtLeast(1)),
+    Chance::of("a figure lost", field!(Struck, figures_lost), Is::AtLeast(1)).for_own(),
+    Chance::of("breaks", field!(Struck, breaks), Is::True).for_own().moot(|input| is_at_its_number(input, "target")),
 ];
-
-/// The chance of breaking is not asked of a target that is at its breaking number already.
-pub const MOOT: &[Moot] = &[Moot { chance: 2, holds: |input| is_at_its_number(input, "target") }];
 
 /// True if the unit at this path of the input is at its breaking number before the act. *Morale.*
 pub fn is_at_its_number(input: &Input, unit: &str) -> bool {

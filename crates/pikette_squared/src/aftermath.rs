@@ -16,7 +16,7 @@ pub const PURSUIT: Procedure = Procedure::of::<Pursuit>(procedures::PURSUIT, "Pu
     .heading("How to battle – fighting")
     .about("Militia and horse pursue a unit that routs before them, unless their player wins a roll-off.")
     .participants(&[Role::own(roles::UNIT, "Victor", "").fits(pursuer)])
-    .chances(&[OddsQuery { label: "must pursue", path: field!(Pursued, must_pursue), is: Is::True }])
+    .chances(&[Chance::of("must pursue", field!(Pursued, must_pursue), Is::True)])
     .roll_names(BY_SIDES)
     .conditions(&[Condition::new("nobody_routed", FIGHTING, "Nobody has routed before it.", |unit| {
         Some(!unit.get(MUST_PURSUE)?)

@@ -31,14 +31,14 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>(procedures::DRAW_CARD
     .heading("How to battle – cards and pips")
     .about("Turning a card costs a pip. For a deck that is kept here; with real cards, name the card that was turned.")
     .chances(&[
-        OddsQuery { label: "Infantry Move", path: field!(Drawn, card), is: Is::Word("infantry_move") },
-        OddsQuery { label: "Cavalry Move", path: field!(Drawn, card), is: Is::Word("cavalry_move") },
-        OddsQuery { label: "Reload", path: field!(Drawn, card), is: Is::Word("reload") },
-        OddsQuery { label: "Melee", path: field!(Drawn, card), is: Is::Word("melee") },
-        OddsQuery { label: "Leader Check", path: field!(Drawn, card), is: Is::Word("leader_check") },
-        OddsQuery { label: "Milling Around", path: field!(Drawn, card), is: Is::Word("milling_around") },
-        OddsQuery { label: "Courage", path: field!(Drawn, card), is: Is::Word("courage") },
-        OddsQuery { label: "Command Indecision", path: field!(Drawn, card), is: Is::Word("command_indecision") },
+        Chance::of("Infantry Move", field!(Drawn, card), Is::Word("infantry_move")),
+        Chance::of("Cavalry Move", field!(Drawn, card), Is::Word("cavalry_move")),
+        Chance::of("Reload", field!(Drawn, card), Is::Word("reload")),
+        Chance::of("Melee", field!(Drawn, card), Is::Word("melee")),
+        Chance::of("Leader Check", field!(Drawn, card), Is::Word("leader_check")),
+        Chance::of("Milling Around", field!(Drawn, card), Is::Word("milling_around")),
+        Chance::of("Courage", field!(Drawn, card), Is::Word("courage")),
+        Chance::of("Command Indecision", field!(Drawn, card), Is::Word("command_indecision")),
     ])
     .rulings(&["R17", "R19"])
     .for_side()

@@ -25,56 +25,30 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
         Role::own(roles::ATTACKER, "Attacker", "attacker").tag("attacker "),
         Role::enemy(roles::DEFENDER, "Defender", "defender").tag("defender "),
     ])
-    .stakes(&[
-        Stake::own(0),
-        Stake::own(2),
-        Stake::own(5),
-        Stake::own(6),
-        Stake::enemy(1),
-        Stake::enemy(3),
-        Stake::enemy(9),
-        Stake::enemy(10),
-    ])
     .assumes(&[Assumption { path: "attack_arc", value: Constant::Word("front"), words: "from its front" }])
     .chances(&[
-        OddsQuery { label: "{attacker 1} to win", path: field!(Fought, winner), is: Is::Word("attacker") },
-        OddsQuery { label: "{defender 1} to win", path: field!(Fought, winner), is: Is::Word("defender") },
-        OddsQuery { label: "{defender 1} to rout", path: field!(Fought, defender_state), is: Is::Word("routed") },
-        OddsQuery { label: "{attacker 1} to rout", path: field!(Fought, attacker_state), is: Is::Word("routed") },
-        OddsQuery {
-            label: "{defender 1} to lose a stand by hits",
-            path: field!(Fought, defender_stands_by_hits),
-            is: Is::AtLeast(1),
-        },
-        OddsQuery {
-            label: "{defender 1} to lose an arquebus stand in place of a rout",
-            ..arquebus_stand_lost(field!(Fought, defender_instead_of_rout))
-        },
-        OddsQuery {
-            label: "{defender 1} to lose a stand in place of a rout",
-            ..stand_lost(field!(Fought, defender_instead_of_rout))
-        },
-        OddsQuery {
-            label: "{defender 1} to be disordered in place of a rout",
-            ..only_disordered(field!(Fought, defender_instead_of_rout))
-        },
-        OddsQuery {
-            label: "{attacker 1} to lose a stand by hits",
-            path: field!(Fought, attacker_stands_by_hits),
-            is: Is::AtLeast(1),
-        },
-        OddsQuery {
-            label: "{attacker 1} to lose an arquebus stand in place of a rout",
-            ..arquebus_stand_lost(field!(Fought, attacker_instead_of_rout))
-        },
-        OddsQuery {
-            label: "{attacker 1} to lose a stand in place of a rout",
-            ..stand_lost(field!(Fought, attacker_instead_of_rout))
-        },
-        OddsQuery {
-            label: "{attacker 1} to be disordered in place of a rout",
-            ..only_disordered(field!(Fought, attacker_instead_of_rout))
-        },
+        Chance::of("{attacker 1} to win", field!(Fought, winner), Is::Word("attacker")).for_own().gist(),
+        Chance::of("{defender 1} to win", field!(Fought, winner), Is::Word("defender")).for_enemy().gist(),
+        Chance::of("{defender 1} to rout", field!(Fought, defender_state), Is::Word("routed")).for_own(),
+        Chance::of("{attacker 1} to rout", field!(Fought, attacker_state), Is::Word("routed")).for_enemy(),
+        Chance::of("{defender 1} to lose a stand by hits", field!(Fought, defender_stands_by_hits), Is::AtLeast(1)),
+        arquebus_stand_lost(field!(Fought, defender_instead_of_rout))
+            .labelled("{defender 1} to lose an arquebus stand in place of a rout")
+            .for_own(),
+        stand_lost(field!(Fought, defender_instead_of_rout))
+            .labelled("{defender 1} to lose a stand in place of a rout")
+            .for_own(),
+        only_disordered(field!(Fought, defender_instead_of_rout))
+            .labelled("{defender 1} to be disordered in place of a rout"),
+        Chance::of("{attacker 1} to lose a stand by hits", field!(Fought, attacker_stands_by_hits), Is::AtLeast(1)),
+        arquebus_stand_lost(field!(Fought, attacker_instead_of_rout))
+            .labelled("{attacker 1} to lose an arquebus stand in place of a rout")
+            .for_enemy(),
+        stand_lost(field!(Fought, attacker_instead_of_rout))
+            .labelled("{attacker 1} to lose a stand in place of a rout")
+            .for_enemy(),
+        only_disordered(field!(Fought, attacker_instead_of_rout))
+            .labelled("{attacker 1} to be disordered in place of a rout"),
     ])
     .axes(&[
         Axis::of("attacker", field!(Fought, attacker_state)).own(),
@@ -89,7 +63,6 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
     ])
     .conditions(&[ROUTED, once_on_a_card(|attacker| attacker.get(DONE_FIGHT))])
     .price(price::fight)
-    .gist(&[0, 1])
     .steps_dice()
     .grid_pick(GridPick {
         from: "defender",

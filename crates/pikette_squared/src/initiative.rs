@@ -17,8 +17,8 @@ pub const INITIATIVE: Procedure = Procedure::of::<Initiative>(procedures::INITIA
     .heading("How to battle – cards and pips")
     .about("A D12 each. The higher roll chooses; a tie ends the turn.")
     .chances(&[
-        OddsQuery { label: "{Side A} to choose", path: field!(InitiativeRolled, winner), is: Is::Word("a") },
-        OddsQuery { label: "the turn ends", path: field!(InitiativeRolled, turn_ends), is: Is::True },
+        Chance::of("{Side A} to choose", field!(InitiativeRolled, winner), Is::Word("a")),
+        Chance::of("the turn ends", field!(InitiativeRolled, turn_ends), Is::True),
     ])
     .axes(&[Axis::of("pips of who goes first", field!(InitiativeRolled, first_pips))])
     .steps_dice()

@@ -28,8 +28,8 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CH
         Role::enemy(roles::VICTOR, "Winner of the fight", facts::ASIDE).several(0, 1).fits(facts::pursuer),
     ])
     .chances(&[
-        OddsQuery { label: "succeeds", path: field!(Chipped, success), is: Is::True },
-        OddsQuery { label: "routs", path: field!(Chipped, target_state), is: Is::Word("routed") },
+        Chance::of("succeeds", field!(Chipped, success), Is::True),
+        Chance::of("routs", field!(Chipped, target_state), Is::Word("routed")),
         arquebus_stand_lost(field!(Chipped, instead_of_rout)),
         stand_lost(field!(Chipped, instead_of_rout)),
     ])
@@ -62,7 +62,7 @@ pub const COURAGE_REQUIRED: Procedure =
             Role::own(roles::UNIT, "Unit", "unit"),
             Role::enemy(roles::ENEMY, "Enemy nearby", facts::ASIDE).several(0, 1),
         ])
-        .chances(&[OddsQuery { label: "must check", path: field!(CourageAsked, required), is: Is::True }])
+        .chances(&[Chance::of("must check", field!(CourageAsked, required), Is::True)])
         .conditions(&[COURAGE_ONCE])
         .rulings(&["R23", "R38"])
         .fill(|scene, input| {
@@ -86,8 +86,8 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>(procedures::C
     .about("The unit's Fight die against a D6. If the D6 is higher, it is disordered, or routs if it was.")
     .participants(&[Role::own(roles::UNIT, "Unit", "unit").tag("unit ")])
     .chances(&[
-        OddsQuery { label: "holds", path: field!(CourageChecked, passed), is: Is::True },
-        OddsQuery { label: "routs", path: field!(CourageChecked, state), is: Is::Word("routed") },
+        Chance::of("holds", field!(CourageChecked, passed), Is::True),
+        Chance::of("routs", field!(CourageChecked, state), Is::Word("routed")),
         arquebus_stand_lost(field!(CourageChecked, instead_of_rout)),
         stand_lost(field!(CourageChecked, instead_of_rout)),
     ])

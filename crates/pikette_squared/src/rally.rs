@@ -19,7 +19,7 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>(procedures::RALLY
         for a morale chip each.",
     )
     .participants(&[Role::own(roles::UNIT, "Unit", "unit").tag("unit ")])
-    .chances(&[OddsQuery { label: "rallies", path: field!(Rallied, success), is: Is::True }])
+    .chances(&[Chance::of("rallies", field!(Rallied, success), Is::True)])
     .steps_dice()
     .roll_names(&[("unit", "{unit 1}"), ("opponent", "{The enemy}")])
     .adjustable(&[FIGHT_DIE.at("unit"), ENEMY_DIE.at("unit")])

@@ -59,7 +59,7 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .heading("How to battle – moving: the note on French knights")
 .about("French knights must charge an enemy who comes within 3 squares, unless terrain or a won roll holds them back.")
 .participants(&[Role::own(roles::UNIT, "French knights", "").fits(facts::french_knights), ENEMY])
-.chances(&[OddsQuery { label: "must charge", path: field!(Headstrong, must_charge), is: Is::True }])
+.chances(&[Chance::of("must charge", field!(Headstrong, must_charge), Is::True)])
 .price(price::settles)
 .steps_dice()
 .adjustable(roll_off::ADJUSTABLE)

@@ -27,18 +27,18 @@ choices! {
 }
 
 /// Chance that a block loses an arquebus stand in place of a rout. The path is that of an [`Instead`] in an outcome.
-pub const fn arquebus_stand_lost(path: &'static str) -> OddsQuery {
-    OddsQuery { label: "loses an arquebus stand in place of a rout", path, is: Is::Word("arquebus_stand") }
+pub const fn arquebus_stand_lost(path: &'static str) -> Chance {
+    Chance::of("loses an arquebus stand in place of a rout", path, Is::Word("arquebus_stand"))
 }
 
 /// Chance that a block loses any other stand in place of a rout.
-pub const fn stand_lost(path: &'static str) -> OddsQuery {
-    OddsQuery { label: "loses a stand in place of a rout", path, is: Is::Word("stand") }
+pub const fn stand_lost(path: &'static str) -> Chance {
+    Chance::of("loses a stand in place of a rout", path, Is::Word("stand"))
 }
 
 /// Chance that a block is disordered in place of a rout.
-pub const fn only_disordered(path: &'static str) -> OddsQuery {
-    OddsQuery { label: "disordered in place of a rout", path, is: Is::Word("disorder") }
+pub const fn only_disordered(path: &'static str) -> Chance {
+    Chance::of("disordered in place of a rout", path, Is::Word("disorder"))
 }
 
 /// The rulings on the stands that a phalanx or a tercio loses.

@@ -57,7 +57,7 @@ pub const TERRAIN_SHIFT: Procedure =
         own to the middle: on a 6.",
         )
         .for_side()
-        .chances(&[OddsQuery { label: "succeeds", path: field!(Shifted, success), is: Is::True }])
+        .chances(&[Chance::of("succeeds", field!(Shifted, success), Is::True)])
         .adjustable(&[NEED])
         .rulings(&["R29"])
         .fill(|scene, input| {

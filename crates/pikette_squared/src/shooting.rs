@@ -25,7 +25,6 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
         Role::own(roles::SHOOTERS, "Shooters", "shooters[].unit").tag("shooter ").several(1, 12).fits(facts::shooter),
         Role::enemy(roles::TARGET, "Target", "target").tag("target "),
     ])
-    .stakes(&[Stake::own(0), Stake::own(2), Stake::own(5), Stake::own(6), Stake::own(7)])
     .assumes(&[
         Assumption {
             path: "shooters[].distance_squares",
@@ -36,20 +35,21 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
         Assumption { path: "shooters[].target_arc", value: Constant::Word("front"), words: "from its front" },
     ])
     .chances(&[
-        OddsQuery { label: "scores", path: field!(Shot, pips), is: Is::AtLeast(1) },
-        OddsQuery { label: "1 hit or more", path: field!(Shot, hits), is: Is::AtLeast(1) },
-        OddsQuery { label: "routs", path: field!(Shot, target_state), is: Is::Word("routed") },
-        OddsQuery { label: "destroyed", path: field!(Shot, target_state), is: Is::Word("destroyed") },
-        OddsQuery { label: "may be chipped", path: field!(Shot, chip_allowed), is: Is::True },
-        OddsQuery { label: "loses a stand by hits", path: field!(Shot, stands_by_hits), is: Is::AtLeast(1) },
-        arquebus_stand_lost(field!(Shot, instead_of_rout)),
-        stand_lost(field!(Shot, instead_of_rout)),
-        only_disordered(field!(Shot, instead_of_rout)),
+        Chance::of("scores", field!(Shot, pips), Is::AtLeast(1)).for_own().gist(),
+        Chance::of("1 hit or more", field!(Shot, hits), Is::AtLeast(1)),
+        Chance::of("routs", field!(Shot, target_state), Is::Word("routed"))
+            .for_own()
+            .gist()
+            .moot(|input| word_at(input, "target.state") == Some("routed")),
+        Chance::of("destroyed", field!(Shot, target_state), Is::Word("destroyed")).gist(),
+        Chance::of("may be chipped", field!(Shot, chip_allowed), Is::True),
+        // A block never routs: what matters of it is its stands. *PHALANX; TERCIO.*
+        Chance::of("loses a stand by hits", field!(Shot, stands_by_hits), Is::AtLeast(1)).for_own().gist(),
+        arquebus_stand_lost(field!(Shot, instead_of_rout)).for_own().gist(),
+        stand_lost(field!(Shot, instead_of_rout)).for_own().gist(),
+        only_disordered(field!(Shot, instead_of_rout)).gist(),
     ])
-    // What matters of a block, which never routs, is its stands. *PHALANX; TERCIO.*
-    .gist(&[0, 2, 3, 5, 6, 7, 8])
     .axes(&[Axis::of("hits", field!(Shot, hits)), Axis::of("pips scored", field!(Shot, pips))])
-    .moot(&[Moot { chance: 2, holds: |input| word_at(input, "target.state") == Some("routed") }])
     .steps_dice()
     .roll_label(roll_label)
     .adjustable(&[SHOOT_DIE_STEPS, TARGET_DIE])

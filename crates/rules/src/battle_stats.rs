@@ -17,7 +17,7 @@ pub struct BattleStats {
     pub counted: fn(i32) -> Text,
     /// Rolls that decide which or how many, and so do not count as luck: (purpose, in words).
     pub uncounted: &'static [(&'static str, &'static str)],
-    /// Labels of the [chances](crate::procedure::OddsQuery) that decide battles.
+    /// Labels of the [chances](crate::procedure::Chance) that decide battles.
     pub fateful: &'static [&'static str],
 }
 

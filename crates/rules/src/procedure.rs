@@ -6,12 +6,10 @@ mod ready;
 mod role;
 mod ui_hints;
 
-pub use queries::{Assumption, Axis, Is, OddsQuery, Stake};
+pub use queries::{Assumption, Axis, Chance, Is, IsMoot};
 pub use ready::{Ready, Resolved, Results};
 pub use role::{Role, Whose};
-pub use ui_hints::{
-    GridPick, GridPicked, Lots, Moot, NamedFaces, PathPick, Price, Pricing, RollLabel, Sketch, UiHints, Way,
-};
+pub use ui_hints::{GridPick, GridPicked, Lots, NamedFaces, PathPick, Price, Pricing, RollLabel, Sketch, UiHints, Way};
 
 use crate::condition::{self, Condition};
 use crate::consequences::ConsequencesBuilder;
@@ -90,11 +88,9 @@ pub struct Procedure {
     /// Its participants.
     pub participants: &'static [Role],
     /// Chances that players ask for.
-    pub chances: &'static [OddsQuery],
+    pub chances: &'static [Chance],
     /// Numbers of the outcome whose distributions are drawn.
     pub axes: &'static [Axis],
-    /// Chances by which candidates for it are compared. Empty where it has no target to choose, or no dice.
-    pub stakes: &'static [Stake],
     /// Answers that are assumed where candidates are compared, and nobody gave them.
     pub assumes: &'static [Assumption],
     /// The rulings that bear on it, by number: `R7`.
@@ -173,14 +169,14 @@ impl Procedure {
         self.pricing.map_or_else(|| Ok(Price::default()), |price| price(scene, input))
     }
 
-    /// Chances that are followed when a situation is varied, the [headline](UiHints::headline) first.
-    pub fn followed(&self) -> impl Iterator<Item = &'static OddsQuery> + use<> {
+    /// Chances that are followed when a situation is varied, the [headline](Chance::headline) first.
+    pub fn followed(&self) -> impl Iterator<Item = &'static Chance> + use<> {
         self.followed_places().map(|place| &self.chances[place])
     }
 
     /// Indexes of the [followed](Self::followed) chances.
     pub fn followed_places(&self) -> impl Iterator<Item = usize> + use<> {
-        let (headline, all) = (self.ui_hints.headline.min(self.chances.len()), self.chances.len());
+        let (headline, all) = (self.headline(), self.chances.len());
         (headline..all).chain(0..headline)
     }
 

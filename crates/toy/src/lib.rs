@@ -201,10 +201,9 @@ pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles
         Role::enemy(TARGET, "At whom", "target").fits(stands),
     ])
     .chances(&[
-        OddsQuery { label: "knocks one over", path: "knocked_over", is: Is::AtLeast(1) },
-        OddsQuery { label: "all lie", path: "all_lie", is: Is::True },
+        Chance::of("knocks one over", "knocked_over", Is::AtLeast(1)).for_own(),
+        Chance::of("all lie", "all_lie", Is::True),
     ])
-    .stakes(&[Stake::own(0)])
     .axes(&[Axis::of("soldiers knocked over", "knocked_over")])
     .adjustable(&[KNOCKS_ON, MARBLES_ROLLED])
     .conditions(&[Condition::new("rolled", "Marbles", "It has rolled in this round.", |troop| troop.get(HAS_ROLLED))])
@@ -303,7 +302,7 @@ pub const STAND_UP: Procedure = Procedure::of::<StandUp>("stand_up", "Stand them
         .even_if_overridden()
         .hides_offer(),
     ])
-    .chances(&[OddsQuery { label: "one stands again", path: "stood_up", is: Is::AtLeast(1) }])
+    .chances(&[Chance::of("one stands again", "stood_up", Is::AtLeast(1))])
     .axes(&[Axis::of("stood up", "stood_up")])
     .adjustable(&[STANDS_ON])
     .roll_names(&[("stand_up", "Each who lies")]);

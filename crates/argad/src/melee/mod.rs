@@ -41,23 +41,22 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Melee")
             .each(super::unit::figures),
         Role::enemy(roles::MANY, "Opponents", "many[]").tag("opponent ").several(1, 6).together().fits(super::unit::can_be_struck).each(super::unit::figures),
     ])
-    .stakes(&[Stake::own(5), Stake::enemy(0)])
     .chances(&[
-        OddsQuery { label: "{fighter 1}: out", path: field!(Pair, one_status), is: Is::Word("killed") },
-        OddsQuery { label: "{fighter 1}: stunned", path: field!(Pair, one_status), is: Is::Word("stunned") },
-        OddsQuery { label: "{fighter 1}: cornered", path: field!(Pair, one_status), is: Is::Word("cornered") },
-        OddsQuery { label: "{fighter 1}: driven back", path: field!(Pair, one_status), is: Is::Word("recoils") },
-        OddsQuery { label: "{fighter 1}: wounded", path: field!(Pair, one_status), is: Is::Word("wounded") },
-        OddsQuery { label: "{opponent #}: out", path: field!(Pair, many_status, "[*]"), is: Is::Word("killed") },
-        OddsQuery { label: "{opponent #}: stunned", path: field!(Pair, many_status, "[*]"), is: Is::Word("stunned") },
-        OddsQuery { label: "{opponent #}: cornered", path: field!(Pair, many_status, "[*]"), is: Is::Word("cornered") },
-        OddsQuery { label: "{opponent #}: driven back", path: field!(Pair, many_status, "[*]"), is: Is::Word("recoils") },
-        OddsQuery { label: "{opponent #}: wounded", path: field!(Pair, many_status, "[*]"), is: Is::Word("wounded") },
+        Chance::of("{fighter 1}: out", field!(Pair, one_status), Is::Word("killed")).for_enemy().gist(),
+        Chance::of("{fighter 1}: stunned", field!(Pair, one_status), Is::Word("stunned")),
+        Chance::of("{fighter 1}: cornered", field!(Pair, one_status), Is::Word("cornered")),
+        Chance::of("{fighter 1}: driven back", field!(Pair, one_status), Is::Word("recoils")),
+        Chance::of("{fighter 1}: wounded", field!(Pair, one_status), Is::Word("wounded")),
+        Chance::of("{opponent #}: out", field!(Pair, many_status, "[*]"), Is::Word("killed")).for_own().headline().gist(),
+        Chance::of("{opponent #}: stunned", field!(Pair, many_status, "[*]"), Is::Word("stunned")),
+        Chance::of("{opponent #}: cornered", field!(Pair, many_status, "[*]"), Is::Word("cornered")),
+        Chance::of("{opponent #}: driven back", field!(Pair, many_status, "[*]"), Is::Word("recoils")),
+        Chance::of("{opponent #}: wounded", field!(Pair, many_status, "[*]"), Is::Word("wounded")),
         // Of several pairs.
-        OddsQuery { label: "{opponent 1}: one or more out", path: field!(Pairs, opponents_out), is: Is::AtLeast(1) },
-        OddsQuery { label: "{opponent 1}: two or more out", path: field!(Pairs, opponents_out), is: Is::AtLeast(2) },
-        OddsQuery { label: "{fighter 1}: one or more out", path: field!(Pairs, fighters_out), is: Is::AtLeast(1) },
-        OddsQuery { label: "{fighter 1}: two or more out", path: field!(Pairs, fighters_out), is: Is::AtLeast(2) },
+        Chance::of("{opponent 1}: one or more out", field!(Pairs, opponents_out), Is::AtLeast(1)).gist(),
+        Chance::of("{opponent 1}: two or more out", field!(Pairs, opponents_out), Is::AtLeast(2)),
+        Chance::of("{fighter 1}: one or more out", field!(Pairs, fighters_out), Is::AtLeast(1)).gist(),
+        Chance::of("{fighter 1}: two or more out", field!(Pairs, fighters_out), Is::AtLeast(2)),
     ])
     .axes(&[
         Axis::of("{fighter 1}", field!(Pair, one_status)).own(),
@@ -66,8 +65,6 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Melee")
         Axis::of("{opponent 1}: out", field!(Pairs, opponents_out)).enemy(),
     ])
     // The first opponent is killed, then the fighter; of several pairs, any of them.
-    .headline(5)
-    .gist(&[5, 0, 10, 12])
     .roll_label(describe::roll_label)
     .adjustable(ADJUSTABLE)
     .rulings(&[

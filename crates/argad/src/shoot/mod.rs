@@ -29,14 +29,13 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
             .fits(super::unit::is_shooter),
         Role::enemy(roles::TARGET, "Target", "target").tag("target ").several(1, 6).fits(super::unit::can_be_struck),
     ])
-    .stakes(&[Stake::own(0)])
     .assumes(&[
         Assumption { path: "shooters[].range_cm", value: Constant::Number(10.0), words: "at {n} cm" },
         Assumption { path: "target.cover", value: Constant::Word("none"), words: "in the open" },
     ])
     .chances(&[
-        OddsQuery { label: "at least one hit", path: field!(Hits, hits), is: Is::AtLeast(1) },
-        OddsQuery { label: "two hits or more", path: field!(Hits, hits), is: Is::AtLeast(2) },
+        Chance::of("at least one hit", field!(Hits, hits), Is::AtLeast(1)).for_own(),
+        Chance::of("two hits or more", field!(Hits, hits), Is::AtLeast(2)),
     ])
     .axes(&[Axis::of("hits", field!(Hits, hits))])
     .adjustable(&[HITS_ON, SHOTS, STRUCK_ON])

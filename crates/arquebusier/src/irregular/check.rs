@@ -19,7 +19,7 @@ pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>(
          counts after a step of shooting or melee.",
 )
 .participants(&[Role::own(roles::FORMATION, "Formation", "")])
-.chances(&[OddsQuery { label: "becomes Irregular", path: field!(Checked, became_irregular), is: Is::True }])
+.chances(&[Chance::of("becomes Irregular", field!(Checked, became_irregular), Is::True)])
 .rulings(&["R4", "R5", "R6", "R7", "R19"])
 .fill(|scene, input| {
     fill_contact(scene, input);

@@ -33,10 +33,9 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Fight a 
         Role::own(roles::OWN, "Own formations", "").tag("a").several(1, 9),
         Role::enemy(roles::ENEMIES, "Enemy formations", "").tag("b").several(1, 9).together(),
     ])
-    .stakes(&[Stake::own(0), Stake::enemy(1)])
     .chances(&[
-        OddsQuery { label: "an element lost by {side b}", path: field!(Fought, losses, ".b*"), is: Is::AtLeast(1) },
-        OddsQuery { label: "an element lost by {side a}", path: field!(Fought, losses, ".a*"), is: Is::AtLeast(1) },
+        Chance::of("an element lost by {side b}", field!(Fought, losses, ".b*"), Is::AtLeast(1)).for_own(),
+        Chance::of("an element lost by {side a}", field!(Fought, losses, ".a*"), Is::AtLeast(1)).for_enemy(),
     ])
     .axes(&[
         Axis::of("elements lost by {side a}", field!(Fought, losses, ".a*")).own(),

@@ -12,7 +12,7 @@ pub const COMMAND: Procedure = Procedure::of::<Command>(procedures::COMMAND, "Co
     .heading("Manoeuvre Commands; Shooting; Melee Combat")
     .about("Gives one formation one order. Regulars come before Irregulars.")
     .participants(&[Role::own(roles::FORMATION, "Formation", "")])
-    .chances(&[OddsQuery { label: "obeys", path: field!(Answered, passed), is: Is::True }])
+    .chances(&[Chance::of("obeys", field!(Answered, passed), Is::True)])
     .adjustable(&[MODIFIER])
     .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
     .conditions(CONDITIONS)

@@ -34,22 +34,21 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>(procedures::SHOOTING, 
         Role::own(roles::SHOOTERS, "Shooters", "shooters[]").tag("shooter ").several(1, 8).fits(unit::is_armed),
         Role::enemy(roles::TARGET, "Target: the nearest enemy", "target").tag("target ").ordered_by_rules(),
     ])
-    .stakes(&[Stake::own(0), Stake::own(4)])
     .assumes(&[Assumption { path: "shooters[].range_in", value: Constant::Number(12.0), words: "at {n}″" }])
     .chances(&[
-        OddsQuery { label: "loses an element", path: field!(Shot, losses), is: Is::AtLeast(1) },
-        OddsQuery { label: "loses two or more", path: field!(Shot, losses), is: Is::AtLeast(2) },
-        OddsQuery { label: "becomes Irregular", path: field!(Shot, new_causes), is: Is::Any },
-        OddsQuery { label: "loses its commander", path: field!(Shot, commander_lost), is: Is::True },
-        OddsQuery { label: "destroyed", path: field!(Shot, destroyed), is: Is::True },
-        OddsQuery { label: "its General killed", path: field!(Shot, general_killed), is: Is::True },
+        Chance::of("loses an element", field!(Shot, losses), Is::AtLeast(1)).for_own(),
+        Chance::of("loses two or more", field!(Shot, losses), Is::AtLeast(2)),
+        Chance::of("becomes Irregular", field!(Shot, new_causes), Is::Any)
+            .moot(|input| word_at(input, "target.state") == Some("irregular")),
+        Chance::of("loses its commander", field!(Shot, commander_lost), Is::True),
+        Chance::of("destroyed", field!(Shot, destroyed), Is::True).for_own(),
+        Chance::of("its General killed", field!(Shot, general_killed), Is::True),
     ])
     .axes(&[Axis::of("elements lost", field!(Shot, losses))])
     .adjustable(&[DICE, KILLS, COMMANDER])
     .rulings(&[
         "R1", "R2", "R3", "R5", "R6", "R7", "R8", "R9", "R12", "R14", "R16", "R19", "R21", "R22", "R24", "R25", "R29",
     ])
-    .moot(&[Moot { chance: 2, holds: |input| word_at(input, "target.state") == Some("irregular") }])
     .conditions(OF_SHOOTERS)
     .roll_label(describe::roll_label)
     .fill(scene::fill)

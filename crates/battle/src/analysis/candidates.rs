@@ -7,7 +7,7 @@ use crate::analysis::odds::OddsSummary;
 use crate::participants::Participants;
 use crate::{Act, State, binding, referee};
 use rules::form::path;
-use rules::procedure::{Assumption, Procedure, Role, Stake};
+use rules::procedure::{Assumption, Procedure, Role};
 use rules::refusal::Code;
 use rules::ruleset::Ruleset;
 use rules::side::Whose;
@@ -93,7 +93,7 @@ pub fn best(
     state: &State,
     said: &Map<String, Json>,
 ) -> Option<(Participants, Likely)> {
-    if procedure.stakes.is_empty() {
+    if procedure.has_no_stakes() {
         return None;
     }
     procedure.participants.first()?;
@@ -210,7 +210,7 @@ fn evaluate(procedure: &'static Procedure, input: &mut Map<String, Json>) -> Pro
         Err(refusal) if refusal.code == Code::MissingField => return Prospect::Open,
         Err(refusal) => return Prospect::Not(refusal.message.clone()),
     };
-    if procedure.stakes.is_empty() {
+    if procedure.has_no_stakes() {
         return Prospect::Open;
     }
     let summary = match OddsSummary::at_once(procedure, &ready) {
@@ -228,14 +228,13 @@ impl Likely {
     /// The chances that matter in a summary of odds; `None` if it has none of them.
     pub fn of(procedure: &Procedure, summary: &OddsSummary, assumed: Vec<&'static Assumption>) -> Option<Self> {
         let (mut chances, mut score) = (Vec::new(), 0.0);
-        let is_known =
-            |stake: &&Stake| summary.chances.get(stake.chance).is_some_and(|all| all.iter().any(Option::is_some));
-        let without = procedure.stakes.iter().filter(|stake| !is_known(stake)).count();
-        for stake in procedure.stakes {
-            for (nth, p) in summary.chances.get(stake.chance).into_iter().flatten().enumerate() {
+        let is_known = |place: usize| summary.chances.get(place).is_some_and(|all| all.iter().any(Option::is_some));
+        let without = procedure.stakes().filter(|(place, _)| !is_known(*place)).count();
+        for (place, favours) in procedure.stakes() {
+            for (nth, p) in summary.chances.get(place).into_iter().flatten().enumerate() {
                 let Some(p) = *p else { continue };
-                chances.push((stake.chance, nth, p));
-                score += if stake.favours == Whose::Own { p } else { -p };
+                chances.push((place, nth, p));
+                score += if favours == Whose::Own { p } else { -p };
             }
         }
         (!chances.is_empty()).then_some(Self { chances, score, assumed, without })

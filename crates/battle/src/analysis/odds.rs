@@ -60,16 +60,16 @@ pub fn place_among(value: f64, columns: &[i32]) -> f64 {
 }
 
 impl OddsSummary {
-    /// The chances that matter most: the [headline](rules::procedure::UiHints::headline), and the first about
-    /// something else, such as the other side, or those that the procedure [names](rules::procedure::UiHints::gist), without
+    /// The chances that matter most: the [headline](rules::procedure::Chance::is_headline), and the first about
+    /// something else, such as the other side, or those in the [gist](rules::procedure::Chance::is_in_gist), without
     /// those that cannot come true. Each is the index of its query, the index of the member, and its probability.
     pub fn gist(&self, procedure: &Procedure) -> Vec<(usize, usize, f64)> {
         let likely = |place: usize| {
             let each = self.chances.get(place).into_iter().flatten().enumerate();
             each.filter_map(move |(nth, p)| Some((place, nth, p.filter(|p| *p > 0.0)?)))
         };
-        if !procedure.ui_hints.gist.is_empty() {
-            return procedure.ui_hints.gist.iter().flat_map(|place| likely(*place)).collect();
+        if procedure.gist().next().is_some() {
+            return procedure.gist().flat_map(likely).collect();
         }
         let mut places = procedure.followed_places();
         let Some(first) = places.next() else { return Vec::new() };

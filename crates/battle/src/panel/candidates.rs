@@ -36,7 +36,7 @@ impl Panel {
     /// The candidates for a role, none of them evaluated yet.
     pub fn ranking(&self, role: &'static Role, tables: &Tables) -> Ranking {
         let procedure = self.act.procedure;
-        let able = tables.state().filter(|_| !procedure.stakes.is_empty());
+        let able = tables.state().filter(|_| !procedure.has_no_stakes());
         let able = able.map(|state| self.act.participants.candidates(procedure, role, state)).unwrap_or_default();
         Ranking {
             role: role.id,

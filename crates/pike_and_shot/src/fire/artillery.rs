@@ -3,7 +3,7 @@
 use super::super::casualties::Blow;
 use super::super::effects;
 use super::super::labels;
-use super::super::target::{AXES, CHANCES, MOOT, Struck, Target};
+use super::super::target::{AXES, CHANCES, Struck, Target};
 use super::super::terms::Gun;
 use super::super::terms::adjustable::HITS;
 use super::super::terrain::names;
@@ -21,13 +21,11 @@ pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>(procedures:
         Role::own(roles::FIRER, "Gun", "").fits(effects::is_gun),
         Role::enemy(roles::TARGET, "Target", "target"),
     ])
-    .stakes(&[Stake::own(1), Stake::own(2)])
     .assumes(&[
         Assumption { path: "range_in", value: Constant::Number(12.0), words: "at {n}″" },
         Assumption { path: "target_terrain", value: Constant::Word("open"), words: "in the open" },
     ])
     .chances(CHANCES)
-    .moot(MOOT)
     .roll_label(labels::roll_label)
     .axes(AXES)
     .adjustable(&[HITS, TARGET_FALLS, TARGET_SAVES])

@@ -16,8 +16,8 @@ pub const CASUALTY_TEST: Procedure =
         .about("Casualties of hits that were settled by hand. Add the counters of these hits by hand, too.")
         .participants(&[Role::enemy(roles::TARGET, "Unit hit", "target").fits(effects::is_unit)])
         .chances(&[
-            OddsQuery { label: "a figure lost", path: field!(Fallen, figures_lost), is: Is::AtLeast(1) },
-            OddsQuery { label: "nobody left", path: field!(Fallen, destroyed), is: Is::True },
+            Chance::of("a figure lost", field!(Fallen, figures_lost), Is::AtLeast(1)),
+            Chance::of("nobody left", field!(Fallen, destroyed), Is::True),
         ])
         .roll_label(labels::roll_label)
         .axes(&[Axis::of("figures lost", field!(Fallen, figures_lost))])

@@ -2,7 +2,7 @@
 
 use super::super::casualties::Blow;
 use super::super::labels;
-use super::super::target::{AXES, CHANCES, MOOT, Target};
+use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
 use super::super::terms::{Ability, FirerKind, FiringGroup, Pistols, in_lots};
 use super::super::terrain::names;
@@ -20,13 +20,11 @@ pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>(procedures::CAV
         Role::own(roles::FIRER, "Firer", "").fits(shoots_on_horseback),
         Role::enemy(roles::TARGET, "Target", "target"),
     ])
-    .stakes(&[Stake::own(1), Stake::own(2)])
     .assumes(&[
         Assumption { path: "range_in", value: Constant::Number(2.0), words: "at {n}″" },
         Assumption { path: "target_terrain", value: Constant::Word("open"), words: "in the open" },
     ])
     .chances(CHANCES)
-    .moot(MOOT)
     .roll_label(labels::roll_label)
     .axes(AXES)
     .adjustable(&[HITS, GROUP_SIZE, TARGET_FALLS, TARGET_SAVES])

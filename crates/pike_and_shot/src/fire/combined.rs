@@ -2,7 +2,7 @@
 
 use super::super::facts;
 use super::super::labels;
-use super::super::target::{AXES, CHANCES, MOOT, Struck, Target};
+use super::super::target::{AXES, CHANCES, Struck, Target};
 use super::super::terms::FirerKind;
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
 use super::super::terrain::names;
@@ -26,9 +26,7 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>(procedures::C
         Role::own(roles::FIRERS, "Firers", "firers[]").tag("f").several(1, 6).fits(is_firer),
         Role::enemy(roles::TARGET, "Target", "target"),
     ])
-    .stakes(&[Stake::own(1), Stake::own(2)])
     .chances(CHANCES)
-    .moot(MOOT)
     .roll_label(labels::roll_label)
     .axes(AXES)
     .adjustable(&[HITS.at("firers[]"), GROUP_SIZE.at("firers[]"), TARGET_FALLS, TARGET_SAVES])

@@ -2,7 +2,7 @@
 
 use super::super::casualties::{Attack, Blow};
 use super::super::labels;
-use super::super::target::{AXES, CHANCES, MOOT, Target};
+use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
 use super::super::terms::{Ability, Bayonet, FirerKind, FiringGroup};
 use super::super::terrain::names;
@@ -23,13 +23,11 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>(procedures::I
         Role::own(roles::FIRER, "Firer", "").fits(shoots_on_foot),
         Role::enemy(roles::TARGET, "Target", "target"),
     ])
-    .stakes(&[Stake::own(1), Stake::own(2)])
     .assumes(&[
         Assumption { path: "range_in", value: Constant::Number(6.0), words: "at {n}″" },
         Assumption { path: "target_terrain", value: Constant::Word("open"), words: "in the open" },
     ])
     .chances(CHANCES)
-    .moot(MOOT)
     .roll_label(labels::roll_label)
     .axes(AXES)
     .adjustable(&[HITS, GROUP_SIZE, TARGET_FALLS, TARGET_SAVES])

@@ -17,9 +17,9 @@ pub const GENERAL_CASUALTY: Procedure =
             Role::own(roles::UNIT, "Unit he is with", "").several(0, 1).fits(effects::is_unit),
         ])
         .chances(&[
-            OddsQuery { label: "unharmed", path: field!(Risked, result), is: Is::Word("unharmed") },
-            OddsQuery { label: "dead", path: field!(Risked, result), is: Is::Word("dead") },
-            OddsQuery { label: "off the table wounded", path: field!(Risked, result), is: Is::Word("wounded") },
+            Chance::of("unharmed", field!(Risked, result), Is::Word("unharmed")),
+            Chance::of("dead", field!(Risked, result), Is::Word("dead")),
+            Chance::of("off the table wounded", field!(Risked, result), Is::Word("wounded")),
         ])
         .roll_label(roll_label)
         .adjustable(&[HIT, WOUND])

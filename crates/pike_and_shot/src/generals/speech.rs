@@ -16,8 +16,8 @@ pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>(procedures::ROUSIN
     .about("A general speaks to the unit he is with. It may do harm.")
     .participants(&[Role::own(roles::UNIT, "Unit addressed", "").fits(effects::is_unit)])
     .chances(&[
-        OddsQuery { label: "a counter more", path: field!(Spoken, change), is: Is::AtLeast(1) },
-        OddsQuery { label: "at its breaking number", path: field!(Spoken, breaks), is: Is::True },
+        Chance::of("a counter more", field!(Spoken, change), Is::AtLeast(1)),
+        Chance::of("at its breaking number", field!(Spoken, breaks), Is::True),
     ])
     .axes(&[Axis::of("counters left", field!(Spoken, counters))])
     .roll_label(|input, _, _| {

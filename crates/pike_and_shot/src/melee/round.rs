@@ -25,13 +25,16 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>(procedures::MELEE
     .heading("Melee; Appendix I")
     .about("One bound of a melee of up to eight units a side: hits, losses, and who has lost.")
     .participants(table::ROLES)
-    .stakes(&[Stake::own(1), Stake::own(3), Stake::enemy(0), Stake::enemy(2)])
     .chances(&[
-        OddsQuery { label: "{side a} to lose", path: field!(SidesFought, loser), is: Is::Word("a") },
-        OddsQuery { label: "{side b} to lose", path: field!(SidesFought, loser), is: Is::Word("b") },
-        OddsQuery { label: "{a1} to break", path: field!(UnitsFought, a[0].breaks), is: Is::True },
-        OddsQuery { label: "{b1} to break", path: field!(UnitsFought, b[0].breaks), is: Is::True },
-        OddsQuery { label: "the unit breaks", path: field!(UnitFought, unit.breaks), is: Is::True },
+        Chance::of("{side a} to lose", field!(SidesFought, loser), Is::Word("a")).for_enemy().gist(),
+        Chance::of("{side b} to lose", field!(SidesFought, loser), Is::Word("b")).for_own().gist(),
+        Chance::of("{a1} to break", field!(UnitsFought, a[0].breaks), Is::True)
+            .for_enemy()
+            .moot(|input| is_at_its_number(input, "side_a[0]")),
+        Chance::of("{b1} to break", field!(UnitsFought, b[0].breaks), Is::True)
+            .for_own()
+            .moot(|input| is_at_its_number(input, "side_b[0]")),
+        Chance::of("the unit breaks", field!(UnitFought, unit.breaks), Is::True),
     ])
     .axes(&[
         Axis::of("counters of {a1}", field!(UnitsFought, a[0].counters)).own(),
@@ -45,17 +48,12 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>(procedures::MELEE
         Axis::of("the unit's counters", field!(UnitFought, unit.counters)),
         Axis::of("figures lost by the unit", field!(UnitFought, unit.figures_lost)),
     ])
-    .moot(&[
-        Moot { chance: 2, holds: |input| is_at_its_number(input, "side_a[0]") },
-        Moot { chance: 3, holds: |input| is_at_its_number(input, "side_b[0]") },
-    ])
     .roll_label(labels::roll_label)
     .adjustable(table::ADJUSTABLE)
     .rulings(table::RULINGS)
     .conditions(&[CLASS_UNKNOWN.of_everybody(), BROKEN.of_everybody(), FOUGHT_ALREADY])
     .fill(table::fill)
-    .known(table::known)
-    .gist(&[0, 1]);
+    .known(table::known);
 
 /// With more outcomes than this, the joint odds of all units are not calculated.
 const MOST_OUTCOMES: u64 = 50_000;

@@ -20,7 +20,7 @@ pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>(procedures::BREAK_U
     .heading("Morale; Reaction Tests 1 and 2; Melee")
     .about("A unit breaks: it retires a full move, takes a counter and loses a figure.")
     .participants(&[Role::own(roles::UNIT, "Who breaks", "").fits(effects::is_unit)])
-    .chances(&[OddsQuery { label: "breaks again", path: field!(Broken, breaks_again), is: Is::True }])
+    .chances(&[Chance::of("breaks again", field!(Broken, breaks_again), Is::True)])
     .roll_label(labels::roll_label)
     .adjustable(&[COUNTERS_TAKEN, RETIRES])
     .rulings(&["R11", "R15", "R16"])

@@ -13,10 +13,10 @@ pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>(procedures::
     .about("The class of a unit that has none yet: at its first counter or before its first reaction test.")
     .participants(&[Role::own(roles::UNIT, "Unit", "").fits(has_no_class)])
     .chances(&[
-        OddsQuery { label: "good", path: field!(ClassRolled, morale_class), is: Is::Word("good") },
-        OddsQuery { label: "average", path: field!(ClassRolled, morale_class), is: Is::Word("average") },
-        OddsQuery { label: "poor", path: field!(ClassRolled, morale_class), is: Is::Word("poor") },
-        OddsQuery { label: "nervous", path: field!(ClassRolled, morale_class), is: Is::Word("nervous") },
+        Chance::of("good", field!(ClassRolled, morale_class), Is::Word("good")),
+        Chance::of("average", field!(ClassRolled, morale_class), Is::Word("average")),
+        Chance::of("poor", field!(ClassRolled, morale_class), Is::Word("poor")),
+        Chance::of("nervous", field!(ClassRolled, morale_class), Is::Word("nervous")),
     ])
     .roll_label(|input, _, _| {
         let roll = ClassRoll::from_object(input).ok()?;

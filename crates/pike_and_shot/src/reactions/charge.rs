@@ -21,10 +21,9 @@ pub const REACTION_CHARGE: Procedure =
             Part::own("unit", "Who charges", "").fits(effects::is_unit),
             Part::enemy("opponent", "Whom", "").fits(effects::is_unit),
         ])
-        .stakes(&[Stake::own(0)])
         .chances(&[
-            OddsQuery { label: "charges", path: field!(ChargeTested, passed), is: Is::True },
-            OddsQuery { label: "breaks", path: field!(ChargeTested, breaks), is: Is::True },
+            Chance::of("charges", field!(ChargeTested, passed), Is::True).for_own(),
+            Chance::of("breaks", field!(ChargeTested, breaks), Is::True),
         ])
         .adjustable(ADJUSTABLE)
         .rulings(&["R6", "R16", "R21", "R22", "R26"])

@@ -17,11 +17,7 @@ pub const REACTION_PURSUIT: Procedure =
         Role::own(roles::UNIT, "Who pursues", "").fits(may_pursue),
         Role::enemy(roles::OPPONENT, "Whom", "").fits(effects::is_unit),
     ])
-    .stakes(&[Stake::own(0)])
-    .chances(&[
-        OddsQuery { label: "may halt", path: field!(Pursued, result), is: Is::Word("may_halt") },
-        OddsQuery { label: "must pursue", path: field!(Pursued, result), is: Is::Word("must_pursue") },
-    ])
+    .chances(&[Chance::of("may halt", field!(Pursued, result), Is::Word("may_halt")).for_own(), Chance::of("must pursue", field!(Pursued, result), Is::Word("must_pursue"))])
     .adjustable(ADJUSTABLE)
     .rulings(&["R6", "R17", "R21", "R22"])
     .conditions(&[CLASS_UNKNOWN, BROKEN, HELD, NOT_DUE, TESTED])

@@ -17,8 +17,7 @@ pub const REACTION_STAND: Procedure =
             Role::own(roles::UNIT, "Who is charged", "").fits(effects::is_unit),
             Role::enemy(roles::OPPONENT, "By whom", "").fits(effects::is_unit),
         ])
-        .stakes(&[Stake::own(0)])
-        .chances(&[OddsQuery { label: "stands", path: field!(StandTested, passed), is: Is::True }])
+        .chances(&[Chance::of("stands", field!(StandTested, passed), Is::True).for_own()])
         .adjustable(ADJUSTABLE)
         .rulings(&["R6", "R11", "R16", "R21", "R22", "R26"])
         .conditions(&[CLASS_UNKNOWN, BROKEN, CHARGES_ITSELF, ANSWERED])

@@ -2,8 +2,8 @@
 
 use super::ready::Reader;
 use super::{
-    Assumption, Axis, GridPick, Known, Lots, Moot, Named, OddsQuery, PathPick, Pricing, Procedure, Role, RollLabel,
-    Rule, Sketch, Stake, UiHints, Way,
+    Assumption, Axis, Chance, GridPick, Known, Lots, Named, PathPick, Pricing, Procedure, Role, RollLabel, Rule,
+    Sketch, UiHints, Way,
 };
 use crate::condition::Condition;
 use crate::facts::Facts;
@@ -24,7 +24,6 @@ impl Procedure {
             participants: &[],
             chances: &[],
             axes: &[],
-            stakes: &[],
             assumes: &[],
             rulings: &[],
             roll_names: &[],
@@ -68,7 +67,7 @@ impl Procedure {
 
     /// Sets the chances that players ask for.
     #[must_use]
-    pub const fn chances(mut self, chances: &'static [OddsQuery]) -> Self {
+    pub const fn chances(mut self, chances: &'static [Chance]) -> Self {
         self.chances = chances;
         self
     }
@@ -77,13 +76,6 @@ impl Procedure {
     #[must_use]
     pub const fn axes(mut self, axes: &'static [Axis]) -> Self {
         self.axes = axes;
-        self
-    }
-
-    /// Sets the chances by which candidates are compared.
-    #[must_use]
-    pub const fn stakes(mut self, stakes: &'static [Stake]) -> Self {
-        self.stakes = stakes;
         self
     }
 
@@ -162,27 +154,6 @@ impl Procedure {
     #[must_use]
     pub const fn grid_pick(mut self, grid_pick: GridPick) -> Self {
         self.grid_pick = Some(grid_pick);
-        self
-    }
-
-    /// Sets the chance that is followed when a situation is varied: its index among the procedure's chances.
-    #[must_use]
-    pub const fn headline(mut self, headline: usize) -> Self {
-        self.ui_hints.headline = headline;
-        self
-    }
-
-    /// Sets the chances that matter most to each side: their indexes among the procedure's chances.
-    #[must_use]
-    pub const fn gist(mut self, gist: &'static [usize]) -> Self {
-        self.ui_hints.gist = gist;
-        self
-    }
-
-    /// Sets the chances that an input leaves no room for.
-    #[must_use]
-    pub const fn moot(mut self, moot: &'static [Moot]) -> Self {
-        self.ui_hints.moot = moot;
         self
     }
 

@@ -9,9 +9,12 @@ use crate::outcome::{Path, Record, Value};
 use crate::text::{Text, say};
 use serde_json::{Map, Value as Json};
 
+/// Returns true for an input whose act adds nothing to a chance.
+pub type IsMoot = fn(&Map<String, Json>) -> bool;
+
 /// A chance that players ask for.
 #[derive(Debug)]
-pub struct OddsQuery {
+pub struct Chance {
     /// Event in a few words: `breaks`. Where the path has a `*`, `#` is the number from 1.
     pub label: &'static str,
     /// Path in the outcome: `breaks`, `a[0].figures_lost`; `many_status[*]` once for each member of the list. Numbers as
@@ -19,9 +22,66 @@ pub struct OddsQuery {
     pub path: &'static str,
     /// Condition on the value there.
     pub is: Is,
+    /// True for the chance that is followed when a situation is varied. Without one, it is the first of the procedure.
+    pub is_headline: bool,
+    /// True if it is in the strip beside the dice. If no chance is, the strip has the headline and the first about something else.
+    pub is_in_gist: bool,
+    /// The side that it favours, seen from the unit that acts. `None` if it does not count when candidates are compared.
+    pub favours: Option<Whose>,
+    /// Returns true for an input whose act adds nothing to it: that a unit routs which has routed already.
+    pub is_moot: Option<IsMoot>,
 }
 
-/// Conditions under which an [`OddsQuery`] comes true.
+impl Chance {
+    /// A chance that a value of the outcome fulfils a condition.
+    pub const fn of(label: &'static str, path: &'static str, is: Is) -> Self {
+        Self { label, path, is, is_headline: false, is_in_gist: false, favours: None, is_moot: None }
+    }
+
+    /// Sets another label.
+    #[must_use]
+    pub const fn labelled(mut self, label: &'static str) -> Self {
+        self.label = label;
+        self
+    }
+
+    /// Follows it when a situation is varied.
+    #[must_use]
+    pub const fn headline(mut self) -> Self {
+        self.is_headline = true;
+        self
+    }
+
+    /// Shows it in the strip beside the dice.
+    #[must_use]
+    pub const fn gist(mut self) -> Self {
+        self.is_in_gist = true;
+        self
+    }
+
+    /// Counts it for the side that acts when candidates are compared.
+    #[must_use]
+    pub const fn for_own(mut self) -> Self {
+        self.favours = Some(Whose::Own);
+        self
+    }
+
+    /// Counts it for the other side when candidates are compared.
+    #[must_use]
+    pub const fn for_enemy(mut self) -> Self {
+        self.favours = Some(Whose::Enemy);
+        self
+    }
+
+    /// Leaves it out for inputs of which this is true, as their act adds nothing to it.
+    #[must_use]
+    pub const fn moot(mut self, is_moot: IsMoot) -> Self {
+        self.is_moot = Some(is_moot);
+        self
+    }
+}
+
+/// Conditions under which a [`Chance`] comes true.
 #[derive(Clone, Copy, Debug)]
 pub enum Is {
     /// Yes.
@@ -37,28 +97,35 @@ pub enum Is {
 impl Procedure {
     /// True if an act of this input adds nothing to the chance with this index.
     pub fn is_moot(&self, chance: usize, input: &Map<String, Json>) -> bool {
-        self.ui_hints.moot.iter().any(|moot| moot.chance == chance && (moot.holds)(input))
-    }
-}
-
-/// A chance that matters when candidates are compared, and the side that it favours.
-#[derive(Clone, Copy, Debug)]
-pub struct Stake {
-    /// Index of the chance among those of the procedure.
-    pub chance: usize,
-    /// The side that it favours, seen from the unit that acts.
-    pub favours: Whose,
-}
-
-impl Stake {
-    /// A chance that favours the side that acts.
-    pub const fn own(chance: usize) -> Self {
-        Self { chance, favours: Whose::Own }
+        self.chances.get(chance).and_then(|chance| chance.is_moot).is_some_and(|is_moot| is_moot(input))
     }
 
-    /// A chance that favours the other side.
-    pub const fn enemy(chance: usize) -> Self {
-        Self { chance, favours: Whose::Enemy }
+    /// Index of the chance that is followed when a situation is varied.
+    pub fn headline(&self) -> usize {
+        self.chances.iter().position(|chance| chance.is_headline).unwrap_or(0)
+    }
+
+    /// Indexes of the chances in the strip beside the dice, the headline first.
+    pub fn gist(&self) -> impl Iterator<Item = usize> + use<> {
+        let (headline, chances) = (self.headline(), self.chances);
+        let others = (0..chances.len()).filter(move |place| *place != headline);
+        [headline].into_iter().chain(others).filter(move |place| chances.get(*place).is_some_and(|own| own.is_in_gist))
+    }
+
+    /// Indexes of the chances that count when candidates are compared, each with the side that it favours: those of the side that acts
+    /// first.
+    pub fn stakes(&self) -> impl Iterator<Item = (usize, Whose)> + use<> {
+        let chances = self.chances;
+        let of = move |side: Whose| {
+            let each = chances.iter().enumerate();
+            each.filter_map(move |(place, chance)| chance.favours.filter(|own| *own == side).map(|own| (place, own)))
+        };
+        of(Whose::Own).chain(of(Whose::Enemy))
+    }
+
+    /// True if none of its chances counts when candidates are compared.
+    pub fn has_no_stakes(&self) -> bool {
+        self.chances.iter().all(|chance| chance.favours.is_none())
     }
 }
 
@@ -154,7 +221,7 @@ impl Is {
     }
 }
 
-impl OddsQuery {
+impl Chance {
     /// Path for the member with this index.
     fn path_of(&self, nth: usize) -> String {
         member(self.path, nth)

@@ -10,13 +10,6 @@ use serde_json::{Map, Value as Json};
 /// Hints for the panel of a procedure that few procedures need.
 #[derive(Debug)]
 pub struct UiHints {
-    /// The chance that is followed when a situation is varied: its index among the procedure's chances.
-    pub headline: usize,
-    /// The chances that matter most to each side, for the strip beside the dice: their indexes among the procedure's chances.
-    /// Empty for the headline and the first about something else.
-    pub gist: &'static [usize],
-    /// Chances that an input leaves no room for: that a unit routs which has routed already.
-    pub moot: &'static [Moot],
     /// Dice that are drawn as lots: cards of a deck.
     pub lots: Option<Lots>,
     /// A way over a grid that fills in fields.
@@ -35,25 +28,8 @@ pub type RollLabel = fn(&Map<String, Json>, &str, usize) -> Option<Text>;
 
 impl UiHints {
     /// No hints: the first chance is followed, dice are dice, modifiers are added, and every field is filled in by itself.
-    pub const NONE: Self = Self {
-        headline: 0,
-        gist: &[],
-        moot: &[],
-        lots: None,
-        path_pick: None,
-        sketch: None,
-        steps_dice: false,
-        roll_label: |_, _, _| None,
-    };
-}
-
-/// A chance to which some acts add nothing: it is not asked of their inputs.
-#[derive(Clone, Copy, Debug)]
-pub struct Moot {
-    /// Index of the chance among those of the procedure.
-    pub chance: usize,
-    /// True of an input whose act adds nothing to the chance.
-    pub holds: fn(&Map<String, Json>) -> bool,
+    pub const NONE: Self =
+        Self { lots: None, path_pick: None, sketch: None, steps_dice: false, roll_label: |_, _, _| None };
 }
 
 /// A shorter form that players fill in instead of some fields of the input, which follow from it: who faces whom instead of

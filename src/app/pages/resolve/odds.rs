@@ -14,7 +14,7 @@ use drumhead::core::text::{Text, capital, percent, say, uncapital};
 use drumhead::dice::{Modifier, RollRequest, dice_words};
 use drumhead::panel::Odds;
 use drumhead::rules::own;
-use drumhead::rules::procedure::OddsQuery;
+use drumhead::rules::procedure::Chance;
 use leptos::prelude::*;
 
 /// The strip has no room for more chances than this.
@@ -44,7 +44,7 @@ impl LivePanel {
     }
 
     fn chances(self, summary: &OddsSummary, names: &Names) -> Vec<(String, f64)> {
-        let each = |(chance, likely): (&OddsQuery, &Vec<Option<f64>>)| {
+        let each = |(chance, likely): (&Chance, &Vec<Option<f64>>)| {
             let likely = likely.iter().enumerate().filter_map(|(nth, p)| Some((nth, p.filter(|p| *p > 0.0)?)));
             likely.map(|(nth, p)| (chance.label_of(nth, names.inner()), p)).collect::<Vec<_>>()
         };

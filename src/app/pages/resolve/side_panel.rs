@@ -196,7 +196,7 @@ fn UnitLine(panel: LivePanel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watc
         let role = tap.with(|tap| tap.as_ref().map(|tap| tap.role))?;
         watched.with(|all| all.iter().find(|(place, _)| *place == role).map(|(_, ranking)| *ranking))
     };
-    let is_ranked = Memo::new(move |_| ranking().is_some() && !panel.procedure.stakes.is_empty());
+    let is_ranked = Memo::new(move |_| ranking().is_some() && !panel.procedure.has_no_stakes());
     let unit = id.clone();
     let prospect = Memo::new(move |_| {
         let ranking = ranking()?;

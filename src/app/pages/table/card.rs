@@ -215,7 +215,7 @@ struct BestChance {
 
 impl BestChance {
     fn follow(battle: BattleState, act: Act) -> Option<Self> {
-        if act.procedure.stakes.is_empty() {
+        if act.procedure.has_no_stakes() {
             return None;
         }
         let (act, queue) = (StoredValue::new(act), Queue::new());

@@ -59,12 +59,12 @@ impl ReportBuilder {
         let participants = Participants::read(procedure, &act.participants);
         let acts = participants.side(procedure, &self.everybody);
         for (whose, side) in [(Whose::Own, acts), (Whose::Enemy, 1 - acts)] {
-            let Some(stake) = procedure.stakes.iter().find(|stake| stake.favours == whose) else { continue };
+            let Some((place, _)) = procedure.stakes().find(|(_, favours)| *favours == whose) else { continue };
             let Some(role) = procedure.participants.iter().find(|role| role.whose == whose) else { continue };
             let units = participants.units(role.id).iter().filter_map(|id| self.everybody.unit(id));
             let who = units.map(|unit| unit.name()).collect::<Vec<_>>().join(", ");
-            let Some(chance) = procedure.chances.get(stake.chance).filter(|_| !who.is_empty()) else { continue };
-            if procedure.is_moot(stake.chance, &act.input) {
+            let Some(chance) = procedure.chances.get(place).filter(|_| !who.is_empty()) else { continue };
+            if procedure.is_moot(place, &act.input) {
                 continue;
             }
             for nth in 0..chance.count(came_to) {

@@ -7,7 +7,7 @@ use crate::ruled;
 use rules::dice::{Dist, bounded};
 use rules::names::Names;
 use rules::outcome::Record;
-use rules::procedure::{OddsQuery, Procedure, Ready};
+use rules::procedure::{Chance, Procedure, Ready};
 use rules::text;
 use rules::text::{percent, say};
 
@@ -98,7 +98,7 @@ impl ReportBuilder {
         act: &Resolved,
         names: &Names,
     ) {
-        if self.fateful(procedure).next().is_none() && procedure.stakes.is_empty() {
+        if self.fateful(procedure).next().is_none() && procedure.has_no_stakes() {
             return;
         }
         let Some(odds) = odds_of(ready, act) else {
@@ -116,7 +116,7 @@ impl ReportBuilder {
     }
 
     /// The chances of a procedure that decide battles, with their indexes.
-    fn fateful(&self, procedure: &'static Procedure) -> impl Iterator<Item = (usize, &'static OddsQuery)> + use<> {
+    fn fateful(&self, procedure: &'static Procedure) -> impl Iterator<Item = (usize, &'static Chance)> + use<> {
         let fateful = self.ruleset.battle_stats.fateful;
         procedure.chances.iter().enumerate().filter(move |(_, chance)| fateful.contains(&chance.label))
     }
