@@ -3,19 +3,19 @@
 //! # The scheme
 //!
 //! 1. **The seed.** When players set up a battle, the app draws 32 bytes from the device's randomness. It shows their SHA-256, the
-//! *commitment*, before any player enters a phrase. Players who see the seed later can check that it matches the commitment.
+//!    *commitment*, before any player enters a phrase. Players who see the seed later can check that it matches the commitment.
 //! 2. **The phrases.** Then each side may type a phrase. Spaces around it are ignored; the key depends on the other bytes, in UTF-8.
 //! 3. **The key.** If no phrase was entered, the key of the dice is the seed. Otherwise it is the SHA-256 of these bytes: the 17 bytes
-//! `Drumhead dice v1.` in ASCII, the 32 bytes of the seed, then for each side the length of its phrase and the phrase. The first side comes
-//! first. A length is in bytes, written as four bytes with the highest first. Because of the lengths, different pairs of phrases never give
-//! the same bytes. Neither the app nor one side alone chooses the dice.
+//!    `Drumhead dice v1.` in ASCII, the 32 bytes of the seed, then for each side the length of its phrase and the phrase. The first side comes
+//!    first. A length is in bytes, written as four bytes with the highest first. Because of the lengths, different pairs of phrases never give
+//!    the same bytes. Neither the app nor one side alone chooses the dice.
 //! 4. **The rolls** are numbered. In a log that begins with version 1.1.0, each owner has 2,000 numbers of its own, from 1,000,000 on. The
-//! owners are, in this order: the battle, the first side, the second side, and the units as at the beginning of the battle. A roll takes
-//! the lowest free number of the unit that acts. In logs that began earlier, all rolls are numbered together, from 0. The faces come from
-//! the keystream of ChaCha20 with the key. The number of the roll is the 64-bit stream (the nonce, lowest byte first), and the 64-bit block
-//! counter starts at 0.
+//!    owners are, in this order: the battle, the first side, the second side, and the units as at the beginning of the battle. A roll takes
+//!    the lowest free number of the unit that acts. In logs that began earlier, all rolls are numbered together, from 0. The faces come from
+//!    the keystream of ChaCha20 with the key. The number of the roll is the 64-bit stream (the nonce, lowest byte first), and the 64-bit block
+//!    counter starts at 0.
 //! 5. **The faces.** Bytes are taken one by one. A byte of at least 256 − (256 mod sides) is skipped. For any other byte, the face is its
-//! remainder by the number of sides, plus 1. So every face is equally likely.
+//!    remainder by the number of sides, plus 1. So every face is equally likely.
 //!
 //! If an act is undone or a roll discarded, its numbers become free: the same unit gets the same dice again. Two tabs that roll for one
 //! unit at the same moment use the same numbers.
