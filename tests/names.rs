@@ -127,18 +127,16 @@ fn assert_known(what: &str, is_call: impl Fn(&Call) -> bool, is_known: impl Fn(&
     assert!(unknown.is_empty(), "{what} that there is not:\n{}", unknown.join("\n"));
 }
 
-/// Ids of the facts that a source declares outside the list of its ruleset: `Fact::new("rolled")`.
+/// Ids of the facts that a source declares outside the list of its ruleset: `fact!("rolled")`.
 fn facts_declared(tokens: TokenStream) -> Vec<String> {
     let mut ids = Vec::new();
     each_row(tokens, &mut |row| {
-        for window in row.windows(5) {
-            let [TokenTree::Ident(fact), _, _, TokenTree::Ident(new), TokenTree::Group(given)] = window else {
-                continue;
-            };
+        for window in row.windows(3) {
+            let [TokenTree::Ident(fact), mark, TokenTree::Group(given)] = window else { continue };
             let Some(TokenTree::Literal(first)) = given.stream().into_iter().next() else { continue };
             if let syn::Lit::Str(id) = syn::Lit::new(first)
-                && *fact == "Fact"
-                && *new == "new"
+                && *fact == "fact"
+                && is(mark, '!')
             {
                 ids.push(id.value());
             }

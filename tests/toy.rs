@@ -7,7 +7,6 @@ use battle::{Action, ActionEvent, Battle, Event, Header, Unit};
 use exchange::contract::{odds, resolve};
 use exchange::storage::roster::{Roster, check};
 use rules::dice::rng::Seed;
-use rules::facts::Fact;
 use rules::filling::input;
 use rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json, json};
@@ -97,6 +96,6 @@ fn its_samples_are_accepted_and_fight() {
     let act = ActionEvent::new(0.0, Action::ByHand, changes);
     battle.add(battle.next_stamp("t"), Event::Action(Box::new(act)));
 
-    assert_eq!(battle.state().facts("ninepins").value(Fact::<i32>::new("standing")).unwrap(), 1);
+    assert_eq!(battle.state().facts("ninepins").value::<i32>(rules::fact!("standing")).unwrap(), 1);
     assert_eq!(played.consequences.due[0].procedure, toy::STAND_UP.id);
 }

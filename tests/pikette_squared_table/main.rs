@@ -6,7 +6,6 @@ mod table;
 
 use battle::{Change, referee};
 use exchange::storage::roster::{Roster, brought};
-use rules::facts::Fact;
 use rules::turn::Duty;
 use serde_json::{Value as Json, json};
 use table::{ARQUEBUS, CANNON, GENDARMES, LANCERS, PIKE, Table, participants, ruleset};
@@ -18,11 +17,17 @@ fn whoever_reads_the_initiative_out_each_side_gets_its_own_place() {
         let choice = json!({ "winner": "b", "choice": "first", "smaller": 3, "larger": 8 });
         table.play("initiative_choice", reader, &[], choice, &[]);
         assert_eq!(
-            (table.of("b").text(Fact::new("place")).unwrap(), table.of("b").value(Fact::<i32>::new("pips")).unwrap()),
+            (
+                table.of("b").text(rules::fact!("place")).unwrap(),
+                table.of("b").value::<i32>(rules::fact!("pips")).unwrap()
+            ),
             ("first", 3)
         );
         assert_eq!(
-            (table.of("a").text(Fact::new("place")).unwrap(), table.of("a").value(Fact::<i32>::new("pips")).unwrap()),
+            (
+                table.of("a").text(rules::fact!("place")).unwrap(),
+                table.of("a").value::<i32>(rules::fact!("pips")).unwrap()
+            ),
             ("second", 8)
         );
     }
@@ -39,7 +44,7 @@ fn a_march_lapses_with_a_move_card_that_was_passed_over_even_in_the_last_initiat
     table.play("initiative_choice", 0, &[], choice, &[]);
     table.turn(0, "cavalry_move");
     assert!(!table.may("march"));
-    assert!(!table.of("a").holds(Fact::new("march_available")));
+    assert!(!table.of("a").holds(rules::fact!("march_available")));
 }
 
 #[test]
@@ -47,10 +52,10 @@ fn a_march_that_is_made_leaves_the_next_one_open() {
     let mut table = Table::in_play();
     table.turn(0, "infantry_move");
     table.play("march", 0, &[], json!({}), &[]);
-    assert_eq!(table.of("a").value(Fact::<i32>::new("pips")).unwrap(), 1);
+    assert_eq!(table.of("a").value::<i32>(rules::fact!("pips")).unwrap(), 1);
     assert_eq!(table.refused("march", 0, &[], json!({})), "It has done that on this card: once on each card.");
     table.turn(0, "cavalry_move");
-    assert!(table.of("a").holds(Fact::new("march_available")));
+    assert!(table.of("a").holds(rules::fact!("march_available")));
 }
 
 #[test]
@@ -61,10 +66,10 @@ fn a_cannon_moves_for_itself_without_ending_the_marches_of_its_army() {
     table.next_phase();
     table.turn(0, "infantry_move");
     table.play("move", 0, &[("unit", CANNON)], json!({ "steps": ["n"] }), &[]);
-    assert_eq!(table.of("a").value(Fact::<i32>::new("pips")).unwrap(), 5);
-    assert!(table.of("a").holds(Fact::new("march_available")));
+    assert_eq!(table.of("a").value::<i32>(rules::fact!("pips")).unwrap(), 5);
+    assert!(table.of("a").holds(rules::fact!("march_available")));
     table.play("move", 0, &[("unit", ARQUEBUS)], json!({ "steps": ["n"] }), &[]);
-    assert!(!table.of("a").holds(Fact::new("march_available")));
+    assert!(!table.of("a").holds(rules::fact!("march_available")));
 }
 
 #[test]
@@ -72,8 +77,8 @@ fn a_charge_into_an_enemys_square_ends_the_marching_of_its_side() {
     let mut table = Table::in_play();
     let charge = json!({ "reaction": "opportunity_charge", "distance_squares": 3 });
     table.play("reaction", 1, &[("unit", LANCERS)], charge, &[]);
-    assert!(!table.of("b").holds(Fact::new("march_available")));
-    assert!(table.of("a").holds(Fact::new("march_available")));
+    assert!(!table.of("b").holds(rules::fact!("march_available")));
+    assert!(table.of("a").holds(rules::fact!("march_available")));
 }
 
 #[test]
@@ -85,8 +90,8 @@ fn a_chip_waits_for_nothing_else_that_is_paid_for() {
     table.play("chip_check", 1, &[("unit", PIKE)], json!({}), &[1, 6]);
     assert_eq!(
         (
-            table.of("a").value(Fact::<i32>::new("morale_chips")).unwrap(),
-            table.of(PIKE).text(Fact::new("state")).unwrap()
+            table.of("a").value::<i32>(rules::fact!("morale_chips")).unwrap(),
+            table.of(PIKE).text(rules::fact!("state")).unwrap()
         ),
         (11, "disordered")
     );
@@ -100,7 +105,7 @@ fn a_chip_waits_for_nothing_else_that_is_paid_for() {
         json!({ "shooters": [{ "distance_squares": 1 }] }),
         &[4, 3],
     );
-    assert!(table.of(PIKE).holds(Fact::new("may_be_chipped")));
+    assert!(table.of(PIKE).holds(rules::fact!("may_be_chipped")));
     table.turn(0, "milling_around");
     assert_eq!(table.refused("chip_check", 1, &[("unit", PIKE)], json!({})), once);
 }
@@ -111,7 +116,7 @@ fn without_chips_nobody_is_offered_one() {
     table.by_hand("a", "morale_chips", 0);
     let shot: &[(&str, &str)] = &[("shooters", ARQUEBUS), ("target", PIKE)];
     table.play("shoot", 0, shot, json!({ "shooters": [{ "distance_squares": 1 }] }), &[5, 3]);
-    assert!(table.of(PIKE).holds(Fact::new("may_be_chipped")));
+    assert!(table.of(PIKE).holds(rules::fact!("may_be_chipped")));
     assert!(table.may_be_chipped().is_empty());
 }
 
@@ -139,13 +144,16 @@ fn the_leader_moves_once_a_card_for_a_pip_and_leaves_his_unit() {
     assert_eq!(moves.units("left"), [GENDARMES]);
     table.play("move", 0, &[("left", GENDARMES)], json!({ "steps": ["w", "w"] }), &[]);
     assert_eq!(
-        (table.of("a").text(Fact::new("leader")).unwrap(), table.of("a").value(Fact::<i32>::new("pips")).unwrap()),
+        (
+            table.of("a").text(rules::fact!("leader")).unwrap(),
+            table.of("a").value::<i32>(rules::fact!("pips")).unwrap()
+        ),
         ("free", 2)
     );
-    assert!(!table.of(GENDARMES).holds(Fact::new("leader_attached")));
+    assert!(!table.of(GENDARMES).holds(rules::fact!("leader_attached")));
     assert_eq!(table.refused("move", 0, &[], json!({})), "It has done that on this card: once on each card.");
     // That was he alone: the army may still march.
-    assert!(table.of("a").holds(Fact::new("march_available")));
+    assert!(table.of("a").holds(rules::fact!("march_available")));
 }
 
 #[test]
@@ -171,9 +179,9 @@ fn friends_moved_through_stay_until_the_initiative_passes() {
     let mut table = Table::in_play();
     table.turn(0, "infantry_move");
     table.play("move", 0, &[("unit", ARQUEBUS), ("friends", "a9")], json!({ "steps": ["n"] }), &[]);
-    assert!(table.of("a9").holds(Fact::new("moved_through")));
+    assert!(table.of("a9").holds(rules::fact!("moved_through")));
     table.next_phase();
-    assert!(!table.of("a9").holds(Fact::new("moved_through")));
+    assert!(!table.of("a9").holds(rules::fact!("moved_through")));
 }
 
 #[test]
@@ -182,8 +190,8 @@ fn who_routs_in_an_initiative_does_not_run_again_in_it() {
     table.turn(0, "melee");
     // D12 against D6, fourfold: it routs and runs at once.
     table.play("fight", 0, &[("attacker", GENDARMES), ("defender", "b4")], json!({}), &[4, 1]);
-    assert_eq!(table.of("b4").text(Fact::new("state")).unwrap(), "routed");
-    assert!(table.of("b4").holds(Fact::new("done_rout")));
+    assert_eq!(table.of("b4").text(rules::fact!("state")).unwrap(), "routed");
+    assert!(table.of("b4").holds(rules::fact!("done_rout")));
     table.next_phase();
     assert!(table.must()[0].ends_with(": a full move to the rear."));
     assert!(!table.may("march"));

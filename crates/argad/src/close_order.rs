@@ -333,11 +333,11 @@ fn fill_attack(unit: &Facts, input: &mut Input) {
 }
 
 /// Direction of an attack.
-const ATTACKED: Fact<Attacked> = Fact::new("attacked");
+const ATTACKED: Fact<Attacked> = fact!("attacked");
 /// Time to face an enemy.
-const HAD_TIME: Fact<bool> = Fact::new("had_time");
+const HAD_TIME: Fact<bool> = fact!("had_time");
 /// In a square.
-const SQUARE: Fact<bool> = Fact::new("square");
+const SQUARE: Fact<bool> = fact!("square");
 
 impl CloseOrder {
     /// Refuses units that cannot form, or not here. *Close order formation.*

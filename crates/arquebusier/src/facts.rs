@@ -174,48 +174,48 @@ rules::facts! {
 
 /// Elements of a type that are lost, of formations raised with it.
 pub const fn lost(troop: TroopType) -> Fact<i32> {
-    Fact::new(match troop {
-        TroopType::Sword => "lost_sword",
-        TroopType::Mob => "lost_mob",
-        TroopType::Bill => "lost_bill",
-        TroopType::Pike => "lost_pike",
-        TroopType::Firearm => "lost_firearm",
-        TroopType::Pistolier => "lost_pistolier",
-        TroopType::Lancer => "lost_lancer",
-        TroopType::Harquebusier => "lost_harquebusier",
-        TroopType::Dragoon => "lost_dragoon",
-        TroopType::Gun => "lost_gun",
-        TroopType::Mortar => "lost_mortar",
-    })
+    match troop {
+        TroopType::Sword => fact!("lost_sword"),
+        TroopType::Mob => fact!("lost_mob"),
+        TroopType::Bill => fact!("lost_bill"),
+        TroopType::Pike => fact!("lost_pike"),
+        TroopType::Firearm => fact!("lost_firearm"),
+        TroopType::Pistolier => fact!("lost_pistolier"),
+        TroopType::Lancer => fact!("lost_lancer"),
+        TroopType::Harquebusier => fact!("lost_harquebusier"),
+        TroopType::Dragoon => fact!("lost_dragoon"),
+        TroopType::Gun => fact!("lost_gun"),
+        TroopType::Mortar => fact!("lost_mortar"),
+    }
 }
 
 /// Elements of a type in the first rank, of formations raised with it. As many of them as are left count.
 pub const fn in_front(troop: TroopType) -> Fact<i32> {
-    Fact::new(match troop {
-        TroopType::Sword => "front_sword",
-        TroopType::Mob => "front_mob",
-        TroopType::Bill => "front_bill",
-        TroopType::Pike => "front_pike",
-        TroopType::Firearm => "front_firearm",
-        TroopType::Pistolier => "front_pistolier",
-        TroopType::Lancer => "front_lancer",
-        TroopType::Harquebusier => "front_harquebusier",
-        TroopType::Dragoon => "front_dragoon",
-        TroopType::Gun => "front_gun",
-        TroopType::Mortar => "front_mortar",
-    })
+    match troop {
+        TroopType::Sword => fact!("front_sword"),
+        TroopType::Mob => fact!("front_mob"),
+        TroopType::Bill => fact!("front_bill"),
+        TroopType::Pike => fact!("front_pike"),
+        TroopType::Firearm => fact!("front_firearm"),
+        TroopType::Pistolier => fact!("front_pistolier"),
+        TroopType::Lancer => fact!("front_lancer"),
+        TroopType::Harquebusier => fact!("front_harquebusier"),
+        TroopType::Dragoon => fact!("front_dragoon"),
+        TroopType::Gun => fact!("front_gun"),
+        TroopType::Mortar => fact!("front_mortar"),
+    }
 }
 
 /// Mark of a cause of being temporarily Irregular.
 pub const fn shaken_by(cause: Cause) -> Fact<bool> {
-    Fact::new(match cause {
-        Cause::ShootingLosses => "shaken_shooting_losses",
-        Cause::CloseFire => "shaken_close_fire",
-        Cause::DragoonChanging => "shaken_dragoon_changing",
-        Cause::RearContact => "shaken_rear_contact",
-        Cause::StandingCavalry => "shaken_standing_cavalry",
-        Cause::GeneralKilled => "shaken_general_killed",
-    })
+    match cause {
+        Cause::ShootingLosses => fact!("shaken_shooting_losses"),
+        Cause::CloseFire => fact!("shaken_close_fire"),
+        Cause::DragoonChanging => fact!("shaken_dragoon_changing"),
+        Cause::RearContact => fact!("shaken_rear_contact"),
+        Cause::StandingCavalry => fact!("shaken_standing_cavalry"),
+        Cause::GeneralKilled => fact!("shaken_general_killed"),
+    }
 }
 
 /// Ids of all facts.

@@ -9,7 +9,6 @@ mod two_tabs;
 
 use super::*;
 use rules::dice::rng::Seed;
-use rules::facts::Fact;
 use serde_json::{Map, Value as Json, json};
 
 fn header() -> Header {
@@ -42,7 +41,7 @@ fn redo(battle: &mut Battle) {
 }
 
 fn counters(battle: &Battle) -> i32 {
-    battle.state().facts("u1").value(Fact::<i32>::new("counters")).unwrap()
+    battle.state().facts("u1").value::<i32>(rules::fact!("counters")).unwrap()
 }
 
 #[test]

@@ -204,7 +204,7 @@ mod tests {
     use super::*;
     use crate::{Action, ActionEvent, Battle, Event, Header, Unit, referee};
     use rules::dice::rng::Seed;
-    use rules::facts::Fact;
+
     use rules::table::PHASE;
     use serde_json::json;
 
@@ -226,11 +226,11 @@ mod tests {
         for _ in 1..ruleset.phases.len() {
             let changes = referee::next_changes(ruleset, battle.state());
             act(&mut battle, changes);
-            assert!(battle.state().facts("u1").holds(Fact::new("fired")));
+            assert!(battle.state().facts("u1").holds(rules::fact!("fired")));
         }
         let changes = referee::next_changes(ruleset, battle.state());
         act(&mut battle, changes);
-        assert!(!battle.state().facts("u1").holds(Fact::new("fired")));
+        assert!(!battle.state().facts("u1").holds(rules::fact!("fired")));
         let place = battle.state().battle();
         assert_eq!((place.value(TURN).unwrap_or(1), place.value(PHASE).unwrap_or_default()), (2, 0));
     }
@@ -248,9 +248,9 @@ mod tests {
                 act(&mut battle, changes);
             }
             let facts = battle.state().facts("u1");
-            assert!(!facts.holds(Fact::new("moved_this_turn")));
+            assert!(!facts.holds(rules::fact!("moved_this_turn")));
             assert_eq!(
-                facts.holds(Fact::new("moved_last_turn")),
+                facts.holds(rules::fact!("moved_last_turn")),
                 battle.state().battle().value(TURN).unwrap_or(1) == 2
             );
         }

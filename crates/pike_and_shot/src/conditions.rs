@@ -83,8 +83,8 @@ form! {
 }
 
 /// The rulings of an input.
-const RULINGS: Fact<Input> = Fact::new("rulings");
-const R32: Fact<CountsAsMoving> = Fact::new("r32_counts_as_moving");
+const RULINGS: Fact<Input> = fact!("rulings");
+const R32: Fact<CountsAsMoving> = fact!("r32_counts_as_moving");
 
 /// True if changes that take time count as moving. They do unless the players agreed otherwise (R32).
 pub fn time_counts(unit: &Judged) -> bool {

@@ -14,9 +14,9 @@ pub const NAMES: &str = "grounds";
 /// Condition of fields that are asked only if the act concerns agreed ground.
 pub const AGREED: &[When] = &[When { field: "agreed_ground", is: &["true"] }];
 /// Field that is true if the act concerns agreed ground.
-const AGREED_GROUND: Fact<bool> = Fact::new("agreed_ground");
+const AGREED_GROUND: Fact<bool> = fact!("agreed_ground");
 /// Field with the name of the kind of ground.
-const GROUND: Fact<String> = Fact::new("ground");
+const GROUND: Fact<String> = fact!("ground");
 
 /// True if a value maps valid names to effects of ground.
 pub fn is_kinds(value: &Json) -> bool {

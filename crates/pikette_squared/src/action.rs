@@ -225,9 +225,9 @@ impl Action {
 }
 
 /// The enemy's type.
-const ENEMY_TYPE: Fact<TroopType> = Fact::new("enemy_type");
+const ENEMY_TYPE: Fact<TroopType> = fact!("enemy_type");
 /// The enemy's state.
-const ENEMY_STATE: Fact<Fate> = Fact::new("enemy_state");
+const ENEMY_STATE: Fact<Fate> = fact!("enemy_state");
 
 /// A reload ends the moment for a chip (R53); the way itself takes its pips. Joining and running cost nothing.
 fn price_of_way(scene: &Scene, input: &Input) -> Result<PriceOfAct, Text> {

@@ -33,7 +33,7 @@ pub const ARMY_CHECK: Procedure = Procedure::of::<ArmyCheck>(procedures::ARMY_CH
     });
 
 /// Units of each type.
-const UNITS: Fact<Map<String, Json>> = Fact::new("units");
+const UNITS: Fact<Map<String, Json>> = fact!("units");
 
 /// Way to roll up an army from its list.
 pub const MUSTER: ruleset::Muster = ruleset::Muster { procedure: &ARMY_GENERATE, name, units, side };
@@ -62,7 +62,7 @@ fn units(mustered: &Record) -> Vec<Map<String, Json>> {
 }
 
 /// The army of a listed unit.
-const LIST: Fact<ListedArmy> = Fact::new(ARMY.id());
+const LIST: Fact<ListedArmy> = fact!(ARMY.id());
 
 /// The units of the rows of a list: each as its row has it, numbered where there are several.
 fn units_of(army: ListedArmy, of_rows: &Record) -> Vec<Map<String, Json>> {

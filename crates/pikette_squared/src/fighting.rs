@@ -91,10 +91,10 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
         place == ATTACK_ARC.id() && defender.is_some_and(TroopType::has_no_flank)
     });
 
-const ATTACK_ARC: Fact<Arc> = Fact::new("attack_arc");
-const MELEE_CARD: Fact<bool> = Fact::new("melee_card");
-const DEFENDER_HAS_CHARGED: Fact<bool> = Fact::new("defender_has_charged");
-const BETTER_TERRAIN: Fact<BetterTerrain> = Fact::new("better_terrain");
+const ATTACK_ARC: Fact<Arc> = fact!("attack_arc");
+const MELEE_CARD: Fact<bool> = fact!("melee_card");
+const DEFENDER_HAS_CHARGED: Fact<bool> = fact!("defender_has_charged");
+const BETTER_TERRAIN: Fact<BetterTerrain> = fact!("better_terrain");
 
 /// A unit fights whoever is in its square; the turn permits it before anybody is on record there. *Fighting.*
 pub fn has_occasion(unit: &Facts, procedure: &str) -> bool {

@@ -39,9 +39,9 @@ pub const INITIATIVE_CHOICE: Procedure =
             }
         });
 
-const WINNER: Fact<Roller> = Fact::new("winner");
-const SMALLER: Fact<i32> = Fact::new("smaller");
-const LARGER: Fact<i32> = Fact::new("larger");
+const WINNER: Fact<Roller> = fact!("winner");
+const SMALLER: Fact<i32> = fact!("smaller");
+const LARGER: Fact<i32> = fact!("larger");
 
 /// End of turn, nightfall.
 pub const TURN_END: Procedure = Procedure::of::<TurnEnd>(procedures::TURN_END, "End of turn")
@@ -62,9 +62,9 @@ pub const TURN_END: Procedure = Procedure::of::<TurnEnd>(procedures::TURN_END, "
         }
     });
 
-const TURN: Fact<i32> = Fact::new("turn");
+const TURN: Fact<i32> = fact!("turn");
 /// Cards left to each side.
-const CARDS_LEFT: [Fact<i32>; 2] = [Fact::new("cards_left_a"), Fact::new("cards_left_b")];
+const CARDS_LEFT: [Fact<i32>; 2] = [fact!("cards_left_a"), fact!("cards_left_b")];
 
 form! {
     /// The ruling that bears on the choice.

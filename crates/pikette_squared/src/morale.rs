@@ -76,9 +76,9 @@ pub const COURAGE_REQUIRED: Procedure =
             }
         });
 
-const ENEMY_FEARSOME: Fact<bool> = Fact::new("enemy_fearsome");
-const ENEMY_STATE: Fact<Fate> = Fact::new("enemy_state");
-const ENEMY_MOVE_SQUARES: Fact<f64> = Fact::new("enemy_move_squares");
+const ENEMY_FEARSOME: Fact<bool> = fact!("enemy_fearsome");
+const ENEMY_STATE: Fact<Fate> = fact!("enemy_state");
+const ENEMY_MOVE_SQUARES: Fact<f64> = fact!("enemy_move_squares");
 
 /// The check that the Courage card asks of a unit.
 pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>(procedures::COURAGE_CHECK, "Courage check")

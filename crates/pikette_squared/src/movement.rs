@@ -65,12 +65,12 @@ const CONDITIONS: &[Condition] = &[
 ];
 
 /// The squares that a move enters.
-const STEPS: Fact<Vec<Direction>> = Fact::new("steps");
-const ENTERS_TERRAIN: Fact<Terrain> = Fact::new("enters_terrain");
-const AT_TERRAIN_EDGE: Fact<bool> = Fact::new("at_terrain_edge");
-const ENDS_ON: Fact<Ground> = Fact::new("ends_on");
+const STEPS: Fact<Vec<Direction>> = fact!("steps");
+const ENTERS_TERRAIN: Fact<Terrain> = fact!("enters_terrain");
+const AT_TERRAIN_EDGE: Fact<bool> = fact!("at_terrain_edge");
+const ENDS_ON: Fact<Ground> = fact!("ends_on");
 /// It goes through friends.
-const PASSES_THROUGH_FRIENDS: Fact<bool> = Fact::new("passes_through_friends");
+const PASSES_THROUGH_FRIENDS: Fact<bool> = fact!("passes_through_friends");
 
 /// True if an input names squares that are entered.
 fn has_steps(input: &Input) -> bool {

@@ -51,7 +51,7 @@ const CONDITIONS: &[Condition] = &[
 pub const LEADERS_AND_RALLY: &str = "Leaders; Rally";
 const ATTACHED: &str = "A leader who is attached to a unit rallies nobody.";
 /// The leader is attached to no unit.
-const LEADER_FREE: Fact<bool> = Fact::new("leader_free");
+const LEADER_FREE: Fact<bool> = fact!("leader_free");
 
 form! {
     /// Input of a rally.

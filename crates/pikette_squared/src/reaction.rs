@@ -77,9 +77,9 @@ fn reacts(unit: &Judged) -> bool {
 }
 
 /// The reaction.
-const REACTION_OF: Fact<Reacts> = Fact::new("reaction");
+const REACTION_OF: Fact<Reacts> = fact!("reaction");
 /// Terrain holds them.
-const OPPONENT_IN_OR_BEHIND_TERRAIN: Fact<bool> = Fact::new("opponent_in_or_behind_terrain");
+const OPPONENT_IN_OR_BEHIND_TERRAIN: Fact<bool> = fact!("opponent_in_or_behind_terrain");
 
 /// Headings of what is done without the initiative.
 pub const REACTIONS: &str = "How to battle – cards and pips; – moving";

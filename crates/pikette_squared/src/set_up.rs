@@ -70,12 +70,12 @@ const CHIPS: Adjustable = Adjustable::of("chips", "Morale chips");
 const TURNS: Adjustable = Adjustable::of("turns", "Turns before nightfall, 5 to 10");
 const NEED: Adjustable = Adjustable::of("need", "Number needed");
 
-const PIECES: Fact<i32> = Fact::new("pieces");
-const ATTEMPT: Fact<Attempt> = Fact::new("attempt");
+const PIECES: Fact<i32> = fact!("pieces");
+const ATTEMPT: Fact<Attempt> = fact!("attempt");
 /// Pieces that the side has placed.
-const OWN_TERRAIN: Fact<Map<String, Json>> = Fact::new("own_terrain");
+const OWN_TERRAIN: Fact<Map<String, Json>> = fact!("own_terrain");
 /// Pieces that the enemy has placed.
-const ENEMY_TERRAIN: Fact<Map<String, Json>> = Fact::new("enemy_terrain");
+const ENEMY_TERRAIN: Fact<Map<String, Json>> = fact!("enemy_terrain");
 
 form! {
     /// Input for the starting chips.

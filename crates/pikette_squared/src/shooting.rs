@@ -121,9 +121,9 @@ fn sighted(sighted: &GridPicked) -> Vec<(String, Json)> {
     fire.chain(to.map(|lies| (at("target_arc"), lies.arc.id().into()))).collect()
 }
 
-const TARGET_COVER: Fact<Cover> = Fact::new("target_cover");
+const TARGET_COVER: Fact<Cover> = fact!("target_cover");
 /// The unit of a shooter.
-const UNIT: Fact<Input> = Fact::new("unit");
+const UNIT: Fact<Input> = fact!("unit");
 
 /// The distances at which the shooter can shoot, half a square apart. No way over the grid is half a square long (R16).
 fn steps(_: &Input, shooter: &Input) -> Vec<Band> {

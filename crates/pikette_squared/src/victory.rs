@@ -20,9 +20,9 @@ pub const VICTORY_POINTS: Procedure = Procedure::of::<VictoryPoints>(procedures:
     });
 
 // Fields of both sides.
-const LEADER_SURVIVES: [Fact<bool>; 2] = [Fact::new("a_leader_survives"), Fact::new("b_leader_survives")];
-const GOOD_ORDER_STANDS: [Fact<i32>; 2] = [Fact::new("a_good_order_stands"), Fact::new("b_good_order_stands")];
-const DISORDERED_STANDS: [Fact<i32>; 2] = [Fact::new("a_disordered_stands"), Fact::new("b_disordered_stands")];
+const LEADER_SURVIVES: [Fact<bool>; 2] = [fact!("a_leader_survives"), fact!("b_leader_survives")];
+const GOOD_ORDER_STANDS: [Fact<i32>; 2] = [fact!("a_good_order_stands"), fact!("b_good_order_stands")];
+const DISORDERED_STANDS: [Fact<i32>; 2] = [fact!("a_disordered_stands"), fact!("b_disordered_stands")];
 
 /// Stands of a side's units in a state; the cannon is one too (R43).
 fn stands(table: &Table, side: usize, state: Fate) -> i32 {

@@ -18,9 +18,9 @@ choices! {
 }
 
 /// The agreement. If it is not set, it is [`ClockKind::Off`].
-pub const CLOCK: Fact<ClockKind> = Fact::new("clock").labelled("Clock");
+pub const CLOCK: Fact<ClockKind> = crate::fact!("clock", "Clock");
 /// The limit, in minutes: 1 to [`MOST_MINUTES`].
-pub const CLOCK_MINUTES: Fact<i32> = Fact::new("clock_minutes").labelled("Minutes of the clock");
+pub const CLOCK_MINUTES: Fact<i32> = crate::fact!("clock_minutes", "Minutes of the clock");
 /// The longest limit in minutes: half a day.
 pub const MOST_MINUTES: i32 = 720;
 /// The proposed limit in minutes, for each side: half an evening.

@@ -28,7 +28,7 @@ choices! {
 }
 
 /// The verdict. If it is not set, it is [`Verdict::Open`].
-pub const VERDICT: Fact<Verdict> = Fact::new("verdict").labelled("Result");
+pub const VERDICT: Fact<Verdict> = crate::fact!("verdict", "Result");
 
 /// Rule id of acts that are refused because the battle is closed.
 pub const CLOSED: &str = "closed";

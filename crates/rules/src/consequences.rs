@@ -2,6 +2,7 @@
 
 use crate::facts::{Fact, FactValue};
 use crate::outcome::Value;
+use crate::ruleset::Tracker;
 use crate::subject::Subject;
 use crate::table::{Change as TableChange, Unit};
 use crate::text::Text;
@@ -164,6 +165,12 @@ impl ConsequencesBuilder {
     /// Sets a tracker of somebody who takes no part: a unit by its id, a side, or the battle.
     pub fn put_on<T: FactValue>(&mut self, of: impl Into<Subject>, fact: Fact<T>, value: impl Into<T>) -> &mut Self {
         self.0.others.push(TableChange::to(of, fact, value));
+        self
+    }
+
+    /// Copies a value to a tracker of somebody who takes no part.
+    pub fn copy_to(&mut self, of: impl Into<Subject>, tracker: &'static Tracker, value: Json) -> &mut Self {
+        self.0.others.push(TableChange::set(of, tracker.id, value));
         self
     }
 

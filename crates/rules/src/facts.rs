@@ -4,8 +4,8 @@
 //!
 //! ```
 //! use rules::facts::{Fact, Facts};
-//! const COUNTERS: Fact<i32> = Fact::new("counters");
-//! const FIRED: Fact<bool> = Fact::new("fired");
+//! const COUNTERS: Fact<i32> = rules::fact!("counters");
+//! const FIRED: Fact<bool> = rules::fact!("fired");
 //! let mut unit = Facts::default();
 //! assert_eq!(unit.value(COUNTERS), None);
 //! unit.put(COUNTERS, 2);
@@ -13,52 +13,62 @@
 //! assert!(!unit.holds(FIRED));
 //! ```
 
-use super::form::Spec;
+use super::form::{Field, Spec};
 use super::number::{self, whole};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// The name of a value of type `T`, with its label, its range and its default where [`facts!`](crate::facts!) declares them. Among the
 /// facts of a record equal ids have equal types; a field of an input, which is another record, may use the id for something else.
-pub struct Fact<T: 'static> {
+pub struct Fact<T> {
+    declared: &'static Declared,
+    of: PhantomData<fn() -> T>,
+}
+
+/// The declaration of a fact.
+#[derive(Debug)]
+pub struct Declared {
     id: &'static str,
     label: &'static str,
-    spec: Option<&'static Spec<T>>,
+    /// Its kind and default, in a field without an id.
+    field: Option<Field>,
+}
+
+impl Declared {
+    /// A fact without a range. Its label may be empty.
+    pub const fn new(id: &'static str, label: &'static str) -> Self {
+        Self { id, label, field: None }
+    }
+
+    /// Sets its kind with its range, and its default.
+    pub const fn with<T>(mut self, spec: &Spec<T>) -> Self {
+        self.field = Some(spec.unnamed());
+        self
+    }
 }
 
 impl<T> Fact<T> {
-    /// A fact with this id, in `snake_case`, as the log and the contract spell it.
-    pub const fn new(id: &'static str) -> Self {
-        Self { id, label: "", spec: None }
-    }
-
-    /// Sets its label for players.
-    pub const fn labelled(mut self, label: &'static str) -> Self {
-        self.label = label;
-        self
-    }
-
-    /// Sets its kind with its range, and its default: those of fields that [copy](crate::form::of) it.
-    pub const fn with_spec(mut self, spec: &'static Spec<T>) -> Self {
-        self.spec = Some(spec);
-        self
+    /// The fact of this declaration: see [`fact!`](crate::fact!) and [`facts!`](crate::facts!).
+    pub const fn of(declared: &'static Declared) -> Self {
+        Self { declared, of: PhantomData }
     }
 
     /// Its label for players; empty if it has none.
     pub const fn label(self) -> &'static str {
-        self.label
+        self.declared.label
     }
 
-    /// Its kind and default, if they are declared.
-    pub const fn spec(self) -> Option<&'static Spec<T>> {
-        self.spec
+    /// A field with its kind and default, if they are declared.
+    pub const fn field(self) -> Option<Field> {
+        self.declared.field
     }
 
     /// The id in the log and in the contract.
     pub const fn id(self) -> &'static str {
-        self.id
+        self.declared.id
     }
 }
 
@@ -72,8 +82,23 @@ impl<T> Copy for Fact<T> {}
 
 impl<T> fmt::Debug for Fact<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id)
+        f.write_str(self.id())
     }
+}
+
+/// A fact outside the lists of [`facts!`](crate::facts!), with its id, in `snake_case`, as the log and the contract spell it, and a label
+/// if it has one: `const FIRED: Fact<bool> = fact!("fired");`.
+#[macro_export]
+macro_rules! fact {
+    ($id:expr) => {
+        $crate::fact!($id, "")
+    };
+    ($id:expr, $label:expr) => {
+        $crate::facts::Fact::of({
+            const DECLARED: $crate::facts::Declared = $crate::facts::Declared::new($id, $label);
+            &DECLARED
+        })
+    };
 }
 
 /// Lists the ids of facts of any type: `ids![COUNTERS, FIRED]`.
@@ -101,8 +126,7 @@ macro_rules! ids {
 /// assert_eq!(COUNTERS.label(), "Counters");
 /// ```
 ///
-/// It expands to a `pub const COUNTERS: Fact<i32> = Fact::new("counters").labelled("Counters").with_spec(&whole(0, 30).or(0));` for
-/// each fact, and to the list.
+/// It expands to a `pub const COUNTERS: Fact<i32>` for each fact, and to the list.
 #[macro_export]
 macro_rules! facts {
     (
@@ -111,17 +135,23 @@ macro_rules! facts {
     ) => {
         $(
             $(#[$meta])*
-            pub const $name: $crate::facts::Fact<$ty> =
-                $crate::facts::Fact::new($id)$(.labelled($label)$(.with_spec({
-                    #[allow(unused_imports, reason = "each fact uses one builder")]
-                    use $crate::form::*;
-                    const SPEC: $crate::form::Spec<$ty> = $spec;
-                    &SPEC
-                }))?)?;
+            pub const $name: $crate::facts::Fact<$ty> = $crate::facts!(@fact $ty, $id $(, $label $(, $spec)?)?);
         )*
 
         $(#[$list_meta])*
         $vis const $list: &[&str] = $crate::ids![$($name),*];
+    };
+    (@fact $ty:ty, $id:literal) => { $crate::fact!($id) };
+    (@fact $ty:ty, $id:literal, $label:literal) => { $crate::fact!($id, $label) };
+    (@fact $ty:ty, $id:literal, $label:literal, $spec:expr) => {
+        $crate::facts::Fact::of({
+            #[allow(unused_imports, reason = "each fact uses one builder")]
+            use $crate::form::*;
+            // The type of the spec is the type of the fact: a mismatch does not compile.
+            const SPEC: $crate::form::Spec<$ty> = $spec;
+            const DECLARED: $crate::facts::Declared = $crate::facts::Declared::new($id, $label).with(&SPEC);
+            &DECLARED
+        })
     };
 }
 
@@ -288,7 +318,7 @@ impl<T: FactValue> FactValue for Option<T> {
 }
 
 /// Name of a unit on its roster. It is the first field of every profile.
-pub const NAME: Fact<String> = Fact::new("name");
+pub const NAME: Fact<String> = crate::fact!("name");
 
 /// Named facts.
 #[derive(Clone, Default)]
@@ -318,7 +348,7 @@ pub enum Read<'a> {
 impl Facts {
     /// The value of a fact. `None` if it is not known, or not of the fact's type.
     pub fn value<T: FactValue>(&self, fact: Fact<T>) -> Option<T> {
-        self.get(fact.id).and_then(T::read)
+        self.get(fact.id()).and_then(T::read)
     }
 
     /// True if the fact is known to be true.
@@ -333,7 +363,7 @@ impl Facts {
 
     /// The text of a fact, borrowed. `None` if it is not known.
     pub fn text(&self, fact: Fact<String>) -> Option<&str> {
-        self.get(fact.id).and_then(Json::as_str)
+        self.get(fact.id()).and_then(Json::as_str)
     }
 
     /// True if the fact is a list with at least one member, such as enemies in contact.
@@ -351,17 +381,17 @@ impl Facts {
 
     /// True if the fact is known, whatever its value.
     pub fn knows<T>(&self, fact: Fact<T>) -> bool {
-        self.has(fact.id)
+        self.has(fact.id())
     }
 
     /// Adds or replaces a fact.
     pub fn put<T: FactValue>(&mut self, fact: Fact<T>, value: impl Into<T>) {
-        self.set(fact.id, value.into().write());
+        self.set(fact.id(), value.into().write());
     }
 
     /// Removes a fact.
     pub fn remove<T>(&mut self, fact: Fact<T>) {
-        self.forget(fact.id);
+        self.forget(fact.id());
     }
 
     /// The value with this id, for code that goes by descriptions: forms, trackers, the log.
@@ -446,11 +476,11 @@ impl PartialEq for Facts {
 mod tests {
     use super::*;
 
-    const COUNTERS: Fact<i32> = Fact::new("counters");
-    const MOVED_IN: Fact<f64> = Fact::new("moved_in");
-    const FIRED: Fact<bool> = Fact::new("fired");
-    const CONTACTS: Fact<Vec<String>> = Fact::new("contacts");
-    const FIRE_RANGE: Fact<Option<f64>> = Fact::new("fire_range_in");
+    const COUNTERS: Fact<i32> = crate::fact!("counters");
+    const MOVED_IN: Fact<f64> = crate::fact!("moved_in");
+    const FIRED: Fact<bool> = crate::fact!("fired");
+    const CONTACTS: Fact<Vec<String>> = crate::fact!("contacts");
+    const FIRE_RANGE: Fact<Option<f64>> = crate::fact!("fire_range_in");
 
     #[test]
     fn an_unknown_fact_is_none_and_never_zero() {

@@ -15,4 +15,4 @@ pub use crate::subject::{Side, Subject};
 pub use crate::table::{Scene, Table, TableUnit};
 pub use crate::text::{Gap, Text, term};
 pub use crate::turn::{Attempt, Bar, By, Duty, DutyRule, Followed, Likely, TurnRules, when};
-pub use crate::{choices, field, form, outcome, text};
+pub use crate::{choices, fact, field, form, outcome, text};

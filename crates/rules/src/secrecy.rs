@@ -22,7 +22,7 @@ choices! {
 }
 
 /// The agreement. If it is not set, it is [`Secrecy::Open`].
-pub const SECRECY: Fact<Secrecy> = Fact::new("secrecy").labelled("Hidden counters");
+pub const SECRECY: Fact<Secrecy> = crate::fact!("secrecy", "Hidden counters");
 
 impl Secrecy {
     /// Returns the agreement, from the trackers of the battle. When the battle is closed, nothing is hidden.

@@ -9,9 +9,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 /// Turn of the battle, from 1.
-pub const TURN: Fact<i32> = Fact::new("turn");
+pub const TURN: Fact<i32> = crate::fact!("turn");
 /// Index of the phase that is played, from 0.
-pub const PHASE: Fact<i32> = Fact::new("phase");
+pub const PHASE: Fact<i32> = crate::fact!("phase");
 
 /// A unit of a battle, as it joined.
 #[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]

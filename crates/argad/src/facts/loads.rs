@@ -23,15 +23,15 @@ macro_rules! loads {
         loads!($missile, $id, None)
     };
     ($missile:ident, $id:literal, two turns) => {
-        loads!($missile, $id, Some(Fact::new(concat!("loading_", $id))))
+        loads!($missile, $id, Some(fact!(concat!("loading_", $id))))
     };
     ($missile:ident, $id:literal, $loading:expr) => {
         Loads {
             missile: Missile::$missile,
-            loaded: Fact::new(concat!("loaded_", $id)),
+            loaded: fact!(concat!("loaded_", $id)),
             loading: $loading,
-            shot: Fact::new(concat!("shot_", $id)),
-            turns_left: Fact::new(concat!("reload_", $id)),
+            shot: fact!(concat!("shot_", $id)),
+            turns_left: fact!(concat!("reload_", $id)),
         }
     };
 }

@@ -19,7 +19,7 @@ pub const AVAILABILITY: Procedure = Procedure::of::<Availability>(procedures::AV
     });
 
 /// The type.
-const TYPE: Fact<TroopType> = Fact::new("type");
+const TYPE: Fact<TroopType> = fact!("type");
 
 choices! {
     /// Availability of a type in a year.

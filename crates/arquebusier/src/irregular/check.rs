@@ -29,11 +29,11 @@ pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>(
 });
 
 /// Edges that enemies touch.
-pub const CONTACT: Fact<Vec<Edge>> = Fact::new("contact");
+pub const CONTACT: Fact<Vec<Edge>> = fact!("contact");
 /// Distance in inches at which the General was killed.
-const GENERAL_KILLED_RANGE_IN: Fact<Option<f64>> = Fact::new("general_killed_range_in");
+const GENERAL_KILLED_RANGE_IN: Fact<Option<f64>> = fact!("general_killed_range_in");
 /// Choice of R4.
-const CAVALRY_MOVED: Fact<CavalryMoved> = Fact::new("r4_cavalry_moved");
+const CAVALRY_MOVED: Fact<CavalryMoved> = fact!("r4_cavalry_moved");
 
 /// Fills in the edges that enemies touch, once it is known of each: of a new contact players are asked. For its General's death
 /// the contacts do not matter.

@@ -32,7 +32,7 @@ form! {
 rules::fact_value!(Group { troop: "type", elements: "elements" });
 
 /// Groups of the formation.
-const GROUPS_LEFT: Fact<Vec<Group>> = Fact::new("groups");
+const GROUPS_LEFT: Fact<Vec<Group>> = fact!("groups");
 
 form! {
     /// Input of the end of a turn.

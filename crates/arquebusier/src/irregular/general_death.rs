@@ -32,7 +32,7 @@ choices! {
 }
 
 /// Distance at which the General was killed.
-const DISTANCE: Fact<Distance> = Fact::new("distance");
+const DISTANCE: Fact<Distance> = fact!("distance");
 
 form! {
     /// A formation whose General was killed.

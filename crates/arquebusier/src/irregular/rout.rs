@@ -27,7 +27,7 @@ form! {
 }
 
 /// States of the formations of each side.
-const STATES: [Fact<Vec<Order>>; 2] = [Fact::new("a"), Fact::new("b")];
+const STATES: [Fact<Vec<Order>>; 2] = [fact!("a"), fact!("b")];
 
 outcome! {
     /// Result of a rout check. *Melee Combat.*

@@ -50,11 +50,11 @@ rules::fact_value!(MeleeGroup { id: "id", side: "side", troop: "type", state: "s
 rules::fact_value!(Attack { by: "by", element: "element", on: "on", target: "target", rank: "rank" or(1) });
 
 /// Groups that fight.
-pub(super) const FIGHTERS: Fact<Vec<MeleeGroup>> = Fact::new("groups");
+pub(super) const FIGHTERS: Fact<Vec<MeleeGroup>> = fact!("groups");
 /// Attacks, one for each element that strikes.
-pub(super) const ATTACKS: Fact<Vec<Attack>> = Fact::new("attacks");
+pub(super) const ATTACKS: Fact<Vec<Attack>> = fact!("attacks");
 /// Grouping of the dice.
-pub(super) const GROUPING: Fact<DiceGrouping> = Fact::new("dice");
+pub(super) const GROUPING: Fact<DiceGrouping> = fact!("dice");
 
 form! {
     /// Input of a melee.

@@ -46,7 +46,7 @@ rules::fact_value!(Stand {
 });
 
 /// Lines that face each other.
-const STANDS_OF_BOTH: Fact<Vec<Stand>> = Fact::new("stands");
+const STANDS_OF_BOTH: Fact<Vec<Stand>> = fact!("stands");
 
 form! {
     /// All who face each other.
@@ -119,7 +119,7 @@ pub(super) fn fill(scene: &Scene, input: &mut Input) {
 }
 
 /// Choice of R33.
-const BLOCK_EDGES: Fact<BlockEdges> = Fact::new("r33_block_edges");
+const BLOCK_EDGES: Fact<BlockEdges> = fact!("r33_block_edges");
 
 /// True if a formation has closed up on an enemy: it stands round that enemy as if it faced it. *Melee Combat.* (R28)
 fn closed_up_on(scene: &Scene, (role, place): (&str, usize), (other_role, other): (&str, usize)) -> bool {

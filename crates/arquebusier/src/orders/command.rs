@@ -39,7 +39,7 @@ const CONDITIONS: &[Condition] = &[
 ];
 
 /// Place of the formation's General.
-const PLACE_OF_GENERAL: Fact<General> = Fact::new("general");
+const PLACE_OF_GENERAL: Fact<General> = fact!("general");
 
 /// Commands that a formation gets in a turn. (R13)
 fn most_commands(general: General, commander_lost: bool) -> usize {

@@ -55,7 +55,7 @@ const CONDITIONS: &[Condition] = &[
 ];
 
 /// Reason of the move.
-pub const REASON: Fact<Reason> = Fact::new("reason");
+pub const REASON: Fact<Reason> = fact!("reason");
 
 fn is_ordered(unit: &Judged) -> Option<bool> {
     Some(unit.get(REASON)? == Reason::Manoeuvre)

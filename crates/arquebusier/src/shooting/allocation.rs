@@ -28,7 +28,7 @@ form! {
 rules::fact_value!(FrontGroup { troop: "type", front: "front" });
 
 /// Target's groups.
-const FRONT_GROUPS: Fact<Vec<FrontGroup>> = Fact::new("groups");
+const FRONT_GROUPS: Fact<Vec<FrontGroup>> = fact!("groups");
 
 form! {
     /// Input of the sharing.

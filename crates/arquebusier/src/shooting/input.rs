@@ -81,11 +81,11 @@ form! {
 }
 
 /// Groups of a formation, each as far as it is filled in.
-const GROUPS: Fact<Vec<Input>> = Fact::new("groups");
+const GROUPS: Fact<Vec<Input>> = fact!("groups");
 /// Type of a group.
-const TYPE: Fact<TroopType> = Fact::new("type");
+const TYPE: Fact<TroopType> = fact!("type");
 /// Target of the shots.
-const TARGET: Fact<Input> = Fact::new("target");
+const TARGET: Fact<Input> = fact!("target");
 
 /// The bands of a formation: how far each of its types reaches as it stands, and the range that is close for its target.
 fn bands(input: &Input, shooter: &Input) -> Vec<Band> {

@@ -10,9 +10,9 @@ use rules::prelude::*;
 use std::collections::BTreeMap;
 
 /// Groups of a formation that shoot.
-const GROUPS_OF_SHOOTER: Fact<Vec<ShootingGroup>> = Fact::new("groups");
+const GROUPS_OF_SHOOTER: Fact<Vec<ShootingGroup>> = fact!("groups");
 /// Range of a shooter, in inches.
-const RANGE_IN: Fact<f64> = Fact::new("range_in");
+const RANGE_IN: Fact<f64> = fact!("range_in");
 
 /// All shoot as they stood when the step began (R9); not all of a formation's groups shoot, and some in volleys.
 pub(super) fn fill(scene: &Scene, input: &mut Input) {

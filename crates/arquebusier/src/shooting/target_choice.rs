@@ -33,9 +33,9 @@ pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>(procedures::T
 const HOLD_FIRE: &str = "hold_fire";
 
 /// Name of an enemy.
-const ID: Fact<String> = Fact::new("id");
+const ID: Fact<String> = fact!("id");
 /// Movement of an enemy towards the shooter last turn.
-const MOVED_TOWARDS_LAST_TURN: Fact<bool> = Fact::new("moved_towards_last_turn");
+const MOVED_TOWARDS_LAST_TURN: Fact<bool> = fact!("moved_towards_last_turn");
 
 form! {
     /// An enemy formation.

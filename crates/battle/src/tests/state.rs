@@ -65,7 +65,7 @@ fn what_an_act_leaves_as_it_was_is_not_worked_out_again_and_what_it_changes_is()
         for (unit, own) in before.iter().enumerate() {
             assert_eq!(Arc::ptr_eq(own, &facts(battle.state(), unit)), unit >= changed, "unit {unit} of {changed}");
         }
-        let counters = |unit: usize| facts(battle.state(), unit).value(Fact::<i32>::new("counters")).unwrap();
+        let counters = |unit: usize| facts(battle.state(), unit).value::<i32>(rules::fact!("counters")).unwrap();
         assert!((0..changed).map(counters).eq((1..).take(changed)));
         undo(&mut battle);
         assert!((0..12).all(|unit| *before[unit] == *facts(battle.state(), unit)));
@@ -83,7 +83,7 @@ fn what_an_act_leaves_as_it_was_is_not_worked_out_again_and_what_it_changes_is()
 fn what_was_known_of_the_armies_is_not_taken_for_what_is() {
     let battle = many(4);
     let counters =
-        |state: &State| state.armies().each_ref().map(|side| side[0].value(Fact::<i32>::new("counters")).unwrap());
+        |state: &State| state.armies().each_ref().map(|side| side[0].value::<i32>(rules::fact!("counters")).unwrap());
     assert_eq!(counters(battle.state()), [0, 0]);
     let after = battle.state().after(&[Change::set("u2", "counters", 3)]);
     assert_eq!((counters(&after), counters(battle.state())), ([0, 3], [0, 0]));

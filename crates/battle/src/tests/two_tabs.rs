@@ -15,7 +15,7 @@ fn acts_made_at_once_are_both_there_in_the_same_order() {
     b.add(of_a.0, of_a.1);
     assert_eq!(a.log(), b.log());
     assert_eq!(a.event_statuses(), [EventStatus::InForce; 2]);
-    assert_eq!((counters(&b), b.state().facts("u2").value(Fact::<i32>::new("counters")).unwrap()), (3, 2));
+    assert_eq!((counters(&b), b.state().facts("u2").value::<i32>(rules::fact!("counters")).unwrap()), (3, 2));
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn an_undo_takes_back_its_own_act_whatever_another_tab_did_meanwhile() {
     b.add(elsewhere.0.clone(), elsewhere.1.clone());
     undo(&mut a);
     a.add(elsewhere.0, elsewhere.1);
-    assert_eq!((counters(&a), a.state().facts("u2").value(Fact::<i32>::new("counters")).unwrap()), (0, 2));
+    assert_eq!((counters(&a), a.state().facts("u2").value::<i32>(rules::fact!("counters")).unwrap()), (0, 2));
     assert_eq!(a.to_undo(), b.to_undo(), "what the other tab did is in force");
 }
 

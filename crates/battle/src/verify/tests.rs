@@ -1,7 +1,6 @@
 use super::*;
 use crate::{Change, Header, Unit, referee};
 use rules::dice::rng::Seed;
-use rules::facts::Fact;
 
 mod disclosed;
 mod goes_on;
@@ -288,7 +287,7 @@ fn two_tabs_that_act_at_once_are_no_fault() {
 fn a_fork_begins_with_the_state_of_its_origin() {
     let battle = fought();
     let then = battle.after_first(3);
-    assert_eq!(then.state().facts("u2").value(Fact::<i32>::new("counters")).unwrap(), 3);
+    assert_eq!(then.state().facts("u2").value::<i32>(rules::fact!("counters")).unwrap(), 3);
     assert_eq!(battle.after_first(battle.log().len()).state().tracked("u2"), battle.state().tracked("u2"));
     let (header, act) = then.fork("b1", "What if".into(), Seed([1; 32]), 5.0);
     let mut other = Battle::begin(test_rulesets::RULESETS, header);

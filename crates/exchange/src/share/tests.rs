@@ -1,7 +1,6 @@
 use super::*;
 use battle::{Action, ActionEvent, Battle, Change, LoggedRoll, Rolled, Unit};
 use rules::dice::rng::Seed;
-use rules::facts::Fact;
 use serde_json::{Map, json};
 
 /// The address of a host with a long name, as links begin with it.
@@ -149,7 +148,7 @@ fn texts_of_every_schema_can_be_read() {
         let Some(Shared::Battle(_, header, log)) = shared else { panic!("a battle") };
         let battle = Battle::replay(test_rulesets::RULESETS, header, log);
         assert_eq!(battle.events().count(), 9);
-        assert_eq!(battle.state().facts("u1").value(Fact::<i32>::new("counters")).unwrap(), 2);
+        assert_eq!(battle.state().facts("u1").value::<i32>(rules::fact!("counters")).unwrap(), 2);
         assert!(battle.state().unit("u3-k3x9").is_none());
     }
 }

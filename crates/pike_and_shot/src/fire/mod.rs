@@ -26,8 +26,8 @@ const HITS_ON: i32 = 5;
 /// Limit of sight and of fire in woods and towns, in inches. *Woods Towns and Villages.*
 const SIGHT_IN_WOODS_IN: f64 = 3.0;
 
-const RANGE_IN: Fact<f64> = Fact::new("range_in");
-const HORSE_WEAPON: Fact<HorseWeapon> = Fact::new("weapon");
+const RANGE_IN: Fact<f64> = fact!("range_in");
+const HORSE_WEAPON: Fact<HorseWeapon> = fact!("weapon");
 
 form! {
     /// From the firer to the target.
@@ -229,8 +229,8 @@ fn fill_fire(scene: &Scene, input: &mut Input) {
     }
 }
 
-const AGREED_COVER: Fact<AgreedCover> = Fact::new("agreed_cover");
-const AGREED_SIGHT_IN: Fact<f64> = Fact::new("agreed_sight_in");
+const AGREED_COVER: Fact<AgreedCover> = fact!("agreed_cover");
+const AGREED_SIGHT_IN: Fact<f64> = fact!("agreed_sight_in");
 
 /// Fills in the effects of the agreed ground on a line of fire.
 fn fill_agreed_ground(scene: &Scene, line: &mut Input) {

@@ -67,8 +67,8 @@ fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
     })
 }
 
-pub(super) const WITH_CAVALRY: Fact<bool> = Fact::new("with_cavalry");
-const TROOPER_GIVES_HORSE: Fact<bool> = Fact::new("trooper_gives_horse");
+pub(super) const WITH_CAVALRY: Fact<bool> = fact!("with_cavalry");
+const TROOPER_GIVES_HORSE: Fact<bool> = fact!("trooper_gives_horse");
 
 /// Unit that the general is with: the participant, or else the one recorded on the general.
 pub(super) fn unit_of(scene: &Scene) -> Option<&TableUnit> {

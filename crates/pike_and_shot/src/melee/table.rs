@@ -144,9 +144,9 @@ pub fn remember_contacts(scene: &Scene, contacts: &[Contact], consequences: &mut
     }
 }
 
-const FIRE_PISTOLS: Fact<bool> = Fact::new("fire_pistols");
+const FIRE_PISTOLS: Fact<bool> = fact!("fire_pistols");
 /// Contacts of the input, as filled in by [`fill`].
-const TOUCHING: Fact<Vec<Touching>> = Fact::new("contacts");
+const TOUCHING: Fact<Vec<Touching>> = fact!("contacts");
 
 /// Two units in contact, by their indexes from 0.
 #[derive(Clone, Copy)]

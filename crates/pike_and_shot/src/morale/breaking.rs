@@ -49,7 +49,7 @@ pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>(procedures::BREAK_U
 const COUNTERS_TAKEN: Adjustable = Adjustable::of("counters_taken", "Counters that it takes");
 const RETIRES: Adjustable = Adjustable::of("retires_in", "Inches that it retires");
 
-const CAUSE: Fact<Cause> = Fact::new("cause");
+const CAUSE: Fact<Cause> = fact!("cause");
 
 choices! {
     /// Reason why a unit breaks.

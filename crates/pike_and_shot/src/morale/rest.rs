@@ -32,7 +32,7 @@ const CONDITIONS: &[Condition] = &[
     }),
 ];
 
-const ACTION: Fact<Action> = Fact::new("action");
+const ACTION: Fact<Action> = fact!("action");
 const ACTED: &str = "Move Sequence 7; Morale; Cavalry Firing";
 
 /// The use of a rest that is suggested for a unit.

@@ -56,12 +56,12 @@ pub const RECOVERING: Condition =
     });
 
 // Effects of ground on which players agreed.
-const AGREED_HALF_SPEED: Fact<bool> = Fact::new("agreed_half_speed");
-const AGREED_HALF_MOVE: Fact<bool> = Fact::new("agreed_half_move");
-const AGREED_COUNTER: Fact<bool> = Fact::new("agreed_counter");
-const AGREED_BARRED_TO: Fact<BarredTo> = Fact::new("agreed_barred_to");
+const AGREED_HALF_SPEED: Fact<bool> = fact!("agreed_half_speed");
+const AGREED_HALF_MOVE: Fact<bool> = fact!("agreed_half_move");
+const AGREED_COUNTER: Fact<bool> = fact!("agreed_counter");
+const AGREED_BARRED_TO: Fact<BarredTo> = fact!("agreed_barred_to");
 
-const DIRECTION: Fact<Direction> = Fact::new("direction");
+const DIRECTION: Fact<Direction> = fact!("direction");
 
 choices! {
     /// Direction of a move.

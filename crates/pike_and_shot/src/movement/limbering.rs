@@ -23,7 +23,7 @@ pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>(procedures::GUN_
         }
     });
 
-const ACTION: Fact<Action> = Fact::new("action");
+const ACTION: Fact<Action> = fact!("action");
 
 /// Limbering and unlimbering count as moving the gun. (R32)
 const GUN_FIRED: Condition =

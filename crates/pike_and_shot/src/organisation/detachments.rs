@@ -27,7 +27,7 @@ pub fn detach(table: &Table, parent: &TableUnit, leave: [i32; 3], moves: bool, c
     let not_inherited = [PIKES.id(), MUSKETS.id(), FIGURES.id(), GENERAL_WITH.id(), CONTACTS.id()];
     for tracker in TRACKERS.iter().filter(|tracker| !not_inherited.contains(&tracker.id)) {
         if let Some(value) = parent.facts.get(tracker.id) {
-            consequences.put_on(id.as_str(), Fact::<Json>::new(tracker.id), value.clone());
+            consequences.copy_to(id.as_str(), tracker, value.clone());
         }
     }
     if moves {

@@ -23,8 +23,8 @@ pub const INTERPENETRATION: Procedure = Procedure::of::<Interpenetration>(proced
         }
     });
 
-const COUNTERS_A: Fact<i32> = Fact::new("counters_a");
-const COUNTERS_B: Fact<i32> = Fact::new("counters_b");
+const COUNTERS_A: Fact<i32> = fact!("counters_a");
+const COUNTERS_B: Fact<i32> = fact!("counters_b");
 
 form! {
     /// Two units of one side that pass through each other.

@@ -37,7 +37,7 @@ pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>(procedures::
 const ROLL: Adjustable = Adjustable::of("roll", "Added to the roll for its class");
 
 /// Classes for the faces 1 to 6.
-const TABLE: Fact<Vec<MoraleClass>> = Fact::new("table");
+const TABLE: Fact<Vec<MoraleClass>> = fact!("table");
 
 fn has_no_class(unit: &Facts) -> Result<(), Text> {
     effects::is_unit(unit)?;

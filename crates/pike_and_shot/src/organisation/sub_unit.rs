@@ -45,10 +45,10 @@ pub const IN_ACTION: Condition =
     })
     .at(PARENT_IN_ACTION);
 
-pub(super) const ACTION: Fact<Action> = Fact::new("action");
-const PARENT_COUNTERS: Fact<i32> = Fact::new("parent_counters");
-const SUB_UNIT_COUNTERS: Fact<i32> = Fact::new("sub_unit_counters");
-const PARENT_IN_ACTION: Fact<bool> = Fact::new("parent_in_action");
+pub(super) const ACTION: Fact<Action> = fact!("action");
+const PARENT_COUNTERS: Fact<i32> = fact!("parent_counters");
+const SUB_UNIT_COUNTERS: Fact<i32> = fact!("sub_unit_counters");
+const PARENT_IN_ACTION: Fact<bool> = fact!("parent_in_action");
 
 fn detaches(unit: &Judged) -> Option<bool> {
     Some(unit.get(ACTION)? == Action::Detach)
@@ -79,9 +79,9 @@ fn has_sub_units(unit: &Facts) -> Result<(), Text> {
 /// Pairs of the unit's fields for figures and the facts that fill them.
 const OF_PARENT: [(Fact<i32>, Fact<i32>); 3] =
     [(PARENT_PIKES, PIKES), (PARENT_MUSKETS, MUSKETS), (PARENT_FIGURES, FIGURES)];
-const PARENT_PIKES: Fact<i32> = Fact::new("parent_pikes");
-const PARENT_MUSKETS: Fact<i32> = Fact::new("parent_muskets");
-const PARENT_FIGURES: Fact<i32> = Fact::new("parent_figures");
+const PARENT_PIKES: Fact<i32> = fact!("parent_pikes");
+const PARENT_MUSKETS: Fact<i32> = fact!("parent_muskets");
+const PARENT_FIGURES: Fact<i32> = fact!("parent_figures");
 
 choices! {
     /// Detaching or rejoining.

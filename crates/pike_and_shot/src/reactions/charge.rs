@@ -68,7 +68,7 @@ const STANDS: Condition = Condition::new(
 );
 
 /// Field for the role of the unit: charge or counter-charge.
-pub const ROLE: Fact<Role> = Fact::new("role");
+pub const ROLE: Fact<Role> = fact!("role");
 
 choices! {
     /// Role in a charge.

@@ -21,8 +21,8 @@ choices! {
     }
 }
 
-const GENERAL: Fact<General> = Fact::new("general");
-const OPPONENT_TROOP_TYPE: Fact<TargetType> = Fact::new("opponent_troop_type");
+const GENERAL: Fact<General> = fact!("general");
+const OPPONENT_TROOP_TYPE: Fact<TargetType> = fact!("opponent_troop_type");
 
 form! {
     /// A unit that takes a reaction test. *Reaction Tests.*

@@ -34,9 +34,9 @@ pub const REACTION_PURSUIT: Procedure =
     })
     .known(known);
 
-const ENEMY_GUNNERS: Fact<bool> = Fact::new("enemy_gunners");
-const ENEMY_DESTROYED: Fact<bool> = Fact::new("enemy_destroyed");
-const ENEMY_DISTANCE_IN: Fact<f64> = Fact::new("enemy_distance_in");
+const ENEMY_GUNNERS: Fact<bool> = fact!("enemy_gunners");
+const ENEMY_DESTROYED: Fact<bool> = fact!("enemy_destroyed");
+const ENEMY_DISTANCE_IN: Fact<f64> = fact!("enemy_distance_in");
 
 /// A unit that is still in contact with another enemy does not pursue. (R36)
 pub const HELD: Condition = Condition { heading: "Reaction Tests 3", ..IN_MELEE };

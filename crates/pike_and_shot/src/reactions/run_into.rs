@@ -32,7 +32,7 @@ pub const RUN_INTO: Procedure = Procedure::of::<RunInto>(procedures::RUN_INTO, "
         }
     });
 
-const GUNS_ALONE: Fact<bool> = Fact::new("guns_alone");
+const GUNS_ALONE: Fact<bool> = fact!("guns_alone");
 
 fn is_gun(unit: &Facts) -> bool {
     unit.equals(TROOPS, TargetType::Artillery)

@@ -20,7 +20,7 @@ pub const AGREE_CLASSES: Procedure =
 
 /// Number of faces of the die.
 const FACES: usize = 6;
-const TABLE: Fact<Vec<MoraleClass>> = Fact::new("table");
+const TABLE: Fact<Vec<MoraleClass>> = fact!("table");
 
 form! {
     /// The classes of a scenario.

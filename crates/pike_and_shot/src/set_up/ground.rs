@@ -21,8 +21,8 @@ pub const AGREE_GROUND: Procedure = Procedure::of::<AgreeGround>(procedures::AGR
     })
     .names(names);
 
-const GROUND: Fact<String> = Fact::new("ground");
-const EFFECTS: Fact<GroundEffects> = Fact::new("effects");
+const GROUND: Fact<String> = fact!("ground");
+const EFFECTS: Fact<GroundEffects> = fact!("effects");
 
 choices! {
     /// Agreeing on a kind of ground, or striking it off.

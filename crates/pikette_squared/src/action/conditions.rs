@@ -66,9 +66,9 @@ pub(super) const ALL: &[Condition] = &[
 ];
 
 /// The act.
-pub const ACTION_OF: Fact<ActionKind> = Fact::new("action");
+pub const ACTION_OF: Fact<ActionKind> = fact!("action");
 /// Whoever acts has done so on this card already.
-pub(super) const DONE_ON_CARD: Fact<bool> = Fact::new("done_on_card");
+pub(super) const DONE_ON_CARD: Fact<bool> = fact!("done_on_card");
 
 /// The act, if it is one of whoever acts: an act of somebody else is refused for that.
 fn act(unit: &Judged) -> Option<ActionKind> {

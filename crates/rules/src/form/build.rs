@@ -24,10 +24,9 @@ impl<T> Copy for Spec<T> {}
 /// # Panics
 /// As the form is compiled, if the fact is declared without a kind.
 pub const fn of<T>(fact: Fact<T>) -> Spec<T> {
-    let Some(spec) = fact.spec() else { panic!("the fact has no kind") };
-    let mut spec = *spec;
-    spec.field.label = fact.label();
-    spec
+    let Some(mut field) = fact.field() else { panic!("the fact has no kind") };
+    field.label = fact.label();
+    Spec { field, of: PhantomData }
 }
 
 /// A whole number from `min` to `max`.
@@ -100,9 +99,9 @@ impl<T> Spec<T> {
         Self { field: Field { kind, need: Need::Required, ..Field::BLANK }, of: PhantomData }
     }
 
-    /// Type of its values, with its range.
-    pub const fn kind(&self) -> Kind {
-        self.field.kind
+    /// The field so far, without an id.
+    pub const fn unnamed(&self) -> Field {
+        self.field
     }
 
     const fn becoming<U>(self, need: Need, nullable: bool) -> Spec<U> {

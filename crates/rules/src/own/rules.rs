@@ -17,7 +17,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The own rules of the battle. Not set while players have none.
-pub const OWN_RULES: Fact<OwnRules> = Fact::new("own_rules").labelled("Own rules");
+pub const OWN_RULES: Fact<OwnRules> = crate::fact!("own_rules", "Own rules");
 
 /// Greatest number of procedures of a modifier.
 const PROCEDURES_MAX: usize = 60;

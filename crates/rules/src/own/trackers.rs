@@ -194,7 +194,7 @@ impl OwnTracker {
     }
 
     fn described(&self) -> Tracker {
-        const ANY: Fact<Json> = Fact::new("own");
+        const ANY: Fact<Json> = crate::fact!("own");
         let (kind, start, least) = match self.kind {
             OwnKind::Count { from, to, start } => (Tracks::Count { max: to }, Constant::Whole(start), from),
             OwnKind::Flag => (Tracks::Flag, Constant::Flag(false), 0),

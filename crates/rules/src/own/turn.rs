@@ -15,7 +15,7 @@ pub const BAR: &str = "own_rules";
 /// Greatest length of a reminder, in letters.
 pub const REMINDER_MAX: usize = 120;
 /// Texts of the reminders that players have not ticked off yet. A tracker of the battle.
-pub const REMINDERS: Fact<Vec<String>> = Fact::new("own_reminders").labelled("Reminders");
+pub const REMINDERS: Fact<Vec<String>> = crate::fact!("own_reminders", "Reminders");
 
 /// A bar that is not in the printed rules: it forbids a procedure to units with a flag. Players can override it like any other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

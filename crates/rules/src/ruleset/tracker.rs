@@ -3,7 +3,7 @@
 use super::Look;
 use super::named_units::{Lie, NamedUnits};
 use crate::facts::{Fact, Facts};
-use crate::form::{Choice, Choices, Constant, Kind, When};
+use crate::form::{Choice, Choices, Constant, Field, Kind, When};
 use crate::side::Whose;
 use crate::subject::Subject;
 use crate::table::Table;
@@ -147,12 +147,9 @@ pub enum Clears {
 
 /// The most of a fact; 0 if it is declared without a range.
 const fn most_of(fact: Fact<i32>) -> i32 {
-    match fact.spec() {
-        Some(spec) => match spec.kind() {
-            Kind::Whole { max, .. } => max,
-            _ => 0,
-        },
-        None => 0,
+    match fact.field() {
+        Some(Field { kind: Kind::Whole { max, .. }, .. }) => max,
+        _ => 0,
     }
 }
 
@@ -508,12 +505,12 @@ impl Tracker {
 mod tests {
     use super::*;
 
-    const MEN_LEFT: Fact<i32> = Fact::new("men");
-    const OFFICERS: Fact<i32> = Fact::new("officers");
+    const MEN_LEFT: Fact<i32> = crate::fact!("men");
+    const OFFICERS: Fact<i32> = crate::fact!("officers");
     const MEN: Tracker = Tracker::count(MEN_LEFT).up_to(100);
     const OFFICERS_TOO: Tracker = MEN.start_from(|unit| Some((unit.value(MEN_LEFT)? + unit.value(OFFICERS)?).into()));
     const SADDLES: Tracker =
-        Tracker::count(Fact::new("saddles")).up_to(9).when(&[When { field: "horse", is: &["true"] }]);
+        Tracker::count(crate::fact!("saddles")).up_to(9).when(&[When { field: "horse", is: &["true"] }]);
 
     fn unit(json: Json) -> Facts {
         Facts::from(json.as_object().cloned().unwrap_or_default())
