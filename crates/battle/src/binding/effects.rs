@@ -65,7 +65,7 @@ pub fn changes(
     made(ruleset, procedure, participants, state, effects, false)
 }
 
-/// Converts effects to changes of the table; `elsewhere` is the table they were computed on, if it is another one.
+/// Converts effects to changes of the table; `elsewhere` is true if they were computed on another table.
 fn made(
     ruleset: &Ruleset,
     procedure: &Procedure,

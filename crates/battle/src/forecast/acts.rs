@@ -1,4 +1,4 @@
-//! Acts of a chain: their input, and the units that they concern.
+//! Acts of a chain: their input, and the units that the chain concerns.
 
 use super::Chain;
 use crate::{Act, State, referee};
@@ -11,10 +11,10 @@ use rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 
-/// Answers that were assumed, by procedure and field.
+/// Assumed answers, by procedure and field.
 pub(super) type Assumed = BTreeMap<(&'static str, &'static str), Json>;
 
-/// An act that the referee allows, ready to be played.
+/// An act that the referee allows, with everything needed to resolve it.
 pub(super) struct Allowed {
     pub(super) act: Act,
     pub(super) input: Map<String, Json>,
@@ -22,7 +22,7 @@ pub(super) struct Allowed {
 }
 
 impl Act {
-    /// Fills it in and judges it, without assumptions.
+    /// Fills in the input and judges the act, without assumptions.
     pub(super) fn allowed(self, ruleset: &'static Ruleset, state: &State) -> Result<Allowed, Refusal> {
         let input = self.input(state);
         if let Some(barred) =
@@ -34,8 +34,7 @@ impl Act {
         Ok(Allowed { act: self, input, ready })
     }
 
-    /// Gives the answers that nobody has given: the caller's, the procedure's assumption. An assumption stands back behind a value
-    /// from the table.
+    /// Adds missing answers: the caller's, else the procedure's assumption. An assumption does not replace a value from the table.
     pub(super) fn assuming(mut self, chain: &Chain, state: &State) -> Self {
         let procedure = self.procedure;
         let filled = self.input(state);
@@ -52,7 +51,7 @@ impl Act {
 }
 
 impl Allowed {
-    /// Notes the values of fields that players see or decide, and that matter here.
+    /// Adds to `assumed` the values of those fields that players see or decide, if the fields matter for this input.
     pub(super) fn note(&self, assumed: &mut Assumed) {
         let form = self.act.procedure.form;
         for field in form.fields {
@@ -69,7 +68,7 @@ impl Allowed {
     }
 }
 
-/// Units of an act, and whoever names them in a tracker or is named by them, and so on.
+/// The units of an act, and all units that trackers link to them, directly or through other units.
 pub(super) fn concerned(ruleset: &'static Ruleset, state: &State, act: &Act) -> Vec<String> {
     let roles = act.procedure.participants.iter();
     let mut units: Vec<String> = Vec::new();
@@ -94,7 +93,7 @@ pub(super) fn concerned(ruleset: &'static Ruleset, state: &State, act: &Act) -> 
     }
 }
 
-/// Units that a unit's trackers name.
+/// The units that a unit's trackers name.
 fn named_by<'a>(ruleset: &Ruleset, state: &'a State, unit: &str) -> Vec<&'a str> {
     let Some(facts) = state.tracked(unit) else { return Vec::new() };
     let trackers = ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Unit | Tracks::Units));
@@ -106,13 +105,13 @@ fn named_by<'a>(ruleset: &Ruleset, state: &'a State, unit: &str) -> Vec<&'a str>
     each.filter_map(Json::as_str).filter(|id| !id.is_empty()).collect()
 }
 
-/// True for a duty of one of these units, or of a side or the battle as a whole.
+/// True for a duty of one of these units, of a side, or of the battle.
 pub(super) fn is_of(duty: &Duty, units: &[String]) -> bool {
     let mut named = duty.roles.iter().flat_map(|(_, ids)| ids).peekable();
     named.peek().is_none() || named.any(|id| units.contains(id))
 }
 
-/// True if two duties are the same of the same side or battle, and no unit's.
+/// True if two duties, neither of a unit, have the same procedure and the same side.
 pub(super) fn same_of_side(one: &Duty, other: &Duty) -> bool {
     let of_units = |duty: &Duty| duty.roles.iter().any(|(_, ids)| !ids.is_empty());
     let side = |duty: &Duty| duty.side.map(Side::id);

@@ -1,4 +1,4 @@
-//! The decision at a node: its next step.
+//! The next step at a node.
 
 use super::acts::{self, Allowed};
 use super::{Chain, Until};
@@ -8,40 +8,40 @@ use rules::refusal::Refusal;
 use rules::turn::Duty;
 use std::cell::Cell;
 
-/// Next step of a chain.
+/// The next step of a chain.
 pub(super) enum Decision {
-    /// Somebody does a procedure.
+    /// A procedure is resolved.
     Act(Box<Allowed>),
-    /// Players set trackers.
+    /// Players set trackers, as a policy says.
     Set(Vec<Change>),
     /// The next phase begins.
     Next,
     /// The chain is over.
     Over,
-    /// A procedure is due that cannot be done.
+    /// A due procedure cannot be resolved: its id and the refusal.
     Stopped(&'static str, Refusal),
 }
 
 /// Progress of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Progress {
-    /// Rounds of melee fought.
+    /// Number of melee rounds fought.
     pub(super) rounds: usize,
-    /// Rounds that are settled: all until the last phase began.
+    /// Number of rounds whose phase is over.
     pub(super) settled: usize,
     /// True if a round was fought in this turn.
     pub(super) fought_this_turn: bool,
 }
 
-/// A chain while it is decided.
+/// Determines the steps of one chain.
 pub(super) struct Judge<'a> {
     pub(super) chain: &'a Chain,
     pub(super) units: &'a [String],
     /// Turn in which the chain began.
     pub(super) turn: i32,
-    /// Duties of sides and of the battle that stood before the chain began.
+    /// Duties from before the chain began. The chain ignores those of sides and of the battle.
     pub(super) before: Vec<Duty>,
-    /// True once a policy asked for the number of rounds.
+    /// True once a policy has read the number of rounds.
     pub(super) asks_rounds: Cell<bool>,
 }
 
@@ -51,7 +51,7 @@ impl<'a> Judge<'a> {
         Self { chain, units, turn, before: referee::duties(chain.ruleset, &chain.state), asks_rounds: Cell::new(false) }
     }
 
-    /// Decides what comes next.
+    /// The next step of a state.
     pub(super) fn decide(&self, state: &State, progress: Progress) -> Decision {
         let (chain, table) = (self.chain, state.table());
         let is_over = match chain.until {
@@ -97,7 +97,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Goes on once nothing is due.
+    /// The next step if nothing is due: `next`, or the end of the chain.
     fn go_on(&self, state: &State, progress: Progress) -> Decision {
         let chain = self.chain;
         let table = state.table();
@@ -105,7 +105,7 @@ impl<'a> Judge<'a> {
         if chain.until == Until::Phase || enough || (chain.ruleset.turn_rules.no_next)(&table).is_some() {
             return Decision::Over;
         }
-        // A turn without a round: nobody fights any more.
+        // After a turn without a round, no unit fights any more.
         let is_new_turn = referee::next_step(chain.ruleset, state).is_new_turn;
         let idle = matches!(chain.until, Until::Rounds(_)) && is_new_turn && !progress.fought_this_turn;
         if idle { Decision::Over } else { Decision::Next }

@@ -1,7 +1,7 @@
-//! A chain as a job for a worker: the question of a page and its answer, both as text.
+//! A chain as a job for a worker: a page's question and its answer, both as text.
 //!
-//! The answer has what a page shows. Ids stand for units, fates and fields, and sentences are
-//! [written](rules::text::Text::write), as the page speaks the player's language.
+//! An answer contains what a page shows. Units, fates and fields are given by their ids. Sentences are [written](rules::text::Text::write)
+//! untranslated, because the page translates them into the player's language.
 
 use super::summary::Spread;
 use super::{Chain, Forecast, Step, Summary, Until};
@@ -15,9 +15,9 @@ use rules::text::Text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
-/// The most nodes of an answer, the most probable first.
+/// The highest number of nodes in an answer. The most probable ones are chosen.
 const MOST_NODES: usize = 150;
-/// The most branches of a node in an answer, the most probable first.
+/// The highest number of branches of a node in an answer. The most probable ones are chosen.
 const MOST_BRANCHES: usize = 12;
 
 /// A chain as text.
@@ -29,7 +29,7 @@ pub struct Question {
     participants: Map<String, Json>,
     said: Map<String, Json>,
     until: Until,
-    /// Chosen answers to policies, by id.
+    /// Choices for policies: id of the policy, id of the choice.
     choices: Vec<(String, String)>,
     below: f64,
 }
@@ -74,31 +74,31 @@ impl Question {
     }
 }
 
-/// Ends of an act, as a page shows them.
+/// The ends of an act, in the form that a page shows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
-    /// Ids of the units that it concerns.
+    /// Ids of the units that the chain concerns.
     pub units: Vec<String>,
     /// The ends.
     pub ends: Ends,
-    /// Rounds: how likely each is fought, and how things stand after it.
+    /// For each round: the probability that it is fought, and the ends after it.
     pub rounds: Vec<(f64, Ends)>,
-    /// Probability that was not followed.
+    /// Probability of the branches that were not followed.
     pub not_followed: f64,
-    /// Acts that cannot be done without an answer: procedure, reason and probability.
+    /// Acts that need an answer which nobody gave: procedure, reason and probability.
     pub stopped: Vec<(String, Json, f64)>,
-    /// Answers that were assumed: procedure, field and value.
+    /// Assumed answers: procedure, field and value.
     pub assumed: Vec<(String, String, Json)>,
-    /// The tree: its most probable nodes, the act first.
+    /// The most probable nodes of the tree; the act is the first.
     pub nodes: Vec<AnswerNode>,
 }
 
-/// States in which the units of a chain end.
+/// The fates and numbers of the units at the end of a chain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ends {
-    /// Fates of all units together, as indexes in the ruleset's list, the most probable first.
+    /// Fates of all units jointly, as indexes in the ruleset's list, most probable first.
     pub together: Vec<(Vec<usize>, f64)>,
-    /// Each unit by itself: probabilities of its fates, and distributions of its numbers.
+    /// For each unit: probabilities of its fates, and distributions of its numbers.
     pub units: Vec<UnitEnds>,
 }
 
@@ -108,20 +108,20 @@ pub type UnitEnds = (Vec<f64>, Vec<Vec<(i32, f64)>>);
 /// A node of the tree.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AnswerNode {
-    /// Probability of getting there.
+    /// Probability that the chain reaches this node.
     pub probability: f64,
-    /// Next step there.
+    /// The next step at this node.
     pub step: AnswerStep,
-    /// Changes of the table that lead there, where the step is an act.
+    /// If the step is an act, the changes of the table up to this node; otherwise empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
-    /// Its most probable branches: index of the node if that is listed, probability, and sentence.
+    /// Its most probable branches: index of the node if the answer lists it, probability, and sentence.
     pub branches: Vec<(Option<usize>, f64, Option<Json>)>,
-    /// Probability of the branches that are not listed.
+    /// Sum of the probabilities of all other branches.
     pub others: f64,
 }
 
-/// A step of the tree.
+/// The step at a node of the tree.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum AnswerStep {
     /// A procedure: its id, participants and answers.
@@ -132,21 +132,21 @@ pub enum AnswerStep {
     Over(Vec<usize>),
     /// Players set trackers.
     Set,
-    /// It was not followed.
+    /// The node was not followed.
     NotFollowed,
 }
 
-/// Answers a question, as text. Works a `stretch` at a time, for as long as `go_on` allows, and leaves the rest. `None` if the
-/// question cannot be read, or its act is refused.
+/// Answers a question; both are text. Works in steps of `stretch`, as long as `go_on` allows; after that the remaining branches are not
+/// followed. `None` if the question cannot be read, or if its act is refused.
 pub fn answer(registry: Registry, question: &str, stretch: u64, go_on: GoOn) -> Option<String> {
     let chain = serde_json::from_str::<Question>(question).ok()?.chain(registry)?;
     let mut forecast = None;
-    // Work that is given up shows in what was not followed.
+    // If the work stops early, the rest is part of `not_followed`.
     let _ = bounded(stretch, go_on, || forecast = Some(Forecast::of(&chain)));
     serde_json::to_string(&Answer::of(chain.ruleset, &forecast?.ok()?)).ok()
 }
 
-/// A battle whose table stands as it does after these changes, without a past.
+/// A battle without a log whose table equals that of `now` after these changes.
 pub fn supposed(now: &Battle, changes: &[Change]) -> Battle {
     let state = now.state().after(changes);
     let units = state.units().map(|unit| Unit::clone(unit)).collect();
@@ -186,7 +186,7 @@ impl Ends {
     }
 }
 
-/// The most probable nodes. The first is always the act itself.
+/// The most probable nodes. The first one is always the act.
 fn nodes(ruleset: &Ruleset, forecast: &Forecast) -> Vec<AnswerNode> {
     let probability = |node: usize| forecast.nodes[node].probability;
     let mut order: Vec<usize> = (0..forecast.nodes.len()).filter(|node| probability(*node) > 0.0).collect();
@@ -220,7 +220,7 @@ fn node_of(ruleset: &Ruleset, forecast: &Forecast, node: usize, places: &[Option
         Step::Over(fates) => AnswerStep::Over(fates.clone()),
         Step::NotFollowed => AnswerStep::NotFollowed,
     };
-    // A panel shows the act on the table as it stands then.
+    // A panel shows the act on the table before it.
     let state = |node: usize| forecast.states.as_ref().and_then(|states| states.get(node));
     let changes = match (&*own.step, state(0), state(node)) {
         (Step::Act { .. }, Some(before), Some(then)) => before.changes_to(&then),

@@ -1,12 +1,12 @@
-//! Results that are found again by the facts that they were worked out from.
+//! Cache of computed results, found again by the facts from which they were computed.
 //!
-//! The rules take some time to work out the next step of a state, and they read only some facts of it. The [record](super::reads) of
-//! those reads is kept as a path through a tree. Each place of the tree is a question: the value of one fact of one unit, side or the
-//! battle. Each answer leads to the next question, and the result is the leaf. The rules are deterministic: as long as two states give
-//! equal answers, the rules read the same facts of both, in the same order. So a state that reaches a leaf has that result.
+//! The rules need some time to compute the next step of a state, and they read only some of its facts. The [record](super::reads) of those
+//! reads is stored as a path through a tree. Each inner node of the tree is a question: the value of one fact of one unit, side or the
+//! battle. Each answer leads to the next question, and a leaf is the result. The rules are deterministic: as long as two states give equal
+//! answers, the rules read the same facts of both, in the same order. So a state that reaches a leaf has that result.
 //!
-//! Rules also read facts after changes that they made themselves, for example in the middle of an act. Such a question has a path:
-//! the lists of changes to apply to the version before the fact is read.
+//! Rules also read facts after changes that they made themselves, for example in the middle of an act. Such a question has a path: the
+//! lists of changes to apply to the version before the fact is read.
 
 #[cfg(test)]
 mod tests;
@@ -16,52 +16,52 @@ use super::versions::{Layer, Versions};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value as Json;
 
-/// Something that is asked of a version, after some changes.
+/// A query about a version, after some changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Asked {
-    /// Index of the path of changes before it is asked.
+    /// Index of the path of changes that come before the query.
     path: u32,
     layer: Layer,
     /// Index of the query.
     query: u32,
 }
 
-/// A question to a state.
+/// A query about one subject of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Question {
-    /// Place of the subject in the state's key.
+    /// Index of the subject in the state's key.
     subject: u32,
     asked: Asked,
 }
 
-/// A place in a tree.
+/// A node of a tree.
 #[derive(Debug)]
 enum Place {
-    /// A question, and the place by the answer.
+    /// A question, and the index of the next node for each answer.
     Question(Question, FxHashMap<u32, u32>),
     /// Index of a result.
     Result(usize),
 }
 
-/// No answer yet. Answers are numbered from 0, and there are fewer of them.
+/// Marks an unknown answer. Answers are numbered from 0, and there are fewer than this.
 const OPEN: u32 = u32::MAX;
 
-/// Trees of questions, and what answers them.
+/// The trees, and the known answers to their questions.
 #[derive(Debug)]
 pub(super) struct Trees {
     places: Vec<Place>,
     queries: Vec<Query>,
     by_query: FxHashMap<Query, u32>,
-    /// Answers by version and layer, and then by query; [`OPEN`] where it was not asked yet.
+    /// Answers, for each layer by version and query. [`OPEN`] if the version was not asked yet.
     answers: [Vec<Vec<u32>>; 2],
-    /// Values by number, as answers.
+    /// The number of each value that occurs as an answer.
     values: FxHashMap<Option<Json>, u32>,
-    /// Paths: the one before, and a list of changes. The first has none.
+    /// Paths: index of the shorter path, and a list of changes added to it. The first path is empty.
     paths: Vec<(u32, u32)>,
     by_path: FxHashMap<(u32, u32), u32>,
 }
 
-/// A tree of questions; nothing is known by it yet.
+/// A tree of questions; `None` while it is empty.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Root(Option<u32>);
 
@@ -78,7 +78,7 @@ impl Trees {
         }
     }
 
-    /// Index of the result for a state, if one like it was met.
+    /// Index of the result for a state; `None` if no state with these answers was computed before.
     pub(super) fn find(&mut self, root: Root, key: &[u32], versions: &mut Versions) -> Option<usize> {
         let mut place = root.0?;
         loop {
@@ -92,7 +92,7 @@ impl Trees {
         }
     }
 
-    /// Keeps a result under what was read of this state.
+    /// Stores a result under the facts that were read of this state.
     pub(super) fn keep(
         &mut self,
         root: &mut Root,
@@ -124,7 +124,7 @@ impl Trees {
         }
     }
 
-    /// Adds a place after an answer, or as the root.
+    /// Adds a node after an answer, or as the root.
     fn add(&mut self, root: &mut Root, from: Option<(u32, u32)>, place: Place) -> u32 {
         let index = number(self.places.len());
         self.places.push(place);
@@ -138,8 +138,8 @@ impl Trees {
         index
     }
 
-    /// The questions of a record, each once. A version that several changes lead to is asked after each of them, as it is not
-    /// known which of them was meant.
+    /// The questions of a record, each once. If several changes lead to one version, it is asked after each of them, because the record
+    /// does not show which one was meant.
     fn questions(&mut self, key: &[u32], read: &[Entry]) -> Vec<Question> {
         let mut ways: FxHashMap<u32, Vec<(u32, u32)>> = FxHashMap::default();
         for (subject, version) in key.iter().enumerate() {
@@ -161,7 +161,7 @@ impl Trees {
                         let ways = ways.entry(*to).or_default();
                         if !ways.contains(&way) {
                             ways.push(way);
-                            // The record has what was read before only once.
+                            // If something was read before, the record does not list it again.
                             asked.get(to).into_iter().flatten().for_each(|own| ask(way, *own));
                         }
                     }
@@ -177,7 +177,7 @@ impl Trees {
         questions
     }
 
-    /// Index of a path: one more list of changes after a path.
+    /// Index of the path that adds one list of changes to another path.
     fn path(&mut self, before: u32, list: u32) -> u32 {
         *self.by_path.entry((before, list)).or_insert_with(|| {
             self.paths.push((before, list));
@@ -195,7 +195,7 @@ impl Trees {
         index
     }
 
-    /// The version that a path of changes leads to.
+    /// The version after a path of changes.
     fn after(&self, version: u32, path: u32, versions: &mut Versions) -> u32 {
         if path == 0 {
             return version;
@@ -205,7 +205,7 @@ impl Trees {
         versions.after(version, list)
     }
 
-    /// Number of the answer of a version.
+    /// Number of the answer that a version gives.
     fn answer(&mut self, asked: Asked, version: u32, versions: &mut Versions) -> u32 {
         let Asked { path, layer, query } = asked;
         let version = self.after(version, path, versions);
@@ -228,7 +228,7 @@ impl Trees {
     }
 }
 
-/// The member at an index of a list that grows with its indexes.
+/// The member at an index. The list is extended with `empty` if it is shorter.
 fn grown<T: Clone>(list: &mut Vec<T>, index: u32, empty: T) -> &mut T {
     let index = index as usize;
     if index >= list.len() {

@@ -1,23 +1,23 @@
-//! Record of the facts that a computation reads, so that its result can be found again wherever they are the same.
+//! Record of the facts that a computation reads, so that its result can be reused where these facts are equal.
 //!
-//! A forecast visits thousands of tables that differ in a few numbers, and most of its questions do not depend on these. It
-//! [watches](Watch) the facts of its own states. While it works something out, each read of them is noted.
+//! A forecast visits thousands of tables that differ in a few numbers, and most of its computations do not depend on these. It
+//! [watches](Watch) the facts of its own states. During a computation, each read of them is recorded.
 
 use rules::facts::{Read, Watch};
 use rustc_hash::{FxHashSet, FxHasher};
 use std::cell::{Cell, RefCell};
 use std::hash::{Hash, Hasher};
 
-/// Watch over the facts of a version of a unit, a side or the battle, by the number of the version.
+/// Watches the facts of one version, given by its number.
 #[derive(Debug)]
 pub(super) struct Watched(pub(super) u32);
 
-/// Something that is asked of facts.
+/// A read of facts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Query {
     /// The value with this id.
     Value(String),
-    /// True if there is a value with this id.
+    /// The presence of a value with this id.
     Known(String),
     /// All values.
     All,
@@ -26,20 +26,20 @@ pub(super) enum Query {
 /// An entry of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
-    /// Something was asked of a version.
+    /// A version was read.
     Read {
         /// Number of the version.
         version: u32,
-        /// Question.
+        /// The read.
         query: Query,
     },
-    /// Changes made one version of another.
+    /// Changes turned one version into another.
     Changed {
-        /// Version before.
+        /// Number of the version before.
         from: u32,
         /// Number of the list of changes.
         list: u32,
-        /// Version after.
+        /// Number of the version after.
         to: u32,
     },
 }
@@ -47,8 +47,8 @@ pub(super) enum Entry {
 #[derive(Default)]
 struct Recorder {
     entries: Vec<Entry>,
-    /// Hashes of what was read: most is read many times. Hashes of different reads are different, or one read is missed where a
-    /// few thousand are noted: less likely than a fault of the memory.
+    /// Hashes of recorded reads, since most facts are read many times. If two reads had equal hashes, one would be missed. With a few
+    /// thousand reads that is less likely than a memory fault.
     noted: FxHashSet<(u32, u64)>,
 }
 
@@ -57,20 +57,20 @@ thread_local! {
     static RECORDER: RefCell<Recorder> = RefCell::default();
 }
 
-/// Works something out, and notes what is read meanwhile, in order, each read once. Records are not nested.
+/// Runs a computation and records its reads, in order, each once. Calls cannot be nested.
 pub(super) fn record<T>(work: impl FnOnce() -> T) -> (T, Vec<Entry>) {
     RECORDER.with_borrow_mut(|recorder| *recorder = Recorder::default());
     let result = switched(true, work);
     (result, RECORDER.with_borrow_mut(|recorder| std::mem::take(&mut recorder.entries)))
 }
 
-/// Works something out without noting what is read.
+/// Runs a computation without recording its reads.
 pub(super) fn unrecorded<T>(work: impl FnOnce() -> T) -> T {
     switched(false, work)
 }
 
 fn switched<T>(on: bool, work: impl FnOnce() -> T) -> T {
-    /// Switches back, even if the work panics.
+    /// Restores the setting when dropped, even after a panic.
     struct Back(bool);
     impl Drop for Back {
         fn drop(&mut self) {
@@ -81,7 +81,7 @@ fn switched<T>(on: bool, work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Notes that changes made one version of another.
+/// Records that changes turned one version into another.
 pub(super) fn note_change(from: u32, list: u32, to: u32) {
     if IS_ON.get() {
         RECORDER.with_borrow_mut(|recorder| recorder.entries.push(Entry::Changed { from, list, to }));

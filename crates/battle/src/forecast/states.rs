@@ -1,4 +1,4 @@
-//! States of a chain, as lists of versions.
+//! States of a chain, stored as lists of versions.
 
 use super::versions::{self, List, Versions};
 use crate::referee::Made;
@@ -8,7 +8,7 @@ use rules::subject::{NO_UNITS, Subject};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
-/// A state of a chain: a list of units, and the versions of all subjects.
+/// A state of a chain: its list of units, and the versions of all subjects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     /// Index of the list of units on the table.
@@ -24,12 +24,12 @@ impl Key {
     }
 }
 
-/// Changes that lead from one state to another.
+/// Changes from one state to another.
 #[derive(Clone, Debug)]
 pub(super) enum Moves {
-    /// Lists of changes, each with the place in the key of the subject that it changes.
+    /// Lists of changes, each with the index of its subject in the key.
     Lists(Vec<(usize, u32)>),
-    /// Units join or leave.
+    /// Changes in which units join or leave.
     Muster(Vec<Made>),
 }
 
@@ -39,7 +39,7 @@ pub struct States {
     ruleset: &'static Ruleset,
     first: State,
     pub(super) versions: Arc<Mutex<Versions>>,
-    /// Lists of the units on the table.
+    /// The different lists of units on the table.
     units: Vec<Vec<Arc<Joined>>>,
     pub(super) keys: Vec<Key>,
 }
@@ -50,7 +50,7 @@ impl States {
         Self { ruleset, first: first.clone(), versions, units: Vec::new(), keys: Vec::new() }
     }
 
-    /// The state at a node.
+    /// The state at a node; `None` if there is no such node.
     pub fn get(&self, node: usize) -> Option<State> {
         Some(self.state(self.keys.get(node)?))
     }
@@ -73,14 +73,14 @@ impl States {
         }
     }
 
-    /// Versions of some units in a state; none of those that are gone.
+    /// Versions of some units in a state; `None` for units that have left.
     pub(super) fn versions_of(&self, key: &Key, units: &[String]) -> Vec<Option<u32>> {
         let here = &self.units[key.units as usize];
         let place = |id: &String| here.iter().position(|unit| unit.id == *id);
         units.iter().map(|id| place(id).map(|place| key.versions[place])).collect()
     }
 
-    /// The changes of a state that an act or a phase made.
+    /// Converts the changes that an act or a phase made of a state.
     pub(super) fn moves(&self, state: &State, made: &[Made]) -> Moves {
         let count = state.units().count();
         let place = |of: &Subject| match of {

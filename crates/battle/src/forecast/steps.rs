@@ -1,4 +1,4 @@
-//! Steps of a chain, each worked out once for all states to which the same applies.
+//! Steps of a chain. Each is computed once for all states that give the same step.
 
 use super::acts::{Allowed, Assumed};
 use super::decide::{Decision, Judge, Progress};
@@ -20,18 +20,18 @@ use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-/// Work of a step that is not known yet, besides odds.
+/// Units of work for a new step, in addition to its odds.
 const STEP: u64 = 20_000;
-/// Work of an outcome whose changes are not known yet.
+/// Units of work for an outcome whose changes are new.
 const OUTCOME: u64 = 4_000;
 
-/// A step as it is known for some states.
+/// A computed step.
 pub(super) enum Known {
     /// The chain is over.
     Over,
-    /// An act cannot be done.
+    /// A due act cannot be resolved: its procedure and the refusal.
     Stopped(&'static str, Refusal),
-    /// Something happens by itself.
+    /// A step with only one result, and its changes.
     Sure(Rc<Step>, Moves),
     /// An act with several outcomes.
     Act(Box<KnownAct>),
@@ -42,7 +42,7 @@ pub(super) struct KnownAct {
     pub(super) step: Rc<Step>,
     allowed: Allowed,
     pub(super) ways: Vec<Way>,
-    /// Probability of outcomes that were left out.
+    /// Probability of the outcomes that were left out.
     pub(super) left_out: f64,
 }
 
@@ -53,46 +53,46 @@ impl KnownAct {
     }
 }
 
-/// An outcome of an act.
+/// One outcome of an act.
 pub(super) struct Way {
     pub(super) probability: f64,
-    /// Headline.
+    /// Headline of the outcome.
     pub(super) words: Option<Rc<Text>>,
     resolved: Resolved,
-    /// Index of the tree of its changes.
+    /// Index of the tree in which its changes are cached.
     tree: usize,
 }
 
-/// All steps that are known.
+/// All computed steps.
 pub(super) struct Steps<'a> {
     pub(super) judge: Judge<'a>,
     pub(super) states: States,
     pub(super) assumed: Assumed,
     trees: Trees,
-    /// Trees of steps.
+    /// Trees of steps, by situation.
     roots: FxHashMap<Situation, Root>,
-    /// Steps, by the results of those trees.
+    /// Steps, by the result indexes of those trees.
     known: Vec<Rc<Known>>,
     /// Trees of the changes of outcomes.
     outcomes: Vec<Root>,
-    /// Changes of outcomes, by the results of those trees.
+    /// Changes of outcomes, by the result indexes of those trees.
     moves: Vec<Moves>,
     results: KnownResults,
 }
 
-/// All by which a step is found, besides what was read for it. Rules that depend on the number of the turn read it.
+/// The part of a step's cache key that is not read by rules. Rules that depend on the turn read its number, so that is not here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Situation {
     /// Index of the list of units on the table.
     units: u32,
     /// Index of the phase.
     phase: i32,
-    /// True if all rounds of the chain are fought.
+    /// True if all rounds of the chain were fought.
     are_fought: bool,
-    /// True if they are settled, too.
+    /// True if the phases of all those rounds are over, too.
     are_settled: bool,
     fought_this_turn: bool,
-    /// Number of rounds fought, for steps of policies that asked for it.
+    /// Number of rounds fought, if a policy read it.
     rounds: Option<usize>,
 }
 
@@ -121,7 +121,7 @@ impl<'a> Steps<'a> {
         lock(&self.states.versions).when(key.battle())
     }
 
-    /// The next step of a state. `None` if it is not known, and no more work is allowed.
+    /// The next step of a state. `None` if it is new and the allowed work is done.
     pub(super) fn next(&mut self, key: &Key, progress: Progress) -> Option<Rc<Known>> {
         let phase = self.when(key).1;
         let situations = [None, Some(progress.rounds)].map(|rounds| self.situation(key.units, phase, progress, rounds));
@@ -141,8 +141,8 @@ impl<'a> Steps<'a> {
         Situation { units, phase, are_fought: fought >= most, are_settled: settled >= most, fought_this_turn, rounds }
     }
 
-    /// Works out the next step of a state. It is found again in the first situation, or in the second if a policy asked for the
-    /// number of rounds. `None` if no more work is allowed: the rules stop halfway then.
+    /// Computes the next step of a state. It is stored under the first situation, or under the second if a policy read the number of
+    /// rounds. `None` if the allowed work is done: then the rules stop halfway.
     fn learn(&mut self, key: &Key, progress: Progress, situations: [Situation; 2]) -> Option<Rc<Known>> {
         spend(STEP);
         let state = self.states.state(key);
@@ -181,12 +181,12 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// An act that was allowed in a state, and its outcomes.
+    /// An allowed act of a state, with its outcomes.
     pub(super) fn act(&mut self, state: &State, allowed: Allowed) -> Result<KnownAct, Refusal> {
         allowed.note(&mut self.assumed);
         let scene = binding::scene(allowed.act.procedure, &allowed.act.participants, state);
         let (ways, left_out) = self.results.ways(&scene, &allowed, self.judge.chain.below)?;
-        // The rules find a part of the outcomes if no more work is allowed meanwhile.
+        // If the allowed work ends during this, the rules find only a part of the outcomes.
         let followed: f64 = ways.iter().map(|(_, probability)| probability).sum();
         let left_out = if gave_up() { 1.0 - followed } else { left_out };
         let first = self.outcomes.len();
@@ -199,8 +199,8 @@ impl<'a> Steps<'a> {
         Ok(KnownAct { step: Rc::new(allowed.act.clone().into()), allowed, ways, left_out })
     }
 
-    /// The state after an outcome of an act. The state before it and its scene are worked out once they are needed. `None` if it is
-    /// not known, and no more work is allowed.
+    /// The state after an outcome of an act. The state before the act and its scene are computed only if they are needed. `None` if the
+    /// state is new and the allowed work is done.
     pub(super) fn after(
         &mut self,
         key: &Key,

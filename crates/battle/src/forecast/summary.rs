@@ -7,18 +7,18 @@ use rules::forecast::ForecastRules;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Distribution of how the units of a chain stand.
+/// Distribution of the fates and numbers of a chain's units.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
-    /// Probability of all that is summed up.
+    /// Total probability of the states in the summary.
     pub probability: f64,
-    /// Fates of all units together, as indexes in the ruleset's list, each with its probability.
+    /// Fates of all units jointly, as indexes in the ruleset's list, each with its probability.
     pub fates: BTreeMap<Vec<usize>, f64>,
-    /// Each unit by itself, in the order of the chain's units.
+    /// A summary for each unit, in the order of the chain's units.
     pub units: Vec<UnitSummary>,
 }
 
-/// Distribution of how a unit stands.
+/// Distribution of the fates and numbers of a unit.
 #[derive(Clone, Debug, Default)]
 pub struct UnitSummary {
     /// Probability of each fate, by its index in the ruleset's list.
@@ -32,7 +32,7 @@ pub struct UnitSummary {
 pub struct Spread(pub BTreeMap<i32, f64>);
 
 impl Spread {
-    /// The average; `None` for a unit that does not have the number.
+    /// The average; `None` if the unit does not have the number.
     pub fn average(&self) -> Option<f64> {
         let all: f64 = self.0.values().sum();
         let sum: f64 = self.0.iter().map(|(number, p)| f64::from(*number) * p).sum();
@@ -44,7 +44,7 @@ impl Spread {
 #[derive(Debug)]
 pub(super) struct Standing {
     pub(super) fates: Vec<usize>,
-    /// Numbers of each unit; none of a unit that is gone.
+    /// Numbers of each unit; empty for a unit that has left.
     numbers: Vec<Vec<Option<i32>>>,
 }
 

@@ -9,26 +9,26 @@ use rules::text::Text;
 use serde_json::{Map, Value as Json};
 use std::rc::Rc;
 
-/// Tree of the ends of an act.
+/// The result of a chain: its tree and its ends.
 #[derive(Debug, Default)]
 pub struct Forecast {
-    /// Ids of the units that it concerns.
+    /// Ids of the units that the chain concerns.
     pub units: Vec<String>,
     /// Nodes; the first is the state before the act.
     pub nodes: Vec<Node>,
-    /// State at each node.
+    /// The state at each node.
     pub states: Option<States>,
-    /// The ends.
+    /// Distribution of the ends.
     pub ends: Summary,
-    /// Ends after each round, with the probability that the round is fought.
+    /// For each round: the probability that it is fought, and the distribution after it.
     pub rounds: Vec<(f64, Summary)>,
-    /// Probability that was not followed.
+    /// Probability of the branches that were not followed.
     pub not_followed: f64,
-    /// Probability below which nodes were not followed: more than was asked if there were too many.
+    /// Probability below which nodes were not followed: more than was asked for if there were too many nodes.
     pub below: f64,
-    /// Part of it that stopped at acts which cannot be done without an answer.
+    /// The part of `not_followed` that stopped at acts which need an answer.
     pub stopped: Vec<Stopped>,
-    /// Values that were assumed, or that are defaults: procedure, field and value.
+    /// Values that were assumed, or are defaults: procedure, field and value.
     pub assumed: Vec<(&'static str, &'static str, Json)>,
 }
 
@@ -37,55 +37,55 @@ pub struct Forecast {
 pub struct Stopped {
     /// Id of the procedure.
     pub procedure: &'static str,
-    /// Reason, at the field that needs an answer.
+    /// The reason, at the field that needs an answer.
     pub why: Refusal,
-    /// Probability of those branches.
+    /// Total probability of those branches.
     pub probability: f64,
 }
 
-/// A state on the way.
+/// A state in the tree.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// Probability of getting there.
+    /// Probability that the chain reaches this node.
     pub probability: f64,
-    /// Next step there.
+    /// The next step at this node.
     pub step: Rc<Step>,
-    /// The branches of that.
+    /// The branches of that step.
     pub branches: Vec<Branch>,
     /// Turn and phase.
     pub when: (i32, &'static str),
 }
 
-/// A branch of what comes next at a node.
+/// A branch of a node's step.
 #[derive(Clone, Debug)]
 pub struct Branch {
-    /// Index of the node that it leads to.
+    /// Index of the node at its end.
     pub node: usize,
-    /// Probability, given the node that it begins at.
+    /// Probability of the branch, given the node where it begins.
     pub probability: f64,
-    /// Headline of its most probable outcome, if it has one.
+    /// Headline of the branch's most probable outcome, if it has one.
     pub words: Option<Rc<Text>>,
 }
 
-/// Next step at a node.
+/// The next step at a node.
 #[derive(Clone, Debug)]
 pub enum Step {
     /// A procedure.
     Act {
         /// The procedure.
         procedure: &'static Procedure,
-        /// Participants, as the log has them.
+        /// Participants, in the form that the log stores.
         participants: Map<String, Json>,
-        /// Answers of players, assumed ones included.
+        /// Answers of players, including assumed ones.
         said: Map<String, Json>,
     },
     /// Trackers that players set.
     Set(Vec<Change>),
     /// The next phase.
     Next,
-    /// Nothing: the chain is over, with these fates of the units, as indexes in the ruleset's list.
+    /// None, because the chain is over. The fates of the units are indexes in the ruleset's list.
     Over(Vec<usize>),
-    /// It was not followed.
+    /// The node was not followed.
     NotFollowed,
 }
 

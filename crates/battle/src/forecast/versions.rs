@@ -1,7 +1,7 @@
-//! Versions of the facts of units, sides and the battle, each kept once.
+//! Versions of the facts of units, sides and the battle. Each is stored once.
 //!
-//! Most states of a chain differ in one or two units, and every unit has few versions. A state is then a list of their numbers:
-//! equal states have equal lists, and the same changes of the same version are made once.
+//! Most states of a chain differ in one or two units, and each unit has few versions. So a state is stored as a list of version numbers.
+//! Equal states have equal lists, and the same changes of the same version are computed once.
 
 use super::reads::{Watched, note_change, unrecorded};
 use crate::turn::Begin;
@@ -18,62 +18,62 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Changes of a subject.
 #[derive(Clone, Debug, PartialEq, Hash)]
 pub(super) enum List {
-    /// Trackers take values.
+    /// These trackers get new values.
     Values(Values),
     /// A phase begins.
     Begin(Begin),
 }
 
-/// Versions of all subjects of a battle, and the changes between them.
+/// The versions of all subjects of a battle, and the changes between them.
 #[derive(Debug)]
 pub(super) struct Versions {
     ruleset: &'static Ruleset,
-    /// Each version by its number, from 1.
+    /// The versions; numbers begin at 1.
     versions: Vec<Version>,
     by_hash: FxHashMap<u64, Vec<u32>>,
-    /// Versions by the address of their trackers, which stay where they are.
+    /// Versions by the address of their trackers. An address stays valid while the version is stored.
     by_place: FxHashMap<usize, u32>,
     /// Lists of changes.
     lists: Vec<List>,
     lists_by_hash: FxHashMap<u64, Vec<u32>>,
-    /// Versions by the one before and the number of the list of changes.
+    /// Version after a change, by the version before and the number of the list of changes.
     after: FxHashMap<(u32, u32), u32>,
 }
 
-/// A possible version of a unit, a side or the battle.
+/// One version of a unit, a side or the battle.
 #[derive(Debug)]
 struct Version {
     of: String,
     /// Trackers.
     tracked: Arc<Facts>,
-    /// All that is known of it: trackers and what follows.
+    /// All facts: the trackers, and facts that follow from them.
     known: Arc<Facts>,
 }
 
-/// The two kinds of facts of a version. Each is [watched](Watched) under a number of its own.
+/// The two sets of facts of a version. Each is [watched](Watched) under its own number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Layer {
     /// Trackers.
     Tracked,
-    /// Trackers and what follows.
+    /// The trackers, and the facts that follow from them.
     Known,
 }
 
 impl Layer {
-    /// The facts of a version, watched.
+    /// The facts of a version, with a watch on them.
     fn watched(self, facts: Facts, version: u32) -> Arc<Facts> {
         let number = 2 * version + u32::from(self == Layer::Known);
         Arc::new(facts.watched(Some(Arc::new(Watched(number)))))
     }
 
-    /// The version and layer of the number under which facts are watched.
+    /// The version and layer that belong to a watch's number.
     pub(super) fn of(number: u32) -> (u32, Self) {
         (number / 2, if number.is_multiple_of(2) { Layer::Tracked } else { Layer::Known })
     }
 }
 
 impl Versions {
-    /// No versions yet.
+    /// Returns an empty collection.
     pub(super) fn new(ruleset: &'static Ruleset) -> Self {
         Self {
             ruleset,
@@ -86,7 +86,7 @@ impl Versions {
         }
     }
 
-    /// Number of the version of a subject with these trackers.
+    /// Number of the version of a subject with these trackers. Adds the version if it is new.
     pub(super) fn intern(&mut self, of: &str, tracked: &Facts) -> u32 {
         let hash = hash(&(of, unrecorded(|| tracked.all())));
         let same = self.by_hash.entry(hash).or_default();
@@ -115,7 +115,7 @@ impl Versions {
         }
     }
 
-    /// Number of a list of changes.
+    /// Number of a list of changes. Adds the list if it is new.
     pub(super) fn list(&mut self, values: List) -> u32 {
         let same = self.lists_by_hash.entry(hash(&values)).or_default();
         if let Some(known) = same.iter().find(|own| self.lists[**own as usize] == values) {
@@ -127,7 +127,7 @@ impl Versions {
         list
     }
 
-    /// Version after a list of changes.
+    /// Number of the version after a list of changes.
     pub(super) fn after(&mut self, version: u32, list: u32) -> u32 {
         if let Some(known) = self.after.get(&(version, list)) {
             return *known;
@@ -141,7 +141,7 @@ impl Versions {
                 Cow::Owned(changes.into_iter().filter_map(value).collect())
             }
         };
-        // Most changes of most versions make no difference.
+        // Most changes do not alter most versions.
         let is_same = unrecorded(|| values.iter().all(|(key, to)| tracked.get(key) == Some(to)));
         let after = if is_same {
             version
@@ -154,25 +154,25 @@ impl Versions {
         after
     }
 
-    /// Number of the version with these trackers; `None` if they are no version's.
+    /// Number of the version with these trackers; `None` if no version has them.
     fn of(&self, tracked: &Arc<Facts>) -> Option<u32> {
         self.by_place.get(&Arc::as_ptr(tracked).addr()).copied()
     }
 
-    /// The numbers of a state's versions: of its units in order, of both sides, and of the battle.
+    /// The version numbers of a state: its units in order, both sides, and the battle.
     pub(super) fn key(&mut self, state: &State) -> Vec<u32> {
         let units = state.units().map(|unit| unit.id.as_str());
         let each = units.chain(NO_UNITS).filter_map(|of| Some((of, state.shared(of)?)));
         each.map(|(of, tracked)| self.of(tracked).unwrap_or_else(|| self.intern(of, tracked))).collect()
     }
 
-    /// Turn and index of the phase by the version of the battle.
+    /// Turn and index of the phase in a version of the battle.
     pub(super) fn when(&self, battle: u32) -> (i32, i32) {
         let battle = self.facts(battle, Layer::Tracked);
         unrecorded(|| (battle.value(TURN).unwrap_or(1), battle.value(PHASE).unwrap_or_default()))
     }
 
-    /// Trackers after a list of changes; `None` if they are no version's.
+    /// Trackers after a list of changes; `None` if the trackers before are not those of a version.
     fn changed(&mut self, tracked: &Arc<Facts>, changes: List) -> Option<Arc<Facts>> {
         let (from, list) = (self.of(tracked)?, self.list(changes));
         let to = self.after(from, list);
@@ -181,7 +181,7 @@ impl Versions {
     }
 }
 
-/// Locks the versions. Nobody else holds them.
+/// Locks the versions. No other thread uses them.
 pub(super) fn lock(versions: &Mutex<Versions>) -> MutexGuard<'_, Versions> {
     versions.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -201,7 +201,7 @@ impl Keeper for Mutex<Versions> {
     }
 }
 
-/// The state that versions make up: of these units in order, of both sides, and of the battle.
+/// The state with these versions: of the units in order, of both sides, and of the battle.
 pub(super) fn state(first: &State, versions: &Arc<Mutex<Versions>>, units: &[Arc<Joined>], key: &[u32]) -> State {
     let known = lock(versions);
     let tracked = |place: usize| known.facts(key[place], Layer::Tracked).clone();
@@ -210,7 +210,7 @@ pub(super) fn state(first: &State, versions: &Arc<Mutex<Versions>>, units: &[Arc
     first.kept(versions.clone(), units, [a, b], battle)
 }
 
-/// All that is known of a subject with these trackers.
+/// All facts of a subject with these trackers.
 fn known(ruleset: &Ruleset, of: &str, tracked: &Facts) -> Facts {
     let mut known = tracked.clone();
     match of {

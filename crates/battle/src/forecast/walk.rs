@@ -1,4 +1,4 @@
-//! The walk along the branches of a chain.
+//! The walk through the tree of a chain: it follows the branches and passes probability on.
 
 use super::acts::Allowed;
 use super::decide::{Judge, Progress};
@@ -16,55 +16,56 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-/// The most nodes of a chain.
+/// The highest number of nodes in a chain.
 const MOST_NODES: usize = 100_000;
-/// Nodes after which less probable ones are left out.
+/// Number of nodes after which the limit on probabilities rises.
 const NODES_IN_STRETCH: usize = MOST_NODES / 2;
-/// The most times that probability arrives at a node, for each node that there may be.
+/// The highest number of times that probability may arrive at nodes: 40 for each possible node.
 const MOST_ARRIVALS: usize = 40 * MOST_NODES;
-/// Work of a new state.
+/// Units of work for a new state.
 const STATE: u64 = 1_000;
 
-/// A state reached, and how far the chain had come.
+/// A state that was reached, with the progress of the chain.
 struct Place {
     progress: Progress,
-    /// Number of acts before it, on the shortest way.
+    /// Number of acts before it, by the shortest route.
     acts: usize,
     /// Turn and index of the phase.
     when: (i32, i32),
-    /// How the units stand, where it is summed up: at ends, and before each next phase.
+    /// Fates and numbers of the units. Set where they are summed up: at ends, and before each next phase.
     standing: Option<Standing>,
     is_expanded: bool,
-    /// Index of the act at which it stops, if it does.
+    /// Index of the act in [`Forecast::stopped`] at which it stops, if it does.
     stopped: Option<usize>,
-    /// Part of what arrives that stops at that act.
+    /// Share of the arriving probability that stops at that act.
     stuck: f64,
-    /// Part of what arrives that is not followed, as branches were cut.
+    /// Share of the arriving probability that is not followed because branches were cut.
     cut: f64,
-    /// Probability for which the branches were cut.
+    /// The arrived probability at the time when branches were cut.
     expanded_with: f64,
 }
 
-/// A node in the order in which nodes go on: by turn, phase, rounds of melee and acts, then as they were found.
+/// Order in which nodes are followed: by turn, phase, rounds of melee and acts, then in the order in which they were found.
 type Next = (i32, i32, usize, usize, usize);
 
 struct Walk<'a> {
     steps: Steps<'a>,
     places: Vec<Place>,
     by_state: FxHashMap<(Key, Progress), usize>,
-    /// Probability that has arrived and is still to go on, by node.
+    /// For each node, the probability that has arrived but has not been passed on.
     waiting: Vec<f64>,
     queue: BinaryHeap<Reverse<Next>>,
-    /// Step of nodes that are not followed.
+    /// The step of nodes that are not followed, shared by all.
     not_followed: Rc<Step>,
     forecast: Forecast,
 }
 
 impl Forecast {
-    /// Follows a chain to its ends. Within [`bounded`](rules::dice::bounded) work it leaves the rest when the work is done.
+    /// Follows a chain to its ends. Once the work that [`bounded`](rules::dice::bounded) allows is done, the remaining branches are not
+    /// followed.
     ///
     /// # Errors
-    /// The refusal of the act itself: nothing else makes a chain fail.
+    /// The refusal of the act itself. Nothing else makes a chain fail.
     pub fn of(chain: &Chain) -> Result<Self, Refusal> {
         let units = chain.concerned();
         let rounds = if let Until::Rounds(most) = chain.until { most } else { 0 };
@@ -99,7 +100,7 @@ impl<'a> Walk<'a> {
             arrivals += 1;
             self.forecast.nodes[node].probability += arrived;
             let place = &self.places[node];
-            // More arrives than what its branches were cut for.
+            // The branches were cut for a much smaller probability than has arrived by now.
             let is_new = !place.is_expanded || place.cut > 0.0 && arrived > 2.0 * place.expanded_with;
             let is_full = self.places.len() > MOST_NODES;
             if is_new && (arrived < self.below() || is_full) || arrivals > MOST_ARRIVALS || gave_up() {
@@ -118,7 +119,7 @@ impl<'a> Walk<'a> {
         Ok(forecast)
     }
 
-    /// Does the act itself. One that changes nothing leads to a node of its own: the act is not done again there.
+    /// Resolves the act itself. If it changes nothing, it leads to a new node all the same, so that it is not repeated there.
     fn begin(&mut self) -> Result<(), Refusal> {
         let chain = self.chain();
         let key = self.steps.states.key(&chain.state);
@@ -134,8 +135,8 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Probability below which a node is not followed now: more, the more nodes there are, so that a chain that is too large
-    /// keeps its likeliest branches.
+    /// The probability below which a node is not followed now. It rises with the number of nodes, so that a chain that is too large keeps
+    /// its most probable branches.
     fn below(&mut self) -> f64 {
         let below = self.chain().below;
         let stretches = self.places.len() / NODES_IN_STRETCH;
@@ -144,7 +145,7 @@ impl<'a> Walk<'a> {
         below
     }
 
-    /// The node of a state.
+    /// Index of the node of a state. Adds a node if the state is new.
     fn place(&mut self, key: Key, progress: Progress, acts: usize) -> usize {
         if let Some(known) = self.by_state.get(&(key.clone(), progress)) {
             return *known;
@@ -181,7 +182,7 @@ impl<'a> Walk<'a> {
         node
     }
 
-    /// Decides what comes next at a node, and finds its branches.
+    /// Determines the step of a node and its branches, for this much arrived probability.
     fn expand(&mut self, node: usize, arrived: f64) {
         let (key, progress) = (self.steps.states.keys[node].clone(), self.places[node].progress);
         let Some(step) = self.steps.next(&key, progress) else {
@@ -214,7 +215,7 @@ impl<'a> Walk<'a> {
         Standing::of(judge.chain.ruleset.forecast, &self.steps.states, key, judge.units)
     }
 
-    /// The branches of an act at a node at which so much probability arrives.
+    /// Adds the branches of an act at a node, for this much arrived probability.
     fn act(&mut self, node: usize, act: &KnownAct, arrived: f64) {
         let key = self.steps.states.keys[node].clone();
         let (below, mut cut) = (self.below(), act.left_out);
@@ -241,7 +242,7 @@ impl<'a> Walk<'a> {
         self.link(node, act.procedure(), branches);
     }
 
-    /// The node of the state after a step.
+    /// Index of the node after a step.
     fn after(&mut self, from: usize, after: Key, by: By) -> usize {
         let Place { progress: mut now, acts, when, .. } = self.places[from];
         match by {
@@ -255,14 +256,14 @@ impl<'a> Walk<'a> {
                 now.fought_this_turn &= self.steps.when(&after).0 == when.0;
             }
         }
-        // A chain that does not count rounds has one node for a state, however many were fought.
+        // Without a count of rounds, states with different numbers of rounds share one node.
         if !matches!(self.chain().until, Until::Rounds(_)) {
             now = Progress { rounds: 0, settled: 0, fought_this_turn: false };
         }
         self.place(after, now, acts + 1)
     }
 
-    /// Sets the branches of a node. A branch that leads back to the node stops there.
+    /// Sets the branches of a node. A branch that leads back to the same node stops there.
     fn link(&mut self, node: usize, procedure: &'static str, branches: Vec<Branch>) {
         let (stuck, branches): (Vec<_>, Vec<_>) = branches.into_iter().partition(|branch| branch.node == node);
         if !stuck.is_empty() {
@@ -272,7 +273,7 @@ impl<'a> Walk<'a> {
         self.forecast.nodes[node].branches = branches;
     }
 
-    /// Notes that so much of what arrives stops here. What arrives later stops, too.
+    /// Records that the share `stuck` of the node's probability stops here, including probability that arrives later.
     fn stop(&mut self, node: usize, procedure: &'static str, why: Refusal, stuck: f64) {
         let stopped = &mut self.forecast.stopped;
         let known = stopped.iter().position(|own| own.procedure == procedure && own.why == why);
@@ -283,7 +284,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Sends what arrived on from a node whose branches are known.
+    /// Passes arrived probability on from a node whose branches are known.
     fn pass_on(&mut self, node: usize, arrived: f64) {
         let rules = self.chain().ruleset.forecast;
         let (Place { progress, standing, cut, stuck, stopped, .. }, forecast) =
@@ -293,7 +294,7 @@ impl<'a> Walk<'a> {
             if is_over {
                 forecast.ends.add(rules, standing, arrived);
             }
-            // Later rounds are not fought: they count as it ended.
+            // A chain that ended before later rounds counts in each of them as it ended.
             let last = if is_over { forecast.rounds.len() } else { progress.rounds.min(forecast.rounds.len()) };
             for round in progress.settled..last {
                 let (fought, summary) = &mut forecast.rounds[round];

@@ -1,4 +1,4 @@
-//! Outcomes of an act, those with equal consequences as one.
+//! Outcomes of an act. Outcomes with equal consequences are combined.
 
 use super::acts::Allowed;
 use rules::consequences::Consequences;
@@ -10,15 +10,15 @@ use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-/// Work of an outcome whose consequences are compared.
+/// Units of work for comparing the consequences of an outcome.
 const OUTCOME: u64 = 40;
 
-/// Results by procedure and input, each worked out once.
+/// Results by procedure and input. Each is computed once.
 #[derive(Default)]
 pub(super) struct KnownResults(FxHashMap<(&'static str, String), Rc<Results>>);
 
 impl KnownResults {
-    /// Outcomes of an act with their consequences on a scene, and the probability of those that were left out.
+    /// The outcomes of an act with their consequences on a scene, and the total probability of those that were left out.
     pub(super) fn ways(
         &mut self,
         scene: &Scene,

@@ -1,35 +1,35 @@
-//! The only memory of answers: a value with the key that it was computed for.
+//! A cached result with the key for which it was computed. The panel has no other memory of results.
 
 use super::{Die, Panel, Tables};
 use crate::{Act, Revision};
 use serde_json::{Map, Value as Json};
 
-/// Everything that an answer about an act, or about the table as a whole, may depend on.
+/// Everything on which a result about an act, or about the whole table, may depend.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Key {
-    /// The act; `None` for an answer about the table as a whole.
+    /// The act; `None` for a result about the whole table.
     act: Option<Act>,
-    /// The input that the dice were rolled for. Before the dice it follows from the act and the tables.
+    /// The input for which the dice were rolled. Before the dice it follows from the act and the tables.
     input: Option<Map<String, Json>>,
     dice: Vec<Die>,
-    /// The rest of the question, as text: the end to which an act is played out, and choices on the way.
+    /// Further parameters of the result, as text: the end up to which an act is followed, and choices during the turn.
     question: String,
     /// Revisions of the tables; `None` without a battle.
     tables: Option<[Revision; 2]>,
 }
 
 impl Key {
-    /// The key of an act before any dice.
+    /// The key of an act before its dice.
     pub fn of(act: Act, tables: &Tables) -> Self {
         Self { act: Some(act), ..Self::of_table(tables) }
     }
 
-    /// The key of the table as a whole.
+    /// The key of the whole table.
     pub fn of_table(tables: &Tables) -> Self {
         Self { act: None, input: None, dice: Vec::new(), question: String::new(), tables: tables.revisions() }
     }
 
-    /// The key of what a panel is about now.
+    /// The key of a panel's current act and dice.
     pub(super) fn of_panel(panel: &Panel, tables: &Tables) -> Self {
         let rolling = panel.rolling();
         Self {
@@ -40,13 +40,13 @@ impl Key {
         }
     }
 
-    /// The key of an answer that depends on a question about the act, too.
+    /// The key for a result with further parameters.
     #[must_use]
     pub fn asking(self, question: String) -> Self {
         Self { question, ..self }
     }
 
-    /// The key without its dice: of what is known before them.
+    /// The key without its dice, for results that do not depend on them.
     #[must_use]
     pub fn before_dice(mut self) -> Self {
         self.dice.clear();
@@ -54,7 +54,7 @@ impl Key {
     }
 }
 
-/// An answer, and the key that it was computed for. It is never returned for another key.
+/// A result and the key for which it was computed. It is returned only for that key.
 #[derive(Clone, Debug)]
 pub struct Cached<T>(Option<(Key, T)>);
 
@@ -65,33 +65,33 @@ impl<T> Default for Cached<T> {
 }
 
 impl<T> Cached<T> {
-    /// The answer, if it is known for this key.
+    /// The result; `None` if it is not cached for this key.
     pub fn get(&self, key: &Key) -> Option<&T> {
         self.0.as_ref().filter(|(known, _)| known == key).map(|(_, answer)| answer)
     }
 
-    /// The answer to be changed, if it is known for this key.
+    /// The result, to be changed; `None` if it is not cached for this key.
     pub fn get_mut(&mut self, key: &Key) -> Option<&mut T> {
         self.0.as_mut().filter(|(known, _)| known == key).map(|(_, answer)| answer)
     }
 
-    /// Stores an answer in place of the one before.
+    /// Stores a result in place of the previous one.
     pub fn set(&mut self, key: Key, answer: T) {
         self.0 = Some((key, answer));
     }
 
-    /// The answer for this key, computed if it is not known.
+    /// The result for this key. Computes and stores it if it is not cached.
     pub fn get_or_set(&mut self, key: Key, compute: impl FnOnce() -> T) -> &T {
         let held = self.0.take().filter(|(known, _)| *known == key);
         &self.0.insert(held.unwrap_or_else(|| (key, compute()))).1
     }
 
-    /// Forgets the answer.
+    /// Removes the result.
     pub fn clear(&mut self) {
         self.0 = None;
     }
 
-    /// The last answer, whatever it was computed for.
+    /// The cached result for whatever key; `None` if there is none.
     pub(super) fn last(&self) -> Option<&T> {
         self.0.as_ref().map(|(_, answer)| answer)
     }

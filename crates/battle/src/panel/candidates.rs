@@ -1,4 +1,4 @@
-//! Chances of an act before its panel is opened, on rows, and of each unit that could take a role, in its panel.
+//! Chances of an act on rows, before its panel is opened, and chances of each unit that could take a role in a panel.
 
 use super::pairs::add_remembered;
 use super::{Key, Panel, Tables};
@@ -8,32 +8,32 @@ use rules::procedure::{Assumption, Procedure, Role};
 use rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
 
-/// The best chance of a unit's act: the act with its best target, and its chances. `None` where nothing can be compared, or not at once.
+/// The best act of a unit, with its best target, and its chances. `None` if nothing can be compared, or if it takes too long.
 pub fn best(ruleset: &'static Ruleset, act: &Act, tables: &Tables) -> Option<(Act, Likely)> {
     let (participants, likely) = candidates::best(ruleset, act.procedure, act.actor()?, tables.state()?, &act.answers)?;
     Some((Act { participants, ..act.clone() }, likely))
 }
 
-/// The units that could take a role of a panel.
+/// The comparison of the units that could take a role of a panel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranking {
     /// The role.
     pub role: &'static str,
-    /// True if the rules [order](Role::is_ordered_by_rules) them.
+    /// True if the rules [order](Role::is_ordered_by_rules) the units.
     is_ordered_by_rules: bool,
-    /// The units that are still to be evaluated, the last first.
+    /// The units that are not evaluated yet; the next one is last.
     left: Vec<String>,
-    /// Those that were evaluated.
+    /// The evaluated units.
     done: Vec<Candidate>,
 }
 
 impl Panel {
-    /// The key of everything that answers about the panel depend on: odds, effects of choices, chances of candidates.
+    /// The cache key of all results about the panel: odds, effects of choices, chances of candidates.
     pub fn key(&self, tables: &Tables) -> Key {
         Key::of_panel(self, tables)
     }
 
-    /// The candidates for a role, none of them evaluated yet.
+    /// The comparison for a role, with no candidate evaluated yet.
     pub fn ranking(&self, role: &'static Role, tables: &Tables) -> Ranking {
         let procedure = self.act.procedure;
         let able = tables.state().filter(|_| !procedure.has_no_stakes());
@@ -46,7 +46,7 @@ impl Panel {
         }
     }
 
-    /// The act with a unit as the only one of its role, and what is said and remembered of it.
+    /// The act with this unit as the only one in its role, with the given and remembered answers about the unit.
     pub fn act_with(&self, role: &'static Role, unit: &str, tables: &Tables) -> Act {
         let procedure: &'static Procedure = self.act.procedure;
         let (participants, answers) =
@@ -56,7 +56,7 @@ impl Panel {
         act
     }
 
-    /// Input of an act with a unit in a role, completed by what is assumed: for a worker, where its odds are heavy.
+    /// The input of an act with a unit in a role, with assumed answers added. A worker gets it if the odds are heavy.
     pub fn assumed_input(
         &self,
         role: &'static Role,
@@ -69,7 +69,7 @@ impl Panel {
 }
 
 impl Ranking {
-    /// Evaluates the next candidate. Returns false once none is left.
+    /// Evaluates the next candidate. Returns false if none is left.
     pub fn step(&mut self, panel: &Panel, role: &'static Role, tables: &Tables) -> bool {
         let (Some(unit), Some(state)) = (self.left.pop(), tables.state()) else {
             candidates::sort(&mut self.done, self.is_ordered_by_rules);
@@ -81,19 +81,19 @@ impl Ranking {
         true
     }
 
-    /// The candidates, the best first once all are evaluated.
+    /// The evaluated candidates. Once all are evaluated, the best comes first.
     pub fn candidates(&self) -> &[Candidate] {
         &self.done
     }
 
-    /// The units whose odds take long to compute, the best first.
+    /// The units whose odds take long to compute, best first.
     pub fn heavy(&self) -> Vec<String> {
         let heavy = self.done.iter().filter(|candidate| candidate.prospect == Prospect::Heavy);
         heavy.map(|candidate| candidate.unit.clone()).collect()
     }
 
-    /// Puts in the chances of a unit whose odds took long. The order stays until all are known, so that no tap hits another unit than
-    /// meant.
+    /// Sets the chances of a unit whose odds took long. The list is sorted only once all are known, because a unit that moved would be
+    /// tapped by mistake.
     pub fn put(&mut self, unit: &str, prospect: Prospect) {
         if let Some(candidate) = self.done.iter_mut().find(|candidate| candidate.unit == unit) {
             candidate.prospect = prospect;

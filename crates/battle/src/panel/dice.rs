@@ -1,29 +1,29 @@
-//! Dice on a panel.
+//! Dice in a panel.
 
 use super::{Panel, Tables};
 use crate::{LoggedRoll, Rolled};
 use rules::dice::{Halt, Played, Roll, RollRequest};
 use rules::procedure::Resolved;
 
-/// A die on a panel.
+/// A die in a panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Die {
     /// Its face.
     pub face: u8,
-    /// Number of the roll of the app that it belongs to; `None` if it was entered by hand.
+    /// Number of the roll of the app that contains it; `None` if it was entered by hand.
     pub number: Option<u64>,
-    /// True if players entered only a number of successes, and it stands for one success or failure.
+    /// True if players entered a number of successes, and this die is one of the successes or failures.
     pub counted: bool,
 }
 
 impl Die {
-    /// A die from the table.
+    /// A die that was entered by hand.
     pub const fn typed(face: u8) -> Self {
         Self { face, number: None, counted: false }
     }
 }
 
-/// The dice of rolls of the log.
+/// The dice of logged rolls.
 pub(super) fn dice_of(rolls: &[LoggedRoll]) -> Vec<Die> {
     let dice = |roll: &LoggedRoll| {
         let (number, counted) = (roll.number, roll.counted.is_some());
@@ -33,14 +33,14 @@ pub(super) fn dice_of(rolls: &[LoggedRoll]) -> Vec<Die> {
 }
 
 impl Panel {
-    /// The procedure played with these dice; `None` if its input is refused.
+    /// The procedure played with these dice, without hiding anything; `None` if its input is refused.
     pub(super) fn played_raw(&self, dice: &[Die], tables: &Tables) -> Option<Played<Resolved>> {
         let faces: Vec<u8> = dice.iter().map(|die| die.face).collect();
         let ready = self.act.procedure.read(&self.input(tables)).ok()?;
         Some(ready.resolve(&faces))
     }
 
-    /// The roll that comes after these dice; `None` if they are complete, refused, or raise a choice.
+    /// The roll that follows these dice; `None` if they are complete, refused, or offer a choice.
     pub fn needs(&self, dice: &[Die], tables: &Tables) -> Option<RollRequest> {
         let judged = tables.judged();
         let played = self.played_raw(dice, &judged)?;
@@ -62,8 +62,8 @@ impl Panel {
         })
     }
 
-    /// Enters dice after those so far. The first that is not possible ends it. `counted` are the indexes of faces that stand for
-    /// successes or failures.
+    /// Adds dice by hand, up to the first one that is not possible. `counted` are the indexes of faces that are part of a number of
+    /// successes.
     pub(super) fn enter(&mut self, faces: &[u8], counted: &[usize], tables: &Tables) {
         for (nth, face) in faces.iter().enumerate() {
             let die = Die { counted: counted.contains(&nth), ..Die::typed(*face) };
@@ -82,14 +82,14 @@ impl Panel {
         }
     }
 
-    /// Number of dice that the last entry made: one, or those of a number of successes, which always completes its roll.
+    /// Number of dice in the last entry: one, or all dice of a number of successes, which always completes its roll.
     pub(super) fn last_entered(&self, tables: &Tables) -> usize {
         let played = self.played_raw(self.dice(), tables);
         let of_roll = played.and_then(|played| Some(played.rolls.last()?.faces.len())).unwrap_or(0);
         self.dice().iter().rev().take(of_roll).take_while(|die| die.counted).count().max(1)
     }
 
-    /// Enters the dice of the act that is corrected, as far as its rolls are the same.
+    /// Enters the dice of the corrected act, as far as the rolls are equal.
     pub(super) fn enter_earlier(&mut self, tables: &Tables) {
         loop {
             let Some(Played { result: Err(Halt::Needs(roll)), rolls, .. }) = self.played_raw(self.dice(), tables)
@@ -116,7 +116,7 @@ impl Panel {
         }
     }
 
-    /// True while dice of the table that the corrected act had are not entered: the app rolls no others in their place.
+    /// True while typed dice of the corrected act are still to be entered. The app rolls no dice in their place.
     pub fn lacks_earlier(&self, tables: &Tables) -> bool {
         let Some(Played { result: Err(Halt::Needs(roll)), rolls, .. }) = self.played_raw(self.dice(), tables) else {
             return false;
@@ -127,7 +127,7 @@ impl Panel {
         was.is_some_and(|was| was.purpose == roll.purpose && was.sides == roll.sides && entered < was.faces.len())
     }
 
-    /// True if the next roll of the corrected act was made by the app.
+    /// True if the app made the next roll of the corrected act.
     pub fn goes_on_by_app(&self, tables: &Tables) -> bool {
         let Some(Played { result: Err(Halt::Needs(_)), rolls, .. }) = self.played_raw(self.dice(), tables) else {
             return false;

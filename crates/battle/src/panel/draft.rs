@@ -1,11 +1,11 @@
-//! Drafts: a panel saves them and takes them up again.
+//! Drafts: a panel saves its answers and dice, and restores them later.
 
 use super::{Panel, Rolling, Stage, Tables};
 use crate::participants::Participants;
 use crate::{Act, Draft};
 
 impl Panel {
-    /// The draft of the act, with the dice that were entered by hand. The app adds the time and the unit of the page.
+    /// The draft of the act, with the dice that were entered by hand. The app adds the time and the unit whose page it is.
     pub fn draft(&self, tables: &Tables) -> Draft {
         let (rolling, entered) = (self.rolling(), self.rolling().map_or(&[][..], Rolling::entered));
         let since = rolling.filter(|_| !entered.is_empty()).and_then(|rolling| rolling.since.clone());
@@ -25,7 +25,7 @@ impl Panel {
         }
     }
 
-    /// Goes on as the panel was left, with its answers and the dice that had been entered. Dice that are not possible are left out.
+    /// Restores answers and entered dice from a draft. Dice that are not possible are left out.
     pub(super) fn resume(&mut self, draft: Draft, tables: &Tables) {
         if draft.rolled.is_none() {
             self.act.participants = Participants::read(self.act.procedure, &draft.participants);
@@ -43,13 +43,13 @@ impl Panel {
             }
         }
         self.enter(&draft.faces, &draft.counted, &tables.judged());
-        // Its answers are about the pair that it was left with.
+        // The answers belong to the pair of units in the draft.
         self.meet_again(tables);
     }
 }
 
 impl Draft {
-    /// The act of a draft; `None` if the ruleset lacks its procedure.
+    /// The act of a draft; `None` if the ruleset does not have its procedure.
     pub fn act(&self, ruleset: &rules::ruleset::Ruleset) -> Option<Act> {
         let procedure = ruleset.procedure(&self.procedure)?;
         let act = Act::new(procedure, Participants::read(procedure, &self.participants), self.answers.clone());

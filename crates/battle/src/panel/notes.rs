@@ -1,4 +1,4 @@
-//! Changes of the table under an open panel, to be said in a line: "Counters of Cromwell's Horse: 0 → 3, by Ann".
+//! Notes on changes of the table under an open panel, one line each: "Counters of Cromwell's Horse: 0 → 3, by Ann".
 
 use super::{Panel, Tables};
 use crate::{Action, Battle, Change, Device, Event, Revision, Stamp, State};
@@ -6,7 +6,7 @@ use rules::subject::Subject;
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 
-/// The most changes that are noted; the earliest go.
+/// The highest number of notes. Older notes are dropped.
 const MOST: usize = 3;
 
 /// A change of the table under an open panel.
@@ -14,22 +14,22 @@ const MOST: usize = 3;
 pub struct TableChange {
     /// Subject of the change: a unit, a side, or the battle.
     pub of: Subject,
-    /// The tracker.
+    /// Id of the tracker.
     pub key: String,
     /// Its value when the panel was opened.
     pub from: Json,
-    /// Its value now.
+    /// Its current value.
     pub to: Json,
-    /// Last cause of the change.
+    /// The last cause of the change.
     pub by: Cause,
 }
 
 /// Cause of a change of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cause {
-    /// The device that did it.
+    /// The device that wrote the event.
     pub device: Device,
-    /// The procedure, for an act of one.
+    /// Id of the procedure, if one was resolved.
     pub procedure: Option<String>,
     /// True for an undo or a redo.
     pub is_undo: bool,
@@ -37,7 +37,7 @@ pub struct Cause {
     pub is_next: bool,
 }
 
-/// The tables as a panel last saw them.
+/// The tables at the panel's last update.
 #[derive(Clone, Debug)]
 pub(super) struct Sighting {
     revision: Revision,
@@ -52,14 +52,14 @@ impl Sighting {
         Some(Self { revision: battle.revision(), state: battle.state().clone(), known })
     }
 
-    /// True if the tables are as they were seen.
+    /// True if the tables are unchanged.
     pub(super) fn is_of(&self, tables: &Tables) -> bool {
         tables.seen.is_none_or(|battle| battle.revision() == self.revision)
     }
 }
 
 impl Panel {
-    /// Notes what others changed since the tables were last seen, as far as it concerns the act.
+    /// Adds notes on changes by others since the last update, if they concern the act.
     pub(super) fn note_changes(&mut self, before: &Sighting, tables: &Tables) {
         let Some(battle) = tables.seen else { return };
         let found: Vec<TableChange> = before
@@ -71,7 +71,7 @@ impl Panel {
         for change in found {
             let earlier = self.notes.iter().position(|note| note.of == change.of && note.key == change.key);
             let from = earlier.map_or_else(|| change.from.clone(), |index| self.notes.remove(index).from);
-            // What was changed back is as it was.
+            // A value that was changed back needs no note.
             if from != change.to {
                 self.notes.push(TableChange { from, ..change });
             }
@@ -80,7 +80,7 @@ impl Panel {
         self.notes.drain(..surplus);
     }
 
-    /// A change as a note, if it is of a tracker that players see of something that the act concerns.
+    /// A change as a note. `None` unless players see the tracker and the act concerns its subject.
     fn noted(&self, change: &Change, before: &Sighting, battle: &Battle) -> Option<TableChange> {
         let Change::Set { of, key, to } = change else { return None };
         let is_shown = match of {
@@ -106,7 +106,7 @@ impl Panel {
     }
 }
 
-/// Cause in the last event that is new.
+/// The cause of the latest new event; `None` if there is none.
 fn cause(battle: &Battle, known: &BTreeSet<Stamp>) -> Option<Cause> {
     let (stamp, event) = battle.log().iter().rev().find(|(stamp, _)| !known.contains(stamp))?;
     let (mut procedure, mut is_next) = (None, false);

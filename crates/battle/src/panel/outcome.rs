@@ -1,4 +1,4 @@
-//! The outcome of an act: its words, its changes, what is due next, and the act that applies it.
+//! The outcome of an act: its texts, its changes, the acts due next, and the act that applies it.
 
 use super::{Panel, Tables, logged_rolls};
 use crate::analysis::needs::successes;
@@ -19,30 +19,30 @@ pub struct Outcome {
     pub record: Record,
     /// Its consequences as the onlooker sees them.
     pub consequences: Consequences,
-    /// The rolls, each with where its dice came from.
+    /// The rolls, each from the app or typed in.
     pub rolls: Vec<LoggedRoll>,
-    /// For each die, whether it succeeded.
+    /// For each die in order: true if it succeeded, false if it failed, `None` if it decides no success.
     pub successes: Vec<Option<bool>>,
     /// Modifiers of all rolls.
     pub modifiers: Vec<Modifier>,
-    /// The changes that the onlooker sees.
+    /// The changes that the onlooker may see.
     pub changes: Vec<Change>,
-    /// Alerts about the battle as a whole that the changes raise.
+    /// Alerts about the whole battle that the changes cause.
     pub alerts: Vec<Alert>,
     /// Acts that are due next.
     pub due: Vec<DueNext>,
-    /// Settlement that applies it; `None` without a battle.
+    /// The act that applies the outcome; `None` without a battle.
     pub settlement: Option<Settlement>,
 }
 
-/// The act that settles a panel, as it goes to the log.
+/// The act that a panel adds to the log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settlement {
     /// The act.
     pub action: crate::Resolved,
-    /// All changes that it makes; none if it is discarded.
+    /// All changes of the act; empty if it is discarded.
     pub changes: Vec<Change>,
-    /// Ids of the rules that it overrides.
+    /// Ids of the rules that players overrode for it.
     pub overrides: Vec<String>,
 }
 
@@ -53,16 +53,16 @@ pub struct DueNext {
     pub act: Act,
     /// The reason why it is due.
     pub why: Text,
-    /// The duty that it settles, if the turn demands it.
+    /// The duty that the act fulfils; `None` if the turn does not demand it.
     pub duty: Option<Duty>,
 }
 
 impl Panel {
-    /// The outcome of the dice so far, if they are complete.
+    /// The outcome; `None` until the dice are complete.
     pub(super) fn outcome(&self, hides: bool, tables: &Tables) -> Option<Outcome> {
         let judged = tables.judged();
         let (whole, all) = self.resolved(&judged)?;
-        // Aftermath in words is of what the onlooker sees.
+        // Texts about consequences are made from what the onlooker sees.
         let seen = if tables.hides() && !hides { self.resolved(tables).map(|(_, resolved)| resolved) } else { None };
         let consequences = seen.map_or_else(|| all.consequences.clone(), |seen| seen.consequences);
         let rolls = self.logged(&whole.rolls, tables);
@@ -86,7 +86,7 @@ impl Panel {
         })
     }
 
-    /// The procedure played to its end.
+    /// The procedure, played to its end; `None` if that is not possible yet.
     fn resolved(&self, tables: &Tables) -> Option<(Complete, Resolved)> {
         let input = self.input(tables);
         let ready = self.act.procedure.read(&input).ok()?;
@@ -107,7 +107,7 @@ impl Panel {
         referee::resolved_changes(self.ruleset, procedure, &self.act.participants, state, &input, resolved)
     }
 
-    /// Rolls as the log keeps them.
+    /// Rolls in the form that the log stores.
     pub(super) fn logged(&self, rolls: &[Roll], tables: &Tables) -> Vec<LoggedRoll> {
         tables.with_steps(logged_rolls(rolls, self.dice()))
     }
@@ -138,7 +138,7 @@ impl Panel {
         }
     }
 
-    /// True once the phase in which its dice were rolled or entered is over.
+    /// True if the phase in which its dice were rolled or entered is over.
     pub(super) fn is_late(&self, tables: &Tables) -> bool {
         let Some(rolling) = self.rolling().filter(|rolling| !rolling.dice.is_empty() && !self.corrects) else {
             return false;
@@ -147,7 +147,7 @@ impl Panel {
         tables.seen.is_some_and(|battle| battle.phase_ended_since(since))
     }
 
-    /// The acts that are due once the changes are made.
+    /// The acts that are due after the changes.
     fn due(&self, consequences: &Consequences, changes: &[Change], tables: &Tables) -> Vec<DueNext> {
         let Some(state) = tables.state() else { return Vec::new() };
         let (before, after) = (referee::duties(self.ruleset, state), state.after(changes));
@@ -158,7 +158,7 @@ impl Panel {
             let act = Act::of_duty(self.ruleset, duty)?;
             Some(DueNext { act, why: duty.why.clone(), duty: Some(duty.clone()) })
         };
-        // A duty of a unit that took no part is not opened for any unit.
+        // If a duty concerns a unit that did not take part, there is no unit to open it for.
         let takes_part = |(_, here, nth): &(&str, &str, usize)| self.act.participants.units(here).len() > *nth;
         let named = consequences.due.iter().filter(|due| due.participants.iter().all(takes_part)).filter_map(|due| {
             let act = Act::of_due(self.ruleset.procedure(due.procedure)?, &self.act.participants, due);
@@ -168,8 +168,8 @@ impl Panel {
         Duty::gathered(new).iter().filter_map(of_duty).chain(named).collect()
     }
 
-    /// True if an act that an outcome names is listed besides the new duties: where the rules of the turn say when its procedure is due,
-    /// it must be due of its unit.
+    /// True if an act that an outcome names is listed in addition to the new duties. If the turn's rules determine when its procedure is
+    /// due, it must be due for its unit.
     fn is_listed(&self, next: &DueNext, duties: &[Duty]) -> bool {
         let id = next.act.procedure.id;
         let of_the_turn = self.ruleset.turn_rules.duties.iter().any(|rule| rule.procedures.contains(&id));
@@ -181,14 +181,14 @@ impl Panel {
     }
 }
 
-/// Facts about complete dice besides the outcome.
+/// Facts about complete dice, apart from the outcome.
 struct Complete {
     rolls: Vec<Roll>,
     modifiers: Vec<Modifier>,
     successes: Vec<Option<bool>>,
 }
 
-/// Alerts about the battle as a whole that changes raise.
+/// Alerts about the whole battle that the changes cause.
 fn alerts(changes: &[Change], tables: &Tables) -> Vec<Alert> {
     let Some(state) = tables.seen.map(Battle::state) else { return Vec::new() };
     let before = state.alerts();

@@ -1,4 +1,4 @@
-//! The outlook before the dice: what is missing or forbidden, or the odds with what leads to them.
+//! The panel's contents before the dice: what is missing or forbidden, or the odds and the reasons for them.
 
 use super::{Key, Panel, Tables};
 use crate::Joined;
@@ -14,29 +14,29 @@ use rules::text::Text;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 
-/// The outlook of an act before its dice.
+/// The contents before the dice.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outlook {
-    /// A role lacks a unit: its index among the roles.
+    /// A role still needs a unit. The number is the role's index.
     Missing(usize),
-    /// Rules of the turn forbid it, and players have not overridden all of them: the reasons.
+    /// Rules of the turn forbid the act, and players have not overridden all of them: the reasons.
     Barred(Vec<Text>),
-    /// Its input is refused.
+    /// The rules refuse the input.
     Refused(Fault),
-    /// It depends on something that is hidden from the onlooker.
+    /// The contents depend on something that is hidden from the onlooker.
     Hidden,
-    /// It can be done.
+    /// The act is allowed and complete.
     Ready(Box<ReadyOutlook>),
 }
 
 /// A refusal of an input, with its field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
-    /// Path of the field: `target.counters`; empty for none.
+    /// Path of the field: `target.counters`; empty if the refusal is about no field.
     pub field: String,
     /// Message for players.
     pub message: String,
-    /// True if an answer is merely missing.
+    /// True if only an answer is missing.
     pub unsaid: bool,
 }
 
@@ -50,47 +50,47 @@ impl From<Refusal> for Fault {
     }
 }
 
-/// The odds, and what leads to them.
+/// The odds and the reasons for them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadyOutlook {
-    /// News for players before the dice.
+    /// Information for players before the dice.
     pub before: Vec<Text>,
-    /// Consequences that no die decides.
+    /// Consequences that do not depend on dice.
     pub certain: Vec<Text>,
     /// The odds.
     pub odds: Odds,
     /// Modifiers of the first roll.
     pub modifiers: Vec<Modifier>,
-    /// The first roll; `None` if nothing is rolled.
+    /// The first roll; `None` if the act has no dice.
     pub next: Option<RollRequest>,
-    /// Needs of the dice of that roll.
+    /// The faces that the dice of that roll need.
     pub needs: RollNeeds,
-    /// All dice that are rolled whatever comes, if there are several rolls.
+    /// All dice that are certainly rolled, if there are several rolls.
     pub sheet: Vec<SheetRoll>,
-    /// The dice that certainly come first, if it is rolled.
+    /// The dice that certainly come first; `None` without dice.
     pub certain_dice: Option<CertainDice>,
-    /// Where the number of dice comes from.
+    /// Explanation of the number of dice.
     pub dice_from: Option<Text>,
 }
 
-/// The odds, as far as they are known at once.
+/// The odds, or the reason why they are missing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Odds {
     /// Their summary.
     Known(OddsSummary),
-    /// There are none, and why.
+    /// There are none, for this reason.
     None(String),
-    /// They take long to compute, for this input.
+    /// They take too long to compute at once. A worker computes them for this input.
     Long(Map<String, Json>),
 }
 
 impl Outlook {
-    /// True if dice decide what comes next.
+    /// True if the act has dice.
     pub fn is_rolled(&self) -> bool {
         self.ready().is_some_and(|ready| ready.next.is_some())
     }
 
-    /// The odds and what leads to them, if the act can be done.
+    /// The odds and the reasons for them; `None` if the act is not allowed or not complete.
     pub fn ready(&self) -> Option<&ReadyOutlook> {
         match self {
             Self::Ready(ready) => Some(ready),
@@ -98,7 +98,7 @@ impl Outlook {
         }
     }
 
-    /// The refusal, if the input is refused.
+    /// The refusal of the input; `None` if it is not refused.
     pub fn fault(&self) -> Option<&Fault> {
         match self {
             Self::Refused(fault) => Some(fault),
@@ -108,7 +108,7 @@ impl Outlook {
 }
 
 impl Panel {
-    /// The outlook before the dice, cached.
+    /// The contents before the dice, from the cache if possible.
     pub(super) fn outlook(&mut self, barred: &[Barred], hides: bool, tables: &Tables) -> Arc<Outlook> {
         let key = Key::of_panel(self, tables).before_dice();
         if let Some(known) = self.outlook.get(&key) {
@@ -119,7 +119,7 @@ impl Panel {
         outlook
     }
 
-    /// The outlook for an onlooker who does not see all that it depends on: only what is still to be said.
+    /// The contents for an onlooker from whom a part is hidden: only what still has to be answered.
     fn unseen_outlook(&self, tables: &Tables) -> Outlook {
         match self.new_outlook(&[], &tables.judged()) {
             Outlook::Missing(role) => Outlook::Missing(role),
@@ -129,7 +129,7 @@ impl Panel {
     }
 
     fn new_outlook(&self, barred: &[Barred], tables: &Tables) -> Outlook {
-        // No override makes a unit fit.
+        // An override cannot make a unit fit its role.
         if let Some(message) = self.unfit(tables) {
             return Outlook::Refused(Fault { field: String::new(), message: message.to_string(), unsaid: false });
         }
@@ -151,8 +151,8 @@ impl Panel {
         }
     }
 
-    /// The reason why a participant does not fit its role, with its name. Lists offer only units that fit; an address can name any unit.
-    /// `None` if all fit, or once the input is fixed.
+    /// The reason why a participant does not fit its role, with its name. Lists offer only units that fit, but an address can name any
+    /// unit. `None` if all fit, or once the input is fixed.
     pub(super) fn unfit(&self, tables: &Tables) -> Option<Text> {
         if self.rolling().is_some() {
             return None;
@@ -168,7 +168,7 @@ impl Panel {
         })
     }
 
-    /// The reason why the rules forbid a value at a path of the input; `None` if they allow it, or once the input is fixed.
+    /// The reason why the rules forbid a value at a path of the input. `None` if they allow it, or once the input is fixed.
     pub fn forbids(&self, place: &str, value: &Json, tables: &Tables) -> Option<Text> {
         if self.rolling().is_some() {
             return None;
@@ -180,13 +180,13 @@ impl Panel {
             Err(refusal) => refusal,
             Ok(_) => return None,
         };
-        // A refusal of the whole that holds the field, such as `friends[0]` for its `aim`, is about the field, too.
+        // A refusal of a part that contains the field also concerns the field: `friends[0]` contains `friends[0].aim`.
         let rest = place.strip_prefix(&refusal.field).filter(|_| !refusal.field.is_empty());
         let is_of_field = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
         (refusal.code == Code::NotAllowed && is_of_field).then(|| refusal.message.clone())
     }
 
-    /// Reads the input. A fault of a sketch is shown at the sketch, not at the fields that it fills in.
+    /// Reads the input. If a field is refused that a sketch fills in, the refusal is shown at the sketch.
     fn readied(&self, input: &Map<String, Json>, tables: &Tables) -> Result<Ready, Refusal> {
         if let Some(sketch) = self.drawn_sketch(tables) {
             let mut answered = self.sketch(tables);
@@ -225,13 +225,13 @@ impl Panel {
         }))
     }
 
-    /// Price of the act, or the reason why it cannot be paid. Without a battle it is free.
+    /// Price of the act. The error is the reason why the side cannot pay it. Without a battle the act is free.
     pub(super) fn price(&self, input: &Map<String, Json>, tables: &Tables) -> Result<Price, Text> {
         let Some((scene, _)) = tables.scene(&self.act) else { return Ok(Price::default()) };
         self.act.procedure.costs(&scene, input)
     }
 
-    /// Rules that forbid the act. None once its input is fixed, as it was judged before.
+    /// Rules that forbid the act; empty once its input is fixed, because it was judged before.
     pub(super) fn barred(&self, tables: &Tables) -> Vec<Barred> {
         match tables.state() {
             Some(state) if self.rolling().is_none() => self.act.bars(self.ruleset, state),
@@ -239,7 +239,7 @@ impl Panel {
         }
     }
 
-    /// True if rules forbid the act for a reason that its player does not see.
+    /// True if rules forbid the act for a reason that its player may not see.
     pub(super) fn is_forbidden_unseen(&self, tables: &Tables) -> bool {
         if self.rolling().is_some() || !tables.hides() {
             return false;

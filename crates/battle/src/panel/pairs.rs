@@ -1,5 +1,5 @@
-//! Answers about the pair on a panel: remembered for the turn, and filled in when the same two units meet again. What is said before
-//! a target is picked counts for all targets.
+//! Answers about the pair of units in a panel. They are remembered for the turn, and filled in when the same two units meet again. Answers
+//! that are given before a target is picked apply to all targets.
 
 use super::{Effect, Panel, Tables};
 use crate::Act;
@@ -8,14 +8,14 @@ use rules::procedure::{Assumption, Procedure, Whose};
 use rules::table::TURN;
 use serde_json::Value as Json;
 
-/// A pair in a turn.
+/// A pair of units in one turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// Id of the battle.
     pub battle: String,
-    /// Its turn.
+    /// Number of the turn.
     pub turn: i32,
-    /// Ids of the unit that acts and of the other.
+    /// Ids of the acting unit and of the other one.
     pub units: [String; 2],
 }
 
@@ -24,7 +24,7 @@ pub struct Pair {
 pub struct PairAnswers(Vec<(Pair, &'static str, Json)>);
 
 impl PairAnswers {
-    /// Remembers an answer, or forgets it. Answers of other turns go.
+    /// Stores an answer; `None` removes it. Answers of other turns are removed.
     pub fn remember(&mut self, pair: &Pair, path: &'static str, value: Option<Json>) {
         self.0.retain(|(known, at, _)| {
             known.battle == pair.battle && known.turn == pair.turn && !(known == pair && *at == path)
@@ -39,25 +39,25 @@ impl PairAnswers {
     }
 }
 
-/// The pair that a panel's answers are about, and what was said for all targets before the pair met.
+/// The pair to which a panel's answers belong, and the answers for all targets from before the pair met.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Met {
     pair: Option<Pair>,
     for_all: Vec<(&'static str, Json)>,
 }
 
-/// Path of an assumption in the answers about a pair.
+/// Path at which an assumption is stored among the answers about a pair.
 fn place(assumption: &Assumption) -> String {
     assumption.path.replace("[]", "[0]")
 }
 
-/// The units of an act on a side, by id.
+/// Ids of an act's units on one side.
 fn units_of(act: &Act, whose: Whose) -> Vec<String> {
     let roles = act.procedure.participants.iter().filter(|role| role.whose == whose);
     roles.flat_map(|role| act.participants.units(role.id)).cloned().collect()
 }
 
-/// The pair of an act, if it has one unit of each side.
+/// The pair of an act; `None` unless it has one unit of each side.
 fn pair_of(act: &Act, tables: &Tables) -> Option<Pair> {
     let ([acting], [other]) =
         (units_of(act, Whose::Own).try_into().ok()?, units_of(act, Whose::Enemy).try_into().ok()?);
@@ -65,7 +65,7 @@ fn pair_of(act: &Act, tables: &Tables) -> Option<Pair> {
     Some(Pair { battle: tables.id.to_owned(), turn, units: [acting, other] })
 }
 
-/// Adds what is remembered of the pair of an act to its answers, where they lack it.
+/// Adds the remembered answers about an act's pair, where the act has none.
 pub(super) fn add_remembered(act: &mut Act, tables: &Tables) {
     let (Some(pair), Some(known)) = (pair_of(act, tables), tables.pairs) else { return };
     for (path, value) in known.about(&pair) {
@@ -76,7 +76,7 @@ pub(super) fn add_remembered(act: &mut Act, tables: &Tables) {
     }
 }
 
-/// Answers of an act in place of the procedure's assumptions.
+/// Those answers of an act that replace the procedure's assumptions.
 fn answered(act: &Act) -> Vec<(&'static Assumption, Json)> {
     let procedure: &'static Procedure = act.procedure;
     let value =
@@ -85,7 +85,7 @@ fn answered(act: &Act) -> Vec<(&'static Assumption, Json)> {
 }
 
 impl Panel {
-    /// Meets the pair that the panel opens with. Nothing is remembered by that: answers of a panel that is resumed are known already.
+    /// Sets the pair with which the panel opens. Stores no answers: those of a resumed panel are stored already.
     pub(super) fn meet_first(&mut self, tables: &Tables) {
         if self.act.procedure.assumes.is_empty() || self.rolling().is_some() {
             return;
@@ -94,14 +94,14 @@ impl Panel {
         add_remembered(&mut self.act, tables);
     }
 
-    /// Meets the pair that the panel was left with.
+    /// Sets the pair of a resumed panel.
     pub(super) fn meet_again(&mut self, tables: &Tables) {
         self.met = Met { pair: pair_of(&self.act, tables), for_all: Vec::new() };
     }
 
-    /// Remembers what is said of the pair on the panel, and fills in what is known where another pair meets.
+    /// Stores the answers about the current pair. If the pair has changed, fills in the stored answers about the new one.
     pub(super) fn meet(&mut self, tables: &Tables) -> Vec<Effect> {
-        // Once dice are rolled, the answers stay those with which they were rolled.
+        // Once dice are rolled, the answers are fixed.
         if self.act.procedure.assumes.is_empty() || self.rolling().is_some() {
             return Vec::new();
         }
@@ -109,14 +109,14 @@ impl Panel {
         if pair == self.met.pair {
             return pair.map_or_else(Vec::new, |pair| self.remembered(&pair, &answers));
         }
-        // Answers about the earlier pair do not apply to another. If a unit only joined the two, they do.
+        // Answers about the earlier pair do not apply to a new pair. They still apply if a unit only joined the two.
         let all = [units_of(&self.act, Whose::Own), units_of(&self.act, Whose::Enemy)].concat();
         let earlier = self.met.pair.take().filter(|earlier| !earlier.units.iter().all(|unit| all.contains(unit)));
         let of_earlier = earlier.zip(tables.pairs).map(|(earlier, known)| known.about(&earlier)).unwrap_or_default();
         let stays = |(assumption, value): &&(&'static Assumption, Json)| {
             !of_earlier.iter().any(|(path, earlier)| *path == assumption.path && earlier == value)
         };
-        // A range is measured to one unit, so it is not said of others.
+        // A range is measured to one unit, so it does not apply to other targets.
         let form = self.act.procedure.form;
         let is_measured =
             |assumption: &Assumption| form.at(&place(assumption)).is_some_and(|field| field.bands.is_some());
@@ -137,7 +137,7 @@ impl Panel {
         effects
     }
 
-    /// Remembered answers about the pair on the panel: all but those for all targets.
+    /// Effects that store the answers about the pair, except those for all targets.
     fn remembered(&self, pair: &Pair, answers: &[(&'static Assumption, Json)]) -> Vec<Effect> {
         let mut effects = Vec::new();
         for assumption in self.act.procedure.assumes {

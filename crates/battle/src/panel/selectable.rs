@@ -1,20 +1,20 @@
-//! Values that a drop-down list offers for the members of a list.
+//! Values in a drop-down list for the members of a list field.
 
 use serde_json::Value as Json;
 
-/// A value that a drop-down list offers.
+/// A value in a drop-down list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Selectable {
     /// The value.
     pub value: Json,
     /// Its label.
     pub word: String,
-    /// Reason why the rules forbid it; `None` if they allow it.
+    /// The reason why the rules forbid it; `None` if they allow it.
     pub cannot: Option<String>,
 }
 
-/// The members of a list at another length. New members get the first value that the rules allow. `None` if the list would grow and the
-/// rules forbid every value.
+/// The members, shortened or extended to `length`. New members get the first value that the rules allow. `None` if the list would grow and
+/// the rules forbid every value.
 pub fn with_length(members: &[Json], options: &[Selectable], length: usize) -> Option<Vec<Json>> {
     let mut resized: Vec<Json> = members.iter().take(length).cloned().collect();
     if resized.len() < length {

@@ -14,35 +14,35 @@ use std::sync::Arc;
 pub struct Shown {
     /// The act.
     pub act: Act,
-    /// True once the input is fixed, so that dice can be entered or were rolled.
+    /// True once the input is fixed. From then on dice can be entered or rolled.
     pub is_rolling: bool,
-    /// True if it was applied or discarded, here or elsewhere.
+    /// True if the act was applied or discarded, here or elsewhere.
     pub is_settled: bool,
-    /// The side that acts: 0 or 1; 0 without a battle.
+    /// The acting side: 0 or 1; 0 without a battle.
     pub side: usize,
     /// The input.
     pub input: Map<String, Json>,
-    /// The input as players see it.
+    /// The input in the form that players see.
     pub sketch: Map<String, Json>,
-    /// Rules that forbid it now, overridden or not.
+    /// Rules that forbid the act now, including overridden ones.
     pub barred: Vec<Barred>,
-    /// Reasons of the rules that are overridden.
+    /// Reasons of the overridden rules.
     pub overridden: Vec<Text>,
-    /// Number of rules that are overridden.
+    /// Number of overridden rules.
     pub overrides: usize,
-    /// Price in words.
+    /// Price, in words; `None` if there is none to show.
     pub price: Option<Text>,
-    /// Rights of others that it ends.
+    /// Options that this act takes from others.
     pub ends: Vec<Text>,
-    /// True if it depends on something that is hidden from the onlooker.
+    /// True if the act depends on something that is hidden from the onlooker.
     pub hides: bool,
     /// The outlook before the dice.
     pub outlook: Arc<Outlook>,
-    /// The dice so far, and what they come to.
+    /// The dice so far and their results.
     pub dice: Played,
-    /// The outcome, once the dice are complete and nothing forbids it.
+    /// The outcome; `None` until the dice are complete and the act is allowed.
     pub outcome: Option<Arc<Outcome>>,
-    /// True once the phase in which its dice were rolled or entered is over.
+    /// True if the phase in which its dice were rolled or entered is over.
     pub is_late: bool,
     /// Changes that others made to the table since the panel was opened.
     pub notes: Vec<TableChange>,
@@ -53,26 +53,26 @@ pub struct Shown {
 pub struct Played {
     /// The dice.
     pub dice: Vec<Die>,
-    /// The rolls that are complete.
+    /// The complete rolls.
     pub rolls: Vec<Roll>,
-    /// For each die, whether it succeeded.
+    /// For each die in order: true if it succeeded, false if it failed, `None` if it decides no success.
     pub successes: Vec<Option<bool>>,
-    /// The next roll, and what its dice need.
+    /// The next roll, and the faces that its dice need.
     pub next: Option<(RollRequest, RollNeeds)>,
-    /// The field of the choice that must be made before the next roll.
+    /// The field of the choice that players must make before the next roll.
     pub raised: Option<&'static str>,
     /// The refusal of the input or of the dice.
     pub refused: Option<Text>,
     /// True if the dice are complete.
     pub is_complete: bool,
-    /// True if the last thing entered can be taken back.
+    /// True if the last entry can be taken back.
     pub can_take_back: bool,
-    /// True if that is a choice.
+    /// True if the last entry was a choice.
     pub just_chose: bool,
 }
 
 impl Panel {
-    /// Everything that the view draws. It is computed anew whenever the act, the dice or the tables differ.
+    /// Everything that the view draws. Computed again if the act, the dice or the tables have changed.
     pub fn shown(&mut self, tables: &Tables) -> Arc<Shown> {
         self.notice_tables(tables);
         if let Stage::Settled(shown) = &self.stage {
@@ -91,13 +91,13 @@ impl Panel {
         let (is_rolling, hides) = (self.rolling().is_some(), self.hides(tables));
         let mut barred = self.barred(tables);
         if self.unfit(tables).is_some() {
-            // No override makes a unit fit, so none is offered.
+            // An override cannot make a unit fit its role, so none is offered.
             barred.clear();
         }
         let input = self.input(tables);
         let outlook = self.outlook(&barred, hides, tables);
         let dice = self.played(hides, tables);
-        // Without dice there is nothing to wait for, but it must be allowed, and a unit must be there to be ruled on.
+        // An act without dice has its outcome at once, but only if it is allowed and has its units.
         let is_open = is_rolling || matches!(*outlook, Outlook::Ready(_));
         let outcome = if dice.is_complete && is_open { self.outcome(hides, tables) } else { None };
         let (overridden, overrides) = match self.rolling() {
@@ -133,7 +133,7 @@ impl Panel {
         }
     }
 
-    /// Reasons of the rules that a roll in progress overrides. A panel that was opened again finds those that forbid the act still.
+    /// Reasons of the rules that a roll in progress overrides. For a panel that was opened again, they are those that still forbid the act.
     fn reasons(&self, rolling: &Rolling, tables: &Tables) -> Vec<Text> {
         if !rolling.reasons.is_empty() {
             return rolling.reasons.clone();
@@ -149,7 +149,7 @@ impl Panel {
         !state.hidden_fields(self.act.procedure, &self.act.participants, &self.act.answers).is_empty()
     }
 
-    /// Rights of others that the act ends; none once its input is fixed.
+    /// Options that the act takes from others; empty once its input is fixed.
     fn ends(&self, input: &Map<String, Json>, tables: &Tables) -> Vec<Text> {
         match tables.state() {
             Some(state) if self.rolling().is_none() => {
@@ -159,7 +159,7 @@ impl Panel {
         }
     }
 
-    /// Result of the dice so far. Where it depends on something hidden, the whole battle decides.
+    /// Result of the dice so far. If it depends on something hidden, it is computed on the whole battle.
     fn played(&self, hides: bool, tables: &Tables) -> Played {
         let judged = if hides { tables.judged() } else { *tables };
         let input = self.input(&judged);
@@ -190,8 +190,8 @@ impl Panel {
         shown
     }
 
-    /// True if the act was applied elsewhere since the panel was opened, and not undone: its roll awaits nothing any more, or the
-    /// log has an act of this procedure and these units.
+    /// True if the act was applied elsewhere since the panel was opened, and not undone. Then its roll no longer waits, or the log has an
+    /// act of this procedure with these units.
     pub(super) fn is_settled_elsewhere(&self, tables: &Tables) -> bool {
         let Some(battle) = tables.seen else { return false };
         if let Some(logged) = self.rolling().and_then(|rolling| rolling.logged.as_ref()) {

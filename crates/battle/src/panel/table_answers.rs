@@ -1,4 +1,4 @@
-//! Answers about the table as a whole: what is due, what a side can do as a whole, and what the hall shows.
+//! Cached results about the whole table: duties, acts of a side as a whole, and what the page for spectators shows.
 
 use super::{Cached, Key, Tables};
 use crate::analysis::last_roll::{Watched, watched};
@@ -7,7 +7,7 @@ use crate::referee;
 use rules::ruleset::Ruleset;
 use rules::turn::Duty;
 
-/// Answers about a table as it is drawn. Each is computed once for a revision of the table, whatever number of lists shows it.
+/// Results about the drawn table. Each is computed once for a revision, even if several lists show it.
 #[derive(Clone, Debug, Default)]
 pub struct TableAnswers {
     duties: Cached<Vec<Duty>>,
@@ -16,7 +16,7 @@ pub struct TableAnswers {
 }
 
 impl TableAnswers {
-    /// The duties, those that must be settled first.
+    /// The duties; those that hold up the phase come first.
     pub fn duties(&mut self, ruleset: &'static Ruleset, tables: &Tables) -> &[Duty] {
         self.duties.get_or_set(Key::of_table(tables), || {
             let mut duties =
@@ -38,7 +38,7 @@ impl TableAnswers {
         self.side_offers.get(&key).map_or(&[], Vec::as_slice)
     }
 
-    /// The last roll and the strengths for the hall; `None` without a battle.
+    /// The last roll and the strengths for spectators; `None` without a battle.
     pub fn watched(&mut self, tables: &Tables, names_of: NamesOf) -> Option<&Watched> {
         let watch = || tables.seen.and_then(|battle| watched(battle, names_of));
         self.watched.get_or_set(Key::of_table(tables), watch).as_ref()

@@ -1,4 +1,4 @@
-//! The tables that a panel is shown on.
+//! The tables on which a panel is shown.
 
 use super::pairs::PairAnswers;
 use crate::{Act, Battle, Change, LoggedRoll, Revision, Stamp, State, binding};
@@ -6,30 +6,30 @@ use rules::secrecy::Onlooker;
 use rules::table::Scene;
 use serde_json::{Map, Value as Json};
 
-/// The battle that a panel is in; nothing without one.
+/// The battle of a panel; empty without a battle.
 #[derive(Clone, Copy, Default)]
 pub struct Tables<'a> {
-    /// The battle with all that is hidden. Acts are judged and applied on it.
+    /// The whole battle, on which acts are judged and applied.
     pub whole: Option<&'a Battle>,
-    /// The battle as the onlooker sees it. It is drawn.
+    /// The battle as the onlooker sees it, which is drawn.
     pub seen: Option<&'a Battle>,
-    /// The battle as it is saved, which knows dice that were seen before. In a correction the others show an earlier table.
+    /// The saved battle, which knows the dice that were seen before. In a correction, the other two show an earlier table.
     pub saved: Option<&'a Battle>,
-    /// The onlooker from whom counters are hidden.
+    /// The onlooker from whom counters are hidden, if any.
     pub onlooker: Option<Onlooker>,
-    /// The battle's id.
+    /// Id of the battle.
     pub id: &'a str,
     /// Answers about pairs of units in this turn.
     pub pairs: Option<&'a PairAnswers>,
 }
 
 impl<'a> Tables<'a> {
-    /// A battle of which nothing is hidden.
+    /// Tables of a battle in which nothing is hidden.
     pub fn open(battle: &'a Battle) -> Self {
         Self { whole: Some(battle), seen: Some(battle), saved: Some(battle), ..Self::default() }
     }
 
-    /// Battle that is judged, as an onlooker from whom nothing is hidden would see it.
+    /// These tables with nothing hidden, for judging an act.
     pub(super) fn judged(&self) -> Self {
         Self { seen: self.whole, onlooker: None, ..*self }
     }
@@ -39,7 +39,7 @@ impl<'a> Tables<'a> {
         self.onlooker.is_some()
     }
 
-    /// The revisions of what is judged and of what is drawn.
+    /// Revisions of the battle that is judged and of the one that is drawn.
     pub(super) fn revisions(&self) -> Option<[Revision; 2]> {
         Some([self.whole?.revision(), self.seen?.revision()])
     }
@@ -49,7 +49,7 @@ impl<'a> Tables<'a> {
         self.seen.map(Battle::state)
     }
 
-    /// Rolls as the log keeps them: see [`Battle::with_steps`].
+    /// Rolls in the form that the log stores: see [`Battle::with_steps`].
     pub(super) fn with_steps(&self, rolls: Vec<LoggedRoll>) -> Vec<LoggedRoll> {
         match self.saved {
             Some(battle) => battle.with_steps(rolls),
@@ -62,13 +62,13 @@ impl<'a> Tables<'a> {
         self.seen?.log().last().map(|(stamp, _)| stamp.clone())
     }
 
-    /// The scene of an act, with the battle's rulings.
+    /// The scene of an act, and the battle's optional rules.
     pub(super) fn scene(&self, act: &Act) -> Option<(Scene, &'a Map<String, Json>)> {
         let battle = self.seen?;
         Some((binding::scene(act.procedure, &act.participants, battle.state()), &battle.header().rulings))
     }
 
-    /// The changes that the onlooker sees.
+    /// The changes that the onlooker may see.
     pub(super) fn visible(&self, changes: &[Change]) -> Vec<Change> {
         match (self.whole, self.onlooker) {
             (Some(whole), Some(onlooker)) => whole.state().visible_changes(onlooker, changes),

@@ -1,4 +1,4 @@
-//! Effects of messages on a panel.
+//! Messages to a panel, and their effects.
 
 use super::dice::dice_of;
 use super::notes::Sighting;
@@ -12,80 +12,80 @@ use rules::procedure::Role;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 
-/// A tap on a panel, or something that happened to its battle.
+/// A tap in a panel, or an event in its battle.
 #[derive(Clone, Debug)]
 pub enum Message {
-    /// A unit takes a role, in the place of the only other if need be, or leaves it.
+    /// A unit takes a role or leaves it. In a role for one unit, it replaces the other one.
     GiveOrTake(&'static str, String),
-    /// One more member of a unit takes a role.
+    /// A further member of a unit takes a role.
     More(&'static str, String),
-    /// One member of a unit fewer takes a role.
+    /// One member less of a unit takes a role.
     Fewer(&'static str, String),
-    /// A unit takes a role, unless it has it, and a number about it is said: path and value.
+    /// A unit takes a role, if it does not have it, and a number about it is answered: path and value.
     Aim(&'static str, String, String, Json),
-    /// A side acts, 0 or 1.
+    /// This side acts: 0 or 1.
     ActFor(usize),
-    /// Answers at their paths; `None` takes one back.
+    /// Answers at their paths; `None` removes an answer.
     Answer(Vec<(String, Option<Json>)>),
-    /// The rules that forbid it now are overridden.
+    /// Players override the rules that forbid the act now.
     Override,
-    /// All rules are followed again.
+    /// Players follow all rules again.
     FollowRules,
-    /// The input is fixed, so that dice can be entered.
+    /// Fixes the input, so that dice can be entered.
     EnterDice,
     /// A die was entered.
     Die(u8),
-    /// Of the next roll only the number of successes was entered.
+    /// The number of successes of the next roll was entered.
     Successes(usize),
-    /// The last thing that was entered is taken back.
+    /// Takes back the last entry.
     TakeBack,
-    /// Back to the questions, as long as there are no dice.
+    /// Back to the answers, if there are no dice.
     Back,
-    /// All dice are taken off, for other dice than those of the act that is corrected.
+    /// Removes all dice, so that others than those of the corrected act can be entered.
     OtherDice,
-    /// A choice that the dice raised was made: its field and its value.
+    /// A choice that dice offered was made: its field and its value.
     Choose(&'static str, &'static str),
-    /// The app rolled: all dice from the first on, and the roll in the log, in a battle.
+    /// The app rolled: all dice from the first one on, and in a battle the logged roll.
     Rolled(Vec<Die>, Option<Stamp>),
-    /// A roll of the log is taken up.
+    /// Continues a logged roll.
     TakeUp(Stamp, Box<Rolled>),
-    /// Dice and answers of a draft are taken up.
+    /// Restores the dice and answers of a draft.
     Resume(Box<Draft>),
     /// Dice were entered for the same act in another tab.
     EnteredElsewhere(Box<Draft>),
-    /// The outcome is applied.
+    /// Applies the outcome.
     Apply,
-    /// The dice are discarded.
+    /// Discards the dice.
     Discard,
-    /// The app has carried out [`Effect::Settle`]; false if it could not.
+    /// The app has carried out [`Effect::Settle`]; false if that failed.
     Settled(bool),
     /// The tables changed.
     TableChanged,
-    /// Everything is as it was opened, without a battle.
+    /// Restores the panel as it was opened. Only without a battle.
     StartAgain,
 }
 
-/// Something for the app to do.
+/// A task for the app.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Saves what was said: the panel has no dice that were entered.
+    /// Saves the answers. No dice were entered.
     Keep(Box<Draft>),
-    /// Saves what was said and the dice that were entered.
+    /// Saves the answers and the entered dice.
     KeepDice(Box<Draft>),
-    /// Forgets dice that were saved.
+    /// Deletes the saved dice.
     DropDice,
-    /// Writes an act to the log. The answer is [`Message::Settled`].
+    /// Writes an act to the log. The app reports back with [`Message::Settled`].
     Settle(Box<Settlement>),
-    /// Remembers an answer about a pair, at the path of an assumption; `None` forgets it.
+    /// Stores an answer about a pair, at the path of an assumption; `None` removes it.
     Remember(Pair, &'static str, Option<Json>),
-    /// Goes on rolling, after a choice.
+    /// Rolls on after a choice.
     Roll,
-    /// Says that rules forbid it for a reason that depends on counters the player does not see.
+    /// Shows that rules forbid the act for a reason that depends on hidden counters.
     SayForbiddenUnseen,
 }
 
 impl Panel {
-    /// Does what a message says.
+    /// Applies a message to the panel. Returns the tasks for the app.
     pub fn update(&mut self, message: Message, tables: &Tables) -> Vec<Effect> {
         if let Message::Settled(is_written) = message {
             return self.end(is_written, tables);
@@ -109,7 +109,7 @@ impl Panel {
             | Message::Override
             | Message::FollowRules => self.change(message, tables),
             Message::Apply | Message::Discard => self.settle(&message, tables),
-            // It was noticed before.
+            // `update` has handled it.
             Message::TableChanged | Message::Settled(_) => Vec::new(),
             Message::StartAgain => {
                 self.stage = Stage::Asking;
@@ -127,7 +127,7 @@ impl Panel {
         }
     }
 
-    /// A change of the act. Once dice are there, the act is fixed.
+    /// Applies a message that changes the act. Once there are dice, the act is fixed.
     fn change(&mut self, message: Message, tables: &Tables) -> Vec<Effect> {
         if self.rolling().is_some() {
             return Vec::new();
@@ -137,7 +137,7 @@ impl Panel {
             Message::More(role, unit) => self.add_member(role, &unit),
             Message::Fewer(role, unit) => self.remove_member(role, &unit),
             Message::Aim(role, unit, place, value) => {
-                // A number next to a unit that takes part is about that unit, and does not take it out.
+                // The number is about this unit. If the unit takes part already, it must not leave the role.
                 if !self.act.participants.units(role).contains(&unit) {
                     self.give_or_take(role, &unit);
                 }
@@ -157,7 +157,7 @@ impl Panel {
         self.changed(tables)
     }
 
-    /// Consequences of a change of the act: the pair is met, and the answers are saved.
+    /// Follows up a change of the act: updates the pair, and saves the answers.
     fn changed(&mut self, tables: &Tables) -> Vec<Effect> {
         let mut effects = self.meet(tables);
         if tables.seen.is_some() {
@@ -223,7 +223,7 @@ impl Panel {
         }
     }
 
-    /// A change of the dice.
+    /// Applies a message about dice.
     fn roll(&mut self, message: Message, tables: &Tables) -> Vec<Effect> {
         match message {
             Message::EnterDice => return self.enter_dice(tables),
@@ -248,7 +248,7 @@ impl Panel {
                 let Some(roll) = self.shown(tables).dice.next.as_ref().map(|(roll, _)| roll.clone()) else {
                     return Vec::new();
                 };
-                // The highest faces stand for successes, ones for failures.
+                // Each success is stored as the highest face, each failure as a one.
                 let face = |nth: usize| if nth < successes { roll.sides } else { 1 };
                 let dice = (0..roll.count).map(|nth| Die { counted: true, ..Die::typed(face(nth)) });
                 self.add_dice(dice, tables);
@@ -272,8 +272,8 @@ impl Panel {
         self.keep(tables).into_iter().chain(renewed).collect()
     }
 
-    /// Fixes the input, unless that is forbidden for a reason that the player does not see, and enters the dice of the act that is
-    /// corrected.
+    /// Fixes the input and enters the dice of the corrected act. Nothing happens if the act is forbidden for a reason that the player may
+    /// not see.
     fn enter_dice(&mut self, tables: &Tables) -> Vec<Effect> {
         if self.rolling().is_some() {
             return Vec::new();
@@ -283,7 +283,7 @@ impl Panel {
         effects
     }
 
-    /// Fixes the input.
+    /// Fixes the input, so that dice can be entered.
     fn enter_pad(&mut self, tables: &Tables) -> Vec<Effect> {
         let shown = self.shown(tables);
         if !shown.outlook.is_rolled() && *shown.outlook != Outlook::Hidden {
@@ -299,7 +299,7 @@ impl Panel {
         Vec::new()
     }
 
-    /// Fixes the input anew while no die is entered: the first die fixes it, and not the pad.
+    /// Fixes the input again while no die is entered, because only the first die fixes it for good.
     fn renew_empty_pad(&mut self, tables: &Tables) -> Vec<Effect> {
         if self.rolling().is_some_and(|rolling| rolling.dice.is_empty() && rolling.logged.is_none()) {
             self.stage = Stage::Asking;
@@ -332,7 +332,8 @@ impl Panel {
         }
     }
 
-    /// Makes a choice that the dice raised. Where the app rolled before, and the choice makes the roll, it goes on rolling.
+    /// Makes a choice that the dice offered. The first value of a choice makes the roll: if the app rolled the earlier dice, it then rolls
+    /// on.
     fn choose(&mut self, field: &'static str, value: &'static str, tables: &Tables) -> Vec<Effect> {
         let makes_the_roll = self.first_choice(field) == Some(value);
         let Some(rolling) = self.rolling_mut() else { return Vec::new() };
@@ -346,7 +347,7 @@ impl Panel {
         self.keep(tables)
     }
 
-    /// The first value of a choice that dice raise.
+    /// The first value of a choice that dice offer; `None` if the field is no choice.
     fn first_choice(&self, field: &str) -> Option<&'static str> {
         use rules::form::Kind;
         match self.act.procedure.form.field(field)?.kind {
@@ -355,7 +356,7 @@ impl Panel {
         }
     }
 
-    /// Saves the dice that were entered. Once there are none any more, the answers are saved by themselves.
+    /// Saves the entered dice. Without dice, only the answers are saved.
     fn keep(&self, tables: &Tables) -> Vec<Effect> {
         if tables.seen.is_none() {
             return Vec::new();
@@ -369,7 +370,7 @@ impl Panel {
         }
     }
 
-    /// Goes on with a roll of the log: everything is as it was when it was rolled.
+    /// Continues a logged roll, with the act as it was rolled.
     fn take_up(&mut self, stamp: Stamp, rolled: Rolled) {
         self.act.participants = Participants::read(self.act.procedure, &rolled.participants);
         self.stage = Stage::Rolling(Rolling {
@@ -399,8 +400,7 @@ impl Panel {
         }
     }
 
-    /// Hands an act to the app. From now on the panel shows what it showed before: on the table after the act, the outcome would count
-    /// twice.
+    /// Hands an act to the app. From then on the panel keeps its last contents: on the table after the act, the outcome would count twice.
     fn hand_over(&mut self, settlement: Option<Settlement>, shown: &Shown) -> Vec<Effect> {
         let Some(settlement) = settlement else { return Vec::new() };
         self.before_settling = Some(self.stage.clone());
@@ -408,7 +408,7 @@ impl Panel {
         vec![Effect::Settle(Box::new(settlement))]
     }
 
-    /// The app has written the act to the log, or could not.
+    /// Ends the panel if the app has written the act to the log, or restores it if that failed.
     fn end(&mut self, is_written: bool, tables: &Tables) -> Vec<Effect> {
         match self.before_settling.take() {
             Some(_) if is_written => {
@@ -442,7 +442,7 @@ impl Panel {
         self.stage = Stage::Settled(Arc::new(Shown { is_settled: true, ..last.clone() }));
     }
 
-    /// Notices that the tables changed: notes what, and takes back what does not apply to them any more.
+    /// Handles a change of the tables: notes the changes, and removes what no longer applies.
     pub(super) fn notice_tables(&mut self, tables: &Tables) {
         let is_seen = self.sighting.as_ref().is_none_or(|sighting| sighting.is_of(tables));
         if !is_seen && !matches!(self.stage, Stage::Settled(_)) {
@@ -454,7 +454,7 @@ impl Panel {
     fn follow_tables(&mut self, tables: &Tables) -> Vec<Effect> {
         let before = std::mem::replace(&mut self.sighting, Sighting::of(tables));
         if self.is_settled_elsewhere(tables) {
-            // The outcome that is shown is the one before it was applied: on the tables of now it would count twice.
+            // The contents from before the act are shown: on the current tables the outcome would count twice.
             let last = self.shown.last().cloned();
             let last = last.unwrap_or_else(|| Arc::new(self.newly_shown(tables)));
             self.freeze(&last);
@@ -467,7 +467,7 @@ impl Panel {
         self.renew_empty_pad(tables)
     }
 
-    /// Takes back own modifiers that were changed or removed in the own rules since they were ticked.
+    /// Removes own modifiers from the answers if the own rules have changed or lost them since they were ticked.
     fn drop_lost_modifiers(&mut self, tables: &Tables) {
         let Some(state) = tables.state().filter(|_| self.rolling().is_none()) else { return };
         let rules = OwnRules::of(state.battle());
@@ -483,7 +483,7 @@ impl Panel {
     }
 }
 
-/// Changes the choices that were made of a field.
+/// Changes the list of choices of a field.
 fn choices_of(input: &mut Map<String, Json>, field: &str, change: impl FnOnce(&mut Vec<Json>)) {
     if let Json::Array(made) = input.entry(field).or_insert_with(|| Json::Array(Vec::new())) {
         change(made);
