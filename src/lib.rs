@@ -6,7 +6,7 @@
 //!
 //! # Map
 //!
-//! A crate uses only those below it in this table, as Cargo holds. Inside a crate, `tests/layout.rs` names each dependency that points
+//! A crate uses only those below it in this table, as Cargo holds. Inside a crate, `tests/it/layout.rs` names each dependency that points
 //! up.
 //!
 //! | crate | contents |
@@ -34,7 +34,7 @@
 //! | moot | of a chance: not asked of some inputs, as whether a unit routs that has routed already |
 //! | sketch | a short form that players fill in instead of long fields of the input, which are worked out from it |
 //! | mark, tag, stamp, sign | [ways of showing](#where-a-tracker-is-shown) what a unit remembers |
-//! | oracle | `tests/oracle`: a slow evaluation of odds, face by face, against which those of the engine are compared |
+//! | oracle | `tests/it/oracle`: a slow evaluation of odds, face by face, against which those of the engine are compared |
 //! | own | in `rules::own` and `own:`, made by the players; in `Whose::Own`, of the side that acts; in `*_own.json`, written by this project, not by the independent referee |
 //!
 //! # From a tap to the log
@@ -126,12 +126,11 @@
 //!    tries every face. Copy a neighbouring line: each case is one. Its `id` is any text that no other case of the file has. The
 //!    layout of the JSON and the order of its keys do not matter, and the sum of `probability` is 1. Answers list modifiers in the
 //!    order in which `play` records them.
-//! 6. Run `MEND_WORDS=1 cargo test --test words`. It fails as long as there are empty translations: fill them in. Ids that the cases
+//! 6. Run `MEND_WORDS=1 cargo test --test it words`. It fails as long as there are empty translations: fill them in. Ids that the cases
 //!    record are among them, as words: `behind books` besides the label `Behind books`.
 //!
-//! `cargo test --no-fail-fast --test glossary --test names --test conformance --test luck --test words` names what is missing. A field
-//! with a default changes what random battles draw, so try `cargo test --test random_battles -- RULESET`, too: twenty seconds for a
-//! ruleset, five minutes for all.
+//! `cargo test --test it -- glossary names conformance luck words` names what is missing. A field with a default changes what random
+//! battles draw, so try `cargo test --test it random_battles::RULESET`, too: twenty seconds for a ruleset, five minutes for all.
 //!
 //! Players change such a number by modifiers of their [own](rules::own) if the procedure names it: declare it beside the
 //! procedure, `const KNOCKS_ON: Adjustable = Adjustable::of("knocks_on", "Number that knocks over")`, list it in
@@ -174,7 +173,7 @@
 //! (`own_rules`), and a request has the changes that they make in its `own`: `[{ "name": "Charging uphill", "number": "need", "by": 1 }]`.
 //!
 //! A procedure takes own modifiers once it names its [adjustable](rules::procedure::Procedure) numbers and its rule adds what was made
-//! of them (`self.own.on(NEED, dice)`). Every procedure that rolls has one, and each changes some odds: `tests/oracle/numbers.rs` holds
+//! of them (`self.own.on(NEED, dice)`). Every procedure that rolls has one, and each changes some odds: `tests/it/oracle/numbers.rs` holds
 //! it, with the exceptions. Whatever fills in an input [ticks](rules::own::fill) those that a flag of a unit brings along;
 //! the panel offers the others.
 //!
@@ -204,9 +203,9 @@
 //!
 //! Search for the id of a neighbouring procedure to find these places: phases, bars and duties are mostly in the ruleset's `turn`.
 //!
-//! These tests name what is missing: `cargo test --no-fail-fast --test descriptions --test facts --test names --test glossary
-//! --test conformance --test luck --test battles --test handbook --test words`. `MEND_WORDS=1 cargo test --test words` adds its
-//! texts to the translations, and `cargo test --test random_battles -- RULESET` plays it. The panel, rolls without a battle, the
+//! These tests name what is missing: `cargo test --test it -- descriptions facts names glossary conformance luck battles handbook
+//! words`. `MEND_WORDS=1 cargo test --test it words` adds its texts to the translations, and
+//! `cargo test --test it random_battles::RULESET` plays it. The panel, rolls without a battle, the
 //! contract, the log and the odds follow from the description.
 //! The shortest example is `stand_up` in `crates/toy/src/lib.rs`, with its case in `tests/conformance/toy.json`.
 //! `cargo check --lib` leaves the toy ruleset out; `cargo check --lib --features toy` compiles it.
@@ -230,7 +229,7 @@
 //!
 //! "By the rule" means that the rule calls `dice.record_luck` after the roll, with the faces that are good for the side that rolls. A
 //! roll that decides which or how much records none, and is listed in `uncounted` of the ruleset's
-//! [statistics](rules::battle_stats::BattleStats); `cargo test --test luck` finds one that is in neither.
+//! [statistics](rules::battle_stats::BattleStats); `cargo test --test it luck` finds one that is in neither.
 //!
 //! # Adding a rule of the turn
 //!
@@ -266,8 +265,8 @@
 //! Duties and phases do not repeat it: they ask `STAND_UP.may(&unit.facts, &[])`, with the answers that are settled in the brackets, or
 //! one condition by `permits`. The reference lists it below its procedure. Add a script to
 //! `tests/conformance/battles/<ruleset>_own.json` with an act that is refused, one that overrides it, and one that is allowed: a
-//! line in the short form of `tests/battles/short.rs`, which also lists what a script can expect.
-//! `MEND_SCRIPTS=1 cargo test --test battles` formats it, and says how many dice an act wants.
+//! line in the short form of `tests/it/battles/short.rs`, which also lists what a script can expect.
+//! `MEND_SCRIPTS=1 cargo test --test it battles` formats it, and says how many dice an act wants.
 //!
 //! # Changing a text, adding a ruling
 //!
@@ -282,8 +281,8 @@
 //!   the rules take the choice as a value of a type, its module `rulings` lists that type's choices instead. The build fails while the
 //!   two do not fit.
 //!
-//! `MEND_WORDS=1 cargo test --test words` adds what is new to the translations; `cargo test --no-fail-fast --test descriptions --test
-//! glossary --test handbook` names what is missing.
+//! `MEND_WORDS=1 cargo test --test it words` adds what is new to the translations; `cargo test --test it -- descriptions
+//! glossary handbook` names what is missing.
 //!
 //! # Adding a tracker
 //!
@@ -306,8 +305,7 @@
 //!
 //! `.secret()` says that it counts what figures do not show, so that players may agree to hide it ([how](#hidden-counters)).
 //! One that names units says [whom](rules::ruleset::NamedUnits). Add a script to `tests/conformance/battles/<ruleset>_own.json` that
-//! sets it, and one that ends it; `cargo test --no-fail-fast --test facts --test descriptions --test battles --test words` names what is
-//! missing.
+//! sets it, and one that ends it; `cargo test --test it -- facts descriptions battles words` names what is missing.
 //!
 //! ## Where a tracker is shown
 //!
@@ -323,7 +321,7 @@
 //! | glossary | a `[[term]]` in `texts/glossary.toml` | the rule behind the word, if players would ask for it. No test demands it |
 //!
 //! *Argad!* has `disorder` in each of the first four: `crates/argad/src/trackers.rs`, `crates/argad/src/unit.rs`, `crates/argad/src/row.rs` and `crates/argad/src/sign.rs`. Rows are
-//! tested in `tests/situations/rows.rs`.
+//! tested in `tests/it/situations/rows.rs`.
 //!
 //! # Adding a ruleset
 //!
@@ -342,11 +340,11 @@
 //! Then add it to the dependencies and to the list in [`rulesets`], and to that of `crates/test_rulesets`. Every page and the contract
 //! take it from the first list, the oracle and other tests from the second.
 //! Its cases are in `tests/conformance/<ruleset>.json`, its scripts in `tests/conformance/battles/<ruleset>_own.json`.
-//! `cargo test --test handbook` prints the tables for its module's documentation, and `MEND_WORDS=1 cargo test --test words` makes
+//! `cargo test --test it handbook` prints the tables for its module's documentation, and `MEND_WORDS=1 cargo test --test it words` makes
 //! its lists of words. `cargo test` names everything else that is missing.
 //!
 //! The tests add a ruleset in just this way: `crates/toy/src/lib.rs` has procedures with conditions, a turn with a duty, but no
-//! guided battle. The list of the tests has it, that of the app does not. `tests/toy.rs` plays it.
+//! guided battle. The list of the tests has it, that of the app does not. `tests/it/toy.rs` plays it.
 //!
 //! # Adding a page
 //!
@@ -366,10 +364,10 @@
 //! read with large letters and on a small screen, and has nothing that axe finds. They fail if a place has values that no page had before:
 //! then a line in each says which.
 //!
-//! Texts for players go through `say("…")` or `text!("…")`; `MEND_WORDS=1 cargo test --test words` adds them to the translations.
+//! Texts for players go through `say("…")` or `text!("…")`; `MEND_WORDS=1 cargo test --test it words` adds them to the translations.
 //! A spec in `tests/browser` does what players do on the page. The pictures of a page that changes are renewed as
 //! `screens.spec.ts` says, and what players notice gets a line in `CHANGELOG.md`. `cargo check --target wasm32-unknown-unknown` compiles
-//! the app, `cargo test --bin drumhead --test words --test layout` finds what was forgotten, and `cargo xtask serve --dev` shows it. The
+//! the app, `cargo test --bin drumhead --test it -- app:: words layout` finds what was forgotten, and `cargo xtask serve --dev` shows it. The
 //! shortest example is `src/app/pages/dice_scheme.rs`.
 //!
 //! # Adding a component

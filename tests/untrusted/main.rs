@@ -2,7 +2,10 @@
 //!
 //! Whole links and texts are changed at random, at every depth: letters of the link, the deflated bytes, the JSON within, the
 //! things that the JSON says. Each is opened, and what opens is used as the app would. A short run is a part of all tests;
-//! the long one is `DRUMHEAD_LINKS=1000000 DRUMHEAD_TEXTS=100000 DRUMHEAD_CALLS=100000 cargo test --release --test untrusted`.
+//! the long one is
+//! `DRUMHEAD_LINKS=1000000 DRUMHEAD_TEXTS=100000 DRUMHEAD_CALLS=100000 cargo test --release --test untrusted`.
+//!
+//! It is a program of its own, because its allocator counts the memory of the whole process.
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 

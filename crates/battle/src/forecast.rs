@@ -4,7 +4,7 @@
 //! [policy](rules::forecast::Policy) makes each choice that a player would make, and `next` follows when nothing is due. Every outcome of
 //! every act is followed with its probability; nothing is sampled.
 //!
-//! Files of this folder are layered, as `tests/layout.rs` lists them, and each uses only its own layer and those below. Acts, states and
+//! Files of this folder are layered, as `tests/it/layout.rs` lists them, and each uses only its own layer and those below. Acts, states and
 //! summaries are at the bottom. Decisions and the tree come next, then steps, then the walk through them.
 //!
 //! # How a chain is evaluated

@@ -3,7 +3,7 @@
 //! The log is a list of events that only grows: acts, undos and redos of acts, and rolls of the app. The state results from applying the
 //! acts in force in the log's order. An act records its changes, so a later correction of a rule never changes an old battle.
 //!
-//! Files are layered, as `tests/layout.rs` lists them, and each uses only its own layer and those below. The contents of a log are at the
+//! Files are layered, as `tests/it/layout.rs` lists them, and each uses only its own layer and those below. The contents of a log are at the
 //! bottom. Above them are the state and the turn, summaries of these, the bindings of procedures, and the referee. At the top are rulings
 //! on logged dice, rolls that wait, corrections, upkeep and verification.
 //!

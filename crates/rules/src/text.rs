@@ -5,7 +5,7 @@
 //!
 //! A word that depends on a number is a gap with its singular and plural: `It moves {n} {n|inch|inches}.`
 //!
-//! Translations are in [catalogues](speak), `public/lang/<language>/*.json`. A test (`tests/words.rs`) lists missing translations. The
+//! Translations are in [catalogues](speak), `public/lang/<language>/*.json`. A test (`tests/it/words.rs`) lists missing translations. The
 //! native program has no catalogues: the contract answers in English.
 
 mod folded;

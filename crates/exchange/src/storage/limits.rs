@@ -2,7 +2,7 @@
 //!
 //! They hold in two places. Whatever comes from elsewhere is checked as it is read, as anybody can write links and files: no input
 //! can fill memory, overflow a sum, or push everything else off the screen. And whatever players make is checked as it is made
-//! ([`roster`], [`header`], [`added`]), so that everything that is saved can be shared and read again. `tests/limits` makes things
+//! ([`roster`], [`header`], [`added`]), so that everything that is saved can be shared and read again. `tests/it/limits` makes things
 //! at these limits, and reads them by every way.
 
 mod whole;

@@ -1,0 +1,284 @@
+//! Candidates for a role: each figure is the one that the odds of its request give, the best first, and whoever cannot comes last
+//! with the reason.
+
+use battle::analysis::candidates::{Likely, Prospect, alone, assumed_input, best, candidates, prospect_of, with};
+use battle::analysis::odds;
+use battle::participants::Participants;
+use battle::{Action, ActionEvent, Battle, Change, Event, Header, State, Unit, referee};
+use exchange::storage::beginning;
+use rules::dice::rng::Seed;
+use rules::form::path;
+use rules::procedure::{Procedure, Role, Whose};
+use rules::ruleset::Ruleset;
+use serde_json::{Map, Value as Json};
+use test_rulesets as rulesets;
+
+const RULESETS: [&str; 4] = ["pike_and_shot", "pikette_squared", "argad", "arquebusier"];
+
+fn begun(ruleset: &'static Ruleset) -> Battle {
+    let (header, changes) = beginning::sample(ruleset, Seed([7; 32]));
+    let mut battle = Battle::begin(test_rulesets::RULESETS, header);
+    let by_rules = referee::beginning(ruleset, battle.state());
+    add(&mut battle, ActionEvent::beginning(0.0, by_rules));
+    let changes = referee::changes_by_hand(ruleset, battle.state(), changes);
+    add(&mut battle, ActionEvent::new(0.0, Action::ByHand, changes));
+    battle
+}
+
+fn add(battle: &mut Battle, act: ActionEvent) {
+    let stamp = battle.next_stamp("t");
+    battle.add(stamp, Event::Action(Box::new(act)));
+}
+
+/// An act of a unit whose target is still to be chosen.
+struct Choice {
+    procedure: &'static Procedure,
+    role: &'static Role,
+    participants: Participants,
+    said: Map<String, Json>,
+}
+
+/// The choices that the table offers now.
+fn choices(ruleset: &'static Ruleset, state: &State) -> Vec<Choice> {
+    let mut found = Vec::new();
+    for unit in state.units() {
+        let offers = referee::offers(ruleset, state, &unit.id);
+        for offer in offers.into_iter().filter(|offer| offer.of_this_phase && offer.is_possible()) {
+            let procedure = offer.procedure;
+            let Some(role) = procedure.participants.iter().find(|role| role.whose == Whose::Enemy) else { continue };
+            let mut participants = Participants::nobody();
+            participants.set(procedure.participants[0].id, vec![unit.id.clone()]);
+            let said = offer.way.map(|way| way.answers()).unwrap_or_default();
+            found.push(Choice { procedure, role, participants, said });
+        }
+    }
+    found
+}
+
+/// Figures of a candidate whose odds are heavy, as the worker of a page gives them.
+fn by_worker(ruleset: &Ruleset, choice: &Choice, state: &State, unit: &str) -> Likely {
+    let participants = with(&choice.participants, choice.role, unit);
+    let (input, assumed) = assumed_input(choice.procedure, &participants, state, &choice.said);
+    let input = serde_json::to_string(&input).unwrap();
+    let answer =
+        odds::answer(test_rulesets::RULESETS, ruleset.id, choice.procedure.id, &input, u64::MAX, |_| true).unwrap();
+    Likely::of(choice.procedure, &serde_json::from_str(&answer).unwrap(), assumed).unwrap()
+}
+
+/// Checks a candidate's figures against the odds of all outcomes.
+fn check(choice: &Choice, state: &State, unit: &str, likely: &Likely) {
+    let procedure = choice.procedure;
+    let participants = with(&choice.participants, choice.role, unit);
+    let mut input = referee::filled(procedure, &participants, state, &choice.said);
+    for assumption in &likely.assumed {
+        match assumption.path.split_once("[].") {
+            None => path::set(&mut input, assumption.path, Some(assumption.value.json())),
+            Some((list, field)) => {
+                for member in input[list].as_array_mut().unwrap() {
+                    member.as_object_mut().unwrap().entry(field).or_insert(assumption.value.json());
+                }
+            }
+        }
+    }
+    let ready = procedure.read(&input).unwrap();
+    let odds = ready.odds().unwrap();
+    for (place, nth, p) in &likely.chances {
+        // Some chances ask for values that the outcome of the contract does not have.
+        let with_asides = || procedure.chances[*place].likely(&ready.chances().unwrap(), *nth);
+        let full = procedure.chances[*place].likely(&odds, *nth).or_else(with_asides).unwrap();
+        assert!((full - p).abs() < 1e-12, "{} at {unit}: {p}, not {full}", procedure.id);
+    }
+}
+
+#[test]
+fn each_candidates_figure_is_the_chance_that_its_own_odds_give() {
+    for id in RULESETS {
+        let ruleset = test_rulesets::RULESETS.find(id).unwrap();
+        let mut battle = begun(ruleset);
+        let (mut compared, mut refused) = (0, 0);
+        for _ in 0..2 * ruleset.phases.len() + 6 {
+            let state = battle.state();
+            for choice in choices(ruleset, state) {
+                let all = candidates(ruleset, choice.procedure, choice.role, &choice.participants, state, |_| {
+                    choice.said.clone()
+                });
+                let mut last = (0, f64::INFINITY);
+                let mut ended = false;
+                for candidate in &all {
+                    match &candidate.prospect {
+                        Prospect::Likely(likely) => {
+                            // Where the rules order the candidates, their chances do not. Those to which the act adds less come last.
+                            let (without, score) = last;
+                            let is_next =
+                                likely.without > without || likely.without == without && likely.score <= score + 1e-12;
+                            assert!(choice.role.is_ordered_by_rules || !ended && is_next, "the best come first");
+                            last = (likely.without, likely.score);
+                            check(&choice, state, &candidate.unit, likely);
+                            compared += 1;
+                        }
+                        Prospect::Not(why) => {
+                            assert!(!why.to_string().is_empty());
+                            (ended, refused) = (true, refused + 1);
+                        }
+                        Prospect::Heavy => {
+                            let likely = by_worker(ruleset, &choice, state, &candidate.unit);
+                            check(&choice, state, &candidate.unit, &likely);
+                            ended = true;
+                        }
+                        Prospect::Open => ended = true,
+                    }
+                }
+            }
+            let changes = referee::next_changes(ruleset, state);
+            add(&mut battle, ActionEvent::new(0.0, Action::Phase, changes));
+        }
+        assert!(compared >= 20, "{id}: {compared} compared, {refused} refused");
+    }
+}
+
+#[test]
+fn a_worker_gives_the_figures_of_candidates_whose_odds_are_heavy() {
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
+    let foot = serde_json::json!({ "name": "Foot", "pikes": 100, "muskets": 200, "morale_class": "good" });
+    let horse = serde_json::json!({ "name": "Horse", "troop_type": "horse", "figures": 6, "morale_class": "good" });
+    let unit = |id: &str, side: usize, profile: &Json| Unit {
+        id: id.to_owned(),
+        side,
+        profile: profile.as_object().unwrap().clone(),
+    };
+    let units = vec![unit("a1", 0, &foot), unit("b1", 1, &foot), unit("b2", 1, &horse)];
+    let mut battle =
+        Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.id, "", ["", ""], units, Seed([7; 32])));
+    let at = ruleset.phases.iter().position(|phase| phase.id == "other_fire").unwrap();
+    add(&mut battle, ActionEvent::new(0.0, Action::ByHand, vec![Change::set("battle", "phase", at)]));
+    let state = battle.state();
+    let choice = choices(ruleset, state).into_iter().find(|choice| choice.procedure.id == "infantry_fire").unwrap();
+    let all = candidates(ruleset, choice.procedure, choice.role, &choice.participants, state, |_| choice.said.clone());
+    let [light, heavy] = all.as_slice() else { panic!("{all:?}") };
+    assert!(light.unit == "b2" && matches!(light.prospect, Prospect::Likely(_)), "{light:?}");
+    assert!(heavy.unit == "b1" && heavy.prospect == Prospect::Heavy, "{heavy:?}");
+    check(&choice, state, "b1", &by_worker(ruleset, &choice, state, "b1"));
+    // What is heavy may be better than what is not: nothing is called the best.
+    assert_eq!(best(ruleset, choice.procedure, "a1", state, &choice.said), None);
+}
+
+#[test]
+fn what_is_said_is_not_assumed_and_counts() {
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
+    let battle = begun(ruleset);
+    let procedure = ruleset.procedure("infantry_fire").unwrap();
+    let state = battle.state();
+    let unit = |side: usize, words: &str| {
+        let own = state.units().find(|unit| unit.side == side && unit.name().contains(words));
+        own.unwrap().id.clone()
+    };
+    let mut participants = Participants::nobody();
+    participants.set("firer", vec![unit(0, "Manchester")]);
+    participants.set("target", vec![unit(1, "Rupert's Foot")]);
+    let likely = |said: Json| {
+        let said = said.as_object().unwrap().clone();
+        prospect_of(ruleset, procedure, &participants, &at_fire(ruleset), &said)
+    };
+    let Prospect::Likely(open) = likely(serde_json::json!({})) else { panic!("it can be evaluated") };
+    let words: Vec<&str> = open.assumed.iter().map(|own| own.words).collect();
+    assert_eq!(words, ["at {n}″", "in the open"]);
+    let Prospect::Likely(walled) = likely(serde_json::json!({"range_in": 3, "target_terrain": "wall"})) else {
+        panic!("it can be evaluated")
+    };
+    assert!(walled.assumed.is_empty());
+    assert!(walled.score < open.score, "a wall protects");
+    let Prospect::Not(why) = likely(serde_json::json!({"range_in": 30})) else { panic!("out of range") };
+    assert!(why.to_string().contains("reach"), "{why}");
+}
+
+/// The sample battle in the first phase in which infantry may fire.
+fn at_fire(ruleset: &'static Ruleset) -> State {
+    let mut battle = begun(ruleset);
+    for _ in 0..ruleset.phases.len() {
+        let phase = ruleset.phase(battle.state().tracked("battle").unwrap()).unwrap();
+        if phase.id == "other_fire" {
+            return battle.state().clone();
+        }
+        let changes = referee::next_changes(ruleset, battle.state());
+        add(&mut battle, ActionEvent::new(0.0, Action::Phase, changes));
+    }
+    panic!("no such phase");
+}
+
+#[test]
+fn the_best_of_an_act_is_the_best_of_its_candidates() {
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
+    let state = at_fire(ruleset);
+    let mut compared = 0;
+    for choice in choices(ruleset, &state) {
+        if choice.procedure.participants.len() != 2 || choice.procedure.has_no_stakes() {
+            continue;
+        }
+        let actor = choice.participants.units(choice.procedure.participants[0].id)[0].clone();
+        let all =
+            candidates(ruleset, choice.procedure, choice.role, &choice.participants, &state, |_| choice.said.clone());
+        if let Prospect::Likely(first) = &all[0].prospect {
+            let (participants, best) = best(ruleset, choice.procedure, &actor, &state, &choice.said).unwrap();
+            assert_eq!(participants.units(choice.role.id), [all[0].unit.clone()]);
+            assert!((best.score - first.score).abs() < 1e-12);
+            compared += 1;
+        }
+    }
+    assert!(compared > 2);
+}
+
+#[test]
+fn whatever_is_done_to_a_chosen_enemy_says_which_chances_matter() {
+    for ruleset in rulesets::ALL {
+        for procedure in ruleset.procedures {
+            let [first, ..] = procedure.participants else { continue };
+            let chosen = procedure.participants.iter().any(|role| role.whose == Whose::Enemy && role.min > 0);
+            let acts = first.whose == Whose::Own && !procedure.calculates && !procedure.chances.is_empty();
+            if acts && chosen {
+                assert!(!procedure.has_no_stakes(), "{}/{} compares nothing", ruleset.id, procedure.id);
+            }
+            for assumption in procedure.assumes {
+                let first = assumption.path.split(['[', '.']).next().unwrap();
+                assert!(procedure.form.field(first).is_some(), "{}/{}: {}", ruleset.id, procedure.id, assumption.path);
+            }
+        }
+    }
+}
+
+#[test]
+fn beside_targets_that_are_picked_the_others_keep_their_chances() {
+    let ruleset = test_rulesets::RULESETS.find("argad").unwrap();
+    let mut battle = begun(ruleset);
+    let mut compared = 0;
+    for _ in 0..ruleset.phases.len() {
+        let state = battle.state();
+        for choice in choices(ruleset, state).into_iter().filter(|choice| choice.role.max > 1) {
+            let Choice { procedure, role, participants, said } = choice;
+            let before = candidates(ruleset, procedure, role, &participants, state, |_| said.clone());
+            let [first, second, ..] = before.as_slice() else { continue };
+            let picked = with(&with(&participants, role, &first.unit), role, &second.unit);
+            for own in &before {
+                let (taken, said) = alone(procedure, &picked, role, &own.unit, &said);
+                assert_eq!(taken.units(role.id), std::slice::from_ref(&own.unit));
+                assert_eq!(prospect_of(ruleset, procedure, &taken, state, &said), own.prospect);
+                compared += 1;
+            }
+        }
+        let changes = referee::next_changes(ruleset, state);
+        add(&mut battle, ActionEvent::new(0.0, Action::Phase, changes));
+    }
+    assert!(compared > 10);
+}
+
+#[test]
+fn of_several_who_are_picked_each_keeps_what_was_said_of_it_alone() {
+    let procedure = test_rulesets::RULESETS.find("argad").unwrap().procedure("shoot").unwrap();
+    let shooters = &procedure.participants[0];
+    let mut participants = Participants::nobody();
+    participants.set("shooters", vec!["u1".into(), "u2".into()]);
+    let said = serde_json::json!({ "shooters": [{ "range_cm": 4 }, { "range_cm": 9 }], "target": { "cover": "soft" } });
+    let alone = |unit: &str| alone(procedure, &participants, shooters, unit, said.as_object().unwrap()).1;
+    assert_eq!(alone("u2")["shooters"], serde_json::json!([{ "range_cm": 9 }]));
+    assert_eq!(alone("u3")["shooters"], serde_json::json!([]));
+    assert_eq!(alone("u3")["target"], said["target"]);
+}

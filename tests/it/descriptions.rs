@@ -1,0 +1,305 @@
+//! Checks of every ruleset's description: its references exist, and procedures take the values that it offers.
+
+use exchange::storage::roster::{Roster, check, facts};
+use rules::condition::Condition;
+use rules::form::{Choice, Constant, Field, Form, Kind, Need, TouchedEdge};
+use rules::procedure::{Procedure, Role};
+use rules::ruleset::{Part, Ruleset, Switch};
+use rules::turn::Bar;
+use std::collections::BTreeSet;
+use test_rulesets as rulesets;
+
+/// Procedures that no phase and no board offers, and that would crowd the cards.
+const NOT_AT_HAND: &[&str] = &[
+    // Before the battle: what an army costs, which troops its year has.
+    "budget",
+    "availability",
+    // A part of another procedure, asked by itself where players differ.
+    "shot_allocation",
+    "bearing",
+    // Due when another procedure says so, or a correction by hand.
+    "casualties",
+    "pursuit",
+    "apply_result",
+    "chip_check",
+    "general_death",
+    "courage_check",
+];
+
+#[test]
+fn every_procedure_belongs_to_a_phase_or_is_listed_here() {
+    for ruleset in rulesets::ALL {
+        let of_phases = ruleset.phases.iter().flat_map(|phase| phase.procedures).copied();
+        let offered: BTreeSet<&str> = of_phases.chain(ruleset.all_boards().map(|(_, board)| board.procedure)).collect();
+        let at_hand = |own: &Procedure| offered.contains(own.id) || NOT_AT_HAND.contains(&own.id);
+        let hidden: Vec<&str> = ruleset.procedures.iter().filter(|own| !at_hand(own)).map(|own| own.id).collect();
+        assert!(hidden.is_empty(), "{}: {hidden:?}", ruleset.id);
+    }
+}
+
+#[test]
+fn phases_boards_and_musters_name_procedures_that_exist() {
+    for ruleset in rulesets::ALL {
+        for id in ruleset.phases.iter().flat_map(|phase| phase.procedures) {
+            assert!(ruleset.procedure(id).is_some(), "{}: {id}", ruleset.id);
+        }
+        for (_, board) in ruleset.all_boards() {
+            let procedure = ruleset.procedure(board.procedure).unwrap_or_else(|| panic!("{}", board.procedure));
+            let taps = board.taps.iter().flat_map(|way| way.says).map(|(field, _)| *field);
+            for field in taps.chain([board.field]).filter(|field| !field.is_empty()) {
+                assert!(procedure.form.field(field).is_some(), "{}: {field}", procedure.id);
+            }
+        }
+        let muster = ruleset.muster.as_ref().map(|muster| muster.procedure.id);
+        assert!(muster.is_none_or(|id| ruleset.procedure(id).is_some()), "{}: {muster:?}", ruleset.id);
+    }
+}
+
+#[test]
+fn tracker_ids_are_unique_and_phases_name_trackers_that_exist() {
+    for ruleset in rulesets::ALL {
+        let known: Vec<&str> = ruleset.trackers.iter().map(|tracker| tracker.id).collect();
+        assert_eq!(known.iter().collect::<BTreeSet<_>>().len(), known.len(), "{}: {known:?}", ruleset.id);
+        for later in ruleset.trackers.iter().filter_map(|tracker| tracker.becomes) {
+            assert!(known.contains(&later), "{}: {later}", ruleset.id);
+        }
+        let units: Vec<_> = Roster::samples(ruleset).into_iter().flat_map(|roster| roster.units).collect();
+        for mark in
+            units.iter().flat_map(|unit| ruleset.phases.iter().map(|phase| (phase.marks)(&facts(ruleset, unit))))
+        {
+            assert!(mark.iter().all(|id| known.contains(id)), "{}: {mark:?}", ruleset.id);
+        }
+    }
+}
+
+#[test]
+fn rulings_are_numbered_in_order_and_procedures_name_rulings_that_exist() {
+    for ruleset in rulesets::ALL {
+        let numbers: Vec<&str> = ruleset.rulings.iter().map(|ruling| ruling.number).collect();
+        // The edition that is played, where there are several, stands before all others.
+        let edition = ruleset.editions.as_ref().map(|_| "E".to_owned());
+        let counted = (1..).map(|n| format!("R{n}"));
+        assert_eq!(
+            numbers,
+            edition.into_iter().chain(counted).take(numbers.len()).collect::<Vec<_>>(),
+            "{}",
+            ruleset.id
+        );
+        for procedure in ruleset.procedures {
+            for number in procedure.rulings {
+                assert!(numbers.contains(number), "{}: {number}", procedure.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_switch_offers_values_that_procedures_take_and_its_first_is_their_default() {
+    for ruleset in rulesets::ALL {
+        let taken: Vec<&Field> = ruleset.procedures.iter().flat_map(|own| of_rulings(own.form, ruleset)).collect();
+        for field in &taken {
+            let switch = switches(ruleset).find(|switch| switch.field == field.id);
+            let switch = switch.unwrap_or_else(|| panic!("{}: no switch {}", ruleset.id, field.id));
+            let (Kind::Choice(choices), Need::Default(Constant::Word(usual))) = (field.kind, field.need) else {
+                panic!("{}: {} is no choice with a default", ruleset.id, field.id)
+            };
+            assert_eq!(ids(choices), ids(switch.values), "{}: {}", ruleset.id, field.id);
+            assert_eq!(usual, switch.values[0].id, "{}: {}", ruleset.id, field.id);
+        }
+        for switch in switches(ruleset) {
+            let of_procedures = taken.iter().any(|field| field.id == switch.field);
+            let of_the_battle = ruleset.battle_switches.contains(&switch.field);
+            assert!(of_procedures != of_the_battle, "{}: who asks for {}?", ruleset.id, switch.field);
+        }
+    }
+}
+
+fn switches(ruleset: &Ruleset) -> impl Iterator<Item = &Switch> {
+    ruleset.rulings.iter().filter_map(|ruling| ruling.switch.as_ref())
+}
+
+/// The fields of a form that rulings decide: those of `rulings`, and the edition.
+fn of_rulings(form: &'static Form, ruleset: &Ruleset) -> impl Iterator<Item = &'static Field> {
+    let rulings = match form.field("rulings").map(|field| field.kind) {
+        Some(Kind::Object(rulings)) => rulings.fields,
+        _ => &[],
+    };
+    let is_switch = |id: &str| switches(ruleset).any(|switch| switch.field == id);
+    let is_edition = |id: &str| ruleset.editions.as_ref().is_some_and(|editions| editions.field == id);
+    rulings.iter().chain(form.fields.iter().filter(move |field| is_switch(field.id) || is_edition(field.id)))
+}
+
+fn ids(choices: &[Choice]) -> Vec<&'static str> {
+    choices.iter().map(|choice| choice.id).collect()
+}
+
+#[test]
+fn procedures_and_their_fields_are_described_for_players() {
+    for ruleset in rulesets::ALL {
+        for procedure in ruleset.procedures {
+            assert!(!procedure.heading.is_empty(), "{}: which heading of the source?", procedure.id);
+            assert!(!procedure.about.is_empty(), "{}: what is it for?", procedure.id);
+            // Units among the fields go by the names of their roles.
+            let of_units = |field: &&Field| matches!(field.kind, Kind::Object(_)) || procedure.binds(field.id);
+            for field in procedure.form.fields.iter().filter(|field| !of_units(field)) {
+                assert!(!field.label.is_empty(), "{}: what is {} called?", procedure.id, field.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_row_of_a_table_is_as_wide_as_its_header() {
+    for ruleset in rulesets::ALL {
+        let differences = ruleset.editions.as_ref().map(|editions| editions.differences);
+        for chapter in ruleset.reference.iter().chain(differences) {
+            for part in chapter.parts {
+                if let Part::Table { head, rows, caption } = part {
+                    assert!(rows.iter().all(|row| row.len() == head.len()), "{}: {caption}", chapter.title);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn samples_have_two_sides_of_valid_units_with_descriptions() {
+    for ruleset in rulesets::ALL {
+        assert!(!ruleset.procedures.is_empty(), "{}: no procedure", ruleset.id);
+        let samples = Roster::samples(ruleset);
+        assert!(samples.len() >= 2, "{}: two sides make a battle", ruleset.id);
+        for roster in &samples {
+            assert_eq!(roster.ruleset, ruleset.id, "{}", roster.name);
+            for unit in &roster.units {
+                assert_eq!(check(ruleset, unit), Ok(()), "{unit:?}");
+                assert!(!(ruleset.describe)(&facts(ruleset, unit)).is_empty(), "{unit:?}");
+            }
+        }
+    }
+}
+
+/// True if a path such as `rulings`, `target.moved` or `shooters[].unit` leads to a field of a form.
+fn leads(form: &Form, path: &str) -> bool {
+    let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
+    let (id, is_list) = first.strip_suffix("[]").map_or((first, false), |id| (id, true));
+    let Some(field) = form.field(id) else { return false };
+    match (field.kind, is_list, rest) {
+        (Kind::List { .. } | Kind::Counts { .. }, true, None) => true,
+        (Kind::List { of: Kind::Object(inner), .. }, true, Some(rest)) => leads(inner, rest),
+        (Kind::Object(inner), false, Some(rest)) => leads(inner, rest),
+        (_, false, None) => true,
+        _ => false,
+    }
+}
+
+#[test]
+fn every_field_that_a_procedure_names_is_there() {
+    // Facts of units that take such a role fill in nothing: no field has this name.
+    const ASIDE: &str = "aside";
+    for procedure in rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures) {
+        let hints = &procedure.ui_hints;
+        let of_roles = procedure.participants.iter().map(|role| role.at).filter(|at| !at.is_empty() && *at != ASIDE);
+        let of_ways = procedure.ways.iter().flat_map(|way| way.says).map(|(field, _)| *field);
+        let of_pick = hints.path_pick.iter().flat_map(|pick| [pick.steps, pick.turn]);
+        let of_sketch = hints.sketch.iter().flat_map(|sketch| sketch.instead_of.iter().copied());
+        for path in of_roles.chain(of_ways).chain(of_pick).chain(of_sketch) {
+            let stem = path.strip_suffix("[]").unwrap_or(path);
+            assert!(leads(procedure.form, path) || leads(procedure.form, stem), "{}: no {path}", procedure.id);
+        }
+        let grid_roles = procedure.grid_pick.iter().flat_map(|pick| [pick.from, pick.to]);
+        for role in grid_roles.chain(hints.path_pick.iter().map(|pick| pick.of)) {
+            assert!(procedure.participants.iter().any(|own| own.id == role), "{}: no role {role}", procedure.id);
+        }
+        let headlines = procedure.chances.iter().filter(|chance| chance.is_headline).count();
+        assert!(headlines <= 1, "{}: {headlines} headlines", procedure.id);
+        assert_conditions(procedure.id, procedure.form);
+    }
+}
+
+/// Asserts that fields depend on fields of the same form.
+fn assert_conditions(of: &str, form: &'static Form) {
+    for field in form.fields {
+        for when in field.when {
+            assert!(form.field(when.field).is_some(), "{of}: {} depends on {}", field.id, when.field);
+        }
+        match field.kind {
+            Kind::Object(inner) => assert_conditions(of, inner),
+            Kind::List { of: Kind::Object(inner), .. } => assert_conditions(of, inner),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn units_that_are_drawn_take_roles_and_every_choice_of_edges_stands_for_two_of_which_one_is_a_front() {
+    fn fields(form: &'static Form) -> Vec<&'static Field> {
+        let inner = |field: &'static Field| match field.kind {
+            Kind::Object(inner) => fields(inner),
+            Kind::List { of: Kind::Object(inner), .. } => fields(inner),
+            _ => Vec::new(),
+        };
+        form.fields.iter().flat_map(|field| [vec![field], inner(field)].concat()).collect()
+    }
+    let mut drawn = BTreeSet::new();
+    for procedure in rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures) {
+        for field in fields(procedure.form) {
+            for role in field.between.iter().flatten() {
+                drawn.insert(procedure.id);
+                let is_role = procedure.participants.iter().any(|participant| participant.id == *role);
+                assert!(is_role, "{}: no role {role}", procedure.id);
+            }
+            let Some(edges) = field.edges else { continue };
+            let Kind::Choice(choices) = field.kind else { panic!("{}: {} is no choice", procedure.id, field.id) };
+            drawn.insert(procedure.id);
+            let touching: Vec<[TouchedEdge; 2]> = choices.iter().filter_map(|choice| edges(choice.id)).collect();
+            assert_eq!(touching.len(), choices.len(), "{}: each choice stands for edges", procedure.id);
+            for (at, pair) in touching.iter().enumerate() {
+                assert!(pair.contains(&TouchedEdge::Front), "{}: {}", procedure.id, choices[at].id);
+                assert!(!touching[..at].contains(pair), "{}: {} is a second name", procedure.id, choices[at].id);
+            }
+        }
+    }
+    assert_eq!(drawn, BTreeSet::from(["fight", "melee", "melee_groups", "melee_round"]));
+}
+
+#[test]
+fn conditions_bars_and_duties_name_procedures_and_fields_that_exist() {
+    for ruleset in rulesets::ALL {
+        // Procedures may share their conditions: one of them has the field.
+        let conditions = ruleset.procedures.iter().flat_map(|procedure| procedure.conditions);
+        for own in conditions.filter(|condition| !condition.field.is_empty()) {
+            let has_it = |procedure: &&Procedure| {
+                let in_role = |role: &Role| leads(procedure.form, &format!("{}.{}", role.at, own.field));
+                leads(procedure.form, own.field) || procedure.participants.iter().any(in_role)
+            };
+            let is_same = |condition: &Condition| (condition.rule, condition.field) == (own.rule, own.field);
+            let sharing =
+                ruleset.procedures.iter().copied().filter(|procedure| procedure.conditions.iter().any(is_same));
+            assert!(
+                sharing.into_iter().any(|procedure| has_it(&procedure)),
+                "{}: {} names {}",
+                ruleset.id,
+                own.rule,
+                own.field
+            );
+        }
+        for procedure in ruleset.procedures {
+            for own in procedure.conditions {
+                let bars = || ruleset.turn_rules.all_bars();
+                let named = own.after.is_empty() || bars().any(|bar| bar.rule == own.after);
+                assert!(named, "{}: {} is named after {}", ruleset.id, own.rule, own.after);
+                let forbids = |bar: &Bar| bar.procedures.is_empty() || bar.procedures.contains(&procedure.id);
+                let barred = !own.of_table || bars().any(|bar| bar.rule == own.rule && forbids(bar));
+                assert!(barred, "{}: no bar {} on {}", ruleset.id, own.rule, procedure.id);
+            }
+        }
+        for id in ruleset.turn_rules.duties.iter().flat_map(|duty| duty.procedures) {
+            assert!(ruleset.procedure(id).is_some(), "{}: {id} is due", ruleset.id);
+        }
+        for bar in ruleset.turn_rules.all_bars() {
+            for id in bar.procedures {
+                assert!(ruleset.procedure(id).is_some(), "{}: {} bars {id}", ruleset.id, bar.rule);
+            }
+        }
+    }
+}

@@ -1,0 +1,384 @@
+//! Names in the sources of the rules: what they read of an input or a scene, and whom their effects concern.
+//!
+//! `tests/it/facts.rs` looks at what the procedures give; this reads their code, so that no name goes unseen for want of a case.
+
+use crate::common::folders;
+use crate::common::samples;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use rules::consequences::BATTLE;
+use rules::form::{Form, Kind};
+use rules::procedure::Is;
+use rules::ruleset::Ruleset;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use test_rulesets as rulesets;
+
+/// A call of a method whose first argument is a text: `outcome.at("winner")`.
+struct Call {
+    file: PathBuf,
+    /// The last name before the dot; empty after another call.
+    receiver: String,
+    method: String,
+    text: String,
+}
+
+/// The sources of a ruleset, as tokens.
+fn sources(ruleset: &Ruleset) -> Vec<(PathBuf, TokenStream)> {
+    sources_in(&folders::of_ruleset(ruleset.id))
+}
+
+/// The sources in a folder of the project, as tokens.
+fn sources_in(folder: &Path) -> Vec<(PathBuf, TokenStream)> {
+    let mut files = Vec::new();
+    let mut left = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    while let Some(path) = left.pop() {
+        if path.is_dir() {
+            let entries = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path());
+            left.extend(entries.filter(|entry| entry.file_stem().is_some_and(|name| name != "tests")));
+        } else if path.is_file() && path.extension().is_some_and(|ending| ending == "rs") {
+            let tokens = code(&fs::read_to_string(&path).unwrap());
+            files.push((path, tokens));
+        }
+    }
+    files
+}
+
+/// The tokens of a source, without those of its tests, which come last.
+fn code(source: &str) -> TokenStream {
+    source.split("#[cfg(test)]\nmod tests").next().unwrap().parse().unwrap()
+}
+
+/// Calls `look` with each run of tokens that stand side by side, at every depth.
+fn each_row(tokens: TokenStream, look: &mut impl FnMut(&[TokenTree])) {
+    let row: Vec<TokenTree> = tokens.into_iter().collect();
+    look(&row);
+    for token in row {
+        if let TokenTree::Group(group) = token {
+            each_row(group.stream(), look);
+        }
+    }
+}
+
+fn is(token: &TokenTree, mark: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark)
+}
+
+fn calls(sources: Vec<(PathBuf, TokenStream)>) -> Vec<Call> {
+    let mut calls = Vec::new();
+    for (file, tokens) in sources {
+        each_row(tokens, &mut |row| {
+            for window in row.windows(4) {
+                let [before, dot, TokenTree::Ident(method), TokenTree::Group(given)] = window else { continue };
+                let Some(TokenTree::Literal(first)) = given.stream().into_iter().next() else { continue };
+                let syn::Lit::Str(text) = syn::Lit::new(first) else { continue };
+                if is(dot, '.') {
+                    let receiver = if let TokenTree::Ident(name) = before { name.to_string() } else { String::new() };
+                    let (method, text) = (method.to_string(), text.value());
+                    calls.push(Call { file: file.clone(), receiver, method, text });
+                }
+            }
+        });
+    }
+    calls
+}
+
+/// The names of all fields of a form, and of the forms in it.
+fn fields_of(form: &'static Form, fields: &mut BTreeSet<&'static str>) {
+    for field in form.fields {
+        fields.insert(field.id);
+        match field.kind {
+            Kind::Object(inner) => fields_of(inner, fields),
+            Kind::List { of: Kind::Object(inner), .. } => fields_of(inner, fields),
+            _ => {}
+        }
+    }
+}
+
+/// Calls of these methods whose text is not known. Asserts that there are some in one ruleset or another.
+fn unknown(
+    what: &str,
+    is_call: impl Fn(&Call) -> bool,
+    is_known: impl Fn(&'static Ruleset, &str) -> bool,
+) -> Vec<String> {
+    let (mut found, mut unknown) = (0, Vec::new());
+    for ruleset in rulesets::ALL {
+        for call in calls(sources(ruleset)).into_iter().filter(&is_call) {
+            found += 1;
+            if !is_known(ruleset, &call.text) {
+                unknown.push(format!("{}: {}.{}({:?})", call.file.display(), call.receiver, call.method, call.text));
+            }
+        }
+    }
+    assert!(found >= 10, "only {found} places name {what}");
+    unknown
+}
+
+/// Asserts that the texts given to these methods are known.
+fn assert_known(what: &str, is_call: impl Fn(&Call) -> bool, is_known: impl Fn(&'static Ruleset, &str) -> bool) {
+    let unknown = unknown(what, is_call, is_known);
+    assert!(unknown.is_empty(), "{what} that there is not:\n{}", unknown.join("\n"));
+}
+
+/// Ids of the facts that a source declares outside the list of its ruleset: `fact!("rolled")`.
+fn facts_declared(tokens: TokenStream) -> Vec<String> {
+    let mut ids = Vec::new();
+    each_row(tokens, &mut |row| {
+        for window in row.windows(3) {
+            let [TokenTree::Ident(fact), mark, TokenTree::Group(given)] = window else { continue };
+            let Some(TokenTree::Literal(first)) = given.stream().into_iter().next() else { continue };
+            if let syn::Lit::Str(id) = syn::Lit::new(first)
+                && *fact == "fact"
+                && is(mark, '!')
+            {
+                ids.push(id.value());
+            }
+        }
+    });
+    ids
+}
+
+/// Inputs are read and filled in by facts: each is one of a unit, a side or the battle, or a field of a form.
+#[test]
+fn every_field_that_is_read_of_an_input_is_one_of_a_form() {
+    let (mut found, mut unknown) = (0, Vec::new());
+    for ruleset in rulesets::ALL {
+        let mut fields = BTreeSet::new();
+        fields_of(ruleset.profile, &mut fields);
+        for procedure in ruleset.procedures.iter().copied().chain(ruleset.muster.as_ref().map(|own| own.procedure)) {
+            fields_of(procedure.form, &mut fields);
+            procedure.ui_hints.sketch.iter().for_each(|sketch| fields_of(sketch.form, &mut fields));
+        }
+        fields.extend(ruleset.battle_switches);
+        for (file, tokens) in sources(ruleset) {
+            for id in facts_declared(tokens) {
+                found += 1;
+                if !fields.contains(id.as_str()) && !ruleset.facts.contains(&id.as_str()) {
+                    unknown.push(format!("{}: {id}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(found >= 100, "only {found} places name a field of an input");
+    assert!(unknown.is_empty(), "a field of an input that there is not:\n{}", unknown.join("\n"));
+}
+
+#[test]
+fn no_fact_is_looked_up_by_a_text() {
+    let by_id = ["get", "has", "set", "replace", "forget"];
+    let holders = ["facts", "tracked", "battle", "known", "before", "after"];
+    let is_look_up = |call: &Call| by_id.contains(&&*call.method) && holders.contains(&&*call.receiver);
+    let calls =
+        calls(folders::crates().iter().chain([&PathBuf::from("src")]).flat_map(|folder| sources_in(folder)).collect());
+    assert!(calls.len() > 1_500, "only {} calls were found", calls.len());
+    let wrong = calls.iter().filter(|call| is_look_up(call));
+    let wrong: Vec<String> = wrong.map(|call| format!("{}: {:?}", call.file.display(), call.text)).collect();
+    assert!(wrong.is_empty(), "declare a `Fact` for each of these:\n{}", wrong.join("\n"));
+}
+
+fn is_role(ruleset: &Ruleset, role: &str) -> bool {
+    ruleset.procedures.iter().any(|procedure| procedure.participants.iter().any(|own| own.id == role))
+}
+
+/// Roles and procedures are constants, so the compiler finds a wrong name.
+#[test]
+fn no_role_or_procedure_is_named_by_a_text() {
+    let of_roles = ["units", "ids", "put", "put_nth", "raise", "raise_nth", "with", "participant", "participant_nth"];
+    let (mut count, mut wrong) = (0, Vec::new());
+    for ruleset in rulesets::ALL {
+        for call in calls(sources(ruleset)) {
+            count += 1;
+            let names_role = of_roles.contains(&&*call.method)
+                || ["unit", "id"].contains(&&*call.method)
+                    && ["scene", "act", "participants"].contains(&&*call.receiver);
+            let names_procedure = ["due", "duty"].contains(&&*call.method);
+            let is_procedure = ruleset.procedure(&call.text).is_some();
+            if names_role && is_role(ruleset, &call.text) || names_procedure && is_procedure {
+                wrong.push(format!("{}: {}({:?})", call.file.display(), call.method, call.text));
+            }
+        }
+    }
+    assert!(count > 1_000, "only {count} calls were found");
+    assert!(wrong.is_empty(), "write the constant of `ids` for each of these:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_effect_concerns_a_role_a_side_or_the_battle() {
+    let writes = ["put", "put_nth", "raise", "raise_nth"];
+    assert_known(
+        "the owner of a tracker",
+        |call| writes.contains(&call.method.as_str()),
+        |ruleset, role| is_role(ruleset, role) || ["side", "enemy_side", "a", "b", BATTLE].contains(&role),
+    );
+}
+
+/// The ids of all choices that a ruleset declares: `Killed = "killed" "Killed"`.
+fn choice_ids(ruleset: &Ruleset) -> BTreeSet<String> {
+    let mut ids = BTreeSet::new();
+    for (_, tokens) in sources(ruleset) {
+        each_row(tokens, &mut |row| {
+            ids.extend(row.windows(3).filter_map(|window| {
+                let [TokenTree::Ident(_), equals, TokenTree::Literal(id)] = window else { return None };
+                let syn::Lit::Str(id) = syn::Lit::new(id.clone()) else { return None };
+                is(equals, '=').then(|| id.value())
+            }));
+        });
+    }
+    ids
+}
+
+#[test]
+fn every_word_that_odds_look_for_is_a_choice() {
+    for ruleset in rulesets::ALL {
+        let ids = choice_ids(ruleset);
+        for query in ruleset.procedures.iter().flat_map(|own| own.chances) {
+            if let Is::Word(word) = query.is {
+                assert!(ids.contains(word) || ruleset.id == "toy", "{}: {}: no {word}", ruleset.id, query.label);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_setting_of_a_description_is_set_by_a_ruleset() {
+    const BUILDERS: [&str; 6] = [
+        include_str!("../../crates/rules/src/condition.rs"),
+        include_str!("../../crates/rules/src/procedure/builder.rs"),
+        include_str!("../../crates/rules/src/procedure/role.rs"),
+        include_str!("../../crates/rules/src/ruleset/phases.rs"),
+        include_str!("../../crates/rules/src/ruleset/tracker.rs"),
+        include_str!("../../crates/rules/src/turn.rs"),
+    ];
+    let rules: Vec<TokenStream> =
+        rulesets::ALL.iter().flat_map(|ruleset| sources(ruleset)).map(|(_, tokens)| tokens).collect();
+    let settings: BTreeSet<(String, String)> = BUILDERS.iter().flat_map(|source| settings_in(source)).collect();
+    let mut set: BTreeSet<(String, String)> = BTreeSet::new();
+    for described in settings.iter().map(|(described, _)| described).collect::<BTreeSet<_>>() {
+        let mut begins = BTreeSet::from([described.clone()]);
+        for tokens in &rules {
+            each_row(tokens.clone(), &mut |row| begins.extend(made_by(row, described)));
+        }
+        for tokens in &rules {
+            each_row(tokens.clone(), &mut |row| {
+                set.extend(chained(row, &begins).into_iter().map(|name| (described.clone(), name)));
+            });
+        }
+    }
+    let unused: Vec<_> = settings.difference(&set).collect();
+    assert!(settings.len() > 30, "only {settings:?} were found");
+    assert!(unused.is_empty(), "no ruleset uses {unused:?}");
+}
+
+/// Settings that a source declares, each with the description that has it: `impl Tracker { pub const fn mark(mut self, …) }`.
+fn settings_in(source: &str) -> Vec<(String, String)> {
+    let (mut described, mut settings) = (String::new(), Vec::new());
+    for line in source.lines() {
+        if let Some(name) = line.strip_prefix("impl ") {
+            described = name.trim_end_matches(" {").to_owned();
+        }
+        let name = line.trim_start().strip_prefix("pub const fn ").and_then(|rest| rest.split_once(['(', '<']));
+        if let Some((name, _)) = name.filter(|_| line.contains("mut self")) {
+            settings.push((described.clone(), name.to_owned()));
+        }
+    }
+    settings
+}
+
+/// Names of the functions and constants of a source that make such a description.
+fn made_by(row: &[TokenTree], described: &str) -> Vec<String> {
+    let is_described = |token: &TokenTree| matches!(token, TokenTree::Ident(name) if *name == described);
+    let mut made = Vec::new();
+    for (index, window) in row.windows(2).enumerate() {
+        let [TokenTree::Ident(keyword), TokenTree::Ident(name)] = window else { continue };
+        let ends = |token: &TokenTree| {
+            is(token, '=')
+                || is(token, ';')
+                || matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
+        };
+        let signature = row[index + 2..].iter().take_while(|token| !ends(token)).collect::<Vec<_>>();
+        let gives = signature.last().is_some_and(|token| is_described(token));
+        if gives && (*keyword == "fn" || *keyword == "const" && *name != "fn") {
+            made.push(name.to_string());
+        }
+    }
+    made
+}
+
+/// Methods that are called on what begins with one of these names: `heading` and `about` of `Procedure::of(…).heading(…).about(…)`.
+fn chained(row: &[TokenTree], begins: &BTreeSet<String>) -> Vec<String> {
+    let mut methods = Vec::new();
+    for (index, token) in row.iter().enumerate() {
+        let TokenTree::Ident(name) = token else { continue };
+        if !begins.contains(&name.to_string()) {
+            continue;
+        }
+        let (mut method, mut within_angles) = (None, 0);
+        for window in row[index..].windows(2) {
+            let [before, token] = window else { break };
+            match token {
+                TokenTree::Ident(name) if is(before, '.') => method = Some(name.to_string()),
+                TokenTree::Ident(_) => {}
+                TokenTree::Group(given) if given.delimiter() == Delimiter::Parenthesis => methods.extend(method.take()),
+                TokenTree::Punct(punct) => match punct.as_char() {
+                    '<' => within_angles += 1,
+                    '>' => within_angles -= 1,
+                    '.' | ':' => {}
+                    _ if within_angles > 0 => {}
+                    _ => break,
+                },
+                _ => break,
+            }
+        }
+    }
+    methods
+}
+
+#[test]
+fn every_modifier_of_the_rules_is_in_some_case() {
+    let mut recorded: BTreeSet<String> = BTreeSet::new();
+    for (ruleset, cases) in samples() {
+        let answers = cases.iter().filter_map(|case| case["resolutions"].as_array()).flatten();
+        let modifiers = answers.filter_map(|own| own["answer"]["modifiers"].as_array()).flatten();
+        recorded.extend(modifiers.filter_map(|own| Some(format!("{ruleset} {}", own["id"].as_str()?))));
+    }
+    // A prefix says whose it is: `attacker_charging`.
+    let is_recorded = |ruleset: &Ruleset, id: &str| {
+        let of_somebody = format!("_{id}");
+        recorded.contains(&format!("{} {id}", ruleset.id))
+            || recorded.iter().any(|own| own.starts_with(ruleset.id) && own.ends_with(&of_somebody))
+    };
+    let unknown = unknown("a modifier", |call| call.method == "modify", is_recorded);
+    assert!(
+        unknown.is_empty(),
+        "no case of tests/conformance/<ruleset>.json records these modifiers: add one whose answer lists it\n{}",
+        unknown.join("\n")
+    );
+}
+
+/// `Facts::named` and `Facts::lists_any` are the one place that compares a fact with an empty text or list.
+#[test]
+fn no_rule_compares_a_fact_with_nothing_by_itself() {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let roots = rulesets::ALL.iter().map(|ruleset| project.join(folders::of_ruleset(ruleset.id)));
+    let (mut left, mut copies): (Vec<PathBuf>, Vec<String>) = (roots.collect(), Vec::new());
+    while let Some(path) = left.pop() {
+        if path.is_dir() {
+            left.extend(fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
+            continue;
+        }
+        let source = fs::read_to_string(&path).unwrap();
+        let code: String = source.split_whitespace().collect();
+        let found = code.match_indices(").is_some_and(|").chain(code.match_indices(").filter(|"));
+        for (at, call) in found {
+            let (fact, closure) = (&code[..at], &code[at + call.len()..]);
+            let fact =
+                fact.trim_end_matches(|c: char| c.is_ascii_uppercase() || c == '_' || c == ':' || c.is_lowercase());
+            let reads = fact.ends_with(".text(") || call.contains("is_some_and") && fact.ends_with(".value(");
+            let name = closure.split('|').next().unwrap_or_default();
+            if reads && closure.starts_with(&format!("{name}|!{name}.is_empty())")) {
+                copies.push(format!("{}: |{name}| !{name}.is_empty()", path.display()));
+            }
+        }
+    }
+    assert!(copies.is_empty(), "{copies:#?}");
+}

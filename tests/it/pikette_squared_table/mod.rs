@@ -1,0 +1,319 @@
+//! *Pikette Squared* on the table: what acts cost and mark, what lapses, and what is due.
+
+mod table;
+
+use battle::{Change, referee};
+use exchange::storage::roster::{Roster, brought};
+use rules::turn::Duty;
+use serde_json::{Value as Json, json};
+use table::{ARQUEBUS, CANNON, GENDARMES, LANCERS, PIKE, Table, participants, ruleset};
+
+#[test]
+fn whoever_reads_the_initiative_out_each_side_gets_its_own_place() {
+    for reader in 0..2 {
+        let mut table = Table::laid();
+        let choice = json!({ "winner": "b", "choice": "first", "smaller": 3, "larger": 8 });
+        table.play("initiative_choice", reader, &[], choice, &[]);
+        assert_eq!(
+            (
+                table.of("b").text(rules::fact!("place")).unwrap(),
+                table.of("b").value::<i32>(rules::fact!("pips")).unwrap()
+            ),
+            ("first", 3)
+        );
+        assert_eq!(
+            (
+                table.of("a").text(rules::fact!("place")).unwrap(),
+                table.of("a").value::<i32>(rules::fact!("pips")).unwrap()
+            ),
+            ("second", 8)
+        );
+    }
+}
+
+#[test]
+fn a_march_lapses_with_a_move_card_that_was_passed_over_even_in_the_last_initiative() {
+    let mut table = Table::in_play();
+    table.turn(0, "infantry_move");
+    assert!(table.may("march"));
+    table.next_phase();
+    table.next_phase();
+    let choice = json!({ "winner": "a", "choice": "first", "smaller": 5, "larger": 6 });
+    table.play("initiative_choice", 0, &[], choice, &[]);
+    table.turn(0, "cavalry_move");
+    assert!(!table.may("march"));
+    assert!(!table.of("a").holds(rules::fact!("march_available")));
+}
+
+#[test]
+fn a_march_that_is_made_leaves_the_next_one_open() {
+    let mut table = Table::in_play();
+    table.turn(0, "infantry_move");
+    table.play("march", 0, &[], json!({}), &[]);
+    assert_eq!(table.of("a").value::<i32>(rules::fact!("pips")).unwrap(), 1);
+    assert_eq!(table.refused("march", 0, &[], json!({})), "It has done that on this card: once on each card.");
+    table.turn(0, "cavalry_move");
+    assert!(table.of("a").holds(rules::fact!("march_available")));
+}
+
+#[test]
+fn a_cannon_moves_for_itself_without_ending_the_marches_of_its_army() {
+    let mut table = Table::laid();
+    let choice = json!({ "winner": "a", "choice": "second", "smaller": 4, "larger": 9 });
+    table.play("initiative_choice", 0, &[], choice, &[]);
+    table.next_phase();
+    table.turn(0, "infantry_move");
+    table.play("move", 0, &[("unit", CANNON)], json!({ "steps": ["n"] }), &[]);
+    assert_eq!(table.of("a").value::<i32>(rules::fact!("pips")).unwrap(), 5);
+    assert!(table.of("a").holds(rules::fact!("march_available")));
+    table.play("move", 0, &[("unit", ARQUEBUS)], json!({ "steps": ["n"] }), &[]);
+    assert!(!table.of("a").holds(rules::fact!("march_available")));
+}
+
+#[test]
+fn a_charge_into_an_enemys_square_ends_the_marching_of_its_side() {
+    let mut table = Table::in_play();
+    let charge = json!({ "reaction": "opportunity_charge", "distance_squares": 3 });
+    table.play("reaction", 1, &[("unit", LANCERS)], charge, &[]);
+    assert!(!table.of("b").holds(rules::fact!("march_available")));
+    assert!(table.of("a").holds(rules::fact!("march_available")));
+}
+
+#[test]
+fn a_chip_waits_for_nothing_else_that_is_paid_for() {
+    let mut table = Table::in_play();
+    let shot: &[(&str, &str)] = &[("shooters", ARQUEBUS), ("target", PIKE)];
+    table.play("shoot", 0, shot, json!({ "shooters": [{ "distance_squares": 1 }] }), &[5, 3]);
+    assert_eq!(table.may_be_chipped(), [PIKE]);
+    table.play("chip_check", 1, &[("unit", PIKE)], json!({}), &[1, 6]);
+    assert_eq!(
+        (
+            table.of("a").value::<i32>(rules::fact!("morale_chips")).unwrap(),
+            table.of(PIKE).text(rules::fact!("state")).unwrap()
+        ),
+        (11, "disordered")
+    );
+    let once = "A unit is chipped right after a result that allows it, and once.";
+    assert_eq!(table.refused("chip_check", 1, &[("unit", PIKE)], json!({})), once);
+    // A second shot opens it anew, and a card turned after it closes it.
+    table.play(
+        "shoot",
+        0,
+        &[("shooters", "a6"), ("target", PIKE)],
+        json!({ "shooters": [{ "distance_squares": 1 }] }),
+        &[4, 3],
+    );
+    assert!(table.of(PIKE).holds(rules::fact!("may_be_chipped")));
+    table.turn(0, "milling_around");
+    assert_eq!(table.refused("chip_check", 1, &[("unit", PIKE)], json!({})), once);
+}
+
+#[test]
+fn without_chips_nobody_is_offered_one() {
+    let mut table = Table::in_play();
+    table.by_hand("a", "morale_chips", 0);
+    let shot: &[(&str, &str)] = &[("shooters", ARQUEBUS), ("target", PIKE)];
+    table.play("shoot", 0, shot, json!({ "shooters": [{ "distance_squares": 1 }] }), &[5, 3]);
+    assert!(table.of(PIKE).holds(rules::fact!("may_be_chipped")));
+    assert!(table.may_be_chipped().is_empty());
+}
+
+#[test]
+fn a_leader_obeys_his_card_before_he_does_anything_on_it() {
+    let mut table = Table::in_play();
+    table.turn(0, "leader_check");
+    let join = || json!({ "action": "attach_leader" });
+    assert_eq!(table.refused("action", 0, &[("unit", GENDARMES)], join()), "Check the leader first.");
+    assert_eq!(table.refused("move", 0, &[], json!({})), "Check the leader first.");
+    table.play("leader_check", 0, &[], json!({}), &[]);
+    table.play("action", 0, &[("unit", GENDARMES)], join(), &[]);
+    assert!(table.refused("action", 0, &[("unit", ARQUEBUS)], join()).starts_with("The leader is with a unit"));
+    table.by_hand("a", "leader", "lost");
+    assert_eq!(table.refused("move", 0, &[], json!({})), "The leader is lost.");
+}
+
+#[test]
+fn the_leader_moves_once_a_card_for_a_pip_and_leaves_his_unit() {
+    let mut table = Table::in_play();
+    table.by_hand(GENDARMES, "leader_attached", true);
+    table.by_hand("a", "leader", "attached");
+    table.turn(0, "cavalry_move");
+    let moves = table.side_offers().into_iter().find(|offer| offer.procedure == "move").unwrap();
+    assert_eq!(moves.units("left"), [GENDARMES]);
+    table.play("move", 0, &[("left", GENDARMES)], json!({ "steps": ["w", "w"] }), &[]);
+    assert_eq!(
+        (
+            table.of("a").text(rules::fact!("leader")).unwrap(),
+            table.of("a").value::<i32>(rules::fact!("pips")).unwrap()
+        ),
+        ("free", 2)
+    );
+    assert!(!table.of(GENDARMES).holds(rules::fact!("leader_attached")));
+    assert_eq!(table.refused("move", 0, &[], json!({})), "It has done that on this card: once on each card.");
+    // That was he alone: the army may still march.
+    assert!(table.of("a").holds(rules::fact!("march_available")));
+}
+
+#[test]
+fn one_tap_settles_the_courage_of_the_rest() {
+    let mut table = Table::in_play();
+    table.turn(0, "courage");
+    assert_eq!(table.refused("draw_card", 0, &[], json!({})), "Settle the card in play first: it is compulsory.");
+    table.play("courage_required", 0, &[("unit", ARQUEBUS)], json!({ "same_square_as_enemy": true }), &[]);
+    let rest: Vec<Duty> = table.duties().into_iter().filter(|duty| duty.dismissal.is_some()).collect();
+    assert_eq!(rest.len(), 11);
+    let tick = |duty: &Duty| Change::set(duty.units("unit")[0].clone(), duty.dismissal.unwrap().flag, true);
+    table.apply(rest.iter().map(tick).collect());
+    // He who must check is still due.
+    assert_eq!(table.must(), ["Gascon arquebus: courage check."]);
+    table.play("courage_check", 0, &[("unit", ARQUEBUS)], json!({}), &[6, 2]);
+    assert!(table.must().is_empty());
+    assert!(table.side_offers().iter().all(|offer| offer.why.to_string().starts_with("Turn a card")));
+    assert!(table.may("draw_card"));
+}
+
+#[test]
+fn friends_moved_through_stay_until_the_initiative_passes() {
+    let mut table = Table::in_play();
+    table.turn(0, "infantry_move");
+    table.play("move", 0, &[("unit", ARQUEBUS), ("friends", "a9")], json!({ "steps": ["n"] }), &[]);
+    assert!(table.of("a9").holds(rules::fact!("moved_through")));
+    table.next_phase();
+    assert!(!table.of("a9").holds(rules::fact!("moved_through")));
+}
+
+#[test]
+fn who_routs_in_an_initiative_does_not_run_again_in_it() {
+    let mut table = Table::in_play();
+    table.turn(0, "melee");
+    // D12 against D6, fourfold: it routs and runs at once.
+    table.play("fight", 0, &[("attacker", GENDARMES), ("defender", "b4")], json!({}), &[4, 1]);
+    assert_eq!(table.of("b4").text(rules::fact!("state")).unwrap(), "routed");
+    assert!(table.of("b4").holds(rules::fact!("done_rout")));
+    table.next_phase();
+    assert!(table.must()[0].ends_with(": a full move to the rear."));
+    assert!(!table.may("march"));
+}
+
+#[test]
+fn an_unpayable_act_says_so() {
+    let mut table = Table::in_play();
+    table.by_hand("a", "pips", 1);
+    table.turn(0, "infantry_move");
+    assert_eq!(table.refused("move", 0, &[("unit", ARQUEBUS)], json!({})), "That costs 1, and 0 are left.");
+}
+
+#[test]
+fn a_roster_brings_its_leader_and_its_card() {
+    let side = json!({ "sultan": true, "extra_card": "cavalry_move", "nonsense": 1 });
+    let roster = Roster { side: side.as_object().cloned().unwrap(), ..Roster::default() };
+    let brought = brought(ruleset(), &roster, "b");
+    assert_eq!(brought, [Change::set("b", "extra_card", "cavalry_move"), Change::set("b", "sultan", true)]);
+}
+
+#[test]
+fn a_mustered_army_says_what_it_brings() {
+    let muster = ruleset().muster.as_ref().unwrap();
+    let side = |answers: Json, faces: &[u8]| {
+        let ready = muster.procedure.read(answers.as_object().unwrap()).unwrap();
+        Json::from((muster.side)(&ready.resolve(faces).result.unwrap().outcome))
+    };
+    let sultan = json!({ "sultan": true, "extra_card": "cavalry_move" });
+    assert_eq!(side(json!({ "army": "ottoman" }), &[5]), sultan);
+    let moors = json!({ "sultan": false, "extra_card": "cavalry_move" });
+    assert_eq!(side(json!({ "army": "moorish", "moorish_card": "cavalry_move" }), &[]), moors);
+    assert!(ruleset().side_profile.unwrap().check(sultan.as_object().unwrap()).is_ok());
+}
+
+#[test]
+fn the_card_of_a_unit_says_what_it_has_done_and_whom_it_has_met() {
+    let mut table = Table::in_play();
+    let marks = |table: &Table, unit: &str| -> Vec<String> {
+        let facts = table.0.state().facts(unit);
+        let name = |id: &str| Some(table.0.state().unit(id)?.name().to_owned());
+        let marks = ruleset().trackers.iter().filter_map(|tracker| tracker.mark_of(&facts, name));
+        let tags = (ruleset().status_tags)(&facts).into_iter().map(|tag| tag.words.to_string());
+        marks.map(|mark| mark.to_string()).chain(tags).collect()
+    };
+    assert!(marks(&table, ARQUEBUS).is_empty());
+    table.turn(0, "infantry_move");
+    table.play("move", 0, &[("unit", ARQUEBUS), ("enters", PIKE)], json!({ "steps": ["n"] }), &[]);
+    assert_eq!(marks(&table, ARQUEBUS), ["moved on this card", "in the square with Pike of Sicily"]);
+    assert_eq!(marks(&table, PIKE), ["in the square with Gascon arquebus"]);
+    table.play(
+        "shoot",
+        0,
+        &[("shooters", ARQUEBUS), ("target", PIKE)],
+        json!({ "shooters": [{ "distance_squares": 0 }] }),
+        &[1, 6],
+    );
+    assert!(marks(&table, ARQUEBUS).contains(&"must reload".to_owned()));
+    table.turn(0, "melee");
+    assert!(!marks(&table, ARQUEBUS).contains(&"moved on this card".to_owned()));
+    table.play("fight", 0, &[("attacker", ARQUEBUS), ("defender", PIKE)], json!({}), &[3, 3]);
+    assert!(marks(&table, ARQUEBUS).contains(&"fought on this card".to_owned()));
+}
+
+#[test]
+fn an_enemy_in_the_square_is_offered_first_and_takes_its_role() {
+    let mut table = Table::in_play();
+    table.by_hand(GENDARMES, "contact", json!([PIKE]));
+    let fight = ruleset().procedure("fight").unwrap();
+    let mut fighters = participants(0, &[("attacker", GENDARMES)]);
+    assert_eq!(fighters.candidates(fight, &fight.participants[1], table.0.state())[..2], [PIKE, LANCERS]);
+    fighters.fill_in(fight, table.0.state());
+    assert_eq!(fighters.units("defender"), [PIKE]);
+    // Of two, players choose.
+    table.by_hand(GENDARMES, "contact", json!([PIKE, "b4"]));
+    let mut fighters = participants(0, &[("attacker", GENDARMES)]);
+    assert_eq!(fighters.candidates(fight, &fight.participants[1], table.0.state())[..3], [PIKE, "b4", LANCERS]);
+    fighters.fill_in(fight, table.0.state());
+    assert!(fighters.units("defender").is_empty());
+}
+
+#[test]
+fn a_unit_evades_from_the_enemy_in_its_square() {
+    let mut table = Table::in_play();
+    table.by_hand(GENDARMES, "contact", json!(["b2"]));
+    let reaction = ruleset().procedure("reaction").unwrap();
+    let mut evades = participants(1, &[("unit", "b2")]);
+    evades.fill_in(reaction, table.0.state());
+    assert_eq!(evades.units("enemy"), [GENDARMES]);
+    table.play("reaction", 1, &[("unit", "b2"), ("enemy", GENDARMES)], json!({ "reaction": "evade" }), &[]);
+    let free = table.of(GENDARMES).get("contact").cloned();
+    assert_eq!(free, Some(json!([])));
+}
+
+#[test]
+fn a_unit_is_offered_only_what_its_type_can_do() {
+    let table = Table::in_play();
+    let offered = |unit: &str| -> Vec<&'static str> {
+        let offers = referee::offers(ruleset(), table.0.state(), unit);
+        offers.iter().filter(|offer| offer.is_fit()).filter_map(|offer| offer.way).map(|way| way.label).collect()
+    };
+    // Knights and lancers charge; carabins evade; light horse does either.
+    for (unit, charges, evades) in
+        [(LANCERS, true, false), ("b1", false, true), ("b2", true, true), (PIKE, false, false)]
+    {
+        let ways = offered(unit);
+        assert_eq!((ways.contains(&"Opportunity charge"), ways.contains(&"Evade")), (charges, evades), "{unit}");
+    }
+    assert_eq!(offered(ARQUEBUS), ["Reload", "Leader joins it", "Rout move"]);
+    assert_eq!(offered(PIKE), ["Leader joins it", "Rout move"]);
+}
+
+#[test]
+fn the_rout_moves_of_a_side_are_settled_at_one_tap() {
+    let mut table = Table::laid();
+    for unit in ["a3", "a10"] {
+        table.by_hand(unit, "state", "routed");
+    }
+    let choice = json!({ "winner": "a", "choice": "first", "smaller": 4, "larger": 9 });
+    table.play("initiative_choice", 0, &[], choice, &[]);
+    let runs: Vec<Duty> = table.duties().into_iter().filter(|duty| duty.procedure == "action").collect();
+    assert_eq!(runs.len(), 2);
+    for duty in runs {
+        table.by_hand(&duty.units("unit")[0], duty.dismissal.unwrap().flag, true);
+    }
+    assert!(table.must().is_empty());
+}
