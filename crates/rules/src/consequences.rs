@@ -1,4 +1,4 @@
-//! Consequences of an outcome: words for players, changes of trackers, and procedures that are due.
+//! Consequences of an outcome: sentences for players, changes of trackers, and procedures that become due.
 
 use crate::facts::{Fact, FactValue};
 use crate::outcome::Value;
@@ -10,32 +10,32 @@ use serde_json::Value as Json;
 
 /// The role of effects on the battle itself.
 pub const BATTLE: &str = crate::subject::BATTLE;
-/// Key of the battle's turn.
+/// Id of the battle's turn as a tracker.
 pub const TURN: &str = "turn";
-/// Key of the battle's phase: its index, or in effects its id.
+/// Id of the battle's phase as a tracker. Its value is the index of the phase; in effects, the phase's id.
 pub const PHASE: &str = "phase";
 
 /// Consequences of an outcome.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Consequences {
-    /// In words: the headline first, then the reasons.
+    /// Sentences for players: the headline first, then the reasons.
     pub words: Vec<Text>,
-    /// Changes to trackers of participants, sides and the battle.
+    /// Changes of trackers of participants, sides and the battle.
     pub effects: Vec<Effect>,
-    /// Changes to anybody else, and units that join or leave. They are made after the effects.
+    /// Changes of other units, and units that join or leave. They are made after the effects.
     pub others: Vec<TableChange>,
-    /// Procedures that are due next.
+    /// Procedures that become due.
     pub due: Vec<Due>,
 }
 
-/// A change to a tracker of a participant, of a side or of the battle.
+/// A change of a tracker of a participant, of a side or of the battle.
 #[derive(Clone, Debug, PartialEq, Hash)]
 pub struct Effect {
-    /// Owner of the tracker: a role of the procedure, `side`, `enemy_side` or `battle`.
+    /// Role of the tracker's owner in the procedure; or `side`, `enemy_side` or `battle`.
     pub role: &'static str,
     /// Index of the unit in the role, from 0.
     pub index: usize,
-    /// The tracker.
+    /// Id of the tracker.
     pub key: &'static str,
     /// Its change.
     pub change: Change,
@@ -44,13 +44,13 @@ pub struct Effect {
 /// A change of a tracker.
 #[derive(Clone, Debug, PartialEq, Hash)]
 pub enum Change {
-    /// Sets a value of the outcome.
+    /// Sets it to a value of the outcome.
     Set(Value),
-    /// Sets a value as the log keeps it.
+    /// Sets it to a JSON value as in the log.
     Put(Json),
-    /// Raises it, or lowers it, by a number.
+    /// Adds a number, which may be negative.
     Add(i32),
-    /// Sets a number that was counted on from the one before: what counts is the difference, wherever the change is made again.
+    /// Sets a counted number. If the change is applied to another state, the difference is added.
     Count {
         /// The number before.
         from: Json,
@@ -59,16 +59,16 @@ pub enum Change {
     },
 }
 
-/// A procedure that is due, filled in as far as is known.
+/// A procedure that becomes due, with the known part of its input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Due {
-    /// The procedure.
+    /// Id of the procedure.
     pub procedure: &'static str,
-    /// Reason.
+    /// Reason, for players.
     pub why: Text,
-    /// Its participants: (role there, role here, index in the role here).
+    /// Its participants: (role in the due procedure, role in this procedure, index in that role).
     pub participants: Vec<(&'static str, &'static str, usize)>,
-    /// Fields already known.
+    /// Input fields that are known: (id, value).
     pub fields: Vec<(&'static str, Json)>,
 }
 
@@ -77,41 +77,41 @@ pub struct Due {
 pub struct ConsequencesBuilder(Consequences);
 
 impl ConsequencesBuilder {
-    /// Adds to consequences.
+    /// Returns a builder that adds to consequences.
     pub fn continuing(begun: Consequences) -> Self {
         Self(begun)
     }
 
-    /// Adds a sentence. The first is the headline.
+    /// Adds a sentence. The first sentence is the headline.
     pub fn say(&mut self, text: impl Into<Text>) -> &mut Self {
         self.0.words.push(text.into());
         self
     }
 
-    /// Adds sentences after the others.
+    /// Adds sentences after those there are.
     pub fn say_all(&mut self, words: Vec<Text>) -> &mut Self {
         self.0.words.extend(words);
         self
     }
 
-    /// Adds sentences before all others.
+    /// Adds sentences before those there are.
     pub fn say_first(&mut self, words: Vec<Text>) -> &mut Self {
         self.0.words.splice(0..0, words);
         self
     }
 
-    /// Drops all sentences, to say them anew with what is known of the table.
+    /// Removes all sentences, so that they can be written again with facts of the table.
     pub fn drop_words(&mut self) -> &mut Self {
         self.0.words.clear();
         self
     }
 
-    /// Sets a tracker of the only unit of a role.
+    /// Sets a tracker of the first unit of a role.
     pub fn put<T: FactValue>(&mut self, role: &'static str, fact: Fact<T>, value: impl Into<T>) -> &mut Self {
         self.put_nth(role, 0, fact, value)
     }
 
-    /// Sets a tracker of one of the units of a role, by its index.
+    /// Sets a tracker of the unit of a role with an index.
     pub fn put_nth<T: FactValue>(
         &mut self,
         role: &'static str,
@@ -124,7 +124,7 @@ impl ConsequencesBuilder {
         self
     }
 
-    /// Sets a number of the only unit of a role that was counted on from the one before: chips paid, stands lost, inches moved.
+    /// Changes a counted number of the first unit of a role, such as chips paid, stands lost or inches moved.
     pub fn count<T: FactValue>(
         &mut self,
         role: &'static str,
@@ -135,7 +135,7 @@ impl ConsequencesBuilder {
         self.count_nth(role, 0, fact, from, to)
     }
 
-    /// Sets a number of one of the units of a role, by its index, that was counted on from the one before.
+    /// Changes a counted number of the unit of a role with an index.
     pub fn count_nth<T: FactValue>(
         &mut self,
         role: &'static str,
@@ -149,12 +149,12 @@ impl ConsequencesBuilder {
         self
     }
 
-    /// Raises a number of the only unit of a role, or lowers it. Adds nothing for 0.
+    /// Adds a number, which may be negative, to a tracker of the first unit of a role. Does nothing for 0.
     pub fn raise(&mut self, role: &'static str, fact: Fact<i32>, by: i32) -> &mut Self {
         self.raise_nth(role, 0, fact, by)
     }
 
-    /// Raises a number of one of the units of a role, by its index. Adds nothing for 0.
+    /// Adds a number, which may be negative, to a tracker of the unit of a role with an index. Does nothing for 0.
     pub fn raise_nth(&mut self, role: &'static str, index: usize, fact: Fact<i32>, by: i32) -> &mut Self {
         if by != 0 {
             self.0.effects.push(Effect { role, index, key: fact.id(), change: Change::Add(by) });
@@ -162,7 +162,7 @@ impl ConsequencesBuilder {
         self
     }
 
-    /// Sets a tracker of somebody who takes no part: a unit by its id, a side, or the battle.
+    /// Sets a tracker of a unit that does not take part, of a side, or of the battle.
     pub fn put_on<T: FactValue>(&mut self, of: impl Into<Subject>, fact: Fact<T>, value: impl Into<T>) -> &mut Self {
         self.0.others.push(TableChange::to(of, fact, value));
         self
@@ -180,18 +180,18 @@ impl ConsequencesBuilder {
         self
     }
 
-    /// Takes a unit off the table.
+    /// Removes a unit from the table.
     pub fn leave(&mut self, unit: impl Into<String>) -> &mut Self {
         self.0.others.push(TableChange::Remove(unit.into()));
         self
     }
 
-    /// Begins the phase with this id. Trackers that last a phase go back to their start.
+    /// Begins the phase with this id. Trackers that last a phase are reset.
     pub fn begin_phase(&mut self, phase: &'static str) -> &mut Self {
         self.begin(PHASE, phase.into())
     }
 
-    /// Begins a turn, with its phase of this id. Trackers that last a turn go back to their start.
+    /// Begins a turn in the phase with this id. Trackers that last a turn are reset.
     pub fn begin_turn(&mut self, turn: i32, phase: &'static str) -> &mut Self {
         self.begin(TURN, turn.into()).begin_phase(phase)
     }
@@ -201,31 +201,31 @@ impl ConsequencesBuilder {
         self
     }
 
-    /// Makes a procedure due. Returns it, for its participants and the fields that are already known.
+    /// Makes a procedure due. Returns it, so that participants and known fields can be added.
     pub fn due(&mut self, procedure: &'static str, why: impl Into<Text>) -> &mut Due {
         self.0.due.push(Due { procedure, why: why.into(), participants: Vec::new(), fields: Vec::new() });
         self.0.due.last_mut().expect("just pushed")
     }
 
-    /// The consequences.
+    /// Returns the consequences.
     pub fn build(self) -> Consequences {
         self.0
     }
 }
 
 impl Due {
-    /// Gives the role `there` to the only unit of the role `here`.
+    /// Gives the first unit of the role `here` the role `there` in the due procedure.
     pub fn participant(&mut self, there: &'static str, here: &'static str) -> &mut Self {
         self.participant_nth(there, here, 0)
     }
 
-    /// Gives the role `there` to one of the units of the role `here`.
+    /// Gives the unit of the role `here` with an index the role `there` in the due procedure.
     pub fn participant_nth(&mut self, there: &'static str, here: &'static str, index: usize) -> &mut Self {
         self.participants.push((there, here, index));
         self
     }
 
-    /// Sets a field that is already known.
+    /// Sets a known input field.
     pub fn field(&mut self, id: &'static str, value: impl Into<Json>) -> &mut Self {
         self.fields.push((id, value.into()));
         self

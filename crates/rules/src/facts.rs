@@ -1,6 +1,6 @@
-//! Facts: named values of a unit, a side or the battle, from the roster, the trackers and the rules that derive more.
+//! Facts: named values of a unit, a side or the battle. They come from the roster, the trackers, and rules that derive further values.
 //!
-//! A [`Fact`] names a value and its type, and is declared once:
+//! A [`Fact`] is declared once, with an id and a type:
 //!
 //! ```
 //! use rules::facts::{Fact, Facts};
@@ -56,7 +56,7 @@ impl<T> Fact<T> {
         Self { declared, of: PhantomData }
     }
 
-    /// Its label for players; empty if it has none.
+    /// Returns its label for players; empty if it has none.
     pub const fn label(self) -> &'static str {
         self.declared.label
     }
@@ -66,7 +66,7 @@ impl<T> Fact<T> {
         self.declared.field
     }
 
-    /// The id in the log and in the contract.
+    /// Returns its id in the log and in the contract.
     pub const fn id(self) -> &'static str {
         self.declared.id
     }
@@ -107,8 +107,8 @@ macro_rules! ids {
     ($($fact:expr),* $(,)?) => { &[$($fact.id()),*] };
 }
 
-/// Declares facts and the list of their ids. After a fact's id come its label and its kind, range and default, as far as it has them.
-/// Fields of forms that [copy](crate::form::of) the fact and its [tracker](crate::ruleset::Tracker) take them from here.
+/// Declares facts and the list of their ids. After its id, a fact may have a label, and a kind with range and default. Fields of forms that
+/// [copy](crate::form::of) the fact, and its [tracker](crate::ruleset::Tracker), have the same.
 ///
 /// ```
 /// rules::facts! {
@@ -155,7 +155,7 @@ macro_rules! facts {
     };
 }
 
-/// Makes a struct the type of a fact, or of a part of an input: an object with these ids.
+/// Makes a struct a type of facts or of a part of an input: an object with these ids.
 ///
 /// ```
 /// use rules::facts::FactValue;
@@ -168,7 +168,8 @@ macro_rules! facts {
 /// assert_eq!(Volley::read(&serde_json::json!({ "rear": 2 })), None);
 /// ```
 ///
-/// A value that has a default may be left out: with `or` it is written all the same, with `unless` only if it differs.
+/// A value with a default may be missing in the JSON. A value with `or` is always written; one with `unless` is written only if it differs
+/// from its default.
 #[macro_export]
 macro_rules! fact_value {
     ($name:ident { $($field:ident : $id:literal $(or($default:expr))? $(unless($usual:expr))?),* $(,)? }) => {
@@ -200,17 +201,17 @@ macro_rules! fact_value {
     };
 }
 
-/// The value with this id in an object. `None` if there is none that can be read.
+/// Returns the value with this id in an object. `None` if it is missing or cannot be read.
 pub fn read_in<T: FactValue>(object: &Map<String, Json>, id: &str) -> Option<T> {
     object.get(id).and_then(T::read)
 }
 
-/// A type that a fact can have. [`choices!`](crate::choices!) implements it for lists of ids.
+/// A type of facts. [`choices!`](crate::choices!) implements it for lists of ids.
 pub trait FactValue: Sized {
-    /// Reads the value. `None` if the JSON holds no such value.
+    /// Reads the value. `None` if the JSON has another type or range.
     fn read(json: &Json) -> Option<Self>;
 
-    /// Writes the value as the log keeps it.
+    /// Writes the value as in the log.
     fn write(self) -> Json;
 }
 
@@ -285,7 +286,7 @@ impl FactValue for Map<String, Json> {
 }
 
 impl<T: FactValue> FactValue for Vec<T> {
-    /// `None` if it is no list, or if one of its members cannot be read.
+    /// Returns `None` if the JSON is no list, or if one of its members cannot be read.
     fn read(json: &Json) -> Option<Self> {
         json.as_array()?.iter().map(T::read).collect()
     }
@@ -296,7 +297,7 @@ impl<T: FactValue> FactValue for Vec<T> {
 }
 
 impl<T: FactValue> FactValue for BTreeMap<String, T> {
-    /// `None` if it is no object, or if one of its values cannot be read.
+    /// Returns `None` if the JSON is no object, or if one of its values cannot be read.
     fn read(json: &Json) -> Option<Self> {
         json.as_object()?.iter().map(|(id, value)| Some((id.clone(), T::read(value)?))).collect()
     }
@@ -306,7 +307,7 @@ impl<T: FactValue> FactValue for BTreeMap<String, T> {
     }
 }
 
-/// `null` is `None`: a fact that is known to be absent.
+/// `null` is read as `None`: the fact is known to be absent.
 impl<T: FactValue> FactValue for Option<T> {
     fn read(json: &Json) -> Option<Self> {
         if json.is_null() { Some(None) } else { T::read(json).map(Some) }
@@ -324,49 +325,49 @@ pub const NAME: Fact<String> = crate::fact!("name");
 #[derive(Clone, Default)]
 pub struct Facts {
     values: Map<String, Json>,
-    /// Somebody who is told what is read: a forecast alone.
+    /// Records reads of these facts. Only forecasts set it.
     watch: Option<Arc<dyn Watch>>,
 }
 
-/// Somebody who is told what is read of facts.
+/// Records which facts are read.
 pub trait Watch: Send + Sync {
-    /// Something is read.
+    /// Called for every read.
     fn read(&self, what: Read);
 }
 
-/// Something that is read of facts.
+/// A read of facts.
 #[derive(Clone, Copy, Debug)]
 pub enum Read<'a> {
-    /// The value with this id.
+    /// Of the value with this id.
     Value(&'a str),
-    /// True if there is a value with this id.
+    /// Of whether there is a value with this id.
     Known(&'a str),
-    /// All values.
+    /// Of all values.
     All,
 }
 
 impl Facts {
-    /// The value of a fact. `None` if it is not known, or not of the fact's type.
+    /// Returns the value of a fact. `None` if it is not known or has another type.
     pub fn value<T: FactValue>(&self, fact: Fact<T>) -> Option<T> {
         self.get(fact.id()).and_then(T::read)
     }
 
-    /// True if the fact is known to be true.
+    /// True if the fact is known and true.
     pub fn holds(&self, fact: Fact<bool>) -> bool {
         self.value(fact) == Some(true)
     }
 
-    /// True if the fact is known and equal to `value`.
+    /// True if the fact is known and equals `value`.
     pub fn equals<T: FactValue + PartialEq>(&self, fact: Fact<T>, value: T) -> bool {
         self.value(fact) == Some(value)
     }
 
-    /// The text of a fact, borrowed. `None` if it is not known.
+    /// Returns the text of a fact, borrowed. `None` if it is not known.
     pub fn text(&self, fact: Fact<String>) -> Option<&str> {
         self.get(fact.id()).and_then(Json::as_str)
     }
 
-    /// True if the fact is a list with at least one member, such as enemies in contact.
+    /// True if the fact is a list that is not empty, such as enemies in contact.
     pub fn lists_any<T>(&self, fact: Fact<Vec<T>>) -> bool
     where
         Vec<T>: FactValue,
@@ -374,17 +375,17 @@ impl Facts {
         self.value(fact).is_some_and(|list| !list.is_empty())
     }
 
-    /// The id of the unit that a fact names. `None` if the fact is not known or names no unit.
+    /// Returns the id of the unit that a fact names. `None` if the fact is not known or names no unit.
     pub fn named(&self, fact: Fact<String>) -> Option<&str> {
         self.text(fact).filter(|id| !id.is_empty())
     }
 
-    /// True if the fact is known, whatever its value.
+    /// True if the fact has any value.
     pub fn knows<T>(&self, fact: Fact<T>) -> bool {
         self.has(fact.id())
     }
 
-    /// Adds or replaces a fact.
+    /// Sets a fact.
     pub fn put<T: FactValue>(&mut self, fact: Fact<T>, value: impl Into<T>) {
         self.set(fact.id(), value.into().write());
     }
@@ -394,7 +395,7 @@ impl Facts {
         self.forget(fact.id());
     }
 
-    /// The value with this id, for code that goes by descriptions: forms, trackers, the log.
+    /// Returns the value with this id, for code that uses descriptions: forms, trackers, the log.
     pub fn get(&self, id: &str) -> Option<&Json> {
         self.tell(Read::Value(id));
         self.values.get(id)
@@ -406,33 +407,33 @@ impl Facts {
         self.values.contains_key(id)
     }
 
-    /// All values, by their ids.
+    /// Returns all values, by their ids.
     pub fn all(&self) -> &Map<String, Json> {
         self.tell(Read::All);
         &self.values
     }
 
-    /// Adds or replaces the value with this id, for code that goes by descriptions.
+    /// Sets the value with this id, for code that uses descriptions.
     pub fn set(&mut self, id: &str, value: impl Into<Json>) {
         self.replace(id, value);
     }
 
-    /// Adds or replaces the value with this id. Returns the value that it replaces.
+    /// Sets the value with this id, and returns its former value.
     pub fn replace(&mut self, id: &str, value: impl Into<Json>) -> Option<Json> {
         self.values.insert(id.to_owned(), value.into())
     }
 
-    /// Adds or replaces several values.
+    /// Sets several values.
     pub fn extend(&mut self, values: Map<String, Json>) {
         self.values.extend(values);
     }
 
-    /// Removes a fact.
+    /// Removes the value with this id.
     pub fn forget(&mut self, id: &str) {
         self.values.remove(id);
     }
 
-    /// Tells somebody from now on what is read of these facts, and of their copies; with `None` nobody.
+    /// Records all reads of these facts and their copies from now on; stops recording with `None`.
     #[must_use]
     pub fn watched(self, watch: Option<Arc<dyn Watch>>) -> Self {
         Self { watch, ..self }
@@ -465,7 +466,7 @@ impl fmt::Debug for Facts {
     }
 }
 
-/// Facts are equal if their values are, whoever is told of it.
+/// Facts are equal if their values are; `watch` is not compared.
 impl PartialEq for Facts {
     fn eq(&self, other: &Self) -> bool {
         self.all() == other.all()

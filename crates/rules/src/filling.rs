@@ -1,4 +1,4 @@
-//! Fills in a procedure's input: facts from the table, and over them the answers of the players.
+//! Fills in a procedure's input: facts of the table, and over them the answers of the players.
 
 use crate::facts::Facts;
 use crate::form::{Field, Form, Kind, Origin};
@@ -7,7 +7,7 @@ use crate::procedure::{Procedure, Role, Whose};
 use crate::table::Scene;
 use serde_json::{Map, Value as Json};
 
-/// The input of a procedure: the [sketch] with its missing fields worked out.
+/// Returns the input of a procedure: the [sketch] with its missing fields computed.
 pub fn input(
     procedure: &Procedure,
     scene: &Scene,
@@ -21,7 +21,7 @@ pub fn input(
     input
 }
 
-/// The input as players see it: facts from the table, and over them their answers (`answers`, shaped like the input).
+/// Returns the input as players see it: facts of the table, overlaid with `answers`, which has the form of an input.
 pub fn sketch(
     procedure: &Procedure,
     scene: &Scene,
@@ -43,17 +43,17 @@ pub fn sketch(
         }
     }
     copy_rulings(procedure.form, rulings, &mut input);
-    // `fill` can look at the players' answers, which stand over whatever it fills in.
+    // `fill` may read the players' answers, which later overlay the fields that it sets.
     overlay(&mut input, answers);
     (procedure.fill)(scene, &mut input);
-    // Players answer a list without units as a whole: it can have fewer members than were filled in.
+    // A list that is not bound to units is answered as a whole: it may have fewer members than were filled in.
     input.retain(|id, _| !answers.get(id).is_some_and(Json::is_array) || procedure.binds(id));
     own::fill(procedure, scene, &mut input, answers);
     overlay(&mut input, answers);
     input
 }
 
-/// Copies into `object` every fact that a field of the form takes from units.
+/// Copies into `object` each fact that a field of the form takes from a unit.
 fn copy_facts(form: &Form, facts: &Facts, object: &mut Map<String, Json>) {
     let from_units =
         form.fields.iter().filter(|field| field.origin == Origin::Unit && !matches!(field.kind, Kind::Object(_)));
@@ -64,7 +64,7 @@ fn copy_facts(form: &Form, facts: &Facts, object: &mut Map<String, Json>) {
     }
 }
 
-/// Fills the object at `path` (`""`: the object itself) with a unit's facts.
+/// Copies a unit's facts into the object at `path`; if `path` is empty, into `object`.
 fn fill_object(form: &Form, object: &mut Map<String, Json>, path: &str, unit: &Facts) {
     let Some((step, rest)) = (!path.is_empty()).then(|| path.split_once('.').unwrap_or((path, ""))) else {
         return copy_facts(form, unit, object);
@@ -76,7 +76,7 @@ fn fill_object(form: &Form, object: &mut Map<String, Json>, path: &str, unit: &F
     }
 }
 
-/// Fills a list with an object for each unit.
+/// Fills a list with one object for each unit.
 fn fill_list(form: &Form, object: &mut Map<String, Json>, list: &str, rest: &str, units: &[Facts]) {
     if let Some(Field { kind: Kind::List { of: Kind::Object(inner), .. }, .. }) = form.field(list) {
         let member = |unit: &Facts| {
@@ -88,7 +88,7 @@ fn fill_list(form: &Form, object: &mut Map<String, Json>, list: &str, rest: &str
     }
 }
 
-/// Copies the battle's choices of switches into the procedure's `rulings`, or into fields of its own.
+/// Copies the battle's values of switches into the procedure's `rulings`, or into fields of the same id.
 pub fn copy_rulings(form: &Form, rulings: &Map<String, Json>, input: &mut Map<String, Json>) {
     let known = |form: &Form| {
         let known = rulings.iter().filter(|(id, _)| form.field(id).is_some());
@@ -103,8 +103,7 @@ pub fn copy_rulings(form: &Form, rulings: &Map<String, Json>, input: &mut Map<St
     input.extend(known(form));
 }
 
-/// Lays the players' answers over the facts of the table: objects field by field, lists member by member. A `null` removes the
-/// table's value.
+/// Overlays the facts of the table with the players' answers: objects field by field, lists member by member. A `null` removes the value.
 pub fn overlay(under: &mut Map<String, Json>, over: &Map<String, Json>) {
     for (key, value) in over {
         match (under.get_mut(key), value) {
@@ -125,9 +124,9 @@ pub fn overlay(under: &mut Map<String, Json>, over: &Map<String, Json>) {
     }
 }
 
-/// Takes back what players said of a unit that leaves a role, so that it is not said of whoever takes its place: everything if
-/// the unit acts, otherwise the fields of its role. `place` is its place among the units of the role; `opened_with` are the
-/// answers that the procedure was opened with, which stay.
+/// Removes players' answers about a unit that leaves a role, so that they do not apply to its successor. If the unit acts, all answers are
+/// removed, otherwise those in the fields of its role. `place` is its index in the role. Answers that the panel opened with (`opened_with`)
+/// stay.
 pub fn forget_unit(
     procedure: &Procedure,
     role: &Role,
@@ -143,7 +142,7 @@ pub fn forget_unit(
                 said.remove(place);
             }
         }
-        // Nothing is asked of a unit that has no fields of its own.
+        // A role without fields has no answers.
         None if role.at.is_empty() => {}
         None => {
             let field = role.at.split('.').next().unwrap_or(role.at);
@@ -158,7 +157,7 @@ pub fn forget_unit(
     }
 }
 
-/// Takes back the numbers with bands, which are measured to the other side's units.
+/// Removes numbers with bands, because they are distances to units of the other side.
 fn forget_bands(form: &Form, opened_with: &Map<String, Json>, asked: &mut Map<String, Json>) {
     for field in form.fields {
         match (field.kind, asked.get_mut(field.id)) {

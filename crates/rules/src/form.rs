@@ -1,7 +1,7 @@
-//! Forms: a procedure's input, or a unit's profile, declared once.
+//! Forms: the input of a procedure or the profile of a unit, declared once.
 //!
-//! The declaration reads JSON, refuses what is wrong at its field, tells the app which control to draw and when to ask,
-//! and prints the reference. [`form!`](crate::form!) makes a struct of it, so that the rules read like rules.
+//! From the declaration the engine reads JSON and refuses a wrong value at its field. The app takes the controls from it, and the reference
+//! its text. [`form!`](crate::form!) also makes a struct for the rules to read.
 
 mod build;
 mod field;
@@ -23,18 +23,18 @@ use serde_json::{Map, Value as Json};
 /// A form: its fields, in the order in which they are asked and checked.
 #[derive(Debug)]
 pub struct Form {
-    /// The fields.
+    /// Its own fields.
     pub fields: &'static [Field],
-    /// A form whose fields come first, and which is checked before the others are.
+    /// A form whose fields come first. They are checked before the fields of this form are.
     pub head: Option<&'static Form>,
-    /// Checks the fields against each other, once each can be read by itself.
+    /// Checks the fields against each other, after each has been read by itself.
     pub agree: Option<Agree>,
-    /// Forms of which one is filled in: the first field, a choice, says which. The others of `fields` are then only for
-    /// players to see.
+    /// Forms of which one is filled in, chosen by the first field. The other members of `fields` are only for display. Empty if the form
+    /// has no such choice.
     pub one_of: &'static [&'static Form],
 }
 
-/// Checks fields against each other, each of which can be read by itself.
+/// Checks fields against each other. Each has already been read by itself.
 pub type Agree = fn(&[Slot]) -> Result<(), Refusal>;
 
 /// A list of values with ids; made by [`choices!`](crate::choices!).
@@ -44,7 +44,7 @@ pub trait Choices: Copy + Eq + 'static {
     /// The values, in the same order.
     const ALL: &'static [Self];
 
-    /// Its place in the list.
+    /// Its index in `ALL`.
     fn index(self) -> usize;
 
     /// Its id in JSON.
@@ -52,61 +52,62 @@ pub trait Choices: Copy + Eq + 'static {
         Self::CHOICES[self.index()].id
     }
 
-    /// The word for players.
+    /// Its label for players.
     fn label(self) -> &'static str {
         Self::CHOICES[self.index()].label
     }
 }
 
-/// A type of which a field or a list can hold values: forms and choices.
+/// A type whose values a field or a list can hold: a form or a choice.
 pub trait Shape {
-    /// The kind of such a value.
+    /// The kind of its values.
     const KIND: &'static Kind;
 }
 
-/// A struct that a form fills; made by [`form!`](crate::form!).
+/// A struct that is filled by a form; made by [`form!`](crate::form!).
 pub trait Filled: Sized + 'static {
     /// The form.
     const FORM: &'static Form;
 
-    /// Takes its fields, in order, from the values that the form read.
+    /// Takes its fields, in order, from the values that the form has read.
     fn taken_from(slots: &mut Slots) -> Self;
 
-    /// Reads the form: unknown fields are refused first, then come its fields in order.
+    /// Reads an object by the form. Unknown fields are refused first, then its fields are read in order.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first fault.
     fn from_object(object: &Map<String, Json>) -> Result<Self, Refusal> {
         read(Self::FORM, object).map(|slots| Self::taken_from(&mut slots.iter()))
     }
 }
 
 impl Form {
-    /// A form of these fields and no more.
+    /// Returns a form with these fields.
     pub const fn of(fields: &'static [Field]) -> Self {
         Self { fields, head: None, agree: None, one_of: &[] }
     }
 
-    /// Reads an object by this form, only to see whether it can be.
+    /// Checks that an object can be read by this form.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
+    /// The first fault.
     pub fn check(&self, object: &Map<String, Json>) -> Result<(), Refusal> {
         read(self, object).map(drop)
     }
 
-    /// The field with this id.
+    /// Returns the field with this id. `None` if the form has none.
     pub fn field(&self, id: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.id == id)
     }
 
-    /// An object without the fields that do not matter to it, so that values typed for another kind do not stay behind unseen.
+    /// Returns an object without fields that do not matter to it. Otherwise values entered for another kind of unit would remain without
+    /// being shown.
     pub fn relevant(&self, object: &Map<String, Json>) -> Map<String, Json> {
         let own = self.fields.iter().filter(|field| field.matters(self, object));
         Map::from_iter(own.filter_map(|field| Some((field.id.to_owned(), object.get(field.id)?.clone()))))
     }
 
-    /// The form of the object that holds the field at a path: for `groups[0].front` that of a group.
+    /// Returns the form of the object that holds the field at a path: for `groups[0].front` that of a group.
     pub fn holding(&self, place: &str) -> Option<&Form> {
         let Some((holder, rest)) = place.split_once('.') else { return Some(self) };
         match self.field(holder.split('[').next()?)?.kind {
@@ -116,7 +117,7 @@ impl Form {
         }
     }
 
-    /// The field at a path in the input: `target.counters`, `shooters[0].unit.hits`.
+    /// Returns the field at a path in the input, such as `target.counters` or `shooters[0].unit.hits`. `None` if there is none.
     pub fn at(&self, place: &str) -> Option<&'static Field> {
         let (holder, rest) = place.split_once('.').unwrap_or((place, ""));
         let field = self.field(holder.split('[').next()?)?;
@@ -129,7 +130,7 @@ impl Form {
     }
 }
 
-/// Declares a list of values: `choices! { /// doc pub enum Ability { Veteran = "veteran" "Veteran", … } }`.
+/// Declares an enum whose values have ids and labels: `choices! { /// doc pub enum Ability { Veteran = "veteran" "Veteran", … } }`.
 #[macro_export]
 macro_rules! choices {
     ($(#[$meta:meta])* $vis:vis enum $name:ident { $($(#[$item_meta:meta])* $item:ident = $id:literal $label:literal),* $(,)? }) => {
@@ -192,11 +193,11 @@ macro_rules! choices {
 /// assert!(!shot.moved);
 /// ```
 ///
-/// `unit(…)`, `situation(…)` and `choice_of(…)` say where the value comes from. A first line `..name: Form` takes in the
-/// fields of another form, so that forms can share them. After the struct, `agree(function)`
-/// names what checks the fields against each other: `fn(&Struct) -> Result<(), Refusal>`.
+/// `unit(…)`, `situation(…)` and `choice_of(…)` declare the source of the value. A first line `..name: Form` includes the fields of
+/// another form, so that forms can share them. `agree(function)` after the struct declares the function that checks the fields against
+/// each other: `fn(&Struct) -> Result<(), Refusal>`.
 ///
-/// The documentation of a field ends with its origin and its type, as declared here.
+/// The macro appends the source and the type of a field to its documentation.
 #[macro_export]
 macro_rules! form {
     ($(#[$meta:meta])* $vis:vis struct $name:ident {
@@ -224,7 +225,7 @@ macro_rules! form {
                 const OWN: &[$crate::form::Field] = &[$({
                     #[allow(unused_imports, reason = "not every form uses every builder")]
                     use $crate::form::*;
-                    // The type of the spec is the type of the field: a mismatch does not compile.
+                    // The field has the type of the spec: a mismatch does not compile.
                     const SPEC: $crate::form::Spec<$ty> = ($($spec)*) $(.$method($($arg)*))*;
                     SPEC.field($crate::text::plain_name(stringify!($field)), $crate::form!(@origin $origin))
                 }),*];
@@ -281,14 +282,14 @@ mod tests {
     }
 
     crate::form! {
-        /// Fields that two forms share.
+        /// Fields shared by two forms.
         struct Shared {
             first: i32 = unit(whole(0, 9)),
         } agree(|shared| crate::refusal::bad_if(shared.first == 9, "first", "Not nine."))
     }
 
     crate::form! {
-        /// A form that takes them in.
+        /// A form that includes them.
         struct Whole {
             ..shared: Shared,
             r#where: bool = situation(flag()).or(false),
@@ -296,7 +297,7 @@ mod tests {
     }
 
     crate::form! {
-        /// A form that holds others.
+        /// A form that contains others.
         struct Holder {
             one: Whole = situation(object::<Whole>()),
             many: Vec<Whole> = situation(list::<Whole>(0, 3)),

@@ -2,7 +2,7 @@
 
 use crate::ruleset::{Named, Ruleset};
 
-/// The rulesets that a program knows. Battles, storage, sharing and the contract are given one.
+/// The rulesets that a program knows. Battles, storage, sharing and the contract take a registry as an argument.
 #[derive(Clone, Copy, Debug)]
 pub struct Registry {
     named: &'static [Named],
@@ -10,28 +10,28 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// A registry of these names and rulesets, each in the order in which they are offered. A browser shows the names before it
-    /// has fetched the rulesets; until then `rulesets` is empty.
+    /// Returns a registry of these names and rulesets, each in display order. A browser shows the names before the rulesets are downloaded;
+    /// until then `rulesets` is empty.
     pub const fn of(named: &'static [Named], rulesets: &'static [&'static Ruleset]) -> Self {
         Self { named, rulesets }
     }
 
-    /// The rulesets that were fetched, in the order in which they are offered.
+    /// Iterates over the downloaded rulesets, in display order.
     pub fn rulesets(self) -> impl Iterator<Item = &'static Ruleset> {
         self.rulesets.iter().copied()
     }
 
-    /// The ruleset with this id. `None` if there is none, or none yet.
+    /// Returns the ruleset with this id. `None` if it is not known or not downloaded yet.
     pub fn find(self, id: &str) -> Option<&'static Ruleset> {
         self.rulesets().find(|ruleset| ruleset.id == id)
     }
 
-    /// The name of the ruleset with this id.
+    /// Returns the name of the ruleset with this id. `None` if it is not known.
     pub fn named(self, id: &str) -> Option<Named> {
         self.named.iter().copied().find(|named| named.id == id)
     }
 
-    /// The title of the ruleset with this id; the id itself if there is none.
+    /// Returns the title of the ruleset with this id; if it is not known, the id itself.
     pub fn title(self, id: &str) -> &str {
         self.named(id).map_or(id, |named| named.title)
     }

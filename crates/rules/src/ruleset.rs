@@ -1,4 +1,4 @@
-//! Descriptions of rulesets, from which the app draws everything that it shows of them.
+//! Descriptions of rulesets. The app contains no ruleset: it draws these descriptions.
 
 mod glance;
 mod look;
@@ -31,10 +31,10 @@ use crate::text::Text;
 use crate::turn::TurnRules;
 use serde_json::{Map, Value as Json};
 
-/// Longest name of a unit in the profile of every ruleset, in characters.
+/// Greatest length of a unit's name in every ruleset, in characters.
 pub const UNIT_NAME_MAX: usize = 60;
 
-/// Title of a ruleset, which every page shows before the ruleset is fetched.
+/// Title of a ruleset, shown on pages before the ruleset is downloaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Named {
     /// Its id in requests.
@@ -45,7 +45,7 @@ pub struct Named {
     pub authors: &'static str,
     /// Its edition.
     pub edition: &'static str,
-    /// The size of its battles and what is special about them, in one line.
+    /// Size of its battles and its special features, in one line.
     pub scale: &'static str,
 }
 
@@ -60,102 +60,103 @@ pub struct Ruleset {
     pub authors: &'static str,
     /// Its edition.
     pub edition: &'static str,
-    /// The period, and the author's permission, in our own words.
+    /// Its period and the author's permission, in our own words.
     pub about: &'static str,
     /// Its word for a turn: `Bound`.
     pub turn: &'static str,
     /// Its word for a unit: `unit`, `character`, `formation`.
     pub unit_noun: &'static str,
-    /// A unit as a roster enters it. Its first field is `name`.
+    /// Form of a unit on a roster. Its first field is `name`.
     pub profile: &'static Form,
-    /// Fields of a roster besides its units, if any: each starts the side's tracker of the same id.
+    /// Form of a side on a roster, if it has fields in addition to its units. Each field sets the start of the side's tracker with its id.
     pub side_profile: Option<&'static Form>,
-    /// Ids of all facts that the rules read or set, listed by [`facts!`](crate::facts!).
+    /// Ids of all facts that the rules read or set, from [`facts!`](crate::facts!).
     pub facts: &'static [&'static str],
     /// Trackers of a unit.
     pub trackers: &'static [Tracker],
-    /// Trackers of units that earlier versions had, and how their values are read now.
+    /// Trackers of units in earlier versions, with functions that convert their values.
     pub former_trackers: &'static [FormerTracker],
     /// Trackers of a side.
     pub side_trackers: &'static [Tracker],
-    /// Trackers of the battle, besides turn and phase.
+    /// Trackers of the battle, except turn and phase.
     pub battle_trackers: &'static [Tracker],
-    /// True of a unit that its General is with, if the rules know that: with an umpire, players see the counters of such units alone.
+    /// Fact that is true if a unit's General is with it. With an umpire, players see only the counters of such units. `None` if the rules
+    /// have no such fact.
     pub general_with: Option<Fact<bool>>,
-    /// Adds the facts that follow from a unit's profile and trackers, under the names of the procedures' fields.
+    /// Adds facts that are derived from a unit's profile and trackers, under the ids of the procedures' fields.
     pub derive: fn(&mut Facts),
-    /// A unit in a few words, for its card: `Raw · average · 12 pikes, 11 muskets · Dutch order`.
+    /// Returns a short description of a unit for its card: `Raw · average · 12 pikes, 11 muskets · Dutch order`.
     pub describe: fn(&Facts) -> Vec<Text>,
-    /// The facts that follow from a profile and that players like to see as they enter it: label and fact.
+    /// Facts derived from a profile that are shown while players enter it: (label, fact).
     pub insights: &'static [(&'static str, &'static str)],
-    /// Status of a unit: broken, near its breaking number, pistols empty.
+    /// Returns the status of a unit, such as broken, near its breaking number, or pistols empty.
     pub status_tags: fn(&Facts) -> Vec<StatusTag>,
-    /// Its units and its status at a glance.
+    /// Short texts for rows and the status line.
     pub glance: Glance,
     /// Rules of the turn: bars, duties, and the end of a phase.
     pub turn_rules: &'static TurnRules,
-    /// Choices of players on the way to the end of a chain, and what is told of that end.
+    /// Choices of players in a chain, and descriptions of its end.
     pub forecast: &'static ForecastRules,
     /// The turn, phase by phase.
     pub phases: &'static [Phase],
-    /// Editions that players choose between when a battle begins, if there are several.
+    /// Editions that players choose from when a battle begins. `None` if there is only one.
     pub editions: Option<Editions>,
-    /// Boards of any phase, for as long as there is a unit that they concern.
+    /// Quick questions that belong to no phase, asked while they concern a unit.
     pub boards: &'static [Board],
-    /// The rulings, switches among them.
+    /// Rulings on open questions of the source, with switches between readings.
     pub rulings: &'static [Ruling],
-    /// Fields of switches that no procedure has: only the turn asks for them.
+    /// Fields of switches that only the turn reads, not a procedure.
     pub battle_switches: &'static [&'static str],
-    /// Its procedures, in the order of its description.
+    /// Its procedures, in the order of the source.
     pub procedures: &'static [&'static Procedure],
     /// Meanings of its terms and modifiers.
     pub glossary: &'static Glossary,
     /// The quick reference.
     pub reference: &'static [Chapter],
-    /// Notes on a roster, from its units' facts: its points, and offences against the lists.
+    /// Returns notes on a roster, from its units' facts: points, and violations of the army lists.
     pub roster_notes: fn(&[Facts]) -> Vec<Text>,
-    /// Alerts about the battle as a whole, from its facts and the units of each side: a side that runs, troops
-    /// out of their time.
+    /// Returns alerts about the whole battle, from its facts and the units of each side, such as a side that runs, or troops outside their
+    /// period.
     pub alerts: fn(&Facts, &[Vec<Facts>; 2]) -> Vec<Alert>,
-    /// The verdict on a battle, where the rules have one: a rout, points at nightfall. Players may come to another.
+    /// Returns the verdict if the rules have one, such as a rout, or points at nightfall. Players may choose another.
     pub result: fn(&Table) -> Option<Decided>,
-    /// The verdict that the rules let players count at the end of any battle, such as victory points.
+    /// Returns the verdict that the rules allow players to count at the end of any battle, such as victory points.
     pub proposal: fn(&Table) -> Option<Decided>,
-    /// Rolling up of an army, if the rules have it.
+    /// Random generation of an army, if the rules have it.
     pub muster: Option<Muster>,
     /// Statistics of its battles.
     pub battle_stats: &'static BattleStats,
-    /// Usual units, from which a new one can be made: a list of profiles, as JSON text.
+    /// Typical units from which players can make new ones: a list of profiles, as JSON text.
     pub presets: &'static str,
-    /// Fields of a profile that a new unit takes from the one before it: those of the army rather than of the unit.
+    /// Ids of profile fields that a new unit copies from the one before it, because they concern the army.
     pub inherited: &'static [&'static str],
-    /// Fields of a profile whose trackers outlast a battle, such as what wounds have left: a roster can take them over.
+    /// Ids of profile fields whose trackers last beyond a battle, such as effects of wounds. A roster of survivors takes them over.
     pub lasting: &'static [&'static str],
-    /// Fields of a unit's profile with its losses, from its profile and its facts at the end of a battle, where its counts do not begin
-    /// with fields of the same ids. Empty if it has lost nothing.
+    /// Returns profile fields with the losses of a unit, from its profile and its facts at the end of a battle. Trackers that start with a
+    /// profile field of their id are copied without it. Empty if there are no losses.
     pub survivor: fn(&Facts, &Facts) -> Map<String, Json>,
-    /// Sample rosters, as the text of a shared file; marked as samples wherever they are shown.
+    /// Sample rosters, as the text of a shared file. They are always marked as samples.
     pub samples: &'static str,
-    /// Phase in which a battle of samples begins, where the first phases have no dice; empty for the first.
+    /// Id of the phase in which a battle with sample rosters begins, if the first phases have no dice. Empty: the first phase.
     pub sample_phase: &'static str,
     /// Its guided first battle, if it has one.
     pub guide: Option<&'static Guide>,
 }
 
-/// Rolling up of an army: a procedure, and the units of its outcome.
+/// Random generation of an army: a procedure, and the units of its outcome.
 #[derive(Debug)]
 pub struct Muster {
     /// The procedure.
     pub procedure: &'static Procedure,
-    /// Name of an outcome's army.
+    /// Returns a name for the army of an outcome.
     pub name: fn(&Record) -> Text,
-    /// The units of an outcome, as profiles.
+    /// Returns the units of an outcome, as profiles.
     pub units: fn(&Record) -> Vec<Map<String, Json>>,
-    /// Values that an outcome brings to its side, by the [side profile](Ruleset::side_profile).
+    /// Returns values of an outcome for the [side profile](Ruleset::side_profile).
     pub side: fn(&Record) -> Map<String, Json>,
 }
 
-/// Status of a unit, in a word or two.
+/// Status of a unit in a word or two.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StatusTag {
     /// The words.
@@ -167,28 +168,28 @@ pub struct StatusTag {
 /// An alert about the battle as a whole.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Alert {
-    /// Its side, 0 or 1; `None` for both.
+    /// Index of its side, 0 or 1; `None` for both.
     pub side: Option<usize>,
-    /// The news and their urgency.
+    /// The message and its urgency.
     pub news: StatusTag,
-    /// Reasons, and other sentences.
+    /// Reasons and further sentences.
     pub because: Vec<Text>,
 }
 
 /// Urgency of a status or an alert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Urgency {
-    /// All is well.
+    /// Nothing to do.
     Calm,
-    /// To be kept in mind.
+    /// Worth remembering.
     Note,
     /// In trouble.
     Alarm,
 }
 
 impl Ruleset {
-    /// A ruleset with this name, unit profile and statistics, and defaults for everything else. A description goes on from
-    /// here, and leaves out what its rules do not have.
+    /// Returns a ruleset with this name, unit profile and statistics, and defaults for everything else. A description starts with it and
+    /// sets what its rules have.
     pub const fn of(named: Named, profile: &'static Form, battle_stats: &'static BattleStats) -> Self {
         Self {
             id: named.id,
@@ -237,30 +238,30 @@ impl Ruleset {
         }
     }
 
-    /// The procedure with this id.
+    /// Returns the procedure with this id. `None` if there is none.
     pub fn procedure(&self, id: &str) -> Option<&'static Procedure> {
         self.procedures.iter().copied().find(|procedure| procedure.id == id)
     }
 
-    /// The edition that the rulings of a battle choose, in a few words; `None` if there is only one.
+    /// Returns the edition that a battle's rulings choose, in a few words. `None` if the ruleset has only one.
     pub fn chosen_edition(&self, rulings: &Map<String, Json>) -> Option<&'static str> {
         let field = self.editions.as_ref()?.field;
         let switch = self.rulings.iter().filter_map(|ruling| ruling.switch.as_ref()).find(|own| own.field == field)?;
         switch.chosen(rulings).map(|value| value.label)
     }
 
-    /// The phase that is being played.
+    /// Returns the current phase.
     pub fn phase(&self, battle: &Facts) -> Option<&'static Phase> {
         usize::try_from(battle.value(PHASE).unwrap_or_default()).ok().and_then(|place| self.phases.get(place))
     }
 
-    /// Boards, and the phase that each is of, if it is of one.
+    /// Returns all quick questions, each with its phase. `None` for those that belong to no phase.
     pub fn all_boards(&self) -> impl Iterator<Item = (Option<&'static Phase>, &'static Board)> + use<> {
         let of_phases = self.phases.iter().filter_map(|phase| Some((Some(phase), phase.board.as_ref()?)));
         of_phases.chain(self.boards.iter().map(|board| (None, board)))
     }
 
-    /// A unit from its roster entry, with the profile's defaults for fields that were left out.
+    /// Returns the facts of a unit on a roster. Missing fields have the profile's defaults.
     pub fn mustered(&self, unit: &Map<String, Json>) -> Facts {
         let mut facts = Facts::from(unit.clone());
         for field in self.profile.fields {
@@ -271,7 +272,7 @@ impl Ruleset {
         facts
     }
 
-    /// The printed trackers that a unit, a side or the battle can have, by its id.
+    /// Returns the printed trackers of a subject: `of` is the id of a unit, a side or the battle.
     pub fn printed(&self, of: &str) -> &'static [Tracker] {
         match (of, Side::find(of)) {
             (_, Some(_)) => self.side_trackers,
@@ -280,13 +281,13 @@ impl Ruleset {
         }
     }
 
-    /// Label of a tracker of a unit, a side or the battle.
+    /// Returns the label of a tracker of a unit, a side or the battle. `None` if there is no such tracker.
     pub fn label(&self, tracker: &str) -> Option<&'static str> {
         let all = self.trackers.iter().chain(self.side_trackers).chain(self.battle_trackers);
         all.chain(self.common_trackers()).filter(|known| known.id == tracker).map(|known| known.label).next()
     }
 
-    /// Id of the tracker that holds `id` for a [mustered](Self::mustered) unit, if it has one.
+    /// Returns the tracker that holds `id` for a [mustered](Self::mustered) unit. `None` if there is none.
     pub fn tracker(&self, id: &str, mustered: &Facts) -> Option<&'static Tracker> {
         let tracked = |tracker: &&Tracker| tracker.begins(mustered).is_some();
         let own = self.trackers.iter().filter(|tracker| tracker.id == id).find(tracked);

@@ -4,7 +4,7 @@ use super::{Among, Bands, Choices, Constant, Counts, Edges, Field, Kind, Lengths
 use crate::facts::Fact;
 use std::marker::PhantomData;
 
-/// A field under construction, for values of type `T`.
+/// A field that is being declared, with values of type `T`.
 #[derive(Debug)]
 pub struct Spec<T> {
     field: Field,
@@ -19,10 +19,10 @@ impl<T> Clone for Spec<T> {
 
 impl<T> Copy for Spec<T> {}
 
-/// A field that copies a fact: its kind with its range, its default and its label.
+/// Returns a field that copies a fact: its kind and range, its default and its label.
 ///
 /// # Panics
-/// As the form is compiled, if the fact is declared without a kind.
+/// When the form is compiled, if the fact is declared without a kind.
 pub const fn of<T>(fact: Fact<T>) -> Spec<T> {
     let Some(mut field) = fact.field() else { panic!("the fact has no kind") };
     field.label = fact.label();
@@ -34,12 +34,12 @@ pub const fn whole(min: i32, max: i32) -> Spec<i32> {
     Spec::new(Kind::Whole { min, max })
 }
 
-/// The index of something, from 0 to `last`.
+/// An index from 0 to `last`.
 pub const fn index(last: i32) -> Spec<usize> {
     Spec::new(Kind::Whole { min: 0, max: last })
 }
 
-/// The place of something among others, from 1 to `last`.
+/// A position from 1 to `last`.
 pub const fn place(last: i32) -> Spec<usize> {
     Spec::new(Kind::Whole { min: 1, max: last })
 }
@@ -74,22 +74,22 @@ pub const fn text(longest: usize) -> Spec<String> {
     Spec::new(Kind::Text(longest))
 }
 
-/// A form within the form.
+/// A nested form.
 pub const fn object<T: Shape>() -> Spec<T> {
     Spec::new(*T::KIND)
 }
 
-/// `min` to `max` forms or choices.
+/// A list of `min` to `max` forms or choices.
 pub const fn list<T: Shape>(min: usize, max: usize) -> Spec<Vec<T>> {
     Spec::new(Kind::List { of: T::KIND, min, max })
 }
 
-/// `min` to `max` indexes, each of this `kind`.
+/// A list of `min` to `max` indexes, each of this `kind`.
 pub const fn indexes(kind: &'static Kind, min: usize, max: usize) -> Spec<Vec<usize>> {
     Spec::new(Kind::List { of: kind, min, max })
 }
 
-/// A number for each value of `T`, from 0 to `max`.
+/// A number from 0 to `max` for each value of `T`.
 pub const fn counts<T: Choices>(max: i32) -> Spec<Counts<T>> {
     Spec::new(Kind::Counts { of: T::CHOICES, max })
 }
@@ -108,7 +108,7 @@ impl<T> Spec<T> {
         Spec { field: Field { need, nullable, ..self.field }, of: PhantomData }
     }
 
-    /// Sets its id, where that is no name for a Rust field: `type`.
+    /// Sets its id, if the id cannot be the name of a Rust field: `type`.
     pub const fn named(mut self, id: &'static str) -> Self {
         self.field.id = id;
         self
@@ -120,122 +120,122 @@ impl<T> Spec<T> {
         self
     }
 
-    /// Sets a sentence for players who ask for its meaning.
+    /// Sets a sentence that explains it to players who ask.
     pub const fn help(mut self, help: &'static str) -> Self {
         self.field.help = help;
         self
     }
 
-    /// Asks for it only when all of these hold.
+    /// Asks players for it only if all of these hold.
     pub const fn when(mut self, when: &'static [When]) -> Self {
         self.field.when = when;
         self
     }
 
-    /// Does not ask for it if all of these hold.
+    /// Does not ask players for it if all of these hold.
     pub const fn unless(mut self, unless: &'static [When]) -> Self {
         self.field.unless = unless;
         self
     }
 
-    /// Puts it among the uncommon options.
+    /// Lists it among the uncommon options.
     pub const fn rare(mut self) -> Self {
         self.field.rare = true;
         self
     }
 
-    /// Sets the bands that players choose between: the range bands of a weapon.
+    /// Sets the bands that players choose from, such as range bands of a weapon.
     pub const fn bands(mut self, bands: Bands) -> Self {
         self.field.bands = Some(bands);
         self
     }
 
-    /// Asks for it only where its form is in one of these fields: the target of a friend, which is another field for the
-    /// fighter in the middle.
+    /// Asks for it only if its form is in one of these fields. A friend has a target, for instance; for the fighter in the middle another
+    /// field holds it.
     pub const fn shown_in(mut self, holders: &'static [&'static str]) -> Self {
         self.field.shown_in = holders;
         self
     }
 
-    /// Shows what this returns where the field is left out: horse have pistols unless their roster says otherwise.
+    /// Shows the value that this function returns if the field is missing: horse have pistols unless their roster says otherwise.
     pub const fn usual(mut self, usual: Usual) -> Self {
         self.field.usual = Some(usual);
         self
     }
 
-    /// Offers only the choices that this returns, given the form so far: the rows of the list that was chosen.
+    /// Offers only the choices that this function returns, given the form so far: for instance the rows of the chosen list.
     pub const fn among(mut self, among: Among) -> Self {
         self.field.among = Some(among);
         self
     }
 
-    /// Asks for it before one of these rolls: see [`Field::raised_by`].
+    /// Asks for it before a roll with one of these purposes: see [`Field::raised_by`].
     pub const fn raised_by(mut self, purposes: &'static [&'static str]) -> Self {
         self.field.raised_by = purposes;
         self
     }
 
-    /// Leaves it out where forms ask: see [`Field::apart`].
+    /// Leaves it out of forms: see [`Field::apart`].
     pub const fn apart(mut self) -> Self {
         self.field.apart = true;
         self
     }
 
-    /// Limits the number of members, given the whole input: an opponent for each die.
+    /// Sets the possible numbers of members, given the whole input, such as one opponent for each die.
     pub const fn lengths(mut self, lengths: Lengths) -> Self {
         self.field.lengths = Some(lengths);
         self
     }
 
-    /// Makes it a list whose members have an order and may repeat: the steps of a move.
+    /// Makes it a list whose members are ordered and may repeat, such as the steps of a move.
     pub const fn in_order(mut self) -> Self {
         self.field.in_order = true;
         self
     }
 
-    /// Makes it the number of a unit of this role, from the field's least value, drawn as its name. Also for
-    /// other things that the procedure names by this id; a text is then one of the names.
+    /// Makes it the number of a unit of this role, counted from the field's least value, and shown as the unit's name. `role` may also be
+    /// an id of other things that the procedure names. A text field then holds one of their names.
     pub const fn names(mut self, role: &'static str) -> Self {
         self.field.names = role;
         self
     }
 
-    /// Draws the units of these roles, which face each other by it.
+    /// Draws the units of these two roles, because the field says how they face each other.
     pub const fn between(mut self, one: &'static str, other: &'static str) -> Self {
         self.field.between = Some([one, other]);
         self
     }
 
-    /// Lets it change with another number of its form while both are equal.
+    /// Lets it change together with another number of its form while both are equal.
     #[must_use]
     pub const fn follows(mut self, field: &'static str) -> Self {
         self.field.follows = field;
         self
     }
 
-    /// Lets players tap the edges that its choices stand for.
+    /// Lets players tap an edge of a unit instead of a choice.
     pub const fn edges(mut self, edges: Edges) -> Self {
         self.field.edges = Some(edges);
         self
     }
 
-    /// Drops the default of the fact that it copies.
+    /// Removes the default of the fact that it copies.
     pub const fn required(mut self) -> Self {
         self.field.need = Need::Required;
         self
     }
 
-    /// Lets it be left out; the rule finds its own default.
+    /// Allows input without it; the rule finds its own default.
     pub const fn optional(self) -> Spec<Option<T>> {
         self.becoming(Need::Optional, false)
     }
 
-    /// Lets it be `null`, which is the default.
+    /// Allows `null`, which is the default.
     pub const fn or_null(self) -> Spec<Option<T>> {
         self.becoming(Need::Default(Constant::Null), true)
     }
 
-    /// Defaults to an object with its own defaults, or to a list without members.
+    /// Sets its default: an object with its own defaults, or an empty list.
     pub const fn or_empty(self) -> Self {
         let empty = match self.field.kind {
             Kind::List { .. } => Constant::EmptyList,
@@ -244,12 +244,12 @@ impl<T> Spec<T> {
         self.or_constant(empty)
     }
 
-    /// Defaults to these choices of a list.
+    /// Sets its default to these choices of a list.
     pub const fn or_words(self, ids: &'static [&'static str]) -> Self {
         self.or_constant(Constant::Words(ids))
     }
 
-    /// Defaults to these whole numbers of a list.
+    /// Sets its default to these whole numbers of a list.
     pub const fn or_wholes(self, numbers: &'static [i32]) -> Self {
         self.or_constant(Constant::Wholes(numbers))
     }
@@ -259,7 +259,7 @@ impl<T> Spec<T> {
         self
     }
 
-    /// The finished field, under its Rust name unless it is [`named`](Self::named).
+    /// Returns the finished field. Its id is `name` unless it is [`named`](Self::named).
     pub const fn field(self, name: &'static str, origin: Origin) -> Field {
         let id = if self.field.id.is_empty() { name } else { self.field.id };
         Field { id, origin, ..self.field }
@@ -267,35 +267,35 @@ impl<T> Spec<T> {
 }
 
 impl Spec<i32> {
-    /// Defaults to this number.
+    /// Sets its default.
     pub const fn or(self, default: i32) -> Self {
         self.or_constant(Constant::Whole(default))
     }
 }
 
 impl Spec<usize> {
-    /// Defaults to this index.
+    /// Sets its default.
     pub const fn or(self, default: i32) -> Self {
         self.or_constant(Constant::Whole(default))
     }
 }
 
 impl Spec<f64> {
-    /// Defaults to this number.
+    /// Sets its default.
     pub const fn or(self, default: f64) -> Self {
         self.or_constant(Constant::Number(default))
     }
 }
 
 impl Spec<bool> {
-    /// Defaults to this.
+    /// Sets its default.
     pub const fn or(self, default: bool) -> Self {
         self.or_constant(Constant::Flag(default))
     }
 }
 
 impl<T: Choices> Spec<T> {
-    /// Defaults to the choice with this id.
+    /// Sets its default to the choice with this id.
     pub const fn or_id(self, id: &'static str) -> Self {
         self.or_constant(Constant::Word(id))
     }

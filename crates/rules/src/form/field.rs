@@ -1,4 +1,4 @@
-//! Fields of forms: their types, their origins, and the conditions under which players are asked for them.
+//! Fields of forms: types, origins, and conditions under which players are asked for them.
 
 use super::Form;
 use crate::text;
@@ -12,99 +12,99 @@ pub struct Field {
     pub id: &'static str,
     /// Type of its values.
     pub kind: Kind,
-    /// Treatment of an input without it.
+    /// Effect of input without it.
     pub need: Need,
-    /// Origin of its value.
+    /// Source of its value.
     pub origin: Origin,
     /// True if JSON `null` is one of its values.
     pub nullable: bool,
-    /// Label for players. Empty for the id with spaces.
+    /// Label for players. If it is empty, the id is shown with spaces.
     pub label: &'static str,
-    /// A sentence for players who ask for its meaning.
+    /// A sentence that explains it to players who ask.
     pub help: &'static str,
-    /// Conditions under which it matters; otherwise its default is right.
+    /// Conditions under which it matters. If one fails, the field has its default.
     pub when: &'static [When],
-    /// Conditions that, if all hold, make it of no matter. Empty for none.
+    /// If all of these conditions hold, it does not matter. Empty for none.
     pub unless: &'static [When],
-    /// True for an uncommon option, which the common case does not need.
+    /// True for an uncommon option.
     pub rare: bool,
-    /// Bands of a number that players choose between. A panel leaves such a number open, as a wrong one would go unnoticed.
+    /// Bands from which players choose a number. A panel fills in no such number, because nobody would notice a wrong one.
     pub bands: Option<Bands>,
-    /// True for a list whose members have an order and may repeat.
+    /// True for a list whose members are ordered and may repeat.
     pub in_order: bool,
-    /// The role whose units it numbers (from its least value) or names, or an id of the procedure's
-    /// [names](crate::procedure::Procedure::names); empty if it names none.
+    /// Role whose units it names or numbers from its least value, or an id of the procedure's [names](crate::procedure::Procedure::names).
+    /// Empty if it names nothing.
     pub names: &'static str,
-    /// Choices that are offered, given the form so far; all of them if `None`.
+    /// Returns the choices that are offered. `None`: all.
     pub among: Option<Among>,
-    /// Value that holds where an optional field is left out, given the form so far. Forms show it; it is not stored.
+    /// Returns the value that holds if an optional field is missing. Forms show it, but it is not stored.
     pub usual: Option<Usual>,
-    /// Ids of the fields in which its form asks for it. Empty for all.
+    /// Ids of the fields in which its form asks for it. Empty: all.
     pub shown_in: &'static [&'static str],
-    /// Purposes of rolls that raise it: players are asked before such a roll, because only the dice make it matter. It is a
-    /// list of choices, one for each time; the first choice makes the roll, any other does not.
+    /// Purposes of rolls for which players must make this choice after the dice before them are known. The field is a list of choices, one
+    /// for each such roll. The first choice makes the roll, the others do not.
     pub raised_by: &'static [&'static str],
-    /// True if no form asks for it: who fills it in has a place of their own for it.
+    /// True if forms do not ask for it, because the panel has another control for it.
     pub apart: bool,
-    /// Number of members that a list can have, given the whole input. `None` for as many as its kind allows.
+    /// Returns the possible numbers of members of a list. `None`: as many as its kind allows.
     pub lengths: Option<Lengths>,
-    /// Roles of two units that face each other by it, in a form that has both: they are drawn. `None` if it is about something else.
+    /// Roles of two units that face each other as the field says. They are drawn if the form has both. `None` for other fields.
     pub between: Option<[&'static str; 2]>,
-    /// Edges of two units that its choices stand for: players tap an edge. `None` if they stand for something else.
+    /// Edges of two units that its choices mean; players tap an edge. `None` for other fields.
     pub edges: Option<Edges>,
-    /// Id of another number of its form. While both are equal, and so nobody has set this one apart, it changes with the other.
-    /// Empty for none.
+    /// Id of another number of its form. While both are equal, it changes with the other number, because players have not changed it
+    /// separately. Empty for none.
     pub follows: &'static str,
 }
 
-/// Edges at which two units touch, by the id of a choice. One of the two touches with its front.
+/// Returns the edges at which two units touch, for the id of a choice. One of the two touches with its front.
 pub type Edges = fn(&str) -> Option<[TouchedEdge; 2]>;
 
-/// An edge of a unit.
+/// Edge of a unit at which another touches it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TouchedEdge {
     /// Its front.
     Front,
-    /// Either flank.
+    /// Left or right flank.
     Flank,
     /// Its rear.
     Rear,
 }
 
-/// The choices that are offered, by id, given the form so far.
+/// Returns the ids of the choices that are offered, given the form so far.
 pub type Among = fn(&Map<String, Json>) -> Vec<&'static str>;
-/// The value that holds where a field is left out, given the form so far; `None` if there is none.
+/// Returns the value that holds if a field is missing, given the form so far; `None` if there is none.
 pub type Usual = fn(&Map<String, Json>) -> Option<Json>;
-/// The bands of a number, given the whole input and the form that the field stands in; the nearest first.
+/// Returns the bands of a number, the nearest first. The arguments are the whole input and the form that contains the field.
 pub type Bands = fn(&Map<String, Json>, &Map<String, Json>) -> Vec<Band>;
-/// Least and greatest number of members of a list.
+/// Returns the possible numbers of members of a list, given the whole input.
 pub type Lengths = fn(&Map<String, Json>) -> &'static [usize];
 
-/// A band of a number: everything up to a limit that the rules treat alike, or a single number where numbers go by steps.
+/// A band of a number: a range that the rules treat alike, or a single number if numbers have steps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Band {
-    /// Its upper limit, which belongs to it, and which stands for all of it.
+    /// Its upper limit, which is included. The band is entered as this number.
     pub to: f64,
     /// Label for players.
     pub label: Text,
-    /// A sign for it, where there is little room.
+    /// A short label for narrow places.
     pub sign: String,
 }
 
 impl Band {
-    /// Everything up to a limit, from where the band before it ends.
+    /// Returns the band up to a limit, from the limit of the band before it.
     pub fn up_to(to: f64) -> Self {
         Self { to, label: text!("up to {n}", n = to), sign: format!("≤ {}", number(to)) }
     }
 
-    /// Bands up to each of these limits.
+    /// Returns a band up to each of these limits.
     pub fn each_up_to(mut limits: Vec<f64>) -> Vec<Self> {
         limits.sort_by(f64::total_cmp);
         limits.dedup();
         limits.into_iter().map(Self::up_to).collect()
     }
 
-    /// A single number.
+    /// Returns the band of a single number.
     pub fn exactly(to: f64) -> Self {
         Self { to, label: text!("{n}", n = to), sign: number(to) }
     }
@@ -115,44 +115,44 @@ impl Band {
 pub enum Kind {
     /// A whole number within a range, ends included.
     Whole {
-        /// The least.
+        /// Least value.
         min: i32,
-        /// The most.
+        /// Greatest value.
         max: i32,
     },
     /// One of a few whole numbers.
     OneOf(&'static [i32]),
     /// A number within a range, ends included.
     Number {
-        /// The least.
+        /// Least value.
         min: f64,
-        /// The most.
+        /// Greatest value.
         max: f64,
-        /// It must be a multiple of this, if above 0.
+        /// The number must be a multiple of this, if it is above 0.
         step: f64,
     },
     /// Yes or no.
     Flag,
-    /// One of a list.
+    /// One of a list of choices.
     Choice(&'static [Choice]),
     /// A text of 1 to this many characters.
     Text(usize),
-    /// A form within the form.
+    /// A nested form.
     Object(&'static Form),
-    /// Several of a kind.
+    /// A list of values of one kind.
     List {
-        /// The kind of each.
+        /// The kind of its members.
         of: &'static Kind,
-        /// The fewest.
+        /// Least number of members.
         min: usize,
-        /// The most.
+        /// Greatest number of members.
         max: usize,
     },
-    /// A number for each of a list; 0 by default.
+    /// A number for each choice of a list; 0 by default.
     Counts {
-        /// The list: the ids are the keys of the numbers.
+        /// The choices. Their ids are the keys of the numbers.
         of: &'static [Choice],
-        /// The most of each.
+        /// Greatest value of each number.
         max: i32,
     },
 }
@@ -162,22 +162,22 @@ pub enum Kind {
 pub struct Choice {
     /// Its id in JSON.
     pub id: &'static str,
-    /// The word for players.
+    /// Label for players.
     pub label: &'static str,
 }
 
-/// Treatment of inputs without a field.
+/// Effect of input without a field.
 #[derive(Clone, Copy, Debug)]
 pub enum Need {
     /// It is refused.
     Required,
     /// The rule works without it, or finds its own default from other fields.
     Optional,
-    /// This default is taken.
+    /// This default is used.
     Default(Constant),
 }
 
-/// A default.
+/// A default value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Constant {
     /// A whole number.
@@ -203,7 +203,7 @@ pub enum Constant {
 }
 
 impl Constant {
-    /// The default as JSON.
+    /// Returns the default as JSON.
     pub fn json(self) -> Json {
         match self {
             Constant::Whole(number) => Json::from(number),
@@ -222,28 +222,28 @@ impl Constant {
     }
 }
 
-/// Origins of fields' values.
+/// Source of a field's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The roster or the trackers: filled in by itself.
+    /// The roster or the trackers: filled in automatically.
     Unit,
-    /// The situation on the table: players say it.
+    /// The situation on the table: players enter it.
     Situation,
-    /// A player's decision.
+    /// A decision of a player.
     Choice,
 }
 
-/// A condition on another field of the same form: it holds one of these values, or as a list any of them.
+/// A condition on another field of the same form: it has one of these values. For a list, one of its members has.
 #[derive(Clone, Copy, Debug)]
 pub struct When {
     /// The other field's id.
     pub field: &'static str,
-    /// Its values, as JSON text would show them: an id, `true`, a number.
+    /// The values as JSON text shows them: an id, `true`, a number.
     pub is: &'static [&'static str],
 }
 
 impl Field {
-    /// Filler of a list of fields until its fields are put in.
+    /// Fills an array of fields until its fields are copied in.
     pub const BLANK: Field = Field {
         id: "",
         kind: Kind::Flag,
@@ -271,15 +271,14 @@ impl Field {
 }
 
 impl Field {
-    /// True if players are asked for it in a form at `place`: `friends[0]`.
+    /// True if players are asked for it in a form at this path, such as `friends[0]`.
     pub fn is_shown_in(&self, place: &str) -> bool {
         let holder = place.rsplit('.').next().unwrap_or_default();
         let holder = holder.split('[').next().unwrap_or_default();
         !self.apart && (self.shown_in.is_empty() || self.shown_in.contains(&holder))
     }
 
-    /// True if it matters, given the other fields of its form: all of `when` holds, and not all of `unless`. A field left out
-    /// counts as its default.
+    /// True if it matters, given the other fields of its form: `when` holds, and not all of `unless`. Missing fields have their defaults.
     pub fn matters(&self, form: &Form, object: &Map<String, Json>) -> bool {
         let holds = |when: &When| {
             let default = || form.field(when.field).and_then(|field| field.need.default());
@@ -291,7 +290,7 @@ impl Field {
 }
 
 impl Need {
-    /// Value of a field that is left out.
+    /// Returns the value of a missing field. `None` if it has no default.
     pub fn default(self) -> Option<Json> {
         match self {
             Need::Default(constant) => Some(constant.json()),
@@ -301,7 +300,7 @@ impl Need {
 }
 
 impl When {
-    /// True if the other field's value is one of those; for a list, if one of its members is.
+    /// True if the other field has one of the values. For a list, if one of its members has.
     pub fn holds(&self, value: &Json) -> bool {
         match value {
             Json::Array(list) => list.iter().any(|member| self.holds(member)),

@@ -16,7 +16,7 @@ fn segments(path: &str) -> impl Iterator<Item = Segment<'_>> {
     })
 }
 
-/// The value at a path.
+/// Returns the value at a path.
 pub fn get<'a>(object: &'a Map<String, Json>, path: &str) -> Option<&'a Json> {
     let mut segments = segments(path);
     let Segment::Key(first) = segments.next()? else { return None };
@@ -26,7 +26,7 @@ pub fn get<'a>(object: &'a Map<String, Json>, path: &str) -> Option<&'a Json> {
     })
 }
 
-/// The object at a path; the whole for an empty path.
+/// Returns the object at a path; for an empty path, the whole object.
 pub fn object(whole: &Map<String, Json>, path: &str) -> Map<String, Json> {
     if path.is_empty() {
         whole.clone()
@@ -35,7 +35,7 @@ pub fn object(whole: &Map<String, Json>, path: &str) -> Map<String, Json> {
     }
 }
 
-/// Puts a value at a path, and makes the objects and lists on the way. Without a value, removes it.
+/// Sets the value at a path, and adds missing objects and lists on the way. Removes the value if it is `None`.
 pub fn set(object: &mut Map<String, Json>, path: &str, value: Option<Json>) {
     let mut here = Json::Object(std::mem::take(object));
     set_in(&mut here, &mut segments(path), value);
@@ -53,7 +53,7 @@ fn set_in<'a>(here: &mut Json, segments: &mut impl Iterator<Item = Segment<'a>>,
             }
             if let Json::Object(object) = here {
                 set_in(object.entry(key).or_insert(Json::Null), segments, value);
-                // A field without a value is left out.
+                // A field without a value is removed.
                 if object.get(key).is_some_and(Json::is_null) {
                     object.remove(key);
                 }
@@ -73,7 +73,7 @@ fn set_in<'a>(here: &mut Json, segments: &mut impl Iterator<Item = Segment<'a>>,
     }
 }
 
-/// The path of a field in the object at `holder`.
+/// Returns the path of a field in the object at `holder`.
 pub fn join(holder: &str, field: &str) -> String {
     if holder.is_empty() { field.to_owned() } else { format!("{holder}.{field}") }
 }

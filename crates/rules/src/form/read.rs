@@ -1,4 +1,4 @@
-//! Reading JSON by a form. All input is untrusted.
+//! Reads JSON by a form. All input is untrusted.
 
 use super::{Choice, Choices, Constant, Field, Form, Kind, Need};
 use crate::number::whole;
@@ -8,10 +8,10 @@ use crate::text::{Text, is_blank};
 use serde_json::{Map, Value as Json};
 use std::marker::PhantomData;
 
-/// Value read for one field, before a struct takes it.
+/// Value of a field after reading, before a struct takes it.
 #[derive(Clone, Debug)]
 pub enum Slot {
-    /// Left out, or `null`.
+    /// Missing, or `null`.
     Nothing,
     /// A whole number.
     Whole(i32),
@@ -19,33 +19,33 @@ pub enum Slot {
     Number(f64),
     /// Yes or no.
     Flag(bool),
-    /// The index of a choice in its list.
+    /// Index of a choice in its list.
     Place(usize),
     /// A text.
     Text(String),
-    /// The members of a list, the fields of an object, the numbers of counts.
+    /// Members of a list, fields of an object, or numbers of counts.
     Members(Vec<Slot>),
 }
 
-/// Values read by a form, field by field.
+/// Values of a form's fields after reading, in order.
 pub type Slots<'a> = std::slice::Iter<'a, Slot>;
 
-/// A type that takes the value read for a field. The [`Spec`](super::Spec) of a field binds its type to its kind, so that the
-/// value has the type that it takes.
+/// A type that takes the value of a field. The [`Spec`](super::Spec) of a field binds its type to its kind, so the value always has the
+/// right type.
 pub trait Taken: Sized {
-    /// Takes it.
+    /// Converts a value of the field's kind.
     fn taken(slot: &Slot) -> Self;
 
-    /// Takes the next field of a form.
+    /// Takes the value of the next field.
     fn taken_next(slots: &mut Slots) -> Self {
         Self::taken(slots.next().unwrap_or(&Slot::Nothing))
     }
 }
 
-/// Reads an object by a form: refuses a field that the form does not have, then reads its fields in order.
+/// Reads an object by a form. Fields that the form does not have are refused first, then its fields are read in order.
 ///
-/// One function reads every form, by its description. Only the code that moves the values into the struct is made for each
-/// form, because every phone downloads the code of a hundred forms.
+/// One function reads all forms, by their descriptions. Only the code that copies values into the struct is generated for each form. This
+/// keeps the download small: there are about a hundred forms.
 ///
 /// # Errors
 /// The first fault.
@@ -61,7 +61,7 @@ pub fn read(form: &Form, object: &Map<String, Json>) -> Result<Vec<Slot>, Refusa
     Ok(slots)
 }
 
-/// Reads the fields of a form's head, and then its own.
+/// Reads the fields of a form's head, then its own fields.
 fn read_fields(form: &Form, object: &Map<String, Json>, slots: &mut Vec<Slot>) -> Result<(), Refusal> {
     let first = slots.len();
     if let Some(head) = form.head {
@@ -73,7 +73,7 @@ fn read_fields(form: &Form, object: &Map<String, Json>, slots: &mut Vec<Slot>) -
     form.agree.map_or(Ok(()), |agree| agree(&slots[first..]))
 }
 
-/// Reads the choice between several forms, and then that one: two slots.
+/// Reads the choice between several forms, then the chosen form. Returns two slots.
 fn read_one_of(form: &Form, object: &Map<String, Json>) -> Result<Vec<Slot>, Refusal> {
     let first = &form.fields[0];
     let which = first.read(object.get(first.id)).map_err(|refusal| refusal.within(first.id))?;
@@ -97,7 +97,7 @@ impl Field {
 }
 
 impl Kind {
-    /// The value of a field that is left out. Makes the commonest defaults directly.
+    /// Returns the value of a missing field. The most common defaults are made without JSON.
     fn default(&self, constant: Constant) -> Result<Slot, Refusal> {
         match constant {
             Constant::Whole(number) => Ok(Slot::Whole(number)),
@@ -197,17 +197,17 @@ fn counts(json: &Json, of: &[Choice], max: i32) -> Result<Vec<Slot>, Refusal> {
 }
 
 impl Slot {
-    /// The index of a choice.
+    /// Returns the index of a choice.
     pub fn place(&self) -> usize {
         if let Slot::Place(place) = self { *place } else { self.is_no("choice") }
     }
 
-    /// The members of a list, or the fields of an object.
+    /// Returns the members of a list, or the fields of an object.
     pub fn members(&self) -> &[Slot] {
         if let Slot::Members(members) = self { members } else { self.is_no("list") }
     }
 
-    /// Never happens, as [`Spec`](super::Spec) binds the type to the kind that was read.
+    /// Panics. It is never called, because [`Spec`](super::Spec) binds the type to the kind.
     #[cold]
     fn is_no(&self, what: &str) -> ! {
         unreachable!("{self:?} is no {what}")
@@ -264,17 +264,17 @@ pub struct Counts<T> {
 }
 
 impl<T: Choices> Counts<T> {
-    /// The number of a value.
+    /// Returns the number for a value.
     pub fn of(&self, what: T) -> i32 {
         self.counts[what.index()]
     }
 
-    /// The sum of all numbers.
+    /// Returns the sum of all numbers.
     pub fn total(&self) -> i32 {
         self.counts.iter().sum()
     }
 
-    /// Each value with its number, in order.
+    /// Iterates over values and their numbers, in order.
     pub fn iter(&self) -> impl Iterator<Item = (T, i32)> {
         T::ALL.iter().copied().zip(self.counts.iter().copied())
     }
