@@ -1,4 +1,4 @@
-//! The crate `dice` with the refusals and the texts of rules.
+//! The crate `dice` with the refusals and texts of this crate.
 
 use crate::refusal::{Code, Refusal};
 use crate::text;
@@ -8,7 +8,7 @@ use ::dice::{Game, Paths};
 pub use ::dice::{bounded, done, gave_up, rng, spend};
 use std::hash::Hash;
 
-/// The types of rules.
+/// The types that this crate adds to dice.
 pub struct Rules;
 
 impl Game for Rules {
@@ -19,10 +19,10 @@ impl Game for Rules {
 /// The dice of one procedure.
 pub type Dice<'a> = ::dice::Dice<'a, Rules>;
 
-/// A procedure played out with the faces given.
+/// Result and records of a procedure that ran with given faces.
 pub type Played<T> = ::dice::Played<T, Halt, Text>;
 
-/// The meaning of the face that a die shows.
+/// The meaning of the face of a die.
 pub type Meaning = ::dice::Meaning<Text>;
 
 /// Reason why a procedure stopped before its outcome.
@@ -30,7 +30,7 @@ pub type Meaning = ::dice::Meaning<Text>;
 pub enum Halt {
     /// These dice must be rolled first.
     Needs(Box<RollRequest>),
-    /// The request cannot be ruled on.
+    /// The request is refused.
     Refused(Refusal),
 }
 
@@ -53,13 +53,13 @@ impl From<::dice::Stop> for Halt {
                 let message = text!("{n} {n|face|faces} too many.", n = count as f64);
                 Refusal::new(Code::UnusedDice, "faces", message).into()
             }
-            // Nobody sees it, as `bounded` returns `None`.
+            // The refusal is not shown, because `bounded` returns `None`.
             Stop::GaveUp => Refusal::bad("", "").into(),
         }
     }
 }
 
-/// Number and kind of dice: `2 dice`, of another kind than six-sided ones `2 D8`.
+/// Returns number and kind of dice: `2 dice`, or `2 D8` for dice that are not six-sided.
 pub fn dice_words(count: usize, sides: u8) -> Text {
     match sides {
         6 => text!("{n} {n|die|dice}", n = count),
@@ -67,24 +67,23 @@ pub fn dice_words(count: usize, sides: u8) -> Text {
     }
 }
 
-/// Number and kind of dice, also of six-sided ones: `1 D6`.
+/// Returns number and kind of dice, also if they are six-sided: `1 D6`.
 pub fn named_dice(count: usize, sides: u8) -> Text {
     text!("{n} D{sides}", n = count, sides = sides)
 }
 
-/// Distribution of the results of `rule`, which runs along every branch of its dice.
+/// Returns the distribution of the results of `rule`, which runs once for every branch of its dice.
 ///
 /// # Errors
-/// The rule's refusal, on whichever path it comes up.
+/// The rule's refusal, if there is one on any path.
 pub fn odds<T: Clone + Eq + Hash>(rule: impl Fn(&mut Dice) -> Result<T, Halt>) -> Result<Dist<T>, Halt> {
     ::dice::odds(rule)
 }
 
-/// Follows every branch of the dice of `rule`, of whose outcome these parts are wanted. Passes each result to `end`, with its
-/// probability.
+/// Follows every branch of the dice of `rule`, with `detail` as the wanted parts. Passes each result and its probability to `end`.
 ///
 /// # Errors
-/// The rule's refusal, on whichever path it comes up.
+/// The rule's refusal, if there is one on any path.
 pub fn follow<T>(
     detail: Detail,
     rule: impl Fn(&mut Dice) -> Result<T, Halt>,
@@ -93,12 +92,12 @@ pub fn follow<T>(
     ::dice::follow(detail, rule, end)
 }
 
-/// Plays `rule` with `faces`, in the order in which it rolls them. Refuses faces that are left over.
+/// Runs `rule` with `faces`, in the order in which it rolls them. Refuses faces that are left over.
 pub fn play<T>(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<T, Halt>) -> Played<T> {
     ::dice::play(faces, rule)
 }
 
-/// Values that a rule works out before any dice, such as those that the dice need. `rule` rolls none.
+/// Returns a value of a rule that does not depend on any die. `rule` must not roll.
 pub fn without_rolls<T>(rule: impl FnOnce(&mut Dice) -> T) -> T {
     ::dice::without_rolls(rule)
 }

@@ -1,31 +1,31 @@
-//! Meanings of a ruleset's terms, and the rule behind each modifier: a sentence with the heading of the source.
+//! Meanings of a ruleset's terms and modifiers, each as a sentence with the heading of the source.
 
 /// A term, or a modifier of a roll.
 #[derive(Debug)]
 pub struct Term {
-    /// Its ids: of a modifier, of a tracker, of a field.
+    /// Ids of the modifiers, trackers or fields that it explains.
     pub ids: &'static [&'static str],
-    /// Procedures where it has this meaning; empty: all.
+    /// Ids of the procedures in which it has this meaning; empty: all.
     pub of: &'static [&'static str],
-    /// A few words for players.
+    /// Label for players.
     pub label: &'static str,
     /// The rule, in our own words.
     pub rule: &'static str,
-    /// The heading (or headings) of the source.
+    /// Headings of the source.
     pub heading: &'static str,
 }
 
 /// The terms of a ruleset.
 #[derive(Debug)]
 pub struct Glossary {
-    /// Modifiers of rolls, by the ids under which rules record them.
+    /// Modifiers of rolls, by the ids that rules record.
     pub modifiers: &'static [Term],
     /// Terms, by the ids of trackers and fields.
     pub terms: &'static [Term],
 }
 
 impl Term {
-    /// A term of these ids.
+    /// Returns a term with these ids.
     pub const fn of(
         ids: &'static [&'static str],
         label: &'static str,
@@ -35,7 +35,7 @@ impl Term {
         Self { ids, of: &[], label, rule, heading }
     }
 
-    /// Restricts the meaning to these procedures. List it before the general meaning.
+    /// Restricts the meaning to these procedures. Must precede the general meaning in the list.
     #[must_use]
     pub const fn within(mut self, procedures: &'static [&'static str]) -> Self {
         self.of = procedures;
@@ -48,7 +48,7 @@ impl Term {
 }
 
 impl Glossary {
-    /// The rule behind a modifier of a procedure, and what stands before its id: `a1_` of `a1_counters`.
+    /// Returns the meaning of a modifier in a procedure, and the prefix of its id: `a1_` of `a1_counters`. `None` if there is none.
     pub fn modifier<'a>(&self, procedure: &str, id: &'a str) -> Option<(&'static Term, &'a str)> {
         let before = |own: &str| {
             let before = id.strip_suffix(own)?;
@@ -59,11 +59,11 @@ impl Glossary {
             Some((term, before))
         };
         let all = self.modifiers.iter().filter(|term| term.is_of(procedure)).filter_map(found);
-        // The longest id is the one that is meant; of several, the procedure's own comes first.
+        // The longest matching id wins. Of several, the one for this procedure comes first.
         all.reduce(|best, other| if other.1.len() < best.1.len() { other } else { best })
     }
 
-    /// Term of a tracker or a field, by its id.
+    /// Returns the term of a tracker or a field, by its id. `None` if there is none.
     pub fn term(&self, id: &str) -> Option<&'static Term> {
         self.terms.iter().find(|term| term.ids.contains(&id))
     }

@@ -1,11 +1,11 @@
-//! CRC-32 as in zip and PNG, which tells damaged texts from intact ones.
+//! CRC-32 as in zip and PNG, to detect damaged texts.
 
 use crc::{CRC_32_ISO_HDLC, Crc};
 
-/// With a table of one kilobyte. Faster ones have sixteen that do not compress, and would be felt in the first load.
+/// Uses a table of 1 kB. Faster variants use 16 kB, which do not compress and would slow down the first load.
 const CRC: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
 
-/// Checksum of the parts, joined.
+/// Returns the checksum of the joined parts.
 pub fn of(parts: &[&[u8]]) -> u32 {
     let mut digest = CRC.digest();
     for part in parts {

@@ -1,21 +1,21 @@
-//! Names of participants, for the gaps of sentences and labels.
+//! Names of participants, which fill the gaps of sentences and labels.
 //!
-//! A sentence calls a unit by the tag of its role and its number, `{a1}` or `{fighter 1}`, and a side `{side a}`. With
-//! [`Names`] the gap shows the name of the unit or of the side, without them the tag itself.
+//! A sentence contains a unit as the tag of its role with a number, `{a1}` or `{fighter 1}`, and a side as `{side a}`. With [`Names`], the
+//! gap shows the name of the unit or side, without them the tag.
 
 use crate::text::{say, term};
 
-/// A name like this one, with the least number from 2 by which `is_taken` finds it free: `Essex's foot 2`. A number that the name ends
-/// with gives way to the other. `numbered` joins name and number.
+/// Returns a free name similar to this one, with the least number from 2 on for which `is_taken` is false: `Essex's foot 2`. A number at
+/// the end of the name is replaced. `numbered` joins name and number.
 pub fn another(name: &str, numbered: impl Fn(&str, u32) -> String, is_taken: impl Fn(&str) -> bool) -> String {
     let unnumbered = name.trim_end_matches(|c: char| c.is_ascii_digit());
-    // More digits are a year, and belong to the name.
+    // A number with more digits is a year and belongs to the name.
     let stem = if name.len() - unnumbered.len() <= 2 { unnumbered.trim_end() } else { name };
     (2..).map(|number| numbered(stem, number)).find(|name| !is_taken(name)).unwrap_or_default()
 }
 
 const SIDES: [&str; 2] = ["side a", "side b"];
-/// Tags of the side that acts and of the other.
+/// Tags of the acting side and of the other side.
 const ACTING: [&str; 2] = ["its side", "the enemy"];
 /// Tags of sides as sentences write them. They are listed here for translators.
 const WRITTEN: [&str; 12] = [
@@ -38,32 +38,32 @@ const WRITTEN: [&str; 12] = [
 pub struct Names(Vec<(String, String)>);
 
 impl Names {
-    /// Adds the name of a unit, by the tag of its role and its number from 1.
+    /// Adds the name of a unit, by the tag of its role and its number, from 1.
     pub fn add_unit(&mut self, tag: &str, number: usize, name: String) {
         self.0.push((unit_tag(tag, number), name));
     }
 
-    /// Adds the name of a side, by its id: `a`. The first name counts.
+    /// Adds the name of a side, by its id, such as `a`. Does nothing if the side already has a name.
     pub fn add_side(&mut self, id: &str, name: String) {
         self.0.push((side_tag(id), name));
     }
 
-    /// Adds the names of the side that acts and of the other: `{its side}`, `{the enemy}`.
+    /// Adds the names of the acting side and of the other side: `{its side}`, `{the enemy}`.
     pub fn add_acting(&mut self, names: [String; 2]) {
         self.0.extend(ACTING.map(str::to_owned).into_iter().zip(names));
     }
 
-    /// True if it has the name of a side of the battle.
+    /// True if it contains the name of a side of the battle.
     pub fn has_sides(&self) -> bool {
         SIDES.iter().any(|tag| self.find(tag).is_some())
     }
 
-    /// The name behind a tag, in upper or lower case.
+    /// Returns the name for a tag; upper and lower case are equal. `None` if there is none.
     pub fn find(&self, tag: &str) -> Option<&str> {
         self.0.iter().find(|(own, _)| own.eq_ignore_ascii_case(tag)).map(|(_, name)| name.as_str())
     }
 
-    /// The name with which an id begins, and the rest of the id: `a1_hit`, `side_a_pieces`.
+    /// Returns the name whose tag begins an id, and the rest of the id: `a1_hit`, `side_a_pieces`. `None` if no tag does.
     pub fn split_id<'a>(&self, id: &'a str) -> Option<(&str, &'a str)> {
         self.0.iter().find_map(|(tag, name)| {
             let rest = id.strip_prefix(&tag.replace(' ', "_"))?;
@@ -72,8 +72,8 @@ impl Names {
         })
     }
 
-    /// The names with which an id begins, and the rest of it. Where only two units take part, the second is clear from the
-    /// first, and left out.
+    /// Returns all names whose tags begin an id, and the rest of the id. If only two units take part, the second name is left out, because
+    /// it follows from the first.
     pub fn split_all<'a>(&'a self, id: &'a str) -> (Vec<&'a str>, &'a str) {
         let (mut names, mut rest) = (Vec::new(), id);
         while let Some((name, others)) = self.split_id(rest) {
@@ -87,28 +87,28 @@ impl Names {
         (names, rest)
     }
 
-    /// A label in the player's language, with the names in its gaps.
+    /// Returns a label in the player's language, with its gaps filled.
     pub fn label(&self, english: &str) -> String {
         self.fill(say(english))
     }
 
-    /// A translated label with the names in its gaps.
+    /// Returns a translated label with its gaps filled.
     pub fn fill(&self, translated: &str) -> String {
         fill(translated, |tag| self.find(tag).map_or_else(|| spoken(tag, say), str::to_owned))
     }
 }
 
-/// Tag of a unit in sentences: `a1`, `fighter 1`.
+/// Returns the tag of a unit in sentences: `a1`, `fighter 1`.
 pub fn unit_tag(tag: &str, number: usize) -> String {
     format!("{tag}{number}")
 }
 
-/// Tag of a side in sentences, by its id: `side a`.
+/// Returns the tag of a side in sentences, by its id: `side a`.
 pub fn side_tag(id: &str) -> String {
     format!("side {id}")
 }
 
-/// A tag in the player's language, where nobody's name is known: `fighter 1`, `Side a`.
+/// Returns a tag in the player's language, for gaps without a name: `fighter 1`, `Side a`.
 pub(super) fn spoken(tag: &str, say: fn(&str) -> &str) -> String {
     let word = tag.trim_end_matches(|c: char| c.is_ascii_digit());
     if word.len() < tag.len() {
@@ -118,7 +118,7 @@ pub(super) fn spoken(tag: &str, say: fn(&str) -> &str) -> String {
     WRITTEN.iter().find(|own| **own == tag).map_or(tag, |own| say(own)).to_owned()
 }
 
-/// A template with its gaps filled. A brace without its partner stays.
+/// Returns a template with its gaps filled. An unmatched brace stays.
 pub(super) fn fill(template: &str, filling: impl Fn(&str) -> String) -> String {
     let mut out = String::with_capacity(template.len());
     let mut rest = template;

@@ -1,5 +1,5 @@
-//! Outcomes of procedures: lists of named values, which players read, trackers apply, odds compare and the contract writes as
-//! JSON.
+//! Outcomes of procedures: lists of named values. Players read them, trackers change by them, odds merge equal ones, and the contract
+//! writes them as JSON.
 
 mod outcomes;
 mod path;
@@ -13,30 +13,30 @@ pub use record::{Name, Record};
 pub use shared::Shared;
 pub use value::{Number, Value};
 
-/// An outcome that can write itself into a list of values. [`outcome!`](crate::outcome!) implements it.
+/// An outcome that can be written as a list of values; implemented by [`outcome!`](crate::outcome!).
 pub trait Outcome: Sized {
-    /// The names of its fields, in the order of the ruleset's description.
+    /// Names of its fields, in the order of the source.
     const NAMES: &'static [&'static str];
 
-    /// The names of the fields of this outcome, where some outcomes of the procedure have fewer.
+    /// Returns the names of the fields of this outcome. Some outcomes of a procedure have fewer fields than others.
     fn names(&self) -> &'static [&'static str] {
         Self::NAMES
     }
 
-    /// Adds the value of every field, in that order, to a list.
+    /// Adds the value of each field to a list, in the order of the names.
     fn write(self, into: &mut Vec<Value>);
 
-    /// The names of the values that chances can ask for: those of the fields, and of the [asides](crate::outcome!).
+    /// Returns the names of the values that chances can read: those of the fields and of the [asides](crate::outcome!).
     fn asked_names(&self) -> &'static [&'static str] {
         self.names()
     }
 
-    /// Adds the value of every field and of every aside to a list, in the order of [`asked_names`](Self::asked_names).
+    /// Adds the values of all fields and asides to a list, in the order of [`asked_names`](Self::asked_names).
     fn write_asked(self, into: &mut Vec<Value>) {
         self.write(into);
     }
 
-    /// The outcome as a record.
+    /// Returns the outcome as a record.
     fn record(self) -> Record {
         let names = self.names();
         let mut values = Vec::with_capacity(names.len());
@@ -45,11 +45,11 @@ pub trait Outcome: Sized {
     }
 }
 
-/// Declares an outcome: `outcome! { /// doc pub struct Volley { /// doc pub hits: i32, … } }`.
-/// A last line `..name: Type` writes the fields of another outcome after its own.
+/// Declares an outcome: `outcome! { /// doc pub struct Volley { /// doc pub hits: i32, … } }`. A last line `..name: Type` appends the
+/// fields of another outcome.
 ///
-/// A block `asides { … }` holds values that the outcome of the contract does not have: chances ask for them, and the rule describes
-/// them. Outcomes that only differ in them are one outcome of the odds.
+/// A block `asides { … }` holds values that are not part of the outcome in the contract. Chances read them, and the rule describes them.
+/// Outcomes that differ only in asides are one outcome of the odds.
 #[macro_export]
 macro_rules! outcome {
     ($(#[$meta:meta])* $vis:vis struct $name:ident {
@@ -100,8 +100,8 @@ macro_rules! outcome {
     };
 }
 
-/// Names a field of an outcome, as paths into it begin: `field!(Shot, losses)`; `field!(Drawn, fallen, "[*]")` goes on from there, and
-/// `field!(Fought, a[0].breaks)` names a field of an outcome inside it. An outcome without the field does not compile.
+/// Returns the path to a field of an outcome: `field!(Shot, losses)`. `field!(Drawn, fallen, "[*]")` appends to the path, and
+/// `field!(Fought, a[0].breaks)` gives the path to a field of an outcome inside it. An outcome without the field does not compile.
 ///
 /// ```
 /// rules::outcome! {

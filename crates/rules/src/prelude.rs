@@ -1,4 +1,4 @@
-//! The names that most files of a ruleset use: `use rules::prelude::*`.
+//! Names that most files of a ruleset use: `use rules::prelude::*`.
 
 pub use crate::condition::{Condition, Judged};
 pub use crate::consequences::ConsequencesBuilder;

@@ -1,4 +1,4 @@
-//! Procedures: every rule that needs dice or arithmetic.
+//! Procedures: all rules that need dice or arithmetic.
 
 mod builder;
 mod queries;
@@ -24,49 +24,48 @@ use crate::text::Text;
 use ready::Reader;
 use serde_json::{Map, Value as Json};
 
-/// A rule: a form that is filled in, permitted or refused, and played with dice.
+/// A rule: its form is filled in, its input is permitted or refused, and it is resolved with dice.
 pub trait Rule: Filled {
     /// Its outcome.
     type Outcome: Outcome + Clone + 'static;
 
-    /// Checks more than single fields: first the fields against each other, then the rules' prohibitions, in the order of the
-    /// ruleset's description.
+    /// Checks the input as a whole: first the fields against each other, then the prohibitions of the rules, in the order of the source.
     ///
     /// # Errors
-    /// `bad_value` where fields are at odds, `not_allowed` where the rules forbid it, each at its field.
+    /// `bad_value` if fields contradict each other, `not_allowed` if the rules forbid the input. Each names its field.
     fn permit(&self) -> Result<(), Refusal> {
         Ok(())
     }
 
-    /// Words for players before the dice: the number that a shot needs, how shots are shared out, who strikes first and why.
+    /// Returns sentences shown before the dice, such as the number that a shot needs, the distribution of shots, or the order of blows.
     fn before(&self) -> Vec<Text> {
         Vec::new()
     }
 
-    /// Consequences that no die decides, in a sentence each: that fire from close by makes cavalry Irregular, how many counters its
-    /// flanks cost a unit. They stand in every outcome, too.
+    /// Returns sentences on consequences that depend on no die, such as cavalry that becomes Irregular by close fire. Every outcome
+    /// contains them, too.
     fn certain(&self) -> Vec<Text> {
         Vec::new()
     }
 
-    /// Source of the dice of its first roll, in a few words: `8 figures ÷ 4`. `None` where their number explains itself.
+    /// Returns the reason for the number of dice of its first roll, in a few words: `8 figures ÷ 4`. `None` if no explanation is needed.
     fn dice_from(&self) -> Option<Text> {
         None
     }
 
-    /// Plays it. The same function rules with dice on the table and for the odds. Where parts of the outcome have far more values
-    /// than odds can list, it leaves out those that are not [wanted](Dice::detail).
+    /// Resolves the rule. The same function runs with dice at the table and for odds. If parts of the outcome have more values than odds
+    /// can list, it leaves out those that are not [wanted](Dice::detail).
     ///
     /// # Errors
-    /// [`Halt::Needs`] where the faces on the table end; [`Halt::Refused`] what shows only as it is played.
+    /// [`Halt::Needs`] if there are not enough faces at the table. [`Halt::Refused`] for a refusal that depends on the dice.
     fn play(&self, dice: &mut Dice) -> Result<Self::Outcome, Halt>;
 
-    /// Describes the outcome: words, changes of trackers, procedures that are due.
+    /// Adds the consequences of the outcome: sentences, changes of trackers, procedures that become due.
     fn describe(&self, outcome: &Self::Outcome, consequences: &mut ConsequencesBuilder) {
         let _ = (outcome, consequences);
     }
 
-    /// Adds consequences that depend on more than the input, in a battle: the General was with those who fell.
+    /// Adds consequences that depend on facts of a battle beyond the input, such as the fate of a General who was with fallen units.
     fn aftermath(&self, scene: &Scene, outcome: &Self::Outcome, consequences: &mut ConsequencesBuilder) {
         let _ = (scene, outcome, consequences);
     }
@@ -79,13 +78,13 @@ pub struct Procedure {
     pub id: &'static str,
     /// Its name for players.
     pub title: &'static str,
-    /// The heading (or headings) of the source that it enacts.
+    /// Headings of the source that it implements.
     pub heading: &'static str,
-    /// Its purpose, in a sentence or two.
+    /// Its purpose, in one or two sentences.
     pub about: &'static str,
-    /// Its input.
+    /// Form of its input.
     pub form: &'static Form,
-    /// Its participants.
+    /// Roles of its participants. The acting unit has the first.
     pub participants: &'static [Role],
     /// Chances that players ask for.
     pub chances: &'static [Chance],
@@ -93,45 +92,45 @@ pub struct Procedure {
     pub axes: &'static [Axis],
     /// Answers that are assumed where candidates are compared, and nobody gave them.
     pub assumes: &'static [Assumption],
-    /// The rulings that bear on it, by number: `R7`.
+    /// Numbers of the rulings that concern it: `R7`.
     pub rulings: &'static [&'static str],
-    /// Purposes of rolls, in words for players: (purpose, words).
+    /// Names of its rolls for players: (purpose, name).
     pub roll_names: &'static [(&'static str, &'static str)],
-    /// True if no unit does it: a calculation on request, which no card offers.
+    /// True if it is a calculation on request. No unit's card offers it.
     pub calculates: bool,
-    /// True if it is done for a side rather than by a unit. Players choose the side.
+    /// True if a side does it, not a unit. Players choose the side.
     pub for_side: bool,
     /// Numbers that players' [own modifiers](crate::own) can change.
     pub adjustable: &'static [Adjustable],
-    /// Rules of the turn about single units that take part, in the order in which they are named.
+    /// Conditions on single participants, in the order in which their messages are listed.
     pub conditions: &'static [Condition],
-    /// Ways in which a unit's card offers it, if there are several.
+    /// Options under which a unit's card offers it, if there are several.
     pub ways: &'static [Way],
-    /// True for units that a battle offers it to, in this way. False for those that never could by what they are now.
+    /// True if a battle offers it to this unit, with this option. False for units whose facts rule it out.
     pub offered_to: fn(&Facts, Option<&Way>) -> bool,
-    /// Its price in a battle, or the reason why it cannot be done now; `None` if it is always free.
+    /// Computes its price in a battle, or the reason why it cannot be done now. `None` if it is always free.
     pub pricing: Option<Pricing>,
-    /// A place on a grid that fills in fields, if there is one.
+    /// Grid on which players tap a square to fill in fields. `None` if there is none.
     pub grid_pick: Option<GridPick>,
-    /// Hints for its panel, which few procedures need.
+    /// Settings of its panel that few procedures need.
     pub ui_hints: UiHints,
-    /// Fills in fields that the units' facts do not fill by name.
+    /// Fills in fields that facts with the fields' ids do not fill.
     pub fill: fn(&Scene, &mut Map<String, Json>),
-    /// True for a question that the table answers, by its place in the input (`side_a[0].fire_pistols`): what is filled in is
-    /// right, and players are not asked.
+    /// True if the table answers a question, given its path in the input (`side_a[0].fire_pistols`). Players are then not asked.
     pub known: Option<Known>,
-    /// Names that fields [refer to](crate::form::Field::names) besides units: the groups of a melee, by the id in `names`.
+    /// Returns names that fields [refer to](crate::form::Field::names), other than units, such as groups of a melee. The text is the id in
+    /// `names`.
     pub names: fn(&Scene, &str) -> Vec<Named>,
     read: Reader,
     read_request: Reader,
 }
 
-/// A name that fields refer to, besides those of units.
+/// A name that fields refer to and that is not the name of a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
     /// The name.
     pub name: String,
-    /// Id of the unit that it is a part of, if it is one.
+    /// Id of the unit that it is a part of, if any.
     pub unit: Option<String>,
 }
 
@@ -141,27 +140,27 @@ impl From<String> for Named {
     }
 }
 
-/// Judges a question, given the participants and the place of its answer.
+/// True if the table answers a question, given the participants and the path of the field.
 pub type Known = fn(&Scene, &str) -> bool;
 
 impl Procedure {
-    /// The names that fields refer to by this id besides units.
+    /// Returns the names for an id in fields' `names`, other than units.
     pub fn names_of(&self, scene: &Scene, what: &str) -> Vec<String> {
         (self.names)(scene, what).into_iter().map(|named| named.name).collect()
     }
 
-    /// True if its dice stand for lots. Its outcome names the lot; the face alone says nothing to players.
+    /// True if its dice are drawn as lots. The outcome names the lot; the face has no meaning for players.
     pub fn draws_lots(&self) -> bool {
         self.ui_hints.lots.is_some()
     }
 
-    /// Title for players: that of the way that the answers choose, or its own.
+    /// Returns the title for players: that of the option that the answers select, or its own.
     pub fn title_with(&self, answers: &Map<String, Json>) -> &'static str {
         let chosen = |way: &&Way| way.answers().iter().all(|(field, value)| answers.get(field) == Some(value));
         self.ways.iter().find(chosen).map_or(self.title, |way| way.label)
     }
 
-    /// Its price in a battle.
+    /// Returns its price in a battle.
     ///
     /// # Errors
     /// The reason why it cannot be done now.
@@ -174,18 +173,18 @@ impl Procedure {
         self.followed_places().map(|place| &self.chances[place])
     }
 
-    /// Indexes of the [followed](Self::followed) chances.
+    /// Returns the indexes of the [followed](Self::followed) chances.
     pub fn followed_places(&self) -> impl Iterator<Item = usize> + use<> {
         let (headline, all) = (self.headline(), self.chances.len());
         (headline..all).chain(0..headline)
     }
 
-    /// True if the members of a list stand for the units of a role.
+    /// True if the members of a list are the units of a role.
     pub fn binds(&self, list: &str) -> bool {
         self.participants.iter().any(|role| role.at.split_once("[]").is_some_and(|(own, _)| own == list))
     }
 
-    /// The choice that players must make before a roll, if the roll raises one that nobody has made yet.
+    /// Returns the choice that players must make before a roll. `None` if there is none, or if it is already made.
     pub fn raised(&self, input: &Map<String, Json>, roll: &RollRequest, made: &[Roll]) -> Option<&'static Field> {
         let field = self.form.fields.iter().find(|field| field.raised_by.contains(&roll.purpose.as_str()))?;
         let Kind::List { of: Kind::Choice([make, ..]), max, .. } = field.kind else { return None };
@@ -195,7 +194,7 @@ impl Procedure {
         (wanted == rolled && said.len() < max).then_some(field)
     }
 
-    /// Assumptions for answers that an input lacks, each with the places where it lacks them.
+    /// Returns the assumptions for missing answers, each with the paths of the missing fields.
     pub fn unsaid(&self, input: &Map<String, Json>) -> Vec<(&'static Assumption, Vec<String>)> {
         let lacking = |assumption: &'static Assumption| {
             let mut places = assumption.places(input);
@@ -205,26 +204,27 @@ impl Procedure {
         self.assumes.iter().filter_map(lacking).collect()
     }
 
-    /// Reads and permits an input of a battle, whose referee judges the [conditions](Self::conditions) and may have been overridden.
+    /// Reads and permits an input of a battle. Of the [conditions](Self::conditions), only final ones are judged: the referee
+    /// judges the others, and players can override them.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
+    /// The first fault.
     pub fn read(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
         self.read_by(self.read, input, |condition| condition.is_final)
     }
 
-    /// Reads and permits an input without a battle: the conditions are judged by the input alone.
+    /// Reads and permits an input without a battle. The conditions are judged by the input alone.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
+    /// The first fault.
     pub fn read_alone(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
         self.read_by(self.read, input, |_| true)
     }
 
-    /// Reads and permits an input of the contract, whose limits may be lower than a table's, without a battle.
+    /// Reads and permits an input of the contract, without a battle. Its limits may be lower than those at the table.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
+    /// The first fault.
     pub fn read_request(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
         self.read_by(self.read_request, input, |_| true)
     }
@@ -243,8 +243,8 @@ impl Procedure {
         Ok(ready)
     }
 
-    /// True if no [condition](Self::conditions) forbids it to a unit that would act. What neither the unit's facts nor these answers
-    /// show is not judged.
+    /// True if no [condition](Self::conditions) forbids it to an acting unit. A condition is not judged if neither the unit's facts nor
+    /// these answers show what it reads.
     pub fn may(&self, unit: &Facts, answers: &[(&str, Json)]) -> bool {
         let answers = answers.iter().map(|(field, value)| ((*field).to_owned(), value.clone()));
         condition::may(self, unit, &answers.collect())

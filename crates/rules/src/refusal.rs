@@ -1,28 +1,28 @@
-//! Refusals: the reason why a request cannot be ruled on.
+//! Refusals: reasons why a request cannot be answered.
 
 use crate::text;
 use crate::text::Text;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::ops::Deref;
 
-/// Kinds of refusals, in the contract's codes.
+/// Kind of a refusal, with the contract's code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
     /// No such ruleset.
     UnknownRuleset,
     /// The ruleset has no such procedure.
     UnknownProcedure,
-    /// A field without a default is not there.
+    /// A field without a default is missing.
     MissingField,
-    /// A field that the procedure does not have.
+    /// The procedure does not have this field.
     UnknownField,
-    /// Wrong type, not in the list, out of range, or at odds with another field.
+    /// The value has the wrong type, is not in the list, is out of range, or contradicts another field.
     BadValue,
-    /// Well-formed, but the rules forbid it.
+    /// The rules forbid this input.
     NotAllowed,
-    /// A face that the die does not have.
+    /// The die does not have this face.
     BadFace,
-    /// More faces than the procedure rolls.
+    /// There are more faces than the procedure rolls.
     UnusedDice,
 }
 
@@ -42,8 +42,8 @@ impl Code {
     }
 }
 
-/// A request that cannot be ruled on: its kind, its field, and the reason in words. Every step of every rule hands refusals on, so
-/// they are boxed.
+/// A reason why a request cannot be answered: its kind, its field and a message. It is boxed, because most functions of the rules can
+/// return one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refusal(Box<Why>);
 
@@ -52,9 +52,9 @@ pub struct Refusal(Box<Why>);
 pub struct Why {
     /// The kind.
     pub code: Code,
-    /// The field: a path into the input such as `target.counters` or `shooters[0].unit.hits`.
+    /// Path of the field in the input: `target.counters`, `shooters[0].unit.hits`.
     pub field: String,
-    /// The reason, for people.
+    /// Message for people.
     pub message: Text,
 }
 
@@ -67,32 +67,32 @@ impl Deref for Refusal {
 }
 
 impl Refusal {
-    /// A refusal with the given code.
+    /// Returns a refusal with this code.
     pub fn new(code: Code, field: impl Into<String>, message: impl Into<Text>) -> Self {
         Self(Box::new(Why { code, field: field.into(), message: message.into() }))
     }
 
-    /// A value that cannot be: wrong type, out of range, or at odds with another field.
+    /// Returns a refusal of an impossible value: wrong type, out of range, or a contradiction to another field.
     pub fn bad(field: impl Into<String>, message: impl Into<Text>) -> Self {
         Self::new(Code::BadValue, field, message)
     }
 
-    /// A field that is needed and not there.
+    /// Returns a refusal of an input without a required field.
     pub fn missing(field: impl Into<String>) -> Self {
         Self::new(Code::MissingField, field, text!("This must be given."))
     }
 
-    /// Something that the rules forbid; `message` says which rule.
+    /// Returns a refusal of an input that the rules forbid; `message` gives the rule.
     pub fn forbidden(field: impl Into<String>, message: impl Into<Text>) -> Self {
         Self::new(Code::NotAllowed, field, message)
     }
 
-    /// The reason, for people.
+    /// Returns the message for people.
     pub fn into_message(self) -> Text {
         self.0.message
     }
 
-    /// Extends the path to the object that holds the field: `counters` within `target` is `target.counters`.
+    /// Prepends the object that contains the field to the path: `counters` in `target` becomes `target.counters`.
     #[must_use]
     pub fn within(mut self, holder: &str) -> Self {
         self.0.field = match self.field.as_str() {
@@ -103,30 +103,30 @@ impl Refusal {
         self
     }
 
-    /// Extends the path to the list that holds the object: `counters` of the first is `[0].counters`.
+    /// Prepends the index in a list to the path: `counters` of the first member becomes `[0].counters`.
     #[must_use]
     pub fn at_index(self, index: usize) -> Self {
         self.within(&format!("[{index}]"))
     }
 }
 
-/// Refuses a value that cannot be, if it is `wrong`.
+/// Refuses an impossible value if `wrong` is true.
 ///
 /// # Errors
-/// `bad_value` at the field, if it is.
+/// `bad_value` at the field, if `wrong` is true.
 pub fn bad_if(wrong: bool, field: &str, message: impl Into<Text>) -> Result<(), Refusal> {
     if wrong { Err(Refusal::bad(field, message)) } else { Ok(()) }
 }
 
-/// Refuses what the rules forbid, if it is `forbidden`.
+/// Refuses an input that the rules forbid, if `forbidden` is true.
 ///
 /// # Errors
-/// `not_allowed` at the field, if it is.
+/// `not_allowed` at the field, if `forbidden` is true.
 pub fn forbid_if(forbidden: bool, field: &str, message: impl Into<Text>) -> Result<(), Refusal> {
     if forbidden { Err(Refusal::forbidden(field, message)) } else { Ok(()) }
 }
 
-/// As the contract has it.
+/// As in the contract.
 impl Serialize for Refusal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(3))?;

@@ -179,7 +179,7 @@ pub struct Alert {
 /// Urgency of a status or an alert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Urgency {
-    /// Nothing to do.
+    /// All is well.
     Calm,
     /// Worth remembering.
     Note,
@@ -250,7 +250,7 @@ impl Ruleset {
         switch.chosen(rulings).map(|value| value.label)
     }
 
-    /// Returns the current phase.
+    /// Returns the current phase. `None` if its index is out of range.
     pub fn phase(&self, battle: &Facts) -> Option<&'static Phase> {
         usize::try_from(battle.value(PHASE).unwrap_or_default()).ok().and_then(|place| self.phases.get(place))
     }

@@ -1,3 +1,3 @@
-//! Sides, seen from the one that acts.
+//! Sides, relative to the side that acts.
 
 pub use dice::Whose;

@@ -1,46 +1,48 @@
 //! A device's time for the log of a battle, in milliseconds since 1970.
 //!
-//! The device's own clock may be wrong, and may be set while a battle is played. Two corrections keep the times of a log comparable:
+//! The device's clock may be wrong, and may be changed while a battle is played. Two corrections keep the times of a log comparable:
 //!
-//! - Devices that connect exchange their times, and the one that joins follows the other: [`SteadyClock::follow`].
-//! - A clock that is set while the page is awake jumps against the monotonic clock. The jump is taken out again: [`SteadyClock::read`].
+//! - When devices connect, they exchange their times, and the one that joins follows the other: [`SteadyClock::follow`].
+//! - If the clock is changed while the page is awake, it jumps relative to the monotonic clock. The jump is subtracted:
+//!   [`SteadyClock::read`].
 //!
-//! On most systems the monotonic clock stands still while a device sleeps, so that sleep looks like a clock that is set forward. A
-//! forward jump is therefore taken out only if the page was visible all the time: a device that sleeps shows no page.
+//! On most systems the monotonic clock stops while a device sleeps, so sleep looks like a clock that jumps forward. A forward jump is
+//! therefore subtracted only if the page was visible all the time: a sleeping device shows no page.
 
-/// Time of another device that is followed at most, as a difference to what this device had without it: a day. It is more than any
-/// clock of a wrong time zone is off. A device that sends other times sends them by mistake or on purpose.
+/// Greatest correction towards another device's time, in milliseconds: a day. A clock in a wrong time zone is off by less. Greater
+/// differences are sent by mistake or on purpose, and are ignored.
 const FURTHEST: f64 = 24.0 * 3_600_000.0;
 
-/// Difference between both clocks that is no jump: systems adjust their clocks in small steps, and timers are late.
+/// Greatest difference between both clocks that is not treated as a jump, in milliseconds. Systems adjust clocks in small steps, and timers
+/// are late.
 const TOLERANCE: f64 = 1_500.0;
 
 /// A device's time for logs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SteadyClock {
-    /// Difference to the device's own clock.
+    /// Difference to the device's clock, in milliseconds.
     offset: f64,
-    /// The part of it that other devices caused.
+    /// The part of the difference that comes from other devices.
     followed: f64,
-    /// The device's clock and the monotonic clock when they were read last.
+    /// The device's clock and the monotonic clock at the last reading.
     last: Option<(f64, f64)>,
-    /// True if the page was hidden when they were read last.
+    /// True if the page was hidden at the last reading.
     was_hidden: bool,
 }
 
 impl SteadyClock {
-    /// A clock with a difference to the device's own clock.
+    /// Returns a clock with this difference to the device's clock, in milliseconds.
     pub fn with_offset(offset: f64) -> Self {
         Self { offset: if offset.is_finite() { offset } else { 0.0 }, ..Self::default() }
     }
 
-    /// The difference to the device's own clock, in milliseconds.
+    /// Returns the difference to the device's clock, in milliseconds.
     pub fn offset(&self) -> f64 {
         self.offset
     }
 
-    /// The time, from the device's own clock and the monotonic clock. It must also be read whenever the page is hidden or shown, so that
-    /// `is_hidden` holds until the next reading.
+    /// Returns the corrected time, from the device's clock and the monotonic clock. Must also be called whenever the page is hidden or
+    /// shown: `is_hidden` must hold until the next call.
     pub fn read(&mut self, wall: f64, monotonic: f64, is_hidden: bool) -> f64 {
         if let Some((wall_before, monotonic_before)) = self.last {
             let jump = (wall - wall_before) - (monotonic - monotonic_before);
@@ -54,7 +56,7 @@ impl SteadyClock {
         wall + self.offset
     }
 
-    /// Takes over the time of another device, unless it is absurd. Returns true if it differs noticeably from the time here.
+    /// Follows the time of another device, unless the difference is too great. Returns true if it differs noticeably from the time here.
     pub fn follow(&mut self, other: f64, here: f64) -> bool {
         let difference = other - here;
         let followed = self.followed + difference;
@@ -73,14 +75,14 @@ mod tests {
 
     const MINUTE: f64 = 60_000.0;
 
-    /// A clock of a page that is shown, read at minute 100 of the device's clock.
+    /// Returns the clock of a visible page, read at minute 100 of the device's clock.
     fn read_at_100() -> SteadyClock {
         let mut clock = SteadyClock::default();
         clock.read(100.0 * MINUTE, 0.0, false);
         clock
     }
 
-    /// The minute that a page shows after it was read at minute 100, from the minutes of both clocks.
+    /// Returns the time that a clock shows in minutes, after it was read at minute 100. The arguments are the minutes of both clocks.
     #[track_caller]
     fn read_next(wall: f64, monotonic: f64) -> f64 {
         read_at_100().read(wall * MINUTE, monotonic * MINUTE, false) / MINUTE
@@ -100,7 +102,7 @@ mod tests {
         assert_eq!(read_next(95.5, 0.5), 100.5, "set back by five minutes");
         assert_eq!(read_next(105.5, 0.5), 100.5, "set forward by five minutes");
         assert_eq!(read_next(100.985, 1.0), 100.985, "an adjustment of the system by 900 ms is followed");
-        // The next reading has nothing more to take out.
+        // The next reading contains no further jump.
         let mut clock = read_at_100();
         for minute in [0.5, 1.0, 7.0] {
             assert_eq!(clock.read((95.0 + minute) * MINUTE, minute * MINUTE, false), (100.0 + minute) * MINUTE);

@@ -1,4 +1,4 @@
-//! Subjects: a tracker or an event belongs to a unit, a side or the battle.
+//! Subjects: the unit, side or battle that a tracker or an event belongs to.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -17,12 +17,12 @@ impl Side {
     /// Both sides, the first one first.
     pub const BOTH: [Side; 2] = [Side::A, Side::B];
 
-    /// The side at an index: 0 is the first, anything else the second.
+    /// Returns the side at an index: 0 is the first; any other index is the second.
     pub fn at(index: usize) -> Self {
         if index == 0 { Side::A } else { Side::B }
     }
 
-    /// The index in lists of both sides: 0 or 1.
+    /// Returns the index in lists of both sides: 0 or 1.
     pub fn index(self) -> usize {
         match self {
             Side::A => 0,
@@ -30,7 +30,7 @@ impl Side {
         }
     }
 
-    /// The opponent.
+    /// Returns the opponent.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -39,7 +39,7 @@ impl Side {
         }
     }
 
-    /// The id in the log and in the contract: `a` or `b`.
+    /// Returns the id in the log and in the contract: `a` or `b`.
     pub const fn id(self) -> &'static str {
         match self {
             Side::A => "a",
@@ -47,7 +47,7 @@ impl Side {
         }
     }
 
-    /// The side with this id.
+    /// Returns the side with this id. `None` if there is none.
     pub fn find(id: &str) -> Option<Self> {
         Side::BOTH.into_iter().find(|side| side.id() == id)
     }
@@ -57,27 +57,27 @@ impl Side {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum Subject {
-    /// A unit's, by its id. No unit has the id of a side or of the battle.
+    /// A unit, by its id. No unit has the id of a side or of the battle.
     Unit(String),
-    /// A side's.
+    /// A side.
     Side(Side),
-    /// The battle's own.
+    /// The battle.
     Battle,
 }
 
-/// The id of the battle as a subject, in the log and in the contract.
+/// Id of the battle in the log and in the contract.
 pub const BATTLE: &str = "battle";
 
-/// The ids of the subjects that are no units: both sides and the battle.
+/// Ids of the subjects that are not units: both sides and the battle.
 pub const NO_UNITS: [&str; 3] = [Side::A.id(), Side::B.id(), BATTLE];
 
 impl Subject {
-    /// A unit.
+    /// Returns the subject for a unit's id.
     pub fn unit(id: impl Into<String>) -> Self {
         Self::from(id.into())
     }
 
-    /// The id in the log and in the contract: a unit's own, `a`, `b` or `battle`.
+    /// Returns the id in the log and in the contract: that of a unit, `a`, `b` or `battle`.
     pub fn id(&self) -> &str {
         match self {
             Subject::Unit(id) => id,

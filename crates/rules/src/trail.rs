@@ -1,25 +1,25 @@
-//! The places that a tab has shown, in the order of the browser's history. A page's own way back returns along it, as the browser's
-//! Back does, instead of adding a place: otherwise the two would lead to each other without end.
+//! The pages that a tab has shown, in the order of the browser's history. A Back button on a page goes back along it, like the browser's
+//! Back, instead of adding an entry. Otherwise the two could lead to each other without end.
 
 use serde::{Deserialize, Serialize};
 
-/// Browsers keep this many places at least. Chrome keeps 50.
+/// Number of entries that are kept. Browsers keep at least as many; Chrome keeps 50.
 const KEPT: usize = 40;
 
-/// A place that is not the app's, or is not known. No way back crosses it.
+/// An entry that is unknown or not the app's. Going back never crosses it.
 const UNKNOWN: &str = "";
 
-/// The places of a tab's history, each with its index: the entry of the browser's history notes that index.
+/// The entries of a tab's history. The browser's history state holds the index of each.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trail {
     places: Vec<String>,
-    /// Index of the place that is shown.
+    /// Index of the current entry.
     at: usize,
 }
 
 impl Trail {
-    /// Follows a page that was loaded at a place; `noted` is the index in the browser's entry. Returns the index to be noted. An
-    /// entry without an index may have other pages before it, so nothing before it is returned to.
+    /// Records that a page was loaded. `noted` is the index in the browser's history state. Returns the index to store there. Entries
+    /// before an entry without an index may be other pages, so going back stops at it.
     pub fn load(&mut self, place: &str, noted: Option<usize>) -> usize {
         let is_known = |index: &usize| self.places.get(*index).is_some_and(|known| known == place);
         match noted.filter(is_known) {
@@ -33,21 +33,21 @@ impl Trail {
         self.at
     }
 
-    /// Follows the browser to another place within the page; `noted` is the index in its entry, which a new entry lacks. Returns the
-    /// index to be noted.
+    /// Records that the browser went to another entry of the same page. `noted` is the index in its state; a new entry has none. Returns
+    /// the index to store there.
     pub fn arrive(&mut self, place: &str, noted: Option<usize>) -> usize {
         match noted {
             Some(index) if index < self.places.len() => {
                 self.at = index;
                 self.replace(place)
             }
-            // A link to the address that is there already makes the browser replace its entry.
+            // For a link to the current address, the browser replaces its entry.
             _ if self.places.get(self.at).is_some_and(|here| here == place) => self.at,
             _ => self.push(place),
         }
     }
 
-    /// Adds a place after the present one; those after that are gone. Returns its index.
+    /// Adds an entry after the current one, and removes those after that. Returns its index.
     pub fn push(&mut self, place: &str) -> usize {
         self.places.truncate(self.at + 1);
         self.places.push(place.to_owned());
@@ -55,7 +55,7 @@ impl Trail {
         self.at
     }
 
-    /// Puts a place where the present one was. Returns its index.
+    /// Replaces the current entry. Returns its index.
     pub fn replace(&mut self, place: &str) -> usize {
         if self.places.is_empty() {
             return self.push(place);
@@ -64,20 +64,20 @@ impl Trail {
         self.at
     }
 
-    /// The places before the present one, the latest first, each with the steps back to it.
+    /// Iterates over the entries before the current one, the latest first, with the number of steps back to each.
     fn before(&self) -> impl Iterator<Item = (usize, &str)> {
         let before = self.places.iter().take(self.at).rev().map(String::as_str);
         (1..=KEPT).zip(before).take_while(|(_, place)| *place != UNKNOWN)
     }
 
-    /// The steps back to a place; `None` if it does not lie before the present one. Where the place has several entries in a row, as
-    /// something was open on it, the first of them counts.
+    /// Returns the number of steps back to a page. `None` if it does not precede the current entry. Of several consecutive entries of the
+    /// page, such as those of dialogs, the first is used.
     pub fn steps_back(&self, place: &str) -> Option<usize> {
         let later = self.before().skip_while(|(_, before)| *before != place);
         later.take_while(|(_, before)| *before == place).last().map(|(steps, _)| steps)
     }
 
-    /// The latest place before the present one of which this holds.
+    /// Returns the latest entry before the current one for which `holds` is true. `None` if there is none.
     pub fn last_before(&self, holds: impl Fn(&str) -> bool) -> Option<&str> {
         self.before().map(|(_, place)| place).find(|place| holds(place))
     }
@@ -87,7 +87,7 @@ impl Trail {
 mod tests {
     use super::*;
 
-    /// A trail that was opened at the first of these places, and went on to the others.
+    /// Returns a trail that was opened at the first of these pages, and went on to the others.
     fn trail(places: &[&str]) -> Trail {
         let mut trail = Trail::default();
         trail.load(places[0], None);
@@ -108,7 +108,7 @@ mod tests {
         let is_lasting = |place: &str| place != "settings";
         assert_eq!(trail.last_before(is_lasting), Some("home"), "not the backup, which lies after it");
         assert_eq!(trail.steps_back("backup"), None);
-        // From there to another page: what lay after it is gone.
+        // A link from there to another page removes the later entries.
         assert_eq!(trail.arrive("rules", None), 2);
         assert_eq!(trail.steps_back("settings"), Some(1));
     }
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(elsewhere.steps_back("table"), None, "other pages may lie between");
         assert_eq!(elsewhere.arrive("roster", None), 5);
         assert_eq!(elsewhere.steps_back("rosters"), Some(1));
-        // An index of another tab's trail, at which this one has something else.
+        // The index comes from another tab's trail; here it belongs to another page.
         assert_eq!(trail.load("luck", Some(1)), 4);
         assert_eq!(trail.steps_back("home"), None);
     }

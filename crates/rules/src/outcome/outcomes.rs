@@ -1,12 +1,12 @@
-//! Outcomes as odds gather them.
+//! Outcomes with their probabilities, while odds are computed.
 
 use super::value::{mark_of, same};
 use super::{Record, Value};
 use crate::dice::{Dist, HashIndex, spend};
 use std::sync::Arc;
 
-/// Outcomes of one procedure with their probabilities. Equal ones merge. The values of all outcomes are in one list, so that
-/// none needs memory of its own.
+/// Outcomes of one procedure with their probabilities. Equal outcomes merge. One list holds the values of all outcomes, so that an outcome
+/// needs no allocation.
 #[derive(Default)]
 pub(crate) struct Outcomes {
     names: &'static [&'static str],
@@ -16,16 +16,16 @@ pub(crate) struct Outcomes {
     index: HashIndex,
 }
 
-/// The most outcomes to make room for before their number is known.
+/// The greatest room that is reserved for outcomes before their number is known.
 const MOST_ROOM: usize = 1 << 10;
 
 impl Outcomes {
-    /// The list to which the next outcome's values are added.
+    /// Returns the list to which the values of the next outcome are added.
     pub(crate) fn values(&mut self) -> &mut Vec<Value> {
         &mut self.values
     }
 
-    /// Adds the outcome whose values were added to the list. `about` is the number of outcomes to expect.
+    /// Completes an outcome whose values were added to the list. `about` is the expected number of outcomes.
     pub(crate) fn add(&mut self, names: &'static [&'static str], probability: f64, about: usize) {
         spend(1);
         if self.probabilities.is_empty() {
@@ -39,7 +39,7 @@ impl Outcomes {
         let (known, new) = self.values.split_at(next);
         let is = |index: usize| same(&known[names.len() * index..], new);
         if probability > 0.0 {
-            // Its upper half is the better mixed one, and a browser looks at the lower.
+            // The upper half of the hash has better mixed bits, and a browser uses the lower half of this number.
             match self.index.find_or_add(mark_of(new).rotate_left(32), is) {
                 Some(index) => self.probabilities[index] += probability,
                 None => return self.probabilities.push(probability),
@@ -48,7 +48,7 @@ impl Outcomes {
         self.values.truncate(next);
     }
 
-    /// All outcomes, the most probable first; of equally probable ones, the one that was found first.
+    /// Returns all outcomes, most probable first. Equally probable outcomes keep the order in which they were found.
     pub(crate) fn most_probable_first(self) -> Dist<Record> {
         let Self { names, values, probabilities, .. } = self;
         let values = Arc::new(values);

@@ -1,27 +1,27 @@
-//! Paths to values in outcomes, read once and followed through every outcome of the odds.
+//! Paths to values in outcomes. A path is parsed once, and then read in every outcome of the odds.
 
 use super::{Record, Value};
 use std::cell::Cell;
 
-/// A path such as `breaks`, `unit.counters` or `a[0].breaks`. In a [sum](Path::sum), a last step such as `a*` stands for all
-/// values whose names begin so.
+/// A path such as `breaks`, `unit.counters` or `a[0].breaks`. In a [sum](Path::sum), a last step such as `a*` means all values whose names
+/// begin with `a`.
 #[derive(Debug)]
 pub struct Path<'a> {
     steps: Vec<Step<'a>>,
-    /// The beginning of the names whose values are added up, if any are.
+    /// Beginning of the names whose values are summed. `None` for a path to one value.
     start: Option<&'a str>,
 }
 
 #[derive(Debug)]
 enum Step<'a> {
-    /// A value of a record, and the index where it was found last: the outcomes of one procedure keep it at one index.
+    /// A field of a record, and the index where it was found last, because outcomes of one procedure have it at the same index.
     Field(&'a str, Cell<usize>),
     /// A member of a list.
     Nth(usize),
 }
 
 impl<'a> Path<'a> {
-    /// Reads a path. One that cannot be read leads to no value.
+    /// Parses a path. An invalid path leads to no value.
     pub fn of(path: &'a str) -> Self {
         let (holder, start) = match path.strip_suffix('*') {
             Some(path) => path.rsplit_once('.').map_or(("", path), |(holder, start)| (holder, start)),
@@ -35,7 +35,7 @@ impl<'a> Path<'a> {
         Self { steps: steps.map(step).collect(), start: path.ends_with('*').then_some(start) }
     }
 
-    /// The value at the path.
+    /// Returns the value at the path. `None` if there is none.
     pub fn at<'r>(&self, outcome: &'r Record) -> Option<&'r Value> {
         if self.start.is_some() {
             return None;
@@ -44,7 +44,7 @@ impl<'a> Path<'a> {
         steps.iter().try_fold(first.in_record(outcome)?, |here, step| step.from(here))
     }
 
-    /// The whole number at the path; of a list, the sum of its numbers.
+    /// Returns the whole number at the path, or the sum of the numbers in a list there. `None` if there is no number.
     pub fn sum(&self, outcome: &Record) -> Option<i32> {
         let Some(start) = self.start else { return self.at(outcome)?.sum() };
         let mut holder = outcome;

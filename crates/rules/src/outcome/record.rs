@@ -16,10 +16,10 @@ pub struct Record {
 /// The values of a record.
 #[derive(Clone, Debug)]
 enum Values {
-    /// A list of its own.
+    /// A list of this record alone.
     Own(Vec<Value>),
-    /// Part of a list of many records' values, from this index on: as many as there are names. Odds with thousands of outcomes
-    /// need one list instead of thousands.
+    /// A part of a list shared by many records. It begins at this index and is as long as the names. With it, odds with thousands of
+    /// outcomes need one list.
     Among(Arc<Vec<Value>>, usize),
 }
 
@@ -32,9 +32,9 @@ impl Default for Values {
 /// The names of a record's values.
 #[derive(Clone, Debug)]
 enum Names {
-    /// Fixed by the procedure. Odds hold thousands of its outcomes, which share these.
+    /// Fixed by the procedure, and shared by all its outcomes.
     Fixed(&'static [&'static str]),
-    /// Given to each value by itself.
+    /// A name for each value.
     Own(Vec<Name>),
 }
 
@@ -71,7 +71,7 @@ impl PartialEq for Names {
 
 impl Eq for Names {}
 
-/// Hashes the values alone: outcomes of one procedure have the same names.
+/// Hashes only the values: outcomes of one procedure have equal names.
 impl Hash for Record {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.mark());
@@ -87,17 +87,17 @@ impl PartialEq for Record {
 
 impl Eq for Record {}
 
-/// The name of a value: fixed by the procedure, or (rarely) taken from the request.
+/// The name of a value. The procedure fixes most names; a few come from the request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Name {
     /// Fixed by the procedure.
     Fixed(&'static str),
-    /// From the request; all outcomes share it.
+    /// From the request, and shared by all outcomes.
     Given(Arc<String>),
 }
 
 impl Name {
-    /// The name as text.
+    /// Returns the name as text.
     pub fn as_str(&self) -> &str {
         match self {
             Name::Fixed(name) => name,
@@ -107,17 +107,17 @@ impl Name {
 }
 
 impl Record {
-    /// Values under names that the procedure fixes.
+    /// Returns a record with names that the procedure fixes.
     pub(crate) fn of(names: &'static [&'static str], values: Vec<Value>) -> Self {
         Self { names: Names::Fixed(names), values: Values::Own(values) }
     }
 
-    /// Values under names that the procedure fixes, in a list of many records' values, from an index on.
+    /// Returns a record with names that the procedure fixes. Its values are in a list shared by many records, from index `from` on.
     pub(super) fn among(names: &'static [&'static str], all: &Arc<Vec<Value>>, from: usize) -> Self {
         Self { names: Names::Fixed(names), values: Values::Among(Arc::clone(all), from) }
     }
 
-    /// An empty record with room for `fields` values.
+    /// Returns an empty record with room for `fields` values.
     pub fn with_room(fields: usize) -> Self {
         Self { names: Names::Own(Vec::with_capacity(fields)), values: Values::Own(Vec::with_capacity(fields)) }
     }
@@ -154,22 +154,22 @@ impl Record {
         }
     }
 
-    /// The value at a [path](Path).
+    /// Returns the value at a [path](Path). `None` if there is none.
     pub fn at(&self, path: &str) -> Option<&Value> {
         Path::of(path).at(self)
     }
 
-    /// The whole number at a [path](Path), which may be a sum.
+    /// Returns the whole number at a [path](Path), or a sum. `None` if there is no number.
     pub fn sum(&self, path: &str) -> Option<i32> {
         Path::of(path).sum(self)
     }
 
-    /// The id at a [path](Path), if the value there is one that the rules fix.
+    /// Returns the id at a [path](Path). `None` if the value is not an id of the rules.
     pub fn word(&self, path: &str) -> Option<&'static str> {
         self.at(path)?.word()
     }
 
-    /// The whole numbers of the list at a [path](Path); of none, an empty list.
+    /// Returns the whole numbers of the list at a [path](Path); an empty list if there are none.
     pub fn numbers(&self, path: &str) -> Vec<i32> {
         self.at(path).and_then(Value::list).unwrap_or_default().iter().filter_map(Value::sum).collect()
     }
@@ -179,7 +179,7 @@ impl Record {
         self.at(path) == Some(&Value::Flag(true))
     }
 
-    /// The index of the value with this name. Looks at the `likely` index first.
+    /// Returns the index of the value with this name, and checks the index `likely` first. `None` if there is none.
     pub(super) fn index_of(&self, name: &str, likely: usize) -> Option<usize> {
         if likely < self.names.len() && self.names.get(likely) == name {
             return Some(likely);
@@ -187,12 +187,12 @@ impl Record {
         (0..self.names.len()).find(|index| self.names.get(*index) == name)
     }
 
-    /// The value at an index.
+    /// Returns the value at an index. `None` if there is none.
     pub(super) fn nth(&self, index: usize) -> Option<&Value> {
         self.values().get(index)
     }
 
-    /// Names and values, in order.
+    /// Iterates over names and values, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
         self.values().iter().enumerate().map(|(index, value)| (self.names.get(index), value))
     }

@@ -1,11 +1,11 @@
-//! Lists that many outcomes of one procedure have in common.
+//! Lists that many outcomes of one procedure share.
 
 use super::Value;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::rc::Rc;
 
-/// A list with its [`Value`], which is made once and shared by all outcomes that have the list.
+/// A list with its [`Value`], which is made once and shared by all outcomes with this list.
 #[derive(Clone, Debug)]
 pub struct Shared<T> {
     list: Rc<[T]>,

@@ -6,10 +6,10 @@ use serde::ser::{Serialize, Serializer};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// A value in an outcome. Cloning one is cheap: texts, lists and records are shared.
+/// A value in an outcome. Clones are cheap: texts, lists and records are shared.
 #[derive(Clone, Debug, Eq)]
 pub enum Value {
-    /// JSON `null`: the rules give no answer here.
+    /// JSON `null`: the rules give no value.
     Null,
     /// Yes or no.
     Flag(bool),
@@ -17,22 +17,22 @@ pub enum Value {
     Whole(i32),
     /// A number that may be fractional, such as inches.
     Number(Number),
-    /// An id that the rules fix.
+    /// An id of the rules.
     Word(&'static str),
     /// A text from the request, such as the id of a target.
     Name(Arc<str>),
-    /// Several values.
+    /// A list of values.
     List(Arc<[Value]>),
-    /// Named values within the outcome.
+    /// A record inside the outcome.
     Record(Arc<Record>),
 }
 
-/// A finite number that can be compared and hashed, so that equal outcomes merge. −0 becomes 0.
+/// A finite number with equality and a hash, so that equal outcomes merge. −0 becomes 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Number(u64);
 
 impl Number {
-    /// The number itself.
+    /// Returns the number.
     pub fn get(self) -> f64 {
         f64::from_bits(self.0)
     }
@@ -44,7 +44,7 @@ impl From<f64> for Number {
     }
 }
 
-/// Compares ids by their address first: they mostly come from one list.
+/// Compares ids by address first, because most come from the same list.
 impl PartialEq for Value {
     #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
@@ -71,7 +71,7 @@ impl Hash for Value {
 /// An odd number with well mixed bits.
 const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A hash of several values, as a polynomial, so that no value's part waits for that of another: a volley compares tens of
+/// Returns a hash of several values, as a polynomial, so that each value's part is computed independently. A volley compares tens of
 /// thousands of values.
 pub(super) fn mark_of(values: &[Value]) -> u64 {
     let (mut mark, mut power) = (0, MIXER);
@@ -81,7 +81,7 @@ pub(super) fn mark_of(values: &[Value]) -> u64 {
             Value::Flag(flag) => u64::from(*flag),
             Value::Whole(number) => u64::from(number.cast_unsigned()),
             Value::Number(Number(bits)) => *bits,
-            // Most ids of a list differ in length.
+            // Most ids of a list have different lengths.
             Value::Word(id) => id.len() as u64,
             Value::Name(name) => name.bytes().fold(0_u64, |mark, byte| mark.rotate_left(5) ^ u64::from(byte)),
             Value::List(list) => mark_of(list),
@@ -99,32 +99,32 @@ pub(super) fn same(own: &[Value], other: &[Value]) -> bool {
 }
 
 impl Value {
-    /// The id, if it is one that the rules fix.
+    /// Returns the id. `None` if the value is not an id of the rules.
     pub fn word(&self) -> Option<&'static str> {
         if let Value::Word(id) = self { Some(id) } else { None }
     }
 
-    /// The number, if it is one that may be fractional.
+    /// Returns the number. `None` if the value is not a [`Number`].
     pub fn number(&self) -> Option<f64> {
         if let Value::Number(number) = self { Some(number.get()) } else { None }
     }
 
-    /// The text, if it came in with the request.
+    /// Returns the text from the request. `None` if the value is not one.
     pub fn name(&self) -> Option<&str> {
         if let Value::Name(name) = self { Some(name) } else { None }
     }
 
-    /// The list, if it is one.
+    /// Returns the list. `None` if the value is not one.
     pub fn list(&self) -> Option<&[Value]> {
         if let Value::List(list) = self { Some(list) } else { None }
     }
 
-    /// The record, if it is one.
+    /// Returns the record. `None` if the value is not one.
     pub fn record(&self) -> Option<&Record> {
         if let Value::Record(record) = self { Some(record) } else { None }
     }
 
-    /// The whole number, or the sum of a list of whole numbers.
+    /// Returns the whole number, or the sum of a list of whole numbers. `None` for other values.
     pub(super) fn sum(&self) -> Option<i32> {
         match self {
             Value::Whole(number) => Some(*number),

@@ -1,4 +1,4 @@
-//! Builder of procedures' descriptions.
+//! Builder of procedure descriptions.
 
 use super::ready::Reader;
 use super::{
@@ -13,7 +13,7 @@ use crate::table::Scene;
 use serde_json::{Map, Value as Json};
 
 impl Procedure {
-    /// A procedure that enacts `R`, with defaults for everything else.
+    /// Returns a procedure with the rule `R`, and defaults for everything else.
     pub const fn of<R: Rule>(id: &'static str, title: &'static str) -> Self {
         Self {
             id,
@@ -44,28 +44,28 @@ impl Procedure {
         }
     }
 
-    /// Sets the heading (or headings) of the source that it enacts.
+    /// Sets the headings of the source that it implements.
     #[must_use]
     pub const fn heading(mut self, heading: &'static str) -> Self {
         self.heading = heading;
         self
     }
 
-    /// Sets its purpose, in a sentence or two.
+    /// Sets its purpose, in one or two sentences.
     #[must_use]
     pub const fn about(mut self, about: &'static str) -> Self {
         self.about = about;
         self
     }
 
-    /// Sets the roles; the first is that of the unit that acts.
+    /// Sets the roles. The acting unit has the first.
     #[must_use]
     pub const fn participants(mut self, participants: &'static [Role]) -> Self {
         self.participants = participants;
         self
     }
 
-    /// Sets the chances that players ask for.
+    /// Sets the events whose probabilities players see.
     #[must_use]
     pub const fn chances(mut self, chances: &'static [Chance]) -> Self {
         self.chances = chances;
@@ -86,14 +86,14 @@ impl Procedure {
         self
     }
 
-    /// Sets the rulings that bear on it.
+    /// Sets the numbers of the rulings that concern it.
     #[must_use]
     pub const fn rulings(mut self, rulings: &'static [&'static str]) -> Self {
         self.rulings = rulings;
         self
     }
 
-    /// Sets words for the purposes of rolls, where the ids do not say enough.
+    /// Sets names of rolls for players, if the purposes' ids are not clear enough.
     #[must_use]
     pub const fn roll_names(mut self, roll_names: &'static [(&'static str, &'static str)]) -> Self {
         self.roll_names = roll_names;
@@ -107,50 +107,50 @@ impl Procedure {
         self
     }
 
-    /// Does it for a side, which players choose.
+    /// Makes it a procedure of a side, which players choose.
     #[must_use]
     pub const fn for_side(mut self) -> Self {
         self.for_side = true;
         self
     }
 
-    /// Names the numbers that players' own modifiers can change. Its form has the field [`changes`](crate::own::changes) in
-    /// each part that has such a number.
+    /// Sets the numbers that players' own modifiers can change. The form needs the field [`changes`](crate::own::changes) in each part with
+    /// such a number.
     #[must_use]
     pub const fn adjustable(mut self, adjustable: &'static [Adjustable]) -> Self {
         self.adjustable = adjustable;
         self
     }
 
-    /// Sets the rules of the turn about single units that take part, in the order in which they are named.
+    /// Sets conditions on single participants, in the order in which their messages are listed.
     #[must_use]
     pub const fn conditions(mut self, conditions: &'static [Condition]) -> Self {
         self.conditions = conditions;
         self
     }
 
-    /// Sets the ways in which a unit's card offers it.
+    /// Sets the options under which a unit's card offers it.
     #[must_use]
     pub const fn ways(mut self, ways: &'static [Way]) -> Self {
         self.ways = ways;
         self
     }
 
-    /// Leaves it, or one of its ways, out of the offers of units for which this does not hold.
+    /// Offers it, or one of its options, only to units for which `holds` returns true.
     #[must_use]
     pub const fn offered_to(mut self, holds: fn(&Facts, Option<&Way>) -> bool) -> Self {
         self.offered_to = holds;
         self
     }
 
-    /// Sets its price in a battle. The function gets the participants picked so far.
+    /// Sets its price in a battle. The function gets the participants chosen so far.
     #[must_use]
     pub const fn price(mut self, price: Pricing) -> Self {
         self.pricing = Some(price);
         self
     }
 
-    /// Fills in fields by a place on a grid.
+    /// Sets a grid on which players tap a square to fill in fields.
     #[must_use]
     pub const fn grid_pick(mut self, grid_pick: GridPick) -> Self {
         self.grid_pick = Some(grid_pick);
@@ -164,35 +164,35 @@ impl Procedure {
         self
     }
 
-    /// Sets the way over a grid that fills in fields.
+    /// Sets a grid on which players tap a path to fill in fields.
     #[must_use]
     pub const fn path_pick(mut self, path_pick: PathPick) -> Self {
         self.ui_hints.path_pick = Some(path_pick);
         self
     }
 
-    /// Sets a shorter way to say what would be too much field by field.
+    /// Sets a short form that players fill in instead of long fields.
     #[must_use]
     pub const fn sketch(mut self, sketch: Sketch) -> Self {
         self.ui_hints.sketch = Some(sketch);
         self
     }
 
-    /// Says that modifiers are steps of a die's size.
+    /// Makes modifiers steps of the size of a die.
     #[must_use]
     pub const fn steps_dice(mut self) -> Self {
         self.ui_hints.steps_dice = true;
         self
     }
 
-    /// Sets labels of rolls for players, where neither the id of a roll's purpose nor `roll_names` says enough.
+    /// Sets labels of rolls that depend on the input.
     #[must_use]
     pub const fn roll_label(mut self, roll_label: RollLabel) -> Self {
         self.ui_hints.roll_label = roll_label;
         self
     }
 
-    /// Sets the function that fills in fields that the units' facts do not fill by name.
+    /// Sets the function that fills in fields that facts with the fields' ids do not fill.
     #[must_use]
     pub const fn fill(mut self, fill: fn(&Scene, &mut Map<String, Json>)) -> Self {
         self.fill = fill;
@@ -206,14 +206,14 @@ impl Procedure {
         self
     }
 
-    /// Sets the names that fields refer to besides units.
+    /// Sets the names that fields refer to, other than units.
     #[must_use]
     pub const fn names(mut self, names: fn(&Scene, &str) -> Vec<Named>) -> Self {
         self.names = names;
         self
     }
 
-    /// Reads inputs at the table as a `W`, which has higher limits than a request of the contract.
+    /// Reads inputs at the table as a `W`, whose limits are higher than those of a request of the contract.
     #[must_use]
     pub const fn at_table<W: Filled + Into<R>, R: Rule>(mut self) -> Self {
         self.read = Reader::of::<W, R>();

@@ -1,4 +1,4 @@
-//! Questions of players about the odds.
+//! Chances and distributions of an outcome that players see.
 
 use super::Procedure;
 use super::role::Whose;
@@ -17,10 +17,10 @@ pub type IsMoot = fn(&Map<String, Json>) -> bool;
 pub struct Chance {
     /// Event in a few words: `breaks`. Where the path has a `*`, `#` is the number from 1.
     pub label: &'static str,
-    /// Path in the outcome: `breaks`, `a[0].figures_lost`; `many_status[*]` once for each member of the list. Numbers as
-    /// [`Record::sum`] adds them up.
+    /// Path in the outcome: `breaks`, `a[0].figures_lost`. With `[*]`, as in `many_status[*]`, there is a chance for each member of the
+    /// list. Numbers are added as by [`Record::sum`].
     pub path: &'static str,
-    /// Condition on the value there.
+    /// Condition on the value at the path.
     pub is: Is,
     /// True for the chance that is followed when a situation is varied. Without one, it is the first of the procedure.
     pub is_headline: bool,
@@ -84,18 +84,18 @@ impl Chance {
 /// Conditions under which a [`Chance`] comes true.
 #[derive(Clone, Copy, Debug)]
 pub enum Is {
-    /// Yes.
+    /// The value is true.
     True,
-    /// This many or more.
+    /// The number is this or more.
     AtLeast(i32),
-    /// This id.
+    /// The value is this id.
     Word(&'static str),
-    /// A list that is not empty.
+    /// The list is not empty.
     Any,
 }
 
 impl Procedure {
-    /// True if an act of this input adds nothing to the chance with this index.
+    /// True if the chance with this index is left out for this input.
     pub fn is_moot(&self, chance: usize, input: &Map<String, Json>) -> bool {
         self.chances.get(chance).and_then(|chance| chance.is_moot).is_some_and(|is_moot| is_moot(input))
     }
@@ -129,26 +129,26 @@ impl Procedure {
     }
 }
 
-/// An answer that is assumed where nobody has measured or looked yet: a range, cover.
+/// An answer that is assumed while players have not given it, such as a range or cover.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Assumption {
-    /// Field: `range_in`; `shooters[].range_cm` for every member of a list.
+    /// Path of the field: `range_in`. `shooters[].range_cm` means the field of each member of the list.
     pub path: &'static str,
-    /// Value that is assumed.
+    /// Assumed value.
     pub value: Constant,
-    /// Words for players, `{n}` for the value: `at {n}″`.
+    /// Words for players; `{n}` stands for the value: `at {n}″`.
     pub words: &'static str,
 }
 
 impl Assumption {
-    /// The places in an input that it is about: one for each member of a list.
+    /// Returns the paths in an input that it applies to: one for each member of the list.
     pub(super) fn places(&self, input: &Map<String, Json>) -> Vec<String> {
         let Some((list, rest)) = self.path.split_once("[]") else { return vec![self.path.to_owned()] };
         let members = path::get(input, list).and_then(Json::as_array).map_or(0, Vec::len);
         (0..members).map(|nth| format!("{list}[{nth}]{rest}")).collect()
     }
 
-    /// The assumption in words, in the player's language.
+    /// Returns the assumption in the player's language.
     pub fn said(&self) -> String {
         let words = Text::from(self.words);
         match self.value {
@@ -159,43 +159,43 @@ impl Assumption {
     }
 }
 
-/// A number of the outcome whose distribution is drawn, or a word of it: what becomes of a fighter.
+/// A number or a word of the outcome whose distribution is drawn, such as figures lost or the fate of a fighter.
 #[derive(Debug)]
 pub struct Axis {
-    /// Unit of its numbers: `figures lost`. Where the path has a `*`, `#` is the number from 1.
+    /// Unit of its numbers: `figures lost`. If the path has a `*`, `#` is replaced by the member's number, from 1.
     pub label: &'static str,
-    /// Path in the outcome, as [`Record::sum`] adds it up; `many_status[*]` once for each member of the list.
+    /// Path in the outcome; numbers are added as by [`Record::sum`]. With `[*]`, as in `many_status[*]`, there is an axis for each member.
     pub path: &'static str,
-    /// Its side, if it concerns one alone. The app draws the axes of both sides in a row.
+    /// Side that it concerns; `None` for both. The app draws the axes of both sides next to each other.
     pub whose: Option<Whose>,
 }
 
 impl Axis {
-    /// An axis that concerns no side in particular.
+    /// Returns an axis that concerns both sides.
     pub const fn of(label: &'static str, path: &'static str) -> Self {
         Self { label, path, whose: None }
     }
 
-    /// Concerns the side that acts.
+    /// Makes it an axis of the acting side.
     #[must_use]
     pub const fn own(mut self) -> Self {
         self.whose = Some(Whose::Own);
         self
     }
 
-    /// Concerns the other side.
+    /// Makes it an axis of the other side.
     #[must_use]
     pub const fn enemy(mut self) -> Self {
         self.whose = Some(Whose::Enemy);
         self
     }
 
-    /// Label for the member with this index, in the player's language, with the names of those who take part.
+    /// Returns the label for the list's member with an index, in the player's language. `names` fills its gaps.
     pub fn label_of(&self, nth: usize, names: &Names) -> String {
         numbered(self.label, nth, names)
     }
 
-    /// Path for the member with this index; `None` if the outcome has no such member.
+    /// Returns the path for the list's member with an index. `None` if the outcome has no such member.
     pub fn path_of(&self, outcome: &Record, nth: usize) -> Option<String> {
         let path = member(self.path, nth);
         let there = if self.path.contains(EACH) { outcome.at(&path).is_some() } else { nth == 0 };
@@ -203,7 +203,7 @@ impl Axis {
     }
 }
 
-/// Stands for each member of a list in a path.
+/// In a path, means each member of a list.
 const EACH: &str = "[*]";
 
 fn member(path: &str, nth: usize) -> String {
@@ -215,7 +215,7 @@ fn numbered(label: &str, nth: usize, names: &Names) -> String {
 }
 
 impl Is {
-    /// The id, where it is one.
+    /// Returns the id, if the condition is one.
     pub fn word(self) -> Option<&'static str> {
         if let Is::Word(id) = self { Some(id) } else { None }
     }
@@ -227,7 +227,7 @@ impl Chance {
         member(self.path, nth)
     }
 
-    /// Number of members in this outcome.
+    /// Returns the number of members in this outcome.
     pub fn count(&self, outcome: &Record) -> usize {
         if !self.path.contains(EACH) {
             return 1;
@@ -235,12 +235,12 @@ impl Chance {
         (0..).take_while(|nth| outcome.at(&self.path_of(*nth)).is_some()).count()
     }
 
-    /// Label for the member with this index, in the player's language, with the names of those who take part.
+    /// Returns the label for the list's member with an index, in the player's language. `names` fills its gaps.
     pub fn label_of(&self, nth: usize, names: &Names) -> String {
         numbered(self.label, nth, names)
     }
 
-    /// Probability for the member with this index, from 0 to 1; `None` if no outcome has it.
+    /// Returns the probability for the list's member with an index, from 0 to 1. `None` if no outcome has such a member.
     pub fn likely(&self, odds: &Dist<Record>, nth: usize) -> Option<f64> {
         let path = self.path_of(nth);
         let path = Path::of(&path);
@@ -255,12 +255,12 @@ impl Chance {
         known.then_some(likely)
     }
 
-    /// True if it comes true in this outcome, for the member with this index.
+    /// True if the event happens in this outcome, for the list's member with an index.
     pub fn comes_true(&self, outcome: &Record, nth: usize) -> bool {
         self.holds_at(&Path::of(&self.path_of(nth)), outcome) == Some(true)
     }
 
-    /// True if it comes true in this outcome; `None` if the path leads to no value.
+    /// True if the event happens in this outcome. `None` if there is no value at the path.
     fn holds_at(&self, path: &Path, outcome: &Record) -> Option<bool> {
         if let Is::AtLeast(least) = self.is {
             return Some(path.sum(outcome)? >= least);

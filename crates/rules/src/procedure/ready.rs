@@ -1,4 +1,4 @@
-//! Procedures with their input, behind one type for all rules.
+//! Procedures with an input that was read, as one type for all rules.
 
 use super::Rule;
 use crate::consequences::{Consequences, ConsequencesBuilder};
@@ -17,7 +17,7 @@ use std::rc::Rc;
 /// A procedure with an input that was read and permitted.
 pub struct Ready(Box<dyn Playable>);
 
-/// Reads inputs.
+/// Reads inputs of a procedure.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader {
     form: &'static Form,
@@ -25,7 +25,7 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// Reads inputs as a `W`, and makes the rule from it.
+    /// Returns a reader that reads inputs as a `W`, and makes the rule from it.
     pub(super) const fn of<W: Filled + Into<R>, R: Rule>() -> Self {
         Self { form: W::FORM, make: make::<W, R> }
     }
@@ -36,24 +36,24 @@ impl Reader {
     }
 }
 
-/// The part of reading that differs between rules.
+/// Makes the rule from the values that were read. This is the only part of reading that is compiled for each rule.
 fn make<W: Filled + Into<R>, R: Rule>(slots: &mut Slots) -> Box<dyn Playable> {
     let rule: R = W::taken_from(slots).into();
     Box::new(rule)
 }
 
-/// A resolved procedure.
+/// A resolved procedure: an outcome with its consequences.
 #[derive(Clone, Debug)]
 pub struct Resolved {
     /// The outcome.
     pub outcome: Record,
     /// Its consequences.
     pub consequences: Consequences,
-    /// The outcome as its rule knows it.
+    /// The outcome in the type of its rule.
     typed: Typed,
 }
 
-/// An outcome of the type that its rule gave it.
+/// An outcome in the type of its rule.
 type Typed = Rc<dyn Any>;
 
 impl PartialEq for Resolved {
@@ -63,45 +63,45 @@ impl PartialEq for Resolved {
 }
 
 impl Ready {
-    /// Permits it, by the rules' prohibitions.
+    /// Checks the prohibitions of the rules.
     pub(super) fn permit(self) -> Result<Self, Refusal> {
         self.0.permit().map(|()| self)
     }
 
-    /// Words for players before the dice.
+    /// Returns sentences shown before the dice.
     pub fn before(&self) -> Vec<Text> {
         self.0.before()
     }
 
-    /// Consequences that no die decides.
+    /// Returns sentences on consequences that depend on no die.
     pub fn certain(&self) -> Vec<Text> {
         self.0.certain()
     }
 
-    /// Source of the dice of its first roll, in a few words.
+    /// Returns the reason for the number of dice of its first roll, in a few words. `None` if no explanation is needed.
     pub fn dice_from(&self) -> Option<Text> {
         self.0.dice_from()
     }
 
-    /// Distribution of its outcomes, most probable first.
+    /// Returns the distribution of its outcomes, most probable first.
     ///
     /// # Errors
-    /// A few procedures refuse odds that would have too many outcomes.
+    /// A few procedures refuse odds with too many outcomes.
     pub fn odds(&self) -> Result<Dist<Record>, Refusal> {
         evaluated(Detail::Listed, &|dice, into| self.0.play(dice, into))
     }
 
-    /// Distribution of its outcomes, only as far as [chances](super::Procedure::chances) and [axes](super::Procedure::axes) ask.
-    /// A page that waits can afford it for any legal input.
+    /// Returns the distribution of the parts of its outcomes that [chances](super::Procedure::chances) and [axes](super::Procedure::axes)
+    /// read. Any legal input is fast enough for a page that waits.
     ///
     /// # Errors
-    /// As [`odds`](Self::odds).
+    /// As of [`odds`](Self::odds).
     pub fn chances(&self) -> Result<Dist<Record>, Refusal> {
         evaluated(Detail::Chances, &|dice, into| self.0.play(dice, into))
     }
 
-    /// Plays it with these faces, in the order in which it rolls them. It stops where one is missing. It refuses one that its die
-    /// does not have and those that are left over.
+    /// Resolves it with these faces, in the order in which it rolls them. It stops if a face is missing. It refuses a face that the die
+    /// does not have, and faces that are left over.
     pub fn resolve(&self, faces: &[u8]) -> Played<Resolved> {
         play(faces, |dice| {
             let mut values = Vec::new();
@@ -110,20 +110,19 @@ impl Ready {
         })
     }
 
-    /// An outcome with its consequences.
+    /// Returns an outcome with its consequences.
     fn described(&self, outcome: Record, typed: Typed) -> Resolved {
         let mut consequences = ConsequencesBuilder::default();
         self.0.describe(&*typed, &mut consequences);
         Resolved { outcome, consequences: consequences.build(), typed }
     }
 
-    /// Returns the outcome as the procedure's [chances](super::Procedure::chances) can ask for it: with the asides, which
-    /// [`Resolved::outcome`] lacks.
+    /// Returns the outcome with its asides, for the procedure's [chances](super::Procedure::chances). [`Resolved::outcome`] has no asides.
     pub fn asked(&self, resolved: &Resolved) -> Record {
         self.0.asked(&*resolved.typed).unwrap_or_else(|| resolved.outcome.clone())
     }
 
-    /// Adds the consequences that depend on the table to those of an outcome that it came to. An outcome of another procedure has none.
+    /// Adds the consequences that depend on the table. Does nothing for an outcome of another procedure.
     pub fn describe_aftermath(&self, scene: &Scene, resolved: &mut Resolved) {
         let mut consequences = ConsequencesBuilder::continuing(std::mem::take(&mut resolved.consequences));
         self.0.aftermath(scene, &*resolved.typed, &mut consequences);
@@ -131,21 +130,21 @@ impl Ready {
     }
 }
 
-/// Results of a procedure with their probabilities.
+/// Results of a procedure, with their probabilities.
 #[derive(Debug, Default)]
 pub struct Results {
-    /// Outcomes with their consequences, each outcome once, in the order in which they were found.
+    /// Different outcomes with their consequences, in the order in which they were found.
     pub each: Vec<(Resolved, f64)>,
     /// Probability of the outcomes that were left out.
     pub left_out: f64,
 }
 
 impl Ready {
-    /// Everything that [`resolve`](Self::resolve) can come to. Unlike [`odds`](Self::odds) it never leaves a part of an outcome out,
-    /// as all of it has consequences. Outcomes that are less probable than `at_least` are left out, and summed up.
+    /// Returns all results of [`resolve`](Self::resolve). Unlike [`odds`](Self::odds), it computes the whole of each outcome, because any
+    /// part can have consequences. Outcomes less probable than `at_least` are left out; only their sum is returned.
     ///
     /// # Errors
-    /// The refusal of what shows only as it is played.
+    /// A refusal that depends on the dice.
     pub fn results(&self, at_least: f64) -> Result<Results, Refusal> {
         let mut found: Vec<(Record, f64, Typed)> = Vec::new();
         let mut places: FxHashMap<Record, usize> = FxHashMap::default();
@@ -181,10 +180,10 @@ impl Ready {
     }
 }
 
-/// A rule that writes the values of its outcome, and returns their names.
+/// Writes the values of a rule's outcome, and returns their names.
 type Writes<'a> = &'a dyn Fn(&mut Dice, &mut Vec<Value>) -> Written;
 
-/// Names of the values that were written.
+/// Names of the written values.
 type Written = Result<&'static [&'static str], Halt>;
 
 fn evaluated(detail: Detail, rule: Writes) -> Result<Dist<Record>, Refusal> {
@@ -201,16 +200,16 @@ fn evaluated(detail: Detail, rule: Writes) -> Result<Dist<Record>, Refusal> {
     }
 }
 
-/// A rule without its types.
+/// A rule as a trait object.
 trait Playable {
     fn permit(&self) -> Result<(), Refusal>;
     fn before(&self) -> Vec<Text>;
     fn certain(&self) -> Vec<Text>;
     fn dice_from(&self) -> Option<Text>;
     fn play(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written;
-    /// Plays it, and keeps the outcome so that it can be described afterwards.
+    /// Resolves it, and stores the outcome for its description.
     fn resolve(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Result<(&'static [&'static str], Typed), Halt>;
-    /// The values of an outcome that chances can ask for; `None` for an outcome of another rule.
+    /// Returns the values of an outcome that chances can read, or `None` for an outcome of another rule.
     fn asked(&self, outcome: &dyn Any) -> Option<Record>;
     fn describe(&self, outcome: &dyn Any, consequences: &mut ConsequencesBuilder);
     fn aftermath(&self, scene: &Scene, outcome: &dyn Any, consequences: &mut ConsequencesBuilder);
@@ -263,7 +262,7 @@ impl<R: Rule> Playable for R {
     }
 }
 
-/// Writes the values of an outcome that chances can ask for, and returns their names.
+/// Writes the values of an outcome that chances can read, and returns their names.
 fn asked(outcome: impl Outcome, into: &mut Vec<Value>) -> &'static [&'static str] {
     let names = outcome.asked_names();
     outcome.write_asked(into);

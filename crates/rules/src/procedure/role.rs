@@ -4,45 +4,45 @@ use crate::facts::Facts;
 pub use crate::side::Whose;
 use crate::text::Text;
 
-/// A part in a procedure, taken by units.
+/// A part in a procedure, taken by one or more units.
 #[derive(Debug)]
 pub struct Role {
-    /// Its id, by which effects name it.
+    /// Its id. Effects refer to it.
     pub id: &'static str,
-    /// Its name for players.
+    /// Its label for players.
     pub label: &'static str,
-    /// Prefix of its units in rolls, modifiers, paths and sentences, before their number from 1: `a` for `a1`, `a2`.
-    /// The app replaces it by their names. Empty if they have no numbers.
+    /// Prefix of its units in rolls, modifiers, paths and sentences, followed by their number from 1: `a` for `a1`, `a2`. The app replaces
+    /// both by the unit's name. Empty if its units have no numbers.
     pub tag: &'static str,
-    /// Side whose units may take it, seen from the unit that acts, which has the first role.
+    /// Side whose units may take it, relative to the acting unit, which has the first role.
     pub whose: Whose,
-    /// Destination of its units' facts: `""` the input itself, `target` an object of it, `firers[]` a list of objects,
-    /// `shooters[].unit` an object in each of a list.
+    /// Place in the input for its units' facts. `""`: the input itself; `target`: an object; `firers[]`: a list of objects;
+    /// `shooters[].unit`: an object in each member of a list.
     pub at: &'static str,
-    /// The fewest units: 0 for a role that nobody need take.
+    /// Least number of units: 0 if the role is optional.
     pub min: usize,
-    /// The most units: at least 1.
+    /// Greatest number of units: at least 1.
     pub max: usize,
-    /// Refuses units that cannot take it, with the reason.
+    /// Refuses a unit that can never take it, with the reason.
     pub fits: fn(&Facts) -> Result<(), Text>,
-    /// Number of times that one unit may take part, in all roles together, where its figures count: three riders of six.
+    /// Returns how often one unit may appear in all roles together, if each figure counts. `None`: once.
     pub each: Option<fn(&Facts) -> i32>,
-    /// True if the only unit that can take it is picked without asking.
+    /// True if the only unit that can take it is picked automatically.
     pub by_itself: bool,
-    /// True if all units that the turn makes likely take it together: those whom a charge has brought into a melee.
+    /// True if all units that the turn considers likely are picked together, such as those that a charge brings into a melee.
     pub together: bool,
-    /// True if the rules say who comes first, such as the nearest enemy: candidates keep the order of the turn's
-    /// [likely](crate::turn::TurnRules::likely) units, whatever their chances, and none is proposed where nobody is likely.
+    /// True if the rules fix the order of candidates, such as the nearest enemy first. They keep the order of the turn's
+    /// [likely](crate::turn::TurnRules::likely) units, whatever their chances. No unit is proposed if none is likely.
     pub is_ordered_by_rules: bool,
 }
 
 impl Role {
-    /// A role for one unit of the side that acts.
+    /// Returns a role for one unit of the acting side.
     pub const fn own(id: &'static str, label: &'static str, at: &'static str) -> Self {
         Self::of(Whose::Own, id, label, at)
     }
 
-    /// A role for one unit of the other side.
+    /// Returns a role for one unit of the other side.
     pub const fn enemy(id: &'static str, label: &'static str, at: &'static str) -> Self {
         Self::of(Whose::Enemy, id, label, at)
     }
@@ -64,7 +64,7 @@ impl Role {
         }
     }
 
-    /// Takes `min` to `max` units.
+    /// Allows `min` to `max` units.
     #[must_use]
     pub const fn several(mut self, min: usize, max: usize) -> Self {
         self.min = min;
@@ -72,21 +72,21 @@ impl Role {
         self
     }
 
-    /// Lets a unit take part as often as `each` says, in all roles together.
+    /// Allows a unit to appear as often as `each` returns, in all roles together.
     #[must_use]
     pub const fn each(mut self, each: fn(&Facts) -> i32) -> Self {
         self.each = Some(each);
         self
     }
 
-    /// Picks the only unit that can take it without asking.
+    /// Picks the only unit that can take it automatically.
     #[must_use]
     pub const fn by_itself(mut self) -> Self {
         self.by_itself = true;
         self
     }
 
-    /// Lets all units that the turn makes likely take it together.
+    /// Picks all units that the turn considers likely together.
     #[must_use]
     pub const fn together(mut self) -> Self {
         self.together = true;
@@ -107,7 +107,7 @@ impl Role {
         self
     }
 
-    /// Sets the units that can take it.
+    /// Sets the check that refuses units which can never take it.
     #[must_use]
     pub const fn fits(mut self, fits: fn(&Facts) -> Result<(), Text>) -> Self {
         self.fits = fits;

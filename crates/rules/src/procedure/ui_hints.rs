@@ -1,4 +1,4 @@
-//! Aids to fill in a procedure: ways that a card offers, prices, lots, picks on a grid, sketches.
+//! Settings for the panel of a procedure: options on cards, prices, lots, grids and sketches.
 
 use crate::consequences::Effect;
 use crate::facts::Facts;
@@ -7,23 +7,23 @@ use crate::table::Scene;
 use crate::text::Text;
 use serde_json::{Map, Value as Json};
 
-/// Hints for the panel of a procedure that few procedures need.
+/// Settings of a panel that few procedures need.
 #[derive(Debug)]
 pub struct UiHints {
     /// Dice that are drawn as lots: cards of a deck.
     pub lots: Option<Lots>,
-    /// A way over a grid that fills in fields.
+    /// A grid on which players tap a path to fill in fields.
     pub path_pick: Option<PathPick>,
-    /// A shorter way to say what would be too much field by field.
+    /// A short form that players fill in instead of long fields.
     pub sketch: Option<Sketch>,
-    /// True if modifiers are steps of a die's size, rather than added to what it shows.
+    /// True if modifiers change the size of a die instead of its result.
     pub steps_dice: bool,
-    /// Label of a roll for players, where neither the id of its purpose nor [`roll_names`](super::Procedure::roll_names) says
-    /// enough.
+    /// Returns a label for a roll that depends on the input, if neither its purpose nor [`roll_names`](super::Procedure::roll_names) is
+    /// clear enough.
     pub roll_label: RollLabel,
 }
 
-/// Labels a roll for players, given the input, the purpose, and the number of rolls of the same purpose before it.
+/// Returns a label for a roll. The arguments are the input, the purpose, and the number of earlier rolls with that purpose.
 pub type RollLabel = fn(&Map<String, Json>, &str, usize) -> Option<Text>;
 
 impl UiHints {
@@ -32,91 +32,91 @@ impl UiHints {
         Self { lots: None, path_pick: None, sketch: None, steps_dice: false, roll_label: |_, _, _| None };
 }
 
-/// A shorter form that players fill in instead of some fields of the input, which follow from it: who faces whom instead of
-/// every single blow.
+/// A short form from which some fields of the input are computed. In a melee, for instance, players enter which units face each other
+/// instead of every single blow.
 #[derive(Debug)]
 pub struct Sketch {
-    /// The shorter form. Its fields stand in the input until they are worked out.
+    /// The short form. Its fields are in the input until the others are computed.
     pub form: &'static Form,
-    /// Fields of the input that are worked out.
+    /// Ids of the computed fields.
     pub instead_of: &'static [&'static str],
-    /// Removes the sketch from the input, and works out the fields.
+    /// Removes the fields of the short form from the input, and computes the others.
     pub work_out: fn(&Scene, &mut Map<String, Json>),
 }
 
-/// A way in which a unit's card offers a procedure, with the fields that it fills in.
+/// An option under which a unit's card offers a procedure, with the fields that it sets.
 #[derive(Debug)]
 pub struct Way {
-    /// A few words for players: `Reload`.
+    /// Label for players: `Reload`.
     pub label: &'static str,
-    /// Fields with their values.
+    /// Input fields with their values.
     pub says: &'static [(&'static str, Constant)],
 }
 
 impl Way {
-    /// The fields that it fills in.
+    /// Returns the fields that it sets.
     pub fn answers(&self) -> Map<String, Json> {
         Map::from_iter(self.says.iter().map(|(field, value)| ((*field).to_owned(), value.json())))
     }
 }
 
-/// Price of a procedure, paid when it is applied to the table.
+/// Price of a procedure, paid when its result is applied.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Price {
-    /// Words for players; `None` if there is nothing to say.
+    /// Words for players. `None` if nothing is shown.
     pub words: Option<Text>,
-    /// The payment, and marks of what was done.
+    /// The payment, and other changes such as a record that the unit has acted.
     pub effects: Vec<Effect>,
 }
 
-/// Computes the price of a procedure, or the reason why it cannot be done now.
+/// Computes the price of a procedure. An error is the reason why it cannot be done now.
 pub type Pricing = fn(&Scene, &Map<String, Json>) -> Result<Price, Text>;
 
-/// The lots of an input, each with a face that stands for it.
+/// Returns the lots of an input, each with the face that means it.
 pub type NamedFaces = fn(&Map<String, Json>) -> Vec<(Text, u8)>;
 
-/// Dice that stand for lots: cards of a deck that the app keeps, or that lies on the table.
+/// Dice that mean lots, such as cards of a deck in the app or on the table.
 #[derive(Debug)]
 pub struct Lots {
-    /// Label for drawing: `Turn the card`.
+    /// Label of the button that draws a lot: `Turn the card`.
     pub draw: &'static str,
-    /// Label for naming a lot drawn at the table: `Name the card`.
+    /// Label of the choice for a lot drawn at the table: `Name the card`.
     pub name: &'static str,
-    /// The lots, each with a face that stands for it.
+    /// Returns the lots, each with the face that means it.
     pub faces: NamedFaces,
 }
 
-/// A place on a grid that fills in a procedure: the square of one unit tapped as another sees it.
+/// A grid around one unit, on which players tap the square of another unit to fill in fields.
 #[derive(Debug)]
 pub struct GridPick {
-    /// The role of the unit in the middle.
+    /// Role of the unit in the middle.
     pub from: &'static str,
-    /// The role of the unit whose square is tapped.
+    /// Role of the unit whose square is tapped.
     pub to: &'static str,
-    /// The fact of a unit that holds its facing: the id of one of eight directions, north first, clockwise.
+    /// Fact with a unit's facing: the id of one of eight directions, north first, clockwise.
     pub facing: &'static str,
-    /// Instruction to players: the square to tap.
+    /// Instruction to players, such as which square to tap.
     pub words: &'static str,
-    /// Marks for a square of the grid, as the unit in the middle sees it (east, north).
+    /// Returns marks for a square, relative to the unit in the middle (east, north).
     pub lies: fn(&Facts, i32, i32) -> Vec<&'static str>,
-    /// Fields of the input that follow from the pair: (path, value).
+    /// Returns the input fields that follow from the two units: (path, value).
     pub says: fn(&GridPicked) -> Vec<(String, Json)>,
 }
 
-/// A path over a grid that fills in a procedure: squares tapped one after the other, and a turn.
+/// A grid on which players tap the squares of a path, and the direction at its end.
 #[derive(Debug)]
 pub struct PathPick {
-    /// The role of the unit that goes. Without one, the procedure's own choice.
+    /// Role of the unit that moves. If no unit takes it, the procedure chooses the unit.
     pub of: &'static str,
-    /// The fact of a unit that holds its facing: the id of one of eight directions, north first, clockwise.
+    /// Fact with a unit's facing: the id of one of eight directions, north first, clockwise.
     pub facing: &'static str,
-    /// The field that holds the steps: a list of such directions.
+    /// Field for the steps: a list of such directions.
     pub steps: &'static str,
-    /// The field that holds the unit's facing then.
+    /// Field for the facing after the path.
     pub turn: &'static str,
     /// Instruction to players.
     pub words: &'static str,
-    /// Marks for a square of the grid, as the unit that goes sees it (east, north).
+    /// Returns marks for a square, relative to the unit that moves (east, north).
     pub lies: fn(&Facts, i32, i32) -> Vec<&'static str>,
 }
 
@@ -125,12 +125,12 @@ pub struct PathPick {
 pub struct GridPicked<'a> {
     /// The unit in the middle.
     pub from: &'a Facts,
-    /// Its index in the role.
+    /// Index of the unit in its role.
     pub index: usize,
     /// The other unit.
     pub to: &'a Facts,
-    /// Squares to the east of the other unit.
+    /// Number of squares from the first to the other unit, eastwards.
     pub east: i32,
-    /// Squares to the north of the other unit.
+    /// Number of squares from the first to the other unit, northwards.
     pub north: i32,
 }

@@ -1,4 +1,4 @@
-//! A table at a glance: what the row of a unit and the status line say, in the fewest words.
+//! Short texts and signs for a unit's row and for the status line.
 
 use super::{Body, Look, Sign, Troops};
 use crate::facts::{Fact, Facts};
@@ -6,32 +6,32 @@ use crate::subject::Side;
 use crate::table::Table;
 use crate::text::Text;
 
-/// Parts of a description for who looks at the table for a second or two.
+/// Functions for the short description of a unit and of the battle.
 #[derive(Clone, Copy, Debug)]
 pub struct Glance {
-    /// The sign of a unit, from its facts and from those with which it was raised: its profile, with the form's defaults.
+    /// Returns the sign of a unit. The second argument holds its facts as it joined: its profile with the form's defaults.
     pub sign: fn(&Facts, &Facts) -> Sign,
-    /// Line of a unit's row below its name. An empty one is replaced by what the phase says of the unit, or by its strength.
+    /// Returns the line below the name in a unit's row. An empty line is replaced by the phase's text on the unit, or by its strength.
     pub line: fn(&Facts) -> RowLine,
-    /// Strength left to a unit, and its strength as it was raised. `None` if its number is a count that rises.
+    /// Returns the current strength of a unit, and its strength as it joined. `None` if the number shown for it is a count that rises.
     pub remaining: fn(&Facts, &Facts) -> Option<(u32, u32)>,
-    /// True of a unit that has acted, as long as the rules count that: moved, fired, fought.
+    /// True if a unit has acted and the rules record that: moved, fired, fought.
     pub has_acted: fn(&Facts) -> bool,
-    /// True if a unit has occasion for a procedure, by its id, that the turn permits: for a fight an enemy in its square. Rows say
-    /// and mark nothing else.
+    /// True if a unit has occasion for a procedure, by its id, that the turn permits; for a fight, an enemy in its square. Rows show only
+    /// such procedures.
     pub has_occasion: fn(&Facts, &str) -> bool,
-    /// Strength left to a unit: `12 pikes, 11 muskets`. `None` where its trackers say it.
+    /// Returns the current strength of a unit in words: `12 pikes, 11 muskets`. `None` if its trackers show it.
     pub left: fn(&Facts) -> Option<Text>,
-    /// True for units that take no further part: destroyed, or gone from the field.
+    /// True for units that take no further part: destroyed, or gone from the table.
     pub is_out: fn(&Facts) -> bool,
-    /// Id of the tracker that changes most often, of units that have one: it can be changed on the unit's row.
+    /// Returns the id of the unit's tracker that changes most often. It can be changed in the unit's row. `None` if there is none.
     pub main_tracker: fn(&Facts) -> Option<&'static str>,
-    /// Numbers of the status line, the most urgent last. They stand beside the turn, the phase and the active side.
+    /// Returns the values of the status line, the most urgent last. They are shown next to the turn, the phase and the active side.
     pub status: fn(&Table) -> Vec<StatusItem>,
 }
 
 impl Glance {
-    /// Nothing beyond the description of a unit: the default of a ruleset.
+    /// Default of a ruleset: nothing in addition to the description of a unit.
     pub const PLAIN: Self = Self {
         sign: |_, _| Sign::of(Body::block(Troops::Blades, 1, 1)),
         line: |_| RowLine::default(),
@@ -45,90 +45,90 @@ impl Glance {
     };
 }
 
-/// Line of a unit's row below its name: the most important thing, and what belongs to it.
+/// The line below the name in a unit's row.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RowLine {
-    /// A word for a state that changes what it can do: `Broken`.
+    /// A word for a state that limits the unit's acts: `Broken`.
     pub stamp: Option<Text>,
-    /// Id of a tracker that names units: those that it fights, charges, pursues.
+    /// Id of a tracker whose units are named: those that it fights, charges or pursues.
     pub names: Option<&'static str>,
-    /// Anything else.
+    /// Other words.
     pub words: Option<Text>,
 }
 
 impl RowLine {
-    /// A state.
+    /// Returns a line with a state.
     pub fn stamp(word: impl Into<Text>) -> Self {
         Self { stamp: Some(word.into()), ..Self::default() }
     }
 
-    /// The units that a tracker names.
+    /// Returns a line with the names of a tracker's units.
     pub fn names<T>(tracker: Fact<T>) -> Self {
         Self { names: Some(tracker.id()), ..Self::default() }
     }
 
-    /// A few words.
+    /// Returns a line with a few words.
     pub fn says(words: impl Into<Text>) -> Self {
         Self { words: Some(words.into()), ..Self::default() }
     }
 
-    /// This, and something beside it.
+    /// Returns this line with the missing parts taken from another.
     #[must_use]
     pub fn beside(self, other: Self) -> Self {
         Self { stamp: self.stamp.or(other.stamp), names: self.names.or(other.names), words: self.words.or(other.words) }
     }
 }
 
-/// A value of the status line.
+/// A value in the status line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatusValue {
     /// A number.
     Number(i64),
     /// A word.
     Word(Text),
-    /// Nothing beside the marker.
+    /// None: only the marker is shown.
     Sign,
 }
 
-/// A number or a word of the status line.
+/// An entry of the status line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StatusItem {
-    /// Its name, for those who cannot see the marker.
+    /// Its label, for players who cannot see the marker.
     pub label: Text,
     /// Its value.
     pub value: StatusValue,
-    /// Marker in front of it.
+    /// Marker before the value.
     pub look: Look,
-    /// The side that it belongs to; `None` for the battle.
+    /// Side that it belongs to; `None` for the battle.
     pub side: Option<Side>,
-    /// True if there are so few that it is shown large and red.
+    /// True if the value is low: it is shown large and red.
     pub few: bool,
 }
 
 impl StatusItem {
-    /// A number of the battle.
+    /// Returns an entry of the battle with a number.
     pub fn number(label: impl Into<Text>, value: impl Into<i64>, look: Look) -> Self {
         Self { label: label.into(), value: StatusValue::Number(value.into()), look, side: None, few: false }
     }
 
-    /// A word of the battle.
+    /// Returns an entry of the battle with a word.
     pub fn word(label: impl Into<Text>, value: impl Into<Text>, look: Look) -> Self {
         Self { label: label.into(), value: StatusValue::Word(value.into()), look, side: None, few: false }
     }
 
-    /// A sign of the battle, which is shown or not.
+    /// Returns an entry of the battle that is only a marker.
     pub fn sign(label: impl Into<Text>, look: Look) -> Self {
         Self { label: label.into(), value: StatusValue::Sign, look, side: None, few: false }
     }
 
-    /// It belongs to a side.
+    /// Sets the side that it belongs to.
     #[must_use]
     pub fn of(mut self, side: Side) -> Self {
         self.side = Some(side);
         self
     }
 
-    /// There are few, if this holds.
+    /// Shows the value large and red if `few` is true.
     #[must_use]
     pub fn few_if(mut self, few: bool) -> Self {
         self.few = few;

@@ -1,13 +1,13 @@
 //! Markers of trackers on the table.
 
-/// A marker beside a unit, or in a side's status.
+/// A marker next to a unit, or in a side's status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
     /// A round counter.
     Counter,
     /// A stand on its base.
     Stand,
-    /// Hits, one on the other.
+    /// A hit; several are stacked.
     Hit,
     /// A chip.
     Chip,
@@ -17,12 +17,12 @@ pub enum Look {
     Deck,
     /// A moon.
     Night,
-    /// A disc with a letter, by what the tracker holds (as JSON text would show it): `F` for what has fired.
+    /// A disc with a letter that depends on the value as JSON text: (value, letter). For instance `F` for a unit that has fired.
     Disc(&'static [(&'static str, &'static str)]),
 }
 
 impl Look {
-    /// By which name it is drawn.
+    /// Returns the name of its drawing.
     pub fn name(self) -> &'static str {
         match self {
             Look::Counter => "counter",
@@ -36,7 +36,7 @@ impl Look {
         }
     }
 
-    /// The letter of its disc, for a value.
+    /// Returns the letter of its disc for a value. `None` if the value has no letter, or the marker is not a disc.
     pub fn letter(self, held: &serde_json::Value) -> Option<&'static str> {
         let Look::Disc(letters) = self else { return None };
         let held = held.as_str().map_or_else(|| held.to_string(), str::to_owned);

@@ -12,17 +12,17 @@ pub struct Ruling {
     pub question: &'static str,
     /// The ruling and its reason.
     pub answer: &'static str,
-    /// The field of `rulings`, where both readings are played.
+    /// The switch between both readings, if players can choose.
     pub switch: Option<Switch>,
 }
 
 impl Ruling {
-    /// A ruling that holds in every battle.
+    /// Returns a ruling that is the same in every battle.
     pub const fn fixed(number: &'static str, question: &'static str, answer: &'static str) -> Self {
         Self { number, question, answer, switch: None }
     }
 
-    /// A ruling that players choose for a battle, by a field of `rulings` with these values, the default first.
+    /// Returns a ruling that players choose for a battle. Its field in `rulings` has these values, the default first.
     pub const fn switched(
         number: &'static str,
         question: &'static str,
@@ -37,18 +37,18 @@ impl Ruling {
 /// A ruling that players choose for a battle.
 #[derive(Debug)]
 pub struct Switch {
-    /// The field of `rulings` in an input.
+    /// Id of its field in `rulings`.
     pub field: &'static str,
     /// Its values, the default first.
     pub values: &'static [Choice],
 }
 
 impl Switch {
-    /// Choices of a switch in a ruleset's list of them.
+    /// Returns the choices of a switch from a ruleset's list of switches.
     ///
     /// # Panics
     ///
-    /// If the list lacks the switch. The texts of the rulesets ask as they are compiled.
+    /// If the list lacks the switch. The texts of the rulesets call it at compile time.
     pub const fn choices(switches: &[(&str, &'static [Choice])], field: &str) -> &'static [Choice] {
         let mut index = 0;
         while index < switches.len() {
@@ -60,14 +60,14 @@ impl Switch {
         panic!("rulings.rs has no choices for a switch of rulings.toml, which has none either")
     }
 
-    /// The value that holds: the chosen one, else the default.
+    /// Returns the chosen value, or the default. `None` if there are no values.
     pub fn chosen(&self, rulings: &Map<String, Json>) -> Option<&'static Choice> {
         let chosen = rulings.get(self.field).and_then(|id| self.values.iter().find(|value| *id == value.id));
         chosen.or(self.values.first())
     }
 }
 
-/// Compares texts where `==` cannot: in constants.
+/// Compares texts in constants, in which `==` is not available.
 const fn is_same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let mut index = 0;
@@ -77,10 +77,10 @@ const fn is_same(one: &str, other: &str) -> bool {
     index == one.len() && index == other.len()
 }
 
-/// Editions that players choose between.
+/// Editions that players choose from.
 #[derive(Debug)]
 pub struct Editions {
-    /// The switch among the rulings by which they choose.
+    /// Id of the switch that selects the edition.
     pub field: &'static str,
     /// Differences of the editions.
     pub differences: &'static Chapter,
@@ -91,7 +91,7 @@ pub struct Editions {
 pub struct Chapter {
     /// Its title.
     pub title: &'static str,
-    /// The heading of the source.
+    /// Heading of the source.
     pub heading: &'static str,
     /// Its parts.
     pub parts: &'static [Part],
@@ -108,13 +108,13 @@ pub enum Part {
         caption: &'static str,
         /// The heads of its columns.
         head: &'static [&'static str],
-        /// Its rows, each beginning with its own head.
+        /// Its rows. The first cell of a row is its head.
         rows: &'static [&'static [&'static str]],
     },
 }
 
 impl Part {
-    /// A table: its caption, its head and its rows.
+    /// Returns a table with a caption, column heads and rows.
     pub const fn table(
         caption: &'static str,
         head: &'static [&'static str],

@@ -1,94 +1,94 @@
-//! The sign of a unit: its formation as the battle plans of the time drew it, by which the eye knows who it is and how it stands.
+//! The sign of a unit: a drawing of its formation as in battle plans of the period, which shows its type and its state.
 //!
-//! A ruleset describes the sign from a unit's facts; the app draws it, and knows no ruleset.
+//! A ruleset computes the sign from a unit's facts. The app draws it without knowing the ruleset.
 
 /// The sign of a unit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sign {
-    /// The troops or the piece that stand there.
+    /// The troops or the gun.
     pub body: Body,
-    /// How it stands.
+    /// Order of the unit.
     pub bearing: Bearing,
-    /// The muzzles of those who shoot: `None` of those who do not, or whose loads the rules do not count.
+    /// State of its loads. `None` for units that do not shoot, or whose loads the rules do not track.
     pub muzzle: Option<Muzzle>,
 }
 
 impl Sign {
-    /// In good order, and without anything to load.
+    /// Returns the sign of a unit in good order without loads.
     pub fn of(body: Body) -> Self {
         Self { body, bearing: Bearing::Steady, muzzle: None }
     }
 }
 
-/// Troops or a piece, as they are drawn.
+/// Troops or a gun, as they are drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Body {
-    /// Troops side by side, from left to right, drawn in proportion, and those behind them.
+    /// Troops next to each other, drawn in proportion from left to right, and troops behind them.
     Block {
-        /// Those in front.
+        /// Troops in front.
         front: Vec<Files>,
-        /// Those behind, if the rules know who stands there.
+        /// Troops behind; empty if the rules do not track them.
         behind: Vec<Files>,
     },
     /// Stands of a base, next to each other.
     Stands {
         /// Their troops.
         troops: Troops,
-        /// Stands left.
+        /// Number of stands left.
         left: u32,
-        /// Stands of a whole unit.
+        /// Number of stands of a full unit.
         full: u32,
     },
     /// A gun and its crew.
     Gun {
         /// Its weight.
         weight: Weight,
-        /// Crew left.
+        /// Number of crew left.
         crew: u32,
     },
-    /// Figures, each by itself.
+    /// Single figures.
     Figures {
-        /// Troops on foot or on horseback.
+        /// Type of the troops.
         troops: Troops,
-        /// Their class: 1, the weakest, to 5.
+        /// Their class, from 1 (weakest) to 5.
         class: u32,
-        /// Figures that can act.
+        /// Number of figures that can act.
         sound: u32,
-        /// Figures that are wounded, stunned or down.
+        /// Number of figures that are wounded, stunned or down.
         down: u32,
-        /// Figures as it was raised.
+        /// Number of figures as the unit joined.
         raised: u32,
     },
-    /// Somebody who leads: a flag.
+    /// A leader, drawn as a flag.
     Flag,
 }
 
 impl Body {
-    /// Troops of one kind, of whom so many are left.
+    /// Returns a block of one type of troops.
     pub fn block(troops: Troops, left: u32, raised: u32) -> Self {
         Self::Block { front: vec![Files::new(troops, left, raised)], behind: Vec::new() }
     }
 }
 
-/// Troops of one kind that stand together.
+/// Troops of one type that are drawn as one part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Files {
-    /// Their kind.
+    /// Their type.
     pub troops: Troops,
-    /// Figures or elements left.
+    /// Number of figures or elements left.
     pub left: u32,
-    /// Figures or elements as it was raised; at least as many as are left.
+    /// Number of figures or elements as the unit joined: at least `left`.
     pub raised: u32,
 }
 
 impl Files {
-    /// Troops of one kind, of whom so many are left.
+    /// Returns troops of one type, with their numbers left and as the unit joined.
     pub fn new(troops: Troops, left: u32, raised: u32) -> Self {
         Self { troops, left, raised: raised.max(left) }
     }
 }
 
-/// Kinds of troops that are drawn differently.
+/// Types of troops with different drawings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Troops {
     /// Pikemen: solid, with staves.
@@ -97,7 +97,7 @@ pub enum Troops {
     Shot,
     /// Other foot: halberds, bills, swords: solid.
     Blades,
-    /// Foot without order, as a mob is.
+    /// Foot without order, such as a mob.
     Mob,
     /// Horse: a filled half below the diagonal.
     Horse,
@@ -109,11 +109,11 @@ pub enum Troops {
     DragoonsOnFoot,
     /// War wagons.
     Wagons,
-    /// Guns that stand in a formation.
+    /// Guns inside a formation.
     Guns,
 }
 
-/// Weights of guns.
+/// Weight of a gun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
     /// Light guns.
@@ -124,20 +124,20 @@ pub enum Weight {
     Heavy,
 }
 
-/// How a unit stands.
+/// Order of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bearing {
     /// In good order.
     Steady,
-    /// Out of order: disordered, Irregular for a time.
+    /// In disorder, or Irregular for a time.
     Shaken,
-    /// On the run: broken, routed.
+    /// Running: broken or routed.
     Running,
-    /// Gone: destroyed, out of the battle.
+    /// Destroyed or out of the battle.
     Gone,
 }
 
-/// Readiness of a unit to shoot.
+/// Loads of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Muzzle {
     /// All loaded.

@@ -10,120 +10,121 @@ use crate::table::Table;
 use crate::text::Text;
 use serde_json::Value as Json;
 
-/// Something that is tracked in a battle.
+/// A value that is tracked in a battle.
 #[derive(Debug)]
 pub struct Tracker {
-    /// Its id; that of the profile's field if it starts from one.
+    /// Its id. If a field of the profile has the same id, the tracker starts with that field's value.
     pub id: &'static str,
-    /// A few words for players.
+    /// Label for players.
     pub label: &'static str,
     /// Type of its value.
     pub kind: Tracks,
     /// Marker on the table.
     pub look: Look,
-    /// Its start, unless the profile has a field of the same id.
+    /// Value at the beginning, unless the profile has a field with its id.
     pub start: Constant,
-    /// Tracked only of units of which all of these hold, as their roster entered them.
+    /// Conditions on a unit's roster entry. The tracker exists only for units for which all hold.
     pub when: &'static [When],
-    /// Its start, if that takes more than a field of the profile. `None`: such a unit has no such tracker.
+    /// Computes the value at the beginning, if the profile has no field for it. It returns `None` for a unit without this tracker.
     pub start_from: Option<fn(&Facts) -> Option<Json>>,
-    /// Adds ids under which procedures change it, for units that have no tracker of their own under those.
+    /// Further ids under which procedures change it. They apply to units without a tracker of that id.
     pub also: &'static [&'static str],
-    /// Asks players for it when a battle begins.
+    /// True if players are asked for it when a battle begins.
     pub setup_question: bool,
-    /// Sets when it goes back to its start.
+    /// Time at which it returns to its start.
     pub clears: Clears,
-    /// The tracker that takes its value over when a new turn begins: `moved_this_turn` becomes `moved_last_turn`.
+    /// Id of the tracker that takes its value when a new turn begins: `moved_this_turn` becomes `moved_last_turn`.
     pub becomes: Option<&'static str>,
-    /// The number at which something happens, if there is one: drawn as a dashed pip.
+    /// Returns the number at which it has an effect, drawn as a dashed pip. `None` if there is no such number.
     pub limit: Option<fn(&Facts) -> Option<i32>>,
-    /// Limits it for a unit, where the limit is lower than its type's.
+    /// Returns its greatest value for a unit, if that is lower than the greatest value of its type.
     pub most: Option<fn(&Facts) -> Option<i32>>,
-    /// Cost of a change by hand to the unit's side.
+    /// Cost to the unit's side of a change by hand.
     pub toll: Option<Toll>,
-    /// Of a flag: true of one unit of a side at most, as that of the only General. Ticked for another, it moves.
+    /// For a flag: true if at most one unit of a side has it, such as that of the only General. Setting it for a unit clears it for the
+    /// others.
     pub sole: bool,
-    /// The units that it can name, if it names units. `None`: any.
+    /// Units that it can name, if it names units. `None`: any unit.
     pub names: Option<NamedUnits>,
-    /// Check of a value that is set by hand, beyond what its kind allows.
+    /// Checks a value that is set by hand, in addition to the check by its type.
     pub accepts: Option<fn(&Json, &Subject, &Table) -> bool>,
-    /// Leaves it to the procedures: players see it only while it is not at its start.
+    /// True if only procedures change it. Players see it only while it differs from its start.
     pub automatic: bool,
-    /// True if it stands on the front of the card. Pips always do.
+    /// True if it is shown on the front of the card. Pips always are.
     pub in_front: bool,
-    /// True if it counts what figures on the table do not show, so that players may agree to hide it from each other.
+    /// True if figures on the table do not show its value, so that players may agree to hide it.
     pub secret: bool,
-    /// Of a number: true if it is read off rather than counted, such as a year or a distance.
+    /// For a number: true if it is a reading, such as a year or a distance, and not a count.
     pub measured: bool,
     /// True if version 1.0.0 does not have it.
     pub later: bool,
-    /// The least of a number.
+    /// Least value of a number.
     pub least: i32,
-    /// Condition under which it goes down by one as a new turn begins: a musket that is being loaded. Never if `None`.
+    /// Returns true if it decreases by 1 when a new turn begins, such as for a musket that is being loaded. `None`: it never does.
     pub runs_down: Option<fn(&Facts) -> bool>,
-    /// True if it goes down as each phase begins, not only as a turn does.
+    /// True if it also decreases when a phase begins.
     pub runs_down_each_phase: bool,
-    /// A sentence for the unit's card while it holds something, with the gap `{names}` or `{n}`: `charging {names}`.
+    /// Sentence on the unit's card while it has a value other than its start, with the gap `{names}` or `{n}`: `charging {names}`.
     pub mark: Option<&'static str>,
-    /// Words for it in a side's status; nothing if it need not be shown. `None` for label and value.
+    /// Returns its words in a side's status, or `None` to hide it. If there is no function, label and value are shown.
     pub render: Option<fn(&Facts) -> Option<Text>>,
 }
 
-/// A tracker of units that earlier versions had. Battles of those versions set it; the trackers of today follow.
+/// A tracker of units in earlier versions. Battles of those versions set it, and current trackers are set from it.
 #[derive(Debug)]
 pub struct FormerTracker {
     /// Its id in the log.
     pub id: &'static str,
-    /// Reads a value that it takes: values of trackers of today, by their ids. The facts are those of the unit before.
+    /// Converts a value to values of current trackers: (id, value). The facts are those of the unit before the change.
     pub read: fn(&Json, &Facts) -> Vec<(&'static str, Json)>,
 }
 
-/// Cost of changing a unit's tracker by hand, to its side.
+/// Cost to a unit's side of a change of the unit's tracker by hand.
 #[derive(Clone, Copy, Debug)]
 pub struct Toll {
-    /// The side's tracker that goes down.
+    /// The side's tracker that decreases.
     pub tracker: Fact<i32>,
-    /// By how much, of the unit before and after: 0 if it costs nothing. The side never goes below 0.
+    /// Returns the cost, given the facts of the unit before and after: 0 if it is free. The side's tracker never falls below 0.
     pub cost: fn(&Facts, &Facts) -> i32,
 }
 
-/// Types of trackers.
+/// Type of a tracker.
 #[derive(Clone, Copy, Debug)]
 pub enum Tracks {
     /// A small number, shown as pips.
     Pips {
-        /// The most.
+        /// Greatest value.
         max: i32,
     },
-    /// A number, shown as a number.
+    /// A number, shown as digits.
     Count {
-        /// The most.
+        /// Greatest value.
         max: i32,
     },
-    /// A number that may have a fraction, such as inches; shown as a number.
+    /// A number that may have a fraction, such as inches, shown as digits.
     Number {
-        /// The most.
+        /// Greatest value.
         max: i32,
     },
     /// Yes or no.
     Flag,
-    /// A unit of the battle by its id, or `""`; shown by its name.
+    /// Id of a unit of the battle, or `""`. Shown as the unit's name.
     Unit,
-    /// Units of the battle by their ids; shown by their names.
+    /// Ids of units of the battle. Shown as the units' names.
     Units,
-    /// One of a list.
+    /// One of a list of choices.
     Word(&'static [Choice]),
-    /// A text that players write.
+    /// A text that players enter.
     Text,
-    /// Anything that only procedures change.
+    /// JSON that only procedures change.
     Data,
 }
 
-/// Letters of a text that is tracked, at most.
+/// Greatest length of a tracker's text, in letters.
 pub const TEXT_MAX: usize = 200;
 
 impl Tracks {
-    /// The most that it can hold, for those that hold a number.
+    /// Returns the greatest value of a number. For other types, returns `i32::MAX`.
     pub fn most(self) -> i32 {
         match self {
             Tracks::Pips { max } | Tracks::Count { max } | Tracks::Number { max } => max,
@@ -132,20 +133,20 @@ impl Tracks {
     }
 }
 
-/// Times at which a tracker goes back to its start by itself.
+/// Time at which a tracker returns to its start automatically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clears {
-    /// Only when players or procedures say so.
+    /// Never; players and procedures change it.
     Never,
-    /// At the start of a turn.
+    /// When a turn begins.
     EachTurn,
-    /// At the start of a phase.
+    /// When a phase begins.
     EachPhase,
-    /// Each time this tracker of the battle is set, even to the same value: marks of one card end when the next is turned.
+    /// When this tracker of the battle is set, even to the same value. Records that belong to one card end when the next is turned.
     WhenSet(&'static str),
 }
 
-/// The most of a fact; 0 if it is declared without a range.
+/// Returns the greatest value of a fact; 0 if it is declared without a range.
 const fn most_of(fact: Fact<i32>) -> i32 {
     match fact.field() {
         Some(Field { kind: Kind::Whole { max, .. }, .. }) => max,
@@ -154,7 +155,7 @@ const fn most_of(fact: Fact<i32>) -> i32 {
 }
 
 impl Tracker {
-    /// A tracker that starts at `start`, or from the profile's field of the same id.
+    /// Returns a tracker that begins with `start`, or with the profile's field of its id.
     pub const fn new<T>(fact: Fact<T>, kind: Tracks, start: Constant) -> Self {
         Self {
             id: fact.id(),
@@ -187,37 +188,37 @@ impl Tracker {
         }
     }
 
-    /// Sets a label other than that of its fact.
+    /// Sets a label that differs from the label of its fact.
     #[must_use]
     pub const fn label(mut self, label: &'static str) -> Self {
         self.label = label;
         self
     }
 
-    /// A number that may have a fraction, starting at 0.
+    /// Returns a tracker of a number that may have a fraction. It begins with 0.
     pub const fn number(fact: Fact<f64>, max: i32) -> Self {
         Self::new(fact, Tracks::Number { max }, Constant::Whole(0))
     }
 
-    /// A unit of the battle, starting with none.
+    /// Returns a tracker of a unit of the battle. It begins with none.
     pub const fn unit(fact: Fact<String>) -> Self {
         Self::new(fact, Tracks::Unit, Constant::Word(""))
     }
 
-    /// Units of the battle, starting with none.
+    /// Returns a tracker of units of the battle. It begins with none.
     pub const fn units(fact: Fact<Vec<String>>) -> Self {
         Self::new(fact, Tracks::Units, Constant::EmptyList)
     }
 
-    /// Enemies with whom a unit is in contact, starting with none: those of whom `fits` holds, as it must of the unit. Contacts
-    /// are mutual, and end for both as soon as `fits` fails for one.
+    /// Returns a tracker of the enemies in contact with a unit. It begins with none. `fits` must be true for both units. Contacts are
+    /// mutual, and end for both as soon as `fits` is false for one.
     pub const fn contacts(fact: Fact<Vec<String>>, fits: fn(&Facts) -> bool) -> Self {
         let mut tracker = Self::units(fact);
         tracker.names = Some(NamedUnits { whose: Whose::Enemy, fits, mutual: true, lie: None });
         tracker
     }
 
-    /// Remembers at which edge of the unit each of its contacts lies, in the tracker that [`lie`](Self::lie) declares.
+    /// Records the edge of the unit at which each contact is, in the tracker declared by [`lie`](Self::lie).
     #[must_use]
     pub const fn lying<T>(mut self, fact: Fact<T>, edges: &'static [Choice]) -> Self {
         if let Some(names) = &mut self.names {
@@ -226,51 +227,51 @@ impl Tracker {
         self
     }
 
-    /// The edges at which contacts lie: id of the enemy → id of the edge. Players set them beside the contacts.
+    /// Returns a tracker of contact edges: id of the enemy → id of the edge. Players set them together with the contacts.
     pub const fn lie<T>(fact: Fact<T>) -> Self {
         Self::new(fact, Tracks::Data, Constant::EmptyObject)
     }
 
-    /// Lets it name enemies alone, and offers those of whom `fits` holds.
+    /// Lets it name only enemies, and offers those for which `fits` is true.
     #[must_use]
     pub const fn names_enemies(mut self, fits: fn(&Facts) -> bool) -> Self {
         self.names = Some(NamedUnits { whose: Whose::Enemy, fits, mutual: false, lie: None });
         self
     }
 
-    /// Lets it name units of its own side alone, and offers those of whom `fits` holds.
+    /// Lets it name only units of its own side, and offers those for which `fits` is true.
     #[must_use]
     pub const fn names_friends(mut self, fits: fn(&Facts) -> bool) -> Self {
         self.names = Some(NamedUnits { whose: Whose::Own, fits, mutual: false, lie: None });
         self
     }
 
-    /// Yes or no, starting with no.
+    /// Returns a tracker of yes or no. It begins with no.
     pub const fn flag(fact: Fact<bool>) -> Self {
         Self::new(fact, Tracks::Flag, Constant::Flag(false))
     }
 
-    /// One of the words of its type, starting with the first.
+    /// Returns a tracker of a choice. It begins with the first choice of `T`.
     pub const fn word<T: Choices>(fact: Fact<T>) -> Self {
         Self::new(fact, Tracks::Word(T::CHOICES), Constant::Word(T::CHOICES[0].id))
     }
 
-    /// One of these words, starting with the first.
+    /// Returns a tracker of one of these choices. It begins with the first.
     pub const fn word_among<T>(fact: Fact<T>, words: &'static [Choice]) -> Self {
         Self::new(fact, Tracks::Word(words), Constant::Word(words[0].id))
     }
 
-    /// A number shown as a number, starting at 0, up to the most of its fact.
+    /// Returns a tracker of a number shown as digits. It begins with 0; its greatest value is that of its fact.
     pub const fn count(fact: Fact<i32>) -> Self {
         Self::new(fact, Tracks::Count { max: most_of(fact) }, Constant::Whole(0))
     }
 
-    /// A small number shown as pips, starting at 0, up to the most of its fact.
+    /// Returns a tracker of a small number shown as pips. It begins with 0; its greatest value is that of its fact.
     pub const fn pips(fact: Fact<i32>) -> Self {
         Self::new(fact, Tracks::Pips { max: most_of(fact) }, Constant::Whole(0))
     }
 
-    /// Sets a most other than that of its fact.
+    /// Sets a greatest value that differs from that of its fact.
     #[must_use]
     pub const fn up_to(mut self, max: i32) -> Self {
         self.kind = match self.kind {
@@ -288,21 +289,21 @@ impl Tracker {
         self
     }
 
-    /// Tracks it only for units for which all of these hold.
+    /// Restricts it to units for which all of these hold.
     #[must_use]
     pub const fn when(mut self, when: &'static [When]) -> Self {
         self.when = when;
         self
     }
 
-    /// Computes its start, where that takes more than a field of the profile.
+    /// Sets the function that computes the value at the beginning.
     #[must_use]
     pub const fn start_from(mut self, start: fn(&Facts) -> Option<Json>) -> Self {
         self.start_from = Some(start);
         self
     }
 
-    /// Adds ids under which procedures change it, for units that have no tracker of their own under those.
+    /// Adds ids under which procedures change it, for units without a tracker of that id.
     #[must_use]
     pub const fn also(mut self, ids: &'static [&'static str]) -> Self {
         self.also = ids;
@@ -316,14 +317,14 @@ impl Tracker {
         self
     }
 
-    /// Sets when it goes back to its start.
+    /// Sets the time at which it returns to its start.
     #[must_use]
     pub const fn clears(mut self, clears: Clears) -> Self {
         self.clears = clears;
         self
     }
 
-    /// Goes back to its start when a new turn begins; the tracker `later` takes its value.
+    /// Returns to its start when a new turn begins; the tracker `later` takes its value.
     #[must_use]
     pub const fn becomes<T>(mut self, later: Fact<T>) -> Self {
         self.clears = Clears::EachTurn;
@@ -331,16 +332,16 @@ impl Tracker {
         self
     }
 
-    /// Marks the unit's card while it holds something, in the words of a template with the gap `{names}`, of the units that it
-    /// holds, or `{n}`, its number.
+    /// Shows a sentence on the unit's card while it has a value. The template has the gap `{names}`, for the names of its units, or `{n}`,
+    /// for its number.
     #[must_use]
     pub const fn mark(mut self, template: &'static str) -> Self {
         self.mark = Some(template);
         self
     }
 
-    /// The mark of a unit's card, of all that is tracked of the unit; none while it holds nothing. `name` gives a unit's name
-    /// from its id.
+    /// Returns the sentence for a unit's card; `None` while it has no value. `facts` holds all facts of the unit. `name` returns a unit's
+    /// name for its id.
     pub fn mark_of(&self, facts: &Facts, name: impl Fn(&str) -> Option<String>) -> Option<Text> {
         let held = facts.get(self.id).filter(|held| **held != self.start.json())?;
         if let Some(render) = self.render {
@@ -368,42 +369,42 @@ impl Tracker {
         }
     }
 
-    /// Describes it in a word or two for a side's status, given all trackers there.
+    /// Sets the function that returns its words in a side's status, given all trackers there.
     #[must_use]
     pub const fn render(mut self, render: fn(&Facts) -> Option<Text>) -> Self {
         self.render = Some(render);
         self
     }
 
-    /// Sets the number at which something happens.
+    /// Sets the number at which it has an effect.
     #[must_use]
     pub const fn limit(mut self, limit: fn(&Facts) -> Option<i32>) -> Self {
         self.limit = Some(limit);
         self
     }
 
-    /// Limits it for a unit, where the limit is lower than its type's.
+    /// Sets the greatest value for a unit, if that is lower than the greatest value of its type.
     #[must_use]
     pub const fn most(mut self, most: fn(&Facts) -> Option<i32>) -> Self {
         self.most = Some(most);
         self
     }
 
-    /// Leaves it to the procedures: players see it only while it is not at its start.
+    /// Leaves it to procedures: players see it only while it differs from its start.
     #[must_use]
     pub const fn automatic(mut self) -> Self {
         self.automatic = true;
         self
     }
 
-    /// Puts it on the front of the card: players set it in two taps.
+    /// Shows it on the front of the card, where players set it with two taps.
     #[must_use]
     pub const fn in_front(mut self) -> Self {
         self.in_front = true;
         self
     }
 
-    /// Says that it counts what figures on the table do not show, so that players may agree to hide it from each other: see
+    /// Declares that figures on the table do not show its value, so that players may agree to hide it: see
     /// [`Secrecy`](crate::secrecy::Secrecy).
     #[must_use]
     pub const fn secret(mut self) -> Self {
@@ -411,21 +412,21 @@ impl Tracker {
         self
     }
 
-    /// Says of a number that it is read off rather than counted, such as a year or a distance: a later value replaces it.
+    /// Declares that its number is a reading, such as a year or a distance, and not a count: a later value replaces it.
     #[must_use]
     pub const fn measured(mut self) -> Self {
         self.measured = true;
         self
     }
 
-    /// Marks a tracker that version 1.0.0 does not have. The check does not expect the acts of that version to set it.
+    /// Declares that version 1.0.0 does not have it. The check of a log does not expect acts of that version to set it.
     #[must_use]
     pub const fn later(mut self) -> Self {
         self.later = true;
         self
     }
 
-    /// True if its number is counted, so that changes of it add up.
+    /// True if its number is a count, so that changes of it add up.
     pub fn counts(&self) -> bool {
         matches!(self.kind, Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Number { .. }) && !self.measured
     }
@@ -437,18 +438,18 @@ impl Tracker {
         self
     }
 
-    /// The whole number that it holds; its start for a unit that does not keep it.
+    /// Returns its whole number; its start for a unit without a value.
     pub fn count_in(&self, facts: &Facts) -> i32 {
         let held = |json: &Json| i32::try_from(json.as_i64()?).ok();
         facts.get(self.id).and_then(held).or_else(|| held(&self.start.json())).unwrap_or_default()
     }
 
-    /// True if it is a flag that is set.
+    /// True if it is a flag and is set.
     pub fn is_set_in(&self, facts: &Facts) -> bool {
         facts.get(self.id) == Some(&Json::Bool(true))
     }
 
-    /// True if it can take this value by hand, as somebody's on this table.
+    /// True if it can be set to this value by hand, for this owner on this table.
     pub fn can_hold(&self, value: &Json, of: &Subject, table: &Table) -> bool {
         let of_kind = match self.kind {
             Tracks::Flag => value.is_boolean(),
@@ -468,28 +469,28 @@ impl Tracker {
         of_kind && self.accepts.is_none_or(|accepts| accepts(value, of, table))
     }
 
-    /// Lets it be true of one unit of a side at most.
+    /// Allows the flag for at most one unit of a side.
     #[must_use]
     pub const fn sole(mut self) -> Self {
         self.sole = true;
         self
     }
 
-    /// Charges the unit's side for a change by hand.
+    /// Sets the cost to the unit's side of a change by hand.
     #[must_use]
     pub const fn toll(mut self, tracker: Fact<i32>, cost: fn(&Facts, &Facts) -> i32) -> Self {
         self.toll = Some(Toll { tracker, cost });
         self
     }
 
-    /// Lowers it by one when a new turn begins, where `runs_down` holds then.
+    /// Decreases it by 1 when a new turn begins, if `runs_down` is true then.
     #[must_use]
     pub const fn runs_down(mut self, runs_down: fn(&Facts) -> bool) -> Self {
         self.runs_down = Some(runs_down);
         self
     }
 
-    /// Its start for a [mustered](super::Ruleset::mustered) unit; `None` if such a unit does not have it.
+    /// Returns its value at the beginning for a [mustered](super::Ruleset::mustered) unit. `None` if such a unit does not have it.
     pub fn begins(&self, mustered: &Facts) -> Option<Json> {
         if !self.when.iter().all(|when| mustered.get(when.field).is_some_and(|value| when.holds(value))) {
             return None;
