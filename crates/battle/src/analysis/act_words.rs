@@ -1,4 +1,4 @@
-//! Acts in words: who did what to whom, with the names of that moment.
+//! Acts in words: the act, its units and its effects, with the names of that time.
 
 use crate::analysis::{battle_stats, own_words};
 use crate::participants::Participants;
@@ -15,7 +15,7 @@ use rules::text;
 use rules::text::{number, say, spaced, uncapital, words};
 use serde_json::{Map, Value as Json};
 
-/// An act in words, given the state before it: `Haselrig's Horse: Melee · Pinchbeck's Foot`, `By hand: Foot · Counters 2 → 1`.
+/// An act as a sentence, given the state before it: `Haselrig's Horse: Melee · Pinchbeck's Foot`, `By hand: Foot · Counters 2 → 1`.
 pub fn sentence(ruleset: &'static Ruleset, open: &Battle, before: &State, act: &ActionEvent) -> String {
     let title = battle_stats::title(ruleset, act);
     let header = open.header();
@@ -65,8 +65,8 @@ pub fn sentence(ruleset: &'static Ruleset, open: &Battle, before: &State, act: &
     }
 }
 
-/// Words for a notice about another device: it undid or redid something, applied an outcome, corrected it, or ended a phase. `None` of
-/// everything else: marks and notes show where they are made. `open` is the battle before the entry.
+/// Text of a notice that another device undid or redid something, applied or corrected an outcome, or ended a phase. `None` for any other
+/// event, because marks and notes are shown where they are made. `open` is the battle before the entry.
 pub fn done_elsewhere(ruleset: &'static Ruleset, open: &Battle, who: &str, event: &Event) -> Option<String> {
     let sentence = |act: &ActionEvent| sentence(ruleset, open, open.state(), act);
     let of = |stamp| match open.event(stamp)? {
@@ -104,7 +104,7 @@ pub fn done_elsewhere(ruleset: &'static Ruleset, open: &Battle, who: &str, event
     Some(words.to_string())
 }
 
-/// A procedure with those who took part, whoever acted first.
+/// The acting unit, the title of a procedure, and the other participants. The title alone if no participant is known.
 pub fn done_by(ruleset: &Ruleset, state: &State, resolved: &Resolved, title: String) -> String {
     let units = units(ruleset, resolved);
     let mut names = units.iter().filter_map(|id| state.unit(id)).map(|unit| unit.name().to_owned());
@@ -113,7 +113,7 @@ pub fn done_by(ruleset: &Ruleset, state: &State, resolved: &Resolved, title: Str
     [did].into_iter().chain(names).collect::<Vec<_>>().join(" · ")
 }
 
-/// Ids of the units that took part, the one that acts first.
+/// Ids of the participating units, the acting unit first.
 pub fn units(ruleset: &Ruleset, resolved: &Resolved) -> Vec<String> {
     let Some(procedure) = ruleset.procedure(&resolved.procedure) else { return Vec::new() };
     let participants = Participants::read(procedure, &resolved.participants);
@@ -126,7 +126,7 @@ pub fn units(ruleset: &Ruleset, resolved: &Resolved) -> Vec<String> {
     units
 }
 
-/// The unit that an act is about: the one that acted, or the first that was changed.
+/// The unit of an act: the acting unit, or the first unit that was changed. `None` if there is none.
 pub fn unit_of(ruleset: &Ruleset, act: &ActionEvent) -> Option<String> {
     if let Action::Resolved(resolved) = &act.action
         && let Some(first) = units(ruleset, resolved).into_iter().next()
@@ -140,7 +140,7 @@ pub fn unit_of(ruleset: &Ruleset, act: &ActionEvent) -> Option<String> {
     })
 }
 
-/// Something about each act of a log, given the state before it; `None` for other events.
+/// Calls `about` for each act of a log, with the state before it. The result is `None` for other events.
 pub fn each_act<T>(battle: &Battle, about: impl Fn(&State, &ActionEvent) -> T) -> Vec<Option<T>> {
     let mut past = battle.at_start();
     let each = battle.log().iter().map(|(stamp, event)| {
@@ -154,7 +154,7 @@ pub fn each_act<T>(battle: &Battle, about: impl Fn(&State, &ActionEvent) -> T) -
     each.collect()
 }
 
-/// The turn and phase of an act, as the log groups acts by them: those that it began, if it began them.
+/// The turn and phase under which the log lists an act. An act that begins a phase is listed under that phase.
 pub fn during(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> String {
     let set = |tracker: &str| {
         let set = act.changes.iter().find_map(|change| match change {
@@ -168,8 +168,8 @@ pub fn during(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> String {
     phase.map_or_else(|| turn.clone(), |phase| format!("{turn} · {}", say(phase.title)))
 }
 
-/// Differences between the changes of an act as it was and as it is: the changes that are only in the one, and those that are only
-/// in the other. Of a phase there are none: what its end brings with it follows from the table.
+/// The changes that are only in an act as it was, and those that are only in its corrected version. Both are empty for a phase, because its
+/// changes follow from the table.
 pub fn differences<'a>(was: &'a ActionEvent, now: &'a ActionEvent) -> [Vec<&'a Change>; 2] {
     if matches!(was.action, Action::Phase) {
         return [Vec::new(), Vec::new()];
@@ -189,14 +189,14 @@ pub fn differences<'a>(was: &'a ActionEvent, now: &'a ActionEvent) -> [Vec<&'a C
     })
 }
 
-/// A change in words, as it changes this state of a battle.
+/// A change as a sentence, on the state before it; `None` if it is not shown.
 pub fn changed_words(ruleset: &'static Ruleset, header: &Header, state: &State, change: &Change) -> Option<String> {
     let Change::Set { of, key, to } = change else { return None };
     let before = state.tracked(of.id())?.get(key).cloned().unwrap_or(Json::Null);
     (before != *to).then(|| set_words(ruleset, header, state, change, Some(&before)))?
 }
 
-/// A change in words, with the value before it where that is known.
+/// A change as a sentence, with the previous value if that is known.
 pub fn set_words(
     ruleset: &'static Ruleset,
     header: &Header,
@@ -221,11 +221,11 @@ pub fn set_words(
     })
 }
 
-/// A change in words that do not say whose it is: `Counters 3 → 5`.
+/// A change without the name of its subject: `Counters 3 → 5`. `None` if it is not shown.
 pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, before: Option<&Json>) -> Option<String> {
     let Change::Set { of, key, to } = change else { return None };
     if to.is_null() && ruleset.secret_trackers(of, state.battle()).any(|tracker| tracker.id == key) {
-        // It is hidden from now on from who reads this.
+        // From now on the value is hidden from the reader.
         return None;
     }
     if *of == Subject::Battle && key == OWN_RULES.id() {
@@ -242,7 +242,7 @@ pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, be
         return Some(text!("Reminders: {left}", left = left).to_string());
     }
     if to.is_object() {
-        // Data such as a deck: what it means is told in words.
+        // Data such as a deck are described elsewhere in words.
         return None;
     }
     if *of == Subject::Battle && key == PHASE.id() {
@@ -265,7 +265,7 @@ pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, be
         None => words(key),
     };
     let label = ruleset.label(key).map_or_else(name, |label| say(label).to_owned());
-    // Units go by their names.
+    // Units are shown by their names.
     let kind = ruleset.trackers.iter().find(|tracker| tracker.id == *key).map(|tracker| tracker.kind);
     let named = |json: &Json| match kind {
         Some(Tracks::Unit | Tracks::Units) => unit_names(json, |id| state.unit(id).map(|unit| unit.name().to_owned())),
@@ -276,12 +276,12 @@ pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, be
     Some(format!("{label} {was}→ {}", named(to)))
 }
 
-/// A text that players wrote; a dash for none.
+/// A text that players wrote, in quotes; a dash if it is empty.
 fn quoted(text: &str) -> String {
     if text.is_empty() { "–".into() } else { text!("“{text}”", text = text.to_owned()).to_string() }
 }
 
-/// A word on which players agreed, such as the kind of clock; `None` for anything else.
+/// The text of an agreement, such as the kind of clock; `None` for other trackers.
 fn agreed_words(ruleset: &Ruleset, of: &Subject, key: &str, to: &Json) -> Option<String> {
     let tracker = ruleset.common_trackers().find(|tracker| *of == Subject::Battle && tracker.id == key)?;
     let Tracks::Word(choices) = tracker.kind else { return None };
@@ -299,7 +299,7 @@ fn json_words(json: &Json) -> String {
     }
 }
 
-/// The names of the units whose ids a tracker holds.
+/// Names of the units whose ids a tracker contains.
 pub fn unit_names(held: &Json, name: impl Fn(&str) -> Option<String>) -> String {
     let one = held.as_str().into_iter();
     let many = held.as_array().into_iter().flatten().filter_map(Json::as_str);

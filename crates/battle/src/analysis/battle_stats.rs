@@ -14,35 +14,35 @@ use rules::text;
 use rules::text::{Text, say};
 use serde_json::{Map, Value as Json};
 
-/// A battle with every unit on the table that ever was, for the names and sides of units that are gone.
+/// A state in which every unit that ever joined is on the table. It gives the names and sides of units that have left.
 pub fn roll_call(battle: &Battle) -> State {
     let added = battle.events().flat_map(|event| match event {
         Event::Action(act) => act.changes.as_slice(),
         _ => &[],
     });
     let mut changes: Vec<Change> = added.filter(|change| matches!(change, Change::Add(_))).cloned().collect();
-    // Where acts were undone, or names set, numbering all units anew would call them otherwise than the table does.
+    // The units get their current names. Numbering them again could give other names, if acts were undone or names were set.
     let named = battle.state().names().map(|(id, name)| Change::to(id, NAME, name));
     changes.extend(named);
     battle.at_start().state().after(&changes)
 }
 
-/// The acts in force, oldest first, as corrections have left them.
+/// The acts in force, oldest first, in their corrected versions.
 pub fn acts(battle: &Battle) -> impl Iterator<Item = &ActionEvent> {
     battle.acts_in_force().into_iter().map(|(_, act)| act)
 }
 
-/// The ruleset of a battle, if it is registered.
+/// The ruleset of a battle; `None` if it is not registered.
 pub fn ruleset(battle: &Battle) -> Option<&'static Ruleset> {
     battle.state().ruleset()
 }
 
-/// The side that acted: 0 or 1.
+/// The acting side: 0 or 1.
 pub fn side(procedure: &'static Procedure, act: &Resolved, everybody: &State) -> usize {
     Participants::read(procedure, &act.participants).side(procedure, everybody)
 }
 
-/// The turns that began in a log: the index of the event by which each began, and its number.
+/// For each turn that began in a log: the index of the event that began it, and the number of the turn.
 pub fn turns_begun(battle: &Battle) -> Vec<(usize, u64)> {
     let begun = |(index, event): (usize, &Event)| {
         let Event::Action(act) = event else { return None };
@@ -54,7 +54,7 @@ pub fn turns_begun(battle: &Battle) -> Vec<(usize, u64)> {
     battle.events().enumerate().filter_map(begun).collect()
 }
 
-/// The side of an act, given the state before it: the side that acted, or that of the first unit that was changed.
+/// The side of an act, given the state before it: the acting side, or the side of the first changed unit. `None` if there is neither.
 pub fn side_of(ruleset: &'static Ruleset, before: &State, act: &ActionEvent) -> Option<usize> {
     if let Action::Resolved(resolved) = &act.action {
         return acting_side(ruleset, &resolved.procedure, &resolved.participants, before);
@@ -66,7 +66,7 @@ pub fn side_of(ruleset: &'static Ruleset, before: &State, act: &ActionEvent) -> 
     })
 }
 
-/// The side that acts in a procedure, by its id; `None` if it is one of both sides, or unknown.
+/// The side that acts in a procedure, given by its id; `None` if both sides act, or if the procedure is unknown.
 pub fn acting_side(
     ruleset: &'static Ruleset,
     procedure: &str,
@@ -78,13 +78,13 @@ pub fn acting_side(
     is_of_side.then(|| Participants::read(procedure, participants).side(procedure, state))
 }
 
-/// Strength of each side on the table, that of broken units included: the sum of its units, the first side first.
+/// Strength of each side: the sum of its units on the table, including broken ones.
 pub fn strengths(ruleset: &Ruleset, state: &State) -> [i32; 2] {
     let of = |unit: &Joined| ruleset.battle_stats.on_table(&state.facts(&unit.id));
     [0, 1].map(|side| state.units().filter(|unit| unit.side == side).map(of).sum())
 }
 
-/// The score: the last number that the status line has of each side, with its label. `None` where it has none.
+/// The score: the last number of each side in the status line, with its label. `None` if there is none.
 pub fn score(ruleset: &Ruleset, state: &State) -> Option<(Text, [i64; 2])> {
     let items = (ruleset.glance.status)(&state.table());
     let last = |side: Side| {
@@ -97,7 +97,7 @@ pub fn score(ruleset: &Ruleset, state: &State) -> Option<(Text, [i64; 2])> {
     Some((label, [first, second]))
 }
 
-/// Signs of the units of each side that are still in the battle.
+/// For each side, the signs of its units that are still in the battle.
 pub fn signs(ruleset: &Ruleset, state: &State) -> [Vec<Sign>; 2] {
     let sign = |(unit, _): (&Joined, &Facts)| {
         let facts = state.facts(&unit.id);
@@ -107,36 +107,36 @@ pub fn signs(ruleset: &Ruleset, state: &State) -> [Vec<Sign>; 2] {
     [0, 1].map(|side| state.known_units().filter(|(unit, _)| unit.side == side).filter_map(sign).collect())
 }
 
-/// Losses of a unit by an act: strength, or its place in the fight, or both.
+/// Loss of a unit by an act: strength, a worse fate, or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
     /// The unit's id.
     pub unit: String,
     /// The unit's name.
     pub name: String,
-    /// Its side: 0 or 1.
+    /// Side of the unit: 0 or 1.
     pub side: usize,
-    /// Its strength before the act.
+    /// Strength before the act.
     pub before: i32,
-    /// Its strength after the act, with what went over to other units.
+    /// Strength after the act, including strength that moved to other units.
     pub now: i32,
-    /// How it takes part after the act, if that is worse than before: it broke, or left the table, or is destroyed.
+    /// Presence after the act, if it is worse than before: the unit broke, left the table or was destroyed.
     pub fate: Option<Presence>,
 }
 
 impl Loss {
-    /// Strength that fell.
+    /// Strength that the unit lost.
     pub fn fallen(&self) -> i32 {
         self.before - self.now
     }
 
-    /// True if the unit broke or left the table by the act: curves of strength mark it.
+    /// True if the unit broke or left the table by the act. Strength curves mark this.
     pub fn is_marked(&self) -> bool {
         matches!(self.fate, Some(Presence::Broken | Presence::LeftTable))
     }
 
-    /// In words, given [those of a strength](rules::battle_stats::BattleStats::counted): figures that fell and a unit that broke
-    /// are named apart. A single figure that is destroyed needs no numbers.
+    /// The loss in words; `counted` is the text of a [strength](rules::battle_stats::BattleStats::counted). Lost figures and the fate of
+    /// the unit are separate parts. A single figure that is destroyed needs no number.
     pub fn words(&self, counted: fn(i32) -> Text) -> String {
         let who = self.name.clone();
         let is_only_one = [self.before, self.now] == [1, 0] && self.fate == Some(Presence::Destroyed);
@@ -162,13 +162,13 @@ impl Loss {
         }
     }
 
-    /// The fate of the unit, in a word or two: `broken`.
+    /// The fate of the unit in a word or two: `broken`. `None` if it is no worse than before.
     pub fn fate_words(&self, counted: fn(i32) -> Text) -> Option<String> {
         self.fate.and_then(|fate| self.fate_in_words(fate, counted)).map(|words| words.to_string())
     }
 }
 
-/// The losses of each unit by an act, given the state before it. A unit that players take off the table has none.
+/// The losses of each unit by an act, given the state before it. A unit that players remove from the table has no loss.
 pub fn losses(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> Vec<Loss> {
     let is_changed = |unit: &&Joined| {
         act.changes.iter().any(|change| match change {
@@ -180,7 +180,7 @@ pub fn losses(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> Vec<Loss>
     let is_by_hand = !matches!(act.action, Action::Resolved(_) | Action::Phase);
     let changed = || before.units().filter(is_changed).filter(|unit| !is_by_hand || after.unit(&unit.id).is_some());
     let strengths = |unit: &Joined| [before, &after].map(|state| strength(ruleset, state, &unit.id));
-    // A unit that is part of another by now has no fate of its own.
+    // A unit that has become part of another unit has no fate of its own.
     let fate = |unit: &Joined| {
         after.unit(&unit.id)?;
         let [was, is] = [before, &after].map(|state| (ruleset.battle_stats.presence)(&state.facts(&unit.id)));
@@ -205,13 +205,13 @@ pub fn losses(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> Vec<Loss>
     changed().filter_map(loss).collect()
 }
 
-/// Strength that is left of a unit, whether or not it is broken or has left the table; 0 if it is part of another unit by now.
+/// Strength of a unit, even if it is broken or has left the table; 0 if it has become part of another unit.
 pub fn strength(ruleset: &Ruleset, state: &State, id: &str) -> i32 {
     if state.unit(id).is_some() { (ruleset.battle_stats.strength)(&state.facts(id)) } else { 0 }
 }
 
-/// Strength that came to units of each side by an act in which units join or leave, given the strengths of those that it changes: a
-/// company that is detached takes its figures from its regiment, and gives them back.
+/// Strength that each side gained by an act in which units join or leave, given the strengths of the units that it changes. For example, a
+/// company that is detached takes its figures from its regiment, and gives them back later.
 fn gained(
     ruleset: &Ruleset,
     act: &ActionEvent,
@@ -253,7 +253,7 @@ pub fn title(ruleset: &Ruleset, act: &ActionEvent) -> String {
     }
 }
 
-/// The phase that began: `Bound 2 · Charges`.
+/// Title of a phase that began: `Bound 2 · Charges`.
 fn phase_title(ruleset: &Ruleset, act: &ActionEvent) -> String {
     let set = |tracker: &str| {
         act.changes.iter().find_map(|change| match change {

@@ -1,7 +1,7 @@
-//! Calibration: of all chances that were shown at 30 to 40 %, how many came true, so that players see that odds are honest.
+//! Calibration of the odds: of all chances that were shown at 30 to 40 %, the share that happened. It shows players that the odds are
+//! honest.
 //!
-//! Each band has the exact interval of Clopper and Pearson for the true rate: whatever the rate is, such an interval holds it at least
-//! 19 times of 20.
+//! Each band has the exact interval of Clopper and Pearson for the true rate. For any rate, at least 95 % of such intervals contain it.
 
 use rules::text;
 use rules::text::number;
@@ -9,43 +9,43 @@ use rules::text::tenths;
 
 /// Number of bands: tenths.
 pub const BANDS: usize = 10;
-/// Part of the cases that the interval may miss on each side.
+/// Probability that the interval misses the true rate on each side.
 const MISSED: f64 = 0.025;
-/// Halvings of an interval's end: more than a float has digits.
+/// Number of halvings for an end of the interval: more than a float has digits.
 const HALVINGS: usize = 60;
 
-/// Chances of one band.
+/// The chances in one band.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Band {
     /// Number of chances.
     pub shown: u32,
-    /// Number of those that came true.
+    /// Number of chances that happened.
     pub happened: u32,
     /// Sum of their probabilities.
     pub expected: f64,
 }
 
-/// Chances by bands of a tenth.
+/// Chances in bands of a tenth each.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Calibration(pub [Band; BANDS]);
 
 impl Band {
-    /// The share that came true, from 0 to 1; `None` without chances.
+    /// The share that happened, from 0 to 1; `None` without chances.
     pub fn rate(&self) -> Option<f64> {
         (self.shown > 0).then(|| f64::from(self.happened) / f64::from(self.shown))
     }
 
-    /// The share that was expected to come true, from 0 to 1; `None` without chances.
+    /// The expected share, from 0 to 1; `None` without chances.
     pub fn expected_rate(&self) -> Option<f64> {
         (self.shown > 0).then(|| self.expected / f64::from(self.shown))
     }
 
-    /// The exact interval of Clopper and Pearson for the true rate, at 95 %; `None` without chances.
+    /// The exact 95 % interval of Clopper and Pearson for the true rate; `None` without chances.
     pub fn interval(&self) -> Option<(f64, f64)> {
         (self.shown > 0).then(|| clopper_pearson(self.happened.min(self.shown), self.shown))
     }
 
-    /// True if the interval holds the share that was expected.
+    /// True if the interval contains the expected share.
     pub fn fits(&self) -> bool {
         match (self.interval(), self.expected_rate()) {
             (Some((least, most)), Some(expected)) => (least..=most).contains(&expected),
@@ -53,14 +53,14 @@ impl Band {
         }
     }
 
-    /// The expected number, to a tenth.
+    /// The expected number, rounded to a tenth.
     pub fn expected_words(&self) -> String {
         number(tenths(self.expected))
     }
 }
 
 impl Calibration {
-    /// Adds chances, each with true if it came true. What was certain says nothing, and is left out.
+    /// Adds chances, each with true if it happened. Certain and impossible events are left out.
     pub fn add(&mut self, chances: &[(f64, bool)]) {
         const CERTAIN: f64 = 1e-9;
         for (p, happened) in chances.iter().filter(|(p, _)| *p > CERTAIN && *p < 1.0 - CERTAIN) {
@@ -71,7 +71,7 @@ impl Calibration {
         }
     }
 
-    /// Adds all of another.
+    /// Adds all chances of another calibration.
     pub fn join(&mut self, other: &Self) {
         for (band, more) in self.0.iter_mut().zip(&other.0) {
             band.shown = band.shown.saturating_add(more.shown);
@@ -85,32 +85,32 @@ impl Calibration {
         self.0.iter().fold(0, |sum, band| sum.saturating_add(band.shown))
     }
 
-    /// A band's name: `30–40 %`.
+    /// Name of a band: `30–40 %`.
     pub fn name(band: usize) -> String {
         text!("{from}–{to} %", from = 10 * band, to = 10 * (band + 1)).to_string()
     }
 }
 
-/// The band of a probability. A tenth begins a band; rounding of sums does not put it into the one below.
+/// The band of a probability. A band includes its lower end, even if a rounding error puts the probability slightly below.
 fn band_of(p: f64) -> usize {
     let tenths = (p * 10.0 + 1e-9).floor();
     (0..BANDS).rev().find(|band| tenths >= *band as f64).unwrap_or(0)
 }
 
-/// The exact interval for the rate of events of which `k` of `n` happened, 0 < n.
+/// The exact interval for the rate, if `k` of `n` events happened. `n` is above 0.
 fn clopper_pearson(k: u32, n: u32) -> (f64, f64) {
     (least_rate(k, n), 1.0 - least_rate(n - k, n))
 }
 
-/// The rate up to which `k` or more of `n` are so rare that the interval does not hold it.
+/// The lower end of the interval: the highest rate at which `k` or more of `n` events are too rare.
 fn least_rate(k: u32, n: u32) -> f64 {
-    // As many as expected, or fewer, happen half the time at least.
+    // At a rate of k/n or more, the expected number is at least k, so k or more are not rare.
     let is_rare = |p: f64| f64::from(k) > p * f64::from(n) && or_more(k, n, p) < MISSED;
     if k == 0 { 0.0 } else { bisected(is_rare) }
 }
 
-/// Probability that `k` or more of `n` happen, each with probability p, where that is more than expected: 0 < p < k/n. From `k` on each
-/// number is less probable than the one before, so that of millions a few ten thousand are added.
+/// Probability that `k` or more of `n` events happen, each with probability p, for 0 < p < k/n. From `k` on, each number is less probable
+/// than the one before. So of millions of numbers only a few ten thousand are added.
 fn or_more(k: u32, n: u32, p: f64) -> f64 {
     const NOTHING: f64 = 1e-17;
     let mut term = mass(k, n, p);
@@ -125,7 +125,7 @@ fn or_more(k: u32, n: u32, p: f64) -> f64 {
     sum
 }
 
-/// The rate up to which something holds.
+/// The highest rate, from 0 to 1, for which `holds` is true.
 fn bisected(holds: impl Fn(f64) -> bool) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..HALVINGS {
@@ -135,13 +135,13 @@ fn bisected(holds: impl Fn(f64) -> bool) -> f64 {
     (low + high) / 2.0
 }
 
-/// Probability that i of n happen, each with probability p, 0 < p < 1.
+/// Probability that exactly i of n events happen, each with probability p, for 0 < p < 1.
 fn mass(i: u32, n: u32, p: f64) -> f64 {
     let ways = ln_factorial(n) - ln_factorial(i) - ln_factorial(n - i);
     (ways + f64::from(i) * p.ln() + f64::from(n - i) * (1.0 - p).ln()).exp()
 }
 
-/// Logarithm of n!, of large n by Stirling's series.
+/// Logarithm of n!. Stirling's series is used for large n.
 fn ln_factorial(n: u32) -> f64 {
     const LARGE: u32 = 64;
     if n < LARGE {
