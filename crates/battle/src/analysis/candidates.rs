@@ -1,7 +1,7 @@
-//! Comparison of the units that could take a role: the chances that matter of each, the best first.
+//! Comparison of the units that could take a role: the important chances of each, best first.
 //!
-//! Each figure is the one that the procedure's panel shows for that unit: the input is filled in the same way, and the same
-//! function plays it. Answers that nobody gave yet are [assumed](rules::procedure::Assumption), and named.
+//! Each chance is the one that the procedure's panel shows for that unit: the input is filled in in the same way, and the same function
+//! plays it. Missing answers are [assumed](rules::procedure::Assumption), and the result lists them.
 
 use crate::analysis::odds::OddsSummary;
 use crate::participants::Participants;
@@ -15,44 +15,45 @@ use rules::text::Text;
 use serde_json::{Map, Value as Json};
 use std::cmp::Ordering;
 
-/// A unit that could take a role, and its prospect.
+/// A unit that could take a role, with its chances.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
-    /// Its id.
+    /// Id of the unit.
     pub unit: String,
-    /// Its chances, or the reason why it cannot.
+    /// Its chances, or the reason why it cannot take the role.
     pub prospect: Prospect,
 }
 
-/// Outlook for a candidate.
+/// The result for a candidate.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Prospect {
-    /// The chances that matter.
+    /// The important chances.
     Likely(Likely),
-    /// Nothing is known yet that could be compared.
+    /// There is nothing to compare yet.
     Open,
-    /// The odds take too long to be worked out at once.
+    /// The odds take too long to compute at once.
     Heavy,
-    /// It cannot be done, with the reason.
+    /// The unit cannot take the role, for this reason.
     Not(Text),
 }
 
-/// Chances that matter.
+/// The important chances of a candidate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Likely {
-    /// Index of the procedure's chance, index of the member of its list, and the probability from 0 to 1, in the order of the
-    /// procedure's [stakes](Procedure::stakes).
+    /// For each of the procedure's [stakes](Procedure::stakes), in order: index of the chance, index of the member of its list, and the
+    /// probability from 0 to 1.
     pub chances: Vec<(usize, usize, f64)>,
-    /// Sum of the chances that favour the side that acts, less those that favour the other, from −stakes to stakes.
+    /// Sum of the chances that favour the acting side, minus those that favour the other side. It ranges from −n to n for n stakes.
     pub score: f64,
-    /// Answers that nobody gave.
+    /// Assumptions in place of missing answers.
     pub assumed: Vec<&'static Assumption>,
-    /// Number of the procedure's stakes to which the act adds nothing, as fire does to the breaking of a unit at its number.
+    /// Number of the procedure's stakes that the act does not affect. For example, fire adds nothing to the breaking of a unit that has
+    /// already reached its number.
     pub without: usize,
 }
 
-/// The units that could take a role, evaluated as they stand, the best first; those that cannot come last. `said` are the
-/// answers so far for a candidate.
+/// The units that could take a role, evaluated on this state, best first. Units that cannot take it come last. `said` are the answers so
+/// far for a candidate.
 pub fn candidates(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -74,8 +75,8 @@ pub fn candidates(
     all
 }
 
-/// Sorts candidates, the best first; those that are alike stay in their order. Where the rules
-/// [order](Role::is_ordered_by_rules) them, only those that cannot take the role move to the end.
+/// Sorts candidates, best first; equal ones keep their order. If the rules [order](Role::is_ordered_by_rules) the candidates, only those
+/// that cannot take the role move to the end.
 pub fn sort(all: &mut [Candidate], is_ordered_by_rules: bool) {
     if is_ordered_by_rules {
         all.sort_by_key(|candidate| matches!(candidate.prospect, Prospect::Not(_)));
@@ -84,8 +85,8 @@ pub fn sort(all: &mut [Candidate], is_ordered_by_rules: bool) {
     }
 }
 
-/// The best act of a unit by a procedure: the candidate for the first role that is still free, or the act itself where nobody is
-/// missing, with all who take part. `None` where nothing can be compared, or not at once.
+/// The best act of a unit by a procedure, with all participants: with the best candidate for the first free role, or the act itself if no
+/// role is free. `None` if nothing can be compared, or if it takes too long.
 pub fn best(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -102,13 +103,13 @@ pub fn best(
     let free = procedure.participants.iter().find(|role| participants.units(role.id).len() < role.min);
     let prospect = match free {
         None => prospect_of(ruleset, procedure, &participants, state, said),
-        // The rules say whom, but nobody has said yet who that is.
+        // The rules determine the target, but they do not yet have one.
         Some(role) if role.is_ordered_by_rules && participants.likely(procedure, role, state).is_empty() => {
             return None;
         }
         Some(role) => {
             let all = candidates(ruleset, procedure, role, &participants, state, |_| said.clone());
-            // One whose odds are heavy may be better than all others.
+            // A candidate with heavy odds may be better than all others.
             if all.iter().any(|own| own.prospect == Prospect::Heavy) {
                 return None;
             }
@@ -120,7 +121,7 @@ pub fn best(
     if let Prospect::Likely(likely) = prospect { Some((participants, likely)) } else { None }
 }
 
-/// The participants with a unit in a role: in the place of the only one, or beside the others.
+/// The participants with a unit added to a role. In a role for one unit, it replaces the other one.
 pub fn with(participants: &Participants, role: &'static Role, unit: &str) -> Participants {
     let mut taken = participants.clone();
     let mut units = if role.max == 1 { Vec::new() } else { taken.units(role.id).to_vec() };
@@ -131,8 +132,8 @@ pub fn with(participants: &Participants, role: &'static Role, unit: &str) -> Par
     taken
 }
 
-/// The act with a unit as the only one of its role, and the answers that concern it, without those about other units or about
-/// pairs.
+/// The act with this unit as the only one in its role, with the answers that apply to it. Answers about other units and about pairs are
+/// removed.
 pub fn alone(
     procedure: &'static Procedure,
     participants: &Participants,
@@ -157,7 +158,7 @@ pub fn alone(
     (taken, said)
 }
 
-/// Prospect of an act of these participants with these answers, without overrides.
+/// The result for an act with these participants and answers, without overrides.
 pub fn prospect_of(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -168,13 +169,13 @@ pub fn prospect_of(
     prospect_of_act(ruleset, &Act::new(procedure, participants.clone(), said.clone()), state)
 }
 
-/// Prospect of an act. Rules that players overrode for it do not forbid it.
+/// The result for an act. Rules that players overrode for it do not forbid it.
 pub fn prospect_of_act(ruleset: &'static Ruleset, act: &Act, state: &State) -> Prospect {
     let Act { procedure, participants, answers, .. } = act;
     if !participants.complete(procedure) {
         return Prospect::Open;
     }
-    // Its chances would tell what is hidden.
+    // Its chances would reveal a hidden value.
     if !state.hidden_fields(procedure, participants, answers).is_empty() {
         return Prospect::Open;
     }
@@ -189,7 +190,7 @@ pub fn prospect_of_act(ruleset: &'static Ruleset, act: &Act, state: &State) -> P
     evaluate(procedure, &mut input)
 }
 
-/// Input of an act of these participants with these answers, completed by what is assumed: for a worker, where the odds are
+/// The input of an act with these participants and answers, with assumed answers added. A worker gets it if the odds are
 /// [heavy](Prospect::Heavy).
 pub fn assumed_input(
     procedure: &'static Procedure,
@@ -202,7 +203,7 @@ pub fn assumed_input(
     (input, assumed)
 }
 
-/// Evaluates an input, completed by what is assumed.
+/// Adds assumed answers to an input and evaluates it.
 fn evaluate(procedure: &'static Procedure, input: &mut Map<String, Json>) -> Prospect {
     let assumed = assume(procedure, input);
     let ready = match procedure.read(input) {
@@ -225,7 +226,7 @@ fn evaluate(procedure: &'static Procedure, input: &mut Map<String, Json>) -> Pro
 }
 
 impl Likely {
-    /// The chances that matter in a summary of odds; `None` if it has none of them.
+    /// The important chances in a summary of odds; `None` if it has none of them.
     pub fn of(procedure: &Procedure, summary: &OddsSummary, assumed: Vec<&'static Assumption>) -> Option<Self> {
         let (mut chances, mut score) = (Vec::new(), 0.0);
         let is_known = |place: usize| summary.chances.get(place).is_some_and(|all| all.iter().any(Option::is_some));
@@ -242,7 +243,7 @@ impl Likely {
 }
 
 impl Prospect {
-    /// Orders prospects, the best first.
+    /// Order of results, best first.
     fn compare(&self, other: &Self) -> Ordering {
         let rank = |prospect: &Self| match prospect {
             Self::Likely(_) => 0,
@@ -250,14 +251,14 @@ impl Prospect {
             Self::Not(_) => 2,
         };
         match (self, other) {
-            // Candidates to which the act adds less come after the others, whatever their remaining chances.
+            // A candidate on which the act has less effect comes later, whatever its other chances.
             (Self::Likely(a), Self::Likely(b)) => a.without.cmp(&b.without).then(b.score.total_cmp(&a.score)),
             _ => rank(self).cmp(&rank(other)),
         }
     }
 }
 
-/// Fills in the answers that are assumed, and hands back those that were missing.
+/// Adds assumed answers to an input. Returns the assumptions that replaced missing answers.
 fn assume(procedure: &'static Procedure, input: &mut Map<String, Json>) -> Vec<&'static Assumption> {
     let unsaid = procedure.unsaid(input);
     for (assumption, places) in &unsaid {

@@ -1,4 +1,4 @@
-//! The chronicle: an entry for each battle, which stays when its log is deleted, and what entries show across battles.
+//! The chronicle: an entry for each battle, which remains when the log is deleted, and totals over several entries.
 
 mod builder;
 mod entry;

@@ -1,17 +1,17 @@
-//! The clock: time of the battle, of the turn, and of each side, from the times of the log alone.
+//! The clock: time of the battle, of the turn, and of each side, computed from the times in the log alone.
 //!
-//! The time from one entry to the next is that of the side whose phase it was. In a phase of both sides, which three of four rulesets
-//! have alone, it is that of the side that then acted, as on a chess clock the time before a move is the mover's: who acts is the side
-//! of the unit that acts, or that is changed by hand. If no side acted, as when the phase ended, each has half of it. Until somebody acts
-//! the time is [open](Spent::open), and belongs to nobody: a time never goes back. Dice that were rolled and wait to be applied are an
-//! act of their side.
+//! The time between two entries counts for the side whose phase it was. Three of the four rulesets have only phases of both sides. There
+//! the time counts for the side that acts at its end, like the time before a move on a chess clock. The acting side is that of the unit
+//! that acts, or that is changed by hand. If no side acted, for example at the end of a phase, each side gets half. Until then the time is
+//! [open](Spent::open) and counts for no side, so no side's time ever decreases. If rolled dice wait to be applied, the time counts for the
+//! side that rolled.
 //!
-//! The clocks of devices can differ, and can be set. Devices that are connected share one time (see
-//! [`rules::steady_clock`]); devices of earlier versions do not. An entry that was certainly made after another, and has an
-//! earlier time, shows that its device is behind by at least the difference. From then on, the device's times are moved by it.
+//! The clocks of devices can differ, and can be set. Connected devices share one time (see [`rules::steady_clock`]); devices of earlier
+//! versions do not. If an entry was certainly made after another but has an earlier time, its device is behind by at least the difference.
+//! From then on, the difference is added to the device's times.
 //!
-//! Acts that were undone took time, too. After [`PAUSE`] without an entry the clock stands still until the next: nobody is at the
-//! table.
+//! Acts that were undone took time, too. After [`PAUSE`] without an entry the clock stops until the next entry, because the players are
+//! away.
 
 use super::battle_stats;
 use crate::{Action, Battle, Change, Device, Event, Stamp};
@@ -20,7 +20,7 @@ use rules::subject::{Side, Subject};
 use rules::table::TURN;
 use std::collections::BTreeMap;
 
-/// Time without an entry that is counted at most, in milliseconds: a quarter of an hour.
+/// The longest time between two entries that counts, in milliseconds: a quarter of an hour.
 pub const PAUSE: f64 = 900_000.0;
 
 /// Times, in milliseconds.
@@ -28,11 +28,11 @@ pub const PAUSE: f64 = 900_000.0;
 pub struct Spent {
     /// Time of the whole battle.
     pub battle: f64,
-    /// Time of the turn that is played.
+    /// Time of the current turn.
     pub turn: f64,
     /// Times of each side.
     pub sides: [f64; 2],
-    /// Time since the last entry, in a phase of both: that of the side that acts next.
+    /// In a phase of both sides, the time since the last entry. It will count for the side that acts next.
     pub open: f64,
 }
 
@@ -43,31 +43,31 @@ pub struct Clock {
     /// Time of the last entry.
     last: f64,
     spent: Spent,
-    /// The side whose dice wait to be applied.
+    /// The side whose rolled dice wait to be applied.
     rolled: Option<Side>,
     devices: BTreeMap<Device, DeviceTime>,
     newest: Option<Newest>,
 }
 
-/// The times of a device in the log.
+/// Times of one device in the log.
 #[derive(Clone, Copy, Debug, Default)]
 struct DeviceTime {
-    /// By how much the device is known to be behind.
+    /// The known delay of the device's clock, in milliseconds.
     behind: f64,
-    /// Time of its last entry, moved by that.
+    /// Time of its last entry, with the delay added.
     last: f64,
 }
 
-/// The entries with the highest number so far. The author of the next number has seen one of them.
+/// The entries with the highest number so far. The author of an entry with the next number has seen one of them.
 #[derive(Clone, Copy, Debug)]
 struct Newest {
     number: u32,
-    /// Time of the entry; `None` if there are several.
+    /// Time of that entry; `None` if several entries have the number.
     time: Option<f64>,
 }
 
 impl Clock {
-    /// A clock at the beginning of a battle.
+    /// A clock at the start of a battle.
     pub fn begin(battle: &Battle) -> Self {
         Self {
             last: battle.header().began,
@@ -79,14 +79,15 @@ impl Clock {
         }
     }
 
-    /// A clock at the end of a battle's log.
+    /// A clock that has followed the whole log of a battle.
     pub fn of(battle: &Battle) -> Self {
         let mut clock = Self::begin(battle);
         clock.follow(battle);
         clock
     }
 
-    /// Goes on to the end of the log; begins anew if the log is another, or has new entries before its end.
+    /// Follows the log to its end. Begins again if the log belongs to another battle, or if entries were inserted before the last known
+    /// one.
     pub fn follow(&mut self, battle: &Battle) {
         let known = self.so_far.log().len();
         let goes_on = battle.header() == self.so_far.header()
@@ -115,13 +116,13 @@ impl Clock {
                 Some(side) => self.spent.sides[side.index()] += time,
                 None => self.spent.sides.iter_mut().for_each(|side| *side += time / 2.0),
             }
-            // Notes and news of devices leave dice waiting.
+            // Notes, and entries about devices, leave the dice waiting.
             match &event {
                 Event::Rolled(_) => self.rolled = actor,
                 Event::Action(act) if act.note().is_none() => self.rolled = None,
                 _ => {}
             }
-            // Entries that were made at the same time, on devices that did not know of each other, can be in another order.
+            // Entries that two devices made at the same time, without knowing of each other, may be in another order than their times.
             self.last = self.last.max(at);
         }
         let before = turn(&self.so_far);
@@ -131,11 +132,11 @@ impl Clock {
         }
     }
 
-    /// Time of an entry, moved by as much as its device is behind. `at` is the time in the entry, if it has one.
+    /// The time of an entry, with the delay of its device added. `at` is the time in the entry, if it has one.
     fn time_of(&mut self, stamp: &Stamp, at: Option<f64>) -> f64 {
         let began = self.so_far.header().began;
         let device = self.devices.entry(stamp.device()).or_insert(DeviceTime { behind: 0.0, last: began });
-        // The entries that its writer had certainly seen: the device's own, and the only one with the number before.
+        // The writer had certainly seen the device's earlier entries, and the previous number if only one entry has it.
         let seen = match self.newest {
             Some(Newest { number, time: Some(time) }) if number + 1 == stamp.number() => time,
             _ => began,
@@ -154,17 +155,17 @@ impl Clock {
         time
     }
 
-    /// A device's time as the clock counts it.
+    /// The time `now` on a device, with the device's delay added.
     pub fn time_on(&self, device: &Device, now: f64) -> f64 {
         now + self.devices.get(device).map_or(0.0, |device| device.behind)
     }
 
-    /// Time that counts from the last entry to a moment, in milliseconds.
+    /// Time that counts between the last entry and a moment, in milliseconds.
     fn since_last(&self, now: f64) -> f64 {
         if is_closed(self.so_far.state().battle()) { 0.0 } else { (now - self.last).clamp(0.0, PAUSE) }
     }
 
-    /// The side that makes an entry; `None` if it is that of no side alone.
+    /// The side that makes an entry; `None` if no single side does.
     fn actor(&self, event: &Event) -> Option<Side> {
         let before = self.so_far.state();
         let ruleset = before.ruleset()?;
@@ -180,7 +181,8 @@ impl Clock {
         }
     }
 
-    /// Times at a moment after the last entry, in milliseconds since 1970: [`time_on`](Self::time_on) the device that shows them.
+    /// Times at a moment after the last entry, in milliseconds since 1970. The moment is the [`time_on`](Self::time_on) the device that
+    /// shows them.
     pub fn at(&self, now: f64) -> Spent {
         let (mut spent, time) = (self.spent, self.since_last(now));
         spent.battle += time;
@@ -197,18 +199,18 @@ impl Clock {
         self.spent
     }
 
-    /// The side whose time runs; `None` in phases of both, unless dice wait to be applied.
+    /// The side whose time is running; `None` in a phase of both sides, unless dice wait to be applied.
     pub fn side(&self) -> Option<Side> {
         self.so_far.acting().or(self.rolled)
     }
 
-    /// True if it stands still: the battle is closed, or nobody has done anything for long.
+    /// True if the clock is stopped, because the battle is closed or [`PAUSE`] has passed.
     pub fn stands_still(&self, now: f64) -> bool {
         now - self.last >= PAUSE || is_closed(self.so_far.state().battle())
     }
 }
 
-/// The side whose trackers alone are changed.
+/// The side of all changed trackers; `None` if the changes concern both sides or none.
 fn only_side(changes: &[Change]) -> Option<Side> {
     let mut sides = changes.iter().filter_map(|change| match change {
         Change::Set { of: Subject::Side(side), .. } => Some(*side),
@@ -222,7 +224,7 @@ fn stamp(entry: &(Stamp, Event)) -> &Stamp {
     &entry.0
 }
 
-/// A time in hours, minutes and seconds: `1:05:30`.
+/// A time as hours, minutes and seconds: `1:05:30`.
 pub fn in_words(milliseconds: f64) -> String {
     let seconds = (milliseconds / 1000.0).floor().max(0.0);
     let (hours, minutes) = ((seconds / 3600.0).floor(), (seconds / 60.0).floor() % 60.0);
@@ -284,7 +286,7 @@ mod tests {
         assert_eq!(clock.at(13.5 * MINUTE).open, 1.5 * MINUTE);
     }
 
-    /// A battle of a sample, minute by minute: each side acts, changes a unit by hand, and the phase ends.
+    /// Plays a sample battle minute by minute: each side acts and changes a unit by hand, and the phase ends.
     #[track_caller]
     fn counts_by_who_acts(ruleset: &str) {
         let mut battle = begun(ruleset);
@@ -346,7 +348,7 @@ mod tests {
         counts_by_who_acts("arquebusier");
     }
 
-    /// Adds a change by hand of a side, by a device.
+    /// Adds a change by hand of a side, made on a device.
     fn by(battle: &mut Battle, device: &str, side: Side, minute: f64) {
         let stamp = battle.next_stamp(&format!("{device}tab1"));
         let changes = vec![Change::set(side, "name", format!("After {minute}"))];
@@ -359,7 +361,7 @@ mod tests {
     #[test]
     fn a_device_that_is_five_minutes_slow_is_not_given_the_time_of_the_other() {
         let mut battle = begun("argad");
-        // The tablet shows five minutes less. Its first act takes no time, and each later act of both a minute.
+        // The tablet's clock is five minutes behind. Its first act takes no time; each later act of either device takes a minute.
         by(&mut battle, PHONE, Side::A, 1.0);
         by(&mut battle, TABLET, Side::B, 1.0 - 5.0);
         for round in 1..10 {
@@ -397,7 +399,7 @@ mod tests {
         let mut battle = begun("argad");
         by(&mut battle, PHONE, Side::A, 1.0);
         let mut other = battle.clone();
-        // Both act for ten minutes; the tablet less often, so that its numbers are lower.
+        // Both devices act for ten minutes. The tablet acts less often, so its numbers are lower.
         for minute in 2..=10 {
             by(&mut battle, PHONE, Side::A, f64::from(minute));
         }

@@ -1,5 +1,5 @@
-//! All dice that are rolled whatever the dice before them show: who rolls how many, and what each needs. Players see them before the
-//! first roll, and their number on the button that rolls them.
+//! The dice that are certainly rolled, whatever faces come: for each roll its owner, the number of dice, and the needed faces. Players see
+//! this before the first roll, and the roll button shows the number.
 
 use super::needs::{Need, RollNeeds};
 use rules::dice::{Halt, RollRequest, dice_words, named_dice};
@@ -8,39 +8,39 @@ use rules::text;
 use rules::text::Text;
 use serde_json::{Map, Value as Json};
 
-/// A longer sheet is not read before a roll.
+/// The highest number of rolls: players would not read a longer sheet before a roll.
 const MOST_ROLLS: usize = 12;
 
-/// A roll of the sheet.
+/// A roll in the sheet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SheetRoll {
     /// The roll.
     pub roll: RollRequest,
-    /// For each of its dice, what it needs; nothing where that depends on dice before it.
+    /// The need of each of its dice; `Need::Nothing` if it depends on earlier dice.
     pub dice: Vec<Need>,
-    /// Owner of each die, as a path in the input. Empty where the purpose of the roll says it.
+    /// Owner of each die, as a path in the input. Empty if the purpose of the roll names the owner.
     pub owners: Vec<String>,
 }
 
-/// Dice that certainly come first, whatever they show: those that a press of the roll button promises.
+/// The dice that certainly come first, whatever their faces. The roll button names them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CertainDice {
-    /// Their number, 1 or more, and their sides, for each kind in the order in which it is rolled first.
+    /// For each kind of die, in the order of the first roll: the number, 1 or more, and the sides.
     pub kinds: Vec<(usize, u8)>,
-    /// True if more dice may follow, by what these show or by a choice that they raise.
+    /// True if more dice may follow, depending on the faces of these or on a choice that they offer.
     pub more: bool,
 }
 
-/// Rolls of a play that are compared. A play with more of them counts as one that may go on.
+/// The highest number of rolls that are compared in one play. A play with more rolls counts as unfinished.
 const MOST_COMPARED: usize = 60;
-/// Plays that are compared.
+/// Number of plays that are compared.
 const PLAYS: usize = 32;
-/// Times that the rules are played for it, about: a melee of many rolls compares fewer plays.
+/// Approximate limit on how often the rules are run: if a melee has many rolls, fewer plays are compared.
 const RESOLVED: usize = 600;
 
 impl CertainDice {
-    /// The dice of a procedure that can be ruled on and needs a roll. Compares plays with low, high, mixed and random faces: the rolls
-    /// with which all of them begin are certain.
+    /// The certain dice of a procedure that needs a roll. Compares plays with low, high, mixed and random faces: rolls that begin all of
+    /// these plays are certain.
     pub fn of(procedure: &Procedure, input: &Map<String, Json>, ready: &Ready) -> Self {
         let mut scatter = 1_u32;
         let mut play = |number: usize| {
@@ -50,11 +50,11 @@ impl CertainDice {
                 2 => die % sides,
                 3 => die % 2 * (sides - 1),
                 4 => (die + 1) % 2 * (sides - 1),
-                // The first die alone is high, or low.
+                // Only the first die is high, or only the first die is low.
                 5 => usize::from(die == 0) * (sides - 1),
                 6 => usize::from(die > 0) * (sides - 1),
                 _ => {
-                    // A fixed sequence, so that the label stays as it is.
+                    // A fixed sequence, so that the label does not change.
                     scatter = scatter.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                     (scatter >> 16) as usize % sides
                 }
@@ -78,7 +78,7 @@ impl CertainDice {
         Self { kinds, more: goes_on(&first) || others.iter().any(goes_on) }
     }
 
-    /// Their number.
+    /// Number of dice.
     pub fn count(&self) -> usize {
         self.kinds.iter().map(|(count, _)| count).sum()
     }
@@ -96,12 +96,12 @@ impl CertainDice {
 /// The rolls of a play: number of dice and sides of each.
 struct ComparedPlay {
     rolls: Vec<(usize, u8)>,
-    /// True if it ended before its outcome: at a choice of the players, or at the most rolls that are compared.
+    /// True if the play ended before its outcome: at a choice of the players, or at the limit on rolls.
     goes_on: bool,
 }
 
 impl ComparedPlay {
-    /// The play in which `face` returns the index of each die's face, given the die's index and its number of sides.
+    /// A play in which `face` returns the index of each die's face, from the die's index and its number of sides.
     fn of(
         procedure: &Procedure,
         input: &Map<String, Json>,
@@ -123,15 +123,15 @@ impl ComparedPlay {
     }
 }
 
-/// A play with some faces.
+/// A play with certain faces.
 struct SamplePlay {
     faces: Vec<u8>,
-    /// The rolls, each with the number of faces before it.
+    /// The rolls, each with the number of faces rolled before it.
     rolls: Vec<(RollRequest, usize)>,
 }
 
 impl SamplePlay {
-    /// The play in which the first die shows `first`, and each after it by `step` more, beginning anew after its highest face.
+    /// A play in which the first die shows `first`, and each further die shows `step` more, starting again after its highest face.
     fn of(ready: &Ready, first: usize, step: usize) -> Self {
         let mut play = Self { faces: Vec::new(), rolls: Vec::new() };
         while let Err(Halt::Needs(roll)) = ready.resolve(&play.faces).result {
@@ -146,15 +146,15 @@ impl SamplePlay {
         play
     }
 
-    /// The faces before a roll of this play; none if it is not rolled.
+    /// The faces before a roll of this play; `None` if the play does not have the roll.
     fn before(&self, wanted: &RollRequest) -> Option<&[u8]> {
         let (_, before) = self.rolls.iter().find(|(roll, _)| roll == wanted)?;
         self.faces.get(..*before)
     }
 }
 
-/// The sheet of a procedure that can be ruled on: those rolls that come whether its dice are low, high or equal, or the earlier beat the
-/// later. Empty if fewer than two do, as the next roll is shown anyway.
+/// The sheet of a complete procedure: those rolls that come in every compared play, whether the dice are equal, rise or fall. Empty for
+/// fewer than two rolls, because the next roll is shown anyway.
 pub fn dice_sheet(ready: &Ready) -> Vec<SheetRoll> {
     let lowest = SamplePlay::of(ready, 1, 0);
     let sides = lowest.rolls.iter().map(|(roll, _)| usize::from(roll.sides)).max().unwrap_or(0);
@@ -164,7 +164,7 @@ pub fn dice_sheet(ready: &Ready) -> Vec<SheetRoll> {
     let starts = (1..=sides).flat_map(|first| [0, 1, sides - 1].map(|step| (first, step)));
     let others: Vec<SamplePlay> = starts.map(|(first, step)| SamplePlay::of(ready, first, step)).collect();
     let row = |(roll, before): &(RollRequest, usize)| {
-        // Not certain unless each play makes it.
+        // A roll is certain only if every play has it.
         let before_others: Vec<&[u8]> = others.iter().map(|play| play.before(roll)).collect::<Option<_>>()?;
         let RollNeeds { dice, owners, .. } = RollNeeds::of(ready, &lowest.faces[..*before], roll);
         let depends = before_others.into_iter().any(|faces| RollNeeds::of_dice(ready, faces, roll) != dice);

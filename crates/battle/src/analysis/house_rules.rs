@@ -1,4 +1,4 @@
-//! House rules in force: the answer that players chose to each question with two readings.
+//! House rules in force: for each question of the rules with two readings, the reading that players chose.
 
 use super::own_words;
 use rules::own::OwnRules;
@@ -10,17 +10,17 @@ use serde_json::{Map, Value as Json};
 /// A house rule in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HouseRule {
-    /// Number of the ruling: `R7`.
+    /// Number of the question: `R7`.
     pub number: &'static str,
     /// The question, in the language of the page.
     pub question: &'static str,
-    /// The reading that holds, in the language of the page.
+    /// The chosen reading, in the language of the page.
     pub chosen: &'static str,
-    /// True if it is the reading that holds where nobody chooses.
+    /// True if it is the default reading.
     pub is_default: bool,
 }
 
-/// House rules in force, in the order of the rulings; where nobody chose, the first reading holds.
+/// House rules in force, in the order of the questions. Without a choice, the first reading applies.
 pub fn house_rules(ruleset: &Ruleset, rulings: &Map<String, Json>) -> Vec<HouseRule> {
     let switched = ruleset.rulings.iter().filter_map(|ruling| Some((ruling, ruling.switch.as_ref()?)));
     let in_force = switched.filter_map(|(ruling, switch)| {
@@ -35,7 +35,7 @@ pub fn house_rules(ruleset: &Ruleset, rulings: &Map<String, Json>) -> Vec<HouseR
     in_force.collect()
 }
 
-/// House rules in force as plain text, one a line: the players' own rules, then readings that they changed, then the others.
+/// House rules in force as plain text, one per line: the players' own rules, then changed readings, then default readings.
 pub fn as_text(ruleset: &Ruleset, rulings: &Map<String, Json>, own: &OwnRules) -> String {
     let (kept, changed): (Vec<HouseRule>, Vec<HouseRule>) =
         house_rules(ruleset, rulings).into_iter().partition(|rule| rule.is_default);
@@ -65,7 +65,7 @@ mod tests {
             let rulings = Map::from_iter([(field.to_owned(), Json::from(other.id))]);
             let changed: Vec<_> = house_rules(ruleset, &rulings).into_iter().filter(|rule| !rule.is_default).collect();
             assert_eq!(changed.iter().map(|rule| rule.chosen).collect::<Vec<_>>(), [other.label], "{}", ruleset.id);
-            // What players changed comes right below the title.
+            // Changed readings come right below the title.
             let text = as_text(ruleset, &rulings, &OwnRules::default());
             let second = text.lines().nth(1).unwrap_or_default();
             assert!(second.starts_with(changed[0].number) && second.ends_with(other.label), "{second}");

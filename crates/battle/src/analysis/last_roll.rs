@@ -1,5 +1,5 @@
-//! The last roll of a battle, for those who watch: who took part, what the dice needed, the chance as it was before them, and what
-//! they did to whom.
+//! The last roll of a battle, for spectators: the participants, the faces that the dice needed, the chance before the roll, and the
+//! effects.
 
 use super::act_words::{units, words_alone};
 use super::battle_stats;
@@ -16,60 +16,60 @@ use rules::table::TURN;
 use rules::text::{capital, say};
 use serde_json::{Map, Value as Json};
 
-/// The last roll, and strength up to it.
+/// The last roll, and the strengths up to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Watched {
-    /// The roll; none before the first.
+    /// The roll; `None` before the first.
     pub roll: Option<ShownRoll>,
     /// Strength of both sides on the table: at the start, after each turn, and now.
     pub strengths: Vec<[i32; 2]>,
-    /// Units that broke or left the table: the index of the strength after that turn, and the side.
+    /// Units that broke or left the table: the index in `strengths` after that turn, and the side.
     pub breaks: Vec<(usize, usize)>,
 }
 
-/// A roll with what led to it and what came of it.
+/// A roll with its circumstances and its effects.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShownRoll {
-    /// Id of its procedure.
+    /// Id of the procedure.
     pub procedure: &'static str,
-    /// Its participants: role → units.
+    /// Participants: each role with its units.
     pub participants: Map<String, Json>,
-    /// Its input; empty if that is hidden from who watches.
+    /// The input; empty if it is hidden from the onlooker.
     pub input: Map<String, Json>,
-    /// Ids of the units that took part, by side; whoever acted first.
+    /// Ids of the participating units, by side. On each side, the unit that acts first comes first.
     pub units: [Vec<String>; 2],
-    /// The side that acted: 0 or 1.
+    /// The acting side: 0 or 1.
     pub acting: usize,
     /// The dice.
     pub rolls: Vec<LoggedRoll>,
-    /// Success of each face, in order; `None` for a die that decides none by itself.
+    /// For each face in order: true if it succeeded, false if it failed, `None` if it decides no success by itself.
     pub successes: Vec<Option<bool>>,
-    /// Needs of the dice of the first roll: `5+`.
+    /// The faces that the dice of the first roll needed: `5+`; `None` if they needed none.
     pub needs: Option<String>,
-    /// The chances as they were before the roll, each with its label.
+    /// The chances before the roll, each with its label.
     pub chances: Vec<(String, f64)>,
-    /// True if the odds take too long to be worked out at once.
+    /// True if the odds take too long to compute at once.
     pub is_long: bool,
-    /// The first sentence of its outcome; none while dice are missing.
+    /// The first sentence of the outcome; `None` while dice are missing.
     pub result: Option<String>,
-    /// Its effects, unit by unit; nothing before it is applied.
+    /// The effects, by unit or side; empty until the roll is applied.
     pub effects: Vec<Effect>,
-    /// Names of those who took part.
+    /// Names of the participants.
     pub names: Names,
 }
 
-/// Effect of a roll on a unit, or on a side.
+/// Effect of a roll on a unit or a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// Its name.
+    /// Name of the unit or side.
     pub who: String,
-    /// Its side: 0 or 1.
+    /// The side: 0 or 1.
     pub side: usize,
-    /// The changes, in words: `Counters 3 → 5`.
+    /// The changes in words: `Counters 3 → 5`.
     pub changes: Vec<String>,
 }
 
-/// The last roll of a battle in force, and the strength of both sides over the battle. `None` if the ruleset is not registered.
+/// The last roll in force and the strengths of both sides over the battle. `None` if the ruleset is not registered.
 pub fn watched(battle: &Battle, names_of: NamesOf) -> Option<Watched> {
     let ruleset = battle_stats::ruleset(battle)?;
     let last = battle.last_roll();
@@ -113,7 +113,7 @@ fn of_act(
     Some(shown)
 }
 
-/// A roll that waits: what it came to so far.
+/// A waiting roll, with its results so far.
 fn of_rolled(ruleset: &'static Ruleset, state: &State, rolled: &Rolled, names_of: NamesOf) -> Option<ShownRoll> {
     let resolved = Resolved { discarded: false, ..Resolved::of_discarded(rolled.clone()) };
     of_resolved(ruleset, state, &resolved, rolled.hidden, names_of)
@@ -145,7 +145,7 @@ fn of_resolved(
         effects: Vec::new(),
         names: names_of(procedure, resolved),
     };
-    // Without its input there are no odds. An act that the rules refuse by now is shown by its dice alone.
+    // Without the input there are no odds. If today's rules refuse the act, only its dice are shown.
     if let Some(ready) = procedure.read(&resolved.input).ok().filter(|_| !is_hidden) {
         shown.add_odds(procedure, &ready);
     }
@@ -153,13 +153,13 @@ fn of_resolved(
 }
 
 impl ShownRoll {
-    /// The dice and those for whom they were rolled, without the chances and what came of them.
+    /// The roll with its dice and participants, but without chances, outcome and effects.
     #[must_use]
     pub fn dice_alone(&self) -> Self {
         Self { chances: Vec::new(), result: None, effects: Vec::new(), ..self.clone() }
     }
 
-    /// Adds what the dice needed, the chances, and the outcome.
+    /// Adds the faces that the dice needed, the chances, and the outcome.
     fn add_odds(&mut self, procedure: &'static Procedure, ready: &Ready) {
         if let (Err(Halt::Needs(first)), None) = (ready.resolve(&[]).result, &procedure.ui_hints.lots) {
             let names = &self.names;
@@ -192,7 +192,7 @@ impl OddsSummary {
     }
 }
 
-/// Effects of an act on units and sides, in the order in which it changed them, without what is taken back as the turn goes on.
+/// Effects of an act on units and sides, in the order of its changes. Marks that the turn removes again are left out.
 fn effects(ruleset: &'static Ruleset, battle: &Battle, before: &State, act: &ActionEvent) -> Vec<Effect> {
     let mut effects: Vec<(&Subject, Effect)> = Vec::new();
     for (index, change) in act.changes.iter().enumerate() {
@@ -218,7 +218,7 @@ fn effects(ruleset: &'static Ruleset, battle: &Battle, before: &State, act: &Act
     effects.into_iter().map(|(_, effect)| effect).collect()
 }
 
-/// A change in words, if it is one that lasts: a number, a state, but no mark of the turn, and not who touches whom.
+/// A lasting change in words: of a number or a state. `None` for marks of the turn and for contacts.
 fn lasting(ruleset: &'static Ruleset, before: &State, change: &Change) -> Option<String> {
     let Change::Set { of, key, to } = change else { return None };
     let trackers = ruleset.trackers_in(of, before.battle());
@@ -229,7 +229,7 @@ fn lasting(ruleset: &'static Ruleset, before: &State, change: &Change) -> Option
     }
     match tracker.kind {
         Tracks::Flag if tracker.clears != Clears::Never => None,
-        // A flag that was set is named alone; one that was unset, with both values.
+        // A flag that was set is shown by its label alone; one that was cleared, with both values.
         Tracks::Flag if *to == Json::Bool(true) => Some(say(tracker.label).to_owned()),
         Tracks::Unit | Tracks::Units | Tracks::Text | Tracks::Data => None,
         Tracks::Flag | Tracks::Word(_) | Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Number { .. } => {

@@ -1,9 +1,9 @@
-//! Luck: the successes of each side's dice, against their expectation.
+//! Luck: the number of successes of each side's dice, compared with the expected number.
 //!
-//! Each act in force is played again with its own dice, and the rules [judge](rules::dice::LuckSample) them: the faces that
-//! each die needed, and the side that it served. Two dice rolled against each other are a chance for each side. The total of
-//! successes is compared with its exact distribution: the convolution of all chances. Rolls that the rules do not judge
-//! decide which or how much; the ruleset's [description](rules::battle_stats::BattleStats) lists them.
+//! Each act in force is played again with its own dice, and the rules [record](rules::dice::LuckSample) the faces that each die needed, and
+//! the side that it served. Two dice rolled against each other count as a chance for each side. The total of successes is compared with its
+//! exact distribution, the convolution of all chances. Rolls without success or failure are not counted; the ruleset's
+//! [description](rules::battle_stats::BattleStats) lists them.
 
 use crate::analysis::battle_stats;
 use crate::{Action, Battle, Resolved, State, ruled};
@@ -13,23 +13,23 @@ use rules::text;
 use rules::text::say;
 use std::collections::BTreeMap;
 
-/// The least variance of a total that says something: about that of ten dice that succeed half the time.
+/// The smallest variance for which a percentile is shown: about that of ten dice that succeed half the time.
 const LEAST_VARIANCE: f64 = 2.5;
 
-/// The least height of a total that is drawn, beside the likeliest.
+/// The smallest height of a total that is drawn; the most probable total has height 1.
 const LEAST_SEEN: f64 = 0.004;
 
-/// Dice whose percentile is exact; that of more, of many battles, is right to a twentieth of a percent.
+/// The highest number of dice with an exact percentile. Above it, as over many battles, the error is at most 0.05 %.
 const EXACT: usize = 4_000;
 
-/// Totals that are drawn on either side of the expected one, at most.
+/// The highest number of totals that are drawn on either side of the expected one.
 const MOST_DRAWN: usize = 4_000;
 
-/// Dice of a side, from the app or from the table.
+/// Dice of a side, either from the app or typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Luck {
-    /// Number of dice by their chance to succeed: of a die, or of one rolled against another. The chance is kept as the bits of the
-    /// float, of which those from 0 to 1 have the order of the numbers.
+    /// Number of dice by their chance to succeed, alone or against another die. A chance is stored as the bits of the float; from 0 to 1
+    /// these have the same order as the floats.
     by_chance: BTreeMap<u64, usize>,
     /// Number of successes.
     pub successes: usize,
@@ -38,19 +38,19 @@ pub struct Luck {
 /// The luck of both sides.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lucks {
-    /// With dice of the app, for each side.
+    /// Dice of the app, by side.
     pub app: [Luck; 2],
-    /// With dice from the table, for each side.
+    /// Typed dice, by side.
     pub table: [Luck; 2],
 }
 
 impl Luck {
-    /// Dice with these chances, of which so many succeeded.
+    /// Dice with these chances, of which `successes` succeeded.
     pub fn of(chances: impl IntoIterator<Item = f64>, successes: usize) -> Self {
         Self::counted(chances.into_iter().map(|chance| (chance, 1)), successes)
     }
 
-    /// So many dice with each of these chances, of which so many succeeded.
+    /// Dice as pairs of a chance and a number of dice, of which `successes` succeeded in total.
     pub fn counted(counts: impl IntoIterator<Item = (f64, usize)>, successes: usize) -> Self {
         let mut luck = Self::default();
         counts.into_iter().for_each(|(chance, count)| luck.add(chance, count));
@@ -58,25 +58,25 @@ impl Luck {
         luck
     }
 
-    /// All dice of several.
+    /// The dice of all of these together.
     pub fn joined<'a>(all: impl IntoIterator<Item = &'a Self>) -> Self {
         let mut joined = Self::default();
         all.into_iter().for_each(|luck| joined.join(luck));
         joined
     }
 
-    /// Adds all dice of another.
+    /// Adds the dice of another.
     pub fn join(&mut self, other: &Self) {
         other.counts().for_each(|(chance, count)| self.add(chance, count));
         self.successes = self.successes.saturating_add(other.successes);
     }
 
-    /// Each chance to succeed, from the least to the greatest, with its number of dice.
+    /// Each chance with its number of dice, from the lowest chance to the highest.
     pub fn counts(&self) -> impl Iterator<Item = (f64, usize)> {
         self.by_chance.iter().map(|(bits, count)| (f64::from_bits(*bits), *count))
     }
 
-    /// Number of chances.
+    /// Number of dice.
     pub fn chances(&self) -> usize {
         self.by_chance.values().fold(0, |sum, count| sum.saturating_add(*count))
     }
@@ -90,7 +90,7 @@ impl Luck {
         self.moment(|chance| chance * (1.0 - chance))
     }
 
-    /// Sum of a value of each die's chance.
+    /// Sum of a function of each die's chance.
     fn moment(&self, of: impl Fn(f64) -> f64) -> f64 {
         self.counts().map(|(chance, count)| count as f64 * of(chance)).sum()
     }
@@ -99,8 +99,8 @@ impl Luck {
         self.counts().flat_map(|(chance, count)| std::iter::repeat_n(chance, count))
     }
 
-    /// Percentile: of 100 players with these dice, the number with fewer successes, and half of those with as many: 0 to 100.
-    /// `None` if there are too few dice.
+    /// Percentile, 0 to 100: of 100 players with these dice, the number with fewer successes, plus half of those with equally many. `None`
+    /// if there are too few dice.
     pub fn luckier_than(&self) -> Option<f64> {
         if self.variance() < LEAST_VARIANCE {
             return None;
@@ -112,10 +112,10 @@ impl Luck {
         Some(100.0 * (fewer + as_many / 2.0))
     }
 
-    /// Probability of each total from a first one on, without what is next to impossible at its ends: of ten thousand
-    /// dice a few hundred totals are left. Of more than [`EXACT`] dice it is the normal one, with its skewness.
+    /// The lowest probable total, and the probability of each total from it on. Totals at both ends that are nearly impossible are left
+    /// out: of ten thousand dice a few hundred totals remain. Above [`EXACT`] dice it is a normal distribution, corrected for skewness.
     fn likely_totals(&self) -> (usize, Vec<f64>) {
-        /// Of a million dice, all that is left out is less than the last digit of a float.
+        /// Even for a million dice, the sum of everything left out is below the last digit of a float.
         const IMPOSSIBLE: f64 = 1e-24;
         if self.chances() > EXACT && self.variance() >= LEAST_VARIANCE {
             return self.normal_totals();
@@ -133,12 +133,12 @@ impl Luck {
         (first, totals)
     }
 
-    /// The likely totals of many dice: those within ten standard deviations, by the first terms of Edgeworth's series.
+    /// The probable totals of many dice: those within ten standard deviations, by the first terms of Edgeworth's series.
     fn normal_totals(&self) -> (usize, Vec<f64>) {
         const WIDTH: f64 = 10.0;
         let (mean, deviation) = (self.expected(), self.variance().sqrt());
         let skewness = self.moment(|chance| chance * (1.0 - chance) * (1.0 - 2.0 * chance)) / deviation.powi(3);
-        // Both are within the number of dice, and not negative.
+        // Both are at most the number of dice, and not negative.
         let first = (mean - WIDTH * deviation).max(0.0) as usize;
         let last = ((mean + WIDTH * deviation) as usize).min(self.chances());
         let density = |total: usize| {
@@ -151,15 +151,15 @@ impl Luck {
         (first, totals)
     }
 
-    /// The part of the distribution that can be seen, as it is drawn: each total with its probability, the likeliest being 1.
-    /// It has the total that was rolled and those next to what was expected, however unlikely, and no gaps. Of thousands of totals
-    /// only those around the expected one are drawn.
+    /// The visible part of the distribution, for drawing: each total with its probability, scaled so that the highest is 1. It has no gaps,
+    /// and includes the rolled total and those next to the expected one, even if they are improbable. Of thousands of totals only those
+    /// around the expected one are drawn.
     pub fn curve(&self) -> Vec<(usize, f64)> {
         let (start, totals) = self.likely_totals();
         let p = |total: usize| total.checked_sub(start).and_then(|index| totals.get(index)).copied().unwrap_or(0.0);
         let most = totals.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
         let seen = |total: &usize| p(*total) / most >= LEAST_SEEN;
-        // The expected number is at most that of all chances, and not negative.
+        // The expected number is at most the number of dice, and not negative.
         let expected = (self.expected().round() as usize).min(self.chances());
         let all = || (start..start + totals.len()).filter(seen).chain([self.successes, expected]);
         let (first, last) = (all().min().unwrap_or_default(), all().max().unwrap_or_default());
@@ -168,7 +168,7 @@ impl Luck {
         (first..=last).map(|total| (total, p(total) / most)).collect()
     }
 
-    /// In words.
+    /// A sentence for players.
     pub fn words(&self) -> String {
         match self.luckier_than() {
             _ if self.chances() == 0 => say("No dice.").into(),
@@ -186,7 +186,7 @@ impl Luck {
     }
 }
 
-/// The distribution of a total after one more die.
+/// Updates the distribution of a total for one more die.
 fn convolve(totals: &mut Vec<f64>, chance: f64) {
     totals.push(0.0);
     for total in (0..totals.len()).rev() {
@@ -200,10 +200,10 @@ pub fn luck(battle: &Battle) -> Lucks {
     let mut lucks = Lucks::default();
     let Some(ruleset) = battle_stats::ruleset(battle) else { return lucks };
     let everybody = battle_stats::roll_call(battle);
-    // A roll that was discarded decided nothing.
+    // A discarded roll decided nothing.
     for act in battle_stats::acts(battle).filter(|act| !act.is_discarded()) {
         if let Action::Resolved(resolved) = &act.action {
-            // Acts that the rules refuse by now are left out.
+            // Acts that today's rules refuse are left out.
             let _ = add(&mut lucks, ruleset, resolved, &everybody);
         }
     }
@@ -231,7 +231,7 @@ mod tests {
         Luck::of(chances.iter().copied(), successes)
     }
 
-    /// Probability of each total of dice with these chances, from none to all.
+    /// Probability of each total for dice with these chances, from 0 to all.
     fn each_total(chances: &[f64]) -> Vec<f64> {
         chances.iter().fold(vec![1.0], |totals, chance| {
             let fails = totals.iter().map(|p| p * (1.0 - chance)).chain([0.0]);
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn the_curve_of_the_total_is_exact() {
-        // 1/2 and 1/3: none 1/2 · 2/3, one 1/2 · 2/3 + 1/2 · 1/3, both 1/2 · 1/3. The likeliest is drawn as 1.
+        // 1/2 and 1/3: none 1/2 · 2/3, one 1/2 · 2/3 + 1/2 · 1/3, both 1/2 · 1/3. The most probable total is drawn as 1.
         let curve = luck(&[0.5, 1.0 / 3.0], 0).curve();
         assert_eq!(curve.len(), 3);
         for ((total, height), expected) in curve.iter().zip([2.0 / 3.0, 1.0, 1.0 / 3.0]) {

@@ -1,7 +1,7 @@
 //! Text for forums, which read Markdown.
 
-/// Text with Markdown's characters escaped: those that mean something within a line. Parentheses and exclamation marks do so next to
-/// brackets alone, which are escaped.
+/// Escapes the characters that have a meaning within a line of Markdown. Parentheses and exclamation marks have one only next to brackets,
+/// and these are escaped.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

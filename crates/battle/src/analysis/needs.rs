@@ -1,7 +1,7 @@
-//! Faces that each die of the next roll needs, for players before they roll.
+//! The faces that each die of the next roll needs, for players before they roll.
 //!
-//! Plays the procedure with each face in turn: the [luck](rules::dice::LuckSample) of a roll tells which faces succeed. So no
-//! rule is written a second time. A roll that decides which or how much has no luck, and needs nothing.
+//! The procedure is played with each face in turn, and the [luck](rules::dice::LuckSample) of the roll shows which faces succeed. So no
+//! rule is written a second time. A roll without success or failure has no luck, so its dice need nothing.
 
 use rules::dice::{Halt, LuckSample, Played, RollRequest};
 use rules::procedure::{Ready, Resolved, Whose};
@@ -9,64 +9,64 @@ use rules::text;
 use rules::text::{Text, say};
 use std::ops::Range;
 
-/// Needs of a roll's dice.
+/// The needs of a roll's dice.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RollNeeds {
-    /// For each die of the roll.
+    /// The need of each die.
     pub dice: Vec<Need>,
-    /// Owner of each die, as a path in the input. Empty where the purpose of the roll says it.
+    /// Owner of each die, as a path in the input. Empty if the purpose of the roll names the owner.
     pub owners: Vec<String>,
-    /// Further dice after it.
+    /// Chance of more dice after the roll.
     pub more: More,
 }
 
-/// Further dice after a roll.
+/// Chance of more dice after a roll: none, some or certain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum More {
-    /// None.
+    /// No dice follow.
     #[default]
     Never,
-    /// After some results.
+    /// Dice follow after some results.
     Maybe,
-    /// Always.
+    /// Dice always follow.
     Always,
 }
 
 /// The need of a die.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Need {
-    /// It decides which or how much.
+    /// The die has neither success nor failure.
     Nothing,
-    /// It decides which or how much, by these faces.
+    /// The die has neither success nor failure, but its faces have these meanings.
     Means {
-        /// Meaning of its faces.
+        /// Meanings of the faces.
         grades: Vec<Grade>,
         /// The highest face of the die.
         sides: u8,
     },
-    /// One of these faces.
+    /// The die needs one of these faces.
     Faces {
         /// The faces, in order.
         good: Vec<u8>,
-        /// Meaning of its faces, where that is more than success; empty otherwise.
+        /// Meanings of the faces, if they say more than success or failure; empty otherwise.
         grades: Vec<Grade>,
         /// The highest face of the die.
         sides: u8,
-        /// The side that they serve.
+        /// The side that a success serves.
         whose: Whose,
     },
-    /// One of these totals.
+    /// The dice need one of these totals.
     Total {
         /// The totals, in order.
         good: Vec<i32>,
         /// The highest total.
         most: i32,
     },
-    /// To beat the die of this purpose, which is rolled next.
+    /// The die must beat the die with this purpose, which is rolled next.
     Against(String),
 }
 
-/// Faces of a die that mean the same.
+/// Faces of a die with the same meaning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grade {
     /// The meaning in a few words: `kills`, or a name.
@@ -76,7 +76,7 @@ pub struct Grade {
 }
 
 impl Need {
-    /// Meaning of the faces, for players: `drives back on 3, kills on 4+`; `None` if success or failure says it all.
+    /// Meanings of the faces, for players: `drives back on 3, kills on 4+`. `None` if there is only success and failure.
     pub fn legend(&self) -> Option<Text> {
         let (Need::Means { grades, sides } | Need::Faces { grades, sides, .. }) = self else { return None };
         let grade = |grade: &Grade| {
@@ -86,7 +86,7 @@ impl Need {
         grades.iter().map(grade).reduce(|so_far, next| text!("{so_far}, {next}", so_far = so_far, next = next))
     }
 
-    /// In words for players: `5+`, `1–2`, `7+ in total`; `None` if it needs nothing or has no fixed need.
+    /// Text for players: `5+`, `1–2`, `7+ in total`. `None` if the die needs nothing or has no fixed need.
     pub fn words(&self) -> Option<Text> {
         match self {
             Need::Nothing | Need::Means { .. } | Need::Against(_) => None,
@@ -98,7 +98,7 @@ impl Need {
         }
     }
 
-    /// True if this face succeeds; `None` if no single face does.
+    /// True if this face succeeds; `None` if one face alone does not decide success.
     pub fn succeeds(&self, face: u8) -> Option<bool> {
         match self {
             Need::Faces { good, .. } => Some(good.contains(&face)),
@@ -107,7 +107,7 @@ impl Need {
     }
 }
 
-/// Numbers in words: `5+` up to the highest, `1–2` from the lowest, `1, 6` where they are apart.
+/// Numbers as a text: `5+` for all from 5 to the highest, `1–2` for the lowest ones, `1, 6` if there are gaps.
 fn range_words(good: &[i32], most: i32) -> Text {
     let (Some(first), Some(last)) = (good.first().copied(), good.last().copied()) else {
         return text!("more than {n}", n = most);
@@ -124,7 +124,7 @@ fn range_words(good: &[i32], most: i32) -> Text {
     }
 }
 
-/// Needs of a roll in a few words, each once: `5+`, `4+ or 5+`. `None` if its dice need nothing.
+/// The needs of a roll's dice, each once: `5+`, `4+ or 5+`. `None` if they need nothing.
 pub fn needs_in_words(dice: &[Need]) -> Option<String> {
     let mut words: Vec<String> = Vec::new();
     for own in dice.iter().filter_map(Need::words) {
@@ -136,14 +136,14 @@ pub fn needs_in_words(dice: &[Need]) -> Option<String> {
     (!words.is_empty()).then(|| words.join(say(" or ")))
 }
 
-/// Legends of a roll's dice, each once; empty if success or failure says it all.
+/// The legends of a roll's dice, each once. Empty if there is only success and failure.
 pub fn legends(dice: &[Need]) -> Vec<Text> {
     let mut legends: Vec<Text> = dice.iter().filter_map(Need::legend).collect();
     legends.dedup();
     legends
 }
 
-/// Needs of dice, for players: their legends, or `needs 5+`, `each needs 5+`; `None` if they need nothing.
+/// The needs of dice, for players: their legends, or `needs 5+`, `each needs 5+`. `None` if they need nothing.
 pub fn need_words(dice: &[Need], spell: impl Fn(&Text) -> String) -> Option<String> {
     let legends: Vec<String> = legends(dice).iter().map(spell).collect();
     if !legends.is_empty() {
@@ -158,17 +158,17 @@ pub fn need_words(dice: &[Need], spell: impl Fn(&Text) -> String) -> Option<Stri
     Some(words.to_string())
 }
 
-/// A procedure whose faces so far are known, and the roll that comes next.
+/// A procedure with the faces so far, and its next roll.
 struct Trial<'a> {
     ready: &'a Ready,
     faces: &'a [u8],
-    /// Indexes of the roll's dice among all faces.
+    /// Indexes of the roll's dice in the list of all faces.
     dice: Range<usize>,
     sides: u8,
 }
 
 impl RollNeeds {
-    /// The needs of a roll that comes after these faces.
+    /// The needs of the roll that follows these faces.
     pub fn of(ready: &Ready, faces: &[u8], roll: &RollRequest) -> Self {
         let trial = Trial::of(ready, faces, roll);
         let played = trial.each_face();
@@ -183,7 +183,7 @@ impl RollNeeds {
         Self { dice: trial.needs(&played), owners, more }
     }
 
-    /// The needs of its dice alone, in far fewer plays.
+    /// The needs of the dice only, which takes far fewer plays.
     pub(super) fn of_dice(ready: &Ready, faces: &[u8], roll: &RollRequest) -> Vec<Need> {
         let trial = Trial::of(ready, faces, roll);
         trial.needs(&trial.each_face())
@@ -195,7 +195,7 @@ impl<'a> Trial<'a> {
         Self { ready, faces, dice: faces.len()..faces.len() + roll.count, sides: roll.sides }
     }
 
-    /// Every face on all dice at once: the need of a die does not depend on the others of its roll.
+    /// Plays the roll once for each face, shown by all dice: the need of a die does not depend on the other dice of its roll.
     fn each_face(&self) -> Vec<Played<Resolved>> {
         (1..=self.sides).map(|face| self.play(&vec![face; self.dice.len()])).collect()
     }
@@ -214,7 +214,8 @@ impl<'a> Trial<'a> {
         self.ready.resolve(&all)
     }
 
-    /// Plays of unequal dice: all, if there are few. Of many dice all after the third show its face.
+    /// Plays of the roll with unequal dice: every combination, if there are few. Otherwise all dice after the third show the face of the
+    /// third.
     fn mixed(&self) -> impl Iterator<Item = Played<Resolved>> {
         const FEW: usize = 3;
         let count = self.dice.len();
@@ -235,12 +236,12 @@ impl<'a> Trial<'a> {
         })
     }
 
-    /// The need of a die by itself, or against dice that lie already.
+    /// The need of a die on its own, or against dice that were rolled before.
     fn need_of(&self, die: usize, played: &[Played<Resolved>]) -> Need {
         let decides = |sample: &&LuckSample| {
             sample.dice.end == die + 1 && (sample.dice.len() == 1 || sample.dice.start < self.dice.start)
         };
-        // Of a contest the side that rolls last has the last sample.
+        // In a contest, the last sample is that of the side that rolls last.
         let samples = (1..).zip(played).filter_map(|(face, played)| Some((face, played.luck.iter().rfind(decides)?)));
         let samples: Vec<(u8, &LuckSample)> = samples.collect();
         let (grades, sides) = (grades_of(die, played), self.sides);
@@ -251,7 +252,7 @@ impl<'a> Trial<'a> {
         Need::Faces { good, grades, sides, whose: first.whose }
     }
 
-    /// The total that dice of the roll need together.
+    /// The total that the dice of the roll need together; `None` if they need none.
     fn total(&self, played: &[Played<Resolved>]) -> Option<Need> {
         let count = self.dice.len();
         let together = |played: &Played<Resolved>| played.luck.iter().find(|sample| sample.dice == self.dice).cloned();
@@ -260,7 +261,7 @@ impl<'a> Trial<'a> {
         }
         let (sides, dice) = (i32::from(self.sides), i32::try_from(count).ok()?);
         let comes_to = |total: i32| {
-            // As many dice as it takes show their highest face, the one after them the rest.
+            // The first dice show their highest face, one die shows the remainder, and all others show a one.
             let mut left = total - dice;
             let faces: Vec<u8> = (0..count)
                 .filter_map(|_| {
@@ -275,7 +276,7 @@ impl<'a> Trial<'a> {
         Some(Need::Total { good, most: dice * sides })
     }
 
-    /// The die that comes next, if both decide together.
+    /// The need to beat the next die; `None` unless both dice decide together.
     fn contest(&self, played: &[Played<Resolved>]) -> Option<Need> {
         let first = played.first()?;
         let then = next(first)?;
@@ -286,7 +287,7 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// Meanings of the faces of a die, in the order of the faces, where they have several meanings.
+/// Meanings of the faces of a die, in the order of the faces. Empty if there is only one meaning.
 fn grades_of(die: usize, played: &[Played<Resolved>]) -> Vec<Grade> {
     let mut grades: Vec<Grade> = Vec::new();
     for (face, played) in (1..).zip(played) {
@@ -305,7 +306,7 @@ fn owner_of(die: usize, played: Option<&Played<Resolved>>) -> String {
     sample.map(|sample| sample.owner.clone()).unwrap_or_default()
 }
 
-/// The roll that comes next.
+/// The next roll of a play; `None` if the play is complete.
 fn next(played: &Played<Resolved>) -> Option<&RollRequest> {
     match &played.result {
         Err(Halt::Needs(roll)) => Some(roll),
@@ -313,7 +314,7 @@ fn next(played: &Played<Resolved>) -> Option<&RollRequest> {
     }
 }
 
-/// Successes among faces that were rolled, in their order; `None` for a die that decides no success by itself.
+/// For each rolled face in order: true if it succeeded, false if it failed, `None` if it decides no success by itself.
 pub fn successes(played: &Played<Resolved>) -> Vec<Option<bool>> {
     let count: usize = played.rolls.iter().map(|roll| roll.faces.len()).sum();
     let of = |die: usize| played.luck.iter().find(|sample| sample.dice == (die..die + 1)).map(|sample| sample.success);

@@ -1,7 +1,7 @@
-//! Summaries of odds for players: the chances that they ask for, and distributions.
+//! Summaries of odds for players: the chances that the procedure declares, and distributions.
 //!
-//! A page evaluates light odds at once. It hands heavier ones to the odds worker, which runs the same module on a thread of
-//! its own. Question and answer are text.
+//! A page computes light odds at once. It sends heavier ones to the odds worker, which runs the same module on its own thread. Question and
+//! answer are text.
 
 use rules::dice::{Dist, GoOn, bounded, spend};
 use rules::outcome::{Path, Record, Value};
@@ -11,16 +11,15 @@ use rules::registry::Registry;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
-/// The most [work](rules::dice::spend) that is done at once: a few hundredths of a second on a phone.
+/// The most [work](rules::dice::spend) that is done without a worker: a few hundredths of a second on a phone.
 pub const AT_ONCE: u64 = 30_000;
 
 /// Summary of a procedure's odds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct OddsSummary {
-    /// Probability of each of the procedure's chances, for each member of its list; `None` where no outcome has a value
-    /// for it.
+    /// For each of the procedure's chances and each member of its list: the probability. `None` if no outcome has a value for it.
     pub chances: Vec<Vec<Option<f64>>>,
-    /// Distributions.
+    /// The distributions.
     pub spreads: Vec<Spread>,
 }
 
@@ -33,19 +32,19 @@ pub struct Spread {
     pub nth: usize,
     /// The numbers, in order, each with its probability.
     pub numbers: Vec<(i32, f64)>,
-    /// Or the fates of somebody, by id, in the order of the chances that ask for them, each with its probability.
+    /// Fates of a unit instead of numbers, by id, in the order of the chances about them, each with its probability.
     pub words: Vec<(String, f64)>,
 }
 
-/// The expected value of a distribution of numbers; `None` if nothing has a number.
+/// The expected value of a distribution of numbers; `None` if the distribution is empty.
 pub fn expected(numbers: &[(i32, f64)]) -> Option<f64> {
     let all: f64 = numbers.iter().map(|(_, p)| p).sum();
     let sum: f64 = numbers.iter().map(|(value, p)| f64::from(*value) * p).sum();
     (all > 0.0).then(|| sum / all)
 }
 
-/// Place of a value among columns of equal width for these numbers, from 0, the left edge, to 1, the right: the middle of
-/// its column, or between the middles of its neighbours.
+/// Position of a value in a chart with columns of equal width for these numbers, from 0 at the left edge to 1 at the right. A value is at
+/// the middle of its column, or between the middles of its neighbours.
 pub fn place_among(value: f64, columns: &[i32]) -> f64 {
     let middle = |index: usize| (index as f64 + 0.5) / columns.len() as f64;
     let value_at = |index: usize| f64::from(columns[index]);
@@ -60,9 +59,9 @@ pub fn place_among(value: f64, columns: &[i32]) -> f64 {
 }
 
 impl OddsSummary {
-    /// The chances that matter most: the [headline](rules::procedure::Chance::is_headline), and the first about
-    /// something else, such as the other side, or those in the [gist](rules::procedure::Chance::is_in_gist), without
-    /// those that cannot come true. Each is the index of its query, the index of the member, and its probability.
+    /// The most important chances: those in the [gist](rules::procedure::Chance::is_in_gist), else the
+    /// [headline](rules::procedure::Chance::is_headline) and the first chance about something else, such as the other side. Impossible
+    /// chances are left out. Each is the index of the chance, the index of the member, and the probability.
     pub fn gist(&self, procedure: &Procedure) -> Vec<(usize, usize, f64)> {
         let likely = |place: usize| {
             let each = self.chances.get(place).into_iter().flatten().enumerate();
@@ -75,14 +74,14 @@ impl OddsSummary {
         let Some(first) = places.next() else { return Vec::new() };
         let other = |place: &usize| procedure.chances[*place].path != procedure.chances[first].path;
         let second = (0..procedure.chances.len()).find(other);
-        // Of many results of one thing, such as the cards of a deck, none stands for the others.
+        // If a procedure has many results of one kind, such as the cards of a deck, one alone would be misleading.
         if second.is_none() && procedure.chances.len() > 2 {
             return Vec::new();
         }
         [Some(first), second].into_iter().flatten().flat_map(likely).collect()
     }
 
-    /// Leaves out chances that an input leaves no room for.
+    /// Removes the chances that are moot for an input, such as a chance of something that has already happened.
     pub fn drop_moot(&mut self, procedure: &Procedure, input: &Map<String, Json>) {
         for (index, chances) in self.chances.iter_mut().enumerate() {
             if procedure.is_moot(index, input) {
@@ -91,7 +90,7 @@ impl OddsSummary {
         }
     }
 
-    /// The chances that are [followed](Procedure::followed) when a situation is varied, the headline first.
+    /// The probabilities of the chances that are [followed](Procedure::followed) when an input is varied, the headline first.
     pub fn followed(&self, procedure: &Procedure) -> Vec<Option<f64>> {
         let first = |place: usize| self.chances.get(place).and_then(|each| *each.first()?);
         procedure.followed_places().map(first).collect()
@@ -99,15 +98,15 @@ impl OddsSummary {
 }
 
 impl OddsSummary {
-    /// Summarises the odds of an input that the procedure read.
+    /// Summarises the odds of an input that the procedure has read.
     ///
     /// # Errors
-    /// The rule's refusal, where there are no odds.
+    /// The rules' refusal, if there are no odds.
     pub fn of(procedure: &Procedure, ready: &Ready) -> Result<Self, Refusal> {
         Ok(Self::from_outcomes(procedure, &ready.chances()?))
     }
 
-    /// Summarises odds that can be evaluated [at once](AT_ONCE); `None` if they are heavier.
+    /// Summarises odds that can be computed [at once](AT_ONCE); `None` if they are heavier.
     pub fn at_once(procedure: &Procedure, ready: &Ready) -> Option<Result<Self, Refusal>> {
         bounded(AT_ONCE, |_| false, || Self::of(procedure, ready))
     }
@@ -128,7 +127,7 @@ impl OddsSummary {
                 spreads.push(Spread::of(procedure, odds, [place, nth], axis, &Path::of(&path)));
             }
         }
-        // What no outcome has is not drawn.
+        // A distribution without any value is not drawn.
         spreads.retain(|spread: &Spread| !spread.numbers.is_empty() || !spread.words.is_empty());
         Self { chances, spreads }
     }
@@ -159,8 +158,8 @@ impl Spread {
     }
 }
 
-/// Answers in the odds worker: the summary of an input, as text. Evaluates a `stretch` at a time, for as long as
-/// `go_on` allows. `None` if it gave up, or the input is refused.
+/// The answer of the odds worker: the summary for an input, as text. Works in steps of `stretch`, as long as `go_on` allows. `None` if it
+/// stopped early, or if the input is refused.
 pub fn answer(
     registry: Registry,
     ruleset: &str,
@@ -193,7 +192,7 @@ mod tests {
     fn a_value_is_marked_at_its_column_or_between_two() {
         assert_eq!(place_among(1.0, &[0, 1]), 0.75);
         assert_eq!(place_among(0.5, &[0, 1]), 0.5);
-        // A gap of four is as wide as one of one.
+        // Columns have equal widths, whether neighbouring numbers differ by four or by one.
         assert!((place_among(4.0, &[1, 2, 6]) - 2.0 / 3.0).abs() < 1e-12);
         assert_eq!(place_among(-1.0, &[0, 1]), 0.25, "never beyond the columns");
         assert_eq!(place_among(9.0, &[0, 1]), 0.75);

@@ -1,4 +1,4 @@
-//! Own rules in words: each as a line and more about it, and all of them as text.
+//! Own rules as text: a line and an explanation for each, and all of them together.
 
 use rules::own::{self, Applies, OwnBar, OwnKind, OwnModifier, OwnRules, OwnTracker, Owner, Reminder, Upkeep};
 use rules::procedure::Procedure;
@@ -7,18 +7,18 @@ use rules::text;
 use rules::text::{Text, say, term};
 use serde_json::{Value as Json, json};
 
-/// An own rule in words.
+/// The texts of an own rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Worded {
-    /// Its name, for its buttons.
+    /// Name of the rule, for its buttons.
     pub name: String,
-    /// Itself in a few words: `Charging uphill +1`.
+    /// The rule in a few words: `Charging uphill +1`.
     pub words: String,
-    /// More about it; empty where there is nothing more to say.
+    /// Explanation; empty if there is nothing to add.
     pub about: String,
 }
 
-/// Changes that a tracker can make by itself, in words.
+/// Automatic changes of a tracker, each with its text.
 pub const UPKEEP: [(Upkeep, &str); 5] = [
     (Upkeep::Never, term("stays as it is")),
     (Upkeep::ClearsEachPhase, term("reset each phase")),
@@ -27,7 +27,7 @@ pub const UPKEEP: [(Upkeep, &str); 5] = [
     (Upkeep::RunsDownEachTurn, term("1 less each turn")),
 ];
 
-/// A modifier: what it adds; the number that it changes, its procedures, and when it applies.
+/// The texts of a modifier: its value, the number that it changes, its procedures, and when it applies.
 pub fn modifier(ruleset: &Ruleset, rules: &OwnRules, modifier: &OwnModifier) -> Worded {
     let procedures: Vec<&Procedure> = modifier.procedures.iter().filter_map(|id| ruleset.procedure(id)).collect();
     let number = own::common_numbers(&procedures).into_iter().find(|number| number.id == modifier.number);
@@ -37,7 +37,7 @@ pub fn modifier(ruleset: &Ruleset, rules: &OwnRules, modifier: &OwnModifier) -> 
     Worded { name: modifier.name.clone(), words: modifier.words(), about: joined(parts.into_iter().flatten()) }
 }
 
-/// Time at which a modifier applies.
+/// Text for when a modifier applies.
 fn when(ruleset: &Ruleset, rules: &OwnRules, applies: &Applies) -> String {
     let label = |flag: &str| rules.flag_label(ruleset, flag);
     match applies {
@@ -47,7 +47,7 @@ fn when(ruleset: &Ruleset, rules: &OwnRules, applies: &Applies) -> String {
     }
 }
 
-/// A tracker: its owners, its type, and what it does by itself.
+/// The texts of a tracker: its owners, its type, and its automatic changes.
 pub fn tracker(tracker: &OwnTracker) -> Worded {
     let owner = match tracker.of {
         Owner::Unit if tracker.only.is_some() => say("some units"),
@@ -69,7 +69,7 @@ pub fn tracker(tracker: &OwnTracker) -> Worded {
     Worded { name: tracker.name.clone(), words: tracker.name.clone(), about }
 }
 
-/// A forbidden action.
+/// The texts of a forbidden act.
 pub fn bar(ruleset: &Ruleset, rules: &OwnRules, bar: &OwnBar) -> Worded {
     let words = text!(
         "Units ticked “{flag}” may not: {what}",
@@ -80,25 +80,25 @@ pub fn bar(ruleset: &Ruleset, rules: &OwnRules, bar: &OwnBar) -> Worded {
     Worded { name: words.clone(), words, about: String::new() }
 }
 
-/// A reminder, with the procedure that it comes after.
+/// The texts of a reminder, with the procedure that it follows.
 pub fn reminder(ruleset: &Ruleset, reminder: &Reminder) -> Worded {
     let about = text!("After: {what}", what = title(ruleset, &reminder.after)).to_string();
     Worded { name: reminder.text.clone(), words: reminder.text.clone(), about }
 }
 
-/// All own rules: modifiers, trackers, reminders, forbidden actions.
+/// The texts of all own rules: modifiers, trackers, reminders, forbidden acts.
 pub fn all(ruleset: &Ruleset, rules: &OwnRules) -> Vec<Worded> {
     listed(ruleset, rules).into_iter().map(|rule| rule.worded).collect()
 }
 
-/// All own rules as plain text, one a line, below `title`.
+/// All own rules as plain text, one per line, below `title`.
 pub fn as_text(ruleset: &Ruleset, title: &str, rules: &OwnRules) -> String {
     let lines = all(ruleset, rules).into_iter().map(|rule| rule.line());
     std::iter::once(title.to_owned()).chain(lines).collect::<Vec<_>>().join("\n")
 }
 
-/// Differences between own rules and those before them, in a few words: `added Ammunition, removed Wet powder −1`. All of them if
-/// there are no differences.
+/// Text of the differences between two versions of own rules: `added Ammunition, removed Wet powder −1`. Lists all rules if there are no
+/// differences.
 pub fn changes(ruleset: &Ruleset, rules: &OwnRules, before: &OwnRules) -> String {
     let (was, now) = (listed(ruleset, before), listed(ruleset, rules));
     let same = |all: &[Listed], id: &Json| all.iter().position(|rule| rule.id == *id);
@@ -120,11 +120,11 @@ pub fn changes(ruleset: &Ruleset, rules: &OwnRules, before: &OwnRules) -> String
     words.iter().map(Text::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// A rule of any kind.
+/// An own rule of any kind.
 struct Listed {
-    /// Its kind and its name, by which it is the same rule although it changes.
+    /// Kind and name of the rule. They identify it in both versions.
     id: Json,
-    /// All of it.
+    /// The whole rule.
     definition: Json,
     worded: Worded,
 }
@@ -154,7 +154,7 @@ fn listed(ruleset: &Ruleset, rules: &OwnRules) -> Vec<Listed> {
 }
 
 impl Worded {
-    /// The rule in a line: `Charging uphill +1 (Number needed to pass · Pursuit · asked each time)`.
+    /// The rule on one line: `Charging uphill +1 (Number needed to pass · Pursuit · asked each time)`.
     pub fn line(self) -> String {
         if self.about.is_empty() { self.words } else { format!("{} ({})", self.words, self.about) }
     }
@@ -164,7 +164,7 @@ fn joined(parts: impl Iterator<Item = String>) -> String {
     parts.collect::<Vec<_>>().join(" · ")
 }
 
-/// The title of a procedure.
+/// The title of a procedure, given by its id.
 fn title(ruleset: &Ruleset, procedure: &str) -> &'static str {
     ruleset.procedure(procedure).map_or("?", |procedure| procedure.title)
 }

@@ -19,35 +19,35 @@ use rules::table::TURN;
 use rules::text;
 use rules::text::{capital, say};
 
-/// Gives the names of those who took part in an act.
+/// Returns the names of an act's participants.
 pub type NamesOf<'a> = &'a dyn Fn(&'static Procedure, &Resolved) -> Names;
 
 /// A report of a battle.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
-    /// The battle's name.
+    /// Name of the battle.
     pub title: String,
-    /// Rules and sides, a line each.
+    /// Rules and sides, one per line.
     pub about: Vec<String>,
     /// The turns.
     pub turns: Vec<Turn>,
-    /// The acts with the largest swing of a chance that decides battles, the largest first.
+    /// The acts with the largest swing of a decisive chance, largest first.
     pub turning_points: Vec<TurningPoint>,
-    /// Chances of each unit, in the order in which they first acted.
+    /// Expected and actual successes of each unit, in the order of the units' first acts.
     pub expectations: Vec<Expectation>,
-    /// Chances as they were shown before the dice, from 0 to 1, each with true if it came true.
+    /// Probabilities that were shown before the dice, from 0 to 1, each with true if the event happened.
     pub shown: Vec<(f64, bool)>,
-    /// Number of acts whose odds were too heavy to work out.
+    /// Number of acts whose odds were too heavy to compute.
     pub not_evaluated: usize,
-    /// The mark of the log.
+    /// The log's fingerprint as a short code.
     pub mark: String,
-    /// Disclosures: no rule forbids them, but the other side should know of them.
+    /// Facts that no rule forbids but the other side should know.
     pub disclosures: Vec<String>,
-    /// The sides' names.
+    /// Names of the sides.
     pub sides: [String; 2],
-    /// Unit of strength.
+    /// Label of the unit of strength.
     pub counts: &'static str,
-    /// Strength of both sides on the table, broken units included: at the start, and after each turn.
+    /// Strength of both sides on the table, including broken units: at the start, and after each turn.
     pub strengths: Vec<(String, [i32; 2])>,
     /// Units that broke or left the table, in order.
     pub breaks: Vec<Break>,
@@ -56,46 +56,46 @@ pub struct Report {
 /// A unit that broke or left the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Break {
-    /// Index of the strength after that turn in [`Report::strengths`].
+    /// Index in [`Report::strengths`] of the strength after that turn.
     pub strength: usize,
-    /// The unit's side: 0 or 1.
+    /// Side of the unit: 0 or 1.
     pub side: usize,
-    /// The unit, and what became of it: `Byron's Horse: broken`.
+    /// The unit and its fate: `Byron's Horse: broken`.
     pub words: String,
 }
 
 /// A turn in a report.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Turn {
-    /// Its name: `Bound 2`.
+    /// Name of the turn: `Bound 2`.
     pub title: String,
-    /// Its acts, in order.
+    /// Acts of the turn, in order.
     pub entries: Vec<ReportEntry>,
 }
 
 /// An act in a report.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReportEntry {
-    /// Its title and participants.
+    /// Title and participants.
     pub what: String,
-    /// Its outcome: the headline and the reasons.
+    /// The outcome: the headline and the reasons.
     pub words: Vec<String>,
-    /// Its losses.
+    /// Losses by the act.
     pub losses: Vec<String>,
 }
 
-/// Reports on a battle so far, without undone acts. `None` if its ruleset is not registered.
+/// The report of a battle so far, without undone acts. `None` if the ruleset is not registered.
 pub fn report(battle: &Battle, names_of: NamesOf) -> Option<Report> {
     let mut telling = ReportBuilder::begin(battle)?;
     while telling.step(names_of) {}
     Some(telling.end())
 }
 
-/// Builder of a report, act by act, as the odds of the acts take time.
+/// Builds a report in steps of one act, because the odds of the acts take time.
 pub struct ReportBuilder {
     ruleset: &'static Ruleset,
     report: Report,
-    /// State after the acts reported so far.
+    /// The state after the acts reported so far.
     state: State,
     everybody: State,
     acts: Vec<ActionEvent>,
@@ -132,7 +132,7 @@ impl ReportBuilder {
         Some(Self { ruleset, report, state, everybody, acts, reported: 0 })
     }
 
-    /// Number of acts reported so far, and of all.
+    /// Number of acts reported so far, and number of all acts.
     pub fn progress(&self) -> (usize, usize) {
         (self.reported, self.acts.len())
     }
@@ -151,7 +151,7 @@ impl ReportBuilder {
         let title = battle_stats::title(self.ruleset, act);
         match &act.action {
             Action::Resolved(resolved) => {
-                // An act that the rules refuse by now is reported by its name alone.
+                // If today's rules refuse an act, only its name is reported.
                 if let Ok(ruled) = resolved.ruled(self.ruleset) {
                     self.describe_resolved(ruled, resolved, names_of, &mut entry);
                 }
@@ -200,7 +200,8 @@ impl ReportBuilder {
         }
     }
 
-    /// Words for the upkeep of a phase or turn that cost a unit something or concerned the whole battle, and for nightfall.
+    /// Describes the end of a phase or turn: nightfall, and procedures of the upkeep that cost a unit something or concerned the whole
+    /// battle.
     fn describe_next(&self, act: &ActionEvent, names_of: NamesOf, entry: &mut ReportEntry) {
         for taken in upkeep::taken(self.ruleset, &self.state, act) {
             let Some(procedure) = taken.procedure(self.ruleset) else { continue };
@@ -216,7 +217,7 @@ impl ReportBuilder {
         entry.words.extend(done.event.filter(|_| done.changes == act.changes).map(|event| event.to_string()));
     }
 
-    /// Names of the participants, the acting unit first; without units, the side for which it was done.
+    /// Names of the participants, the acting unit first. Without units, the name of the acting side.
     fn who(&self, act: &Resolved) -> String {
         let Some(procedure) = self.ruleset.procedure(&act.procedure) else { return String::new() };
         let participants = Participants::read(procedure, &act.participants);
@@ -228,7 +229,7 @@ impl ReportBuilder {
         }
     }
 
-    /// Losses of each unit by an act, in words. Notes the units that broke or left the table.
+    /// Losses of each unit by an act, in words. Also records the units that broke or left the table.
     fn losses(&mut self, act: &ActionEvent) -> Vec<String> {
         let counted = self.ruleset.battle_stats.counted;
         let losses = battle_stats::losses(self.ruleset, &self.state, act);

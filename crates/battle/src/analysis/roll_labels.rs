@@ -1,7 +1,7 @@
-//! Labels of rolls, as every page shows them: whose dice they are, and what they decide.
+//! Labels of rolls, the same on every page: the owner of the dice, and their purpose.
 //!
-//! No two rolls of one act have the same label. A ruleset labels rolls with the same purpose apart, if they belong to different units;
-//! further rolls of the same kind are numbered.
+//! No two rolls of one act have the same label. A ruleset gives different labels to rolls with the same purpose that belong to different
+//! units; further rolls of the same kind are numbered.
 
 use rules::names::Names;
 use rules::procedure::Procedure;
@@ -9,10 +9,10 @@ use rules::text;
 use rules::text::{spaced, uncapital, words};
 use serde_json::{Map, Value as Json};
 
-/// Words for what rolls decide, by their purposes.
+/// Texts for the purposes of rolls.
 type RollNames = &'static [(&'static str, &'static str)];
 
-/// Labels of the rolls of one act, in the order in which they are made, given their purposes.
+/// Labels of the rolls of one act, in order, given their purposes.
 pub fn roll_labels<'a>(
     procedure: &Procedure,
     names: &Names,
@@ -35,7 +35,7 @@ pub fn roll_labels<'a>(
     purposes.into_iter().map(label).collect()
 }
 
-/// Label of the roll that comes after rolls with these purposes.
+/// Label of the next roll, after rolls with these purposes.
 pub fn roll_label<'a>(
     procedure: &Procedure,
     names: &Names,
@@ -47,7 +47,7 @@ pub fn roll_label<'a>(
     all.into_iter().next_back().unwrap_or_default()
 }
 
-/// A label within a sentence: `hit`, unless it begins with a name.
+/// A label for use within a sentence: with a small first letter, unless it begins with a name or the ruleset wrote it for this roll.
 pub fn within_sentence(
     procedure: &Procedure,
     names: &Names,
@@ -63,7 +63,7 @@ pub fn within_sentence(
     if is_own || begins_with_name { label } else { uncapital(&label) }
 }
 
-/// Label of a roll after `nth` others of the same purpose, which may be like theirs.
+/// Label of a roll after `nth` other rolls with the same purpose. It may equal theirs.
 fn base_label(procedure: &Procedure, names: &Names, input: &Map<String, Json>, purpose: &str, nth: usize) -> String {
     match (procedure.ui_hints.roll_label)(input, purpose, nth) {
         Some(label) => label.named(names),

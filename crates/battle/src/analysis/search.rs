@@ -4,23 +4,23 @@ use rules::procedure::Procedure;
 use rules::ruleset::{Part, Ruleset};
 use rules::text::{folded, say};
 
-/// Words that are too frequent to be sought, folded: English and French.
+/// English and French words that are too frequent to search for, without accents and in lower case.
 const SMALL: [&str; 44] = [
     "a", "an", "and", "are", "as", "at", "be", "by", "do", "for", "from", "how", "if", "in", "is", "it", "of", "on",
     "or", "that", "the", "to", "what", "when", "with", "au", "aux", "ce", "de", "des", "du", "en", "est", "et", "la",
     "le", "les", "ou", "par", "pour", "que", "sur", "un", "une",
 ];
 
-/// A search for words, in any order, whatever their case, their accents, and whether they are singular or plural.
+/// A search for words, in any order. It ignores case and accents, and treats singular and plural alike.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Search {
-    /// Each word, in all its forms.
+    /// For each word, all its forms.
     words: Vec<Vec<String>>,
     /// True if one of the words is enough.
     takes_any: bool,
 }
 
-/// A passage that was found, by its place.
+/// A passage that was found, by its indexes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Passage {
     /// A part of a chapter.
@@ -41,12 +41,12 @@ impl Search {
         Self { words: words.into_iter().map(forms).collect(), takes_any: false }
     }
 
-    /// True if one of the words is enough, as no passage has all of them.
+    /// True if one of the words is enough, because no passage has all of them.
     pub fn takes_any(&self) -> bool {
         self.takes_any
     }
 
-    /// True if there are no words to search for.
+    /// True if there are no words to search for. Such a search finds everything.
     pub fn is_for_all(&self) -> bool {
         self.words.is_empty()
     }
@@ -57,7 +57,7 @@ impl Search {
         if self.takes_any { self.words.iter().any(has) } else { self.words.iter().all(has) }
     }
 
-    /// The rows of a table that it finds; all of them where the table as a whole is found, or nothing is sought.
+    /// The rows of a table that match. All rows if the caption matches or the search is empty.
     pub fn rows<'a>(&self, caption: &str, head: &[&str], rows: &'a [&'a [&'a str]]) -> Vec<&'a [&'a str]> {
         let within = |row: &[&str]| self.finds(&[&[caption], head, row].concat());
         let whole = self.finds(&[caption]) || self.finds(head);
@@ -65,7 +65,8 @@ impl Search {
         if found.is_empty() { rows.to_vec() } else { found }
     }
 
-    /// The search itself, with every passage of a ruleset that has all its words. Without any, the search for one of the words.
+    /// Searches a ruleset. Returns the search and the passages with all its words. If there are none, any of the words is enough, and the
+    /// returned search says so.
     pub fn through(&self, ruleset: &Ruleset) -> (Self, Vec<Passage>) {
         if self.is_for_all() {
             return (self.clone(), Vec::new());
@@ -79,7 +80,7 @@ impl Search {
         (any, found)
     }
 
-    /// Every passage of a ruleset that it finds. A chapter whose title is found is found whole.
+    /// Every passage of a ruleset that matches. If the title of a chapter matches, all its parts do.
     fn passages(&self, ruleset: &Ruleset) -> Vec<Passage> {
         let mut found = Vec::new();
         for (place, chapter) in ruleset.reference.iter().enumerate() {
@@ -110,9 +111,9 @@ impl Search {
     }
 }
 
-/// The forms of a word, folded: as it was typed, and as a singular or plural of it in English or French.
+/// The forms of a word: as it was typed, and as a singular or plural in English or French. All without accents and in lower case.
 fn forms(word: &str) -> Vec<String> {
-    // The plural's ending, and the singular's.
+    // Endings of the plural and of the singular.
     const ENDINGS: [(&str, &str); 4] = [("men", "man"), ("ies", "y"), ("eaux", "eau"), ("aux", "al")];
     const SHORTEST: usize = 3;
     let other = |from: &str, to: &str| {
@@ -123,7 +124,7 @@ fn forms(word: &str) -> Vec<String> {
     forms.extend(
         ENDINGS.iter().flat_map(|(plural, singular)| [other(plural, singular), other(singular, plural)]).flatten(),
     );
-    // A word with an ending added has the word in it, so that only its removal is another form.
+    // A plural with an added ending contains the singular, so only the removal of an ending makes another form.
     let is_plural = word.ends_with('s') && !word.ends_with("ss");
     forms.extend(is_plural.then(|| other("s", "")).flatten());
     forms.extend(

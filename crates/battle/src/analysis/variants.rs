@@ -1,4 +1,4 @@
-//! Variants of an input: each field of the situation and each decision with another value.
+//! Variants of an input: each differs in one field of the situation or in one decision.
 
 use rules::form::{Band, Choice, Field, Form, Kind, Origin, path};
 use rules::names::Names;
@@ -7,17 +7,17 @@ use rules::procedure::Procedure;
 use rules::text::percent;
 use serde_json::{Map, Value as Json};
 
-/// The most alternatives of a field that are tried.
+/// The highest number of other values that are tried for a field.
 const FEW: usize = 12;
 
-/// An input with one other value.
+/// An input with one changed value.
 #[derive(Clone, Debug)]
 pub struct Variant {
-    /// Path: `target.in_cover`.
+    /// Path of the field: `target.in_cover`.
     pub place: String,
-    /// Its value there.
+    /// The value in the variant.
     pub value: Json,
-    /// True if it belongs to the uncommon options.
+    /// True if the field is among the uncommon options.
     pub rare: bool,
     /// The field.
     pub field: &'static Field,
@@ -28,37 +28,37 @@ pub struct Variant {
 /// Kinds of changes of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Otherwise {
-    /// Ticked, or unticked.
+    /// The flag is set, or cleared.
     Ticked(bool),
-    /// A member of its list ticked, or unticked.
+    /// A member of the field's set is added, or removed.
     Member(&'static str, bool),
-    /// Another of its choices, by its label.
+    /// Another choice, by its label.
     Is(&'static str),
-    /// Another of its numbers.
+    /// Another number.
     Number(i32),
-    /// Another of its bands.
+    /// Another band of the field's numbers.
     Band,
-    /// An own modifier ticked, or unticked, by its name.
+    /// An own modifier is added, or removed; with its name.
     Own(String, bool),
 }
 
-/// The effect of a variant on the first chance that it changes.
+/// The effect of a variant on the first chance that differs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChanceEffect {
-    /// A few letters for the variant's chip. `→ 13 %` is the chance that stands first above the dice; a chance of anything else says of
-    /// what: `→ 54 % two hits`.
+    /// Short text on the variant's chip. `→ 13 %` is about the first chance shown above the dice; any other chance is named: `→ 54 % two
+    /// hits`.
     pub short: String,
-    /// Sentence for screen readers, in place of the chip: `at least one hit 87 % → 81 %`.
+    /// Sentence for screen readers, in place of the chip's text: `at least one hit 87 % → 81 %`.
     pub words: String,
-    /// True if `short` says of what the chance is.
+    /// True if `short` names the chance.
     pub is_named: bool,
 }
 
 impl ChanceEffect {
-    /// Compares a procedure's [followed](Procedure::followed) chances `now` and `then`, with the variant. `None` if players would
-    /// read the same chances.
+    /// Compares a procedure's [followed](Procedure::followed) chances `now` with those of the variant, `then`. `None` if the rounded
+    /// chances that players see are equal.
     pub fn of(procedure: &Procedure, now: &[Option<f64>], then: &[Option<f64>], names: &Names) -> Option<Self> {
-        // A chance that cannot come true is not shown, so nothing above the dice names it.
+        // An impossible chance is not shown, so the first one above the dice is another.
         let has_headline = now.first().is_some_and(|p| p.is_some_and(|p| p > 0.0));
         let pairs = procedure.followed().zip(now.iter().zip(then)).enumerate();
         let (index, chance, now, then) = pairs
@@ -71,15 +71,15 @@ impl ChanceEffect {
     }
 }
 
-/// Variants of a form's fields, given the values that are `seen` now. `hidden` fields are left out, because players fill in
-/// a sketch instead.
+/// Variants of a form's fields, given the values that players see now. Fields in `hidden` are left out, because players fill in a sketch
+/// instead.
 pub fn variants(form: &'static Form, hidden: &[&str], seen: &Map<String, Json>) -> Vec<Variant> {
     let mut found = Vec::new();
     collect(form, hidden, seen, "", false, &mut found);
     found
 }
 
-/// Variants of an input by own modifiers: each that it can take ticked, or unticked.
+/// Variants of an input by own modifiers: each possible one added, or removed.
 pub fn own_variants(rules: &OwnRules, procedure: &Procedure, seen: &Map<String, Json>) -> Vec<Variant> {
     let of_part = |(part, modifiers): (Part, Vec<&OwnModifier>)| {
         let (place, ticked) = (part.changes_at(), part.changes_in(seen));
@@ -106,7 +106,7 @@ fn collect(
 ) {
     let here = path::object(seen, holder);
     for field in form.fields {
-        // Rulings belong to the battle, and choices that dice raise are made when they do.
+        // Rulings belong to the battle. Choices that dice offer are made only after those dice.
         let is_question = field.id != "rulings" && field.raised_by.is_empty() && !hidden.contains(&field.id);
         if !is_question || !field.is_shown_in(holder) || !field.matters(form, &here) {
             continue;
@@ -120,7 +120,7 @@ fn collect(
                     collect(inner, &[], seen, &format!("{place}[{index}]"), rare, found);
                 }
             }
-            // References to units are no situation.
+            // References to units are not part of the situation.
             _ if field.origin == Origin::Unit => {}
             _ => {
                 let now = here.get(field.id).cloned().or_else(|| field.need.default());
@@ -135,7 +135,7 @@ fn collect(
     }
 }
 
-/// Alternatives to a field's current value.
+/// Other values for a field than its current one, each with the kind of change.
 fn otherwise(field: &Field, now: Option<&Json>, form: &Map<String, Json>) -> Vec<(Otherwise, Json)> {
     match field.kind {
         Kind::Flag => {
@@ -159,7 +159,7 @@ fn otherwise(field: &Field, now: Option<&Json>, form: &Map<String, Json>) -> Vec
     }
 }
 
-/// The bands that a number is not in now.
+/// The bands that do not contain the current number.
 fn other_bands(bands: &[Band], now: Option<&Json>) -> Vec<(Otherwise, Json)> {
     let now = now.and_then(Json::as_f64);
     let current = now.and_then(|now| bands.iter().position(|band| now <= band.to));
@@ -167,7 +167,7 @@ fn other_bands(bands: &[Band], now: Option<&Json>) -> Vec<(Otherwise, Json)> {
     others.map(|(_, band)| (Otherwise::Band, band.to.into())).collect()
 }
 
-/// A set with one member more, or less.
+/// A set with one member added or removed.
 fn toggled(now: Option<&Json>, choice: &Choice) -> (Otherwise, Json) {
     let mut members = now.and_then(Json::as_array).cloned().unwrap_or_default();
     let before = members.len();

@@ -1,4 +1,4 @@
-//! Making an entry of the chronicle from a battle's log. The odds of the acts take time, so it goes on act by act.
+//! Builds an entry of the chronicle from a battle's log, in steps of one act, because the odds of the acts take time.
 
 use super::entry::{Entry, Fate, UnitEntry};
 use crate::analysis::battle_stats;
@@ -25,21 +25,21 @@ pub struct EntryBuilder {
 }
 
 impl EntryBuilder {
-    /// Begins an entry. While counters are hidden in a battle, nothing is told of it that they decide.
+    /// Begins an entry. While counters are hidden in a battle, the entry contains nothing that depends on them.
     pub fn begin(battle: &Battle) -> Self {
         let report = if battle.has_secrets() { None } else { ReportBuilder::begin(battle) };
         let sides = battle.header().sides.clone().map(|side| side.name);
         Self { entry: Entry::without_odds(battle), report, everybody: battle_stats::roll_call(battle), sides }
     }
 
-    /// Works out the odds of the next act. Returns false if there is none.
+    /// Computes the odds of the next act. Returns false if there is none.
     pub fn step(&mut self) -> bool {
         let (everybody, sides) = (&self.everybody, &self.sides);
         let names_of = |procedure: &'static Procedure, act: &Resolved| names(procedure, act, everybody, sides);
         self.report.as_mut().is_some_and(|report| report.step(&names_of))
     }
 
-    /// The entry, of the acts so far.
+    /// The entry, with the odds of the acts so far.
     pub fn end(mut self) -> Entry {
         if let Some(report) = self.report.map(ReportBuilder::end) {
             let mut calibration = Calibration::default();
@@ -53,7 +53,7 @@ impl EntryBuilder {
 }
 
 impl Entry {
-    /// The entry of a battle without what takes the odds of its acts: at once.
+    /// The entry of a battle, at once, without the facts that need the odds of its acts.
     pub fn without_odds(battle: &Battle) -> Self {
         let mut entry = Self::of_header(battle.header());
         let count = |number: i32| u32::try_from(number).unwrap_or_default();
@@ -85,7 +85,7 @@ impl Entry {
     }
 }
 
-/// The names of those who took part in an act.
+/// Names of the participants of an act.
 fn names(procedure: &'static Procedure, act: &Resolved, everybody: &State, sides: &[String; 2]) -> Names {
     let participants = Participants::read(procedure, &act.participants);
     let units = |role: &str| participants.units(role).to_vec();
@@ -100,13 +100,13 @@ fn names(procedure: &'static Procedure, act: &Resolved, everybody: &State, sides
     names
 }
 
-/// Deeds of the units in a battle.
+/// Fates and losses of the units in a battle, collected act by act.
 struct Deeds {
     ruleset: &'static Ruleset,
     units: BTreeMap<String, Deed>,
 }
 
-/// Deeds of a unit.
+/// Fate and losses of one unit, and the losses that it caused.
 struct Deed {
     name: String,
     side: usize,
@@ -130,7 +130,7 @@ impl Deeds {
         deeds
     }
 
-    /// Notes a unit that was not there before. A unit that has nothing to fight with, such as a general, has no deeds.
+    /// Adds a unit if it is new. Units without strength, such as generals, are left out.
     fn meet(&mut self, state: &State, id: &str) {
         let Some(unit) = state.unit(id).filter(|_| !self.units.contains_key(id)) else { return };
         let strength = battle_stats::strength(self.ruleset, state, id);
@@ -152,7 +152,7 @@ impl Deeds {
             };
             self.meet(after, id);
             let Some(deed) = self.units.get_mut(id) else { continue };
-            // A unit that is not there any more was taken off, or is part of another. If it lost something, nothing of it is left.
+            // A unit that is gone was removed by players, or joined another unit. If it lost strength in this act, it was destroyed.
             let presence = match after.unit(id) {
                 Some(_) => (self.ruleset.battle_stats.presence)(&after.facts(id)),
                 None if losses.iter().any(|loss| loss.unit == *id) => Presence::Destroyed,
@@ -161,7 +161,7 @@ impl Deeds {
             deed.presence = presence;
             deed.has_broken |= presence != Presence::Fighting;
         }
-        // Those who act first on either side have caused the losses of the other.
+        // The losses of a side are credited to the first acting unit of the other side.
         let causes = [0, 1].map(|side| self.first_of(act, before, side));
         for loss in losses {
             let lost = loss.fallen();
@@ -174,7 +174,7 @@ impl Deeds {
         }
     }
 
-    /// The first unit of a side that takes part in an act.
+    /// The first unit of a side that takes part in an act; `None` if there is none.
     fn first_of(&self, act: &ActionEvent, state: &State, side: usize) -> Option<String> {
         let Action::Resolved(resolved) = &act.action else { return None };
         let procedure = self.ruleset.procedure(&resolved.procedure)?;
@@ -217,7 +217,7 @@ mod tests {
         )
     }
 
-    /// Fate and losses of the units after these changes by hand, by their names.
+    /// Fates and losses of the units after these changes by hand, with their names.
     fn deeds(acts: &[Vec<Change>]) -> Vec<(String, Fate, u32)> {
         let mut battle = battle();
         for changes in acts {

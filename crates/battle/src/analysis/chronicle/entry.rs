@@ -1,4 +1,4 @@
-//! An entry of the chronicle: the facts of a battle that stay when its log is deleted.
+//! An entry of the chronicle: the facts of a battle that remain when its log is deleted.
 
 use super::luck_text;
 use crate::Header;
@@ -10,62 +10,62 @@ use rules::form::Choices;
 use rules::subject::Side;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The most bytes of an entry, as it is saved.
+/// Maximum size of a saved entry, in bytes.
 pub const LONGEST: usize = 1024;
-/// Letters of a name, of a side or a unit, of a sentence.
+/// Maximum lengths in characters: of a name, of the name of a side or unit, of a sentence.
 const NAME: usize = 60;
 const SIDE: usize = 30;
 const SENTENCE: usize = 160;
-/// Units for which dice and sentences leave room.
+/// Number of units for which dice and sentences always leave space.
 const FEW_UNITS: usize = 6;
-/// Other numbers, times among them.
+/// Limit for all other numbers, including times.
 const NUMBER: f64 = 1e15;
-/// Strength, turns and chances: more than any battle has.
+/// Limit for strength, turns and chances: more than any battle has.
 const MANY: u32 = 1_000_000;
 
 /// An entry of the chronicle, at most [`LONGEST`] bytes as JSON.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
-    /// The battle's name.
+    /// Name of the battle.
     pub name: String,
-    /// The ruleset, by its id.
+    /// Id of the ruleset.
     pub ruleset: String,
-    /// Names of the sides: those of their rosters.
+    /// Names of the sides, as on their rosters.
     pub sides: [String; 2],
-    /// Time of its beginning, in milliseconds since 1970.
+    /// Time at which the battle began, in milliseconds since 1970.
     pub began: f64,
-    /// Number of entries of its log when this was made.
+    /// Length of the log when the entry was made.
     pub events: usize,
-    /// Turns that were begun.
+    /// Number of turns that began.
     pub turns: u32,
-    /// Time of play in minutes, without pauses.
+    /// Playing time in minutes, without pauses.
     pub minutes: u32,
-    /// The verdict, saved by its id; an unknown one is none.
+    /// The verdict, saved by its id. An unknown id is read as no verdict.
     #[serde(serialize_with = "write_verdict", deserialize_with = "read_verdict")]
     pub verdict: Verdict,
-    /// Time at which it was closed, in milliseconds since 1970; 0 while it goes on.
+    /// Time at which the battle was closed, in milliseconds since 1970; 0 while it is open.
     #[serde(default)]
     pub closed: f64,
-    /// The note on its end.
+    /// The players' closing note.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
-    /// Strength of both sides on the table at the start, and at the end, broken units included. Entries that earlier versions made
-    /// leave broken units out.
+    /// Strength of both sides on the table at the start and at the end, including broken units. Entries of earlier versions do not include
+    /// broken units.
     #[serde(default)]
     pub strengths: [[u32; 2]; 2],
-    /// The roll that turned it most, in a sentence.
+    /// The roll that turned the battle most, as a sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub turning: String,
-    /// Dice of each side, as fractions: `5: 1/6*12 1/2*4`; empty if they are not kept.
+    /// Dice of each side, as fractions: `5: 1/6*12 1/2*4`; empty if they are not stored.
     #[serde(default)]
     pub luck: [String; 2],
-    /// Chances by bands: number, number that came true, and their sum in thousandths.
+    /// For each band of chances: their number, the number that happened, and the sum of their probabilities in thousandths.
     #[serde(default)]
     pub shown: Vec<[u32; 3]>,
-    /// Units, those that did most first.
+    /// The units, those that did most first.
     #[serde(default)]
     pub units: Vec<UnitEntry>,
-    /// Number of units for which there was no room.
+    /// Number of units that are left out for lack of space.
     #[serde(default)]
     pub left_out: u32,
 }
@@ -73,15 +73,15 @@ pub struct Entry {
 /// Fate of a unit in a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It could fight to the end.
+    /// At the end it could fight, and it never broke.
     Stood,
-    /// It was broken for a time, and could fight again at the end.
+    /// It broke, but could fight at the end.
     Broke,
     /// At the end it was broken, off the table or destroyed.
     Lost,
 }
 
-/// A unit in a battle.
+/// A unit in an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "UnitText", try_from = "UnitText")]
 pub struct UnitEntry {
@@ -93,11 +93,11 @@ pub struct UnitEntry {
     pub fate: Fate,
     /// Strength that it lost.
     pub lost: u32,
-    /// Strength that enemies lost by acts of its own.
+    /// Strength that enemies lost by its acts.
     pub caused: u32,
 }
 
-/// A unit as it is saved: name; side, plus twice its fate; losses; losses of enemies.
+/// A unit as it is saved: name; side plus twice the fate; losses; losses of enemies.
 #[derive(Serialize, Deserialize)]
 struct UnitText(String, u8, u32, u32);
 
@@ -136,7 +136,7 @@ fn read_verdict<'de, D: Deserializer<'de>>(from: D) -> Result<Verdict, D::Error>
     Ok(Verdict::read(&id.into()).unwrap_or_default())
 }
 
-/// A text of at most so many letters.
+/// The text, cut to at most `most` characters.
 fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
@@ -144,13 +144,13 @@ fn cut(text: &str, most: usize) -> String {
     text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// Bytes of something as it is saved.
+/// Size of a value as it is saved, in bytes.
 fn bytes(thing: &impl Serialize) -> usize {
     serde_json::to_string(thing).map_or(usize::MAX, |text| text.len())
 }
 
 impl Entry {
-    /// The entry of a battle of which nothing but its beginning is known.
+    /// An entry with the facts at the start of a battle.
     pub fn of_header(header: &Header) -> Self {
         Self {
             name: cut(&header.name, NAME),
@@ -161,12 +161,12 @@ impl Entry {
         }
     }
 
-    /// The dice of a side; `None` if they are not kept.
+    /// The dice of a side; `None` if they are not stored.
     pub fn luck(&self, side: usize) -> Option<Luck> {
         luck_text::read(self.luck.get(side)?)
     }
 
-    /// The chances that were shown.
+    /// The chances that were shown before dice.
     pub fn calibration(&self) -> Calibration {
         let mut calibration = Calibration::default();
         for (band, [shown, happened, expected]) in calibration.0.iter_mut().zip(&self.shown) {
@@ -180,15 +180,15 @@ impl Entry {
         self.luck = luck.each_ref().map(|luck| luck_text::written(luck).unwrap_or_default());
     }
 
-    /// Sets the chances that were shown.
+    /// Sets the chances that were shown before dice.
     pub(super) fn set_calibration(&mut self, calibration: &Calibration) {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a sum of at most 20,000 chances")]
         let row = |band: &Band| [band.shown, band.happened, (band.expected * 1000.0).round() as u32];
         self.shown = if calibration.shown() == 0 { Vec::new() } else { calibration.0.iter().map(row).collect() };
     }
 
-    /// Shortens it until there is room for it. Dice and sentences have the room that a few units leave: where they take more, first
-    /// the dice are left out, then the turning point, then the note. Units that did little have no room after that.
+    /// Shortens the entry to its maximum size. If dice and sentences leave no space for a few units, first the dice are removed, then the
+    /// turning point, then the note. After that, the units that did least are removed.
     pub(super) fn fit(&mut self) {
         self.turning = cut(&self.turning, SENTENCE);
         self.note = cut(&self.note, SENTENCE);
@@ -198,7 +198,7 @@ impl Entry {
         self.units.sort_by_key(|unit| std::cmp::Reverse(unit.caused.saturating_add(unit.lost)));
         let units = std::mem::take(&mut self.units).into_iter();
         let few: usize = units.as_slice().iter().take(FEW_UNITS).map(|unit| bytes(unit) + 1).sum();
-        // A control character is six bytes as JSON.
+        // A control character takes six bytes in JSON.
         let most = LONGEST.saturating_sub(few);
         if bytes(self) > most {
             self.luck = Default::default();
@@ -221,7 +221,7 @@ impl Entry {
         }
     }
 
-    /// True if it is within the limits: whoever reads one from elsewhere asks for this first.
+    /// True if the entry is within all limits. Entries from elsewhere must be checked by this.
     pub fn is_within_limits(&self) -> bool {
         let numbers = [self.began, self.closed];
         let counts = self.strengths.iter().flatten().chain([&self.turns, &self.minutes, &self.left_out]);

@@ -10,10 +10,10 @@ use rules::text;
 use rules::text::{percent, say};
 use std::fmt::Write as _;
 
-/// The day of a time, in milliseconds since 1970, in letters: `2026-11-27`.
+/// Formats a time, in milliseconds since 1970, as its date: `2026-11-27`.
 pub type Day<'a> = &'a dyn Fn(f64) -> String;
 
-/// The columns of a battle.
+/// Heads of the columns.
 fn heads() -> [&'static str; 12] {
     [
         say("Date"),
@@ -50,7 +50,7 @@ fn cells(registry: Registry, entry: &Entry, day: Day) -> [String; 12] {
     ]
 }
 
-/// The result of a battle in words.
+/// The result of a battle, in words.
 pub fn result(entry: &Entry) -> String {
     match entry.verdict {
         Verdict::Open => say("Not closed").to_owned(),
@@ -58,7 +58,7 @@ pub fn result(entry: &Entry) -> String {
     }
 }
 
-/// The battles as comma-separated values, a line each, below a line of heads.
+/// The battles as comma-separated values, one per line, below a line of heads.
 pub fn csv<'a>(registry: Registry, entries: impl IntoIterator<Item = &'a Entry>, day: Day) -> String {
     let mut out = String::new();
     let mut line = |cells: &[String]| {
@@ -73,14 +73,14 @@ pub fn csv<'a>(registry: Registry, entries: impl IntoIterator<Item = &'a Entry>,
     out
 }
 
-/// A cell in quotes. A spreadsheet would take one that begins with `=` for a formula, and whoever named a battle for its author.
+/// A quoted cell. A cell that begins with `=` would be a formula in a spreadsheet, and names of battles can come from other people.
 fn quoted(cell: &str) -> String {
     let plain = cell.replace(['\r', '\n'], " ").replace('"', "\"\"");
     let guard = if plain.starts_with(['=', '+', '-', '@', '\t']) { "'" } else { "" };
     format!("\"{guard}{plain}\"")
 }
 
-/// The battles, and what they show together, as Markdown.
+/// The battles and their totals, as Markdown.
 pub fn markdown(registry: Registry, entries: &[&Entry], across: &Across, day: Day) -> String {
     let mut out = format!("# {}\n\n", say("Chronicle"));
     table(&mut out, &heads(), entries.iter().map(|entry| cells(registry, entry, day).to_vec()));
@@ -124,7 +124,7 @@ pub fn calibration_heads() -> [&'static str; 5] {
     [say("Shown at"), say("Chances"), say("Expected"), say("Happened"), say("True rate, 95 % sure")]
 }
 
-/// Rows of the table of chances: the bands that have some.
+/// Rows of the table of chances, one for each band that is not empty.
 pub fn calibration_rows(calibration: &Calibration) -> Vec<Vec<String>> {
     let row = |(index, band): (usize, &crate::analysis::calibration::Band)| {
         let (rate, (least, most)) = (band.rate()?, band.interval()?);

@@ -1,17 +1,17 @@
-//! Luck in few letters: how many dice had which chance. Chances of dice are fractions, so nothing is lost: `1/6*12 1/2*4`.
+//! Luck as a short text: the number of dice with each chance. Chances of dice are fractions, so nothing is lost: `1/6*12 1/2*4`.
 
 use crate::analysis::luck::Luck;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// The largest denominator of a chance that is kept: 12⁴, the throws of four dice of twelve sides.
+/// The largest denominator that is stored: 12⁴, the number of throws of four twelve-sided dice.
 const LARGEST: u32 = 20_736;
-/// Fractions are those of the chances to this part.
+/// Tolerance for recognising a chance as a fraction.
 const EXACT: f64 = 1e-12;
-/// The most dice of a side in a battle: far more than anybody rolls.
+/// The highest number of dice of a side in a battle: far more than players roll.
 const MOST_DICE: usize = 100_000;
 
-/// The dice of a side in few letters; `None` if a chance is no fraction of such dice.
+/// The dice of a side as text; `None` if a chance is no fraction with a small enough denominator.
 pub fn written(luck: &Luck) -> Option<String> {
     let mut counts: BTreeMap<(u32, u32), usize> = BTreeMap::new();
     for (chance, count) in luck.counts() {
@@ -25,7 +25,7 @@ pub fn written(luck: &Luck) -> Option<String> {
     Some(text)
 }
 
-/// Reads the dice of a side; `None` if the text is no such list, or holds too many.
+/// Reads the dice of a side; `None` if the text is malformed, or has too many dice.
 pub fn read(text: &str) -> Option<Luck> {
     let (successes, list) = text.split_once(':')?;
     let (mut counts, mut dice) = (Vec::new(), 0_usize);
@@ -43,12 +43,12 @@ pub fn read(text: &str) -> Option<Luck> {
     Some(Luck::counted(counts, successes))
 }
 
-/// The fraction that a chance is, by its continued fraction.
+/// The fraction that equals a chance, found by its continued fraction; `None` if there is none.
 fn fraction(chance: f64) -> Option<(u32, u32)> {
     if !(0.0..=1.0 + EXACT).contains(&chance) {
         return None;
     }
-    // Convergents: the last two, as numerator and denominator.
+    // The last two convergents, each as numerator and denominator.
     let (mut before, mut now) = ((0.0, 1.0), (1.0, 0.0));
     let mut rest = chance;
     loop {

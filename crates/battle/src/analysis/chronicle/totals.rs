@@ -1,4 +1,4 @@
-//! Sums over the entries of a chronicle: units, dice, and chances.
+//! Totals over the entries of a chronicle: units, dice, and chances.
 
 use super::entry::{Entry, Fate};
 use crate::analysis::calibration::Calibration;
@@ -7,19 +7,19 @@ use rules::closing::Verdict;
 use rules::text::folded;
 use std::collections::BTreeMap;
 
-/// Choice of entries.
+/// A filter for entries.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Filter {
-    /// The ruleset, by its id; empty for all.
+    /// Id of the ruleset; empty for all.
     pub ruleset: String,
-    /// True for closed battles alone.
+    /// True for only closed battles.
     pub closed: bool,
-    /// A text that the battle's name, a side or the note holds; empty for all.
+    /// A text that must occur in the battle's name, a side or the note; empty for all.
     pub text: String,
 }
 
 impl Filter {
-    /// True if an entry belongs to it.
+    /// True if the filter accepts an entry.
     pub fn matches(&self, entry: &Entry) -> bool {
         let wanted = folded(self.text.trim());
         let mut texts = [&entry.name, &entry.note].into_iter().chain(&entry.sides);
@@ -29,46 +29,46 @@ impl Filter {
     }
 }
 
-/// Sums over battles.
+/// Totals over battles.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Across {
-    /// Units, each with its ruleset, its roster and its name, those of most battles first.
+    /// Units, each with its ruleset, roster and name. Units with the most battles come first.
     pub units: Vec<UnitTotals>,
-    /// Dice of each roster, by ruleset and name, those of most dice first.
+    /// Dice of each roster: ruleset, name and dice. Rosters with the most dice come first.
     pub lucks: Vec<(String, String, Luck)>,
-    /// Chances that were shown.
+    /// The chances that were shown before dice.
     pub calibration: Calibration,
-    /// Number of battles whose dice are not kept.
+    /// Number of battles whose dice are not stored.
     pub without_dice: usize,
-    /// Number of battles with dice of which no chance is kept.
+    /// Number of battles with dice but without stored chances.
     pub without_chances: usize,
-    /// Number of units for which entries had no room.
+    /// Number of units that entries left out for lack of space.
     pub left_out: u32,
 }
 
 /// A unit over several battles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnitTotals {
-    /// The ruleset, by its id.
+    /// Id of the ruleset.
     pub ruleset: String,
     /// Name of its roster.
     pub roster: String,
-    /// Its name.
+    /// Name of the unit.
     pub name: String,
-    /// Battles in which it fought.
+    /// Number of battles in which it fought.
     pub fought: u32,
-    /// Battles in which it broke, and was there again at the end.
+    /// Number of battles in which it broke but could fight at the end.
     pub broke: u32,
-    /// Battles at whose end it was lost, or fought no more.
+    /// Number of battles after which it was lost or could no longer fight.
     pub lost: u32,
     /// Strength that it lost.
     pub losses: u32,
-    /// Strength that enemies lost by acts of its own.
+    /// Strength that enemies lost by its acts.
     pub caused: u32,
 }
 
 impl Across {
-    /// Sums over these entries.
+    /// The totals over these entries.
     pub fn of<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Self {
         let mut across = Self::default();
         let mut units: BTreeMap<[String; 3], UnitTotals> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Tests of the last roll as it is shown to those who watch.
+//! Tests of the last roll as spectators see it.
 
 use super::*;
 use crate::participants::Participants;
@@ -74,7 +74,7 @@ fn volley(battle: &Battle, face: u8) -> Resolved {
     played(battle, "infantry_fire", &[("firer", "r1"), ("target", "h1")], &json!({ "range_in": 4 }), face)
 }
 
-/// Applies it as the app does.
+/// Applies the procedure as the app does.
 fn apply(battle: &mut Battle, resolved: Resolved) {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let procedure = ruleset.procedure(&resolved.procedure).unwrap();
@@ -128,13 +128,13 @@ fn what_a_roll_did_is_shown_unit_by_unit_against_the_table_before_it() {
     apply(&mut battle, resolved);
     let now = battle.state().facts("h1").get("counters").and_then(Json::as_i64).unwrap();
     assert!(now > 1, "sixes hit");
-    // Whatever happens to the counters later is not of this roll.
+    // Later changes of the counters are not effects of this roll.
     by_hand(&mut battle, vec![Change::set("h1", "counters", 0)]);
     let shown = shown(&battle);
     let effect = shown.effects.iter().find(|effect| effect.who == "h1").expect("it was hit");
     assert_eq!(effect.side, 1);
     assert!(effect.changes.contains(&format!("Counters 1 → {now}")), "{:?}", effect.changes);
-    // That it fired is a mark of the bound, which the rows have.
+    // The firing itself is a mark of the bound, which the rows show.
     assert!(shown.effects.iter().all(|effect| effect.who != "r1"), "{:?}", shown.effects);
 }
 

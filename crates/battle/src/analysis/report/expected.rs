@@ -1,7 +1,7 @@
-//! Expectations: how many of each unit's chances came true, beside how many could be expected.
+//! Expectations: for each unit, the number of its chances that happened, and the number that could be expected.
 //!
-//! An act counts with the chance that matters most to each side: the first of its [stakes](Procedure::stakes) that favours the
-//! side. The odds are those of the act's own input, as it was when it was rolled.
+//! An act counts with the most important chance of each side: the first of its [stakes](Procedure::stakes) that favours the side. The odds
+//! are those of the act's input at the time of the roll.
 
 use super::ReportBuilder;
 use crate::Resolved;
@@ -15,26 +15,26 @@ use rules::text::{number, tenths};
 /// Chances of a unit, or of units that acted together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expectation {
-    /// Their names.
+    /// Names of the units.
     pub who: String,
-    /// Their side: 0 or 1.
+    /// Side of the units: 0 or 1.
     pub side: usize,
     /// Number of chances.
     pub chances: usize,
-    /// Sum of their probabilities: the number that could be expected to come true.
+    /// Sum of the probabilities: the expected number of chances that happen.
     pub expected: f64,
-    /// Number that came true.
+    /// Number of chances that happened.
     pub happened: usize,
 }
 
 impl Expectation {
-    /// The number that could be expected, to a tenth.
+    /// The expected number, rounded to a tenth.
     pub fn rounded(&self) -> String {
-        // Nothing is expected of an empty sum, not less than nothing.
+        // Avoids a negative zero, which an empty sum would give.
         number(tenths(self.expected))
     }
 
-    /// In a sentence.
+    /// A sentence for players.
     pub fn words(&self) -> String {
         let words = text!(
             "{who}: {n} of {all} {all|chance|chances} happened, {expected} expected",
@@ -48,7 +48,7 @@ impl Expectation {
 }
 
 impl ReportBuilder {
-    /// Counts the chances of an act that matter to those who took part.
+    /// Counts the important chances of an act for its participants.
     pub(super) fn expect(
         &mut self,
         procedure: &'static Procedure,
@@ -89,7 +89,7 @@ impl ReportBuilder {
     }
 }
 
-/// The sum of a side's chances, by its name.
+/// The total of a side's chances, under the side's name.
 pub fn total(all: &[Expectation], side: usize, name: &str) -> Expectation {
     let of_side = || all.iter().filter(|expectation| expectation.side == side);
     Expectation {

@@ -1,4 +1,4 @@
-//! Turning points: acts that swung a chance that decides battles.
+//! Turning points: acts with a large swing of a chance that decides battles.
 
 use super::{Report, ReportBuilder, turn_title};
 use crate::Resolved;
@@ -11,28 +11,28 @@ use rules::procedure::{Chance, Procedure, Ready};
 use rules::text;
 use rules::text::{percent, say};
 
-/// The least swing of a chance that turns a battle: the event was at best as likely as not.
+/// The smallest swing of a turning point: the event had a probability of at most one half.
 const LEAST_SWING: f64 = 0.5;
-/// The most dice of an act whose odds are evaluated: more are too heavy for a page to wait for.
+/// The highest number of dice of an act whose odds are computed. More would keep a page waiting too long.
 const MOST_DICE: usize = 150;
-/// The most turning points in a report.
+/// The highest number of turning points in a report.
 const MOST: usize = 5;
-/// The number of turning points that a page opens with.
+/// Number of turning points that a page shows at first.
 const DECISIVE: usize = 3;
 
-/// Words for a battle without a turning point.
+/// Text for a battle without a turning point.
 pub fn no_turn() -> &'static str {
     say("No upsets")
 }
 
-/// An act that swung a chance that decides battles.
+/// An act with a large swing of a chance that decides battles.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TurningPoint {
-    /// The turn, by its name.
+    /// Name of the turn.
     pub turn: String,
-    /// Index of the strength after that turn in [`Report::strengths`].
+    /// Index in [`Report::strengths`] of the strength after that turn.
     pub strength: usize,
-    /// The act, with those who took part.
+    /// The act with its participants.
     pub act: String,
     /// The event, in words.
     pub event: String,
@@ -40,19 +40,19 @@ pub struct TurningPoint {
     pub happened: bool,
     /// Its probability before the roll.
     pub chance: f64,
-    /// Difference between its probability and the result, from 0 to 1.
+    /// Difference between the probability and the result, from 0 to 1.
     swing: f64,
 }
 
 impl TurningPoint {
-    /// The event and whether it happened.
+    /// The event, and whether it happened.
     pub fn outcome(&self) -> String {
         let event = self.event.clone();
         let words = text!(if self.happened { "“{event}” happened" } else { "“{event}” did not happen" }, event = event);
         words.to_string()
     }
 
-    /// In a sentence.
+    /// A sentence for players.
     pub fn words(&self) -> String {
         let words = text!(
             if self.happened {
@@ -76,20 +76,20 @@ impl Report {
     }
 }
 
-/// Swing of a chance that decides battles.
+/// The swing of one chance.
 struct Swing {
-    /// Difference between its probability and the result, from 0 to 1.
+    /// Difference between the probability and the result, from 0 to 1.
     by: f64,
     /// True if the event happened.
     happened: bool,
     /// The event, in words.
     event: String,
-    /// Its probability.
+    /// Probability of the event.
     chance: f64,
 }
 
 impl ReportBuilder {
-    /// Evaluates the odds of an act: counts its chances, and notes it if it is a turning point.
+    /// Computes the odds of an act, counts its chances, and records the act if it is a turning point.
     pub(super) fn evaluate(
         &mut self,
         procedure: &'static Procedure,
@@ -121,7 +121,7 @@ impl ReportBuilder {
         procedure.chances.iter().enumerate().filter(move |(_, chance)| fateful.contains(&chance.label))
     }
 
-    /// The chance with the largest swing by an act's outcome, if it is large enough.
+    /// The chance with the largest swing by an act's outcome; `None` if no swing is large enough.
     fn largest_swing(
         &self,
         procedure: &'static Procedure,
@@ -162,7 +162,7 @@ impl ReportBuilder {
     }
 }
 
-/// The odds of an act, as far as its chances ask; `None` if they are too heavy, or there are none.
+/// The odds of an act, as far as its chances need them; `None` if they are too heavy, or if there are none.
 fn odds_of(ready: &Ready, act: &Resolved) -> Option<Dist<Record>> {
     if ruled::faces(&act.rolls).len() > MOST_DICE {
         return None;

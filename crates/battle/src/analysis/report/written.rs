@@ -1,4 +1,4 @@
-//! A report as text, to be sent or kept.
+//! A report as text, to send or to store.
 
 use super::{Report, TurningPoint, no_turn, total};
 use crate::analysis::markdown;
@@ -7,7 +7,7 @@ use rules::text::say;
 use std::fmt::Write as _;
 
 impl Report {
-    /// A note on acts whose odds were too heavy, if there are any.
+    /// A note on acts whose odds were too heavy; `None` if there are none.
     pub fn left_out(&self) -> Option<String> {
         let words = match self.not_evaluated {
             0 => return None,
@@ -17,7 +17,7 @@ impl Report {
         Some(words)
     }
 
-    /// The mark of the log, with its name.
+    /// The log's fingerprint with its label.
     pub fn mark_in_words(&self) -> String {
         if self.mark.is_empty() {
             return say("The log fingerprint is shown once no counters are hidden any more.").to_owned();
@@ -25,12 +25,12 @@ impl Report {
         text!("Log fingerprint: {mark}", mark = self.mark.clone()).to_string()
     }
 
-    /// As plain text.
+    /// The report as plain text.
     pub fn text(&self) -> String {
         self.written(&Style { title: "", heading: "\n", item: "- ", reason: "  ", escape: str::to_owned })
     }
 
-    /// As Markdown.
+    /// The report as Markdown.
     pub fn markdown(&self) -> String {
         self.written(&Style { title: "# ", heading: "\n## ", item: "- ", reason: "  ", escape: markdown::escaped })
     }
