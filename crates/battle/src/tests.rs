@@ -25,7 +25,7 @@ fn by_hand(changes: Vec<Change>) -> Event {
     Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, changes).refereed(Vec::new())))
 }
 
-/// The next act of a player who has the battle open in one tab.
+/// Adds the next event of a player who has the battle open in one tab.
 fn next(battle: &mut Battle, event: Event) {
     battle.add(battle.next_stamp("t"), event);
 }
@@ -176,7 +176,7 @@ fn a_roll_that_continues_after_a_choice_is_one_roll() {
     battle.add(second.clone(), Event::Rolled(more));
     assert_eq!(battle.awaiting().map(|(stamp, _)| stamp).collect::<Vec<_>>(), [&second]);
     assert_eq!(battle.next_roll(), number + 2);
-    // Its first dice were never settled by themselves, and are no dice that were seen before.
+    // The first roll was continued and not settled on its own. Its dice do not count as seen before.
     assert_eq!(battle.event_statuses().len(), 2);
     assert!((0..2).all(|event| battle.seen_before(event).is_none()));
 }

@@ -1,4 +1,4 @@
-//! Answers of players that are found again in the input of an act.
+//! The search for players' answers in the input of an act.
 
 use super::*;
 use crate::{Header, Unit};
@@ -17,7 +17,7 @@ fn the_difference_of_two_inputs_is_what_must_be_laid_over_one_to_make_the_other(
         (json!({}), json!({ "a": null, "b": [1] }), json!({ "a": null, "b": [1] })),
         (json!({ "a": { "x": 1, "y": 2 } }), json!({ "a": { "x": 1, "y": 3 } }), json!({ "a": { "y": 3 } })),
         (json!({ "a": [1, 2] }), json!({ "a": [1, 3] }), json!({ "a": [1, 3] })),
-        // Members of lists of objects are compared one by one, where there are as many.
+        // Members of two lists of objects are compared one by one, if the lists have equal lengths.
         (
             json!({ "a": [{ "x": 1, "y": 2 }, { "x": 3 }] }),
             json!({ "a": [{ "x": 1, "y": 5 }, { "x": 3 }] }),
@@ -29,7 +29,7 @@ fn the_difference_of_two_inputs_is_what_must_be_laid_over_one_to_make_the_other(
             json!({ "a": [{ "x": 1 }, { "x": 1 }] }),
         ),
         (json!({ "a": [1] }), json!({ "a": [{ "x": 1 }] }), json!({ "a": [{ "x": 1 }] })),
-        // A list that does not hold objects alone is laid over as a whole.
+        // A list with members other than objects is replaced as a whole.
         (
             json!({ "a": [{ "x": 1, "y": 2 }, 5] }),
             json!({ "a": [{ "x": 1, "y": 3 }, 5] }),
@@ -44,7 +44,7 @@ fn the_difference_of_two_inputs_is_what_must_be_laid_over_one_to_make_the_other(
     }
 }
 
-/// Foot of Parliament at horse of the King, four inches away, in woods.
+/// Foot of Parliament shoot at horse of the King, four inches away, in woods.
 fn volley() -> (State, &'static Procedure, Participants, Resolved) {
     let unit = |id: &str, side, profile: Json| Unit { id: id.into(), side, profile: object(profile) };
     let units = vec![
@@ -76,7 +76,7 @@ fn what_players_said_is_told_from_what_the_table_filled_in() {
     let (state, procedure, participants, resolved) = volley();
     let found = said(procedure, &participants, &state, &resolved);
     assert_eq!(found.map(Json::Object), Some(answers()));
-    // Nothing can be told of an act that was typed in whole: it lacks what the table fills in.
+    // If an input was typed in whole, it lacks the values that the table fills in, so the answers cannot be found.
     let typed = Resolved { input: object(json!({ "range_in": 4, "target": { "facing": "rear" } })), ..resolved };
     assert_eq!(said(procedure, &participants, &state, &typed), None);
 }

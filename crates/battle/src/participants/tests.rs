@@ -1,4 +1,4 @@
-//! Participants: who may take a role, who takes it by itself, and how they are named.
+//! Participants: candidates for a role, roles that are taken by themselves, and names.
 
 use super::*;
 use crate::{Battle, Change, Header, Unit};
@@ -31,7 +31,7 @@ fn taken(roles: &[(&'static str, &[&str])]) -> Participants {
     participants
 }
 
-/// Units that can take a role.
+/// The units that can take a role.
 fn candidates(procedure: &Procedure, role: &str, participants: &Participants, state: &State) -> Vec<String> {
     let role = procedure.participants.iter().find(|own| own.id == role).unwrap();
     participants.candidates(procedure, role, state)
@@ -91,7 +91,7 @@ fn a_unit_of_several_figures_takes_part_as_often_as_it_has_figures_in_all_roles_
     assert_eq!((left(&own, "foot", "many"), left(&own, "boy", "many")), (Some(0), Some(1)));
     let own = taken(&[("one", &["ensign"]), ("friends", &["riders", "riders", "riders"])]);
     assert_eq!((left(&own, "riders", "friends"), left(&own, "ensign", "friends")), (Some(0), Some(0)));
-    // Who takes another role is a candidate as long as figures are left.
+    // A unit that has another role is a candidate as long as it has figures left.
     assert_eq!(candidates(melee, "friends", &taken(&[("one", &["riders"])]), state), ids(&["riders", "ensign"]));
     assert_eq!(candidates(melee, "friends", &taken(&[("one", &["ensign"])]), state), ids(&["riders"]));
     let all = taken(&[("one", &["riders"]), ("friends", &["riders", "riders"])]);
@@ -131,7 +131,7 @@ fn enemies_in_contact_take_a_role_together_unless_they_are_too_many() {
     }
 }
 
-/// Several units can take this role, and nothing makes them take it together.
+/// Several units can take the second role, but it is not one that units take together.
 static CROWD: Procedure = Procedure::of::<toy::Marbles>("melee_round", "A crowd").participants(&[
     Role::own("a", "One", ""),
     Role::enemy("b", "Others", "").several(1, 4),
@@ -153,7 +153,7 @@ fn likely_units_that_are_not_taken_together_are_left_to_players() {
     assert_eq!(filled(&[]), ids(&[]));
 }
 
-/// Tin soldiers take this role by themselves; nobody need take it.
+/// Tin soldiers take the second role by themselves, but no unit has to take it.
 static TIN: Procedure = Procedure::of::<toy::Marbles>("tin", "Tin").participants(&[
     Role::own("roller", "Who rolls", ""),
     Role::own("tin", "Tin", "").several(0, 1).by_itself().fits(is_tin),

@@ -1,4 +1,4 @@
-//! The referee: names of rules that were overridden, their reasons, and what settles itself.
+//! The referee: ids and reasons of overridden rules, and duties that need no dice.
 
 use super::*;
 use crate::{Battle, Change, Header, Resolved as Logged, Unit};
@@ -28,7 +28,7 @@ fn troops() -> Battle {
     battle("toy", &[("u1", 0, json!({})), ("u2", 1, json!({}))])
 }
 
-/// An act with the rules that it overrode.
+/// An act that overrode these rules.
 fn overriding(action: Action, rules: &[&str]) -> ActionEvent {
     ActionEvent::new(1.0, action, Vec::new()).refereed(rules.iter().map(|rule| (*rule).to_owned()).collect())
 }
@@ -36,7 +36,7 @@ fn overriding(action: Action, rules: &[&str]) -> ActionEvent {
 #[test]
 fn each_rule_that_bars_is_named_once() {
     let barred = |place: usize| Barred::by_bar(&pike_and_shot::RULESET.turn_rules.bars[place], "No.".into());
-    // Two bars, the second and the third, are of a general who recovers.
+    // The second and the third bar have the same rule.
     let all: Vec<Barred> = [0, 1, 2, 3, 0].map(barred).into();
     assert_eq!(rule_ids(&all), ["out_of_battle", "recovering", "pursuing"]);
     assert_eq!(rule_ids(&[]), [] as [&str; 0]);
@@ -94,7 +94,8 @@ fn what_is_due_settles_itself_only_if_nobody_is_asked_anything() {
     let state = battle.state();
     let check = || Duty::new("irregular_check", "Who is Irregular?").with("formation", ["f1"]);
     let none = |duty: Duty| assert!(settled(&arquebusier::RULESET, state, &duty).is_none(), "{duty:?}");
-    // Where enemies touch it is a question. How near a fallen General was is a rare one, and so are the rulings.
+    // Players must enter the edge that enemies touch. The distance of a fallen General and the rulings are rare questions, so their
+    // defaults suffice.
     none(check());
     none(check().field("entered_melee", true));
     let answered = check().field("contact", json!(["front"]));
@@ -102,17 +103,17 @@ fn what_is_due_settles_itself_only_if_nobody_is_asked_anything() {
     assert_eq!((own.action.procedure.as_str(), &own.action.input["contact"]), ("irregular_check", &json!(["front"])));
     assert_eq!(own.action.participants, object(json!({ "formation": ["f1"] })));
     assert!(own.action.rolls.is_empty() && own.action.settles.is_none() && !own.action.discarded);
-    // Nobody takes the role, and there is no such procedure.
+    // No unit takes the role, and the ruleset has no such procedure.
     none(Duty { roles: Vec::new(), ..answered.clone() });
     none(Duty { procedure: "from_the_future", ..answered });
-    // Dice decide a command; who faces whom in a melee is drawn.
+    // A command needs dice. In a melee, players draw who faces whom.
     none(Duty::new("command", "Move.").with("formation", ["f1"]).field("kind", "manoeuvre").field("general", false));
     none(Duty::new("melee", "Fight.").with("own", ["f1"]).with("enemies", ["f2"]).field("attacks", json!([])));
 }
 
 #[test]
 fn a_unit_at_its_number_breaks_without_a_question_and_one_without_a_cause_does_not() {
-    // Of foot, a die would show who falls.
+    // For foot, a die would decide who falls.
     let horse = json!({ "troop_type": "horse", "figures": 12, "morale_class": "average" });
     let battle = battle("pike_and_shot", &[("r1", 0, horse.clone()), ("k1", 1, horse)]);
     let breaks = |cause: Option<&str>| {
@@ -132,12 +133,12 @@ fn a_unit_at_its_number_breaks_without_a_question_and_one_without_a_cause_does_n
     assert!(settled(&muddy, Some("counters")).is_none(), "whether it is muddy is asked");
 }
 
-/// The changes of something settled, as the log is checked.
+/// The changes of a settled duty, as verification computes them from the log.
 fn by_the_log(state: &State, own: &Settled) -> Vec<Change> {
     own.action.changes(&pike_and_shot::RULESET, state).unwrap()
 }
 
-/// A turn without phases.
+/// A ruleset with turns but without phases.
 static PLAIN: Ruleset = Ruleset::of(toy::NAMED, toy::RULESET.profile, toy::RULESET.battle_stats);
 
 #[test]
@@ -145,7 +146,7 @@ fn without_phases_the_next_step_is_a_turn() {
     let table = troops().state().after(&[Change::set("battle", "turn", 4)]).table();
     let step = plain_next(&PLAIN, &table);
     assert_eq!((step.is_new_turn, step.phase, step.label.to_string().as_str()), (true, "", "Turn"));
-    // With phases, a turn ends with the last of them.
+    // With phases, a turn ends after the last of them.
     let steps = |phase: i32| {
         let state = troops().state().after(&[Change::set("battle", "turn", 4), Change::set("battle", "phase", phase)]);
         let step = next_step(&toy::RULESET, &state);

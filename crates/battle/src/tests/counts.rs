@@ -6,12 +6,12 @@ use rules::ruleset::{Ruleset, Tracker, Tracks};
 use rules::subject::Subject;
 use test_rulesets as rulesets;
 
-/// The act of a device on its table, as its log has it.
+/// An act of a device, linked as in the device's own log.
 fn made(battle: &Battle, tab: &str, event: Event) -> (Stamp, Event) {
     (battle.next_stamp(tab), battle.linked(event))
 }
 
-/// Both orders in which two devices hear of each other's acts make one battle.
+/// The battle after acts of two devices, merged in both orders. Both orders must give the same battle.
 fn merged(before: &Battle, acts: &[(Stamp, Event)]) -> Battle {
     let (mut one, mut other) = (before.clone(), before.clone());
     one.add_all(acts.to_vec());
@@ -25,7 +25,7 @@ fn held(battle: &Battle, of: &str, key: &str) -> Json {
     battle.state().tracked(of).and_then(|facts| facts.get(key)).cloned().unwrap_or_default()
 }
 
-/// The trackers that count, each with an owner that has it.
+/// The trackers that count, each with a subject that has it.
 fn counting(ruleset: &'static Ruleset, battle: &Battle) -> Vec<(Subject, &'static Tracker)> {
     let has = |of: &str, own: &Tracker| battle.state().tracked(of).is_some_and(|facts| facts.get(own.id).is_some());
     let of_unit = ruleset.trackers.iter().filter_map(|own| {

@@ -1,9 +1,9 @@
-//! Events that come late, and what is kept so that the whole log need not be applied again.
+//! Events that arrive late, and the checkpoints that avoid applying the whole log again.
 
 use super::*;
 use crate::pen::Named;
 
-/// A log of so many events: acts, undos, rolls, changes of the pen and commitments to rolls.
+/// A log with this many events: acts, undos, rolls, changes of control and commitments to rolls.
 fn long(events: usize) -> Battle {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     let own = Named { device: Device::parse("t").unwrap(), name: "Ann".into() };
@@ -35,7 +35,7 @@ fn an_event_that_comes_late_has_the_place_and_the_effect_that_it_would_have_had(
         let mut battle = Battle::replay(test_rulesets::RULESETS, header(), log);
         battle.add(stamp, event);
         assert_eq!(battle.log(), whole.log());
-        // Each is noted once, however often the events after it were applied again.
+        // Each is listed once, however often later events were applied again.
         assert_eq!(battle.pens, whole.pens, "event {late}");
         assert_eq!((&battle.ends, &battle.undone), (&whole.ends, &whole.undone), "event {late}");
         assert_eq!(checkpoints(&battle), checkpoints(&whole), "event {late}");
@@ -70,7 +70,7 @@ fn the_last_two_checkpoints_are_kept_each_once() {
 fn what_names_itself_or_something_later_is_a_redo_of_nothing() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 1)]));
-    // The first act of another tab is undone by somebody who knows its stamp, and stands later in the log.
+    // The first act of another tab arrives after its undo, and comes later in the log.
     let later = Stamp::parse("5-t").unwrap();
     next(&mut battle, Event::Undo(later.clone().into()));
     next(&mut battle, Event::Redo(later.clone().into()));
@@ -89,7 +89,7 @@ fn an_act_settles_no_roll_that_comes_after_it() {
     next(&mut battle, resolved(Some(0), Some(&later), vec![Change::set("u1", "counters", 2)]));
     battle.add(later.clone(), rolled(1));
     assert_eq!(battle.event_statuses(), [EventStatus::InForce, EventStatus::Awaiting]);
-    // Nor does a roll go on from a later one.
+    // A roll cannot continue a later one, either.
     let Event::Rolled(mut more) = rolled(2) else { unreachable!() };
     more.goes_on = Stamp::parse("3-t");
     battle.add(Stamp::parse("2-t").unwrap(), Event::Rolled(more));

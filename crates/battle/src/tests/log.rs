@@ -25,7 +25,7 @@ fn marks_use_all_of_their_letters_and_digits() {
         assert_eq!((mark.len(), mark.as_bytes()[3]), (7, b' '), "{mark}");
         seen.extend(mark.replace(' ', "").into_bytes());
     }
-    // That one of 32 is missing in 720 has a probability of one in a hundred million.
+    // The probability that one of 32 symbols is missing among 720 is one in a hundred million.
     assert_eq!(seen.len(), 32, "{seen:?}");
     assert!(seen.iter().all(|own| own.is_ascii_uppercase() || own.is_ascii_digit()));
     assert!(b"01IO".iter().all(|own| !seen.contains(own)), "they are taken for one another");
@@ -43,10 +43,10 @@ fn a_device_is_named_by_whoever_last_named_it_itself_among_them() {
         [&a, &b].map(|own| battle.device_name(own).map(str::to_owned))
     };
     let names = |a: Option<&str>, b: Option<&str>| [a, b].map(|own| own.map(str::to_owned));
-    // Ann passes the pen to a device without a name: hers is known by her own word.
+    // Ann passes control to a device without a name. Her own name is known from her event.
     let passing = |battle: &Battle| battle.passing(1.0, &named(&a, "Ann"), &named(&b, "")).unwrap();
     assert_eq!(add(&a, &passing), names(Some("Ann"), None));
-    // A device that says nothing of its name keeps the one that it had.
+    // An event without a name leaves the device's earlier name.
     assert_eq!(add(&a, &|battle| battle.taking(2.0, &named(&a, ""))), names(Some("Ann"), None));
     let passing = |battle: &Battle| battle.passing(3.0, &named(&a, "Ann’s tablet"), &named(&b, "Bob")).unwrap();
     assert_eq!(add(&a, &passing), names(Some("Ann’s tablet"), Some("Bob")));

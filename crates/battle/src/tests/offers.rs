@@ -1,4 +1,4 @@
-//! Tests of the offers to a unit, and of the changes of trackers by an outcome.
+//! Tests of the offers to a unit, and of the changes of trackers that an outcome makes.
 
 use super::*;
 use crate::binding::changes;
@@ -14,7 +14,7 @@ const ROLLER: &[Role] = &[Role::own("roller", "Who rolls", "roller")];
 
 const FORBIDDEN: Condition = Condition::new("forbidden", "", "They have been told not to.", |_| Some(true));
 
-/// A ruleset in which marbles are dear, some are thrown in two ways, and something is only worked out.
+/// A ruleset with marbles that have a price, two variants of throwing, and a procedure that only calculates.
 static DEAR: Ruleset = Ruleset {
     procedures: &[
         &Procedure::of::<toy::Marbles>("sum", "Count marbles").participants(ROLLER).calculates(),
@@ -124,6 +124,6 @@ fn effects_on_one_tracker_follow_each_other_within_what_it_can_hold() {
     assert_eq!(of(&[raise("target", 40)]), [set("u2", 12)], "a troop has twelve pips");
     let put = Effect { role: "target", index: 0, key: "fallen", change: Raised::Put(json!(4)) };
     assert_eq!(of(&[put, raise("target", 1)]), [set("u2", 4), set("u2", 5)]);
-    // Nobody has such a tracker, and nobody takes the place of a second target.
+    // No unit has such a tracker, and there is no second target.
     assert_eq!(of(&[Effect { key: "wheels", ..raise("target", 1) }, Effect { index: 1, ..raise("target", 1) }]), []);
 }

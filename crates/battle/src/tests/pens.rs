@@ -1,4 +1,4 @@
-//! The pen: who holds it, who may write, and how it is stored.
+//! Control of a battle (the pen): its holder, the right to write, and its stored form.
 
 use super::*;
 use crate::pen::{self, Named, NoPen, PenEvent};
@@ -68,7 +68,7 @@ fn who_was_given_the_pen_writes_once_nothing_is_lacking_that_the_last_holder_had
         other.add_all(first.log().to_vec());
         assert_eq!(other.may_write(&b), Ok(()));
     }
-    // Who takes it goes on from what he has, and says so.
+    // A device that takes over goes on from the entries that it has, and lists the missing ones.
     let mut other = Battle::replay(test_rulesets::RULESETS, header(), first.log()[3..].to_vec());
     let event = other.taking(3.0, &of_b);
     add(&mut other, &b, event);

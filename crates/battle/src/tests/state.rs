@@ -1,11 +1,11 @@
-//! States of battles: what is equal, what is shared, and ids that are free.
+//! States of battles: equality, sharing between copies, and free ids.
 
 use super::*;
 use crate::analysis::battle_stats::roll_call;
 use rules::facts::{Facts, NAME};
 use std::sync::Arc;
 
-/// A battle of so many units of each side in turn.
+/// A battle with this many units, alternating between the sides.
 fn many(units: usize) -> Battle {
     let unit = |n: usize| Unit {
         id: format!("u{}", n + 1),
@@ -71,7 +71,7 @@ fn what_an_act_leaves_as_it_was_is_not_worked_out_again_and_what_it_changes_is()
         assert!((0..12).all(|unit| *before[unit] == *facts(battle.state(), unit)));
         assert!(Arc::ptr_eq(&before[11], &facts(battle.state(), 11)));
     }
-    // Nobody gains by it where most of the table changes.
+    // If most of the table changes, the facts of unchanged units are computed again, too.
     let mut battle = many(12);
     let last = facts(battle.state(), 11);
     next(&mut battle, by_hand((1..=9).map(|n| Change::set(format!("u{n}"), "counters", 1)).collect()));
@@ -106,13 +106,13 @@ fn act(battle: &mut Battle, changes: Vec<Change>) {
     battle.add(stamp, Event::Action(Box::new(ActionEvent::new(0.0, Action::Muster, changes))));
 }
 
-/// A number tells two units of one name apart. They keep their names when one of them leaves.
+/// Units with the same name on the roster get numbers. They keep their names when one of them leaves.
 #[test]
 fn units_of_one_name_have_a_number() {
     let units = vec![foot("u1", 0, "Foot"), foot("u2", 1, "Foot")];
     let mut battle = Battle::begin(test_rulesets::RULESETS, Header::new("toy", "", ["A", "B"], units, Seed([0; 32])));
     assert_eq!(names_of(&battle, ["u1", "u2"]), some(["Foot", "Foot 2"]));
-    // Rules and pages read the name among the facts of the unit.
+    // Rules and pages read the name from the unit's facts.
     let facts =
         battle.state().table().units.iter().map(|unit| unit.facts.text(NAME).unwrap().to_owned()).collect::<Vec<_>>();
     assert_eq!(facts, ["Foot", "Foot 2"]);
@@ -142,12 +142,12 @@ fn a_number_avoids_the_names_that_players_gave() {
     };
     assert_eq!(named(&["Foot", "Foot", "Foot 2"]), ["Foot", "Foot 3", "Foot 2"]);
     assert_eq!(named(&["Foot 2", "Foot 2", "Foot"]), ["Foot 2", "Foot 3", "Foot"]);
-    // Four digits are a year.
+    // Four digits at the end of a name are a year and not a number of the unit.
     assert_eq!(named(&["King 1644", "King 1644"]), ["King 1644", "King 1644 2"]);
     assert_eq!(named(&["Foot", "foot"]), ["Foot", "foot"]);
 }
 
-/// A battle that goes on from another, and one that a page supposes, begin without the units that left.
+/// Forks and supposed battles begin without the units that have left.
 #[test]
 fn names_last_in_battles_that_begin_with_the_units_of_another() {
     let units = vec![foot("u1", 0, "Foot"), foot("u2", 0, "Foot"), foot("u3", 1, "Foot")];

@@ -117,7 +117,7 @@ fn each_discard_can_be_taken_back_until_the_next_act() {
     // The second discard is the player's last act, so it can be taken back like the first, with the same dice.
     let (second_discard, waited_again) = battle.last_discard().unwrap();
     assert_eq!((second_discard, waited_again.rolls), (battle.log()[3].0.clone(), waited.rolls));
-    // An act of another device ends it, unless that device had acted before it saw the roll.
+    // After an act of another device this is no longer possible, unless that act comes before the roll in the log.
     let mut other = Battle::begin(test_rulesets::RULESETS, header());
     next(&mut other, by_hand(vec![Change::set("u2", "counters", 1)]));
     battle.add_all(other.log().iter().map(|(_, event)| (Stamp::parse("0-a").unwrap(), event.clone())));
@@ -176,7 +176,7 @@ fn a_unit_that_has_used_all_of_its_numbers_takes_those_that_all_share() {
     assert_eq!(first(&battle, "u2"), stream("u2").numbers().next().unwrap());
 }
 
-/// A step of one of two tabs.
+/// A step by one of two tabs.
 #[derive(Clone, Debug)]
 enum Move {
     Roll(&'static str, usize),
@@ -197,7 +197,7 @@ fn moves() -> impl Strategy<Value = Vec<(usize, Move)>> {
     proptest::collection::vec((0..2_usize, one), 0..40)
 }
 
-/// The free numbers of a unit, worked out from the status of every event.
+/// The free numbers of a unit, computed from the status of every event.
 fn free_slowly(battle: &Battle, unit: &str) -> Vec<u64> {
     let used = |(event, status): (&Event, EventStatus)| match (event, status) {
         (Event::Action(act), EventStatus::InForce) if !act.is_discarded() => event.rolls().to_vec(),

@@ -108,7 +108,7 @@ fn units_added_at_once_are_both_there() {
     assert_eq!(a.iter().collect::<BTreeSet<_>>().len(), 3);
 }
 
-/// A step of one of three tabs: an act on a unit, undo, redo, a roll, the settling of a roll, or reading the others' events.
+/// A step by one of three tabs: an act on a unit, an undo, a redo, a roll, the settling of a roll, or reading the others' events.
 #[derive(Clone, Debug)]
 enum Move {
     Act(&'static str, u8),
@@ -131,7 +131,7 @@ fn moves() -> impl Strategy<Value = Vec<(usize, Move)>> {
     proptest::collection::vec((0..3_usize, one), 0..40)
 }
 
-/// The number of the next roll, found by looking at all events.
+/// The number of the next roll, found by a search of all events.
 fn next_roll_slowly(battle: &Battle) -> u64 {
     let event_statuses = battle.event_statuses();
     let places = battle.events().zip(event_statuses).filter_map(|(event, status)| match (event, status) {
@@ -227,7 +227,7 @@ fn a_tracker_that_both_changed_without_knowing_of_each_other_is_named_with_both_
     assert_eq!((both.len(), &both[0].own, &both[0].theirs), (1, &json!(5), &json!(5)), "equal counts are named, too");
     let statuses = a.event_statuses();
     assert!(statuses.iter().all(|status| *status == EventStatus::InForce), "the log keeps both");
-    // Whoever has seen the other's change contradicts nobody, and what was undone does not count.
+    // An author who has seen the other change causes no conflict, and undone changes do not count.
     let knowing = hand(&mut a, "a", "u1", 7);
     assert_eq!(a.clashes_of(&knowing), []);
     let mut undone = b.clone();
@@ -262,7 +262,7 @@ fn each_tracker_that_two_tabs_set_apart_is_named_once_with_the_last_value_of_eac
 
 #[test]
 fn who_links_nothing_had_seen_what_has_lower_numbers() {
-    // Each sets the counters of one unit to another value.
+    // Each act sets the counters of one unit to another value.
     let clashes_of_last = |stamps: &[&str]| {
         let set = |to: usize| by_hand(vec![Change::set("u1", "counters", to)]);
         let log: Vec<_> = stamps.iter().enumerate().map(|(to, own)| (Stamp::parse(own).unwrap(), set(to))).collect();

@@ -4,7 +4,7 @@ use rules::dice::rng::Seed;
 use serde_json::json;
 use test_rulesets::arquebusier;
 
-/// A shaken mob that loses an element at the end of each turn, and pikes that do not.
+/// A shaken mob that loses an element at the end of each turn, and pikes that lose nothing.
 fn battle() -> Battle {
     let unit = |id: &str, side, nature: &str, kind: &str| {
         let group = json!({ "type": kind, "elements": 4, "front": 4 });
@@ -48,14 +48,14 @@ fn what_the_end_of_a_turn_takes_is_told_until_it_is_seen() {
     }
     let loss = (last.clone(), vec!["Remove one Mob.".to_owned()]);
     assert_eq!(told(&battle, None, 8), std::slice::from_ref(&loss));
-    // Other acts, and phases that take nothing, do not hide it.
+    // Later acts, and phases without losses, do not hide it.
     add(&mut battle, Action::ByHand, vec![Change::set("u2", "general_near", true)]);
     let later = end_phase(&mut battle);
     assert_eq!(told(&battle, None, 8), [loss]);
     assert_eq!(told(&battle, Some(&last), 8), []);
     assert_eq!(told(&battle, Some(&later), 8), []);
     assert_eq!(told(&battle, None, 1), [], "as far back as is asked");
-    // What is undone was not taken.
+    // Losses of an undone phase are not listed.
     for _ in 0..3 {
         let undo = battle.undoing().unwrap();
         battle.add(battle.next_stamp("t"), undo);

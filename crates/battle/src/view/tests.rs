@@ -18,7 +18,7 @@ use rules::secrecy::SECRECY;
 use serde_json::json;
 use test_rulesets as rulesets;
 
-/// A battle of the samples in which the sides have made this agreement.
+/// A battle of the samples with this agreement between the sides.
 fn begun(ruleset: &'static Ruleset, secrecy: Secrecy) -> Battle {
     let (header, changes) = sample(ruleset, Seed([9; 32]));
     let mut battle = Battle::begin(test_rulesets::RULESETS, header);
@@ -36,7 +36,7 @@ fn add(battle: &mut Battle, act: ActionEvent) {
     battle.add(stamp, Event::Action(Box::new(act)));
 }
 
-/// A secret tracker of a unit of a side, and the unit.
+/// A unit of a side and a secret tracker that it has.
 fn secret_of(battle: &Battle, ruleset: &'static Ruleset, side: Side) -> Option<(String, &'static Tracker)> {
     let units = battle.state().units().filter(|unit| unit.side == side.index());
     units.into_iter().find_map(|unit| {
@@ -50,7 +50,7 @@ fn held(battle: &Battle, of: &str, key: &str) -> Json {
     battle.state().tracked(of).and_then(|facts| facts.get(key)).cloned().unwrap_or_default()
 }
 
-/// The rulesets that have something to hide.
+/// The rulesets that have secret trackers.
 fn with_secrets() -> impl Iterator<Item = &'static Ruleset> {
     rulesets::ALL.iter().copied().filter(|ruleset| !ruleset.secrecies(&OwnRules::default()).is_empty())
 }
@@ -68,7 +68,7 @@ fn each_side_sees_its_own_counters_and_nothing_of_the_others() {
         assert!(tracker.is_hidden_in(&other.state().facts(&unit)));
         let Some((_, Event::Action(last))) = other.log().last() else { panic!("an act") };
         assert!(last.hidden && last.changes.is_empty());
-        // Open again, everything is known, and undone it is hidden again.
+        // After agreeing on openness, everything is known; after undoing that, it is hidden again.
         by_hand(&mut battle, vec![Change::to(Subject::Battle, SECRECY, Secrecy::Open)]);
         assert_eq!(held(&battle.seen_by(Onlooker::Side(Side::A)), &unit, tracker.id), json!(1));
         let undo = battle.undoing().expect("something to undo");
@@ -140,7 +140,7 @@ fn an_act_that_depends_on_hidden_counters_shows_its_units_and_dice_alone() {
 
 #[test]
 fn an_answer_can_make_an_act_depend_on_hidden_counters() {
-    // Argad!, Close order formation: soldiers in close order need an officer, and nobody sees whether theirs is still alive.
+    // *Argad!*, Close order formation: soldiers in close order need an officer, and the onlooker cannot see whether that officer is alive.
     let ruleset = test_rulesets::RULESETS.find("argad").expect("it is known");
     let battle = begun(ruleset, Secrecy::OwnSide).seen_by(Onlooker::Side(Side::A));
     let procedure = ruleset.procedure("move").expect("it is known");
@@ -155,23 +155,23 @@ fn an_answer_can_make_an_act_depend_on_hidden_counters() {
     assert_eq!(hidden(json!({ "formation": "line" })), BTreeSet::from(["officer".to_owned()]));
 }
 
-/// Acts of a pair of battles, at least.
+/// The lowest number of acts for a pair of battles.
 const ACTS: usize = 60;
-/// Tries to find one more act that looks alike.
+/// The highest number of attempts to find an act.
 const TRIES: usize = 4000;
 
-/// Two battles that look alike to a side, though the other side's counters differ.
+/// Two battles that look alike to one side, although the counters of the other side differ.
 struct Pair {
     ruleset: &'static Ruleset,
     onlooker: Onlooker,
     battles: [Battle; 2],
     random: u64,
-    /// Acts so far, and those of them that depend on something hidden.
+    /// Number of acts so far, and number of those that depend on hidden trackers.
     acts: usize,
     hidden: usize,
 }
 
-/// An act of a battle: the act as it is settled, and the changes.
+/// An act of a battle in the form for the log, and its changes.
 type Done = (Resolved, Vec<Change>);
 
 impl Pair {
@@ -185,7 +185,7 @@ impl Pair {
         pair
     }
 
-    /// A random number below another.
+    /// A random number from 0 to below `most`.
     fn below(&mut self, most: usize) -> usize {
         self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.random >> 33).expect("31 bits") % most.max(1)
@@ -195,7 +195,7 @@ impl Pair {
         is_hidden(self.battles[0].state(), self.ruleset, self.onlooker, of)
     }
 
-    /// Gives somebody hidden counters by hand: others in each of the battles.
+    /// Sets hidden counters of a subject by hand, to different values in the two battles.
     fn differ(&mut self, of: &Subject) {
         for place in 0..2 {
             let state = self.battles[place].state();
@@ -249,14 +249,14 @@ impl Pair {
         }
     }
 
-    /// True if the changes of both battles are the same to the side that looks.
+    /// True if the onlooker sees the same changes in both battles.
     fn look_alike(&self, changes: &[Vec<Change>; 2]) -> bool {
         let [one, other] =
             [0, 1].map(|place| self.battles[place].state().visible_changes(self.onlooker, &changes[place]));
         one == other
     }
 
-    /// Tries an act with the same dice in both battles. It is done if both allow it, and it looks alike.
+    /// Tries an act with the same dice in both battles. It is added if both allow it and it looks alike to the onlooker.
     fn try_act(&mut self) {
         let units: Vec<String> = self.battles[0].state().units().map(|unit| unit.id.clone()).collect();
         let (unit, random) = (units[self.below(units.len())].clone(), self.below(usize::MAX));
@@ -288,7 +288,7 @@ impl Pair {
     }
 }
 
-/// An act of a unit by a procedure, if it can be done: with random partners and dice.
+/// A unit's act by a procedure, with random participants and dice; `None` if it cannot be done.
 fn act(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -336,7 +336,7 @@ fn act(
     }
 }
 
-/// Everything of a view, in text.
+/// Everything in a view, as text.
 fn written(ruleset: &'static Ruleset, view: &Battle) -> String {
     let state = view.state();
     let facts: Vec<String> = owners(state).map(|of| format!("{of}: {:?}", state.facts(of.id()).all())).collect();
@@ -366,7 +366,7 @@ fn battles_that_look_alike_to_a_side_give_it_equal_views_whatever_is_hidden() {
             assert_eq!(one, other);
             let [one, other] = pair.battles.each_ref().map(|battle| written(ruleset, battle));
             assert_ne!(one, other, "{}: nothing was hidden", ruleset.id);
-            // For everybody nothing is hidden once players agree on that.
+            // Once players agree on openness, nothing is hidden from anybody.
             let open = vec![Change::to(Subject::Battle, SECRECY, Secrecy::Open)];
             let mut battle = pair.battles[0].clone();
             by_hand(&mut battle, open);

@@ -30,7 +30,7 @@ fn end_phase(battle: &mut Battle) {
     act(battle, Action::Phase, changes, Vec::new());
 }
 
-/// Two marbles at the other troop: 4 and more knocks one over.
+/// Two marbles thrown at the other troop: 4 or more knocks a soldier over.
 fn marbles() -> (Map<String, Json>, Map<String, Json>) {
     let input = json!({ "marbles": 2, "roller": { "standing": 6 }, "target": { "standing": 6, "made_of": "tin" } });
     (object(input), object(json!({ "roller": ["u1"], "target": ["u2"] })))
@@ -92,7 +92,7 @@ fn dice_entered_after_those_of_the_app_wait_with_them() {
     let waiting = entered(&battle, &continued).unwrap();
     assert_eq!(waiting.logged, Some(stamp));
     assert_eq!(waiting.rolled.rolls, [of_the_app, by_hand("knock_over", 6, vec![1], None)]);
-    // Once it is discarded, nothing waits.
+    // After the discard, no roll waits.
     act(&mut battle, Action::Resolved(waiting.discarded()), Vec::new(), Vec::new());
     assert_eq!((entered(&battle, &continued), battle.awaiting().count()), (None, 0));
 }
@@ -113,7 +113,7 @@ fn a_roll_is_late_once_its_phase_is_over_and_not_if_that_is_undone() {
     assert_eq!(late(&battle), [true, true]);
     let waiting = entered(&battle, &own).unwrap();
     assert_eq!(waiting.overrides(&battle), [LATE]);
-    // Applied all the same, the log has the rule with its reason, and what is undone makes nothing late.
+    // If players apply it all the same, the log has the overridden rule with its reason. A phase that was undone makes no roll late.
     let settled = waiting.applied(&toy::RULESET, battle.state()).unwrap();
     let overrides = waiting.overrides(&battle);
     act(&mut battle, Action::Resolved(settled.action), settled.changes, overrides);

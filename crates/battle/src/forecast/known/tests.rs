@@ -1,4 +1,4 @@
-//! Results found again.
+//! Tests of results that are found again.
 
 use super::*;
 use crate::forecast::reads::record;
@@ -8,7 +8,7 @@ use rules::dice::rng::Seed;
 use serde_json::json;
 use std::sync::{Arc, Mutex};
 
-/// A battle of one regiment, and what is known of it.
+/// A battle with one regiment, and the results known for it.
 struct Scene {
     versions: Arc<Mutex<Versions>>,
     state: State,
@@ -68,7 +68,7 @@ fn a_result_is_found_again_where_all_that_was_read_is_equal() {
 #[test]
 fn what_follows_from_a_change_is_read_after_it() {
     let (mut scene, mut root) = (Scene::new(), Root::default());
-    // It fires, and what is read afterwards is changed by that alone.
+    // The unit fires. What is read afterwards depends on that change alone.
     let fire = |state: &State| {
         let after = state.after(&[Change::set("u1", "fired", true)]);
         after.table().unit("u1").unwrap().facts.get("fired").cloned()
@@ -78,7 +78,7 @@ fn what_follows_from_a_change_is_read_after_it() {
     for again in [scene.with(&[("counters", json!(1))]), scene.with(&[("fired", json!(true))])] {
         assert_eq!(scene.find(root, &again), Some(3));
     }
-    // Counters are no change of this: they are read as they were.
+    // The change does not affect counters, so they are read with their earlier value.
     let mut root = Root::default();
     let counters = |state: &State| {
         let after = state.after(&[Change::set("u1", "fired", true)]);
@@ -92,7 +92,7 @@ fn what_follows_from_a_change_is_read_after_it() {
 #[test]
 fn a_change_that_changes_nothing_here_is_still_asked_after() {
     let (mut scene, mut root) = (Scene::new(), Root::default());
-    // Here it has fired already, and its counters were read before and after it does.
+    // Here the unit has fired already. Its counters are read both before and after they change.
     let work = |state: &State| {
         drop(read(state, "counters"));
         let after = state.after(&[Change::set("u1", "counters", 2)]);

@@ -1,4 +1,4 @@
-//! Ways to fish for dice, and marks of logs that were shortened or changed.
+//! Ways to fish for dice, and marks of logs that were shortened or changed later.
 
 use super::*;
 
@@ -107,7 +107,7 @@ fn every_log_that_was_had_its_mark_and_a_shortened_one_does_not() {
         assert_eq!(battle.entries_under(&mark.to_lowercase().replace(' ', "-")), Some(length));
         let shorter = battle.after_first(length);
         assert_eq!(shorter.mark(), *mark);
-        // Whoever noted a later mark sees that this is shorter.
+        // A player who noted a later mark sees that this log is shorter.
         for (later, longer) in noted.iter().zip(lengths).filter(|(_, longer)| *longer > length) {
             assert_eq!(shorter.entries_under(later), None, "{longer} entries were {length}");
         }
@@ -129,7 +129,7 @@ fn a_log_that_was_changed_does_not_have_the_marks_from_there_on() {
     act.changes = vec![Change::set("u2", "counters", 9)];
     let changed = Battle::replay(test_rulesets::RULESETS, header(), log);
     assert_eq!(changed.entries_under(&marks[0]), Some(1));
-    // The next entry still names the one before it as it was, and so do those after it.
+    // The next entry still links the unchanged version of the one before it, and so do later entries.
     assert_eq!(changed.entries_under(&marks[1]), None);
     assert!(!verify(&changed)[2].faults.is_empty());
 }
@@ -143,7 +143,7 @@ fn devices_that_acted_at_once_both_find_their_marks_after_their_logs_are_united(
     theirs.add(stamp.clone(), theirs.linked(by_hand(3)));
     next(&mut ours, by_hand(2));
     let (our_mark, their_mark) = (ours.mark(), theirs.mark());
-    // Each goes on before they unite, so that its next entry links what it had.
+    // Each tab goes on before the logs are merged, so that its next entry links what it had.
     next(&mut ours, by_hand(4));
     let later = theirs.next_stamp("a");
     theirs.add(later, theirs.linked(by_hand(5)));

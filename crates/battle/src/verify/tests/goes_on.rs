@@ -1,9 +1,9 @@
-//! Rolls that continue after a choice that their dice raised: a single six is rolled again, or left as it is.
+//! Rolls that continue after a choice that their dice offered: a single six is rolled again, or left as it is.
 
 use super::*;
 use test_rulesets::argad;
 
-/// A shot with a single six by the app's dice, which is rolled again: the roll, its continuation, and the outcome.
+/// A shot with a single six by the app's dice, which is rolled again. Returns the roll, its continuation, and the outcome.
 fn shot() -> (Header, Vec<Event>) {
     let sample: Json = serde_json::from_str(include_str!("../../../../../tests/conformance/argad.json")).unwrap();
     let inputs = sample["cases"].as_array().unwrap().iter().map(|case| &case["request"]);

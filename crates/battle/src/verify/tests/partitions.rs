@@ -1,5 +1,5 @@
-//! Devices that play one battle without a network, at random: they act apart, and now and then one takes in another's log as
-//! links and codes bring it. A longer run is in docs/longer_runs.md.
+//! Devices that play one battle without a network, at random. They act independently, and sometimes one reads another's log from a link or
+//! codes. A longer run is in docs/longer_runs.md.
 
 use super::races::random_event;
 use super::*;
@@ -12,11 +12,11 @@ use rand::{Rng, SeedableRng};
 struct Devices {
     rng: ChaCha20Rng,
     battles: Vec<Battle>,
-    /// All that was ever done, on whichever device.
+    /// All events that were made, on any device.
     made: Vec<(Stamp, Event)>,
     /// True if the devices have a pen.
     has_pen: bool,
-    /// True if a device took the pen from another.
+    /// True if a device took over control from another.
     forced: bool,
 }
 
@@ -48,7 +48,7 @@ impl Devices {
         self.made.push((stamp, event));
     }
 
-    /// A device passes the pen if it has it; else it takes it now and then.
+    /// A device passes control if it has it; otherwise it sometimes takes over.
     fn pass(&mut self, device: usize) {
         let (to, takes) = (self.below(self.battles.len()), self.below(6) == 0);
         let battle = &self.battles[device];
@@ -62,7 +62,7 @@ impl Devices {
         }
     }
 
-    /// One device takes in the log of another.
+    /// One device reads the log of another.
     fn merge(&mut self, from: usize, to: usize) {
         let incoming = self.battles[from].log().to_vec();
         let here = &mut self.battles[to];
@@ -72,13 +72,13 @@ impl Devices {
     }
 }
 
-/// Plays a battle on two or three devices until all hold the same, and checks what they hold.
+/// Plays a battle on two or three devices until all have the same log, and checks that log.
 fn partition(seed: u64) {
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
     let count = 2 + usize::try_from(rng.next_u32() % 2).unwrap();
     let battles = vec![Battle::begin(test_rulesets::RULESETS, header()); count];
     let mut all = Devices { rng, battles, made: Vec::new(), has_pen: false, forced: false };
-    // Half of the battles have a pen, which the first device takes before it hands the battle over.
+    // In half of the battles, the first device takes control before it hands the battle over.
     if all.below(2) == 0 {
         all.has_pen = true;
         all.write(0, all.battles[0].taking(1.0, &named(0)));
@@ -92,7 +92,7 @@ fn partition(seed: u64) {
             _ => all.act(one),
         }
     }
-    // Each hears of the others in an order of its own, some of it twice.
+    // Each device reads the other logs in its own order, some of them twice.
     for _ in 0..2 {
         for to in 0..count {
             let first = all.below(count);

@@ -1,4 +1,4 @@
-//! The pen: who wrote without it is found, if he could have known.
+//! Control of a battle: events that a device wrote without it are found, if the author could have known.
 
 use super::*;
 use crate::Device;
@@ -13,7 +13,7 @@ fn add(battle: &mut Battle, device: &str, event: impl FnOnce(&Battle) -> Event) 
     battle.add(stamp, event);
 }
 
-/// A battle in which `x` acted, and passed the pen to `y`.
+/// A battle in which `x` acted, and then passed control to `y`.
 fn passed() -> Battle {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     add(&mut battle, "x", |own| own.taking(1.0, &named("x")));

@@ -1,10 +1,11 @@
-//! Tabs that act at once, at random: nobody is accused of what he could not have seen, and what is altered is found.
+//! Tabs that act at the same moment, at random. No author is blamed for events that they could not have seen, and altered entries are
+//! found.
 
 use super::*;
 use rand::rngs::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
 
-/// Tabs that have one battle open. The browser tells all of them what each saved, in one order, sooner or later.
+/// Tabs that have one battle open. The browser reports each saved event to all of them in the same order, with delays.
 struct Race {
     rng: ChaCha20Rng,
     tabs: Vec<Tab>,
@@ -14,7 +15,7 @@ struct Race {
 struct Tab {
     name: &'static str,
     battle: Battle,
-    /// Number of saved events that it has seen.
+    /// Number of saved events that the tab has received.
     seen: usize,
 }
 
@@ -65,7 +66,7 @@ impl Race {
     }
 }
 
-/// An event of a kind from 0 to 7, if the battle allows it now.
+/// A random event of a kind from 0 to 7; `None` if the battle does not allow it now.
 pub(super) fn random_event(battle: &Battle, kind: usize, number: usize) -> Option<Event> {
     let waiting = battle.awaiting().next().map(|(stamp, rolled)| (stamp.clone(), rolled.clone()));
     match (kind, waiting) {
@@ -82,7 +83,7 @@ pub(super) fn random_event(battle: &Battle, kind: usize, number: usize) -> Optio
     }
 }
 
-/// The roll of the app that comes next in a battle.
+/// The next roll of the app in a battle.
 fn roll(battle: &Battle) -> Event {
     let mut played = battle.clone();
     play(&mut played, true);
@@ -114,7 +115,7 @@ fn a_hundred_races_of_three_tabs_verify_and_one_altered_entry_among_them_is_foun
         assert_eq!(faults(&findings), [], "race {seed}");
         let numbers: Vec<u32> = battle.log().iter().map(|(stamp, _)| stamp.number()).collect();
         at_once += numbers.windows(2).filter(|pair| pair[0] == pair[1]).count();
-        // An entry that no other has seen yet is covered by the fingerprint alone.
+        // An entry that no later entry links is covered by the fingerprint alone.
         let linked = |stamp: &Stamp| battle.events().any(|event| event.after().iter().any(|link| link.stamp == *stamp));
         let mut log = battle.log().to_vec();
         let place = (0..log.len()).map(|_| race.below(log.len())).find(|place| linked(&log[*place].0)).unwrap();

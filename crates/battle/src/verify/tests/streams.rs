@@ -1,4 +1,4 @@
-//! The check of rolls that are numbered by unit.
+//! Verification of rolls that are numbered by unit.
 
 use super::*;
 use crate::participants::Participants;
@@ -49,7 +49,7 @@ fn undo(battle: &mut Battle, tab: &str) {
     add(battle, tab, event);
 }
 
-/// Acts of both units, one of which is discarded and rolled again, and another undone and rolled again.
+/// Acts of two units. One act is discarded and rolled again, another one is undone and rolled again.
 fn fought_by_unit() -> Battle {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     play_for(&mut battle, "t", "u1", false);

@@ -1,4 +1,4 @@
-//! Rolls that two devices of version 1.0.0 made together. They are no fault, and the check reports that it cannot check them.
+//! Rolls that two devices of version 1.0.0 made together. They are no fault; the check reports that their faces cannot be checked.
 
 use super::*;
 
@@ -8,7 +8,7 @@ fn add(battle: &mut Battle, event: Event) -> Stamp {
     next(battle, event)
 }
 
-/// A battle to whose first roll two devices committed.
+/// A battle in which two devices committed to the first roll.
 fn committed() -> Battle {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     let chain = json!({ "chain": { "at": 1.0, "first": 0, "anchor": "0363c438c19ddaad4a1f1f08e66bf780" } });
@@ -16,7 +16,7 @@ fn committed() -> Battle {
     battle
 }
 
-/// A roll with this number whose faces are not those of the seed, with steps or without.
+/// A roll with this number whose faces do not follow from the seed, with or without steps.
 fn roll(battle: &Battle, number: u64, steps: Option<&str>) -> Event {
     let rule = pike_and_shot::RULESET.procedure(PROCEDURE).unwrap();
     let Err(Halt::Needs(needs)) = rule.read(&sample()).unwrap().resolve(&[]).result else { panic!("dice") };
@@ -66,14 +66,14 @@ fn after_an_undo_such_a_roll_gives_the_same_dice_and_is_reported_once() {
     add(&mut battle, Event::Rolled(rolled.clone()));
     let faces = battle.faces(0, first.sides, first.faces.len());
     assert_eq!(faces, first.faces);
-    // A new roll as the app makes it.
+    // A new roll, as the app makes it.
     let fresh = LoggedRoll { steps: None, ..first.clone() };
     assert_eq!(battle.with_steps(vec![fresh]), std::slice::from_ref(&first));
     let again = Rolled { rolls: vec![first.clone()], ..*rolled };
     assert_eq!(again.rolls[0].steps, first.steps);
     add(&mut battle, Event::Rolled(Box::new(again)));
     assert_eq!(disclosures(&battle), [Disclosure::TwoDevices(1)]);
-    // Another kind of dice, and the next roll, come from the seed.
+    // Dice with other sides, and the next roll, come from the seed.
     let by_seed = |number, sides| battle.header().dice().faces(number, sides, 4);
     assert_eq!((battle.faces(0, 20, 4), battle.faces(1, 6, 4)), (by_seed(0, 20), by_seed(1, 6)));
 }

@@ -1,4 +1,4 @@
-//! Logs of earlier versions, whose entries link nothing: who had seen what is told by their stamps alone.
+//! Logs of earlier versions, whose entries have no links. Only the stamps show which events an author had seen.
 
 use super::*;
 
@@ -32,7 +32,7 @@ fn turns(log: &[(&str, Event)]) -> Vec<(usize, u64, u64)> {
 
 #[test]
 fn tabs_that_rolled_at_once_rolled_the_same_although_nothing_links_their_rolls() {
-    // The other tab had written a note meanwhile, so that the number of its stamp is the higher.
+    // The other tab had written a note meanwhile, so its stamp has the higher number.
     assert_eq!(turns(&[("0-a", rolled(0)), ("0-b", noted()), ("1-b", rolled(0))]), []);
     assert_eq!(turns(&[("0-a", rolled(0)), ("0-b", rolled(0))]), []);
 }
@@ -69,6 +69,6 @@ fn in_a_log_of_too_many_tabs_an_author_had_seen_what_has_lower_numbers() {
     }
     let upto = |stamps: &[&str]| Some(stamps.iter().map(|own| (*own).to_owned()).collect::<Vec<_>>());
     let first = upto(&["0-a", "0-b"]);
-    // All before it, but for those of the same number.
+    // All events before it, except those with the same number.
     assert_eq!(views, [None, upto(&[]), None, first.clone(), first, None, None]);
 }

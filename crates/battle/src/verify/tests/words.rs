@@ -13,7 +13,7 @@ fn players_read_what_is_wrong_with_an_entry() {
         ),
         (Fault::Turn { number: 4, next: 2 }, "It uses roll 4, but roll 2 was next: a roll is missing before it."),
         (Fault::Turn { number: 1, next: 2 }, "It uses roll 1 again; roll 2 was next."),
-        // A roll that is next would be no fault; if it were one, nothing would be missing before it.
+        // The expected roll would be no fault. If it were one, no roll would be missing before it.
         (Fault::Turn { number: 2, next: 2 }, "It uses roll 2 again; roll 2 was next."),
         (Fault::Rolls, "The rules ask for other rolls here."),
         (Fault::Refused("No.".into()), "The rules do not allow it: No."),
@@ -86,7 +86,7 @@ fn a_roll_that_was_discarded_has_the_outcome_of_its_dice_or_none() {
 
 #[test]
 fn dice_that_an_act_of_an_earlier_version_rolled_itself_are_disclosed_if_they_are_used_elsewhere() {
-    // Rolls were no entries of their own then: an act has its dice, and settles nothing.
+    // In these versions, rolls were not separate entries: an act contains its dice, and settles no roll.
     let act = |unit: &str| {
         let mut battle = Battle::begin(test_rulesets::RULESETS, header());
         play(&mut battle, true);
