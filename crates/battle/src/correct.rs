@@ -1,8 +1,8 @@
-//! Correction of an earlier act: the act is done again as it should have been, and the later acts are applied again with their own dice.
+//! Correction of an earlier act. The act is done again as it should have been; the later acts are applied again with their own dice.
 //!
-//! A correction is an act of its own, at the end of the log. It records the new version of each act from the corrected one on, and its
-//! changes turn the table as it was into the table as it should be. So a correction can be undone like any other act, and the log keeps the
-//! acts that it replaces.
+//! A correction is an act of its own, at the end of the log. It records the new version of each act from the corrected one on. Its changes
+//! turn the table as it was into the table as it should be. So a correction can be undone like any other act, and the log keeps the acts
+//! that it replaces.
 
 use super::binding::scene;
 use super::carried::{carried, known_to_act};

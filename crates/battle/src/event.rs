@@ -53,8 +53,9 @@ impl Event {
         }
     }
 
-    /// True if only the device in control may write the event, where a device is in control: rolls, acts with their outcomes, undos, redos,
-    /// corrections and the end of a phase. Every device may mark, write notes, commit to rolls, and pass or take over control.
+    /// True if only the device in control may write the event. The rule holds once a device is in control, for rolls, acts with their
+    /// outcomes, undos, redos, corrections and the end of a phase. Every device may mark, write notes, commit to rolls, and pass or take
+    /// over control.
     pub fn needs_pen(&self) -> bool {
         match self {
             Event::Rolled(_) | Event::Undo(_) | Event::Redo(_) => true,
@@ -231,7 +232,7 @@ pub struct ActionEvent {
 }
 
 /// The index of a change that counts, and the value that its tracker had before the act. If another author changed the tracker without
-/// knowing of the act, both changes add up: the act changes it by the same amount as on its writer's table.
+/// knowing of the act, both changes add up. The act changes it by the same amount as on its writer's table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Seen(pub usize, pub Json);
 

@@ -222,7 +222,7 @@ impl Battle {
     }
 
     /// Inserts an event into the log in the order of the stamps. An event that is already there is ignored. An undo of an act that is not
-    /// in force, or a redo of an act that is, is logged and has no effect, so that every log can be replayed.
+    /// in force, or a redo of an act that is, is logged without an effect. So every log can be replayed.
     pub fn add(&mut self, stamp: Stamp, event: Event) {
         match self.log.binary_search_by(|(own, _)| own.cmp(&stamp)) {
             Ok(_) => return,

@@ -127,9 +127,9 @@ pub fn ends(
     (ruleset.turn_rules.ends)(&attempt)
 }
 
-/// The rules that forbid an attempt, in this order: the end of the battle, bars of the whole table, conditions of the procedure, late bars,
-/// and the players' own bars. A condition that names a bar comes after that bar instead. The iterator checks each rule only when it is
-/// reached.
+/// The rules that forbid an attempt. The end of the battle comes first, then bars of the whole table, conditions of the procedure, late
+/// bars, and the players' own bars. A condition that names a bar comes after that bar instead. The iterator checks each rule only when it
+/// is reached.
 fn judged<'a>(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,

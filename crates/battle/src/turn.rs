@@ -297,7 +297,7 @@ mod tests {
         act(&mut battle, vec![Change::set(Side::A, "morale_chips", 9)]);
         let toll = |changes: &[Change]| tolls(ruleset, battle.state(), changes);
         assert_eq!(toll(&[Change::set("u1", "stands", 1)]), [Change::set(Side::A, "morale_chips", 8)]);
-        // Both stands of the unit run.
+        // The unit has two stands, and both run.
         assert_eq!(toll(&[Change::set("u1", "state", "routed")]), [Change::set(Side::A, "morale_chips", 7)]);
         assert_eq!(toll(&[Change::set("u1", "state", "left_table")]), []);
         assert_eq!(toll(&[Change::set("u1", "hits", 2)]), []);

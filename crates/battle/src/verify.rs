@@ -1,9 +1,9 @@
 //! Verification of a log: rolls every roll of the app again from the seed, and computes every act again from its input and dice.
 //!
 //! It shows that the dice follow from the seed and the phrases, in order and without gaps. It shows that the outcome and the changes of
-//! each act follow from its dice by the rules, and that no entry of the log was altered, removed or moved by hand. It cannot show that
-//! players' changes by hand were right, or that typed dice lay on the table. Nor can it show that nobody made the whole log anew with its
-//! digests (see [`Link`]). To detect that, compare [fingerprints](super::Battle::fingerprint) with the other device, or with an earlier
+//! each act follow from its dice by the rules. It also shows that no entry of the log was altered, removed or moved by hand. It cannot show
+//! that players' changes by hand were right, or that typed dice lay on the table. Nor can it show that nobody made the whole log anew with
+//! its digests (see [`Link`]). To detect that, compare [fingerprints](super::Battle::fingerprint) with the other device, or with an earlier
 //! note. No entry links the last one yet, so only the fingerprint shows its removal.
 
 mod correction;
@@ -328,7 +328,7 @@ impl Check {
     }
 
     /// Checks that each own modifier in an input is one of the battle's own rules. A continued roll and an act that settles a roll are not
-    /// checked: their input is that of the first roll, and the own rules may have changed since.
+    /// checked. Their input is that of the first roll, and the own rules may have changed since.
     fn own_rule(&self, procedure: &str, input: &Map<String, Json>) -> Option<Fault> {
         let procedure = self.ruleset?.procedure(procedure)?;
         let rules = OwnRules::of(self.then().state().battle());

@@ -1,7 +1,7 @@
 //! The view of an onlooker: a copy of the battle that contains only what this onlooker may know.
 //!
-//! If players have [agreed](rules::secrecy) to hide some counters, the pages for a side are drawn from its view, so they cannot show more
-//! than the view contains. Acts are judged and made on the whole battle, which is saved and shared.
+//! Players may have [agreed](rules::secrecy) to hide some counters. Then the pages for a side are drawn from its view, so they cannot show
+//! more than the view contains. Acts are judged and made on the whole battle, which is saved and shared.
 //!
 //! In a view a hidden tracker is `null`, so facts that depend on it are unknown. Each event appears with what the side learns of it:
 //!

@@ -1,6 +1,6 @@
 //! Comparison of the units that could take a role: the important chances of each, best first.
 //!
-//! Each chance is the one that the procedure's panel shows for that unit: the input is filled in in the same way, and the same function
+//! Each chance is the one that the procedure's panel shows for that unit. The input is filled in in the same way, and the same function
 //! plays it. Missing answers are [assumed](rules::procedure::Assumption), and the result lists them.
 
 use crate::analysis::odds::OddsSummary;

@@ -1,7 +1,7 @@
 //! Luck: the number of successes of each side's dice, compared with the expected number.
 //!
-//! Each act in force is played again with its own dice, and the rules [record](rules::dice::LuckSample) the faces that each die needed, and
-//! the side that it served. Two dice rolled against each other count as a chance for each side. The total of successes is compared with its
+//! Each act in force is played again with its own dice. The rules [record](rules::dice::LuckSample) the faces that each die needed, and the
+//! side that it served. Two dice rolled against each other count as a chance for each side. The total of successes is compared with its
 //! exact distribution, the convolution of all chances. Rolls without success or failure are not counted; the ruleset's
 //! [description](rules::battle_stats::BattleStats) lists them.
 

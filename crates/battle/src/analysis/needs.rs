@@ -195,7 +195,7 @@ impl<'a> Trial<'a> {
         Self { ready, faces, dice: faces.len()..faces.len() + roll.count, sides: roll.sides }
     }
 
-    /// Plays the roll once for each face, shown by all dice: the need of a die does not depend on the other dice of its roll.
+    /// Plays the roll once for each face, with that face on all dice. The need of a die does not depend on the other dice of its roll.
     fn each_face(&self) -> Vec<Played<Resolved>> {
         (1..=self.sides).map(|face| self.play(&vec![face; self.dice.len()])).collect()
     }

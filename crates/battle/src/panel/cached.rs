@@ -91,7 +91,7 @@ impl<T> Cached<T> {
         self.0 = None;
     }
 
-    /// The cached result for whatever key; `None` if there is none.
+    /// The cached result, without a check of its key; `None` if there is none.
     pub(super) fn last(&self) -> Option<&T> {
         self.0.as_ref().map(|(_, answer)| answer)
     }
