@@ -1,4 +1,4 @@
-//! Storage, sharing and the JSON contract: everything that leaves a device or comes to it.
+//! Storage, sharing and the JSON contract: all data that leaves a device or arrives on it.
 //!
 //! | module | contents |
 //! | --- | --- |

@@ -1,4 +1,4 @@
-//! Sharing between devices: a roster, or a whole battle with its log, as a link, as codes or as a file.
+//! Sharing between devices: a roster or a battle with its log, as a link, as QR codes or as a file.
 //!
 //! | module | holds |
 //! | --- | --- |
@@ -11,14 +11,15 @@
 //! | [`pairing`], [`live`] | a direct connection: codes that open it, and messages over it |
 //! | [`known`] | what is kept of the logs of other devices |
 //!
-//! A link holds the data in the fragment of its address, which browsers send to nobody:
-//! `#s=1.letters`: the version of the links, a full stop, and the [packed](pack) JSON of a [`Shared`]. A profile
-//! is written without the defaults of its form, and without the fields that do not matter to it.
+//! A link holds the data in the fragment of its address, which browsers do not send to servers. Its form is `#s=1.letters`: the version of
+//! the links, a full stop, and the [packed](pack) JSON of a [`Shared`]. A profile is written without defaults of its form, and without
+//! fields that do not matter to it.
 //!
-//! Links of every version keep opening: `tests/fixtures/links.txt` holds some of each. Input is
-//! bounded before it is inflated and again once it is read (see [`limits`]).
+//! Links of all earlier versions can be opened: `tests/fixtures/links.txt` holds examples. Input is limited before it is inflated, and
+//! again after it is read (see [`limits`]).
 //!
-//! A battle's link holds the seed of its dice, so that it can go on elsewhere: its owner can work out future rolls.
+//! The link of a battle holds the seed of its dice, so that the battle can continue on another device. Players who have the link could
+//! compute future rolls.
 
 pub mod arrival;
 pub mod base45;
@@ -45,11 +46,11 @@ use rules::registry::Registry;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
-/// The version of the links that are made now.
+/// The version of new links.
 const VERSION: u32 = 1;
 /// Prefix of a link's fragment.
 const MARK: &str = "s=";
-/// The longest link that is offered, in characters: some ways of sending cut longer ones.
+/// The longest link that is offered, in characters. Some services truncate longer ones.
 pub const LONGEST_LINK: usize = 16_000;
 
 /// Contents of a link.
@@ -60,22 +61,22 @@ pub const LONGEST_LINK: usize = 16_000;
     reason = "one is held while a link is opened; a box would gain nothing, and on wasm the difference is below the bound"
 )]
 pub enum Shared {
-    /// A roster: its id, its revision, and itself.
+    /// A roster: its id, revision and contents.
     Roster(String, u32, Roster),
-    /// A battle: its id, its header, and its log.
+    /// A battle: its id, header and log.
     Battle(String, Header, Vec<(Stamp, Event)>),
 }
 
 /// Reasons why a link cannot be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoLink {
-    /// It is not a link of Drumhead's.
+    /// It is not a link of Drumhead.
     Strange,
     /// A newer Drumhead made it.
     Newer,
-    /// Letters of it are missing or changed.
+    /// Some of its letters are missing or changed.
     Damaged,
-    /// It holds more than Drumhead takes.
+    /// It exceeds a limit.
     TooMuch,
 }
 
@@ -88,23 +89,23 @@ impl From<NoText> for NoLink {
     }
 }
 
-/// True if the fragment of an address is a link to something shared.
+/// True if the fragment of an address is a link to a roster or a battle.
 pub fn is_link(fragment: &str) -> bool {
     let fragment = fragment.trim_start_matches('#');
     [MARK, news::MARK, pairing::MARK].iter().any(|mark| fragment.starts_with(mark))
 }
 
-/// The fragment of a link, without its `#`; `None` if it would be too long.
+/// Returns the fragment of a link, without its `#`. `None` if it would be too long.
 pub fn write(registry: Registry, shared: &Shared) -> Option<String> {
     let fragment = format!("{MARK}{VERSION}.{}", pack::pack(&serde_json::to_string(shared).ok()?)?);
-    // A link that could not be opened is not made.
+    // Links that could not be opened are not made.
     read(registry, &fragment).ok().map(|_| fragment)
 }
 
 /// Reads the fragment of a link.
 ///
 /// # Errors
-/// If it is no link, or cannot be opened.
+/// If it is not a link, or cannot be opened.
 pub fn read(registry: Registry, fragment: &str) -> Result<Shared, NoLink> {
     let text = unpacked(fragment, MARK, VERSION)?;
     let shared: Shared = serde_json::from_str(&text).map_err(|_| NoLink::Strange)?;
@@ -112,7 +113,7 @@ pub fn read(registry: Registry, fragment: &str) -> Result<Shared, NoLink> {
     Ok(shared)
 }
 
-/// The text of a link with a prefix, of this version or an earlier one.
+/// Returns the text of a link with this prefix. Versions up to `latest` are accepted.
 fn unpacked(fragment: &str, mark: &str, latest: u32) -> Result<String, NoLink> {
     let link = fragment.trim_start_matches('#').strip_prefix(mark).ok_or(NoLink::Strange)?;
     let (version, letters) = link.split_once('.').ok_or(NoLink::Strange)?;
@@ -124,7 +125,7 @@ fn unpacked(fragment: &str, mark: &str, latest: u32) -> Result<String, NoLink> {
 }
 
 impl Shared {
-    /// A saved roster or battle; `None` if some of it cannot be read, or a newer Drumhead saved it.
+    /// Returns a saved roster or battle. `None` if a part cannot be read, or a newer Drumhead saved it.
     pub fn of(registry: Registry, saved: &Bundle, key: &Key) -> Option<Self> {
         let part = saved.part(key);
         let text = part.0.get(&key.to_string())?;
@@ -148,10 +149,10 @@ impl Shared {
         }
     }
 
-    /// The texts that would be saved of it.
+    /// Returns the texts under which it would be saved.
     ///
     /// # Errors
-    /// If it cannot be JSON, which never happens to contents that were read.
+    /// If it cannot be written as JSON. This never happens to contents that were read.
     pub fn bundle(&self) -> serde_json::Result<Bundle> {
         let mut bundle = Bundle::default();
         match self {
@@ -187,7 +188,7 @@ impl Shared {
     }
 }
 
-/// A roster without the defaults of its units' forms, and without fields that do not matter to them.
+/// Returns a roster without defaults of its units' forms, and without fields that do not matter to them.
 fn lean(registry: Registry, roster: Roster) -> Roster {
     let Some(ruleset) = registry.find(&roster.ruleset) else { return roster };
     let units = roster.units.iter().map(|unit| {

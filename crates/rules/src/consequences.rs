@@ -168,13 +168,13 @@ impl ConsequencesBuilder {
         self
     }
 
-    /// Copies a value to a tracker of somebody who takes no part.
+    /// Copies a value to a tracker of a unit that does not take part, of a side, or of the battle.
     pub fn copy_to(&mut self, of: impl Into<Subject>, tracker: &'static Tracker, value: Json) -> &mut Self {
         self.0.others.push(TableChange::set(of, tracker.id, value));
         self
     }
 
-    /// Lets a unit join the table.
+    /// Adds a unit to the table.
     pub fn join(&mut self, unit: Unit) -> &mut Self {
         self.0.others.push(TableChange::Add(unit));
         self

@@ -21,8 +21,8 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// The name of a value of type `T`, with its label, its range and its default where [`facts!`](crate::facts!) declares them. Among the
-/// facts of a record equal ids have equal types; a field of an input, which is another record, may use the id for something else.
+/// Id of a value of type `T`. Facts declared by [`facts!`](crate::facts!) may have a label, a range and a default. Facts of one record have
+/// equal types if their ids are equal. Inputs are another record and may use an id for something else.
 pub struct Fact<T> {
     declared: &'static Declared,
     of: PhantomData<fn() -> T>,
@@ -33,17 +33,17 @@ pub struct Fact<T> {
 pub struct Declared {
     id: &'static str,
     label: &'static str,
-    /// Its kind and default, in a field without an id.
+    /// Its kind and default, as a field without an id.
     field: Option<Field>,
 }
 
 impl Declared {
-    /// A fact without a range. Its label may be empty.
+    /// Returns a fact without a range. Its label may be empty.
     pub const fn new(id: &'static str, label: &'static str) -> Self {
         Self { id, label, field: None }
     }
 
-    /// Sets its kind with its range, and its default.
+    /// Sets its kind, with its range, and its default.
     pub const fn with<T>(mut self, spec: &Spec<T>) -> Self {
         self.field = Some(spec.unnamed());
         self
@@ -51,7 +51,7 @@ impl Declared {
 }
 
 impl<T> Fact<T> {
-    /// The fact of this declaration: see [`fact!`](crate::fact!) and [`facts!`](crate::facts!).
+    /// Returns the fact with this declaration: see [`fact!`](crate::fact!) and [`facts!`](crate::facts!).
     pub const fn of(declared: &'static Declared) -> Self {
         Self { declared, of: PhantomData }
     }
@@ -61,7 +61,7 @@ impl<T> Fact<T> {
         self.declared.label
     }
 
-    /// A field with its kind and default, if they are declared.
+    /// Returns a field with its kind and default. `None` if they are not declared.
     pub const fn field(self) -> Option<Field> {
         self.declared.field
     }
@@ -86,8 +86,8 @@ impl<T> fmt::Debug for Fact<T> {
     }
 }
 
-/// A fact outside the lists of [`facts!`](crate::facts!), with its id, in `snake_case`, as the log and the contract spell it, and a label
-/// if it has one: `const FIRED: Fact<bool> = fact!("fired");`.
+/// Declares a fact outside the lists of [`facts!`](crate::facts!): its id in `snake_case`, as in the log and the contract, and optionally a
+/// label. `const FIRED: Fact<bool> = fact!("fired");`.
 #[macro_export]
 macro_rules! fact {
     ($id:expr) => {
@@ -101,7 +101,7 @@ macro_rules! fact {
     };
 }
 
-/// Lists the ids of facts of any type: `ids![COUNTERS, FIRED]`.
+/// Returns the ids of facts of any type: `ids![COUNTERS, FIRED]`.
 #[macro_export]
 macro_rules! ids {
     ($($fact:expr),* $(,)?) => { &[$($fact.id()),*] };
@@ -126,7 +126,7 @@ macro_rules! ids {
 /// assert_eq!(COUNTERS.label(), "Counters");
 /// ```
 ///
-/// It expands to a `pub const COUNTERS: Fact<i32>` for each fact, and to the list.
+/// It expands to a `pub const COUNTERS: Fact<i32>` for each fact, and to the list of ids.
 #[macro_export]
 macro_rules! facts {
     (

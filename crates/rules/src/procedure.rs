@@ -86,11 +86,11 @@ pub struct Procedure {
     pub form: &'static Form,
     /// Roles of its participants. The acting unit has the first.
     pub participants: &'static [Role],
-    /// Chances that players ask for.
+    /// Events of its outcome whose probabilities players see.
     pub chances: &'static [Chance],
-    /// Numbers of the outcome whose distributions are drawn.
+    /// Numbers of its outcome whose distributions are drawn.
     pub axes: &'static [Axis],
-    /// Answers that are assumed where candidates are compared, and nobody gave them.
+    /// Answers that are assumed when candidates are compared, as long as players have not given them.
     pub assumes: &'static [Assumption],
     /// Numbers of the rulings that concern it: `R7`.
     pub rulings: &'static [&'static str],

@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 
 /// Turn of the battle, from 1.
 pub const TURN: Fact<i32> = crate::fact!("turn");
-/// Index of the phase that is played, from 0.
+/// Index of the current phase, from 0.
 pub const PHASE: Fact<i32> = crate::fact!("phase");
 
 /// A unit of a battle as it joined.

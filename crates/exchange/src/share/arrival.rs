@@ -1,6 +1,6 @@
-//! Incoming rosters and battles, from a link or a file, compared with those on this device.
+//! Compares rosters and battles from a link or a file with those on this device.
 //!
-//! Nothing is added by itself: players see it first, and choose to add it or to replace their own.
+//! Nothing is added automatically: players see the items first, and choose to add them or to replace their own.
 
 use super::Shared;
 use crate::storage::limits;
@@ -10,22 +10,22 @@ use battle::{Event, Header, Stamp};
 use rules::registry::Registry;
 use std::collections::BTreeSet;
 
-/// Relation of an incoming item to this device.
+/// Relation of an incoming item to the items on this device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Met {
-    /// Nothing is here under its id.
+    /// No item with its id is here.
     New,
-    /// It is here already.
+    /// The same item is here.
     Same,
-    /// Another item is here under its id: another revision of it (of a battle: with this number of events), or
-    /// a text that cannot be read.
+    /// A different item with its id is here: another revision of a roster, a battle with this number of events, or a text that cannot be
+    /// read (`None`).
     Other(Option<u32>),
-    /// A copy of the battle is here with another log.
+    /// The battle is here with another log.
     Log(Relation),
 }
 
 impl Met {
-    /// True if players choose one of both. Never for a battle, as neither may be lost.
+    /// True if players choose between the two. Never for a battle, because neither log may be lost.
     pub fn is_a_choice(&self) -> bool {
         matches!(self, Met::Other(_))
     }
@@ -36,36 +36,36 @@ impl Met {
     }
 }
 
-/// Treatment of another item under the same id.
+/// Treatment of an item whose id is used by a different item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taking {
-    /// Keep both: the incoming one gets another id and name.
+    /// Keep both: the incoming item gets a new id and name.
     KeepBoth,
-    /// Replace it.
+    /// Replace the item here.
     Replace,
 }
 
-/// Removals and writes, in this order.
+/// Texts to be removed and then written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// Names to be removed.
+    /// Names of the texts to be removed.
     pub remove: Vec<String>,
-    /// Texts to be written, with their names. Headers of battles come last, so that a header is never there without its log.
+    /// Names and texts to be written. Headers of battles come last, so that a header never exists without its log.
     pub write: Vec<(String, String)>,
 }
 
-/// Something incoming besides rosters and battles.
+/// An incoming text that is neither of a roster nor of a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Other {
     /// The name of its key.
     pub name: String,
     /// Its kind.
     pub kind: OtherKind,
-    /// True if it takes the place of another text, and so is only taken by [`Taking::Replace`].
+    /// True if it replaces another text, and so is only used with [`Taking::Replace`].
     pub replaces: bool,
 }
 
-/// Kinds of texts besides rosters and battles.
+/// Kinds of texts that belong to no roster or battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OtherKind {
     /// The order of the rosters.
@@ -74,11 +74,11 @@ pub enum OtherKind {
     Settings,
     /// A battle's entry in the chronicle.
     Chronicle,
-    /// A text that cannot be read, kept as it is.
+    /// A text that cannot be read; it is kept unchanged.
     Unreadable,
 }
 
-/// Everything incoming besides rosters and battles that could be taken. What is here already is not listed.
+/// Returns the incoming texts that belong to no roster or battle. Texts that are already here are left out.
 pub fn others(incoming: &Bundle, here: &Bundle) -> Vec<Other> {
     let other = |(name, text): (&String, &String)| {
         let own = here.0.get(name);
@@ -93,15 +93,15 @@ pub fn others(incoming: &Bundle, here: &Bundle) -> Vec<Other> {
     apart_from_items(incoming, here).0.iter().filter_map(other).collect()
 }
 
-/// Number of incoming acts that belong to no incoming battle. They are left out: nobody could see what they would do to
-/// a battle on this device.
+/// Returns the number of incoming acts that belong to no incoming battle. They are not added, because players could not see their effect on
+/// a battle here.
 pub fn stray_acts(incoming: &Bundle, here: &Bundle) -> usize {
     let strays = battles_of_strays(incoming, here);
     incoming.0.keys().filter_map(|name| battle_of_act(name)).filter(|battle| strays.contains(battle)).count()
 }
 
-/// The ids of the battles whose acts come without them. Where a battle's header is damaged and nothing of it is here, as on a new
-/// device that takes a backup in, its acts are kept beside the header. Each battle is looked for once, however many acts it has.
+/// Returns the ids of battles whose acts arrive without a header. If a battle's header is damaged and no part of the battle is here, as
+/// when a new device opens a backup, its acts are kept with the header.
 fn battles_of_strays(incoming: &Bundle, here: &Bundle) -> BTreeSet<String> {
     let mut battles: BTreeSet<String> = incoming.0.keys().filter_map(|name| battle_of_act(name)).collect();
     battles.retain(|battle| {
@@ -112,12 +112,12 @@ fn battles_of_strays(incoming: &Bundle, here: &Bundle) -> BTreeSet<String> {
     battles
 }
 
-/// The id of the battle that an act belongs to, by the name of its key.
+/// Returns the id of the battle that an act belongs to, from the name of its key. `None` for other keys.
 fn battle_of_act(name: &str) -> Option<String> {
     if let Some(Key::Event(battle, _)) = Key::parse(name) { Some(battle) } else { None }
 }
 
-/// The texts that belong to no roster and no battle that can be read, without stray acts.
+/// Returns the texts that belong to no readable roster or battle, without stray acts.
 fn apart_from_items(incoming: &Bundle, here: &Bundle) -> Bundle {
     let mut rest = incoming.clone();
     for item in incoming.items() {
@@ -130,7 +130,7 @@ fn apart_from_items(incoming: &Bundle, here: &Bundle) -> Bundle {
     rest
 }
 
-/// The incoming rosters and battles, each with its relation to this device.
+/// Returns the incoming rosters and battles, each with its relation to this device.
 pub fn meet(registry: Registry, incoming: &Bundle, here: &Bundle) -> Vec<(Item, Met)> {
     let met = |item: Item| {
         let met = met(registry, incoming, here, &item.key());
@@ -139,8 +139,8 @@ pub fn meet(registry: Registry, incoming: &Bundle, here: &Bundle) -> Vec<(Item, 
     incoming.items().into_iter().map(met).collect()
 }
 
-/// Relation of an incoming item to the local one under its key. Rosters are compared as they are shared: one may spell
-/// out values that the other leaves to the defaults.
+/// Returns the relation of an incoming item to the one here with its key. Rosters are compared in the form in which they are shared,
+/// because one may contain values that are defaults in the other.
 fn met(registry: Registry, incoming: &Bundle, here: &Bundle, key: &Key) -> Met {
     let (theirs, own) = (incoming.part(key), here.part(key));
     if own.0.is_empty() {
@@ -168,7 +168,7 @@ fn is_within_limits(registry: Registry, header: &Header, log: &[(Stamp, Event)])
     log.len() <= limits::EVENTS && limits::battle(registry, header, log).is_ok()
 }
 
-/// The trackers that an incoming battle and the local one under its key changed to different values since they parted.
+/// Returns the trackers that the incoming and the local log of a battle changed to different values since they parted.
 pub fn clashes(registry: Registry, incoming: &Bundle, here: &Bundle, key: &Key) -> Vec<Clash> {
     match Shared::of(registry, &incoming.part(key), key).zip(Shared::of(registry, &here.part(key), key)) {
         Some((Shared::Battle(_, _, theirs), Shared::Battle(_, header, own))) => {
@@ -178,8 +178,7 @@ pub fn clashes(registry: Registry, incoming: &Bundle, here: &Bundle, key: &Key) 
     }
 }
 
-/// Plans the writes. `new_id` makes unused ids. Nothing on this device is lost except by [`Taking::Replace`], and
-/// never a battle.
+/// Plans the writes. `new_id` returns unused ids. Only [`Taking::Replace`] loses data on this device, and never a battle.
 pub fn plan(
     registry: Registry,
     incoming: &Bundle,
@@ -194,7 +193,7 @@ pub fn plan(
         match (met, taking) {
             (Met::Same | Met::Log(Relation::Same | Relation::Behind(_)), _) => {}
             (Met::New, _) => plan.write.extend(part.0),
-            // The local log stays; the entries that it lacks are added.
+            // The local log stays, and the missing entries are added.
             (Met::Log(Relation::Ahead(_) | Relation::Parted(..)), _) => {
                 plan.write.extend(part.0.into_iter().filter(|(name, _)| !here.0.contains_key(name)));
             }
@@ -209,14 +208,14 @@ pub fn plan(
             }
         }
     }
-    // Everything else replaces what is here only on purpose.
+    // All other texts replace those here only if players choose so.
     let others = others(incoming, here).into_iter().filter(|other| taking == Taking::Replace || !other.replaces);
     plan.write.extend(others.filter_map(|other| Some((other.name.clone(), incoming.0.get(&other.name)?.clone()))));
     plan.headers_last()
 }
 
-/// The rosters and battles that [`Taking::Replace`] replaces, each with its name, as copies under ids of their own, so that they
-/// can be brought back beside those that replaced them. What cannot be read keeps its id.
+/// Returns copies of the rosters and battles that [`Taking::Replace`] replaces, under new ids and with their names, so that players can
+/// restore them. Texts that cannot be read keep their ids.
 pub fn replaced(
     registry: Registry,
     incoming: &Bundle,
@@ -233,15 +232,15 @@ pub fn replaced(
 }
 
 impl Plan {
-    /// A battle appears with its header, so headers come last.
+    /// A battle is listed when its header exists, so headers come last.
     fn headers_last(self) -> Self {
         let is_header = |(name, _): &(String, String)| matches!(Key::parse(name), Some(Key::Battle(_)));
         let (headers, others): (Vec<_>, Vec<_>) = self.write.into_iter().partition(is_header);
         Plan { write: [others, headers].concat(), ..self }
     }
 
-    /// The plan that takes this one back: `before` is what was here before it, `now` what is. `None` if anything was done
-    /// since with a roster or a battle that this plan touched: taking it back would take that away, too.
+    /// Returns the plan that undoes this one. `before` holds the texts before it, `now` the current ones. `None` if a roster or battle of
+    /// this plan was changed since, because the change would be lost.
     pub fn taking_back(&self, before: &Bundle, now: &Bundle) -> Option<Self> {
         let mut after = before.clone();
         after.0.retain(|name, _| !self.remove.contains(name));
@@ -251,7 +250,7 @@ impl Plan {
         if items.iter().any(|key| after.part(key) != now.part(key)) {
             return None;
         }
-        // Preferences that were changed since stay as they are.
+        // Preferences that were changed since stay.
         let mine = touched.into_iter().filter(|name| now.0.get(*name) == after.0.get(*name));
         let (write, remove): (Vec<_>, Vec<_>) = mine.cloned().partition(|name| before.0.contains_key(name));
         let write = write.into_iter().filter_map(|name| before.0.get(&name).cloned().map(|text| (name, text)));
@@ -259,7 +258,7 @@ impl Plan {
     }
 }
 
-/// The key of the roster or battle to which a text belongs.
+/// Returns the key of the roster or battle that a text belongs to. `None` if there is none.
 fn item_of(name: &str) -> Option<Key> {
     match Key::parse(name)? {
         key @ (Key::Roster(_) | Key::Battle(_)) => Some(key),

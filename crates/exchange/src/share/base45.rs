@@ -1,8 +1,8 @@
-//! Base45 (RFC 9285): bytes as the letters that QR codes hold most densely, two bytes in three letters.
+//! Base45 (RFC 9285): encodes bytes in the letters that QR codes store most densely. Two bytes take three letters.
 
 const LETTERS: &[u8; 45] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
 
-/// The letters of bytes.
+/// Encodes bytes.
 pub fn encode(bytes: &[u8]) -> String {
     let mut letters = String::with_capacity(bytes.len().div_ceil(2) * 3);
     for pair in bytes.chunks(2) {
@@ -15,12 +15,12 @@ pub fn encode(bytes: &[u8]) -> String {
     letters
 }
 
-/// True if it is one of the letters.
+/// True for a letter of base45.
 pub fn has(letter: char) -> bool {
     u8::try_from(letter).is_ok_and(|letter| LETTERS.contains(&letter))
 }
 
-/// The bytes of letters; `None` if they are none of bytes.
+/// Decodes letters. `None` if they do not encode bytes.
 pub fn decode(letters: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(letters.len() / 3 * 2 + 1);
     for three in letters.as_bytes().chunks(3) {

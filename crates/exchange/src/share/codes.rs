@@ -1,7 +1,7 @@
-//! Sequences of QR codes for a link that is too long for one: shown one after the other, read in any order.
+//! Sequences of QR codes for links that are too long for one code. They are shown one after the other and can be read in any order.
 //!
-//! `DRUM2 ` and a frame of a [fountain code](super::fountain) in base45. Its data is a byte for the kind and version of the
-//! link, and the bytes that the letters of the link stand for. Codes of the first format are [still read](super::relay).
+//! A code is `DRUM2 ` and a frame of a [fountain code](super::fountain) in base45. The data of the fountain code is a byte for kind and
+//! version of the link, and the decoded letters of the link. Codes of the first format are [still read](super::relay).
 
 use super::fountain::{NoFrame, Solver, Source};
 use super::relay::Parts;
@@ -11,18 +11,18 @@ use rules::text::say;
 use std::fmt;
 
 const SIGN: &str = "DRUM2 ";
-/// Beginning of the codes of all formats.
+/// Prefix of the codes of all formats.
 const SIGNS: &str = "DRUM";
 
-/// Kinds of links by their bytes: prefix and version.
+/// Kinds of links: (byte, prefix, version).
 const KINDS: [(u8, &str, u32); 2] = [(1, MARK, VERSION), (2, news::MARK, news::VERSION)];
 
-/// A sequence of codes without an end, any few of which make the link.
+/// An endless sequence of codes. A sufficient number of any of them contains the link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Codes(Source);
 
 impl Codes {
-    /// The codes of a link's fragment; `None` if it is too long for them.
+    /// Returns the codes of a link's fragment. `None` if it is too long.
     pub fn of(fragment: &str) -> Option<Self> {
         let of_kind = |(byte, mark, version)| Some((byte, fragment.strip_prefix(&format!("{mark}{version}."))?));
         let (byte, letters) = KINDS.into_iter().find_map(of_kind)?;
@@ -31,21 +31,21 @@ impl Codes {
         Source::of(&data).map(Self)
     }
 
-    /// Number of codes that are needed at least.
+    /// Returns the least number of codes that can be sufficient.
     pub fn enough(&self) -> usize {
         self.0.blocks()
     }
 
-    /// The text of a code.
+    /// Returns the text of the code with this number.
     pub fn code(&self, number: u16) -> String {
         format!("{SIGN}{}", base45::encode(&self.0.frame(number)))
     }
 }
 
-/// The codes of a sequence read so far.
+/// The codes of a sequence that were read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Reading {
-    /// None.
+    /// None yet.
     #[default]
     Nothing,
     /// Codes of the first format.
@@ -54,14 +54,14 @@ pub enum Reading {
     Frames(Solver),
 }
 
-/// Reasons why a code is of no use.
+/// Reasons why a code is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoPart {
-    /// It is not one of Drumhead's.
+    /// It is not a code of Drumhead.
     Strange,
-    /// It belongs to another sequence than the codes read before.
+    /// It belongs to another sequence than the codes before.
     Other,
-    /// The codes contradict each other, or their checksum.
+    /// The codes contradict each other or their checksum.
     Damaged,
     /// A newer Drumhead made it.
     Newer,
@@ -89,11 +89,11 @@ impl From<NoFrame> for NoPart {
 }
 
 impl Reading {
-    /// Reads a code. Returns the fragment of the link once there are enough, in any order and however often. A code that holds a
-    /// whole link is enough by itself.
+    /// Reads a code. Returns the fragment of the link when the codes are sufficient. The order does not matter, and codes may repeat. A
+    /// code with a whole link is sufficient by itself.
     ///
     /// # Errors
-    /// If the code is of no use. The codes read before stay, except after [`NoPart::Damaged`].
+    /// If the code is not accepted. The earlier codes stay, except after [`NoPart::Damaged`].
     pub fn take(&mut self, code: &str) -> Result<Option<String>, NoPart> {
         if !code.starts_with(SIGNS)
             && let Some(fragment) = found::link(code)
@@ -144,7 +144,7 @@ impl Reading {
         }
     }
 
-    /// Number of codes read, each once.
+    /// Returns the number of different codes that were read.
     pub fn read(&self) -> usize {
         match self {
             Self::Nothing => 0,
@@ -153,7 +153,7 @@ impl Reading {
         }
     }
 
-    /// Number of codes that are needed; 0 as long as none was read.
+    /// Returns the number of codes that are needed; 0 before the first was read.
     pub fn count(&self) -> usize {
         match self {
             Self::Nothing => 0,
@@ -162,7 +162,7 @@ impl Reading {
         }
     }
 
-    /// The numbers, from 1, of the codes that are missing; `None` where any others will do.
+    /// Returns the numbers of the missing codes, from 1. `None` if any other codes are sufficient.
     pub fn missing(&self) -> Option<Vec<usize>> {
         if let Self::Parts(parts) = self { Some(parts.missing()) } else { None }
     }
@@ -174,7 +174,7 @@ mod tests {
     use crate::share::{pack, qr};
     use proptest::prelude::*;
 
-    /// A link of about so many letters.
+    /// Returns a link of about this many letters.
     fn fragment(letters: usize) -> String {
         let text: String = (0..letters * 3 / 4).map(|n| char::from(b'!' + (n * n * 31 % 89) as u8)).collect();
         let bytes = BASE64URL_NOPAD.encode(text.as_bytes());

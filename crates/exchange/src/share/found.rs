@@ -1,5 +1,5 @@
-//! Links and codes in whatever surrounds them: words of a message, brackets, quotes, what services append to addresses, line
-//! breaks of a messenger. What is not Drumhead's is cut off.
+//! Finds links and codes in a text: among the words of a message, in brackets or quotes, with parameters that services append, or broken
+//! into lines by a messenger. Everything else is cut off.
 
 use super::pairing::{NoPairing, Pairing};
 use super::{MARK, news, pack, pairing};
@@ -8,26 +8,26 @@ use std::borrow::Cow;
 
 /// Prefixes of the fragments of links.
 const MARKS: [&str; 3] = [MARK, news::MARK, pairing::MARK];
-/// The longest text that is looked through, in bytes: more than a link of any length, in lines and among words.
+/// The longest text that is searched, in bytes. A link of any length in lines and among words is shorter.
 const LONGEST: usize = 2 * pack::LONGEST_PACK;
-/// The most ends of a link that are tried.
+/// The greatest number of possible ends that are tried for a link.
 const ENDS: usize = 400;
 
-/// Contents of a text.
+/// A link or code that was found in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// The fragment of a link, without its `#`.
     Link(String),
-    /// The fragments of several links, in the order of the text. Each can be unpacked.
+    /// The fragments of several links, in the order of the text. Each of them can be unpacked.
     Links(Vec<String>),
     /// One end of a direct connection.
     Pairing(Pairing),
 }
 
-/// Finds links or the code of a connection in a text; `None` if there is neither.
+/// Finds links or the code of a connection in a text. `None` if it contains neither.
 ///
 /// # Errors
-/// If the code of a connection cannot be read.
+/// If the code of a connection is invalid.
 pub fn find(text: &str) -> Option<Result<Found, NoPairing>> {
     let whole = links(text);
     if whole.len() > 1 {
@@ -40,8 +40,7 @@ pub fn find(text: &str) -> Option<Result<Found, NoPairing>> {
     }
 }
 
-/// The fragment of the first link in a text, or of an address, without its `#`; `None` if there is none. One that is damaged is
-/// found, too.
+/// Returns the fragment of the first link in a text or an address, without its `#`. The link may be damaged. `None` if there is none.
 pub fn link(text: &str) -> Option<String> {
     let mut damaged = None;
     for text in decoded(text) {
@@ -54,13 +53,13 @@ pub fn link(text: &str) -> Option<String> {
     damaged
 }
 
-/// The fragments of all links in a text that can be unpacked, each once.
+/// Returns the fragments of all links in a text that can be unpacked, without duplicates.
 fn links(text: &str) -> Vec<String> {
     decoded(text).map(|text| Compact::of(&text).links()).find(|links| !links.is_empty()).unwrap_or_default()
 }
 
-/// A text, and what becomes of it where addresses in it are decoded: some services write an address as a part of another, once or
-/// twice. Nothing if it is too long, or cannot contain a link.
+/// Returns a text, and the text with percent-encoding decoded once and twice: some services put an address inside another. Empty if the
+/// text is too long or cannot contain a link.
 fn decoded(text: &str) -> impl Iterator<Item = String> {
     let is_able = text.len() <= LONGEST && text.contains(['=', '%']);
     let next = |text: &String| match percent_decode_str(text).decode_utf8_lossy() {
@@ -70,17 +69,17 @@ fn decoded(text: &str) -> impl Iterator<Item = String> {
     std::iter::successors(is_able.then(|| text.to_owned()), next).take(3)
 }
 
-/// True for what a messenger may put between any two letters: spaces, line breaks, and letters without width.
+/// True for characters that a messenger may insert between letters: spaces, line breaks and zero-width characters.
 fn is_gap(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
 }
 
-/// True for the letters of packed texts.
+/// True for letters of packed texts.
 fn is_packed(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_')
 }
 
-/// A text without gaps, and the places where they were.
+/// A text without gaps, and the positions of the gaps.
 struct Compact {
     text: String,
     gaps: Vec<usize>,
@@ -99,7 +98,7 @@ impl Compact {
         own
     }
 
-    /// Places at which a link can begin, in their order.
+    /// Iterates over the positions at which a link can begin.
     fn beginnings(&self) -> impl Iterator<Item = usize> {
         let mut places: Vec<usize> =
             MARKS.iter().flat_map(|mark| self.text.match_indices(mark).map(|(place, _)| place)).collect();
@@ -107,11 +106,11 @@ impl Compact {
         places.into_iter().filter(|place| self.begins_at(*place)).take(ENDS)
     }
 
-    /// All links that can be unpacked, each once.
+    /// Returns all links that can be unpacked, without duplicates.
     fn links(&self) -> Vec<String> {
         let (mut links, mut end) = (Vec::new(), 0);
         for place in self.beginnings() {
-            // What looks like a beginning within a link belongs to that link.
+            // A possible beginning inside a link belongs to that link.
             if let Some((link, true)) = (place >= end).then(|| self.link_at(place)).flatten() {
                 end = place + link.len();
                 if !links.contains(&link) {
@@ -122,7 +121,7 @@ impl Compact {
         links
     }
 
-    /// The first link that can be unpacked, and true; else the first that cannot, and false.
+    /// Returns the first link that can be unpacked, and true. If there is none, returns the first that cannot, and false.
     fn link(&self) -> Option<(String, bool)> {
         let mut damaged = None;
         for place in self.beginnings() {
@@ -135,7 +134,7 @@ impl Compact {
         damaged
     }
 
-    /// True if a link can begin here: after `#`, after a gap, or as the first of all.
+    /// True if a link can begin here: after `#`, after a gap, or at the start of the text.
     fn begins_at(&self, place: usize) -> bool {
         place == 0 || self.text[..place].ends_with('#') || self.gaps.binary_search(&place).is_ok()
     }
@@ -150,7 +149,7 @@ impl Compact {
         let from = place + head.len() + 1;
         let length = letters.find(|letter| !is_packed(letter)).unwrap_or(letters.len());
         let gaps = self.gaps.iter().map(|gap| gap.saturating_sub(from)).filter(|gap| (1..length).contains(gap));
-        // Mostly it ends at the first gap, or with the last of its letters. Words may follow it.
+        // Most links end at the first gap or at the end of the letters. Words may follow.
         let gaps: Vec<usize> = gaps.collect();
         let first = gaps.first().copied().unwrap_or(length);
         let unmarked = |end: usize| letters[..end].trim_end_matches(['-', '_']).len();
@@ -162,7 +161,7 @@ impl Compact {
     }
 }
 
-/// True if it is the link of a connection, and whole.
+/// True if it is the complete link of a connection.
 fn is_code(head: &str, letters: &str) -> bool {
     Pairing::read_link(&format!("{head}.{letters}")).is_ok()
 }

@@ -1,31 +1,32 @@
-//! A fountain code: as many frames as wanted, of which any will do, a few more than the data has blocks.
+//! A fountain code: an unlimited number of frames. Any of them restore the data, if they are slightly more than its blocks.
 //!
-//! It is a random linear code. The first frames hold a block each. Every later one holds the sum (by exclusive or) of about
-//! half of the blocks; which of them follows from its number. A reader solves the equations as the frames come. It needs
-//! two more frames than there are blocks on average, whichever it missed.
+//! It is a random linear code. The first frames contain one block each. Each later frame contains the sum (exclusive or) of about half of
+//! the blocks, selected by its number. A reader solves the equations while frames arrive. On average it needs two frames more than there
+//! are blocks, whichever frames it missed.
 //!
-//! A frame in bytes, numbers with their highest byte first: the CRC-32 of the data (4), the length of the data (3), the
-//! number of the frame (2), and its block. The last block is filled up with zeros.
+//! The bytes of a frame, with the highest byte of a number first: the CRC-32 of the data (4), the length of the data (3), the number of the
+//! frame (2), and its block. The last block is padded with zeros.
 
 use rules::hashes;
 
-/// The most bytes of a block: its frame fills a QR code of version 16, which phones read off another phone's screen.
+/// The greatest length of a block, in bytes. Its frame fills a QR code of version 16, which phones can read from the screen of another
+/// phone.
 const BLOCK: usize = 556;
-/// The most blocks: one each for the bits of a mask.
+/// The greatest number of blocks: a mask has one bit for each.
 const BLOCKS: usize = 128;
-/// The longest data, in bytes.
+/// The greatest length of the data, in bytes.
 pub const LONGEST: usize = BLOCK * BLOCKS;
-/// Bytes before the block of a frame.
+/// Number of bytes before the block of a frame.
 const HEAD: usize = 9;
 
-/// Data, cut into blocks, of which frames are made.
+/// Data in blocks, from which frames are made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     about: About,
     blocks: Vec<Vec<u8>>,
 }
 
-/// The part of a frame that all frames of the same data share.
+/// The part of a frame that is equal in all frames of the same data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct About {
     sum: u32,
@@ -37,12 +38,12 @@ impl About {
         self.length.div_ceil(BLOCK)
     }
 
-    /// Bytes of each block.
+    /// Returns the length of a block, in bytes.
     fn block(self) -> usize {
         self.length.div_ceil(self.blocks().max(1))
     }
 
-    /// The blocks whose sum a frame holds, a bit each.
+    /// Returns the blocks whose sum a frame contains, one bit each.
     fn mask(self, number: u16) -> u128 {
         let blocks = self.blocks();
         let all = u128::MAX >> (BLOCKS - blocks);
@@ -56,7 +57,7 @@ impl About {
     }
 }
 
-/// Bits that look random and follow from a number (the finaliser of SplitMix64). They are a part of the format.
+/// Returns pseudorandom bits for a number (the finaliser of SplitMix64). They are part of the format.
 fn mixed(number: u64) -> u64 {
     let mut bits = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -69,7 +70,7 @@ fn add(to: &mut [u8], block: &[u8]) {
 }
 
 impl Source {
-    /// Cuts data into blocks; `None` if it is empty or too long.
+    /// Splits data into blocks. `None` if it is empty or too long.
     pub fn of(data: &[u8]) -> Option<Self> {
         if data.is_empty() || data.len() > LONGEST {
             return None;
@@ -83,12 +84,12 @@ impl Source {
         Some(Self { about, blocks: data.chunks(about.block()).map(filled).collect() })
     }
 
-    /// Number of blocks: no fewer frames are enough.
+    /// Returns the number of blocks. At least this many frames are needed.
     pub fn blocks(&self) -> usize {
         self.about.blocks()
     }
 
-    /// The frame of a number. Those below [`Source::blocks`] alone make the data, too.
+    /// Returns the frame with this number. The frames below [`Source::blocks`] are sufficient by themselves.
     pub fn frame(&self, number: u16) -> Vec<u8> {
         let mask = self.about.mask(number);
         let mut sum = vec![0; self.about.block()];
@@ -102,38 +103,38 @@ impl Source {
     }
 }
 
-/// The frames read so far, as equations: each has a block that no other begins with.
+/// The frames that were read, as equations in which each begins with a different block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solver {
     about: About,
     rows: Vec<Option<(u128, Vec<u8>)>>,
 }
 
-/// Reasons why a frame is of no use.
+/// Reasons why a frame is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoFrame {
-    /// It is no frame.
+    /// It is not a frame.
     Strange,
-    /// It belongs to other data than the frames read before.
+    /// It belongs to other data than the frames before.
     Other,
-    /// The frames contradict each other, or their checksum.
+    /// The frames contradict each other or their checksum.
     Damaged,
 }
 
 impl Solver {
-    /// Begins with the first frame that was seen. It is not read yet.
+    /// Returns an empty solver for the data that a frame belongs to. The frame itself is not read.
     ///
     /// # Errors
-    /// If it is no frame.
+    /// If it is not a frame.
     pub fn of(frame: &[u8]) -> Result<Self, NoFrame> {
         let (about, ..) = read(frame).ok_or(NoFrame::Strange)?;
         Ok(Self { about, rows: vec![None; about.blocks()] })
     }
 
-    /// Reads a frame, in any order and however often. Returns the data once there are enough.
+    /// Reads a frame. Returns the data when the frames are sufficient. The order does not matter, and frames may repeat.
     ///
     /// # Errors
-    /// If the frame is of no use. After [`NoFrame::Damaged`] reading has to begin again.
+    /// If the frame is not accepted. After [`NoFrame::Damaged`], reading must start again.
     pub fn take(&mut self, frame: &[u8]) -> Result<Option<Vec<u8>>, NoFrame> {
         let (about, number, block) = read(frame).ok_or(NoFrame::Strange)?;
         if about != self.about {
@@ -153,23 +154,23 @@ impl Solver {
                 }
             }
         }
-        // It follows from those before it, and must say the same.
+        // The frame depends on earlier ones and must agree with them.
         if sum.iter().any(|byte| *byte != 0) { Err(NoFrame::Damaged) } else { Ok(None) }
     }
 
-    /// Number of frames read, without those that follow from others.
+    /// Returns the number of frames that were read, without those that depend on others.
     pub fn read(&self) -> usize {
         self.rows.iter().flatten().count()
     }
 
-    /// Number of blocks: so many frames are needed, none of which follows from others.
+    /// Returns the number of blocks. This many independent frames are needed.
     pub fn blocks(&self) -> usize {
         self.rows.len()
     }
 
     fn solve(&self) -> Result<Vec<u8>, NoFrame> {
         let mut blocks: Vec<Vec<u8>> = vec![Vec::new(); self.rows.len()];
-        // The last row has the last block alone; each earlier one adds later blocks to its own.
+        // The last row contains only the last block. Each earlier row adds later blocks to its own.
         for (nth, row) in self.rows.iter().enumerate().rev() {
             let Some((mask, sum)) = row else { return Err(NoFrame::Damaged) };
             let mut own = sum.clone();
@@ -187,7 +188,7 @@ impl Solver {
     }
 }
 
-/// Reads a frame: its data, its number and its block.
+/// Parses a frame into its data's description, its number and its block.
 fn read(frame: &[u8]) -> Option<(About, u16, &[u8])> {
     let (head, block) = frame.split_at_checked(HEAD)?;
     let [s0, s1, s2, s3, l0, l1, l2, n0, n1] = *head else { return None };

@@ -1,70 +1,70 @@
-//! Record of the logs of other devices, as they were last heard of: what to send when they meet again, and the mark by which
-//! a log that was shortened or changed since gives itself away.
+//! Record of the logs of other devices as last received. It shows what to send at the next meeting, and reveals a log that was shortened or
+//! changed since.
 //!
-//! A log only grows. So of two summaries of one device the later holds the earlier. One that does not was made of a log that
-//! lost entries, or of one that was replaced by an older copy and went on from there. Codes may be read late, or twice: a summary
-//! that is merely older says nothing.
+//! A log only grows, so a later summary of a device contains an earlier one. If it does not, the log lost entries, or an older copy
+//! replaced it and grew from there. Codes may be read late or twice, so a summary that is only older proves nothing.
 //!
-//! It stays on the device, and is no proof: whoever can send codes in another's name can also make a device look bad.
+//! The record stays on the device and proves nothing to others: players who send codes in the name of a device can also make it look
+//! suspicious.
 
 use super::summary::Summary;
 use battle::Device;
 use battle::pen::Named;
 use serde::{Deserialize, Serialize};
 
-/// The most devices of a battle that are kept: the last ones that were heard of.
+/// The greatest number of devices that are kept for a battle: the latest ones.
 const MOST: usize = 12;
-/// Letters of a mark, with the space between.
+/// Letters of a fingerprint, with the space in the middle.
 const MARK: usize = 7;
 
-/// A device, and its log as it was last heard of.
+/// A device, and its log as last received.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KnownDevice {
     /// Its name in stamps.
     pub device: Device,
-    /// The name that its player gave it; empty if it is not known.
+    /// The name that its player gave it; empty if not known.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// Summary of its log.
     pub has: Summary,
-    /// [Mark](battle::Battle::mark) of its log; empty if it is not known.
+    /// [Fingerprint](battle::Battle::mark) of its log; empty if not known.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub mark: String,
-    /// True if it was heard of over a direct connection, false if by codes.
+    /// True if the last summary came over a direct connection, false if by codes.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub direct: bool,
-    /// True if players no longer wait for it.
+    /// True if players no longer wait for the device.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub left: bool,
-    /// The mark that its log once had, if it came back without some of those entries.
+    /// Fingerprint of its log before it lost entries. `None` if it has lost none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub short_of: Option<String>,
 }
 
-/// The devices of a battle, the last one that was heard of at the end.
+/// The devices of a battle, the latest at the end.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct KnownDevices(Vec<KnownDevice>);
 
-/// Relation of a log to what was known of it.
+/// Relation of a received log to the recorded one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stands {
-    /// It goes on, or nothing was known.
+    /// It contains the recorded log, or none was recorded.
     On,
-    /// It is an earlier one: it was told of before, or the device lost what came after.
+    /// It is older: the code was read late, or the device lost later entries.
     Earlier,
-    /// Entries that it had are gone. That is kept.
+    /// Recorded entries are missing. The record notes this.
     Short,
 }
 
 impl KnownDevice {
-    /// The device, with the name that its player gave it.
+    /// Returns the device, with the name that its player gave it.
     pub fn named(&self) -> Named {
         Named { device: self.device.clone(), name: self.name.clone() }
     }
 }
 
 impl KnownDevices {
-    /// Reads what was saved; nothing of what is too long.
+    /// Returns what was saved, without entries that exceed a limit.
     pub fn bounded(self) -> Self {
         let is_bounded = |own: &KnownDevice| {
             let name = own.name.chars().count() <= battle::pen::NAME;
@@ -74,17 +74,17 @@ impl KnownDevices {
         if self.0.len() <= MOST && self.0.iter().all(is_bounded) { self } else { Self::default() }
     }
 
-    /// The devices, the last one that was heard of at the end.
+    /// Returns the devices, the latest at the end.
     pub fn all(&self) -> &[KnownDevice] {
         &self.0
     }
 
-    /// The device that was heard of last.
+    /// Returns the latest device. `None` if there is none.
     pub fn last(&self) -> Option<&KnownDevice> {
         self.0.last()
     }
 
-    /// Notes what a device has, as it tells over a connection (`direct`) or by codes.
+    /// Records the log of a device, received over a connection (`direct`) or by codes. Returns its relation to the earlier record.
     pub fn note(&mut self, from: &Named, has: &Summary, mark: &str, direct: bool) -> Stands {
         let before = self.0.iter().position(|own| own.device == from.device).map(|place| self.0.remove(place));
         let mut now = KnownDevice {
@@ -114,14 +114,14 @@ impl KnownDevices {
         stands
     }
 
-    /// Notes what a device has come to have of this log, over a connection that is open.
+    /// Records what a device now has of this log, over an open connection.
     pub fn follow(&mut self, device: &Device, has: Summary, mark: String) {
         if let Some(own) = self.0.iter_mut().find(|own| own.device == *device) {
             (own.has, own.mark) = (has, mark);
         }
     }
 
-    /// Notes that players no longer wait for a device. What is known of its log stays.
+    /// Records that players no longer wait for a device. The record of its log stays.
     pub fn leave(&mut self, device: &Device) {
         if let Some(own) = self.0.iter_mut().find(|own| own.device == *device) {
             own.left = true;
@@ -130,11 +130,11 @@ impl KnownDevices {
 }
 
 fn stands_to(before: &Summary, now: &Summary, direct: bool) -> Stands {
-    // A device that has nothing of the battle is about to get it, and can have rolled nothing meanwhile.
+    // A device with an empty log is about to receive the battle, and cannot have rolled in the meantime.
     if now.is_empty() || !now.ends_before(before) {
         return Stands::On;
     }
-    // Codes that only are earlier may have been read late. Over a connection, a device tells what it has now.
+    // Older codes may have been read late. Over a connection, a device sends its current summary.
     if direct || before.ends_before(now) { Stands::Short } else { Stands::Earlier }
 }
 

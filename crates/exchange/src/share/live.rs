@@ -1,10 +1,10 @@
-//! Messages between two devices that play one battle over a direct connection, as JSON.
+//! Messages between two devices that play a battle over a direct connection, as JSON.
 //!
-//! Both greet each other with a [summary](super::summary) of what they have. Each sends what the other lacks, and the other
-//! confirms it once it is saved. After the connection is lost and opened again they greet each other again, so that nothing
-//! needs to be remembered. Entries of a third device are passed on like one's own.
+//! Both devices first send a [summary](super::summary) of their logs. Each then sends the entries that the other lacks, and the other
+//! confirms them when they are saved. After a reconnection they start with summaries again, so nothing needs to be remembered. Entries of a
+//! third device are forwarded in the same way.
 //!
-//! Incoming messages can add entries to this battle; they do nothing else: see [`Peer::receive`].
+//! Incoming messages can only add entries to this battle: see [`Peer::receive`].
 
 use super::summary::{Summary, beginning};
 use crate::storage::limits;
@@ -17,14 +17,13 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// The version of the messages, and those of logs in which nobody counted, and nobody committed to rolls: earlier Drumheads read
-/// those.
+/// Version of the messages, and of logs without counted changes and committed rolls. Earlier versions of Drumhead can read such logs.
 const VERSION: u32 = 3;
 const WITHOUT_COUNTS: u32 = 2;
 const WITHOUT_COMMITMENTS: u32 = 1;
-/// The longest message that is read or sent, in bytes: what all browsers let through a data channel at once.
+/// The longest message that is read or sent, in bytes. All browsers allow this length in a data channel.
 pub const LONGEST: usize = 256 << 10;
-/// Entries that go into one message, and the length from which another is begun.
+/// Greatest number of entries in a message, and the length at which a new message begins.
 const ENTRIES: usize = 200;
 const LONG: usize = 48 << 10;
 
@@ -32,64 +31,64 @@ const LONG: usize = 48 << 10;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Message {
-    /// The first on a connection.
+    /// The first message on a connection.
     Hello(Hello),
-    /// The beginning of the battle, for a device that does not have it.
+    /// The beginning of the battle, for a device without it.
     Battle(Box<Header>),
     /// Entries that the other device lacks.
     Events(Vec<(Stamp, Event)>),
-    /// These entries came, and are saved.
+    /// Confirms that these entries have arrived and are saved.
     Saved(Vec<Stamp>),
-    /// Version 1.0.0 asks for this device's step of a roll, where both devices committed to their steps. Nobody answers: it then makes
-    /// the roll from the seed after 1.5 seconds.
+    /// Version 1.0.0 asks for this device's part of a roll to which both devices had committed. It gets no answer, and makes the roll from
+    /// the seed after 1.5 seconds.
     #[serde(skip_serializing)]
     Ask(IgnoredAny),
-    /// Version 1.0.0 gives its step of a roll.
+    /// Version 1.0.0 sends its part of such a roll. Ignored.
     #[serde(skip_serializing)]
     Give(IgnoredAny),
 }
 
-/// The greeting of a device.
+/// The first message of a device.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Hello {
     version: u32,
     battle: String,
-    /// Checksum of the battle's beginning; `None` on a device that does not have it.
+    /// Checksum of the battle's beginning; `None` if the device does not have the battle.
     began: Option<u32>,
     has: Summary,
     /// The device's name in stamps.
     device: Device,
-    /// The name that its player gave it.
+    /// The name that its player gave it; empty if none.
     #[serde(default)]
     name: String,
-    /// Its time for logs, in milliseconds since 1970. Devices of earlier versions do not send it.
+    /// Its time for logs, in milliseconds since 1970. Earlier versions do not send it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     time: Option<f64>,
 }
 
-/// Something that came from the other device, to be done here.
+/// Effect of a received message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Received {
-    /// The other device greeted.
+    /// The other device sent its greeting.
     Greeting,
-    /// Nothing is to be done.
+    /// No effect.
     Nothing,
-    /// The other device has the battle, and this one does not: it is to be saved.
+    /// The beginning of a battle that this device must save.
     Begins(Box<Header>),
-    /// Entries to be saved, and then [confirmed](Peer::saved).
+    /// Entries that this device must save and then [confirm](Peer::saved).
     Events(Vec<(Stamp, Event)>),
 }
 
-/// Reasons why nothing more is taken over a connection.
+/// Reasons why messages on a connection are no longer accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// The other device has another battle open.
     OtherBattle,
-    /// Both logs cannot be one.
+    /// The two logs cannot be merged.
     Apart(Apart),
-    /// The other device has a newer Drumhead.
+    /// The other device has a newer version of Drumhead.
     Newer,
-    /// It sends what Drumhead does not send.
+    /// It sends a message that Drumhead never sends.
     Strange,
 }
 
@@ -97,22 +96,22 @@ pub enum Trouble {
 #[derive(Clone, Debug, Default)]
 pub struct Peer {
     battle: String,
-    /// Its greeting, once it came.
+    /// Its greeting. `None` until it arrives.
     hello: Option<Hello>,
     device: Option<Named>,
     has_greeted: bool,
     has_sent_battle: bool,
-    /// Entries of this device's log that it has.
+    /// Entries of this device's log that the other device has.
     has: BTreeSet<Stamp>,
-    /// Entries on their way.
+    /// Entries that were sent but not confirmed.
     sent: BTreeSet<Stamp>,
-    /// Entries of its own that came and are saved, and of which it was not told yet.
+    /// Entries of the other device that are saved here but not confirmed yet.
     unconfirmed: Vec<Stamp>,
-    /// This device's time for logs.
+    /// This device's time for logs, in milliseconds since 1970.
     time_here: Option<f64>,
 }
 
-/// The earliest version of the messages that carries a log.
+/// Returns the earliest version of the messages that can carry a log.
 fn version_of(here: &Battle) -> u32 {
     if here.has_counts() {
         VERSION
@@ -124,43 +123,43 @@ fn version_of(here: &Battle) -> u32 {
 }
 
 impl Peer {
-    /// The other end of a connection for a battle.
+    /// Returns the other end of a new connection for a battle.
     pub fn new(battle: &str) -> Self {
         Self { battle: battle.to_owned(), ..Self::default() }
     }
 
-    /// The device, once it has greeted.
+    /// Returns the other device. `None` until it has sent its greeting.
     pub fn device(&self) -> Option<&Named> {
         self.device.as_ref()
     }
 
-    /// The name that its player gave it.
+    /// Returns the name that its player gave it. `None` until it has sent its greeting.
     pub fn name(&self) -> Option<&str> {
         Some(self.device.as_ref()?.name.as_str()).filter(|name| !name.is_empty())
     }
 
-    /// Its time for logs when it greeted, if it sent one.
+    /// Returns its time for logs at its greeting. `None` if it sent none.
     pub fn time(&self) -> Option<f64> {
         self.hello.as_ref().and_then(|hello| hello.time)
     }
 
-    /// True once it has greeted.
+    /// True if it has sent its greeting.
     pub fn is_known(&self) -> bool {
         self.hello.is_some()
     }
 
-    /// Summary of what it has of this device's log.
+    /// Returns a summary of the entries of this device's log that it has.
     pub fn summary(&self, log: &[(Stamp, Event)]) -> Summary {
         let has: Vec<_> = log.iter().filter(|(stamp, _)| self.has.contains(stamp)).cloned().collect();
         Summary::of(&has)
     }
 
-    /// Summary of its whole log, as it greeted; `None` before.
+    /// Returns the summary of its whole log from its greeting. `None` until then.
     pub fn greeted_with(&self) -> Option<&Summary> {
         self.hello.as_ref().map(|own| &own.has)
     }
 
-    /// [Mark](Battle::mark) of what it has of this device's log.
+    /// Returns the [fingerprint](Battle::mark) of the entries of this device's log that it has.
     pub fn mark(&self, here: &Battle) -> String {
         if self.lacks(here.log()).is_empty() {
             return here.mark();
@@ -169,37 +168,37 @@ impl Peer {
         here.with_log(has).mark()
     }
 
-    /// The entries here that it has not confirmed.
+    /// Returns the entries here that it has not confirmed.
     pub fn lacks(&self, log: &[(Stamp, Event)]) -> BTreeSet<Stamp> {
         log.iter().map(|(stamp, _)| stamp).filter(|stamp| !self.has.contains(stamp)).cloned().collect()
     }
 
-    /// True if the next messages begin with a greeting.
+    /// True if the next messages start with a greeting.
     pub fn is_to_greet(&self) -> bool {
         !self.has_greeted
     }
 
-    /// Sets this device's time for logs, which the next greeting sends.
+    /// Sets this device's time for logs, which the next greeting contains.
     pub fn set_time(&mut self, time: f64) {
         self.time_here = Some(time);
     }
 
-    /// Greets once more, as with another name of this device.
+    /// Sends a greeting again, for instance after this device was renamed.
     pub fn greet_again(&mut self) {
         self.has_greeted = false;
     }
 
-    /// Reads a message. It is bounded, and checked like anything that comes in.
+    /// Reads a message. Its length is limited, and its contents are checked like all input.
     ///
     /// # Errors
-    /// If nothing more is to be taken from it.
+    /// If no further messages are accepted from the device.
     pub fn receive(&mut self, registry: Registry, text: &str, here: Option<&Battle>) -> Result<Received, Trouble> {
         if text.len() > LONGEST {
             return Err(Trouble::Strange);
         }
         match serde_json::from_str(text).map_err(|_| Trouble::Strange)? {
             Message::Hello(hello) => self.greet(hello, here).map(|()| Received::Greeting),
-            // Whoever has not greeted is not listened to.
+            // Only a greeting is accepted as the first message.
             _ if self.hello.is_none() => Err(Trouble::Strange),
             Message::Battle(header) if here.is_none() => {
                 limits::header(&header).map_err(|_| Trouble::Strange)?;
@@ -267,8 +266,8 @@ impl Peer {
         Ok(Received::Events(events))
     }
 
-    /// Learns by another way, as by codes, what the other device has. `log` holds the entries here and those that came, in any
-    /// order.
+    /// Records the other device's entries after they arrived in another way, such as by codes. `log` holds the entries here and those that
+    /// arrived, in any order.
     pub fn learn(&mut self, has: &Summary, mut log: Vec<(Stamp, Event)>) {
         battle::in_order_of_making(&mut log);
         log.dedup_by(|(a, _), (b, _)| a == b);
@@ -276,7 +275,7 @@ impl Peer {
         self.has.extend(log.into_iter().map(|(stamp, _)| stamp).filter(|stamp| !lacks.contains(stamp)));
     }
 
-    /// Notes entries of the other device that are saved here now.
+    /// Records that entries of the other device are now saved here.
     pub fn saved(&mut self, stamps: impl IntoIterator<Item = Stamp>) {
         for stamp in stamps {
             self.has.insert(stamp.clone());
@@ -284,7 +283,7 @@ impl Peer {
         }
     }
 
-    /// The messages that are due now.
+    /// Returns the messages to be sent now.
     pub fn due(&mut self, here: Option<&Battle>, this: &Named) -> Vec<String> {
         let mut due = Vec::new();
         if !self.has_greeted {
@@ -309,12 +308,12 @@ impl Peer {
             }
             due.extend(self.events_due(here));
         }
-        // Everything that was read can be written.
+        // Contents that were read can always be written.
         let texts = due.iter().filter_map(|message| serde_json::to_string(message).ok());
         texts.filter(|text| text.len() <= LONGEST).collect()
     }
 
-    /// The entries that the other device lacks and that are not on their way, in messages of some length.
+    /// Returns messages of limited length with the entries that the other device lacks and that were not sent yet.
     fn events_due(&mut self, here: &Battle) -> Vec<Message> {
         let (mut messages, mut events, mut length) = (Vec::new(), Vec::new(), 0);
         for (stamp, event) in here.log() {
@@ -334,15 +333,15 @@ impl Peer {
         messages
     }
 
-    /// Begins anew on a new connection with the same device.
+    /// Starts again on a new connection with the same device.
     pub fn reconnect(&mut self) {
         *self = Self::new(&self.battle);
     }
 }
 
-/// Takes over the time of the device at the other end of a connection that it offered, so that the times of the log are comparable.
-/// `joined` are the other ends of connections that this device offered. If its time changes noticeably, it greets them again, and
-/// they follow. `other` is the time that was received, and `here` the time of this device.
+/// Adopts the time of a device whose offered connection this device has joined, so that the times of the log are comparable. `joined` holds
+/// the connections that this device offered. If its time changes noticeably, it sends them a greeting, and they follow. `other` is the
+/// received time, and `here` the time of this device.
 pub fn follow_time<'a>(clock: &mut SteadyClock, other: f64, here: f64, joined: impl Iterator<Item = &'a mut Peer>) {
     if clock.follow(other, here) {
         joined.for_each(Peer::greet_again);

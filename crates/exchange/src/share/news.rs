@@ -1,9 +1,8 @@
-//! Entries of a battle's log that another device lacks, as a link or as codes: `#n=1.letters`, [packed](super::pack) JSON of
+//! Entries of a battle's log that another device lacks, as a link or as codes: `#n=1.letters`, the [packed](super::pack) JSON of a
 //! [`News`].
 //!
-//! Every device tells with them what it has itself. So the answer, too, holds only what is missing. At the first meeting
-//! nothing is known of the other device, which may not even have the battle: what is shown then is the whole of it, or the
-//! summary alone if that is too long.
+//! Each device adds a summary of its own log, so the answer also contains only missing entries. At the first meeting nothing is known of
+//! the other device, and it may not have the battle. Then the whole battle is shown, or only the summary if the battle is too long.
 
 use super::arrival::{Met, meet};
 use super::pack;
@@ -17,25 +16,25 @@ use serde::{Deserialize, Serialize};
 
 /// Prefix of the fragment of a link.
 pub(super) const MARK: &str = "n=";
-/// The version of the links that are made now.
+/// The version of new links.
 pub(super) const VERSION: u32 = 1;
 
-/// Entries of a battle's log for another device, and a summary of all that the sender has.
+/// Entries of a battle's log for another device, and a summary of the sender's log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct News {
     /// The battle's id.
     pub battle: String,
-    /// Checksum of its beginning.
+    /// Checksum of the battle's beginning.
     began: u32,
     /// Summary of the sender's log.
     pub has: Summary,
     /// The sender.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Device>,
-    /// [Mark](Battle::mark) of the sender's log.
+    /// [Fingerprint](Battle::mark) of the sender's log.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub mark: String,
-    /// The battle's beginning, for a device that may not have it.
+    /// The battle's beginning, if the receiver may not have it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     header: Option<Box<Header>>,
     /// Entries, in the order of their stamps.
@@ -43,28 +42,28 @@ pub struct News {
     pub log: Vec<(Stamp, Event)>,
 }
 
-/// Reasons why news are of no use here.
+/// Reasons why entries cannot be added here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoNews {
     /// The battle is not on this device.
     NotHere,
-    /// Both logs cannot be one.
+    /// The two logs cannot be merged.
     Apart(Apart),
 }
 
-/// News, compared with the battle here.
+/// Received entries, compared with the battle here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arrived {
-    /// The battle as the sender has it, as far as that is known here.
+    /// The battle as far as the sender's log is known here.
     pub theirs: Bundle,
     /// Its relation to the battle here.
     pub relation: Relation,
-    /// True if, with these entries, nothing that the sender has is missing here.
+    /// True if, with these entries, the log here contains all entries of the sender.
     pub is_whole: bool,
 }
 
 impl News {
-    /// News of a battle for a device that has what is summarised; of one of which nothing is known, the summary alone.
+    /// Returns the entries of a battle that a device with this summary lacks. Without a summary, returns only the summary of the log here.
     pub fn of(id: &str, battle: &Battle, theirs: Option<&Summary>) -> Self {
         let lacks = theirs.map(|own| own.lacks(battle.log())).unwrap_or_default();
         let log = battle.log().iter().filter(|(stamp, _)| lacks.contains(stamp)).cloned().collect();
@@ -72,26 +71,26 @@ impl News {
         Self { battle: id.to_owned(), began, has, from: None, mark: battle.mark(), header: None, log }
     }
 
-    /// The whole battle, for a device of which nothing is known.
+    /// Returns the whole battle, for a device whose log is not known.
     pub fn whole(id: &str, battle: &Battle) -> Self {
         let header = Some(Box::new(battle.header().clone()));
         Self { header, log: battle.log().to_vec(), ..Self::of(id, battle, None) }
     }
 
-    /// The news, with their sender.
+    /// Sets the sender.
     #[must_use]
     pub fn from(self, device: &Device) -> Self {
         Self { from: Some(device.clone()), ..self }
     }
 
-    /// The fragment of a link, without its `#`; `None` if it would be too long.
+    /// Returns the fragment of a link, without its `#`. `None` if it would be too long.
     pub fn write(&self, registry: Registry) -> Option<String> {
         let fragment = format!("{MARK}{VERSION}.{}", pack::pack(&serde_json::to_string(self).ok()?)?);
-        // A link that could not be opened is not made.
+        // Links that could not be opened are not made.
         Self::read(registry, &fragment).ok().map(|_| fragment)
     }
 
-    /// True if the fragment of an address is a link to news.
+    /// True if the fragment of an address is a link to entries of a log.
     pub fn is_link(fragment: &str) -> bool {
         fragment.trim_start_matches('#').starts_with(MARK)
     }
@@ -99,7 +98,7 @@ impl News {
     /// Reads the fragment of a link.
     ///
     /// # Errors
-    /// If it is no link to news, or cannot be opened.
+    /// If it is not such a link, or cannot be opened.
     pub fn read(registry: Registry, fragment: &str) -> Result<Self, NoLink> {
         let text = super::unpacked(fragment, MARK, VERSION)?;
         let news: News = serde_json::from_str(&text).map_err(|_| NoLink::Strange)?;
@@ -122,10 +121,10 @@ impl News {
         if is_in_order { Ok(news) } else { Err(NoLink::Strange) }
     }
 
-    /// Compares the news with what is saved here.
+    /// Compares the entries with the battle saved here.
     ///
     /// # Errors
-    /// If they cannot become a part of a battle here.
+    /// If they cannot be added to a battle here.
     pub fn arrive(&self, registry: Registry, here: &Bundle) -> Result<Arrived, NoNews> {
         let key = Key::Battle(self.battle.clone());
         let Some(Shared::Battle(_, header, own)) = Shared::of(registry, &here.part(&key), &key) else {
@@ -133,7 +132,7 @@ impl News {
         };
         let theirs = self.their_log(&header, &own)?;
         let shared = Shared::Battle(self.battle.clone(), header.clone(), theirs.clone());
-        // What was read can be written.
+        // Contents that were read can always be written.
         let theirs_saved = shared.bundle().unwrap_or_default();
         let relation = match meet(registry, &theirs_saved, here).pop() {
             Some((_, Met::Log(Relation::Apart(why)))) => return Err(NoNews::Apart(why)),
@@ -147,16 +146,16 @@ impl News {
         Ok(Arrived { theirs: theirs_saved, relation, is_whole: self.has.is_within(merged.log()) })
     }
 
-    /// The whole battle, where nothing of it is here.
+    /// Returns the whole battle, if no part of it is here.
     fn arrive_anew(&self, is_free: bool) -> Result<Arrived, NoNews> {
         let header = self.header.as_deref().filter(|_| is_free).ok_or(NoNews::NotHere)?;
         let shared = Shared::Battle(self.battle.clone(), header.clone(), self.log.clone());
-        // What was read can be written.
+        // Contents that were read can always be written.
         let (theirs, relation) = (shared.bundle().unwrap_or_default(), Relation::Ahead(self.log.len()));
         Ok(Arrived { theirs, relation, is_whole: self.has.is_within(&self.log) })
     }
 
-    /// The sender's log: its entries here, and the news.
+    /// Returns the sender's log: the entries that the sender shares with this device, and the new ones.
     fn their_log(&self, header: &Header, own: &[(Stamp, Event)]) -> Result<Vec<(Stamp, Event)>, NoNews> {
         if beginning(header) != self.began {
             return Err(NoNews::Apart(Apart::Beginning));

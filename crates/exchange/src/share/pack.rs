@@ -1,4 +1,4 @@
-//! Packing of text into the letters of a link: deflated with a preset dictionary, with a checksum, in base64url.
+//! Packs text into the letters of a link: deflated with a preset dictionary, with a checksum, in base64url.
 
 use data_encoding::BASE64URL_NOPAD;
 use miniz_oxide::deflate::core::{
@@ -9,26 +9,25 @@ use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUT
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 use rules::hashes;
 
-/// The dictionary of links of version 1: fields and choices of the rulesets, and the JSON of rosters and battles.
-/// A short text deflates to half the length with a dictionary of its words. It is a part of the version
-/// and never changes: any change would make every link that was ever sent unreadable.
+/// The dictionary of links of version 1: fields and choices of the rulesets, and the JSON of rosters and battles. It halves the length of a
+/// short text. It belongs to the version and must never change: any change would make all existing links unreadable.
 const DICTIONARY: &[u8] = include_bytes!("dictionary_1.txt");
 
-/// The longest text that is inflated, in bytes.
+/// The longest text after inflating, in bytes.
 pub const LONGEST_TEXT: usize = 1 << 20;
-/// The most letters that are read. Real links are far shorter.
+/// The greatest number of letters that are read. Real links are far shorter.
 pub const LONGEST_PACK: usize = 256 << 10;
 
 /// Reasons why letters cannot be unpacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoText {
-    /// There are letters missing or changed.
+    /// Letters are missing or changed.
     Damaged,
-    /// It is longer than any link of Drumhead's.
+    /// It is longer than any link of Drumhead.
     TooLong,
 }
 
-/// Packs a text; `None` if it is too long for any link.
+/// Packs a text. `None` if it is too long for a link.
 pub fn pack(text: &str) -> Option<String> {
     if text.len() > LONGEST_TEXT {
         return None;
@@ -38,10 +37,10 @@ pub fn pack(text: &str) -> Option<String> {
     Some(BASE64URL_NOPAD.encode(&bytes)).filter(|letters| letters.len() <= LONGEST_PACK)
 }
 
-/// Unpacks letters. Whatever they are, the text is no longer than [`LONGEST_TEXT`].
+/// Unpacks letters. The text is never longer than [`LONGEST_TEXT`], even if the letters are malicious.
 ///
 /// # Errors
-/// If they were damaged, or never packed.
+/// If the letters are damaged, are not packed text, or are too long.
 pub fn unpack(letters: &str) -> Result<String, NoText> {
     if letters.len() > LONGEST_PACK {
         return Err(NoText::TooLong);
@@ -55,12 +54,12 @@ pub fn unpack(letters: &str) -> Result<String, NoText> {
     String::from_utf8(text).map_err(|_| NoText::Damaged)
 }
 
-/// Deflates with a preset dictionary: deflates it first, up to a byte's end, and leaves that part out.
+/// Deflates with a preset dictionary. The dictionary is deflated first, up to the end of a byte, and that part is removed.
 fn deflate(bytes: &[u8]) -> Option<Vec<u8>> {
     const BEST: i32 = 10;
     const RAW: i32 = -15;
     let mut compressor = CompressorOxide::new(create_comp_flags_from_zip_params(BEST, RAW, 0));
-    // Data that does not shrink grows by a few bytes a block, and by a few more at a sync.
+    // Incompressible data grows by a few bytes for each block, and at a sync.
     let mut out = vec![0; 64 + DICTIONARY.len().max(bytes.len()) * 9 / 8];
     let (status, taken, _) = compress(&mut compressor, DICTIONARY, &mut out, TDEFLFlush::Sync);
     if status != TDEFLStatus::Okay || taken != DICTIONARY.len() {
@@ -71,7 +70,7 @@ fn deflate(bytes: &[u8]) -> Option<Vec<u8>> {
     (status == TDEFLStatus::Done).then_some(out)
 }
 
-/// Inflates into a buffer that begins with the dictionary and has room up to the limit.
+/// Inflates into a buffer that begins with the dictionary and ends at the limit.
 fn inflate(deflated: &[u8]) -> Result<Vec<u8>, NoText> {
     let mut out = vec![0; DICTIONARY.len() + LONGEST_TEXT];
     out[..DICTIONARY.len()].copy_from_slice(DICTIONARY);
@@ -113,7 +112,7 @@ mod tests {
         for place in 0..8 * whole.len() {
             let mut changed = whole.clone();
             changed[place / 8] ^= 1 << (place % 8);
-            // A bit that fills the last byte says nothing.
+            // A padding bit of the last byte has no effect.
             assert!(unpack(&BASE64URL_NOPAD.encode(&changed)).map_or(true, |own| own == text), "bit {place}");
         }
         for length in 0..whole.len() {

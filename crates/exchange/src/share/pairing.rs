@@ -1,9 +1,9 @@
-//! Codes that open a direct connection between two devices: one shows an offer, the other answers with a code of its own.
+//! Codes that open a direct connection between two devices: one shows an offer, and the other answers with a code.
 //!
-//! A browser describes its end of a connection in hundreds of characters (SDP, RFC 8866), nearly all of which are alike for
-//! every data channel. A code holds the rest: the credentials of ICE, the fingerprint of the certificate, and a few
-//! addresses. `DRUM3 ` and in base45: the version (1); flags (1); length and letters of the battle's id, of `ice-ufrag` and
-//! of `ice-pwd`; the SHA-256 fingerprint (32); then each address: its kind (1), itself (4 or 16), its port (2).
+//! A browser describes its end of a connection in hundreds of characters (SDP, RFC 8866), most of which are equal for all data channels. A
+//! code contains the others: the credentials of ICE, the fingerprint of the certificate, and a few addresses. It is `DRUM3 ` followed by
+//! these bytes in base45: the version (1); flags (1); length and letters of the battle's id, of `ice-ufrag` and of `ice-pwd`; the SHA-256
+//! fingerprint (32); and for each address its kind (1), the address (4 or 16), and its port (2).
 
 use super::base45;
 use crate::storage;
@@ -17,13 +17,13 @@ const SIGN: &str = "DRUM3 ";
 const VERSION: u8 = 1;
 /// Prefix of the fragment of a link.
 pub(super) const MARK: &str = "c=";
-/// The most lines of a code in a text.
+/// The greatest number of lines of a code in a text.
 const LINES: usize = 10;
-/// The most addresses of a code: a device has one or two in a network.
+/// The greatest number of addresses in a code. A device has one or two in a network.
 const ADDRESSES: usize = 4;
-/// The most letters of a credential: more than browsers use.
+/// The greatest length of a credential, in letters. Browsers use fewer.
 const LETTERS: usize = 64;
-/// The longest description that is read, in bytes: many times a browser's own.
+/// The longest description that is read, in bytes. A browser's own is far shorter.
 const LONGEST: usize = 32 << 10;
 
 /// One end of a connection.
@@ -43,21 +43,21 @@ pub struct Pairing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Host {
     Ip(IpAddr),
-    /// A name by which only the network finds it: browsers hide addresses from pages that may not use the camera.
+    /// A name that only devices in the network can resolve. Browsers hide addresses from pages without camera permission.
     Name([u8; 16]),
 }
 
-/// Reasons why a code opens no connection.
+/// Reasons why a code does not open a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoPairing {
-    /// It is not a code of a connection.
+    /// It is not a code for a connection.
     Strange,
-    /// A newer Drumhead made it.
+    /// A newer version of Drumhead made it.
     Newer,
 }
 
 impl Pairing {
-    /// One end, as the browser describes it; `None` if something is missing.
+    /// Returns one end of a connection from the browser's description. `None` if a part is missing.
     pub fn of(description: &str, is_answer: bool, battle: &str) -> Option<Self> {
         if description.len() > LONGEST {
             return None;
@@ -65,7 +65,7 @@ impl Pairing {
         let value = |name: &str| description.lines().find_map(|line| line.trim_end().strip_prefix(name));
         let fingerprint = value("a=fingerprint:sha-256 ")?.replace(':', "").to_uppercase();
         let mut addresses: Vec<(Host, u16)> = description.lines().filter_map(address).collect();
-        // Addresses before names, which work only where the network lets devices ask for each other.
+        // Addresses come before names, which work only in networks with name resolution between devices.
         addresses.sort_by_key(|(host, _)| matches!(host, Host::Name(_)));
         addresses.dedup();
         addresses.truncate(ADDRESSES);
@@ -91,13 +91,13 @@ impl Pairing {
             && self.addresses.len() <= ADDRESSES
     }
 
-    /// True if it names an address. One end of a connection is enough: without a route to other networks, browsers know no
-    /// address as long as the page may not use the camera, and a device that has scanned a code may.
+    /// True if it contains an address. One end with an address is sufficient. Without a route to other networks, browsers reveal no address
+    /// until the page has camera permission. A device that has scanned a code has it.
     pub fn has_address(&self) -> bool {
         !self.addresses.is_empty()
     }
 
-    /// The description for the browser at the other end.
+    /// Returns the description for the browser at the other end.
     pub fn description(&self) -> String {
         let pairs: Vec<String> = self.fingerprint.chunks(1).map(|byte| HEXUPPER.encode(byte)).collect();
         let (setup, fingerprint) = (if self.is_answer { "active" } else { "actpass" }, pairs.join(":"));
@@ -110,29 +110,29 @@ impl Pairing {
         );
         for (nth, (host, port)) in self.addresses.iter().enumerate() {
             let priority = 2_113_937_151 - nth;
-            // Writing to a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = write!(text, "a=candidate:{} 1 udp {priority} {} {port} typ host\r\n", nth + 1, host.text());
         }
         text
     }
 
-    /// The text of the code.
+    /// Returns the text of the code.
     pub fn code(&self) -> String {
         format!("{SIGN}{}", base45::encode(&[&[VERSION][..], &self.bytes()].concat()))
     }
 
-    /// The fragment of a link that holds the same, without its `#`.
+    /// Returns the fragment of a link with the same data, without its `#`.
     pub fn link(&self) -> String {
         let bytes = self.bytes();
         let sum = hashes::of(&[&bytes]).to_le_bytes();
         format!("{MARK}{VERSION}.{}", BASE64URL_NOPAD.encode(&[&sum[..], &bytes].concat()))
     }
 
-    /// The bytes after the version.
+    /// Returns the bytes after the version.
     fn bytes(&self) -> Vec<u8> {
         let mut bytes = vec![u8::from(self.is_answer)];
         for text in [&self.battle, &self.ufrag, &self.pwd] {
-            // Each is shorter than a byte says.
+            // Each text is shorter than 256 bytes.
             bytes.push(u8::try_from(text.len()).unwrap_or_default());
             bytes.extend(text.as_bytes());
         }
@@ -148,17 +148,17 @@ impl Pairing {
         bytes
     }
 
-    /// True if this is the same end of a connection as another.
+    /// True if a code describes this end of a connection.
     pub fn is_end_of(&self, code: &str) -> bool {
         self.code() == code
     }
 
-    /// True if a text is meant to be a code of a connection.
+    /// True if a text begins like a code for a connection.
     pub fn is_code(text: &str) -> bool {
         text.starts_with(SIGN)
     }
 
-    /// True if the fragment of an address is the link of a connection.
+    /// True if the fragment of an address is a link for a connection.
     pub fn is_link(fragment: &str) -> bool {
         fragment.trim_start_matches('#').starts_with(MARK)
     }
@@ -166,7 +166,7 @@ impl Pairing {
     /// Reads the text of a code.
     ///
     /// # Errors
-    /// If it opens no connection.
+    /// If it does not open a connection.
     pub fn read(code: &str) -> Result<Self, NoPairing> {
         let letters = code.strip_prefix(SIGN).ok_or(NoPairing::Strange)?;
         let bytes = base45::decode(letters).ok_or(NoPairing::Strange)?;
@@ -177,7 +177,7 @@ impl Pairing {
     /// Reads the fragment of a link.
     ///
     /// # Errors
-    /// If it opens no connection.
+    /// If it does not open a connection.
     pub fn read_link(fragment: &str) -> Result<Self, NoPairing> {
         let link = fragment.trim_start_matches('#').strip_prefix(MARK).ok_or(NoPairing::Strange)?;
         let (version, letters) = link.split_once('.').ok_or(NoPairing::Strange)?;
@@ -198,16 +198,16 @@ impl Pairing {
         }
     }
 
-    /// Reads a code that stands somewhere in a text, in one line or in several; `None` if there is none. A line break may stand
-    /// for a space of the code, or between any two of its letters.
+    /// Reads a code inside a text, on one or several lines. `None` if there is none. A line break may replace a space of the code, or be
+    /// inserted between two letters.
     ///
     /// # Errors
-    /// If the code opens no connection.
+    /// If the code does not open a connection.
     pub(super) fn in_text(text: &str) -> Option<Result<Self, NoPairing>> {
         let (_, after) = text.split_once(SIGN.trim_end())?;
         let after = after.strip_prefix(' ').unwrap_or(after);
         let length = after.find(|letter| !base45::has(letter) && !matches!(letter, '\r' | '\n')).unwrap_or(after.len());
-        // The bytes of a code are exactly those of its parts, so that no other reading of its lines passes for it.
+        // The parts of a code give exactly its length, so lines cannot be joined in a second valid way.
         let lines: Vec<&str> = after[..length].lines().skip_while(|line| line.trim().is_empty()).take(LINES).collect();
         let mut why = NoPairing::Strange;
         for count in (1..=lines.len()).rev() {
@@ -216,7 +216,7 @@ impl Pairing {
                     let space = if nth > 0 && breaks >> (nth - 1) & 1 == 1 { " " } else { "" };
                     joined + space + line
                 });
-                // Spaces at the end were the code's, or are not there any more.
+                // Spaces at the end of a line may belong to the code, or may have been lost.
                 for letters in [joined.clone(), joined.trim_end().to_owned(), joined.trim_end().to_owned() + " "] {
                     match Self::read(&format!("{SIGN}{letters}")) {
                         Ok(own) => return Some(Ok(own)),
@@ -262,7 +262,7 @@ fn take<'a>(bytes: &mut &'a [u8], count: usize) -> Option<&'a [u8]> {
 }
 
 impl Host {
-    /// Reads an address of the device's own network.
+    /// Parses an address. `None` if it is not in a local network.
     fn read(text: &str) -> Option<Self> {
         if let Some(name) = text.strip_suffix(".local") {
             let digits = name.replace('-', "").to_uppercase();
@@ -283,7 +283,7 @@ impl Host {
     }
 }
 
-/// The address of a candidate: `candidate:1 1 udp 2113937151 192.168.1.2 50000 typ host`.
+/// Returns the address of a candidate: `candidate:1 1 udp 2113937151 192.168.1.2 50000 typ host`.
 fn address(line: &str) -> Option<(Host, u16)> {
     let mut words = line.trim_end().strip_prefix("a=candidate:")?.split(' ');
     let (transport, host) = (words.nth(2)?, words.nth(1)?);

@@ -2,23 +2,23 @@
 
 use qrcodegen::{QrCode, QrCodeEcc, QrSegment, Version};
 
-/// The largest code that is drawn: phones read it off another phone's screen. 97 modules a side.
+/// Version of the largest code that is drawn, with 97 modules a side. Phones can read it from the screen of another phone.
 const LARGEST: u8 = 20;
-/// The margin of light modules around a code, which readers need.
+/// Width of the light margin around a code, in modules. Readers need it.
 const MARGIN: usize = 4;
 
-/// A code, to be drawn.
+/// A QR code as a drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
     /// Its version: 1 to 20.
     pub version: u8,
-    /// Modules a side, margins included.
+    /// Number of modules a side, with the margins.
     pub size: usize,
-    /// The dark modules as the path of an SVG of that many units a side.
+    /// The dark modules as an SVG path. The drawing has `size` units a side.
     pub path: String,
 }
 
-/// The code of a text; `None` if the text is too long for one.
+/// Returns the code of a text. `None` if the text is too long.
 pub fn code(text: &str) -> Option<Code> {
     let segments = QrSegment::make_segments(text);
     let (smallest, low) = (Version::MIN, QrCodeEcc::Low);

@@ -1,14 +1,14 @@
-//! The first format of sequences of codes, which is read and no longer written.
+//! The first format of code sequences. The app reads it but no longer writes it.
 //!
-//! `DRUM1 3/12 1a2b3c4d letters`: the third part of twelve; the CRC-32 of the whole; the letters of this part.
+//! `DRUM1 3/12 1a2b3c4d letters`: the third of twelve parts, the CRC-32 of the whole, and the letters of this part.
 
 use super::codes::NoPart;
 use rules::hashes;
 
 const SIGN: &str = "DRUM1";
-/// The most letters of a part.
+/// The greatest number of letters in a part.
 const LETTERS: usize = 560;
-/// The most parts.
+/// The greatest number of parts.
 const MOST: usize = 120;
 
 /// A part of a sequence.
@@ -21,7 +21,7 @@ pub struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// The part that a code holds.
+    /// Parses a code. `None` if it is not a part.
     pub fn read(code: &'a str) -> Option<Self> {
         let mut words = code.strip_prefix(SIGN)?.strip_prefix(' ')?.splitn(3, ' ');
         let (nth, count) = words.next()?.split_once('/')?;
@@ -32,7 +32,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// The parts of a sequence read so far.
+/// The parts of a sequence that were read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts {
     sum: u32,
@@ -40,15 +40,15 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Begins with the first part that was seen. It is not read yet.
+    /// Returns an empty reading of the sequence that a part belongs to. The part itself is not added.
     pub fn of(part: &Part<'_>) -> Self {
         Self { sum: part.sum, parts: vec![None; part.count] }
     }
 
-    /// Reads a part. Returns the fragment of the link once all are there.
+    /// Adds a part. Returns the fragment of the link when all parts are there.
     ///
     /// # Errors
-    /// If the part belongs to another sequence, or the parts do not have the checksum that they name.
+    /// If the part belongs to another sequence, or the checksum of the parts is wrong.
     pub fn take(&mut self, part: &Part<'_>) -> Result<Option<String>, NoPart> {
         if (self.sum, self.parts.len()) != (part.sum, part.count) {
             return Err(NoPart::Other);
@@ -61,17 +61,17 @@ impl Parts {
         if hashes::of(&[whole.as_bytes()]) == self.sum { Ok(Some(whole)) } else { Err(NoPart::Damaged) }
     }
 
-    /// Number of parts read.
+    /// Returns the number of parts that were read.
     pub fn read(&self) -> usize {
         self.parts.iter().flatten().count()
     }
 
-    /// Number of all parts.
+    /// Returns the number of parts in the sequence.
     pub fn count(&self) -> usize {
         self.parts.len()
     }
 
-    /// The numbers, from 1, of the parts that are missing.
+    /// Returns the numbers of the missing parts, from 1.
     pub fn missing(&self) -> Vec<usize> {
         self.parts.iter().enumerate().filter(|(_, part)| part.is_none()).map(|(nth, _)| nth + 1).collect()
     }
@@ -91,7 +91,7 @@ mod tests {
         format!("s=1.{}", all.take(letters).collect::<String>())
     }
 
-    /// The parts of a fragment, as the app wrote them.
+    /// Returns the parts of a fragment, as earlier versions wrote them.
     fn parts(fragment: &str) -> Vec<String> {
         let sum = hashes::of(&[fragment.as_bytes()]);
         let chunks: Vec<&[u8]> = fragment.as_bytes().chunks(LETTERS).collect();

@@ -1,4 +1,4 @@
-//! A battle for tests of what goes from one device to another.
+//! A battle for tests of transfers between devices.
 
 use battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit};
 use rules::dice::rng::Seed;
@@ -15,7 +15,7 @@ pub(super) fn header() -> Header {
     Header::new("pike_and_shot", "Cheriton lane", ["Ours", "Theirs"], units, Seed([9; 32]))
 }
 
-/// Adds an act of a tab, linked to what the log holds.
+/// Adds an act of a tab, linked to the end of the log.
 pub(super) fn act(battle: &mut Battle, tab: &str) {
     let changes = vec![Change::set("u1", "counters", battle.log().len() % 5)];
     let event = Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, changes)));

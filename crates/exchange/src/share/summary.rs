@@ -1,17 +1,17 @@
-//! Short summaries of a log, by which another device knows what to send.
+//! Short summaries of a log, from which another device finds the entries to send.
 //!
-//! A writer's numbers only rise, so the number of its last entry says how far a device has come with it. A checksum of all
-//! its entries up to there shows gaps, and entries that differ.
+//! The numbers of a writer's entries only increase, so the number of the last entry shows how many a device has. A checksum of the writer's
+//! entries up to that number reveals gaps and differences.
 
 use battle::{Event, Header, Stamp};
 use rules::hashes;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most writers of a summary. Each page that is loaded is one; entries of those beyond are sent once more than needed.
+/// The greatest number of writers in a summary. Each loaded page is a writer. Entries of further writers are sent again unnecessarily.
 pub const WRITERS: usize = 200;
 
-/// Summary of a log: how far it goes for each writer.
+/// Summary of a log: the last entry of each writer, with a checksum.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary(BTreeMap<String, UpTo>);
 
@@ -20,16 +20,16 @@ pub struct Summary(BTreeMap<String, UpTo>);
 struct UpTo(u32, u32);
 
 impl Summary {
-    /// Summary of a log, in the order of its stamps.
+    /// Returns the summary of a log, which is sorted by stamps.
     pub fn of(log: &[(Stamp, Event)]) -> Self {
         let own = by_writer(log);
-        // The latest writers, as those are the ones that go on.
+        // The latest writers are kept, because only they continue to write.
         let mut all: Vec<(&str, UpTo)> = own.into_iter().map(|(tab, entries)| (tab, up_to(&entries))).collect();
         all.sort_by_key(|(_, own)| std::cmp::Reverse(own.0));
         Self(BTreeMap::from_iter(all.into_iter().take(WRITERS).map(|(tab, own)| (tab.to_owned(), own))))
     }
 
-    /// The stamps of a log that the summarised one lacks, or may have otherwise.
+    /// Returns the stamps of a log's entries that the summarised log lacks or may have with other contents.
     pub fn lacks(&self, log: &[(Stamp, Event)]) -> BTreeSet<Stamp> {
         let lacking = by_writer(log).into_iter().flat_map(|(tab, entries)| {
             let from = self.0.get(tab).map_or(0, |theirs| first_lacking(*theirs, &entries));
@@ -38,7 +38,7 @@ impl Summary {
         lacking.collect()
     }
 
-    /// True if a log holds everything that is summarised.
+    /// True if a log contains all summarised entries.
     pub fn is_within(&self, log: &[(Stamp, Event)]) -> bool {
         let own = by_writer(log);
         self.0.iter().all(|(tab, theirs)| {
@@ -50,14 +50,14 @@ impl Summary {
         })
     }
 
-    /// True if it summarises an empty log.
+    /// True if it is the summary of an empty log.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// True if this log ends before another, for some writer: the numbers of a writer only rise, and no entry is ever removed.
+    /// True if for some writer this log ends before the other. Numbers only increase and entries are never removed, so this shows a loss.
     pub(super) fn ends_before(&self, other: &Summary) -> bool {
-        // A summary that is full leaves writers out.
+        // A full summary omits writers.
         let is_short = |(tab, theirs): (&String, &UpTo)| match self.0.get(tab) {
             Some(own) => own.0 < theirs.0,
             None => self.0.len() < WRITERS,
@@ -65,18 +65,18 @@ impl Summary {
         other.0.iter().any(is_short)
     }
 
-    /// True if it is no longer than any that is made.
+    /// True if it has no more writers than a summary may have.
     pub(super) fn is_bounded(&self) -> bool {
         let is_tab = |tab: &String| Stamp::parse(&format!("0-{tab}")).is_some();
         self.0.len() <= WRITERS && self.0.keys().all(is_tab)
     }
 }
 
-/// Number of a writer's first entries that need not be sent to one that has come so far.
+/// Returns the number of a writer's first entries that a device with this summary already has.
 fn first_lacking(theirs: UpTo, entries: &[&(Stamp, Event)]) -> usize {
     let count = entries.partition_point(|(stamp, _)| stamp.number() <= theirs.0);
     let has_come_further = entries.last().is_some_and(|(stamp, _)| stamp.number() < theirs.0);
-    // After a gap, everything of the writer is sent again.
+    // If there is a gap, all entries of the writer are sent again.
     if has_come_further || up_to(&entries[..count]) == theirs { count } else { 0 }
 }
 
@@ -89,13 +89,13 @@ fn by_writer(log: &[(Stamp, Event)]) -> BTreeMap<&str, Vec<&(Stamp, Event)>> {
 }
 
 fn up_to(entries: &[&(Stamp, Event)]) -> UpTo {
-    // Everything that was read can be written.
+    // Entries that were read can always be written.
     let texts = entries.iter().map(|(stamp, event)| (stamp.number(), serde_json::to_string(event).unwrap_or_default()));
     let all: String = texts.map(|(number, text)| format!("{number} {text}\n")).collect();
     UpTo(entries.last().map_or(0, |(stamp, _)| stamp.number()), hashes::of(&[all.as_bytes()]))
 }
 
-/// Checksum of a battle's beginning. Each device may give the battle a name of its own.
+/// Returns a checksum of a battle's beginning. The battle's name is not included, because each device may give it another.
 pub fn beginning(header: &Header) -> u32 {
     let header = Header { name: String::new(), ..header.clone() };
     hashes::of(&[serde_json::to_string(&header).unwrap_or_default().as_bytes()])

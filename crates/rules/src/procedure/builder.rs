@@ -79,7 +79,7 @@ impl Procedure {
         self
     }
 
-    /// Sets the answers that are assumed where candidates are compared.
+    /// Sets the answers that are assumed when candidates are compared.
     #[must_use]
     pub const fn assumes(mut self, assumes: &'static [Assumption]) -> Self {
         self.assumes = assumes;
@@ -157,7 +157,7 @@ impl Procedure {
         self
     }
 
-    /// Says that its dice are drawn as lots.
+    /// Draws its dice as lots.
     #[must_use]
     pub const fn lots(mut self, lots: Lots) -> Self {
         self.ui_hints.lots = Some(lots);

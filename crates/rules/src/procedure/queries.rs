@@ -9,71 +9,71 @@ use crate::outcome::{Path, Record, Value};
 use crate::text::{Text, say};
 use serde_json::{Map, Value as Json};
 
-/// Returns true for an input whose act adds nothing to a chance.
+/// Returns true for an input whose act cannot change the event of a chance.
 pub type IsMoot = fn(&Map<String, Json>) -> bool;
 
-/// A chance that players ask for.
+/// An event of the outcome whose probability players see.
 #[derive(Debug)]
 pub struct Chance {
-    /// Event in a few words: `breaks`. Where the path has a `*`, `#` is the number from 1.
+    /// The event in a few words: `breaks`. If the path has a `*`, `#` is replaced by the member's number, from 1.
     pub label: &'static str,
     /// Path in the outcome: `breaks`, `a[0].figures_lost`. With `[*]`, as in `many_status[*]`, there is a chance for each member of the
     /// list. Numbers are added as by [`Record::sum`].
     pub path: &'static str,
     /// Condition on the value at the path.
     pub is: Is,
-    /// True for the chance that is followed when a situation is varied. Without one, it is the first of the procedure.
+    /// True for the chance that is recomputed when players vary a situation. If there is none, it is the first chance of the procedure.
     pub is_headline: bool,
-    /// True if it is in the strip beside the dice. If no chance is, the strip has the headline and the first about something else.
+    /// True if it is shown next to the dice. If no chance is marked, the headline and the first chance of another event are shown.
     pub is_in_gist: bool,
-    /// The side that it favours, seen from the unit that acts. `None` if it does not count when candidates are compared.
+    /// The side that it favours, relative to the acting unit. `None` if candidates are not compared by it.
     pub favours: Option<Whose>,
-    /// Returns true for an input whose act adds nothing to it: that a unit routs which has routed already.
+    /// Returns true for an input whose act cannot change the event, such as the rout of a unit that is already routed.
     pub is_moot: Option<IsMoot>,
 }
 
 impl Chance {
-    /// A chance that a value of the outcome fulfils a condition.
+    /// Returns the chance that a value of the outcome fulfils a condition.
     pub const fn of(label: &'static str, path: &'static str, is: Is) -> Self {
         Self { label, path, is, is_headline: false, is_in_gist: false, favours: None, is_moot: None }
     }
 
-    /// Sets another label.
+    /// Replaces the label.
     #[must_use]
     pub const fn labelled(mut self, label: &'static str) -> Self {
         self.label = label;
         self
     }
 
-    /// Follows it when a situation is varied.
+    /// Recomputes it when players vary a situation.
     #[must_use]
     pub const fn headline(mut self) -> Self {
         self.is_headline = true;
         self
     }
 
-    /// Shows it in the strip beside the dice.
+    /// Shows it next to the dice.
     #[must_use]
     pub const fn gist(mut self) -> Self {
         self.is_in_gist = true;
         self
     }
 
-    /// Counts it for the side that acts when candidates are compared.
+    /// Compares candidates by it, in favour of the acting side.
     #[must_use]
     pub const fn for_own(mut self) -> Self {
         self.favours = Some(Whose::Own);
         self
     }
 
-    /// Counts it for the other side when candidates are compared.
+    /// Compares candidates by it, in favour of the other side.
     #[must_use]
     pub const fn for_enemy(mut self) -> Self {
         self.favours = Some(Whose::Enemy);
         self
     }
 
-    /// Leaves it out for inputs of which this is true, as their act adds nothing to it.
+    /// Leaves it out for inputs for which this is true, because their act cannot change the event.
     #[must_use]
     pub const fn moot(mut self, is_moot: IsMoot) -> Self {
         self.is_moot = Some(is_moot);
@@ -81,7 +81,7 @@ impl Chance {
     }
 }
 
-/// Conditions under which a [`Chance`] comes true.
+/// Condition on a value of the outcome.
 #[derive(Clone, Copy, Debug)]
 pub enum Is {
     /// The value is true.
@@ -100,20 +100,20 @@ impl Procedure {
         self.chances.get(chance).and_then(|chance| chance.is_moot).is_some_and(|is_moot| is_moot(input))
     }
 
-    /// Index of the chance that is followed when a situation is varied.
+    /// Returns the index of the chance that is recomputed when players vary a situation.
     pub fn headline(&self) -> usize {
         self.chances.iter().position(|chance| chance.is_headline).unwrap_or(0)
     }
 
-    /// Indexes of the chances in the strip beside the dice, the headline first.
+    /// Returns the indexes of the chances shown next to the dice, the headline first.
     pub fn gist(&self) -> impl Iterator<Item = usize> + use<> {
         let (headline, chances) = (self.headline(), self.chances);
         let others = (0..chances.len()).filter(move |place| *place != headline);
         [headline].into_iter().chain(others).filter(move |place| chances.get(*place).is_some_and(|own| own.is_in_gist))
     }
 
-    /// Indexes of the chances that count when candidates are compared, each with the side that it favours: those of the side that acts
-    /// first.
+    /// Returns the indexes of the chances by which candidates are compared, each with the side that it favours. Those of the acting side
+    /// come first.
     pub fn stakes(&self) -> impl Iterator<Item = (usize, Whose)> + use<> {
         let chances = self.chances;
         let of = move |side: Whose| {
@@ -123,7 +123,7 @@ impl Procedure {
         of(Whose::Own).chain(of(Whose::Enemy))
     }
 
-    /// True if none of its chances counts when candidates are compared.
+    /// True if candidates are not compared by any of its chances.
     pub fn has_no_stakes(&self) -> bool {
         self.chances.iter().all(|chance| chance.favours.is_none())
     }
@@ -222,7 +222,7 @@ impl Is {
 }
 
 impl Chance {
-    /// Path for the member with this index.
+    /// Returns the path for the list's member with an index.
     fn path_of(&self, nth: usize) -> String {
         member(self.path, nth)
     }

@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json};
 /// Settings of a panel that few procedures need.
 #[derive(Debug)]
 pub struct UiHints {
-    /// Dice that are drawn as lots: cards of a deck.
+    /// Dice that are drawn as lots, such as cards of a deck.
     pub lots: Option<Lots>,
     /// A grid on which players tap a path to fill in fields.
     pub path_pick: Option<PathPick>,
@@ -27,7 +27,7 @@ pub struct UiHints {
 pub type RollLabel = fn(&Map<String, Json>, &str, usize) -> Option<Text>;
 
 impl UiHints {
-    /// No hints: the first chance is followed, dice are dice, modifiers are added, and every field is filled in by itself.
+    /// No settings: dice are shown as dice, modifiers are added, and fields are filled in one by one.
     pub const NONE: Self =
         Self { lots: None, path_pick: None, sketch: None, steps_dice: false, roll_label: |_, _, _| None };
 }

@@ -72,7 +72,7 @@ fn adding_never_overwrites_unreadable_texts() {
     assert_eq!(names(&after(&here, &plan)), ["Swiss"]);
 }
 
-/// A battle with so many acts.
+/// A battle with this number of acts.
 fn battle(acts: usize) -> Bundle {
     let header = Header::new("argad", "Alley", ["Ours", "Theirs"], Vec::new(), Seed([1; 32]));
     let act = |n: usize| {
@@ -94,10 +94,10 @@ fn acts_without_their_battle_are_left_out_and_counted() {
         let taken = plan(test_rulesets::RULESETS, &file, &here, taking, || "n".into());
         assert!(taken.write.iter().all(|(name, _)| !name.contains("/event/")), "{taken:?}");
     }
-    // Neither where a header that cannot be read is beside them and the battle is here.
+    // The acts are also stray if the battle is here and its header in the file is damaged.
     file.0.insert("drumhead/battle/b".into(), "damaged".into());
     assert_eq!(stray_acts(&file, &here), 4);
-    // On an empty device everything is kept as it was, unread.
+    // On an empty device, all texts are kept unread.
     assert_eq!(stray_acts(&file, &Bundle::default()), 0);
     assert_eq!(
         after(
@@ -140,7 +140,7 @@ fn taking_back_restores_what_was_here_unless_something_was_done_since() {
         let now = after(&here, &taken);
         let back = taken.taking_back(&here, &now).expect("nothing was done since");
         assert_eq!(after(&now, &back), here);
-        // Another roster or battle, and preferences, are nobody's business.
+        // Other rosters, battles and preferences do not matter.
         let mut more = now.clone();
         more.0.extend(bundle(&[("z", "Scots", 1)]).0);
         more.0.insert("drumhead/settings".into(), "x".into());
@@ -168,7 +168,7 @@ fn a_damaged_text_of_settings_or_of_an_order_is_listed_as_unreadable() {
     assert_eq!(of(order, seal(&serde_json::json!({}), 1).unwrap()), OtherKind::Unreadable, "it is no list");
 }
 
-/// A battle with units, and a log of these events, each of a tab.
+/// A battle with units and a log of these events: (tab, event).
 fn logged(events: &[(&str, Event)]) -> Bundle {
     let mut battle = Battle::begin(
         test_rulesets::RULESETS,
@@ -190,7 +190,7 @@ fn sets(changes: &[(&str, &str, i32)]) -> Event {
 fn trackers_that_both_copies_changed_since_they_parted_are_listed_with_all_values() {
     let before =
         ("t", sets(&[("u1", "counters", 1), ("u1", "figures", 9), ("a", "victory", 1), ("u2", "counters", 7)]));
-    // Both changed u1's counters and the turn; each changed something that the other left; both said the same of u2.
+    // Both changed u1's counters and the turn. Each changed a tracker that the other did not. Both set u2 to the same value.
     let theirs = sets(&[("u1", "counters", 2), ("u1", "figures", 8), ("battle", "turn", 3), ("u2", "counters", 5)]);
     let own = sets(&[("u1", "counters", 4), ("a", "victory", 2), ("battle", "turn", 2), ("u2", "counters", 5)]);
     let incoming = logged(&[before.clone(), ("a", theirs)]);
@@ -221,7 +221,7 @@ fn trackers_that_both_copies_changed_since_they_parted_are_listed_with_all_value
 
 #[test]
 fn copies_that_together_exceed_a_limit_stay_apart() {
-    // Together they have no more entries than a battle may have, or one more.
+    // Together they have the maximum number of entries of a battle, or one more.
     let half = |tab: &'static str, more: usize| logged(&vec![(tab, sets(&[])); limits::EVENTS / 2 + more]);
     let met = |more| meet(test_rulesets::RULESETS, &half("a", 0), &half("b", more)).remove(0).1;
     assert_eq!(met(0), Met::Log(Relation::Parted(limits::EVENTS / 2, limits::EVENTS / 2)));

@@ -2,7 +2,7 @@ use super::*;
 use crate::share::base45;
 use proptest::prelude::*;
 
-/// Links of every kind, long enough to be broken into lines.
+/// Links of all kinds, long enough to be broken into lines.
 fn links() -> Vec<String> {
     let packed = pack::pack("Waller’s horse, a field gun, and what else there is to say of them: 0123456789").unwrap();
     vec![format!("s=1.{packed}"), format!("n=1.{packed}"), pairing().link()]
@@ -76,7 +76,7 @@ fn all_links_of_a_message_are_found_in_their_order() {
     assert_eq!(find(&broken), Some(Ok(Found::Links(vec![second.clone(), first.clone()]))), "lines of a messenger");
     let encoded = format!("u=%23{}&v=%23{}", first.replace('=', "%3D"), second.replace('=', "%3D"));
     assert_eq!(find(&encoded), Some(Ok(Found::Links(vec![first.clone(), second.clone()]))), "parts of another address");
-    // One that is sent twice is one, and a damaged one next to a whole one is not offered.
+    // A link that occurs twice is found once. A damaged link next to a complete one is ignored.
     assert_eq!(find(&format!("#{first} #{first}")), Some(Ok(Found::Link(first.clone()))));
     assert_eq!(find(&format!("#{} #{second}", &first[..first.len() / 2])), Some(Ok(Found::Link(second.clone()))));
     assert_eq!(find(&format!("#{first} #{third}")), Some(Ok(Found::Links(vec![first, third]))));
@@ -154,7 +154,7 @@ fn a_code_of_a_connection_is_read_in_lines_and_among_words() {
 fn a_code_is_read_where_lines_were_broken_at_its_spaces() {
     let code = pairing().code();
     let body = code.strip_prefix("DRUM3 ").unwrap();
-    // As messengers wrap: at the last space of a line.
+    // Messengers break lines at the last space.
     let mut lines = vec![String::new()];
     for word in body.split(' ') {
         let count = lines.len();
@@ -169,7 +169,7 @@ fn a_code_is_read_where_lines_were_broken_at_its_spaces() {
         }
     }
     assert_eq!(find(&format!("DRUM3 {}", lines.join("\n"))), Some(Ok(Found::Pairing(pairing()))));
-    // One line at a space, and the next within a word.
+    // One line break is at a space, the next inside a word.
     let (first, rest) = body.split_once(' ').unwrap();
     let (second, third) = rest.split_at(rest.len() / 2);
     assert_eq!(find(&format!("DRUM3 {first}\n{second}\n{third}")), Some(Ok(Found::Pairing(pairing()))));

@@ -9,10 +9,10 @@ fn data(bytes: usize, chance: &mut ChaCha20Rng) -> Vec<u8> {
     data
 }
 
-/// Number of frames shown until the data is whole, where some are lost at random.
+/// Number of frames that are shown until the data is complete, if some are lost at random.
 fn shown(source: &Source, data: &[u8], lost: f64, chance: &mut ChaCha20Rng) -> usize {
     let mut solver = Solver::of(&source.frame(0)).unwrap();
-    // The reader begins to look at some time.
+    // The reader starts at a random frame.
     let first = u16::try_from(chance.next_u32() % 5000).unwrap();
     for shown in 0..2000 {
         if f64::from(chance.next_u32()) < lost * f64::from(u32::MAX) {

@@ -7,12 +7,12 @@ fn bob() -> Named {
     Named { device: Device::parse("k3x9abcd").unwrap(), name: "Bob".into() }
 }
 
-/// Hears of a device's log.
+/// Records a device's log.
 fn note(known: &mut KnownDevices, battle: &Battle, direct: bool) -> Stands {
     known.note(&bob(), &Summary::of(battle.log()), &battle.mark(), direct)
 }
 
-/// A log of ten entries of a tab, and what another tab made of the first six.
+/// A log of ten entries of a tab, and a second log that continues after its first six.
 fn shortened() -> (Battle, Battle) {
     let (whole, mut short) = (acted(10, "a"), acted(6, "a"));
     act(&mut short, "b");
@@ -39,7 +39,7 @@ fn an_older_copy_that_went_on_gives_itself_away_and_stays_disclosed() {
         note(&mut known, &whole, false);
         assert_eq!(note(&mut known, &short, direct), Stands::Short);
         assert_eq!(known.last().unwrap().short_of, Some(whole.mark()));
-        // It gets back what it lost, and goes on.
+        // The device gets the lost entries back and continues.
         short.add_all(whole.log().to_vec());
         assert_eq!(note(&mut known, &short, direct), Stands::On);
         assert_eq!(known.last().unwrap().short_of, Some(whole.mark()));
@@ -85,7 +85,7 @@ fn a_list_that_is_too_long_or_strange_is_not_read() {
 }
 
 proptest! {
-    /// A device gets the entries of three writers in any order, its own in theirs, and is heard of now and then.
+    /// A device receives the entries of three writers, its own in order, and is recorded from time to time.
     #[test]
     fn whoever_loses_nothing_is_never_suspected(tabs in proptest::collection::vec(0..3_usize, 1..24), order in any::<u64>(), direct in any::<bool>()) {
         let mut all = Battle::begin(test_rulesets::RULESETS, header());

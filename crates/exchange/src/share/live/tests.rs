@@ -10,7 +10,7 @@ fn named(name: &str) -> Named {
     Named { device: Device::parse("k3x9abcd").unwrap(), name: name.into() }
 }
 
-/// One end of a connection: the device, what it knows of the other, and what is on its way to it.
+/// One end of a connection: the device, its record of the other, and the messages on their way to it.
 struct End {
     battle: Option<Battle>,
     peer: Peer,
@@ -22,7 +22,7 @@ impl End {
         Self { battle, peer: Peer::new("b1"), inbox: Vec::new() }
     }
 
-    /// Does what the app does with a message.
+    /// Handles a message as the app does.
     fn receive(&mut self, text: &str) -> Result<(), Trouble> {
         match self.peer.receive(test_rulesets::RULESETS, text, self.battle.as_ref())? {
             Received::Greeting | Received::Nothing => {}
@@ -41,7 +41,7 @@ impl End {
     }
 }
 
-/// Lets both ends talk until neither has anything to say.
+/// Exchanges messages until neither end has any to send.
 fn talk(ends: &mut [End; 2]) {
     loop {
         let [one, other] = ends;
@@ -94,7 +94,7 @@ fn codes_tell_what_a_device_has_that_is_out_of_reach() {
     (0..2).for_each(|_| act(&mut other, "b"));
     let mut peer = Peer::new("b1");
     assert_eq!(peer.lacks(one.log()).len(), 5);
-    // Codes bring two entries, and one that is here.
+    // Codes bring two new entries and one that is already here.
     peer.learn(&Summary::of(other.log()), [one.log(), &other.log()[4..]].concat());
     one.add_all(other.log().to_vec());
     assert_eq!(peer.lacks(one.log()).len(), 0);
@@ -214,7 +214,7 @@ fn a_log_with_commitments_is_not_sent_to_a_drumhead_that_cannot_read_it() {
     own.add(own.next_stamp("a"), own.linked(serde_json::from_str(chain).unwrap()));
     let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
     assert!(hello.contains(r#""version":2"#), "{hello}");
-    // Nor one in which acts count on from what their writers saw.
+    // A log with counted changes also needs the later version.
     act(&mut own, "a");
     assert!(Peer::new("b1").due(Some(&own), &named("")).remove(0).contains(r#""version":3"#));
 }
@@ -275,7 +275,7 @@ fn long_entries_go_out_in_messages_of_some_length() {
     peer.receive(test_rulesets::RULESETS, &hello, Some(&own)).unwrap();
     let due = peer.due(Some(&own), &named(""));
     let events: Vec<&String> = due.iter().filter(|text| text.starts_with(r#"{"events""#)).collect();
-    // Another message is begun once 48 kB are in one: 12 or 13 notes of 4 kB.
+    // A new message begins after 48 kB: 12 or 13 notes of 4 kB.
     assert_eq!(events.len(), 4);
     assert!(events.iter().all(|text| text.len() < LONG + 5_000), "{:?}", events.iter().map(|own| own.len()));
 }

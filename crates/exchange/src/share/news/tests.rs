@@ -8,7 +8,7 @@ fn saved(battle: &Battle) -> Bundle {
     Shared::Battle("b1".into(), battle.header().clone(), battle.log().to_vec()).bundle().unwrap()
 }
 
-/// Takes news in as a player does who has read their codes.
+/// Adds entries as for a player who has read their codes.
 fn read(here: &mut Battle, news: &News) -> Result<Arrived, NoNews> {
     let news = News::read(test_rulesets::RULESETS, &news.write(test_rulesets::RULESETS).unwrap()).unwrap();
     let arrived = news.arrive(test_rulesets::RULESETS, &saved(here))?;
@@ -34,7 +34,7 @@ fn two_that_continued_apart_exchange_only_what_the_other_lacks() {
     let (mut one, mut other) = copies(30);
     (0..4).for_each(|_| act(&mut one, "a"));
     (0..3).for_each(|_| act(&mut other, "b"));
-    // The first meeting: only the summary is shown, and answered with what is new.
+    // At the first meeting only the summary is shown; the answer contains the missing entries.
     let greeting = News::of("b1", &one, None);
     assert_eq!(greeting.log, []);
     let arrived = read(&mut other, &greeting).unwrap();
@@ -84,12 +84,12 @@ fn a_summary_that_was_lost_or_is_old_sends_more_and_loses_nothing() {
     (0..3).for_each(|_| act(&mut other, "b"));
     one.add_all(other.log().to_vec());
     (0..2).for_each(|_| act(&mut one, "a"));
-    // It was made before the other acted: entries go back to their own writer.
+    // The summary is older than the other device's acts, so entries are sent back to their writer.
     let news = News::of("b1", &one, Some(&old));
     assert_eq!(news.log.len(), 5);
     assert_eq!(read(&mut other, &news).unwrap().relation, Relation::Ahead(2));
     assert_eq!(one.log(), other.log());
-    // It was lost: everything since the beginning.
+    // The summary was lost, so all entries are sent.
     let news = News::of("b1", &one, Some(&Summary::default()));
     assert_eq!(news.log.len(), one.log().len());
     assert_eq!(read(&mut other, &news).unwrap().relation, Relation::Same);
@@ -132,7 +132,7 @@ fn an_entry_that_differs_is_refused_by_its_stamp() {
     act(&mut one, "a");
     let note = Event::Action(Box::new(ActionEvent::new(1.0, Action::Note("Fog".into()), Vec::new())));
     other.add(one.log()[2].0.clone(), note);
-    // The checksum shows it, so that the entry is sent although its number is known.
+    // The checksum reveals it, so the entry is sent although its number is known.
     let news = News::of("b1", &one, Some(&Summary::of(other.log())));
     assert_eq!(
         news.arrive(test_rulesets::RULESETS, &saved(&other)),
@@ -202,7 +202,7 @@ proptest! {
     #[test]
     fn partitions_are_healed_by_exchanges_both_ways(steps in proptest::collection::vec((0..3_usize, 0..8_usize), 1..60)) {
         let mut devices = vec![acted(0, "a"); 3];
-        // What each knows of each other, from the codes that it read last.
+        // Each device's record of the others, from the codes that it read last.
         let mut known: Vec<Vec<Option<Summary>>> = vec![vec![None; 3]; 3];
         let mut tell = |devices: &mut Vec<Battle>, from: usize, to: usize| {
             let news = News::of("b1", &devices[from], known[from][to].as_ref());
@@ -214,7 +214,7 @@ proptest! {
         for (device, what) in steps {
             match what {
                 0 | 1 => tell(&mut devices, device, (device + 1 + what) % 3)?,
-                // A page that was loaded again writes under another name.
+                // A reloaded page writes as another writer.
                 2 => act(&mut devices[device], ["d", "e", "f"][device]),
                 _ => act(&mut devices[device], ["a", "b", "c"][device]),
             }

@@ -1,4 +1,4 @@
-//! Devices that exchange the times of their clocks.
+//! Tests of devices that exchange the times of their clocks.
 
 use super::*;
 use battle::analysis::clock::Clock;
@@ -23,9 +23,9 @@ fn devices_send_their_times_and_take_greetings_without_one() {
     assert_eq!(peer.time(), None);
 }
 
-/// A device with a clock of its own, and the other ends of its connections.
+/// A device with its own clock, and the other ends of its connections.
 struct TimedDevice {
-    /// By how much its own clock is fast, in minutes.
+    /// Number of minutes by which its own clock is fast.
     fast: f64,
     clock: SteadyClock,
     links: Vec<TimedLink>,
@@ -38,7 +38,7 @@ struct TimedLink {
     peer: Peer,
 }
 
-/// Devices whose clocks are fast by these minutes. Each pair is a connection: the device that offered it, and the one that joined.
+/// Returns devices whose clocks are fast by these minutes. Each pair is a connection: the device that offered it, and the one that joined.
 fn connected(fast: &[f64], connections: &[(usize, usize)]) -> Vec<TimedDevice> {
     let mut devices: Vec<TimedDevice> =
         fast.iter().map(|fast| TimedDevice { fast: *fast, clock: SteadyClock::default(), links: Vec::new() }).collect();
@@ -55,13 +55,13 @@ fn connect(devices: &mut [TimedDevice], host: usize, guest: usize) {
     greet(devices);
 }
 
-/// The time on a device in minutes, at minute 100.
+/// Returns the time on a device in minutes, at minute 100.
 fn minute(device: &mut TimedDevice) -> f64 {
     let wall = (100.0 + device.fast) * MINUTE;
     device.clock.read(wall, 0.0, false) / MINUTE
 }
 
-/// Sends greetings as the app does, until none is due. Returns how many were sent.
+/// Sends greetings as the app does, until none is due. Returns the number of greetings.
 fn greet(devices: &mut [TimedDevice]) -> usize {
     let own = acted(1, "a");
     for sent in 0.. {
@@ -95,15 +95,15 @@ fn times(devices: &mut [TimedDevice]) -> Vec<f64> {
 #[test]
 fn three_devices_have_one_time_whoever_connected_to_whom_first() {
     let fast = [0.0, -5.0, 7.0];
-    // Both others join the first.
+    // Both other devices join the first.
     assert_eq!(times(&mut connected(&fast, &[(0, 1), (0, 2)])), [100.0; 3]);
-    // A chain, from its beginning and from its end: the third follows the second, which follows the first.
+    // A chain, connected from its beginning and from its end. The third device follows the second, which follows the first.
     assert_eq!(times(&mut connected(&fast, &[(0, 1), (1, 2)])), [100.0; 3]);
     let mut devices = connected(&fast, &[(1, 2)]);
     assert_eq!(times(&mut devices), [100.0, 95.0, 95.0]);
     connect(&mut devices, 0, 1);
     assert_eq!(times(&mut devices), [100.0; 3], "the third learns that the second has another time now");
-    // A ring that is closed has one time already.
+    // The devices in a closed ring already have the same time.
     connect(&mut devices, 2, 0);
     assert_eq!((times(&mut devices), greet(&mut devices)), (vec![100.0; 3], 0));
 }
@@ -135,7 +135,7 @@ fn a_device_that_sends_absurd_times_moves_nobody() {
 
 #[test]
 fn a_slow_device_that_acted_before_it_connects_is_not_moved_twice() {
-    // Its log came by codes, so its clock was not exchanged. The clock of the battle knows from its acts that it is five minutes behind.
+    // Its log arrived by codes, so no clocks were exchanged. From the acts, the clock of the battle knows that it is five minutes behind.
     let mut battle = Battle::begin(test_rulesets::RULESETS, Header { began: 0.0, ..header() });
     let mut act = |tab: &str, minute: f64| {
         let act = ActionEvent::new(minute * MINUTE, Action::Note(format!("{minute}")), Vec::new());
