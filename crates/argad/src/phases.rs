@@ -75,7 +75,7 @@ fn fights(facts: &Facts) -> bool {
     touched || [IN_CONTACT_AT_START, CHARGING, CONTACTED].iter().any(|mark| facts.holds(*mark))
 }
 
-/// True of units with something to do at the end of a turn: an order to keep, wounds to treat, or a restriction for the next turn.
+/// True of units with something left at the end of a turn: an order to keep, wounds to treat, or a restriction.
 fn ends_with_something(facts: &Facts) -> bool {
     let marks = [CLOSE_ORDER, CHARGING, PIKE_LOOSE, WOUNDED, STUNNED];
     fallen(facts) + captured(facts) > 0 || marks.iter().any(|mark| facts.holds(*mark))

@@ -80,7 +80,7 @@ pub fn holds_its_side(unit: &Facts) -> bool {
 
 /// Alerts about sides that rout, with the reason why each formation is Irregular.
 pub fn routs(armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
-    // A side without any formation in its roster gets no alert.
+    // An empty side gets no alert.
     let beaten = |army: &[Facts]| !army.is_empty() && !army.iter().any(holds_its_side);
     let rout = |side: usize| Alert {
         side: Some(side),
