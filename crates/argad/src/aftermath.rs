@@ -1,4 +1,4 @@
-//! After the fight: the wounded.
+//! Wounds after the fight. *Wound healing.*
 
 use super::input::{FIRST_WOUND, put};
 use super::open_duties;
@@ -8,7 +8,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Healing.
+/// Procedure that heals a wound.
 pub const HEALING: Procedure = Procedure::of::<Healing>(procedures::HEALING, "Healing")
     .heading("Wound healing")
     .about("Does a wounded character live, and as what? Nobody fights again on the same day.")
@@ -26,7 +26,7 @@ pub const HEALING: Procedure = Procedure::of::<Healing>(procedures::HEALING, "He
     .adjustable(&[HEALTH])
     .roll_names(&[("healing", "wound healing")])
     .fill(|scene, input| {
-        // Whoever has a second life to lose is a player character with a first wound.
+        // A player character that is not out has lost one of two lives: a first wound.
         if let Some(unit) = scene.unit(roles::WOUNDED) {
             put(input, FIRST_WOUND, unit.holds(PLAYER_CHARACTER) && !super::unit::is_out(unit));
         }
@@ -36,7 +36,7 @@ pub const HEALING: Procedure = Procedure::of::<Healing>(procedures::HEALING, "He
 const PLACE: Adjustable = Adjustable::of("place", "Added to the roll for its place");
 const HEALTH: Adjustable = Adjustable::of("health", "Health");
 
-/// The place of a wound.
+/// Procedure that finds the place of a wound.
 pub const WOUND_LOCATION: Procedure = Procedure::of::<WoundLocation>(procedures::WOUND_LOCATION, "Place of the wound")
     .heading("Wound healing")
     .about("Optional: where the wound is, for what stays of it.")
@@ -61,21 +61,17 @@ choices! {
 form! {
     /// Input of healing.
     pub struct Healing {
-        /// Class.
         class: i32 = unit(of(CLASS)).required(),
-        /// Health; 0 if it is the class.
+        /// Health; 0 for health equal to the class.
         health: i32 = unit(whole(0, 6)).or(0).label("Health").help("0: as the class.").rare(),
-        /// Points of it that earlier wounds cost.
+        /// Points of health lost to earlier wounds.
         health_lost: i32 = unit(of(HEALTH_LOST)).rare(),
-        /// Somebody who knows how is in contact.
         healer: bool = situation(flag()).or(false).label("Qualified healer")
             .help("A herbalist, village healer, doctor or surgeon touches the wounded."),
-        /// The place is bad for it.
         bad_conditions: bool = situation(flag()).or(false).label("Bad conditions")
             .help("On the battlefield, in the mud, with clumsy hands."),
-        /// A player character's first wound.
         first_wound: bool = situation(flag()).or(false).label("First wound of a player character").rare(),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
@@ -83,7 +79,8 @@ form! {
 outcome! {
     /// Result of healing. *Wound healing.*
     pub struct Treated {
-        /// The health that the six-sided die was held against: below it heals, on it leaves a mark, above it kills.
+        /// Health that the face of the d6 is compared with. A lower face heals, an equal face leaves a mark for life, a higher face
+        /// kills.
         pub health: i32,
         /// Result for the character.
         pub result: Recovery,
@@ -108,7 +105,7 @@ impl Rule for Healing {
         let result = match die.cmp(&health) {
             std::cmp::Ordering::Less => Recovery::Heals,
             std::cmp::Ordering::Equal => Recovery::Sequelae,
-            // A first wound does not kill a player character.
+            // A player character does not die of a first wound.
             std::cmp::Ordering::Greater if self.first_wound => Recovery::NotHealed,
             std::cmp::Ordering::Greater => Recovery::Dies,
         };
@@ -143,7 +140,7 @@ impl Rule for Healing {
         }
     }
 
-    /// Calls for the place of a mark for life.
+    /// Makes the place of a mark for life due.
     fn aftermath(&self, scene: &Scene, outcome: &Treated, consequences: &mut ConsequencesBuilder) {
         let marked = outcome.result == Recovery::Sequelae;
         let place = scene.id(roles::WOUNDED).filter(|_| marked).map(|unit| OpenDuty::of(Kind::Mark, [unit]));
@@ -152,13 +149,13 @@ impl Rule for Healing {
 }
 
 impl Healing {
-    /// Health is the class, unless a player says otherwise, less what earlier wounds cost.
+    /// Health before modifiers: the player's value or else the class, less points lost to earlier wounds.
     fn own_health(&self) -> i32 {
         let whole = if self.health == 0 { self.class } else { self.health };
         (whole - self.health_lost).max(0)
     }
 
-    /// The number that the die is held against.
+    /// Health that the face is compared with, after modifiers.
     fn modified_health(&self, dice: &mut Dice) -> i32 {
         self.own_health()
             + dice.modify("healer", i32::from(self.healer))
@@ -170,10 +167,10 @@ impl Healing {
 form! {
     /// Input of the place of a wound.
     pub struct WoundLocation {
-        /// The mark costs a point of health, rather than being a handicap. *Wound healing.*
+        /// True if the mark costs a point of health, rather than another handicap. *Wound healing.*
         costs_health: bool = choice_of(flag()).or(false).label("It costs a point of health for good")
             .help("As you agree: that, or another handicap. Health counts when the next wound is seen to."),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
@@ -181,7 +178,7 @@ form! {
 outcome! {
     /// The place of a wound.
     pub struct Location {
-        /// A number from 1 to 12, read as the players agree.
+        /// A number from 1 to 12. The source has no table for it, so players agree what it means.
         pub location: i32,
     }
 }
@@ -203,7 +200,7 @@ impl Rule for WoundLocation {
         }
     }
 
-    /// Settles one mark for life of the unit.
+    /// Settles one of the unit's marks for life.
     fn aftermath(&self, scene: &Scene, _: &Location, consequences: &mut ConsequencesBuilder) {
         let of_unit =
             |duty: &OpenDuty| duty.kind == Kind::Mark && scene.id(roles::WOUNDED).is_some_and(|unit| duty.names(unit));

@@ -1,10 +1,10 @@
-//! Contents of a battle's log.
+//! Statistics of a battle's log.
 
 use super::unit::{figures, is_out};
 use rules::battle_stats::{BattleStats, Presence};
 use rules::prelude::*;
 
-/// Contents of a battle's log.
+/// Statistics of a battle's log.
 pub const BATTLE_STATS: BattleStats = BattleStats {
     strength,
     presence,
@@ -14,7 +14,7 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
     fateful: &["{fighter 1}: out", "{opponent #}: out", "dies"],
 };
 
-/// The figures that still stand. A player character without life points is one figure less.
+/// Figures left. A player character without life points counts as none.
 fn strength(unit: &Facts) -> i32 {
     if is_out(unit) { 0 } else { figures(unit) }
 }

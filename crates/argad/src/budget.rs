@@ -1,4 +1,4 @@
-//! Points costs, for players who want equal sides.
+//! Cost of characters in points, for players who want equal sides.
 
 use super::input::{COUNT, ENTRIES, ITEMS, Input, each, put};
 use super::loading::carried;
@@ -10,17 +10,17 @@ use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use serde_json::Value as Json;
 
-/// The procedure.
+/// Procedure that computes a budget.
 pub const BUDGET: Procedure = Procedure::of::<Budget>(procedures::BUDGET, "Budget")
     .heading("Budget")
     .about("Optional: what a warband costs in points. The game does not ask for equal sides.")
     .participants(&[Role::own(roles::ENTRIES, "Characters", "entries[]").several(1, 40)])
-    // Points are counted before a battle: a budget is no act of a turn.
+    // Budgets are computed before a battle, so this is no act of a turn.
     .calculates()
     .rulings(&["R15", "R51"])
     .fill(fill);
 
-/// Lists the points of a roster, in total and by unit. Rifles have no price.
+/// Lines with the points of a roster, in total and by unit. Rifles have no price.
 pub fn notes(units: &[Facts]) -> Vec<Text> {
     let mut input = Input::new();
     put(&mut input, ENTRIES, units.iter().map(entry).collect::<Vec<_>>());
@@ -41,7 +41,7 @@ pub fn notes(units: &[Facts]) -> Vec<Text> {
     notes
 }
 
-/// Adds the facts that follow from profile and trackers. The points are those of the weapons before any is lost or cut.
+/// Adds derived facts. Points are those of the original weapons, even if some are lost or cut later.
 pub fn derive(facts: &mut Facts) {
     unit::derive_mount(facts);
     facts.put(POINTS, text!("{n}", n = points(facts)).to_string());
@@ -58,14 +58,14 @@ fn points(unit: &Facts) -> f64 {
         .map_or(0.0, |budget| budget.entries.iter().map(|entry| entry.points(Advanced::Missile)).sum())
 }
 
-/// An entry as the facts of a unit name its fields.
+/// Entry of a budget, filled in from the facts of a unit.
 fn entry(unit: &Facts) -> Json {
     let known = Entry::FORM.fields.iter();
     Input::from_iter(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone())))).into()
 }
 
 choices! {
-    /// Equipment that is paid for. *Budget.*
+    /// Equipment that costs points. *Budget.*
     pub enum Item {
         Pistol = "pistol" "Pistol",
         Arquebus = "arquebus" "Arquebus, short or long",
@@ -90,7 +90,7 @@ choices! {
 }
 
 impl Item {
-    /// *Budget.*
+    /// Price in points. *Budget.*
     fn points(self) -> f64 {
         match self {
             Item::MatchlockMusket | Item::LightMusket => 6.0,
@@ -103,7 +103,7 @@ impl Item {
         }
     }
 
-    /// True for shooting weapons, for which a more advanced side pays more (R15).
+    /// True of shooting weapons, which cost more for a more advanced side (R15).
     fn is_technology(self) -> bool {
         matches!(
             self,
@@ -119,31 +119,22 @@ impl Item {
 }
 
 form! {
-    /// The ruling that bears on the budget.
+    /// Ruling that affects the budget.
     pub struct Rulings {
-        /// R15.
         r15_technology: Advanced = choice_of(choice::<Advanced>()).or_id("missile").label("The more advanced pay for").rare(),
     }
 }
 
 form! {
-    /// Some identical characters.
+    /// One or more identical characters.
     pub struct Entry {
-        /// Number of characters.
         count: i32 = unit(whole(1, 60)).or(1).label("How many"),
-        /// Class.
         class: i32 = unit(of(CLASS)).required(),
-        /// Role.
         role: Post = unit(of(ROLE)),
-        /// Mount, or `foot`.
         mount: Mount = unit(of(MOUNT)),
-        /// Armour.
         armour: Armour = unit(of(ARMOUR)),
-        /// Equipment of each.
         items: Counts<Item> = unit(counts::<Item>(9)).or_empty().label("Weapons"),
-        /// Warhorses in reserve for each.
         reserve_horses: i32 = choice_of(whole(0, 9)).or(0).label("Warhorses in reserve").rare(),
-        /// Price factor of a more advanced side.
         technology: i32 = choice_of(whole(1, 3)).or(1).label("Technology")
             .help("2 or 3 for the side whose shooting weapons are more advanced.").rare(),
     }
@@ -152,9 +143,7 @@ form! {
 form! {
     /// Input of a budget.
     pub struct Budget {
-        /// The characters.
         entries: Vec<Entry> = unit(list::<Entry>(1, 40)).label("Characters"),
-        /// The ruling.
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
     }
 }
@@ -166,7 +155,7 @@ outcome! {
         pub total_points: f64,
         /// Points of each entry, in their order.
         pub entry_points: Vec<f64>,
-        /// Javelins that one character of each entry carries.
+        /// Javelins that each character of an entry carries.
         pub javelins: Vec<i32>,
     }
 }
@@ -190,7 +179,7 @@ impl Rule for Budget {
 }
 
 impl Entry {
-    /// Points of the whole entry. The more advanced side pays more for its shooting weapons, or for all (R15).
+    /// Points of the whole entry. The more advanced side pays more for its shooting weapons, or for everything (R15).
     fn points(&self, advanced: Advanced) -> f64 {
         let (weapons, all) = match advanced {
             Advanced::Missile => (self.technology, 1),
@@ -199,7 +188,7 @@ impl Entry {
         f64::from(self.count * all) * (f64::from(self.person()) + self.equipment(weapons))
     }
 
-    /// Class, post, horse, armour. *Budget.*
+    /// Points of one character: class, post, horse and armour. *Budget.*
     fn person(&self) -> i32 {
         let post = if self.role == Post::Soldier { 0 } else { self.class };
         let horse = match self.mount {
@@ -216,20 +205,20 @@ impl Entry {
         self.class + post + horse + armour + self.reserve_horses * self.class
     }
 
-    /// Points of what is bought; shooting weapons cost so many times their price.
+    /// Points of one character's equipment. Prices of shooting weapons are multiplied by `technology`.
     fn equipment(&self, technology: i32) -> f64 {
         let price = |item: Item| item.points() * f64::from(if item.is_technology() { technology } else { 1 });
         self.items.iter().map(|(item, count)| price(item) * f64::from(count)).sum()
     }
 
-    /// A set is three javelins, or two beside a light spear.
+    /// Javelins of one character: three for a set, or two with a light spear.
     fn javelins(&self) -> i32 {
         let set = if self.items.of(Item::LightSpear) > 0 { 2 } else { 3 };
         self.items.of(Item::Javelins) * set
     }
 }
 
-/// Fills in what everybody carries.
+/// Fills in the equipment of each unit.
 fn fill(scene: &Scene, input: &mut Input) {
     for (entry, unit) in each(input, "entries", scene.units(roles::ENTRIES)) {
         put(entry, COUNT, figures(unit).max(1));
@@ -244,7 +233,7 @@ fn fill(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// Item under which a shooting weapon is bought. Rifles have no price.
+/// Id of the item with the price of a shooting weapon; `None` for rifles, which have no price.
 fn price_of_missile(missile: Missile) -> Option<&'static str> {
     match missile {
         Missile::Pistol => Some("pistol"),
@@ -259,7 +248,7 @@ fn price_of_missile(missile: Missile) -> Option<&'static str> {
     }
 }
 
-/// Item under which a weapon in hand is bought; swords and knives are free.
+/// Id of the item with the price of a melee weapon; `None` for swords and knives, which are free.
 fn price_of_weapon(weapon: Weapon) -> Option<&'static str> {
     match weapon {
         Weapon::PointedAxe => Some("half_bardiche"),

@@ -1,4 +1,4 @@
-//! Casualties of a group: draws which figures fall to shots at all of them.
+//! Casualties of a group: draws the figures that fall to shots at the whole group.
 
 use super::conditions::NOBODY_LEFT;
 use super::input::{self, Input, put};
@@ -10,7 +10,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// The procedure.
+/// Procedure that draws casualties.
 pub const CASUALTIES: Procedure = Procedure::of::<Casualties>(procedures::CASUALTIES, "Casualties")
     .heading("Shooting")
     .about("Draws who falls in a group of several units. Every figure is as likely as any other.")
@@ -26,15 +26,14 @@ pub const CASUALTIES: Procedure = Procedure::of::<Casualties>(procedures::CASUAL
 /// Number that players' own modifiers can change.
 const FALL: Adjustable = Adjustable::of("casualties", "Casualties drawn");
 
-/// The most units of a group.
+/// Most units in a group.
 const GROUPS: usize = 6;
-/// The most figures of a group.
+/// Most figures in a unit of the group.
 const FIGURES: i32 = 60;
 
 form! {
-    /// The ruling that bears on the draw.
+    /// Ruling that affects the draw.
     pub struct Rulings {
-        /// R61.
         r61_drawn_again: DrawnAgain = choice_of(choice::<DrawnAgain>()).or_id("once_first").label("Drawn again").rare(),
     }
 }
@@ -42,9 +41,8 @@ form! {
 form! {
     /// One unit of the group.
     pub struct Group {
-        /// Figures that still stand.
         figures: i32 = unit(of(crate::facts::FIGURES)).required(),
-        /// Life points that they have left together; 0 for one each.
+        /// Life points that the unit has left in total; 0 for one each.
         life_points: i32 = unit(of(LIFE_POINTS)).rare().help("0: one for each figure."),
     }
 }
@@ -52,13 +50,10 @@ form! {
 form! {
     /// Input of the draw.
     pub struct Casualties {
-        /// The units of the group.
         groups: Vec<Group> = unit(list::<Group>(1, GROUPS)).label("Units of the group"),
-        /// Casualties to be drawn.
         casualties: i32 = unit(whole(1, 20)).label("Casualties"),
-        /// The ruling.
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
@@ -66,7 +61,7 @@ form! {
 outcome! {
     /// Hits on each unit. *Shooting.*
     pub struct Drawn {
-        /// Life points lost, for each unit in order: of soldiers, the figures that fall.
+        /// Life points lost by each unit, in order. Of soldiers, these are the figures that fall.
         pub fallen: Vec<i32>,
     }
 }
@@ -99,7 +94,7 @@ impl Rule for Casualties {
         if hits == self.lives() {
             consequences.say("As many hits as life points: nobody is left.");
         } else if hits == self.once_each() && self.rulings.r61_drawn_again == DrawnAgain::OnceFirst {
-            // R61: nobody is drawn again before everybody was drawn once.
+            // R61: no figure is drawn a second time before every figure was drawn once.
             consequences.say("As many hits as figures: each is hit once.");
         }
         for (index, (group, &fallen)) in self.groups.iter().zip(&outcome.fallen).enumerate() {
@@ -108,7 +103,7 @@ impl Rule for Casualties {
         }
     }
 
-    /// Records the draw, and settles it.
+    /// Applies the draw to the units, and settles its duty.
     fn aftermath(&self, scene: &Scene, outcome: &Drawn, consequences: &mut ConsequencesBuilder) {
         for (index, (unit, fallen)) in scene.units(roles::GROUPS).iter().zip(&outcome.fallen).enumerate() {
             fall(scene, ("groups", index), unit, *fallen, consequences);
@@ -127,7 +122,7 @@ impl Casualties {
         self.groups.iter().map(|group| group.figures).sum()
     }
 
-    /// Hits that strike every figure once.
+    /// Number of hits that strike every figure once.
     fn once_each(&self) -> i32 {
         self.groups.iter().map(|group| group.figures.min(group.strength().lives)).sum()
     }
@@ -137,8 +132,7 @@ impl Casualties {
         self.groups.iter().map(|group| group.strength().lives).sum()
     }
 
-    /// Draws one more of so many. Casualties are random, so every figure that can still be drawn has one face of the die.
-    /// *Shooting; R61.*
+    /// Draws one of `casualties`. Casualties are random, so each figure that can be drawn has one face of the die. *Shooting; R61.*
     fn draw(&self, dice: &mut Dice, casualties: i32, mut fallen: Fallen) -> Result<Fallen, Halt> {
         let so_far: i32 = fallen.iter().sum();
         let is_first_round = so_far < self.once_each();
@@ -148,7 +142,7 @@ impl Casualties {
             .zip(fallen)
             .map(|(group, hits)| group.strength().faces(hits, is_first_round, self.rulings.r61_drawn_again))
             .collect();
-        // Nothing is left to chance if all fall, or if the rest of the first round is hit.
+        // No dice are needed if all figures fall, or if the hits complete the first round.
         let ends_round = is_first_round && self.rulings.r61_drawn_again == DrawnAgain::OnceFirst;
         let is_certain = casualties == self.lives() || ends_round && casualties - so_far >= faces.iter().sum();
         let first = faces.iter().position(|faces| *faces > 0).filter(|_| is_certain);
@@ -165,12 +159,12 @@ impl Group {
     }
 }
 
-/// True for a draw from exactly these units.
+/// True if the duty is a draw from exactly these units.
 fn is_of(duty: &OpenDuty, scene: &Scene) -> bool {
     duty.kind == Kind::Draw && duty.is_of(scene.ids(roles::GROUPS))
 }
 
-/// Fills in the casualties that are to be drawn.
+/// Fills in the number of casualties that are due.
 fn due(scene: &Scene, draw: &mut Input) {
     let open = open_duties::open(&scene.table.battle);
     if let Some(casualties) = open.iter().find(|duty| is_of(duty, scene)).and_then(|duty| duty.casualties) {

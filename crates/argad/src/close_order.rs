@@ -1,4 +1,4 @@
-//! Close order: to form it, to turn in it, to keep it.
+//! Close order: forming, turning and keeping it.
 
 use super::conditions::{BUSY_FORMING, HELD_UP, NOBODY_LEFT, STUNNED};
 use super::facts::{
@@ -14,7 +14,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// The procedure.
+/// Procedure for acts in close order.
 pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>(procedures::CLOSE_ORDER, "Close order")
     .heading("Close order formation; Units in close order; Pike")
     .about("Optional: three or more trained soldiers on foot form shoulder to shoulder, turn, or keep their order. No dice.")
@@ -33,7 +33,7 @@ pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>(procedures::CLOSE
     .fill(fill)
     .rulings(&["R28", "R31", "R52", "R59"]);
 
-/// Rules of the turn about close order.
+/// Conditions of acts in close order.
 const CONDITIONS: &[Condition] = &[
     NOBODY_LEFT,
     STUNNED,
@@ -53,16 +53,16 @@ const CONDITIONS: &[Condition] = &[
     .at(MOVES),
 ];
 
-/// The action; to form, as long as players do not say it.
+/// The action in the input; forming if the player chose none.
 fn action(unit: &Judged) -> Action {
     unit.answer(ACTION).unwrap_or(Action::Form)
 }
 
-/// The most soldiers of a request.
+/// Most soldiers in a request.
 const MOST: i32 = 60;
 
 choices! {
-    /// Direction of an attack.
+    /// Direction of an attack on the unit.
     pub enum Attacked {
         None = "none" "Not attacked",
         Front = "front" "From the front",
@@ -71,7 +71,7 @@ choices! {
 }
 
 choices! {
-    /// Reasons for the state of the order.
+    /// Reason for the state of the order.
     pub enum Reason {
         Formed = "formed" "Formed",
         Joined = "joined" "Joined",
@@ -95,41 +95,28 @@ const PIVOTED: &[When] = &[When { field: "pivot_used", is: &["true"] }];
 form! {
     /// Input of close order.
     pub struct CloseOrder {
-        /// Action.
         action: Action = choice_of(choice::<Action>()).label("What they do"),
-        /// Number of figures.
         soldiers: i32 = unit(of(SOLDIERS)),
-        /// The lowest class among them.
+        /// Lowest class among the soldiers.
         class: i32 = unit(of(CLASS)).label("Lowest class").when(PIVOTING),
         /// Mount, or `foot`.
         mount: Mount = unit(of(MOUNT)),
-        /// Formed now.
+        /// True if the unit is in close order now.
         close_order: bool = unit(of(facts::CLOSE_ORDER)).or(true).label("In close order now").when(AFTERWARDS),
-        /// Trained to do it.
         drilled: bool = unit(of(DRILLED)).when(FALLING_IN),
-        /// Formation that they form.
         shape: OrderShape = choice_of(choice::<OrderShape>()).or_id("line").label("Form a").when(FORMING),
-        /// An officer orders it.
         officer: bool = situation(flag()).or(true).label("Officer orders it").when(FORMING),
-        /// Somebody to form on.
         anchor: bool = situation(flag()).or(true).label("Somebody to form on").when(FALLING_IN)
             .help("An officer, ensign or musician who stands still and is easily recognised; or the unit that they join, if it stands still."),
-        /// The ground.
         terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground")
             .help("Stood on while forming, crossed this turn otherwise."),
-        /// Already pivoted this turn.
         pivot_used: bool = unit(of(PIVOT_USED)).label("Pivoted this turn").when(AFTERWARDS),
-        /// Also moves more than two paces this turn.
         moves: bool = situation(of(MOVES)).when(AFTERWARDS),
-        /// A square of pikes, which has a front on every side.
         square: bool = situation(flag()).or(false).label("In a square").when(AFTERWARDS)
             .help("A square faces every side: it has no flank or rear."),
-        /// Direction of an attack.
         attacked: Attacked = situation(choice::<Attacked>()).or_id("none").label("Attacked").when(KEEPING),
-        /// There was time to turn.
         had_time: bool = situation(flag()).or(true).label("Had time to face").when(FLANKED).unless(PIVOTED)
             .help("Time to turn to that enemy, or to form square. After a pivot there is none."),
-        /// Broken on purpose.
         at_will: bool = choice_of(flag()).or(false).label("Break it on purpose").when(KEEPING),
     }
 }
@@ -137,15 +124,15 @@ form! {
 outcome! {
     /// State of the order afterwards.
     pub struct Order {
-        /// In close order.
+        /// True if the unit is in close order afterwards.
         pub close_order: bool,
-        /// In disorder.
+        /// True if the unit is in disorder.
         pub disorder: bool,
-        /// Reason.
+        /// Reason for this state.
         pub reason: Reason,
-        /// May move this turn.
+        /// True if the unit may move this turn.
         pub may_move: bool,
-        /// May shoot and reload like one who stands still.
+        /// True if the unit may shoot and reload as if standing still.
         pub may_fire: bool,
     }
 }
@@ -225,7 +212,7 @@ impl Rule for CloseOrder {
             (true, true) => "They may shoot and reload like soldiers who stand still.",
         });
         if self.action.takes_the_turn() {
-            // The order stands when the turn ends (R52).
+            // The order is formed when the turn ends (R52).
             consequences.put(roles::UNIT, facts::FORMING, true);
             return;
         }
@@ -242,8 +229,8 @@ impl Rule for CloseOrder {
         }
     }
 
-    /// Settles the duty of a unit that has found out if its order holds, and records whose order it has joined. An order that breaks
-    /// breaks for all who stand in it. *Close order formation; R59.*
+    /// Settles the duty to find out if an order holds, and records the order that a unit joined. An order that breaks does so for all
+    /// units in it. *Close order formation; R59.*
     fn aftermath(&self, scene: &Scene, outcome: &Order, consequences: &mut ConsequencesBuilder) {
         let on_table = |role: &str| scene.id(role).and_then(|id| scene.table.unit(id));
         if let (Action::Join, Some(joined)) = (self.action, on_table(roles::JOINED)) {
@@ -274,8 +261,8 @@ impl Rule for CloseOrder {
     }
 }
 
-/// True for three or more trained soldiers who are not in close order, as to form it, and for fewer of them, as to join one; for
-/// soldiers in close order, as to turn in it or to keep it. *Close order formation.*
+/// True of units that the act is offered to. Three or more drilled soldiers out of close order can form it, and fewer can join one.
+/// Soldiers in close order can turn in it or keep it. *Close order formation.*
 fn is_for(unit: &Facts, way: Option<&Way>) -> bool {
     let formed = unit.holds(facts::CLOSE_ORDER);
     match way.and_then(|way| answer(&way.answers(), ACTION)) {
@@ -285,11 +272,11 @@ fn is_for(unit: &Facts, way: Option<&Way>) -> bool {
     }
 }
 
-/// Fills in who orders it, on whom they form, and how many stand in an order that several units have joined.
+/// Fills in the officer, the anchor to form on, and the number of soldiers in an order that several units share.
 fn fill(scene: &Scene, input: &mut Input) {
     let Some(unit) = scene.unit(roles::UNIT) else { return };
     if let Some(joined) = scene.unit(roles::JOINED) {
-        // The facts are those of the unit that acts.
+        // Uses the facts of the acting unit, not those of the unit that it joins.
         for field in CloseOrder::FORM.fields.iter().filter(|field| field.origin == Origin::Unit) {
             match unit.get(field.id) {
                 Some(fact) => input.insert(field.id.to_owned(), fact.clone()),
@@ -316,7 +303,7 @@ fn fill(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// Fills in what is known when players ask if an order holds: that it was attacked, that it pivoted, and that it is a square.
+/// Fills in facts for the question if an order holds: attack, pivot and square.
 fn fill_attack(unit: &Facts, input: &mut Input) {
     if answer(input, ACTION) != Some(Action::Keep) {
         return;
@@ -334,13 +321,13 @@ fn fill_attack(unit: &Facts, input: &mut Input) {
 
 /// Direction of an attack.
 const ATTACKED: Fact<Attacked> = fact!("attacked");
-/// Time to face an enemy.
+/// True if the unit had time to face the enemy.
 const HAD_TIME: Fact<bool> = fact!("had_time");
-/// In a square.
+/// True if the unit is in a square.
 const SQUARE: Fact<bool> = fact!("square");
 
 impl CloseOrder {
-    /// Refuses units that cannot form, or not here. *Close order formation.*
+    /// Refuses units that cannot form close order, or cannot form it here. *Close order formation.*
     fn permit_forming(&self) -> Result<(), Refusal> {
         forbid_if(self.mount.is_mounted(), "mount", "Only soldiers on foot form close order.")?;
         forbid_if(!self.drilled, "drilled", "Only trained troops form close order.")?;
@@ -360,7 +347,7 @@ impl CloseOrder {
         forbid_if(!self.close_order, "close_order", "They are not in close order.")
     }
 
-    /// Returns the first thing that breaks the order, or that it is kept. *Close order formation.*
+    /// Returns the first reason that breaks the order, or the reason that it is kept. *Close order formation.*
     fn how_kept(&self) -> Reason {
         // Soldiers pivot once a turn. A square has no flank. *Pike; Close order formation.*
         let cannot_face = (!self.had_time || self.pivot_used) && !self.square;

@@ -1,4 +1,4 @@
-//! Command: whose word forms soldiers, moves them in close order and gives them a salvo.
+//! Command: officers and sergeants order soldiers to form, to move in close order, and to fire a salvo.
 
 use super::input::{Input, OFFICER, put};
 use super::terms::Post;
@@ -6,32 +6,32 @@ use super::unit::{is_down, is_out};
 use crate::facts::*;
 use rules::prelude::*;
 
-/// True for officers and sergeants. *Close order formation; Matchlock musket with fork.*
+/// True of officers and sergeants. *Close order formation; Matchlock musket with fork.*
 fn commands(unit: &Facts) -> bool {
     unit.equals(ROLE, Post::Officer) || unit.equals(ROLE, Post::Sergeant)
 }
 
-/// The officers and sergeants that a side began with.
+/// All officers and sergeants of a side's roster.
 fn commanders(table: &Table, side: Side) -> impl Iterator<Item = &TableUnit> {
     table.of(side).filter(|unit| commands(&unit.facts))
 }
 
-/// True if somebody of a side is there to give orders, who is neither out nor stunned; `None` for a side whose roster names
-/// neither officer nor sergeant: then the players know.
+/// True if a side has an officer or sergeant who is neither out nor stunned. `None` if its roster has none: players then answer
+/// themselves.
 pub fn is_led(table: &Table, side: Side) -> Option<bool> {
     let mut all = commanders(table, side).peekable();
     all.peek()?;
     Some(all.any(|unit| !is_out(&unit.facts) && !is_down(&unit.facts)))
 }
 
-/// Fills in whether somebody is there to order it.
+/// Fills in if an officer or sergeant can give the order.
 pub fn fill(scene: &Scene, input: &mut Input) {
     if let Some(led) = is_led(&scene.table, Side::at(scene.acts)) {
         put(input, OFFICER, led);
     }
 }
 
-/// Warns of sides whose officers and sergeants are all out.
+/// Warnings about sides whose officers and sergeants are all out.
 pub fn notes(table: &Table) -> Vec<Text> {
     if !["declare", "move", "shoot"].contains(&table.phase) {
         return Vec::new();

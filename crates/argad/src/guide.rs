@@ -4,16 +4,16 @@ use crate::ids::{procedures, roles};
 use rules::guide::{Doing, Guide, Step, seed};
 use rules::prelude::*;
 
-/// Range of both shots.
+/// Range of both shots, in cm.
 const NEAR: &[(&str, Constant)] = &[("shooters[0].range_cm", Constant::Number(12.0))];
 
-/// Straight ride of the charge.
+/// Straight ride before the charge, in cm.
 const STRAIGHT: &[(&str, Constant)] = &[("straight_cm", Constant::Number(12.0))];
 
 /// The guided battle.
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
-    // All moves of the first turn are made.
+    // All moves of the first turn are over.
     marks: &[("battle", "phase", Constant::Whole(3))],
     seed: seed(30244),
     steps: &[

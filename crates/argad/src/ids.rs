@@ -1,4 +1,4 @@
-//! Ids of the procedures and of the roles of those who take part, as the log and the contract spell them.
+//! Ids of the procedures and of the roles of participants, as stored in logs and used by the contract.
 
 /// Procedures.
 pub mod procedures {
@@ -14,7 +14,7 @@ pub mod procedures {
     pub const SHOOT: &str = "shoot";
 }
 
-/// Roles of those who take part in a procedure.
+/// Roles of participants in a procedure.
 pub mod roles {
     pub const WOUNDED: &str = "wounded";
     pub const ENTRIES: &str = "entries";

@@ -1,7 +1,7 @@
-//! Loading: the weapons of a unit that are ready, and those that it brings on. *Weapon cards; Firearms.*
+//! Loading: weapons of a unit that are ready, and those that it loads. *Weapon cards; Firearms.*
 //!
-//! A weapon of a group is counted by the figures that carry it. Of each kind, so many are loaded, so many of those that take
-//! two turns have one turn done, and so many were emptied this turn and cannot be loaded before the next.
+//! A group's weapons are counted by the figures that carry them. For each kind, trackers count the loaded weapons and those with one of
+//! two turns done. A third counts weapons emptied this turn, which cannot be loaded before the next.
 
 use super::facts::loads::{LOADS, Loads, loads};
 use super::rulings::{FOULED_BY_MELEE, FouledByMelee};
@@ -11,14 +11,14 @@ use crate::facts::*;
 use rules::prelude::*;
 use serde_json::Value as Json;
 
-/// The kinds that a unit carries, in the order of the weapons' table.
+/// Kinds of weapons that a unit carries, in the order of the table of weapons.
 pub fn carried(unit: &Facts) -> Vec<Missile> {
     let own = unit.value(MISSILE).unwrap_or_default();
     Choices::ALL.iter().copied().filter(|missile| own.contains(missile)).collect()
 }
 
-/// The kinds that a unit can shoot or throw now. A light spear is thrown like a javelin; a musket whose fork was dropped is
-/// fired without it. *Light thrusting spear; Matchlock musket with fork.*
+/// Kinds of weapons that a unit can shoot or throw now. A light spear is thrown like a javelin, and a musket without its fork is a kind
+/// of its own. *Light thrusting spear; Matchlock musket with fork.*
 pub fn at_hand(unit: &Facts) -> Vec<Missile> {
     let forkless = unit.holds(FORK_DROPPED);
     let mut kinds: Vec<Missile> = carried(unit)
@@ -32,37 +32,37 @@ pub fn at_hand(unit: &Facts) -> Vec<Missile> {
     kinds
 }
 
-/// The kind under which a weapon's loading is tracked: a musket stays the musket that it is without its fork (R54).
+/// Kind under which the loading of a weapon is tracked. A musket without its fork is still tracked as a matchlock musket (R54).
 pub fn tracked_as(unit: &Facts, missile: Missile) -> Missile {
     let dropped = missile == Missile::ForklessMusket && unit.holds(FORK_DROPPED);
     if dropped && carried(unit).contains(&Missile::MatchlockMusket) { Missile::MatchlockMusket } else { missile }
 }
 
-/// Trackers of a weapon of this unit; `None` if it has no such weapon, or if it needs no turn to load.
+/// Trackers of a weapon of this unit. `None` if it has no such weapon, or if the weapon takes no turn to load.
 pub fn loads_of(unit: &Facts, missile: Missile) -> Option<&'static Loads> {
     loads(tracked_as(unit, missile)).filter(|own| unit.knows(own.loaded))
 }
 
-/// State of a weapon of this unit; `None` if it has no such weapon, or if it needs no turn to load.
+/// State of a weapon of this unit. `None` if it has no such weapon, or if the weapon takes no turn to load.
 pub fn stock_of(unit: &Facts, missile: Missile) -> Option<Stock> {
     loads_of(unit, missile).and_then(|own| own.stock(unit))
 }
 
-/// State of a kind of weapon of a unit.
+/// Numbers of weapons of one kind in a unit, by their state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stock {
-    /// Weapons of the kind.
+    /// All weapons of the kind.
     pub all: i32,
-    /// Loaded.
+    /// Loaded weapons.
     pub loaded: i32,
-    /// With one of two turns done.
+    /// Weapons with one of two turns done.
     pub loading: i32,
-    /// Emptied this turn.
+    /// Weapons emptied this turn.
     pub shot: i32,
 }
 
 impl Loads {
-    /// Reads the trackers; `None` for a unit without such a weapon.
+    /// Reads the trackers. `None` for a unit without such a weapon.
     pub fn stock(&self, unit: &Facts) -> Option<Stock> {
         let loading = self.loading.map_or(Some(0), |loading| unit.value(loading));
         let ((loaded, shot), loading) = unit.value(self.loaded).zip(unit.value(self.shot)).zip(loading)?;
@@ -71,14 +71,14 @@ impl Loads {
 }
 
 impl Loads {
-    /// Reads turns to load as earlier versions counted them: above 0 nothing is loaded; of weapons that take two turns, 1 has
-    /// one turn done for all; of a pair of pistols, 1 is one of two loaded.
+    /// Converts turns to load, a tracker of earlier versions, to the present trackers. Above 0 nothing was loaded. For weapons that
+    /// take two turns, 1 meant one turn done; for a pair of pistols, one of two loaded.
     pub fn read_turns_left(&self, turns: &Json, unit: &Facts) -> Vec<(&'static str, Json)> {
         let (Some(turns), true) = (turns.as_i64(), unit.knows(self.loaded)) else { return Vec::new() };
         let all = weapons(unit, self.missile);
         let loaded = match turns {
             0 => all,
-            // Of a pair, one pistol each is left.
+            // Of each pair, one pistol is loaded.
             1 => all - figures(unit),
             _ => 0,
         };
@@ -90,17 +90,17 @@ impl Loads {
 }
 
 impl Stock {
-    /// Weapons that are empty and were not emptied this turn.
+    /// Empty weapons that were not emptied this turn.
     pub fn empty(self) -> i32 {
         (self.all - self.loaded - self.loading - self.shot).max(0)
     }
 
-    /// True if there is anything to load this turn.
+    /// True if there is a weapon to load this turn.
     pub fn needs_loading(self) -> bool {
         self.loading > 0 || self.empty() > 0
     }
 
-    /// The stock after a turn of loading by so many hands. Those that are nearer to ready come first. *Firearms.*
+    /// Stock after a turn of loading by this number of figures. Weapons nearer to ready are loaded first. *Firearms.*
     #[must_use]
     pub fn after_loading(self, two_turns: bool, hands: i32) -> Self {
         if !two_turns {
@@ -112,22 +112,22 @@ impl Stock {
     }
 }
 
-/// Weapons of a kind: one for each figure, or so many pistols.
+/// Number of weapons of a kind: one for each figure, or one or two pistols each.
 pub fn weapons(unit: &Facts, missile: Missile) -> i32 {
     let each = if missile == Missile::Pistol { unit.value(PISTOLS).unwrap_or(1) } else { 1 };
     figures(unit) * each
 }
 
-/// Figures that load this turn: those who neither shot nor struck, and were not in contact. *Firearms.*
+/// Figures that can load this turn: those that neither shot nor struck, and were not in contact. *Firearms.*
 pub fn hands(unit: &Facts) -> i32 {
     let shot = unit.value(SHOT_FIGURES).unwrap_or(0);
     let struck = unit.value(BLOWS).unwrap_or(0);
-    // Where all of a unit began in contact, it loads only if players set that rule aside.
+    // If all figures began in contact, the unit loads only if players overrode that rule, so the rule is ignored here.
     let began = Some(began_in_contact(unit)).filter(|began| *began < able(unit)).unwrap_or(0);
     (able(unit) - shot.max(struck).max(touched(unit)).max(began)).max(0)
 }
 
-/// Muskets of a unit that a melee has fouled for the day. A battle of an earlier version has the mark of all of them alone.
+/// Muskets of a unit that a melee has fouled for the day. Battles of earlier versions recorded only the flag for all of them.
 pub fn fouled(unit: &Facts) -> i32 {
     match unit.value(FOULED_MUSKETS).unwrap_or(0) {
         0 if unit.holds(FOULED) => figures(unit),
@@ -143,18 +143,18 @@ pub fn fouls(unit: &Facts, table: &Table) -> bool {
     heavy || light && table.ruling(FOULED_BY_MELEE) != Some(FouledByMelee::Heavy.id())
 }
 
-/// Weapons of a kind that are fit to be fired, loaded or not.
+/// Number of weapons of a kind that are not fouled, loaded or not.
 pub fn fit(unit: &Facts, missile: Missile) -> i32 {
     let fouled = if missile.is_fouled_by_melee() { fouled(unit) } else { 0 };
     weapons(unit, missile) - fouled
 }
 
-/// The kinds of which there is something to load, in the order of the weapons' table.
+/// Kinds with weapons to load, in the order of the table of weapons.
 pub fn to_load(unit: &Facts) -> Vec<&'static Loads> {
     LOADS.iter().filter(|own| own.stock(unit).is_some_and(Stock::needs_loading)).collect()
 }
 
-/// Weapons of a kind that can be shot now: loaded, clean, or left to throw; `None` if nothing limits them, as arrows.
+/// Number of weapons of a kind that can be shot now: loaded and clean, or left to throw. `None` if there is no limit, as for bows.
 pub fn ready(unit: &Facts, missile: Missile) -> Option<i32> {
     if missile == Missile::Javelin {
         return Some(thrown(unit).iter().sum());
@@ -163,12 +163,13 @@ pub fn ready(unit: &Facts, missile: Missile) -> Option<i32> {
     Some(stock.loaded.min(fit(unit, missile) - stock.shot).max(0))
 }
 
-/// Javelins and light spears left. A unit that carries neither has none.
+/// Javelins and light spears left; 0 for a unit that carries none.
 pub fn thrown(unit: &Facts) -> [i32; 2] {
     [JAVELINS, LIGHT_SPEAR].map(|kind| unit.value(kind).unwrap_or(0))
 }
 
-/// Turns to load before a shot: 0 with one loaded, else 1 if any has one turn done. A unit without such a weapon is asked.
+/// Turns to load before a shot: 0 if one is loaded, 1 if one has a turn done. `None` for a unit without such a weapon, so players are
+/// asked.
 pub fn reload_left(unit: &Facts, missile: Missile) -> Option<i32> {
     Some(match stock_of(unit, missile)? {
         Stock { loaded: 1.., .. } => 0,
@@ -177,12 +178,12 @@ pub fn reload_left(unit: &Facts, missile: Missile) -> Option<i32> {
     })
 }
 
-/// Figures of the profile times weapons of each, as a battle begins.
+/// Weapons at the start of a battle. `None` for a kind that the unit does not carry.
 pub fn at_start(profile: &Facts, missile: Missile) -> Option<i32> {
     carried(profile).contains(&missile).then(|| weapons(profile, missile))
 }
 
-/// Javelins as a battle begins: three each, or two beside a light spear. *Budget.*
+/// Javelins at the start of a battle: three each, or two with a light spear. *Budget.*
 pub fn javelins_at_start(profile: &Facts) -> i32 {
     let each = if profile.equals(WEAPON, Weapon::LightSpear) { 2 } else { 3 };
     figures(profile) * each
@@ -197,7 +198,7 @@ mod tests {
         let stock = |all, loaded, loading, shot| Stock { all, loaded, loading, shot }.empty();
         assert_eq!(stock(9, 4, 2, 1), 2);
         assert_eq!(stock(3, 3, 0, 0), 0);
-        // Figures have fallen since, whose weapons are counted still.
+        // The weapons of figures that have fallen since are still counted.
         assert_eq!(stock(2, 2, 0, 1), 0);
     }
 }

@@ -1,15 +1,15 @@
-//! Losses of shots: who of a group falls, and what a unit loses. A hit takes a life point (R33).
+//! Losses to shots: the figures of a group that fall, and their effect on a unit. Each hit takes a life point (R33).
 
 use super::rulings::{DrawnAgain, Falling, SHOTS_OF_A_TURN};
 use super::unit::figures;
 use crate::facts::*;
 use rules::prelude::*;
 
-/// Draws one of the figures that stand, each of which has one face of the die, and returns the index of its unit. Without a die if
-/// all belong to one unit. `name` gives the name of a unit. *Shooting.*
+/// Draws one of the figures left, each with one face of the die, and returns the index of its unit. Rolls no die if all belong to one
+/// unit. `name` returns the name of a unit. *Shooting.*
 ///
 /// # Errors
-/// The dice's.
+/// Missing dice.
 pub fn unit_of_victim(dice: &mut Dice, standing: &[i32], name: fn(usize) -> Text) -> Result<usize, Halt> {
     let mut left = (0..standing.len()).filter(|&unit| standing[unit] > 0);
     if let (Some(only), None) = (left.next(), left.next()) {
@@ -29,28 +29,28 @@ pub fn unit_of_victim(dice: &mut Dice, standing: &[i32], name: fn(usize) -> Text
     Ok(drawn.iter().position(|&drawn| drawn == 1).unwrap_or(0))
 }
 
-/// Life points that a unit has left: those of a player character, or one for each figure. *Wound healing.*
+/// Life points that a unit has left: those of a player character, otherwise one for each figure. *Wound healing.*
 pub fn lives(unit: &Facts) -> i32 {
     unit.value(LIFE_POINTS).unwrap_or_else(|| figures(unit))
 }
 
-/// Figures of a unit, and the hits that it takes, in a request.
+/// Figures of a unit in a request, and the number of hits that put them out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// Figures that still stand.
+    /// Figures left.
     pub figures: i32,
-    /// Hits that put all of them out: each takes a life point (R33).
+    /// Hits that put all figures out: each takes a life point (R33).
     pub lives: i32,
 }
 
 impl Strength {
-    /// Reads the fields of a request. Without life points, each figure has one.
+    /// Reads the fields of a request. With 0 life points, each figure has one.
     pub fn of(figures: i32, life_points: i32) -> Self {
         Self { figures, lives: if life_points == 0 { figures } else { life_points } }
     }
 
-    /// Faces of the die that draws who is hit next, after so many hits on this unit and on the whole group. Everybody is drawn once
-    /// before anybody is drawn again, unless players have agreed otherwise (R61).
+    /// Faces of this unit on the die that draws the next figure, after `hits` on the unit. Every figure is drawn once before any is
+    /// drawn again, unless the players agreed otherwise (R61).
     pub fn faces(self, hits: i32, is_first_round: bool, again: DrawnAgain) -> i32 {
         match (again, is_first_round) {
             (DrawnAgain::OnceFirst, true) => (self.figures.min(self.lives) - hits).max(0),
@@ -58,7 +58,7 @@ impl Strength {
         }
     }
 
-    /// Describes so many hits; `None` for none.
+    /// Describes the hits on a unit; `None` for no hits.
     pub fn words(self, who: Text, hits: i32) -> Option<Text> {
         match (hits, self.figures) {
             (0, _) => None,
@@ -70,18 +70,18 @@ impl Strength {
     }
 }
 
-/// True if all shots of a phase fall at the same moment, so that whoever is hit stays until it ends (R45).
+/// True if all shots of a phase take effect at once, so that figures that were hit stay until the phase ends (R45).
 pub fn fall_at_once(table: &Table) -> bool {
     table.ruling(SHOTS_OF_A_TURN) == Some(Falling::AtOnce.id())
 }
 
-/// Figures that are hit and fall as the phase ends.
+/// Hits on the unit that take effect as the phase ends.
 pub fn falling(unit: &Facts) -> i32 {
     unit.value(FALLING).unwrap_or(0)
 }
 
-/// Takes fallen figures off the unit; a player character loses a life point first. Those who take the place of chargers shot
-/// down have no bonus (R55).
+/// Removes fallen figures of a unit; a player character loses a life point first. Figures that take the place of chargers who were shot
+/// have no bonus (R55).
 pub fn fall(
     scene: &Scene,
     (role, index): (&'static str, usize),

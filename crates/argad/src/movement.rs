@@ -13,7 +13,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// The procedure.
+/// Procedure that moves units.
 pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
     .heading("Movement; Clothing or armour, encumbrance; Close order formation")
     .about("How far may this character or group go, and does bad ground hold it up?")
@@ -28,18 +28,18 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
     .rulings(&["E", "R1", "R7", "R28", "R29", "R30", "R31", "R37", "R49"])
     .conditions(CONDITIONS)
     .fill(|scene, input| {
-        // A group that goes together goes as fast as its slowest. *Movement.*
+        // A group that moves together is as slow as its slowest unit. *Movement.*
         let slowest = scene.units(roles::MOVER).iter().min_by_key(|unit| allowance_cm(unit).ok());
         if let Some(unit) = slowest {
             input.extend(facts_of(unit));
             form_up(unit, input);
         }
-        // Riders begin where they stand.
+        // Riders start on the ground where they stand.
         let grounds = scene.units(roles::MOVER).iter().filter_map(|unit| unit.value(GROUND));
         if let Some(ground) = grounds.max().filter(|ground| *ground != Ground::Easy) {
             put(input, GROUND_CROSSED, ground);
         }
-        // Whoever goes loose obeys nobody.
+        // A loose formation needs no officer.
         if answer(input, FORMATION).is_some_and(|formation| formation != Formation::Loose) {
             command::fill(scene, input);
         }
@@ -49,7 +49,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
 const DISTANCE: Adjustable = Adjustable::of("distance_cm", "Centimetres of the move");
 const BLOCKS_ON: Adjustable = Adjustable::of("blocks_on", "Number that blocks");
 
-/// Rules of the turn about a move. Soldiers in close order may go two paces besides.
+/// Conditions of a move. Soldiers in close order may move two paces in addition.
 const CONDITIONS: &[Condition] = &[
     STUNNED.at(facts::STUNNED),
     HELD_UP,
@@ -67,26 +67,26 @@ const CONDITIONS: &[Condition] = &[
     }),
 ];
 
-/// True if they go further than two paces in close order.
+/// True if the unit moves more than two paces in close order.
 fn goes_further(unit: &Judged) -> bool {
     !(unit.answer(TWO_PACES) == Some(true) && unit.get(CLOSE_ORDER) == Some(true))
 }
 
-/// The most units that go together.
+/// Most units that move together.
 const GROUP: usize = 8;
 
 impl Formation {
-    /// The formation of a move in this close order.
+    /// Formation of a move for this shape of close order.
     fn of(shape: OrderShape) -> Self {
         match shape {
-            // A square that marches is a column again.
+            // A square that marches becomes a column.
             OrderShape::Line | OrderShape::Square => Formation::Line,
             OrderShape::ColumnOfTwos => Formation::ColumnOfTwos,
             OrderShape::ColumnOfThrees => Formation::ColumnOfThrees,
         }
     }
 
-    /// The formation that they keep, where the move says it.
+    /// Shape of close order that the move defines, or `None` if it defines none.
     fn shape(self) -> Option<OrderShape> {
         match self {
             Formation::ColumnOfTwos => Some(OrderShape::ColumnOfTwos),
@@ -98,9 +98,8 @@ impl Formation {
 }
 
 form! {
-    /// The rulings that bear on movement.
+    /// Rulings that affect movement.
     pub struct Rulings {
-        /// R1.
         r1_farm_horse: FarmHorse = choice_of(choice::<FarmHorse>()).or_id("36").label("Farm horse").rare(),
     }
 }
@@ -113,58 +112,49 @@ const FORMED: &[When] =
 form! {
     /// Input of a move.
     pub struct Move {
-        /// Edition of the sheet.
         edition: Edition = unit(choice::<Edition>()).or_id("april_2025").label("Edition").rare(),
         /// Mount, or `foot`.
         mount: Mount = unit(of(MOUNT)),
-        /// Armour of the slowest in the group.
         armour: Armour = unit(of(ARMOUR))
             .help("Of the slowest in the group."),
-        /// Load.
         burden: Burden = unit(of(BURDEN))
             .help("A heavy musket without its fork is no burden."),
-        /// Other hindrance.
         slow: Slow = unit(of(SLOW)).when(FOOT).rare(),
-        /// Formation.
         formation: Formation = situation(choice::<Formation>()).or_id("loose").label("Formation").when(FOOT)
             .help("All but loose is close order."),
-        /// An officer orders a move in close order.
         officer: bool = situation(flag()).or(true).label("Officer orders it").when(FORMED),
-        /// The worst ground crossed.
         terrain: Ground = situation(choice::<Ground>()).or_id("easy").label("Worst ground crossed"),
-        /// Ground on which riders end.
         ends_on: Ground = situation(choice::<Ground>()).or_id("easy").label("Ends on").when(MOUNTED)
             .help("Where the next move or charge begins."),
         /// Got on or off the horse this turn, where that is half a move (R49).
         changed_horse: bool = unit(of(CHANGED_HORSE)).rare()
             .help("Where it takes half a move: they have the other half left."),
-        /// Lies stunned.
         stunned: bool = unit(of(facts::STUNNED)),
-        /// Goes two paces at most. They then stand still to shoot and to load, if in close order, and to receive a charge.
+        /// True for two paces at most. Such a unit counts as standing still to receive a charge, and in close order also to shoot and
+        /// load.
         two_paces: bool = choice_of(flag()).or(false).label("Two paces at most").rare()
             .help("Soldiers in close order may then still shoot and load; anybody may still receive a charge."),
-        /// The rulings.
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
 
 outcome! {
-    /// Distance that they may go. *Movement.*
+    /// Distance that units may move. *Movement.*
     pub struct Moved {
-        /// The distance before the ground takes its share, in centimetres.
+        /// Distance on easy ground, in centimetres.
         pub base_cm: i32,
-        /// The distance that they may go, in centimetres: 0 or more.
+        /// Distance on this ground, in centimetres; at least 0.
         pub move_cm: i32,
-        /// The ground stops them for the whole turn.
+        /// True if the ground stops the units for the whole turn.
         pub blocked: bool,
-        /// They come out of close order.
+        /// True if the units leave close order.
         pub breaks_close_order: bool,
     }
 }
 
-/// Difficulty of the ground for a mover.
+/// Difficulty of the ground for the units.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Going {
     Easy,
@@ -228,12 +218,12 @@ impl Rule for Move {
             consequences.say("Blocked: they stay where the bad ground begins and do nothing this turn.");
             return;
         }
-        // Two paces are no movement for soldiers in close order, nor for whoever receives a charge. *Close order formation.*
+        // Two paces do not count as movement for soldiers in close order, or for units that receive a charge. *Close order formation.*
         if self.two_paces {
             all(consequences, STEPPED, true);
         } else {
             all(consequences, MOVED, true);
-            // Whoever moves off is out of contact (R56).
+            // A unit that moves away is out of contact (R56).
             for nth in 0..GROUP {
                 consequences.put_nth(roles::MOVER, nth, CONTACTS, Vec::new());
             }
@@ -246,7 +236,7 @@ impl Rule for Move {
                 consequences.put_nth(roles::MOVER, nth, SHAPE, shape);
             }
         }
-        // Cavalry that crosses it does not charge. *Cavalry charge.*
+        // Cavalry that crosses such ground may not charge. *Cavalry charge.*
         if self.going() != Going::Easy {
             all(consequences, CROSSED_BAD_GROUND, true);
         }
@@ -271,23 +261,23 @@ impl Rule for Move {
     }
 }
 
-/// Returns the distance that a unit may go on easy ground, in cm.
+/// Returns the distance that a unit may move on easy ground, in cm.
 ///
 /// # Errors
-/// Reason why it may not move at all, as mounted infantry in heavy armour.
+/// Reason why the unit may not move at all, such as mounted infantry in heavy armour.
 pub fn allowance_cm(facts: &Facts) -> Result<i32, Refusal> {
     let mut input = facts_of(facts);
     form_up(facts, &mut input);
     Move::from_object(&input).and_then(|own| own.permit().map(|()| own.base_cm()))
 }
 
-/// Picks the facts that a move's input takes from a unit.
+/// Selects the facts of a unit that a move's input has fields for.
 fn facts_of(unit: &Facts) -> Input {
     let known = Move::FORM.fields.iter().filter(|field| field.origin == Origin::Unit);
     Input::from_iter(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))))
 }
 
-/// Sets the formation of a unit in close order.
+/// Fills in the formation of a unit in close order.
 fn form_up(facts: &Facts, input: &mut Input) {
     if facts.holds(CLOSE_ORDER) {
         let shape = facts.value(SHAPE).unwrap_or(OrderShape::Line);
@@ -296,7 +286,7 @@ fn form_up(facts: &Facts, input: &mut Input) {
 }
 
 impl Move {
-    /// Returns the allowance of the table less the load, in cm. *Movement; Clothing or armour, encumbrance.*
+    /// Returns the distance of the table less the load, in cm. *Movement; Clothing or armour, encumbrance.*
     fn base_cm(&self) -> i32 {
         let allowed = match self.mount {
             Mount::Foot => self.on_foot_cm(),
@@ -315,11 +305,11 @@ impl Move {
             Burden::VeryHeavy => 8,
         };
         let left = (allowed - load).max(0);
-        // Where it takes time to get on or off, it is half a move (R49).
+        // If mounting or dismounting takes time, it takes half a move (R49).
         if self.changed_horse { left / 2 } else { left }
     }
 
-    /// Clothing, a musket, a robe and a formation each allow so much: the least of them counts.
+    /// Returns the least of the distances that clothing, a musket, a robe and a formation allow, in cm.
     fn on_foot_cm(&self) -> i32 {
         let clothing = match self.armour {
             Armour::None => 20,
@@ -335,19 +325,19 @@ impl Move {
         let formation = match self.formation {
             Formation::Loose => 20,
             Formation::ColumnOfTwos => 16,
-            // Three abreast are a larger column (R31).
+            // A column of threes counts as a larger column (R31).
             Formation::ColumnOfThrees | Formation::Line => 12,
             Formation::SidewaysOrBack => 8,
         };
         clothing.min(musket).min(fitness).min(formation)
     }
 
-    /// R1: the sheets make it slower than the card does.
+    /// R1: true if the farm horse has the lower speed of the sheets, not that of the card.
     fn farm_horse_is_slow(&self) -> bool {
         self.edition == Edition::Sheet2024 || self.rulings.r1_farm_horse == FarmHorse::Sheet
     }
 
-    /// Woods are worse for riders. *Terrain.*
+    /// Difficulty of the ground. Woods are harder for riders. *Terrain.*
     fn going(&self) -> Going {
         match self.terrain {
             Ground::Easy => Going::Easy,
@@ -358,7 +348,8 @@ impl Move {
         }
     }
 
-    /// On foot a six blocks; riders need two of them, or in very difficult ground one. *Slowing dice.*
+    /// True if the ground stops the units. On foot, one blocking die is enough; riders need two, or one in very difficult ground.
+    /// *Slowing dice.*
     fn is_blocked(&self, slowing: &[i32], blocks_on: i32) -> bool {
         let mut blocking = slowing.iter().map(|face| *face >= blocks_on);
         if self.going() == Going::VeryDifficult { blocking.any(|blocks| blocks) } else { blocking.all(|blocks| blocks) }

@@ -1,15 +1,15 @@
-//! The list of open duties that the battle keeps, the oldest first, because what made them due is not on the table any more.
+//! Duties that the battle keeps in a list, the oldest first, because the table no longer shows what made them due.
 
 use super::terms::OpenDuty;
 use crate::facts::*;
 use rules::prelude::*;
 
-/// Open duties, the oldest first. A battle of an earlier version has none.
+/// Open duties, the oldest first; empty in battles of earlier versions.
 pub fn open(battle: &Facts) -> Vec<OpenDuty> {
     battle.value(OPEN_DUTIES).unwrap_or_default()
 }
 
-/// Adds duties to the open ones, and takes out those that are done.
+/// Adds duties to the list, and removes those for which `done` is true.
 pub fn settle(
     scene: &Scene,
     consequences: &mut ConsequencesBuilder,

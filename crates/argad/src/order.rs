@@ -1,18 +1,18 @@
-//! Close orders that several units stand in: who has joined whose. *Close order formation: others may join later.*
+//! Close orders that several units share. *Close order formation: others may join later.*
 
 use super::unit::{figures, is_out};
 use crate::facts::*;
 use rules::prelude::*;
 
-/// Figures of the smallest close order. *Close order formation.*
+/// Fewest figures of a close order. *Close order formation.*
 pub const SMALLEST: i32 = 3;
 
-/// Id of the unit on which the close order of a unit was formed: the one that it has joined, or its own.
+/// Id of the unit on which a unit's close order was formed: the unit that it joined, or its own.
 pub fn formed_on(unit: &TableUnit) -> &str {
     unit.facts.named(JOINED_ORDER).unwrap_or(&unit.id)
 }
 
-/// Units that stand in the close order of a unit, itself included; of a unit in none, that unit alone.
+/// Units in the close order of a unit, including that unit; only that unit if it is in none.
 pub fn members<'a>(table: &'a Table, unit: &'a TableUnit) -> Vec<&'a TableUnit> {
     if !stands(unit) {
         return vec![unit];
@@ -20,12 +20,12 @@ pub fn members<'a>(table: &'a Table, unit: &'a TableUnit) -> Vec<&'a TableUnit> 
     table.of(unit.side).filter(|other| stands(other) && formed_on(other) == formed_on(unit)).collect()
 }
 
-/// Figures that stand in the close order of a unit; of a unit in none, its own.
+/// Figures in the close order of a unit; only its own if it is in none.
 pub fn soldiers(table: &Table, unit: &TableUnit) -> i32 {
     members(table, unit).iter().map(|member| figures(&member.facts)).sum()
 }
 
-/// True for units that stand in a close order.
+/// True of units in close order.
 pub fn stands(unit: &TableUnit) -> bool {
     unit.facts.holds(CLOSE_ORDER) && !is_out(&unit.facts)
 }

@@ -1,4 +1,4 @@
-//! The turn, phase by phase. There is no initiative: both sides act at the same time.
+//! Phases of the turn. There is no initiative: both sides act at the same time.
 
 use super::input::{Input, MOVEMENT, RANGE_CM, SHOT_WITH, put};
 use super::loading::{at_hand, fit, hands, ready, to_load};
@@ -13,7 +13,7 @@ use rules::filling;
 use rules::prelude::*;
 use serde_json::Value as Json;
 
-/// The phases of a game turn.
+/// Phases of a game turn.
 pub const PHASES: &[Phase] = &[
     Phase::new("start", "Start")
         .needs("Mark everybody who begins the turn in contact with an enemy.")
@@ -69,24 +69,24 @@ pub const PHASES: &[Phase] = &[
         .marks(|facts| if fallen(facts) > 0 { vec![SEE_TO.id()] } else { Vec::new() }),
 ];
 
-/// True for units that are known to be in a fight.
+/// True of units that are recorded as fighting.
 fn fights(facts: &Facts) -> bool {
     let touched = facts.lists_any(CONTACTS);
     touched || [IN_CONTACT_AT_START, CHARGING, CONTACTED].iter().any(|mark| facts.holds(*mark))
 }
 
-/// True for units with an order to keep, wounded to see to, or something that they may not do next turn.
+/// True of units with something left at the end of a turn: an order to keep, wounds to treat, or a restriction.
 fn ends_with_something(facts: &Facts) -> bool {
     let marks = [CLOSE_ORDER, CHARGING, PIKE_LOOSE, WOUNDED, STUNNED];
     fallen(facts) + captured(facts) > 0 || marks.iter().any(|mark| facts.holds(*mark))
 }
 
-/// The first rule of the turn that forbids a procedure to them, whatever players answer.
+/// Message of the first condition that forbids a procedure to a unit, regardless of the input.
 fn why_not(procedure: &Procedure, facts: &Facts) -> Option<Text> {
     procedure.conditions.iter().find(|rule| !rule.permits(facts)).map(|rule| rule.message.into())
 }
 
-/// Tells how far they may go, and if a unit in close order may still turn.
+/// Distance that a unit may move, and if a unit in close order may still turn, in words.
 fn moves(facts: &Facts, _: &Input) -> Text {
     if let Some(why) = why_not(&MOVE, facts) {
         return why;
@@ -102,7 +102,7 @@ fn moves(facts: &Facts, _: &Input) -> Text {
     }
 }
 
-/// Tells who may still shoot, how far, and with what of several weapons.
+/// Range and weapon with which a unit may still shoot, in words.
 fn shoots(facts: &Facts, rulings: &Input) -> Text {
     if let Some(why) = why_not(&SHOOT, facts) {
         return why;
@@ -110,9 +110,9 @@ fn shoots(facts: &Facts, rulings: &Input) -> Text {
     let kinds = at_hand(facts);
     let mut loaded = kinds.iter().filter(|missile| ready(facts, **missile).is_none_or(|ready| ready > 0)).peekable();
     let first = loaded.peek().copied();
-    // The first that may be fired now, or the reason why the first is not.
+    // The first weapon that may be fired now, or else the first, to show the reason.
     let Some(own) = loaded.find(|missile| reach_cm(facts, rulings, **missile).is_ok()).or(first) else {
-        // A heavy musket that was in a melee is not fired again, loaded or not. *Matchlock musket with fork.*
+        // A heavy musket fouled by a melee is not fired again, even if loaded. *Matchlock musket with fork.*
         let fouled = kinds.iter().all(|missile| fit(facts, *missile) <= 0);
         return if fouled { "useless for the rest of the day" } else { "nothing loaded" }.into();
     };
@@ -129,7 +129,7 @@ fn shoots(facts: &Facts, rulings: &Input) -> Text {
     }
 }
 
-/// How far they may shoot after what they have done this turn: the farthest band that the rules of shooting permit.
+/// Range at which a unit may shoot after its acts of this turn: the farthest band that the rules of shooting permit, in cm.
 fn reach_cm(facts: &Facts, rulings: &Input, missile: Missile) -> Result<f64, Refusal> {
     let field = |id: &str| Some((id.to_owned(), facts.get(id)?.clone()));
     let mut shooter = Input::from_iter([MOUNT.id(), CLASS.id(), CLOSE_ORDER.id()].into_iter().filter_map(field));
@@ -148,10 +148,10 @@ fn reach_cm(facts: &Facts, rulings: &Input, missile: Missile) -> Result<f64, Ref
     refused.map_or(Ok(0.0), Err)
 }
 
-/// Tells what brings them into a fight.
+/// Reason why a unit is in a fight, in words.
 fn fights_on(facts: &Facts, _: &Input) -> Text {
     let (fought, all) = (touched(facts), figures(facts));
-    // Held up or stunned soldiers may be touched, and strike nobody. *Slowing dice; Melee.*
+    // Held up or stunned soldiers can be touched, but do not strike. *Slowing dice; Melee.*
     if facts.holds(CONTACTED) && able(facts) == 0 {
         return "in contact; did not fight".into();
     }
@@ -167,12 +167,12 @@ fn fights_on(facts: &Facts, _: &Input) -> Text {
     }
 }
 
-/// True for units that have something to load.
+/// True of units with a weapon to load.
 fn loads(facts: &Facts) -> bool {
     !is_out(facts) && !to_load(facts).is_empty()
 }
 
-/// Tells what is loaded as the next turn begins.
+/// Weapons that will be loaded when the next turn begins, in words.
 fn reloads(facts: &Facts, _: &Input) -> Text {
     if let Some(why) = why_not(&RELOAD, facts) {
         return why;
@@ -186,7 +186,7 @@ fn reloads(facts: &Facts, _: &Input) -> Text {
     }
 }
 
-/// Tells what is still to be seen to.
+/// Duties left at the end of the turn, in words.
 fn ends(facts: &Facts, _: &Input) -> Text {
     if fallen(facts) > 0 && facts.holds(SEE_TO) {
         return text!("{n} fallen to see to", n = fallen(facts));

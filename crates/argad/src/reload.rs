@@ -10,7 +10,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// The procedure.
+/// Procedure that loads weapons.
 pub const RELOAD: Procedure = Procedure::of::<Reload>(procedures::RELOAD, "Reload")
     .heading("Weapon cards; Firearms")
     .about("One turn of loading for shooters who stand still and are left alone. It also counts by itself when the next turn begins.")
@@ -20,13 +20,13 @@ pub const RELOAD: Procedure = Procedure::of::<Reload>(procedures::RELOAD, "Reloa
     .known(known_of_loading)
     .fill(fill);
 
-/// Rules of the turn about who loads. Of a group, those load who did nothing else.
+/// Conditions of loading. In a group, figures that did nothing else load.
 const CONDITIONS: &[Condition] = &[
     STUNNED,
     HELD_UP,
     SAID_TO_BE_IDLE,
     BUSY_FORMING,
-    // To be threatened is no hindrance, to be struck is. (R12) Without a battle, a shot is named before it.
+    // A threat does not prevent loading, but contact does. (R12) Without a battle, a shot is reported first.
     Condition::new("in_contact", "Firearms; Cavalry and mounted infantry; R12", "Was in contact this turn", |unit| {
         let is_named = unit.record().is_some() || unit.answer(FIRED) != Some(true);
         let touched = |facts: &Facts| touched_all(facts) || began_in_contact_all(facts);
@@ -49,7 +49,7 @@ const CONDITIONS: &[Condition] = &[
     }),
 ];
 
-/// True if nothing of the weapon that is said, or of any, can be loaded this turn.
+/// True if no weapon of the chosen kind, or of any kind, can be loaded this turn.
 fn is_loaded(unit: &Judged, facts: &Facts) -> bool {
     let kinds = to_load(facts);
     match unit.answer(SHOT_WITH) {
@@ -64,23 +64,16 @@ fn is_loaded(unit: &Judged, facts: &Facts) -> bool {
 form! {
     /// Input of loading.
     pub struct Reload {
-        /// Weapon to load.
         weapon: Missile = unit(choice::<Missile>()).label("Weapon"),
-        /// Turns still to go when this turn began.
+        /// Turns still needed when this turn began.
         reload_left: i32 = unit(whole(1, 2)).label("Turns still to load"),
         /// Mount, or `foot`.
         mount: Mount = unit(of(MOUNT)),
-        /// Movement this turn.
         movement: Movement = situation(choice::<Movement>()).or_id("immobile").label("This turn"),
-        /// In close order.
         close_order: bool = unit(of(CLOSE_ORDER)),
-        /// Could be contacted.
         threatened: bool = situation(flag()).or(false).label("Could have been contacted").rare(),
-        /// In contact at any time this turn.
         contacted: bool = situation(of(CONTACTED)),
-        /// Shot this turn.
         fired: bool = situation(of(FIRED)),
-        /// Stunned or blocked.
         disabled: bool = unit(of(DISABLED)),
     }
 }
@@ -88,9 +81,9 @@ form! {
 outcome! {
     /// State of loading. *Firearms.*
     pub struct Reloaded {
-        /// Turns still to go; 0 once it is loaded.
+        /// Turns still needed; 0 once loaded.
         pub reload_left: i32,
-        /// Ready for the next turn.
+        /// True if loaded for the next turn.
         pub loaded: bool,
     }
 }
@@ -118,13 +111,13 @@ impl Rule for Reload {
         consequences.put(roles::SHOOTER, RELOADED, true);
     }
 
-    /// Loads: each figure that neither shot nor struck brings one weapon on by a turn, those nearer to ready first. *Firearms.*
+    /// Loads one turn of one weapon for each figure that neither shot nor struck, weapons nearer to ready first. *Firearms.*
     fn aftermath(&self, scene: &Scene, _: &Reloaded, consequences: &mut ConsequencesBuilder) {
         let Some(unit) = scene.unit(roles::SHOOTER) else { return };
         if let Some((tracked, stock)) = loads_of(unit, self.weapon).zip(stock_of(unit, self.weapon)) {
             let after = stock.after_loading(tracked.loading.is_some(), hands(unit));
             let loaded = after.loaded - stock.loaded;
-            // Those that become ready make room for others that are begun.
+            // Weapons that become ready are replaced by others whose loading begins.
             let begun = if tracked.loading.is_some() { after.loading - (stock.loading - loaded) } else { 0 };
             if loaded > 0 {
                 consequences.say(text!("{n} more loaded.", n = loaded));
@@ -140,12 +133,12 @@ impl Rule for Reload {
     }
 }
 
-/// Fills in what there is to load.
+/// Fills in the weapon to load and the turns it needs.
 fn fill(scene: &Scene, input: &mut Input) {
-    // The melee weapon has the same name in a fighter's facts.
+    // The melee weapon has the same id in a unit's facts, so it is removed.
     let said = input.remove(SHOT_WITH.id()).as_ref().and_then(Missile::read);
     let Some(unit) = scene.unit(roles::SHOOTER) else { return };
-    // With nothing to load the panel shows the first weapon all the same.
+    // If nothing has to be loaded, the panel shows the first weapon.
     let carried = || LOADS.iter().find(|load| unit.knows(load.loaded));
     let missile = said.or_else(|| to_load(unit).first().copied().or_else(carried).map(|own| own.missile));
     if let Some(missile) = missile {
@@ -160,7 +153,7 @@ fn fill(scene: &Scene, input: &mut Input) {
     put(input, DISABLED, unit.holds(DISABLED));
 }
 
-/// True for what the marks of whoever loads say of this turn.
+/// True for fields about this turn that the unit's trackers decide.
 fn known_of_loading(scene: &Scene, place: &str) -> bool {
     scene.unit(roles::SHOOTER).is_some() && [MOVEMENT.id(), CONTACTED.id(), FIRED.id()].contains(&place)
 }

@@ -1,4 +1,4 @@
-//! The row of a character, a couple or a group: the one thing that it says.
+//! The line of text in a unit's row.
 
 use super::loading::carried;
 use super::terms::Weapon;
@@ -8,13 +8,13 @@ use rules::number::count;
 use rules::prelude::*;
 use rules::ruleset::RowLine;
 
-/// State of a unit, the enemies that it fights, its loads, or its arms.
+/// State of a unit, or the enemies that it fights, its loads, or its arms.
 pub fn line(unit: &Facts) -> RowLine {
     if is_out(unit) {
         return RowLine::stamp("out of action");
     }
     let line = stamp(unit).map_or_else(RowLine::default, RowLine::stamp).beside(beside(unit));
-    // Nothing is the matter: what they are armed with.
+    // Without anything else to show, the row lists the unit's arms.
     if line == RowLine::default() { arms(unit).map_or(line, RowLine::says) } else { line }
 }
 
@@ -51,14 +51,14 @@ fn beside(unit: &Facts) -> RowLine {
     mark.map_or_else(RowLine::default, RowLine::says)
 }
 
-/// Lives left to a player character, figures left to everybody else, and how many there were.
+/// Lives left of a player character, or figures left of another unit, and the number at the start.
 pub fn remaining(unit: &Facts, raised: &Facts) -> Option<(u32, u32)> {
     let lives = unit.value(LIFE_POINTS).filter(|_| unit.holds(PLAYER_CHARACTER)).map(|lives| (lives, LIVES));
     let (left, all) = lives.unwrap_or_else(|| (figures(unit), raised.value(FIGURES).unwrap_or(1)));
     Some((count(left), count(all).max(count(left))))
 }
 
-/// True of those who have moved, shot, loaded or struck this turn.
+/// True of units that have moved, shot, loaded or struck this turn.
 pub fn has_acted(unit: &Facts) -> bool {
     [MOVED, RAN_UP, FIRED, RELOADED].iter().any(|mark| unit.holds(*mark)) || unit.value(BLOWS).is_some_and(|n| n > 0)
 }

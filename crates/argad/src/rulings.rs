@@ -3,7 +3,7 @@
 use super::terms::Edition;
 use rules::prelude::*;
 
-/// Choices of the rulings in `texts/rulings.toml` that have a switch, by its field.
+/// Choices of each ruling in `texts/rulings.toml` that players can choose, by the id of its field.
 pub const SWITCHES: &[(&str, &[Choice])] = &[
     ("edition", Edition::CHOICES),
     ("r1_farm_horse", FarmHorse::CHOICES),
@@ -25,21 +25,21 @@ pub const SWITCHES: &[(&str, &[Choice])] = &[
     ("r62_run_2024", RunOf2024::CHOICES),
 ];
 
-/// R49, a switch of the battle: no request has it.
+/// R49: a setting of the battle; requests do not have it.
 pub const HORSES: &str = "r49_horses";
-/// R45, a switch of the battle: no request has it.
+/// R45: a setting of the battle; requests do not have it.
 pub const SHOTS_OF_A_TURN: &str = "r45_shots_of_a_turn";
-/// R47, a switch of shots.
+/// R47: a setting of shots.
 pub const MIXED_GROUP: &str = "r47_mixed_group";
-/// R32, a switch of the battle: no request has it.
+/// R32: a setting of the battle; requests do not have it.
 pub const FOULED_BY_MELEE: &str = "r32_fouled_by_melee";
-/// R43, a switch of the battle: no request has it.
+/// R43: a setting of the battle; requests do not have it.
 pub const PISTOL_AND_BLOW: &str = "r43_pistol_and_blow";
-/// R44, a switch of the battle: no request has it.
+/// R44: a setting of the battle; requests do not have it.
 pub const SHOOTING_WITH_MOVES: &str = "r44_shooting_with_moves";
 
 choices! {
-    /// R32: which muskets a melee fouls.
+    /// R32: muskets that a melee fouls.
     pub enum FouledByMelee {
         Matchlocks = "matchlocks" "Every matchlock, dragoons' light ones too",
         Heavy = "heavy" "The heavy matchlock alone",
@@ -47,7 +47,7 @@ choices! {
 }
 
 choices! {
-    /// R43: whether a pistol shot takes the place of the blow.
+    /// R43: effect of a pistol shot on the figure's blow.
     pub enum ShotAndBlow {
         Instead = "instead" "A shot takes the place of the blow",
         Both = "both" "A pistol shot leaves the blow",
@@ -55,7 +55,7 @@ choices! {
 }
 
 choices! {
-    /// R45: when those who are hit fall.
+    /// R45: time when figures that were hit fall.
     pub enum Falling {
         OneByOne = "one_by_one" "One after the other: who is hit is out at once",
         AtOnce = "at_once" "All at once: who is hit still shoots",
@@ -63,7 +63,7 @@ choices! {
 }
 
 choices! {
-    /// R49: what it takes to get on or off a horse.
+    /// R49: time to mount or dismount.
     pub enum Remounting {
         Free = "free" "No time",
         HalfMove = "half_move" "Half a move",
@@ -71,7 +71,7 @@ choices! {
 }
 
 choices! {
-    /// R44: when shots are fired.
+    /// R44: time of shots in the turn.
     pub enum ShotsAndMoves {
         After = "after" "After all moves",
         Any = "any" "At any time",
@@ -79,7 +79,7 @@ choices! {
 }
 
 choices! {
-    /// R15: what the more advanced side pays more for.
+    /// R15: items that cost the more advanced side more.
     pub enum Advanced {
         Missile = "missile" "Its shooting weapons",
         All = "all" "The whole character",
@@ -87,7 +87,7 @@ choices! {
 }
 
 choices! {
-    /// R3: what half-armour is worth in melee.
+    /// R3: value of half-armour in melee.
     pub enum HalfArmour {
         TieBreak = "tie_break" "As 4, but above it in a tie",
         AsFive = "as_5" "As 5",
@@ -95,7 +95,7 @@ choices! {
 }
 
 choices! {
-    /// R4: what happens when two would put each other out at the same moment.
+    /// R4: result if two would put each other out at the same moment.
     pub enum Simultaneous {
         TieBreak = "tie_break" "The better of the two stands",
         Both = "both" "Both fall",
@@ -103,7 +103,7 @@ choices! {
 }
 
 choices! {
-    /// R38: whose sixes count together.
+    /// R38: strikers whose sixes count together.
     pub enum MeleeSixes {
         Pooled = "pooled" "All who strike one enemy at one moment",
         Each = "each" "Each fighter's own dice",
@@ -111,7 +111,7 @@ choices! {
 }
 
 choices! {
-    /// R50: who strikes at a charger from the second rank, beside those whose weapons always reach over friends.
+    /// R50: weapons that strike a charger from the second rank, besides those that always reach over friends.
     pub enum SecondRank {
         HeldFirm = "held_firm" "A pointed axe that is held firm",
         HalfLong = "half_long" "All half-long staff weapons",
@@ -119,7 +119,7 @@ choices! {
 }
 
 choices! {
-    /// R1: how far a farm horse goes.
+    /// R1: distance that a farm horse moves.
     pub enum FarmHorse {
         Card = "36" "36 cm, as text and card say",
         Sheet = "32" "32 cm, as the sheets say",
@@ -127,7 +127,7 @@ choices! {
 }
 
 choices! {
-    /// R2: at which range a short arquebus is fired on the move, on foot.
+    /// R2: range of a short arquebus fired on the move, on foot.
     pub enum ArquebusOnTheMove {
         ShortRange = "short_range" "Short range only, as the sheets say",
         AnyRange = "any_range" "Any range, as the card says",
@@ -135,7 +135,7 @@ choices! {
 }
 
 choices! {
-    /// R5: whether mounted infantry fires on the move.
+    /// R5: fire of mounted infantry on the move.
     pub enum DragoonOnTheMove {
         NotAllowed = "not_allowed" "No",
         MinusTwo = "minus_two" "Yes, with 2 less in all",
@@ -143,7 +143,7 @@ choices! {
 }
 
 choices! {
-    /// R6: how a rider fires a long arquebus.
+    /// R6: fire of a long arquebus by riders.
     pub enum MountedCaliver {
         MinusOne = "minus_one" "Standing still, with 1 less",
         NotAllowed = "not_allowed" "Not at all",
@@ -151,7 +151,7 @@ choices! {
 }
 
 choices! {
-    /// R47: whose armour and mount count for shots at a mixed group.
+    /// R47: armour and mount that count for shots at a mixed group.
     pub enum MixedGroup {
         Most = "most" "Those of most figures",
         Drawn = "drawn" "The victim's, who is drawn first",
@@ -159,7 +159,7 @@ choices! {
 }
 
 choices! {
-    /// R61: who of a group may be drawn for a hit.
+    /// R61: figures of a group that may be drawn for a hit.
     pub enum DrawnAgain {
         OnceFirst = "once_first" "Everybody once first",
         AnyTime = "any_time" "Anybody with a life point left",
@@ -167,7 +167,7 @@ choices! {
 }
 
 choices! {
-    /// R62: what a charge needs by the sheet of 2024.
+    /// R62: run that a charge needs by the sheet of 2024.
     pub enum RunOf2024 {
         None = "none" "Easy ground alone",
         TwoDice = "two_dice" "A straight run of 2D6 cm",

@@ -1,4 +1,4 @@
-//! The straight run that a charge, or a javelin thrown from the saddle, needs.
+//! The straight run needed for a charge, or for a javelin thrown by a rider.
 
 use super::conditions::{BUSY_FORMING, HELD_UP, STUNNED};
 use super::input::{Input, PURPOSE, TERRAIN, put};
@@ -10,7 +10,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// The procedure.
+/// Procedure that checks a run.
 pub const RUN_UP: Procedure = Procedure::of::<RunUp>(procedures::RUN_UP, "Charge: the run")
     .heading("Cavalry charge; Throwing spear or javelin")
     .about("Is there room enough for a charge, or to throw a javelin at full speed? Roll only when it is close.")
@@ -31,7 +31,7 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>(procedures::RUN_UP, "Charge
 /// Number that players' own modifiers can change.
 const NEEDED: Adjustable = Adjustable::of("needed_cm", "Centimetres needed");
 
-/// Rules of the turn about the rider.
+/// Conditions of a run.
 const CONDITIONS: &[Condition] = &[
     STUNNED,
     HELD_UP,
@@ -58,13 +58,13 @@ const CONDITIONS: &[Condition] = &[
     Condition::new("reloaded", "Weapon cards: reloading", "Loads this turn", |unit| unit.get(RELOADED)),
 ];
 
-/// True if the run is for a charge, as it is unless players say otherwise.
+/// True if the run is for a charge, which is the default.
 fn is_charge(unit: &Judged) -> bool {
     unit.answer(PURPOSE).is_none_or(|purpose| purpose == Purpose::Charge)
 }
 
 const FOR_A_CHARGE: &[When] = &[When { field: "purpose", is: &["charge"] }];
-/// A charge by the sheet of 2024, which names no run (R62).
+/// Conditions of a charge by the sheet of 2024, which does not mention a run (R62).
 const NOT_MEASURED: &[When] = &[
     When { field: "edition", is: &["sheet_2024"] },
     When { field: "purpose", is: &["charge"] },
@@ -74,24 +74,18 @@ const NOT_MEASURED: &[When] = &[
 form! {
     /// Input of a run-up.
     pub struct RunUp {
-        /// Edition of the sheet.
         edition: Edition = unit(choice::<Edition>()).or_id("april_2025").label("Edition").rare(),
-        /// Purpose of the run.
         purpose: Purpose = choice_of(choice::<Purpose>()).or_id("charge").label("For a"),
         /// Mount, or `foot`.
         mount: Mount = unit(of(MOUNT)).or_id("cavalry"),
-        /// The ground crossed.
         terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground crossed"),
-        /// The straight ride there is, in cm.
+        /// Length of the straight ride, in cm.
         straight_cm: Option<f64> = situation(number(0.0, 40.0)).optional().label("Straight ride, cm").unless(NOT_MEASURED)
             .help("Before contact, or before the javelin is thrown."),
-        /// In contact when the turn began.
         in_contact_at_start: bool = unit(of(IN_CONTACT_AT_START)).when(FOR_A_CHARGE),
-        /// Charged in the turn before.
         charged_last_turn: bool = unit(of(CHARGED_LAST_TURN)).when(FOR_A_CHARGE),
-        /// R62.
         r62_run_2024: RunOf2024 = choice_of(choice::<RunOf2024>()).or_id("none").label("Run by the sheet of 2024").rare(),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
@@ -99,9 +93,9 @@ form! {
 outcome! {
     /// Result of a run-up.
     pub struct Run {
-        /// True if there was room: two dice show no more than the centimetres, or none were needed.
+        /// True if there was enough room: the distance is at least the sum of two dice in centimetres, or no run was needed.
         pub success: bool,
-        /// It took dice to know.
+        /// True if dice were rolled.
         pub rolled: bool,
     }
 }
@@ -113,7 +107,7 @@ impl Rule for RunUp {
         if self.is_measured() && self.straight_cm.is_none() {
             return Err(Refusal::missing("straight_cm"));
         }
-        // A rule of the turn forbids it to those who are not in the saddle.
+        // A condition already forbids it to riders who have dismounted.
         let other_horse = self.mount.is_mounted_infantry();
         forbid_if(other_horse, "mount", "Only cavalry charges; mounted infantry does not.")?;
         forbid_if(self.terrain != Terrain::Easy, "terrain", "The whole run must be on easy ground.")
@@ -123,7 +117,7 @@ impl Rule for RunUp {
         let Some(straight_cm) = self.straight_cm.filter(|_| self.is_measured()) else {
             return Ok(Run { success: true, rolled: false });
         };
-        // Two dice of centimetres are needed. *Cavalry charge.*
+        // The run must be as long as the sum of two dice, in centimetres. *Cavalry charge.*
         let more = self.own.on(NEEDED, dice);
         let room = |needed| straight_cm >= f64::from(needed + more);
         if room(12) || !room(2) {
@@ -161,13 +155,13 @@ impl Rule for RunUp {
                 consequences.say("Too close: the javelin is thrown as from the halt.");
             }
         }
-        // Once dice were rolled, nobody thinks better of it. *Cavalry charge.*
+        // Once dice were rolled, the rider cannot take the run back. *Cavalry charge.*
         if outcome.success || outcome.rolled {
             consequences.put(roles::RIDER, RAN_UP, true);
         }
     }
 
-    /// Binds the rider to what the run was for. One that is too short without dice binds nobody (R57).
+    /// Commits the rider to the purpose of the run. A run that is too short without dice commits nobody (R57).
     fn aftermath(&self, scene: &Scene, outcome: &Run, consequences: &mut ConsequencesBuilder) {
         let Some(rider) = scene.id(roles::RIDER).filter(|_| outcome.success || outcome.rolled) else { return };
         let duty = match (self.purpose, scene.id(roles::TARGET)) {
@@ -183,15 +177,15 @@ impl Rule for RunUp {
 }
 
 impl RunUp {
-    /// True if the run is measured. The sheet of 2024 names no run for a charge (R62); javelins are in the text of April 2025
-    /// alone. *Cavalry charge; Throwing spear or javelin.*
+    /// True if the run is measured. The sheet of 2024 does not mention a run for a charge (R62). Javelins are only in the text of April
+    /// 2025. *Cavalry charge; Throwing spear or javelin.*
     fn is_measured(&self) -> bool {
         let is_charge_of_2024 = self.edition == Edition::Sheet2024 && self.purpose == Purpose::Charge;
         !is_charge_of_2024 || self.r62_run_2024 == RunOf2024::TwoDice
     }
 }
 
-/// Fills in the rider alone: the input has no fields for the unit that is charged.
+/// Fills in only the rider's facts: the input has no fields for the unit that is charged.
 fn own_facts(scene: &Scene, input: &mut Input) {
     let Some(rider) = scene.unit(roles::RIDER) else { return };
     let known = RunUp::FORM.fields.iter().filter(|field| field.origin == Origin::Unit);

@@ -1,4 +1,4 @@
-//! The sign of a character, a couple or a group: its figures.
+//! Sign of a unit: its figures.
 
 use super::facts::loads::LOADS;
 use super::unit::{down_figures, figures, is_down, is_out};
@@ -7,7 +7,7 @@ use rules::number::count;
 use rules::prelude::*;
 use rules::ruleset::{Bearing, Body, Muzzle, Sign, Troops};
 
-/// Draws each figure. Those that lie stunned, and a wounded player character, are hollow.
+/// Draws each figure. Stunned figures and a wounded player character are drawn hollow.
 pub fn sign(unit: &Facts, raised: &Facts) -> Sign {
     let all = if is_out(unit) { 0 } else { count(figures(unit)) };
     let is_hurt = is_down(unit) || unit.holds(WOUNDED);
@@ -33,7 +33,7 @@ fn bearing(unit: &Facts) -> Bearing {
     }
 }
 
-/// The weapon of which most is loaded tells for all: whoever has one loaded can shoot.
+/// Shows the state of the kind with the most loaded weapons, because one loaded weapon is enough to shoot.
 fn muzzle(unit: &Facts) -> Option<Muzzle> {
     let stocks = LOADS.iter().filter_map(|loads| loads.stock(unit)).filter(|stock| stock.all > 0);
     let muzzles = stocks.map(|stock| match (stock.loaded, stock.loading) {

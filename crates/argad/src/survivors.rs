@@ -1,13 +1,13 @@
-//! A unit's profile after a battle, with its losses and with the wounded who heal.
+//! Profile of a unit after a battle, with its losses and the wounded who recover.
 
 use super::unit::figures;
 use crate::facts::*;
 use rules::prelude::*;
 use serde_json::{Map, Value as Json};
 
-/// Figures of the next battle: those that still stand, and the fallen whose wounds heal. *Wound healing.*
+/// Figures of the next battle: those left, and the fallen whose wounds heal. *Wound healing.*
 ///
-/// A player character with two wounds goes on only if the last wound was seen to and heals.
+/// A player character with two wounds survives only if the last wound was treated and heals.
 pub fn survivor(_: &Facts, now: &Facts) -> Map<String, Json> {
     let healed = now.value(HEALED).unwrap_or(0);
     let mut left = Facts::default();

@@ -11,8 +11,8 @@ pub use missiles::Missile;
 pub use moves::{Action, Burden, Formation, Ground, OrderShape, Purpose, Slow};
 pub use weapons::Weapon;
 
-/// True of a class of trained soldiers, who keep close order and hold their points firm.
-/// *Close order formation; Light thrusting spear; Pike.*
+/// True if soldiers of this class count as trained, so that they keep close order and hold weapons firm. *Close order formation; Light
+/// thrusting spear; Pike.*
 pub fn is_trained(class: i32) -> bool {
     class >= 3
 }
@@ -36,12 +36,12 @@ choices! {
 }
 
 impl Mount {
-    /// On any horse.
+    /// True if mounted on any horse.
     pub fn is_mounted(self) -> bool {
         self != Mount::Foot
     }
 
-    /// On a horse without being cavalry. A rider of a farm horse is no better (R7).
+    /// True of riders who are not cavalry. The rider of a farm horse counts as mounted infantry (R7).
     pub fn is_mounted_infantry(self) -> bool {
         matches!(self, Mount::MountedInfantry | Mount::FarmHorse)
     }
@@ -58,8 +58,8 @@ choices! {
 }
 
 impl Armour {
-    /// Value against shots, unless a skin is worth as much as armour (0 for none): half-armour is no better than a breastplate.
-    /// *Clothing or armour, encumbrance.*
+    /// Value of armour against shots, or that of a large creature's skin unless it is 0. Half-armour counts as a breastplate. *Clothing
+    /// or armour, encumbrance.*
     pub fn against_shots(self, equivalent_armour: i32) -> i32 {
         match self {
             _ if equivalent_armour > 0 => equivalent_armour,
@@ -71,7 +71,7 @@ impl Armour {
 }
 
 choices! {
-    /// The ground.
+    /// Difficulty of the ground.
     pub enum Terrain {
         Easy = "easy" "Easy",
         Difficult = "difficult" "Difficult",
@@ -89,8 +89,8 @@ choices! {
 }
 
 impl Movement {
-    /// Two paces, a pivot or a change of rank leave a formed soldier standing; anybody else has moved.
-    /// *Close order formation.*
+    /// True if the movement counts as moving. Two paces, a pivot or a change of rank do not count in close order. *Close order
+    /// formation.*
     pub fn is_moving(self, close_order: bool) -> bool {
         match self {
             Movement::Immobile => false,
@@ -113,7 +113,7 @@ choices! {
 }
 
 impl Fencer {
-    /// True if each of his dice is a blow. *Exceptional strike.*
+    /// True if each of the fencer's dice counts as a blow. *Exceptional strike.*
     pub fn all_dice_count(self) -> bool {
         matches!(self, Self::TwoBoth | Self::Three)
     }
@@ -136,7 +136,7 @@ choices! {
     }
 }
 
-/// Players' choices for the single sixes of a procedure.
+/// Players' answers about the single sixes of a procedure.
 #[derive(Clone, Copy, Debug)]
 pub struct Sixes<'a> {
     said: &'a [SingleSix],
@@ -144,17 +144,17 @@ pub struct Sixes<'a> {
 }
 
 impl<'a> Sixes<'a> {
-    /// Takes the choices made so far, and the choice for all others.
+    /// Takes the answers so far, and the default for all others.
     pub fn new(said: &'a [SingleSix], again: bool) -> Self {
         Self { said, otherwise: if again { SingleSix::Again } else { SingleSix::Leave } }
     }
 
-    /// Rolls the six again, unless it is left as it is; whether it shows another. *Rules of many sixes.*
+    /// Rolls a single six again, unless players leave it. Returns true for another six. *Rules of many sixes.*
     ///
     /// # Errors
     /// Those of [`Dice::die`].
     pub fn another(self, dice: &mut Dice, purpose: &str) -> Result<bool, Halt> {
-        // Who leaves them all is not asked.
+        // Players who leave all sixes are not asked.
         let again =
             self.otherwise == SingleSix::Again && dice.mid_roll_choice(self.said, self.otherwise) == SingleSix::Again;
         Ok(again && dice.hits(purpose, 6, 1, 6)? == 1)

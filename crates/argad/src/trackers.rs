@@ -10,7 +10,7 @@ use rules::prelude::*;
 use rules::ruleset::FormerTracker;
 use serde_json::Value as Json;
 
-/// Condition on a profile: it carries this weapon.
+/// Condition for profiles that carry a kind of shooting weapon.
 macro_rules! carries {
     ($missile:literal) => {
         &[When { field: "missile", is: &[$missile] }]
@@ -24,7 +24,7 @@ const MATCHLOCK: &[When] = &[When { field: "missile", is: &["matchlock_musket", 
 const FORKED: &[When] = carries!("matchlock_musket");
 const JAVELIN: &[When] = carries!("javelin");
 const SPEAR: &[When] = &[When { field: "weapon", is: &["light_spear"] }];
-/// Weapons that strike over friends out of close order, too.
+/// Condition for weapons that strike over friends even out of close order.
 const LONG: &[When] = &[When {
     field: "weapon",
     is: &["halberd", "bill", "long_bardiche", "light_spear", "pointed_axe", "two_handed", "heavy_tool", "long_tool"],
@@ -47,18 +47,18 @@ const LOADED: &[When] = &[When {
     ],
 }];
 
-/// The most weapons of a kind: two pistols of each of sixty.
+/// Most weapons of one kind: two pistols for each of sixty figures.
 const MOST_WEAPONS: i32 = 120;
 
 /// Trackers of characters.
 pub const TRACKERS: &[Tracker] = &[
-    // Characters with one life lose it with the figure.
+    // Figures with one life point fall when they lose it, so `life_points` is an alias of this tracker.
     Tracker::count(FIGURES).also(&["life_points"]),
     Tracker::new(LIFE_POINTS, Tracks::Pips { max: LIVES }, Constant::Whole(LIVES)).when(PLAYER).secret(),
     Tracker::count(FALLEN).up_to(60).when(NOBODYS),
-    // Soldiers who fall are removed from the game, unless players want to know of somebody. *Wound healing.*
+    // Fallen soldiers are removed, unless players want to treat one of them. *Wound healing.*
     Tracker::flag(SEE_TO).mark("fallen to be seen to").when(NOBODYS),
-    // Fighters who cannot go back give up or die. *Resolution of the melee.*
+    // Fighters who cannot be driven back surrender or die. *Resolution of the melee.*
     Tracker::count(CAPTURED).up_to(60),
     Tracker::count(FALLING).up_to(60).mark("{n} hit, out as the phase ends").automatic(),
     loaded(LOADS[0].loaded, "Pistols loaded", carries!("pistol"), |own| weapons_at_start(own, Missile::Pistol)),
@@ -114,15 +114,15 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::count(DRIVEN_BACK).up_to(60).clears(Clears::EachTurn).automatic(),
     Tracker::contacts(CONTACTS, |unit| !is_out(unit)).mark("in contact with {names}"),
     Tracker::count(BLOWS).up_to(60).clears(Clears::EachTurn).automatic(),
-    // A shot is made in place of a blow, and is marked itself, as a fight is (R43).
+    // A shot takes the place of a blow and has a mark of its own, as a fight does (R43).
     Tracker::flag(STRUCK).render(struck_alone).clears(Clears::EachTurn),
     Tracker::flag(RELOADED).mark("loads this turn").when(LOADED).clears(Clears::EachTurn),
-    // Of a group, muskets are fouled one by one; the mark stands for all of them. *Matchlock musket.*
+    // Muskets of a group are fouled one by one; the flag means all of them. *Matchlock musket.*
     Tracker::flag(FOULED).mark("musket fouled").when(MATCHLOCK),
     Tracker::count(FOULED_MUSKETS).up_to(60).when(MATCHLOCK).start_from(several),
     Tracker::flag(IN_CONTACT_AT_START).render(how_many_began).clears(Clears::EachTurn),
     Tracker::count(START_FIGURES).up_to(60).start_from(several).automatic(),
-    // After a charge, a turn passes before the next. *Cavalry charge.*
+    // A unit does not charge in two turns in a row. *Cavalry charge.*
     Tracker::flag(CHARGING).mark("charging").when(CAVALRY).becomes(CHARGED_LAST_TURN),
     Tracker::unit(CHARGE_TARGET)
         .names_enemies(|unit| !is_out(unit))
@@ -132,7 +132,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::count(CHARGE_LOST).up_to(60).when(CAVALRY).clears(Clears::EachTurn).automatic(),
     Tracker::count(RIDDEN_AT).up_to(60).mark("charged by riders").clears(Clears::EachTurn).automatic(),
     Tracker::flag(CHARGED_LAST_TURN).mark("charged last turn").when(CAVALRY),
-    // Out of close order a pike is good for one turn in contact, and good again after one away from it. *Pike.*
+    // Out of close order, a pike is useful for one turn in contact, and again after one turn out of contact. *Pike.*
     Tracker::flag(PIKE_LOOSE).mark("pike in contact, no close order").when(PIKE).clears(Clears::EachTurn),
     Tracker::flag(PIKE_SPENT).mark("pike useless").when(PIKE),
     Tracker::word(LANCE).when(COUCHED),
@@ -142,17 +142,17 @@ pub const TRACKERS: &[Tracker] = &[
         .names_friends(|unit| !is_out(unit) && unit.holds(CLOSE_ORDER))
         .mark("in the order of {names}")
         .automatic(),
-    // Ranks last from fight to fight. *Some limitations: a second rank strikes over the shoulder of the first.*
+    // Ranks are kept from fight to fight. *Some limitations: a second rank strikes over the shoulder of the first.*
     Tracker::unit(STANDS_BEHIND).names_friends(|unit| !is_out(unit)).mark("behind {names}").when(LONG),
     Tracker::flag(TWO_DEEP).mark("in two ranks").when(LONG).start_from(several_flag),
-    // Column or line, and the ground of riders, last until a move says otherwise.
+    // Formation, and ground of riders, are kept until a move changes them.
     Tracker::word(GROUND).when(MOUNTED),
     Tracker::word_among(BURDEN, CARRIED),
-    // A robe is taken off, a twisted ankle is not. *Movement.*
+    // A robe can be taken off, so this can change; a twisted ankle remains. *Movement.*
     Tracker::word(SLOW).when(ON_FEET),
     Tracker::flag(PIVOT_USED).mark("pivoted").clears(Clears::EachTurn),
     Tracker::flag(DISORDER).mark("in disorder"),
-    // Until the end of the next turn. *Melee.*
+    // Kept until the end of the next turn. *Melee.*
     Tracker::flag(KNOCKED_DOWN).mark("knocked down").becomes(STUNNED),
     Tracker::flag(STUNNED).mark("stunned"),
     Tracker::count(KNOCKED_FIGURES).up_to(60).start_from(several).becomes(STUNNED_FIGURES),
@@ -167,7 +167,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::count(SEQUELAE_OPEN).up_to(60).automatic(),
 ];
 
-/// Turns to load, which earlier versions counted for all weapons of a kind together.
+/// Turns to load, which earlier versions tracked for all weapons of a kind together.
 pub const FORMER_TRACKERS: &[FormerTracker] = &[
     FormerTracker { id: LOADS[0].turns_left.id(), read: |to, unit| LOADS[0].read_turns_left(to, unit) },
     FormerTracker { id: LOADS[1].turns_left.id(), read: |to, unit| LOADS[1].read_turns_left(to, unit) },
@@ -179,7 +179,7 @@ pub const FORMER_TRACKERS: &[FormerTracker] = &[
     FormerTracker { id: LOADS[7].turns_left.id(), read: |to, unit| LOADS[7].read_turns_left(to, unit) },
 ];
 
-/// Trackers of sides: what their players do once a turn.
+/// Trackers of sides: options that players have once a turn.
 pub const SIDE_TRACKERS: &[Tracker] =
     &[Tracker::flag(ELITE_USED).clears(Clears::EachTurn), Tracker::flag(MUSKET_PLUS_ONE_USED).clears(Clears::EachTurn)];
 
@@ -187,7 +187,7 @@ pub const SIDE_TRACKERS: &[Tracker] =
 pub const BATTLE_TRACKERS: &[Tracker] =
     &[Tracker::new(OPEN_DUTIES, Tracks::Data, Constant::EmptyList).automatic().accepts(is_a_list_of_duties)];
 
-/// Start of a tracker; `None` for units that have none.
+/// Function for the start value of a tracker; `None` for units without the tracker.
 type Start = fn(&Facts) -> Option<Json>;
 
 const fn loaded(fact: Fact<i32>, label: &'static str, when: &'static [When], start: Start) -> Tracker {
@@ -206,25 +206,25 @@ fn weapons_at_start(profile: &Facts, missile: Missile) -> Option<Json> {
     at_start(profile, missile).map(Json::from)
 }
 
-/// Starts trackers of entries of several identical characters. A single character is marked instead.
+/// Start value of trackers of units with several figures. A single character has a flag instead.
 fn several(profile: &Facts) -> Option<Json> {
     (figures(profile) > 1).then(|| Json::from(0))
 }
 
-/// Starts flags of entries of several identical characters.
+/// Start value of flags of units with several figures.
 fn several_flag(profile: &Facts) -> Option<Json> {
     (figures(profile) > 1).then(|| Json::from(false))
 }
 
-/// Health lost before, of a single character: of others, whoever was wounded is gone.
+/// Health lost to earlier wounds, of a single character. In other units, wounded figures are gone.
 fn health_lost(profile: &Facts) -> Option<Json> {
     (figures(profile) == 1).then(|| profile.value(HEALTH_LOST).unwrap_or(0).into())
 }
 
-/// Marks those who fought; of a group, how many did.
+/// Mark of a unit that fought; of a group, the number of figures.
 fn how_many_fought(unit: &Facts) -> Option<Text> {
     match (touched(unit), figures(unit)) {
-        // Whoever fought has fallen.
+        // All figures that fought have fallen.
         (0, _) => None,
         _ if is_touched_by_hand(unit) => Some("in contact this turn".into()),
         _ if able(unit) == 0 => Some("in contact, did not fight".into()),
@@ -233,7 +233,7 @@ fn how_many_fought(unit: &Facts) -> Option<Text> {
     }
 }
 
-/// Marks those who began the turn in contact; of a group, how many did.
+/// Mark of a unit that began the turn in contact; of a group, the number of figures.
 fn how_many_began(unit: &Facts) -> Option<Text> {
     match (began_in_contact(unit), figures(unit)) {
         (0, _) => None,
@@ -242,20 +242,20 @@ fn how_many_began(unit: &Facts) -> Option<Text> {
     }
 }
 
-/// Line, as soldiers who may form close order begin; others have no formation.
+/// Start value of the formation: a line for soldiers who can form close order, none for others.
 fn formed(profile: &Facts) -> Option<Json> {
     let trained = profile.value(CLASS).is_none_or(is_trained);
     profile.value(DRILLED).unwrap_or(trained).then(|| OrderShape::Line.id().into())
 }
 
-/// Objects that are carried and put down. A heavy musket follows from the weapons. *Clothing or armour, encumbrance.*
+/// Loads that can be picked up and put down. A heavy musket is derived from the weapons. *Clothing or armour, encumbrance.*
 const CARRIED: &[Choice] = &[
     Choice { id: "none", label: "Nothing heavy" },
     Choice { id: "heavy", label: "Heavy object" },
     Choice { id: "very_heavy", label: "Very heavy object" },
 ];
 
-/// Marks those who have struck all their blows, and neither shot nor fought, which other marks say.
+/// Mark of units that have struck all their blows. Units that shot or fought have other marks.
 fn struck_alone(unit: &Facts) -> Option<Text> {
     (unit.holds(STRUCK) && !unit.holds(FIRED) && !unit.holds(CONTACTED)).then(|| "struck".into())
 }

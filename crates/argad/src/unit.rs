@@ -1,4 +1,4 @@
-//! A character, or several identical ones: the profile in a roster, and what follows from it.
+//! A unit is one character, or several identical ones. Profile, derived facts, card.
 
 use super::facts::loads::{LOADS, Loads};
 use super::loading::{carried, fouled};
@@ -17,70 +17,48 @@ const FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
 form! {
     /// A character of a roster, or several identical ones. *Class; Clothing or armour, encumbrance; Common weapons.*
     pub struct Unit {
-        /// The name.
         name: String = unit(text(UNIT_NAME_MAX)).label("Name"),
-        /// Identical characters.
+        /// Number of identical characters.
         figures: i32 = unit(of(FIGURES)).help("Identical characters who act together."),
-        /// Class.
         class: i32 = unit(of(CLASS))
             .help("1 no fighter, 2 untrained, 3 trained, 4 well trained, 5 exceptional."),
-        /// Armour.
         armour: Armour = unit(of(ARMOUR)),
-        /// Skin and armour of a large creature.
         equivalent_armour: i32 = unit(of(EQUIVALENT_ARMOUR)).rare()
             .help("Of a large creature, in place of armour; 0 for people."),
         /// Mount, or `foot`.
         mount: Mount = unit(of(MOUNT)),
-        /// Class of an inferior horse; 0 for a warhorse.
         horse_class: i32 = unit(whole(0, 5)).or(0).label("Class of an inferior horse").when(MOUNTED).rare()
             .help("0: their own warhorse."),
-        /// Weapon of the shooters.
         missile: Vec<Missile> = unit(of(MISSILE)).or_empty(),
-        /// Pistols that each carries.
         pistols: i32 = unit(of(PISTOLS)).when(PISTOL)
             .help("Of a pair, one is fired after the other, and each is loaded by itself."),
-        /// Light muskets are firelocks.
         firelock: bool = unit(of(FIRELOCK)).when(LIGHT_MUSKET).rare()
             .help("Early flintlocks, which need no match: a melee does not foul them."),
-        /// The weapon in hand.
         weapon: Weapon = unit(of(WEAPON))
             .help("From class 3 on everybody has a short weapon besides."),
-        /// Role.
         role: Post = unit(of(ROLE)),
-        /// Somebody's own character.
         player_character: bool = unit(of(PLAYER_CHARACTER)).help("Two life points."),
-        /// Health.
         health: i32 = unit(whole(0, 6)).or(0).label("Health").rare().help("0: as the class."),
-        /// Points of health that earlier wounds cost.
         health_lost: i32 = unit(of(HEALTH_LOST)).rare()
             .help("To wounds of earlier battles, as their marks were agreed."),
-        /// Fences like few others.
         fencer: Fencer = unit(of(FENCER)).rare(),
-        /// Very strong.
         very_strong: bool = unit(flag()).or(false).label("Very strong").rare(),
-        /// Shoots like few others.
         elite_shooter: bool = unit(of(ELITE_SHOOTER)).rare(),
-        /// The player who leads it.
         player: i32 = unit(of(PLAYER)).rare()
             .help("Where several play on one side: which of them leads it. Each has an elite shot and a +1 for muskets a turn."),
-        /// Warhorses that wait.
         reserve_horses: i32 = unit(whole(0, 9)).or(0).label("Warhorses in reserve").rare().help("For each of them."),
-        /// Price factor of a side with more advanced weapons.
         technology: i32 = unit(whole(1, 3)).or(1).label("Price of shooting weapons").rare()
             .help("2 or 3 times for the side whose shooting weapons are more advanced, if there is such a side."),
-        /// A load.
         burden: Burden = unit(of(BURDEN)).rare()
             .help("A heavy object takes 4 cm of a move, a very heavy one 8. A heavy musket counts by itself.")
             .among(|_| vec!["none", "heavy", "very_heavy"]),
-        /// Another hindrance on foot.
         slow: Option<Slow> = unit(of(SLOW)).optional().when(FOOT).rare(),
-        /// May form close order.
         drilled: Option<bool> = unit(of(DRILLED)).optional().when(FOOT)
             .help("May form close order; from class 3 on unless you say otherwise."),
     } agree(agree)
 }
 
-/// Refuses fighters that are both very swift and very strong. *Exceptional strike.*
+/// Refuses fighters who have an exceptional strike and are very strong. *Exceptional strike.*
 fn agree(unit: &Unit) -> Result<(), Refusal> {
     let both = unit.very_strong && unit.fencer != Fencer::None;
     bad_if(both, "very_strong", "Nobody is both very swift and very strong.")
@@ -89,18 +67,18 @@ fn agree(unit: &Unit) -> Result<(), Refusal> {
 /// A character as a roster enters it.
 pub const PROFILE: &Form = Unit::FORM;
 
-/// Adds the mount as it is now, and on the roster.
+/// Adds the present mount, and the mount on the roster.
 pub fn derive_mount(facts: &mut Facts) {
     if let Some(mount) = facts.value(MOUNT) {
         facts.put(ROSTER_MOUNT, mount);
     }
-    // Riders who have got off fight and march as soldiers on foot. *Cavalry and mounted infantry; Movement.*
+    // Dismounted riders fight and move as soldiers on foot. *Cavalry and mounted infantry; Movement.*
     if facts.holds(ON_FOOT) {
         facts.put(MOUNT, Mount::Foot);
     }
 }
 
-/// Adds the other facts that follow from profile and trackers.
+/// Adds the other derived facts.
 pub fn derive(facts: &mut Facts) {
     let idle = able(facts) == 0;
     facts.put(DISABLED, idle);
@@ -116,55 +94,55 @@ pub fn derive(facts: &mut Facts) {
         facts.put(BURDEN, Burden::Musket);
     }
     let lance = facts.equals(WEAPON, Weapon::HeavyLance);
-    // A lance is couched by a rider. *Heavy couched lance.*
+    // Only riders can use a lance. *Heavy couched lance.*
     let useless = lance && (facts.equals(LANCE, Lance::Lost) || facts.holds(ON_FOOT));
-    // A spear that was thrown is gone.
+    // A light spear that was thrown is gone.
     let thrown = facts.equals(WEAPON, Weapon::LightSpear) && facts.equals(LIGHT_SPEAR, 0);
     if useless || thrown {
         facts.put(WEAPON, Weapon::Sword);
     }
-    // Somebody on foot makes a spear of a lance in one turn. *Heavy couched lance.*
+    // On foot, a lance can be cut to a spear in one turn. *Heavy couched lance.*
     if facts.equals(LANCE, Lance::Cut) {
         facts.put(WEAPON, Weapon::LightSpear);
     }
 }
 
-/// Figures that still stand. Every unit tracks them; a roster entry that leaves them out is one character.
+/// Figures left. A roster entry without a number is one character.
 pub fn figures(facts: &Facts) -> i32 {
     facts.value(FIGURES).unwrap_or(1)
 }
 
-/// Blows and shots spent this turn. A roster entry that is in no battle has spent none.
+/// Blows and shots spent this turn; 0 for a roster entry outside a battle.
 pub fn blows(facts: &Facts) -> i32 {
     facts.value(BLOWS).unwrap_or(0)
 }
 
-/// Figures that shot this turn. A roster entry that is in no battle has shot none.
+/// Figures that shot this turn; 0 for a roster entry outside a battle.
 pub fn shot_figures(facts: &Facts) -> i32 {
     facts.value(SHOT_FIGURES).unwrap_or(0)
 }
 
-/// Figures that have been in contact this turn and are still there. A roster entry that is in no battle has met nobody.
+/// Figures that were in contact this turn and have not fallen; 0 for a roster entry outside a battle.
 pub fn fought(facts: &Facts) -> i32 {
     facts.value(FOUGHT).unwrap_or(0)
 }
 
-/// True if players have marked the contact of this turn by hand, so that no fight is known.
+/// True if players recorded contact this turn by hand, without a fight.
 pub fn is_touched_by_hand(facts: &Facts) -> bool {
     facts.holds(CONTACTED) && fought(facts) == 0 && facts.value(FELL_FIGHTING).unwrap_or(0) == 0
 }
 
-/// Figures that were touched this turn.
+/// Figures that were in contact this turn.
 pub fn touched(facts: &Facts) -> i32 {
     match (fought(facts), facts.value(FELL_FIGHTING).unwrap_or(0)) {
         _ if !facts.holds(CONTACTED) => 0,
-        // Players have said it by hand, of all of them.
+        // Players recorded contact by hand, which means all figures.
         (0, 0) => figures(facts),
         (fought, _) => fought.min(figures(facts)),
     }
 }
 
-/// Figures that began the turn in contact. Where only the mark says it, all of them did.
+/// Figures that began the turn in contact. If only the flag is recorded, all of them.
 pub fn began_in_contact(facts: &Facts) -> i32 {
     match facts.value(START_FIGURES).unwrap_or(0) {
         _ if !facts.holds(IN_CONTACT_AT_START) => 0,
@@ -173,27 +151,27 @@ pub fn began_in_contact(facts: &Facts) -> i32 {
     }
 }
 
-/// Figures in contact with an enemy, by all that is known: those that began the turn in it, and those that were touched since.
+/// Figures in contact with an enemy: those that began the turn in contact, or those that were in contact since, whichever is more.
 pub fn in_contact(facts: &Facts) -> i32 {
     began_in_contact(facts).max(touched(facts))
 }
 
-/// True if all who can do something were touched this turn.
+/// True if all figures that can act were in contact this turn.
 pub fn touched_all(facts: &Facts) -> bool {
     touched(facts) > 0 && touched(facts) >= able(facts)
 }
 
-/// True if all who can do something began the turn in contact.
+/// True if all figures that can act began the turn in contact.
 pub fn began_in_contact_all(facts: &Facts) -> bool {
     began_in_contact(facts) > 0 && began_in_contact(facts) >= able(facts)
 }
 
-/// True if all who can do something shot this turn.
+/// True if all figures that can act shot this turn.
 pub fn shot_all(facts: &Facts) -> bool {
     shot_figures(facts) > 0 && shot_figures(facts) >= able(facts)
 }
 
-/// Ranks that strike over each other where they stand in close order. *Pike; Halberd or bill; Light thrusting spear.*
+/// Number of ranks that can strike over each other in close order. *Pike; Halberd or bill; Light thrusting spear.*
 pub fn ranks_in_reach(facts: &Facts) -> usize {
     match facts.value(WEAPON) {
         Some(Weapon::Pike) => 6,
@@ -202,33 +180,33 @@ pub fn ranks_in_reach(facts: &Facts) -> usize {
     }
 }
 
-/// Fallen figures to be seen to. Player characters have wounds instead.
+/// Fallen figures whose wounds have not been treated. Player characters have wounds instead.
 pub fn fallen(facts: &Facts) -> i32 {
     facts.value(FALLEN).unwrap_or(0)
 }
 
-/// Prisoners taken by the enemy. A roster entry that is in no battle has lost none.
+/// Figures taken prisoner; 0 for a roster entry outside a battle.
 pub fn captured(facts: &Facts) -> i32 {
     facts.value(CAPTURED).unwrap_or(0)
 }
 
-/// Figures of a group that lie stunned. Single characters are marked instead.
+/// Stunned figures of a group. Single characters have a flag instead.
 pub fn down_figures(facts: &Facts) -> i32 {
     [KNOCKED_FIGURES, STUNNED_FIGURES].iter().filter_map(|down| facts.value(*down)).sum()
 }
 
-/// True if nobody of them is left. A player character may have lost both lives.
+/// True if no figure is left, or a player character has lost both lives.
 pub fn is_out(facts: &Facts) -> bool {
     figures(facts) == 0 || facts.equals(LIFE_POINTS, 0)
 }
 
-/// True if all of them lie stunned. *Melee.*
+/// True if all figures are stunned. *Melee.*
 pub fn is_down(facts: &Facts) -> bool {
     let all = figures(facts) > 0 && down_figures(facts) >= figures(facts);
     facts.holds(KNOCKED_DOWN) || facts.holds(STUNNED) || all
 }
 
-/// Figures that can do something this turn.
+/// Figures that can act this turn.
 pub fn able(facts: &Facts) -> i32 {
     if is_out(facts) || is_down(facts) || facts.holds(BLOCKED) {
         return 0;
@@ -236,12 +214,12 @@ pub fn able(facts: &Facts) -> i32 {
     (figures(facts) - down_figures(facts)).max(0)
 }
 
-/// True if one of them can still strike this turn.
+/// True if at least one figure can still strike this turn.
 pub fn has_blow_left(facts: &Facts) -> bool {
     blows(facts) < able(facts)
 }
 
-/// True if they have left their place this turn. Two paces do not count in close order. *Close order formation.*
+/// True if the unit has moved this turn. Two paces do not count in close order. *Close order formation.*
 pub fn went(facts: &Facts) -> bool {
     let stepped = facts.holds(STEPPED) && !facts.holds(CLOSE_ORDER);
     stepped || [MOVED, CHANGED_HORSE, CHARGING, RAN_UP].iter().any(|mark| facts.holds(*mark))
@@ -251,7 +229,7 @@ fn label<T: Choices + FactValue>(facts: &Facts, fact: Fact<T>) -> Option<&'stati
     facts.value(fact).map(Choices::label)
 }
 
-/// Characters at a glance. A player character is counted by lives, everybody else by figures.
+/// Parts of a description that are read at a glance. Player characters are counted by lives, others by figures.
 pub const GLANCE: Glance = Glance {
     sign: super::sign::sign,
     line: super::row::line,
@@ -272,14 +250,14 @@ pub const GLANCE: Glance = Glance {
     status: |table| Side::BOTH.into_iter().map(|side| figures_left(table, side)).collect(),
 };
 
-/// Figures of a side that are not out. A third, and it is in danger.
+/// Figures of a side that are not out, with a warning at a third of those at the start.
 fn figures_left(table: &Table, side: Side) -> StatusItem {
     let left = table.of(side).filter(|unit| !is_out(&unit.facts)).map(|unit| figures(&unit.facts)).sum::<i32>();
     let fallen = table.of(side).map(|unit| fallen(&unit.facts) + captured(&unit.facts)).sum::<i32>();
     StatusItem::number("Figures left", left, Look::Counter).of(side).few_if(left * 3 <= left + fallen)
 }
 
-/// Describes a character in a few words.
+/// A character in a few words.
 pub fn describe(facts: &Facts) -> Vec<Text> {
     let mut words = Vec::new();
     if figures(facts) > 1 {
@@ -317,7 +295,7 @@ pub fn loads_in_words(facts: &Facts) -> Vec<Text> {
     LOADS.iter().filter_map(in_words).collect()
 }
 
-/// Describes how they stand.
+/// States of a unit, as tags.
 pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
     let mut tags = Vec::new();
     let mut note = |applies: bool, words: Text, urgency| {
@@ -371,7 +349,7 @@ pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
     tags
 }
 
-/// Refuses those of whom nobody is left.
+/// Refuses units with no figures left.
 ///
 /// # Errors
 /// Reason, for players.
@@ -379,7 +357,7 @@ pub fn can_be_struck(facts: &Facts) -> Result<(), Text> {
     if is_out(facts) { Err("Nobody of them is left.".into()) } else { Ok(()) }
 }
 
-/// Refuses units that carry nothing to shoot with.
+/// Refuses units without a shooting weapon.
 ///
 /// # Errors
 /// Reason, for players.
@@ -388,7 +366,7 @@ pub fn is_shooter(facts: &Facts) -> Result<(), Text> {
     if throws || !carried(facts).is_empty() { Ok(()) } else { Err("They have nothing to shoot with.".into()) }
 }
 
-/// Refuses units that carry nothing to load.
+/// Refuses units without a weapon that has to be loaded.
 ///
 /// # Errors
 /// Reason, for players.
@@ -397,7 +375,7 @@ pub fn is_loader(facts: &Facts) -> Result<(), Text> {
     if loads { Ok(()) } else { Err("They carry nothing that is loaded.".into()) }
 }
 
-/// Refuses units that are no cavalry on their roster.
+/// Refuses units that are not cavalry on their roster.
 ///
 /// # Errors
 /// Reason, for players.
@@ -405,7 +383,7 @@ pub fn is_cavalry(facts: &Facts) -> Result<(), Text> {
     if facts.equals(ROSTER_MOUNT, Mount::Cavalry) { Ok(()) } else { Err("Only cavalry charges.".into()) }
 }
 
-/// Refuses units that are in no close order.
+/// Refuses units that are not in close order.
 ///
 /// # Errors
 /// Reason, for players.
@@ -413,7 +391,7 @@ pub fn is_in_close_order(facts: &Facts) -> Result<(), Text> {
     if facts.holds(CLOSE_ORDER) { Ok(()) } else { Err("They are not in close order.".into()) }
 }
 
-/// Refuses riders in the saddle.
+/// Refuses mounted riders.
 ///
 /// # Errors
 /// Reason, for players.
@@ -421,7 +399,7 @@ pub fn is_on_foot(facts: &Facts) -> Result<(), Text> {
     if facts.equals(MOUNT, Mount::Foot) { Ok(()) } else { Err("Only soldiers on foot form close order.".into()) }
 }
 
-/// Movement that is prefilled.
+/// Movement that is suggested for a unit.
 pub fn usual_movement(unit: &Facts) -> Movement {
     if [MOVED, CHANGED_HORSE, CHARGING, RAN_UP].iter().any(|mark| unit.holds(*mark)) {
         Movement::Moving
@@ -432,12 +410,12 @@ pub fn usual_movement(unit: &Facts) -> Movement {
     }
 }
 
-/// True for units whose wounds are seen to: player characters, and fallen soldiers whom players have marked. *Wound healing.*
+/// True of units whose wounds may be treated: player characters, and fallen soldiers that players have marked. *Wound healing.*
 pub fn is_to_be_seen_to(unit: &Facts) -> bool {
     unit.holds(WOUNDED) || unit.holds(SEE_TO) && fallen(unit) > 0
 }
 
-/// True for units with wounds that nobody has seen to. *Wound healing.*
+/// True of units with untreated wounds. *Wound healing.*
 pub fn is_hurt(unit: &Facts) -> bool {
     unit.holds(WOUNDED) || unit.value(FALLEN).is_some_and(|fallen| fallen > 0)
 }

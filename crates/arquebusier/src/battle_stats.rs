@@ -1,9 +1,9 @@
-//! Statistics of a battle, from its log.
+//! Statistics of a battle's log.
 
 use rules::battle_stats::{BattleStats, Presence};
 use rules::prelude::*;
 
-/// Statistics of a battle, from its log.
+/// Statistics of a battle's log.
 pub const BATTLE_STATS: BattleStats = BattleStats {
     strength,
     presence,
@@ -13,7 +13,7 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
     fateful: &["destroyed", "its General killed", "loses its commander", "becomes Irregular"],
 };
 
-/// The elements that are left.
+/// Number of elements left.
 fn strength(unit: &Facts) -> i32 {
     super::unit::left(unit).iter().map(|group| group.elements).sum()
 }

@@ -1,12 +1,12 @@
 //! Numbers of dice in words.
 
 use rules::prelude::*;
-/// True if no face is enough. Own rules of the players may ask for more than there is on a die.
+/// True if the number needed is above 6, as players' own modifiers can make it.
 pub const fn is_beyond_the_die(need: i32) -> bool {
     need > 6
 }
 
-/// `1 die`, `7 dice`.
+/// Number of dice in words: `1 die`, `7 dice`.
 pub fn dice_in_words(dice: i32) -> Text {
     text!("{n} {n|die|dice}", n = dice)
 }

@@ -1,21 +1,21 @@
-//! Becoming Irregular, for procedures that make a formation so. *Shooting; Melee Combat.*
+//! Becoming Irregular, for all procedures that can cause it. *Shooting; Melee Combat.*
 
 use super::facts::{DISORDERED_THIS_TURN, shaken_by};
 use super::terms::Cause;
 use super::terms::readings::CloseFireLasts;
 use rules::prelude::*;
 
-/// From how near fire disorders, in inches. *Shooting.*
+/// Range in inches at which fire makes a target Irregular. *Shooting.*
 pub fn close(cavalry: bool) -> f64 {
     if cavalry { 6.0 } else { 3.0 }
 }
 
-/// True if so many elements lost to shooting in one turn disorder a formation: more than one. *Shooting.*
+/// True if a formation lost more than one element to shooting in a turn, which makes it Irregular. *Shooting.*
 pub fn is_shot_up(losses_this_turn: i32) -> bool {
     losses_this_turn > 1
 }
 
-/// Tells of each cause, and sets its flag on the role's unit: for disorder by close fire the one that lasts as R7 says.
+/// Describes each cause, and sets its flag on the role's unit. For close fire, the ruling on R7 decides how long the flag lasts.
 pub fn shake(role: &'static str, causes: &[Cause], close_fire: CloseFireLasts, consequences: &mut ConsequencesBuilder) {
     for cause in causes {
         consequences.say(text!("Irregular: {why}.", why = cause.label()));

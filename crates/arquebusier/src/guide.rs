@@ -4,13 +4,13 @@ use crate::ids::{procedures, roles};
 use rules::guide::{Doing, Guide, Step, seed};
 use rules::prelude::*;
 
-/// Range of both volleys.
+/// Range of both volleys, in inches.
 const CLOSE: &[(&str, Constant)] = &[("shooters[0].range_in", Constant::Number(8.0))];
 
 /// The guided battle.
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
-    // Nobody got a command in the first turn, and the horse touch since the start.
+    // No formation gets a command in the first turn, and the horse are in contact from the start.
     marks: &[("battle", "phase", Constant::Whole(1)), ("u2", "contacts", Constant::Words(&["u4"]))],
     seed: seed(30424),
     steps: &[

@@ -6,7 +6,7 @@ use super::terms::readings::{
 };
 use rules::prelude::*;
 
-/// Choices of the rulings in `texts/rulings.toml` that have a switch, by its field.
+/// Choices of each ruling in `texts/rulings.toml` that players can choose, by the id of its field.
 pub const SWITCHES: &[(&str, &[Choice])] = &[
     ("r1_regular_firearm_dice", FirearmDice::CHOICES),
     ("r2_becoming_irregular", BecomingIrregular::CHOICES),

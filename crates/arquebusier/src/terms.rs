@@ -1,4 +1,4 @@
-//! Words that several procedures share, and what they mean.
+//! Terms that several procedures share.
 
 use rules::prelude::*;
 pub mod readings;
@@ -21,7 +21,7 @@ choices! {
 }
 
 choices! {
-    /// State of a formation, by nature or at the moment. *Classification.*
+    /// State of a formation, by nature or now. *Classification.*
     pub enum Order {
         Regular = "regular" "Regular",
         Irregular = "irregular" "Irregular",
@@ -71,7 +71,7 @@ choices! {
 }
 
 choices! {
-    /// The target of a shooter among the enemies that it could shoot at. *Shooting.*
+    /// Rank of a shooter's target among the enemies that it could shoot at. *Shooting.*
     pub enum Aiming {
         Nearest = "nearest" "Its nearest enemy",
         Second = "second" "Its second nearest: the nearest is over 12″ away and did not come nearer",
@@ -90,7 +90,7 @@ choices! {
 }
 
 impl TroopType {
-    /// True if such an element is on horseback. Only Dragoons can be either. *Classification.*
+    /// True if elements of this type are mounted. Only Dragoons can be either. *Classification.*
     pub fn rides(self, mounted: bool) -> bool {
         match self {
             TroopType::Pistolier | TroopType::Lancer | TroopType::Harquebusier => true,
@@ -99,7 +99,7 @@ impl TroopType {
         }
     }
 
-    /// The type whose row and column it uses: gunners fight and fall like Firearms. (R8)
+    /// The type whose row and column in the tables apply: gunners count as Firearms. (R8)
     #[must_use]
     pub fn in_tables(self) -> Self {
         match self {
@@ -108,30 +108,30 @@ impl TroopType {
         }
     }
 
-    /// True for artillery.
+    /// True of artillery.
     pub fn is_artillery(self) -> bool {
         self.in_tables() != self
     }
 }
 
 impl Order {
-    /// State of a formation now: Regular if it is so by nature and nothing has shaken it.
+    /// State of a formation now: Regular if it is so by nature and no cause makes it Irregular.
     pub fn now(nature: Order, shaken: &[Cause]) -> Self {
         if nature == Order::Regular && shaken.is_empty() { Order::Regular } else { Order::Irregular }
     }
 }
 
-/// Any element on horseback makes a formation cavalry. (R19)
+/// True if at least one type is mounted, which makes a formation cavalry. (R19)
 pub fn is_cavalry(types: impl IntoIterator<Item = TroopType>, mounted: bool) -> bool {
     types.into_iter().any(|own| own.rides(mounted))
 }
 
-/// True if a formation is of nothing but Dragoons: only such can mount and dismount.
+/// True of a formation that is only Dragoons, and can therefore mount and dismount.
 pub fn all_dragoons(types: impl IntoIterator<Item = TroopType>) -> bool {
     types.into_iter().all(|own| own == TroopType::Dragoon)
 }
 
-/// Refuses a list in which something stands twice.
+/// Refuses a list with repeated values.
 ///
 /// # Errors
 /// `bad_value` at `field`.

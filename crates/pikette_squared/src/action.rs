@@ -1,4 +1,4 @@
-//! Acting: who may do what on which card, and at what price.
+//! Acts of units and of the leader: the cards that allow them, and their price.
 
 mod conditions;
 
@@ -17,12 +17,12 @@ use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use rules::procedure::Price as PriceOfAct;
 
-/// Permission for an act, and its price.
+/// Procedure that checks if an act is allowed, and its price.
 pub const ACTION: Procedure = Procedure::of::<Action>(procedures::ACTION, "Act")
     .heading("How to battle – cards and pips; – moving; – shooting; – fighting; Leaders; Rally")
     .about("Whether a unit or the leader may do something now, and what it costs.")
     .participants(&[
-        // The leader can act without any.
+        // The leader can act without a unit.
         Role::own(roles::UNIT, "Unit", "").several(0, 1),
         Role::enemy(roles::ENEMY, "Enemy in its square", ASIDE).several(0, 1),
     ])
@@ -40,39 +40,23 @@ pub const ACTION: Procedure = Procedure::of::<Action>(procedures::ACTION, "Act")
 form! {
     /// Input of an action.
     pub struct Action {
-        /// The act.
         action: ActionKind = choice_of(choice::<ActionKind>()).label("Action"),
-        /// By whom.
         unit_type: Actor = unit(of(UNIT_TYPE)),
-        /// With what it shoots.
         shoot_die: DieOrNone = unit(of(SHOOT_DIE)).when(SHOOTING),
-        /// Its state.
         state: State = unit(choice::<State>()).or_id("ok").label("State"),
-        /// True if it carries an F marker.
         fired: bool = unit(of(FIRED)).when(SHOOTING),
-        /// True if its side has the initiative.
         has_initiative: bool = unit(of(HAS_INITIATIVE)),
-        /// The card in play.
         card: InPlay = unit(of(CARD)),
-        /// True if it has done so on this card already.
         done_on_card: bool = unit(flag()).or(false).label("Has done so on this card")
             .help("Moving and changing direction count as one."),
-        /// True if friends have moved through it.
         moved_through: bool =
             unit(flag()).or(false).label("Friends moved through it").when(&[When { field: "action", is: &["move"] }]),
-        /// True if an enemy is in its square.
         same_square_as_enemy: bool = situation(of(SAME_SQUARE_AS_ENEMY)).when(FIGHTING),
-        /// The enemy's type.
         enemy_type: Option<TroopType> = unit(choice::<TroopType>()).optional().label("Enemy").when(FIGHTING),
-        /// The enemy's state.
         enemy_state: State = unit(choice::<State>()).or_id("ok").label("Enemy's state").when(FIGHTING),
-        /// From which side of the enemy it came.
         attack_arc: Arc = situation(choice::<Arc>()).or_id("front").label("Attacks its").when(FIGHTING),
-        /// Pips left.
         pips: i32 = unit(of(PIPS)),
-        /// Opportunity chips left.
         opportunity_chips: i32 = unit(of(OPPORTUNITY_CHIPS)),
-        /// Morale chips left.
         morale_chips: i32 = unit(of(MORALE_CHIPS)),
     } agree(Action::agree)
 }
@@ -81,13 +65,13 @@ const SHOOTING: &[When] = &[When { field: "action", is: &["shoot", "reload"] }];
 const FIGHTING: &[When] = &[When { field: "action", is: &["fight"] }];
 
 outcome! {
-    /// Price of an act.
+    /// Price of an act, and the rest left of its currency.
     pub struct Price {
-        /// Currency that is paid.
+        /// Currency of the price.
         pub currency: Currency,
-        /// Number of them: 0 or more.
+        /// Amount to pay; at least 0.
         pub cost: i32,
-        /// Number of them that are left: 0 or more.
+        /// Amount left; at least 0.
         pub left: i32,
     }
 }
@@ -124,7 +108,7 @@ impl Rule for Action {
             Currency::OpportunityChips => text!("Allowed for an opportunity chip; {left} left.", left = price.left),
             Currency::MoraleChips => text!("Allowed for a morale chip; {left} left.", left = price.left),
         });
-        // What is rolled for is paid where the dice are rolled, and once only.
+        // Shots and fights are paid for when the dice are rolled, and only once.
         if price.currency == Currency::Pips && !matches!(self.action, ActionKind::Shoot | ActionKind::Fight) {
             consequences.raise("side", PIPS, -price.cost);
         }
@@ -134,7 +118,7 @@ impl Rule for Action {
     fn aftermath(&self, scene: &Scene, _: &Price, consequences: &mut ConsequencesBuilder) {
         match self.action {
             ActionKind::RoutMove => ground::leave(scene, consequences),
-            // A leader moves by himself; a change of direction stays in the square.
+            // The leader's move leaves the unit where it is, and a change of direction stays in the square.
             ActionKind::Move if self.unit_type != Actor::Leader => ground::leave_square(scene, &[], consequences),
             _ => {}
         }
@@ -156,7 +140,7 @@ impl Action {
         forbid_if(!self.action.is_of(is_leader), "unit_type", message)
     }
 
-    /// A melee card, or an enemy who shows a flank, is in disorder or runs. *How to battle – fighting.*
+    /// Refuses fights without a melee card, unless the enemy shows a flank, is disordered or routs. *How to battle – fighting.*
     fn permit_fight(&self) -> Result<(), Refusal> {
         forbid_if(!self.same_square_as_enemy, "same_square_as_enemy", "Units fight within one square.")?;
         let flanked = self.attack_arc != Arc::Front && !self.enemy_type.is_some_and(TroopType::has_no_flank);
@@ -164,7 +148,7 @@ impl Action {
         forbid_if(self.card != InPlay::Melee && !exposed, "card", NO_MELEE_CARD)
     }
 
-    /// Price of the act. *How to battle – cards and pips.*
+    /// Currency and price of the act. *How to battle – cards and pips.*
     fn price(&self) -> (Currency, i32) {
         price::cost(self.action, self.unit_type, self.has_initiative)
     }
@@ -178,7 +162,7 @@ impl Action {
         }
     }
 
-    /// Marks the unit, and names the roll that comes next.
+    /// Marks the unit, and describes the roll that comes next.
     fn describe_marks(&self, consequences: &mut ConsequencesBuilder) {
         match self.action {
             ActionKind::Move | ActionKind::ChangeDirection if self.unit_type == Actor::Leader => {
@@ -188,7 +172,7 @@ impl Action {
             ActionKind::Move | ActionKind::ChangeDirection => {
                 consequences.put(roles::UNIT, DONE_MOVE, true);
                 consequences.say("It has moved on this card.");
-                // The cannon stands outside the march (R48).
+                // The cannon does not march with the army (R48).
                 if self.unit_type != Actor::Cannon {
                     consequences.say(MARCHES_NO_MORE);
                     consequences.put("side", MARCH_AVAILABLE, false);
@@ -224,26 +208,27 @@ impl Action {
     }
 }
 
-/// The enemy's type.
+/// Type of the enemy.
 const ENEMY_TYPE: Fact<TroopType> = fact!("enemy_type");
-/// The enemy's state.
+/// State of the enemy.
 const ENEMY_STATE: Fact<Fate> = fact!("enemy_state");
 
-/// A reload ends the moment for a chip (R53); the way itself takes its pips. Joining and running cost nothing.
+/// Price of one option of the procedure. A reload ends the time for a chip (R53) and takes its own pips. Joining and running cost
+/// nothing.
 fn price_of_way(scene: &Scene, input: &Input) -> Result<PriceOfAct, Text> {
     if act_of(input) == Some(ActionKind::Reload) { price::settles(scene, input) } else { Ok(PriceOfAct::default()) }
 }
 
-/// The act that an input names.
+/// The act in an input; `None` before the player has chosen.
 pub fn act_of(input: &Input) -> Option<ActionKind> {
     answer(input, ACTION_OF)
 }
 
-/// Fills in the initiative, who acts, the enemy, and what the unit has done on this card.
+/// Fills in the initiative, the actor, the enemy, and the unit's acts on this card.
 fn fill(scene: &Scene, input: &mut Input) {
     fill_initiative(scene, input);
     let act = act_of(input);
-    // He who acts is the leader, whichever unit he acts with.
+    // The leader is the actor, regardless of the unit.
     if matches!(act, Some(ActionKind::AttachLeader | ActionKind::Rally)) {
         put(input, UNIT_TYPE, Actor::Leader);
     }

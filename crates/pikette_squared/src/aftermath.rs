@@ -1,4 +1,4 @@
-//! Pursuit after a fight, and results put on a unit by hand.
+//! Pursuit after a fight, and results applied to a unit by hand.
 
 use super::conditions::FIGHTING;
 use super::facts::{MUST_PURSUE, PURSUED};
@@ -11,7 +11,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Can the victors be held back?
+/// Roll to hold victors back from pursuit.
 pub const PURSUIT: Procedure = Procedure::of::<Pursuit>(procedures::PURSUIT, "Pursuit")
     .heading("How to battle – fighting")
     .about("Militia and horse pursue a unit that routs before them, unless their player wins a roll-off.")
@@ -26,7 +26,7 @@ pub const PURSUIT: Procedure = Procedure::of::<Pursuit>(procedures::PURSUIT, "Pu
     .adjustable(roll_off::ADJUSTABLE)
     .rulings(&["R3", "R49"]);
 
-/// A result put on a unit by hand.
+/// Procedure that applies a result by hand.
 pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>(procedures::APPLY_RESULT, "Apply a result by hand")
     .heading("How to battle – shooting; – morale chips; PHALANX; TERCIO")
     .about("For corrections by hand: hits, disorder or rout, with all that follows from them.")
@@ -36,11 +36,9 @@ pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>(procedures::APP
 form! {
     /// Input of a pursuit.
     pub struct Pursuit {
-        /// The type of the victor.
         winner_type: TroopType = unit(of(WINNER_TYPE)),
-        /// Its full move.
         move_squares: f64 = unit(of(MOVE_SQUARES)).help("A full move, in squares."),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
@@ -48,9 +46,9 @@ form! {
 outcome! {
     /// Outcome of a pursuit.
     pub struct Pursued {
-        /// True if it must pursue.
+        /// True if the unit must pursue.
         pub must_pursue: bool,
-        /// Distance that it pursues, in squares; 0 if it need not.
+        /// Distance of the pursuit in squares; 0 without one.
         pub pursuit_squares: f64,
     }
 }
@@ -64,7 +62,7 @@ impl Rule for Pursuit {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Pursued, Halt> {
-        // He must win the roll to hold them (R3).
+        // Only a roll that is won holds the unit back (R3).
         let must_pursue = !roll_off::is_won(&self.own, Equal::Other, dice)?;
         Ok(Pursued { must_pursue, pursuit_squares: if must_pursue { self.move_squares } else { 0.0 } })
     }
@@ -98,40 +96,35 @@ choices! {
 }
 
 form! {
-    /// Input of a result put on by hand.
+    /// Result that players apply by hand.
     pub struct ApplyResult {
-        /// The unit.
         unit: Body = unit(object::<Body>()).label("Unit"),
-        /// Hits.
         hits: i32 = situation(of(HITS)),
-        /// The effect besides hits.
         effect: Effect = situation(choice::<Effect>()).or_id("none").label("Effect"),
-        /// Its origin.
         source: Source = situation(choice::<Source>()).or_id("table").label("Comes from"),
-        /// Rulings.
         rulings: TableRulings = choice_of(object::<TableRulings>()).or_empty().rare(),
     }
 }
 
 outcome! {
-    /// The unit after a result was put on it.
+    /// State of the unit after a result was applied.
     pub struct Applied {
         /// State afterwards.
         pub state: Fate,
-        /// Its stands: 0 or more.
+        /// Stands left; at least 0.
         pub stands: i32,
         /// Hits on its marked stand.
         pub hits: i32,
-        /// Chips that its side loses.
+        /// Chips lost by the unit's side.
         pub chips_lost: i32,
-        /// Its rout move in squares, if it has just routed; else 0.
+        /// Length of the rout move in squares if the unit has just routed, otherwise 0.
         pub rout_move_squares: f64,
         asides {
-            /// Stands that it loses by hits: 0 or more.
+            /// Stands lost by hits; at least 0.
             pub stands_by_hits: i32,
-            /// Its loss in place of a rout.
+            /// Loss in place of a rout.
             pub instead_of_rout: Instead,
-            /// Hits that go with a stand in place of a rout.
+            /// Hits removed with a stand in place of a rout.
             pub hits_gone: i32,
         }
     }

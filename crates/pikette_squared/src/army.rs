@@ -1,4 +1,4 @@
-//! Mustering: an army list with its rolls, and whether a roster is of the right size.
+//! Armies: rolling one up from its list, and checking the size of a roster.
 
 use super::army_lists::{ListedArmy, Row, RowId};
 use super::facts::{self, ARMY, NAME, ROW, SULTAN, TYPE, put};
@@ -11,7 +11,7 @@ use rules::table::Unit;
 use rules::text::say;
 use serde_json::{Map, Value as Json};
 
-/// Rolls up an army.
+/// Procedure that rolls up an army.
 pub const ARMY_GENERATE: Procedure = Procedure::of::<ArmyGenerate>(procedures::ARMY_GENERATE, "Muster an army")
     .heading("How to set up playing; Army lists (1)")
     .about("The rolls of an army list: upgrades, and the unit that makes up the twelve. In a battle they join a side.")
@@ -32,39 +32,39 @@ pub const ARMY_CHECK: Procedure = Procedure::of::<ArmyCheck>(procedures::ARMY_CH
         put(input, UNITS, Map::from_iter(units));
     });
 
-/// Units of each type.
+/// Number of units of each type.
 const UNITS: Fact<Map<String, Json>> = fact!("units");
 
-/// Way to roll up an army from its list.
+/// Generator of an army from its list.
 pub const MUSTER: ruleset::Muster = ruleset::Muster { procedure: &ARMY_GENERATE, name, units, side };
 
-/// The list of a mustered army.
+/// List of an army that was rolled up.
 fn list_of(mustered: &Record) -> Option<ListedArmy> {
     let id = mustered.word(field!(Mustered, army));
     ListedArmy::ALL.iter().copied().find(|army| id == Some(army.id()))
 }
 
-/// Name of a mustered army.
+/// Name of an army that was rolled up.
 fn name(mustered: &Record) -> Text {
     text!("{army} army", army = list_of(mustered).map_or("Mustered", Choices::label))
 }
 
-/// Units of each row of a list that an army fields, in the order of the list.
+/// Number of units of each row of a list in an army, in the order of the list.
 fn fielded(army: ListedArmy, units: &Record) -> impl Iterator<Item = (&'static Row, i32)> {
     let rows = army.rows().iter();
     rows.filter_map(|row| units.sum(row.id.id()).map(|count| (row, count)))
 }
 
-/// The units that a mustered army stands for.
+/// Profiles of the units of an army that was rolled up.
 fn units(mustered: &Record) -> Vec<Map<String, Json>> {
     let army = list_of(mustered).zip(mustered.at(field!(Mustered, units)).and_then(Value::record));
     army.map_or_else(Vec::new, |(army, of_rows)| units_of(army, of_rows))
 }
 
-/// The army of a listed unit.
+/// Army of a unit from a list.
 const LIST: Fact<ListedArmy> = fact!(ARMY.id());
 
-/// The units of the rows of a list: each as its row has it, numbered where there are several.
+/// Profiles of the units of each row, numbered if there are several.
 fn units_of(army: ListedArmy, of_rows: &Record) -> Vec<Map<String, Json>> {
     let mut units = Vec::new();
     for (row, count) in fielded(army, of_rows) {
@@ -81,7 +81,7 @@ fn units_of(army: ListedArmy, of_rows: &Record) -> Vec<Map<String, Json>> {
     units
 }
 
-/// Leader of a mustered army, and the card that it adds to its deck.
+/// Leader of an army that was rolled up, and the card added to its deck.
 fn side(mustered: &Record) -> Map<String, Json> {
     let sultan = mustered.word(field!(Mustered, leader)) == Some(Commander::Sultan.id());
     let extra = mustered.word(field!(Mustered, extra_card));
@@ -109,7 +109,7 @@ choices! {
 }
 
 choices! {
-    /// A card of the two on which units move.
+    /// One of the two cards on which units move.
     pub enum MoveCard {
         InfantryMove = "infantry_move" "Infantry Move",
         CavalryMove = "cavalry_move" "Cavalry Move",
@@ -125,15 +125,13 @@ choices! {
 }
 
 form! {
-    /// Input of a muster.
+    /// Input of rolling up an army.
     pub struct ArmyGenerate {
-        /// The army.
         army: ListedArmy = choice_of(choice::<ListedArmy>()).label("Army"),
         /// The extra unit of the French on a 6.
         french_six: FrenchSix = choice_of(choice::<FrenchSix>()).or_id("light_horse").label("On a 6")
             .help("The extra unit that a 6 brings.")
             .when(&[When { field: "army", is: &["french"] }]),
-        /// The extra card of the Moors.
         moorish_card: MoveCard = choice_of(choice::<MoveCard>()).or_id("infantry_move").label("Extra card")
             .when(&[When { field: "army", is: &["moorish"] }]),
     }
@@ -146,15 +144,15 @@ outcome! {
         pub army: ListedArmy,
         /// Number of units of each row.
         pub units: Record,
-        /// Units, as they count: a phalanx for two, a tercio for three.
+        /// Units by their weight: a phalanx counts as two, a tercio as three.
         pub unit_total: i32,
         /// Stands of all units.
         pub stand_total: i32,
-        /// Its leader.
+        /// Leader of the army.
         pub leader: Commander,
-        /// Morale chips that it brings on top of those rolled.
+        /// Morale chips in addition to those rolled.
         pub morale_chip_bonus: i32,
-        /// The twentieth card.
+        /// The card that the army adds to its deck.
         pub extra_card: ExtraCard,
     }
 }
@@ -169,7 +167,7 @@ impl Muster {
         Self { rows: army.rows().iter().map(|row| (row, row.units)).collect() }
     }
 
-    /// So many units more of a row, or fewer.
+    /// Adds units to a row; a negative number removes them.
     fn add(&mut self, id: RowId, units: i32) {
         for (row, count) in &mut self.rows {
             if row.id == id {
@@ -178,7 +176,7 @@ impl Muster {
         }
     }
 
-    /// So many units of one row become one, or as many, of another.
+    /// Replaces a number of units of one row by units of another.
     fn swap(&mut self, from: (RowId, i32), to: (RowId, i32)) {
         self.add(from.0, -from.1);
         self.add(to.0, to.1);
@@ -245,7 +243,7 @@ impl Rule for ArmyGenerate {
             .field("extra_card", mustered.extra_card.id());
     }
 
-    /// The units join the side for which they were mustered, under ids that are free.
+    /// Adds the units to the side, with free ids.
     fn aftermath(&self, scene: &Scene, mustered: &Mustered, consequences: &mut ConsequencesBuilder) {
         let units = units_of(self.army, &mustered.units);
         let free = (1..).map(|nth| format!("m{nth}")).filter(|id| scene.table.unit(id).is_none());
@@ -260,7 +258,7 @@ impl Rule for ArmyGenerate {
 }
 
 impl ArmyGenerate {
-    /// *French: the note on pike; Plus one extra unit.*
+    /// Rolls for the French army. *French: the note on pike; Plus one extra unit.*
     fn muster_french(&self, muster: &mut Muster, dice: &mut Dice) -> Result<(), Halt> {
         if dice.passes("swiss_pike", 6, 4)? {
             muster.swap((RowId::Pike, 2), (RowId::SwissPhalanx, 1));
@@ -278,7 +276,7 @@ impl ArmyGenerate {
         Ok(())
     }
 
-    /// The list names it; the Moors choose (R28).
+    /// The card on the army's list, or the choice of the Moors (R28).
     fn extra_card(&self) -> ExtraCard {
         self.army.extra_card().unwrap_or(match self.moorish_card {
             MoveCard::InfantryMove => ExtraCard::InfantryMove,
@@ -287,7 +285,7 @@ impl ArmyGenerate {
     }
 }
 
-/// *Italian: the notes on knights and crossbows; Plus one extra unit.*
+/// Rolls for the Italian army. *Italian: the notes on knights and crossbows; Plus one extra unit.*
 fn muster_italian(muster: &mut Muster, dice: &mut Dice) -> Result<(), Halt> {
     if dice.passes("familia", 6, 6)? {
         muster.swap((RowId::Condottieri, 1), (RowId::Familia, 1));
@@ -304,7 +302,7 @@ fn muster_italian(muster: &mut Muster, dice: &mut Dice) -> Result<(), Halt> {
     Ok(())
 }
 
-/// *Spanish: the note on genitors; Plus one extra unit.*
+/// Rolls for the Spanish army. *Spanish: the note on genitors; Plus one extra unit.*
 fn muster_spanish(muster: &mut Muster, dice: &mut Dice) -> Result<(), Halt> {
     if dice.passes("genitors", 6, 6)? {
         muster.swap((RowId::Genitors, 1), (RowId::GenitorsUpgraded, 1));
@@ -318,7 +316,7 @@ fn muster_spanish(muster: &mut Muster, dice: &mut Dice) -> Result<(), Halt> {
     Ok(())
 }
 
-/// *Imperialist: Plus one extra unit.*
+/// Rolls for the Imperialist army. *Imperialist: Plus one extra unit.*
 fn muster_imperialist(muster: &mut Muster, dice: &mut Dice) -> Result<(), Halt> {
     let extra = match dice.die("extra_unit", 6)? {
         ..=2 => RowId::Hungarians,
@@ -329,7 +327,8 @@ fn muster_imperialist(muster: &mut Muster, dice: &mut Dice) -> Result<(), Halt> 
     Ok(())
 }
 
-/// *Ottomans: the notes on spahis and azabs; the Sultan.* Under him no die is rolled for the azabs (R27).
+/// Rolls for the Ottoman army. Under the Sultan, no die is rolled for the azabs (R27). *Ottomans: the notes on spahis and azabs; the
+/// Sultan.*
 fn muster_ottoman(muster: &mut Muster, dice: &mut Dice) -> Result<Commander, Halt> {
     let sultan = dice.passes("sultans_guard", 6, 5)?;
     if sultan {
@@ -344,7 +343,6 @@ fn muster_ottoman(muster: &mut Muster, dice: &mut Dice) -> Result<Commander, Hal
 form! {
     /// Input of the check.
     pub struct ArmyCheck {
-        /// Number of units of each type.
         units: Counts<TroopType> = unit(counts::<TroopType>(30)).label("Units"),
     }
 }
@@ -352,21 +350,21 @@ form! {
 outcome! {
     /// Totals of a roster.
     pub struct Checked {
-        /// Units, as they count: a phalanx for two, a tercio for three.
+        /// Units by their weight: a phalanx counts as two, a tercio as three.
         pub unit_total: i32,
         /// Units of cannon.
         pub cannons: i32,
         /// Stands of all units.
         pub stand_total: i32,
-        /// Hits that it can take, stand by stand.
+        /// Hits that the army can take, over all stands.
         pub hit_total: i32,
-        /// True if it has twelve units and a cannon.
+        /// True if the roster has twelve units and a cannon.
         pub complies: bool,
     }
 }
 
 impl Checked {
-    /// Counts units of each type.
+    /// Adds up units of each type.
     fn of(units: &[(TroopType, i32)]) -> Self {
         let sum = |of_one: fn(TroopType) -> i32| units.iter().map(|(kind, count)| count * of_one(*kind)).sum();
         let unit_total = sum(TroopType::counts_for);
@@ -406,7 +404,7 @@ impl Rule for ArmyCheck {
     }
 }
 
-/// Hits that a full unit can take.
+/// Hits that a full unit of this type can take.
 fn all_hits(kind: TroopType) -> i32 {
     (1..=kind.full_stands()).map(|stands| kind.hits_per_stand(stands)).sum()
 }

@@ -1,4 +1,4 @@
-//! The armies of the Italian Wars: their rows, and what the rows field. *Army lists (1).*
+//! Armies of the Italian Wars: the rows of their lists, and the units of each row. *Army lists (1).*
 
 use super::terms::{Die, ExtraCard, TroopType, in_common};
 use TroopType::{
@@ -7,7 +7,7 @@ use TroopType::{
 };
 use rules::prelude::*;
 
-// The armies that have a list.
+// Armies with a list.
 in_common! { $ armies:
     French = "french" "French",
     Italian = "italian" "Italian",
@@ -18,19 +18,19 @@ in_common! { $ armies:
 }
 
 armies! {
-    /// An army that has a list.
+    /// An army with a list.
     ListedArmy [] []
 }
 
 armies! {
-    /// An army, with a list or without.
+    /// An army, with or without a list.
     Army [] [Other = "other" "Another army"]
 }
 
 armies! { ListedArmy from Army }
 
 impl Army {
-    /// This army among those with a list; `None` for others.
+    /// The army as one with a list; `None` for others.
     pub fn listed(self) -> Option<ListedArmy> {
         self.shared()
     }
@@ -75,23 +75,23 @@ choices! {
 /// A row of a list.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// Its id.
+    /// Id of the row.
     pub id: RowId,
-    /// The type that it fields.
+    /// Type of its units.
     pub kind: TroopType,
-    /// A full move, in squares.
+    /// Full move in squares.
     pub moves: f64,
-    /// The die with which it shoots, and how far in squares.
+    /// Die for shooting, and range in squares; `None` for units that do not shoot.
     pub shoots: Option<(Die, f64)>,
-    /// The die with which it fights.
+    /// Die for fighting.
     pub fights: Die,
-    /// Units before the rolls.
+    /// Number of units before rolls.
     pub units: i32,
-    /// Ordinary bows.
+    /// True of units with ordinary bows.
     pub bows: bool,
-    /// Enemies fear it.
+    /// True of units that enemies fear.
     pub fearsome: bool,
-    /// Swiss.
+    /// True of Swiss.
     pub swiss: bool,
 }
 
@@ -195,7 +195,7 @@ const MOORISH: &[Row] = &[
 ];
 
 impl ListedArmy {
-    /// The rows of its list.
+    /// Rows of the army's list.
     pub fn rows(self) -> &'static [Row] {
         match self {
             ListedArmy::French => FRENCH,
@@ -207,7 +207,7 @@ impl ListedArmy {
         }
     }
 
-    /// The card that its list adds to the deck; the Moors choose between the two moves.
+    /// The card that the list adds to the deck; `None` for the Moors, who choose one of two.
     pub fn extra_card(self) -> Option<ExtraCard> {
         match self {
             ListedArmy::French => Some(ExtraCard::Melee),

@@ -24,7 +24,7 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
         "routs",
         "{defender 1} to rout",
         "{attacker 1} to rout",
-        // A phalanx or a tercio never routs. *PHALANX; TERCIO.*
+        // A phalanx or a tercio loses a stand instead of a rout. *PHALANX; TERCIO.*
         "loses an arquebus stand in place of a rout",
         "loses a stand in place of a rout",
         "{defender 1} to lose an arquebus stand in place of a rout",
@@ -38,13 +38,13 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
     ],
 };
 
-/// The stands that are left: none of a unit that is destroyed.
+/// Stands left; 0 for a destroyed unit.
 fn strength(unit: &Facts) -> i32 {
-    // Every unit of a battle has stands. A half-filled roster has none.
+    // Units in a battle have stands; those of an incomplete roster have none.
     unit.value(STANDS).filter(|_| !unit.equals(STATE, Fate::Destroyed)).unwrap_or(0)
 }
 
-/// A unit that routs stays on the table until it leaves over an edge. *Units.*
+/// State of a unit at the end of a battle. A routed unit stays on the table until it leaves over an edge. *Units.*
 fn presence(unit: &Facts) -> Presence {
     match unit.value(STATE) {
         Some(Fate::Destroyed) => Presence::Destroyed,

@@ -1,4 +1,4 @@
-//! Position of another square: in front, at the flank or in the rear, how far, and whether it can be shot at.
+//! Position of another square: arc, distance, and if the unit can shoot there.
 
 use super::facts::{self, FACING, STANDS, UNIT_TYPE, WEAPON_RANGE_SQUARES};
 use super::terms::{Arc, Direction, TroopType};
@@ -8,7 +8,7 @@ use rules::prelude::*;
 use rules::procedure::GridPick;
 use serde_json::{Map, Value as Json};
 
-/// Position of another square.
+/// Procedure that finds the position of another square.
 pub const BEARING: Procedure = Procedure::of::<Bearing>(procedures::BEARING, "Front, flank or rear")
     .heading("What you need to play: the grid; How to battle – shooting; TERCIO; the author on diagonal facing")
     .about("Where another square lies as a unit faces, whether the unit can shoot there, and how far it is.")
@@ -29,7 +29,7 @@ pub const BEARING: Procedure = Procedure::of::<Bearing>(procedures::BEARING, "Fr
 /// Instruction for the grid.
 pub const TAP: &str = "Tap the square of the other unit; north is up. Put right first how the units face.";
 
-/// Position of a square as a unit faces; `None` if its facing is not known.
+/// Position of a square relative to a unit; `None` if the unit's facing is not recorded.
 pub fn sighted(unit: &Facts, east: i32, north: i32) -> Option<Lies> {
     let mut input = Map::from_iter([("dx".to_owned(), Json::from(east)), ("dy".to_owned(), Json::from(north))]);
     facts::copy(unit, FACING, &mut input);
@@ -40,7 +40,7 @@ pub fn sighted(unit: &Facts, east: i32, north: i32) -> Option<Lies> {
     Bearing::from_object(&input).ok().map(|bearing| bearing.lies())
 }
 
-/// The side on which a square lies, and whether the unit can shoot there.
+/// The arc of a square, and if the unit can shoot there, in words.
 pub fn lies(unit: &Facts, east: i32, north: i32) -> Vec<&'static str> {
     let Some(lies) = sighted(unit, east, north) else { return Vec::new() };
     let reaches = unit.value(WEAPON_RANGE_SQUARES).is_some_and(|range| range > 0.0 && lies.distance_squares <= range);
@@ -48,14 +48,14 @@ pub fn lies(unit: &Facts, east: i32, north: i32) -> Vec<&'static str> {
     [Some(lies.arc.id()), shoots.then_some("range")].into_iter().flatten().collect()
 }
 
-/// Distances of a square ahead and aside, as a unit faces.
+/// Distances of a square ahead and to the side, relative to the unit's facing.
 pub(super) fn seen(facing: Direction, east: i32, north: i32) -> (i32, i32) {
     let (fx, fy) = facing.step();
     (east * fx + north * fy, east * fy - north * fx)
 }
 
-/// On which side a square lies. Half-planes: 3 squares in front, 2 level with the unit, 3 behind, however it faces; its own
-/// square is in front (R15).
+/// Arc of a square. Of the squares around a unit, 3 are in front, 2 level with it and 3 behind, for any facing. The unit's own square
+/// is in front (R15).
 pub(super) fn arc(facing: Direction, east: i32, north: i32) -> Arc {
     match seen(facing, east, north).0 {
         _ if (east, north) == (0, 0) => Arc::Front,
@@ -65,7 +65,7 @@ pub(super) fn arc(facing: Direction, east: i32, north: i32) -> Arc {
     }
 }
 
-/// Distance of a square: a diagonal step counts one and a half (R16).
+/// Distance in squares; a diagonal step counts 1.5 (R16).
 pub(super) fn distance(east: i32, north: i32) -> f64 {
     let (far, near) = (east.abs().max(north.abs()), east.abs().min(north.abs()));
     f64::from(far) + 0.5 * f64::from(near)
@@ -74,15 +74,10 @@ pub(super) fn distance(east: i32, north: i32) -> f64 {
 form! {
     /// Input of a bearing.
     pub struct Bearing {
-        /// Facing of the unit.
         facing: Direction = unit(of(FACING)),
-        /// Squares east.
         dx: i32 = situation(whole(-30, 30)).label("Squares east").help("From the unit; west is negative."),
-        /// Squares north.
         dy: i32 = situation(whole(-30, 30)).label("Squares north").help("From the unit; south is negative."),
-        /// The unit's type.
         unit_type: TroopType = unit(choice::<TroopType>()).label("Type"),
-        /// Its stands.
         stands: Option<i32> = unit(of(STANDS)).optional(),
     } agree(Bearing::agree)
 }
@@ -90,11 +85,11 @@ form! {
 outcome! {
     /// Position of the square.
     pub struct Lies {
-        /// On which side.
+        /// Arc of the square.
         pub arc: Arc,
         /// True if the unit can shoot there.
         pub in_field_of_fire: bool,
-        /// Distance in squares: a diagonal step counts one and a half.
+        /// Distance in squares; a diagonal step counts 1.5.
         pub distance_squares: f64,
     }
 }
@@ -106,7 +101,7 @@ impl Bearing {
         bad_if(stands > full, "stands", text!("A unit of this type has {n} {n|stand|stands} at most.", n = full))
     }
 
-    /// Light horse shoot all round, and so does a tercio that has lost no stand. *Shooting; TERCIO.*
+    /// True if the unit shoots in all directions: light horse, and a tercio that has lost no stand. *Shooting; TERCIO.*
     fn fires_all_round(&self) -> bool {
         match self.unit_type {
             TroopType::LightHorse => true,
@@ -134,7 +129,7 @@ impl Rule for Bearing {
 }
 
 impl Bearing {
-    /// Position of the square.
+    /// Returns the position of the square.
     fn lies(&self) -> Lies {
         let (ahead, aside) = seen(self.facing, self.dx, self.dy);
         let here = self.dx == 0 && self.dy == 0;

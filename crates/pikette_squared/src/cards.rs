@@ -1,4 +1,4 @@
-//! The deck: its twenty cards, and turning the next.
+//! The deck: its twenty cards, and turning the next one.
 
 use super::army_lists::{Army, ListedArmy};
 use super::facts::{self, ARMY, CARD, DECK, EXTRA_CARD, FULL_DECK, Input, MARCH_DUE, PIPS, answer, put};
@@ -11,7 +11,7 @@ use rules::prelude::*;
 use rules::procedure::Lots;
 use serde_json::{Map, Value as Json};
 
-/// The twenty cards of a side.
+/// Procedure that builds a side's deck of twenty cards.
 pub const DECK_BUILD: Procedure = Procedure::of::<DeckBuild>(procedures::DECK_BUILD, "Build the deck")
     .heading("How to set up playing; extra cards of the army lists")
     .about("Nineteen cards are the same for all; the twentieth comes with the army.")
@@ -26,7 +26,7 @@ pub const DECK_BUILD: Procedure = Procedure::of::<DeckBuild>(procedures::DECK_BU
         }
     });
 
-/// The next card of a shuffled deck.
+/// Procedure that turns the next card of a shuffled deck.
 pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>(procedures::DRAW_CARD, "Turn a card")
     .heading("How to battle – cards and pips")
     .about("Turning a card costs a pip. For a deck that is kept here; with real cards, name the card that was turned.")
@@ -51,9 +51,8 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>(procedures::DRAW_CARD
     });
 
 form! {
-    /// The ruling that bears on the deck.
+    /// Ruling on the deck.
     pub struct DeckRulings {
-        /// Command Indecision.
         r17_command_indecision: Indecision = choice_of(choice::<Indecision>()).or_id("not_in_deck"),
     }
 }
@@ -61,36 +60,33 @@ form! {
 form! {
     /// Input of a deck.
     pub struct DeckBuild {
-        /// The army.
         army: Army = unit(of(ARMY)).required(),
-        /// The card that comes with it.
         extra_card: Option<ExtraCard> = choice_of(choice::<ExtraCard>()).optional().label("Extra card")
             .help("Most armies' lists fix it.")
             .when(&[When { field: "army", is: &["moorish", "other"] }]),
-        /// Rulings.
         rulings: DeckRulings = choice_of(object::<DeckRulings>()).or_empty().rare(),
     } agree(DeckBuild::agree)
 }
 
 outcome! {
-    /// A deck: how many of each card. *How to set up playing.*
+    /// Cards of a deck, by kind. *How to set up playing.*
     pub struct DeckBuilt {
         /// Number of each card.
         pub deck: Record,
-        /// Cards of the deck together.
+        /// Total number of cards.
         pub total: i32,
-        /// The card that came with the army.
+        /// The card added for the army.
         pub extra_card: ExtraCard,
     }
 }
 
 impl DeckBuild {
-    /// The card that the army's list names, if it names one.
+    /// The card on the army's list; `None` if it has none.
     fn listed_card(&self) -> Option<ExtraCard> {
         self.army.listed().and_then(ListedArmy::extra_card)
     }
 
-    /// The card that comes with the army: players name it where the list names none.
+    /// The card added for the army: chosen by players, or on the army's list.
     fn twentieth_card(&self) -> Result<ExtraCard, Refusal> {
         self.extra_card.or(self.listed_card()).ok_or_else(|| Refusal::missing("extra_card"))
     }
@@ -100,7 +96,7 @@ impl DeckBuild {
     }
 }
 
-/// Cards of one kind in every deck. *How to set up playing.*
+/// Number of cards of a kind in every deck. *How to set up playing.*
 fn in_every_deck(card: Card) -> i32 {
     match card {
         Card::InfantryMove | Card::CavalryMove | Card::Melee => 3,
@@ -118,7 +114,7 @@ impl Rule for DeckBuild {
         let Some(chosen) = self.extra_card else { return Ok(()) };
         let listed = match self.listed_card() {
             Some(listed) => chosen == listed,
-            // The Moors choose between the two moves.
+            // The Moors choose one of the two move cards.
             None if self.army == Army::Moorish => matches!(chosen, ExtraCard::InfantryMove | ExtraCard::CavalryMove),
             None => true,
         };
@@ -159,23 +155,21 @@ impl Rule for DeckBuild {
 form! {
     /// Input of turning a card.
     pub struct DrawCard {
-        /// Cards left.
         deck: Counts<Card> = unit(counts::<Card>(20)).label("Cards left"),
-        /// Pips left.
         pips: i32 = unit(of(PIPS)).required(),
     } agree(DrawCard::agree)
 }
 
 outcome! {
-    /// The card that was turned, and what is left. *How to battle – cards and pips.*
+    /// The card turned, and the rest. *How to battle – cards and pips.*
     pub struct Drawn {
         /// The card.
         pub card: Card,
-        /// Pips left of the initiative: turning costs one.
+        /// Pips left; turning a card costs one.
         pub pips_left: i32,
         /// Cards left in the deck.
         pub cards_left: i32,
-        /// True if it was the last of the deck.
+        /// True if this was the last card of the deck.
         pub last_card: bool,
         /// True if the initiative is rolled again at once.
         pub new_initiative: bool,
@@ -187,13 +181,13 @@ impl DrawCard {
         bad_if(self.deck.total() > 20, "deck", "A deck has twenty cards.")
     }
 
-    /// The card at a place, counted through the cards in their order.
+    /// The card at this index, counted through all cards in order.
     fn card_at(&self, mut place: i32) -> Card {
         let card = self.deck.iter().find(|(_, count)| {
             place -= count;
             place <= 0
         });
-        // No face is beyond the last card.
+        // No face of the die is beyond the last card.
         card.map_or(Card::CommandIndecision, |(card, _)| card)
     }
 }
@@ -209,7 +203,7 @@ impl Rule for DrawCard {
     fn play(&self, dice: &mut Dice) -> Result<Drawn, Halt> {
         let cards = self.deck.total();
         let card = self.card_at(dice.die("card", u8::try_from(cards).unwrap_or(u8::MAX))?);
-        // The side is thrown into confusion: its pips are gone. *Command Indecision.*
+        // Command Indecision takes all pips of the side. *Command Indecision.*
         let new_initiative = card == Card::CommandIndecision;
         Ok(Drawn {
             card,
@@ -246,7 +240,7 @@ impl Rule for DrawCard {
     }
 }
 
-/// The cards that are left, each with the first face that turns it.
+/// Cards left, each with the first face that turns it.
 fn cards_to_name(input: &Input) -> Vec<(Text, u8)> {
     let deck = answer(input, DECK).unwrap_or_default();
     let left = |card: Card| deck.get(card.id()).and_then(i32::read).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Dismounting: knights fielded on foot.
+//! Knights that fight a battle on foot.
 
 use super::army_lists::Army;
 use super::facts::{self, ARMY, DISMOUNTED, DISMOUNTED_AS, FIGHT_DIE, MOVE_SQUARES};
@@ -8,7 +8,7 @@ use super::words;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Knights fielded on foot.
+/// Procedure that dismounts knights before a battle.
 pub const DISMOUNT: Procedure = Procedure::of::<Dismount>(procedures::DISMOUNT, "Dismount knights")
     .heading("Army lists (2): the later Middle Ages")
     .about("Before the battle, knights of the later Middle Ages may be fielded on foot. They stay on foot.")
@@ -25,12 +25,10 @@ pub const DISMOUNT: Procedure = Procedure::of::<Dismount>(procedures::DISMOUNT, 
 form! {
     /// Input of dismounting.
     pub struct Dismount {
-        /// The knights.
         unit: Body = unit(object::<Body>()).label("Knights"),
-        /// Their full move on foot, in squares.
         move_squares: f64 = choice_of(of(MOVE_SQUARES)).label("Move on foot")
             .help("A full move, in squares. The source prints no figure: agree on one."),
-        /// The die with which they fight on foot; their own, if it is not said.
+        /// Die for fighting on foot; their own die if `None`.
         fight_die: Option<Die> = choice_of(of(FIGHT_DIE)).optional().label("Fight die on foot")
             .help("Their own die, unless you choose another."),
     }
@@ -43,7 +41,7 @@ outcome! {
         pub r#type: TroopType,
         /// Their full move, in squares.
         pub move_squares: f64,
-        /// The die with which they fight and keep their nerve.
+        /// Die for fighting and morale.
         pub fight_die: Die,
         /// Their stands.
         pub stands: i32,
@@ -57,7 +55,7 @@ outcome! {
 impl Rule for Dismount {
     type Outcome = Dismounted;
 
-    /// Only fresh knights: it is decided before the battle. *Army lists (2).*
+    /// Refuses knights who have fought: the choice is made before the battle. *Army lists (2).*
     fn permit(&self) -> Result<(), Refusal> {
         let unit = &self.unit;
         forbid_if(unit.kind() != TroopType::Knights, "unit.type", "Only knights dismount.")?;

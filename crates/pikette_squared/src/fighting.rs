@@ -1,4 +1,4 @@
-//! Fighting: one unit against one in the same square.
+//! Fighting between two units in one square.
 
 mod aftermath;
 mod describe;
@@ -17,7 +17,7 @@ use rules::form::TouchedEdge;
 use rules::prelude::*;
 use rules::procedure::GridPick;
 
-/// One unit fights one.
+/// Procedure that resolves a fight between two units.
 pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
     .heading("How to battle – fighting; PHALANX; TERCIO; Leaders")
     .about("Two units in one square fight. The attacker is the one whose side pays the pip.")
@@ -85,7 +85,7 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
             put(input, BETTER_TERRAIN, better);
         }
     })
-    // The side makes no difference to who has no flank.
+    // The arc does not matter for a defender without flanks.
     .known(|scene, place| {
         let defender = scene.unit(roles::DEFENDER).and_then(|unit| unit.value(UNIT_TYPE)).and_then(Actor::troop_type);
         place == ATTACK_ARC.id() && defender.is_some_and(TroopType::has_no_flank)
@@ -96,7 +96,7 @@ const MELEE_CARD: Fact<bool> = fact!("melee_card");
 const DEFENDER_HAS_CHARGED: Fact<bool> = fact!("defender_has_charged");
 const BETTER_TERRAIN: Fact<BetterTerrain> = fact!("better_terrain");
 
-/// A unit fights whoever is in its square; the turn permits it before anybody is on record there. *Fighting.*
+/// True of units with an enemy in their square. The turn allows fights before any enemy is recorded there. *Fighting.*
 pub fn has_occasion(unit: &Facts, procedure: &str) -> bool {
     procedure != FIGHT.id || unit.lists_any(facts::CONTACT)
 }
@@ -120,31 +120,25 @@ choices! {
 }
 
 form! {
-    /// Rulings that bear on fighting.
+    /// Rulings that affect fighting.
     pub struct FightRulings {
-        /// A second disorder by the table.
         r6_second_disorder: SecondDisorder = choice_of(choice::<SecondDisorder>()).or_id("no_further_effect"),
-        /// Falling back before a rout move.
         r7_rout_fall_back: RoutFallBack = choice_of(choice::<RoutFallBack>()).or_id("both"),
-        /// A tercio that would rout.
         r8_tercio_rout: TercioRout = choice_of(choice::<TercioRout>()).or_id("arquebus_stand_keeps_order"),
-        /// The stand that goes in place of a rout.
         r9_hits_of_stand: HitsOfStand = choice_of(choice::<HitsOfStand>()).or_id("go_with_it"),
-        /// Charging.
         r12_charging: Charging = choice_of(choice::<Charging>()).or_id("whoever_starts"),
-        /// An opportunity charge fought on the enemy's card.
         r57_opportunity_charge: OpportunityCharges = choice_of(choice::<OpportunityCharges>()).or_id("who_starts"),
     }
 }
 
 impl FightRulings {
-    /// The rulings on stands lost.
+    /// Rulings on stands that are lost.
     fn on_blocks(&self) -> BlockRulings {
         BlockRulings { tercio_rout: self.r8_tercio_rout, hits_of_stand: self.r9_hits_of_stand }
     }
 }
 
-/// The edges that touch if the attacker came at the defender from an arc with this id.
+/// Edges that touch if the attacker came from the arc with this id.
 fn touched(arc: &str) -> Option<[TouchedEdge; 2]> {
     let edge = match Arc::ALL.iter().find(|known| known.id() == arc)? {
         Arc::Front => TouchedEdge::Front,
@@ -157,23 +151,18 @@ fn touched(arc: &str) -> Option<[TouchedEdge; 2]> {
 form! {
     /// Input of a fight.
     pub struct Fight {
-        /// Unit whose side pays the pip.
+        /// Attacking unit, whose side pays the pip.
         attacker: RollingUnit = unit(object::<RollingUnit>()).label("Attacker"),
-        /// Unit that is attacked.
         defender: RollingUnit = unit(object::<RollingUnit>()).label("Defender"),
-        /// From which side of the defender the attacker came into the square.
+        /// Arc of the defender from which the attacker came into the square.
         attack_arc: Arc =
             situation(choice::<Arc>()).or_id("front").label("Attacks its").between(roles::ATTACKER, roles::DEFENDER).edges(touched)
             .help("By the square from which the attacker entered; it makes no difference to a tercio or to war wagons."),
-        /// True if a melee card is in play.
         melee_card: bool = unit(flag()).or(true).label("Melee card in play"),
-        /// True if the defender came into the square by an opportunity charge, and has not fought since.
         defender_has_charged: bool = unit(flag()).or(false).label("Defender has charged on an opportunity")
             .help("In this initiative, and it has not fought since. It matters only by a house rule.").rare(),
-        /// Unit uphill, in woods, behind a stream or in a building.
         better_terrain: BetterTerrain = situation(choice::<BetterTerrain>()).or_id("none").label("Better terrain")
             .help("Uphill, in woods, behind a stream, in a building."),
-        /// Rulings.
         rulings: FightRulings = choice_of(object::<FightRulings>()).or_empty().rare(),
     }
 }
@@ -181,21 +170,21 @@ form! {
 outcome! {
     /// Outcome of a fight.
     pub struct Fought {
-        /// The attacker's die; none against a unit that runs.
+        /// Die of the attacker; none if the defender is routed.
         pub attacker_die: DieOrNone,
-        /// The defender's die.
+        /// Die of the defender.
         pub defender_die: DieOrNone,
         /// The winner.
         pub winner: Winner,
-        /// By how much the higher roll beats the other; 0 on a tie.
+        /// Difference of the two rolls; 0 on a tie.
         pub difference: i32,
-        /// True if horse cannot beat the loser in this way.
+        /// True if the roll has no effect, because horse cannot beat this loser in this way.
         pub no_effect: bool,
         /// Hits on the loser: 0 or more.
         pub hits: i32,
         /// State of the attacker afterwards.
         pub attacker_state: Fate,
-        /// Stands of the attacker: 0 or more.
+        /// Stands of the attacker; at least 0.
         pub attacker_stands: i32,
         /// Hits on the attacker's marked stand.
         pub attacker_hits: i32,
@@ -203,36 +192,36 @@ outcome! {
         pub attacker_chips_lost: i32,
         /// State of the defender afterwards.
         pub defender_state: Fate,
-        /// Stands of the defender: 0 or more.
+        /// Stands of the defender; at least 0.
         pub defender_stands: i32,
         /// Hits on the defender's marked stand.
         pub defender_hits: i32,
         /// Morale chips that the defender's side loses.
         pub defender_chips_lost: i32,
-        /// Squares that the loser falls back.
+        /// Squares by which the loser falls back.
         pub fall_back_squares: i32,
-        /// The loser's rout move in squares, if it has just routed; else 0.
+        /// Length of the loser's rout move in squares if it has just routed, otherwise 0.
         pub rout_move_squares: f64,
-        /// True if the loser can be chipped now.
+        /// True if the enemy may spend a chip on the loser now.
         pub chip_allowed: bool,
-        /// Following by the winner.
+        /// Duty or option of the winner to follow.
         pub follow: Follow,
         /// True if the winner must roll to be held back.
         pub pursuit_roll: bool,
-        /// True if the attacker's leader fell.
+        /// True if the attacker's leader was killed.
         pub attacker_leader_killed: bool,
-        /// True if the defender's leader fell.
+        /// True if the defender's leader was killed.
         pub defender_leader_killed: bool,
         asides {
-            /// Stands that the attacker loses by hits: 0 or more.
+            /// Stands lost by the attacker to hits; at least 0.
             pub attacker_stands_by_hits: i32,
             /// Loss of the attacker in place of a rout.
             pub attacker_instead_of_rout: Instead,
-            /// Stands that the defender loses by hits: 0 or more.
+            /// Stands lost by the defender to hits; at least 0.
             pub defender_stands_by_hits: i32,
             /// Loss of the defender in place of a rout.
             pub defender_instead_of_rout: Instead,
-            /// Hits that go with a stand in place of a rout.
+            /// Hits removed with a stand in place of a rout.
             pub hits_gone: i32,
         }
     }
@@ -269,7 +258,7 @@ impl Rule for Fight {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
-        // Who runs does not fight back: he is cut down. *Fighting; R23.*
+        // A routed defender does not fight back, and is cut down. *Fighting; R23.*
         if self.defender.body.state == State::Routed {
             let mut fought = self.untouched(DieOrNone::None, DieOrNone::None);
             fought.winner = Winner::Attacker;
@@ -281,13 +270,13 @@ impl Rule for Fight {
             [attacker_die, dice.prefixed("defender_", |dice| self.defender_die(dice))]
         });
         let rolled = [("attacker", attacker_die.sides()), ("defender", defender_die.sides())];
-        // The seed's D6 is never rolled: the loser's own roll is meant (R4).
+        // The D6 in the source is never rolled; it means the loser's own roll (R4).
         let (lead, ratio) = dice.against_for(rolled, Equal::Nobody, |[attack, defence]| {
             (attack - defence, Ratio::of(attack.max(defence), attack.min(defence)))
         })?;
         let mut fought = self.untouched(attacker_die.into(), defender_die.into());
         if lead == 0 {
-            // They stay where they are, but a leader among them falls. *Fighting.*
+            // On a tie, both units stay, but leaders with them are killed. *Fighting.*
             fought.attacker_leader_killed = self.attacker.body.leader_attached;
             fought.defender_leader_killed = self.defender.body.leader_attached;
         } else {
@@ -315,18 +304,18 @@ impl Rule for Fight {
 }
 
 impl Fight {
-    /// The side of the defender that is attacked. A tercio and war wagons are all front.
+    /// Arc of the defender that is attacked. A tercio and war wagons are front all round.
     pub fn arc(&self) -> Arc {
         if self.defender.body.kind().has_no_flank() { Arc::Front } else { self.attack_arc }
     }
 
-    /// The unit that won and the one that lost, after a fight that somebody won.
+    /// Winner and loser of a fight without a tie.
     pub fn parties(&self, winner: Winner) -> (&Body, &Body) {
         let (attacker, defender) = (&self.attacker.body, &self.defender.body);
         if winner == Winner::Defender { (defender, attacker) } else { (attacker, defender) }
     }
 
-    /// The outcome in which nothing has happened yet.
+    /// The outcome before any result is applied.
     fn untouched(&self, attacker_die: DieOrNone, defender_die: DieOrNone) -> Fought {
         let (attacker, defender) = (self.attacker.body.unharmed(), self.defender.body.unharmed());
         Fought {
@@ -359,7 +348,7 @@ impl Fight {
         }
     }
 
-    /// Reads the table for the loser.
+    /// Applies the line of the table to the loser.
     fn beat_loser(&self, fought: &mut Fought, ratio: Ratio) {
         let (victor, loser) = self.parties(fought.winner);
         if self.cannot_be_beaten(fought.winner, victor, loser) {
@@ -374,24 +363,24 @@ impl Fight {
         fought.hits = line.hits;
         fought.write_loser(after);
         fought.fall_back_squares = if self.stays(loser, effect, after) { 0 } else { line.falls_back };
-        // No chip on top of a rout, not even of one that came down to a stand lost (R34).
+        // A rout allows no chip, even if it only cost a stand (R34).
         fought.chip_allowed = line.chip && effect != Effect::Routed && after.can_be_chipped();
         if fought.fall_back_squares > 0 && !has_routed {
             fought.follow = follows(victor);
         }
-        // Militia and horse run after whoever runs. *Fighting.*
+        // Militia and horse pursue routed enemies. *Fighting.*
         fought.pursuit_roll = has_routed && (victor.kind().is_cavalry() || victor.kind() == TroopType::Militia);
     }
 
-    /// Horse never beat a tercio, nor a phalanx but from its own flank or rear (R36). *PHALANX; TERCIO.*
+    /// True if the winner cannot beat the loser. Horse never beat a tercio, nor a phalanx except from its flank or rear (R36).
+    /// *PHALANX; TERCIO.*
     fn cannot_be_beaten(&self, winner: Winner, victor: &Body, loser: &Body) -> bool {
         let from_front = winner == Winner::Defender || self.arc() == Arc::Front;
         victor.kind().is_cavalry()
             && (loser.kind() == TroopType::Tercio || loser.kind() == TroopType::Phalanx && from_front)
     }
 
-    /// True if the loser does not fall back: it is destroyed, a tercio that holds its ground, or makes its rout
-    /// move alone (R7).
+    /// True if the loser does not fall back: it is destroyed, it is a tercio that would rout, or it only makes its rout move (R7).
     fn stays(&self, loser: &Body, effect: Effect, after: After) -> bool {
         let holds_ground = loser.kind() == TroopType::Tercio && effect == Effect::Routed;
         let only_runs = after.fate == Fate::Routed && self.rulings.r7_rout_fall_back == RoutFallBack::RoutMoveOnly;
@@ -400,20 +389,20 @@ impl Fight {
 }
 
 impl Winner {
-    /// The roles of winner and loser; of a tie, those of attacker and defender.
+    /// Roles of winner and loser; after a tie, those of attacker and defender.
     fn roles(self) -> (&'static str, &'static str) {
         if self == Winner::Defender { ("defender", "attacker") } else { ("attacker", "defender") }
     }
 }
 
 impl Fought {
-    /// True if the loser leaves the square, as it falls back or is gone.
+    /// True if the loser leaves the square, because it falls back, routs or is destroyed.
     fn loser_leaves(&self) -> bool {
         let fate = if self.winner == Winner::Defender { self.attacker_state } else { self.defender_state };
         self.fall_back_squares != 0 || matches!(fate, Fate::Routed | Fate::Destroyed)
     }
 
-    /// Writes what became of the loser.
+    /// Adds the results for the loser to the outcome.
     fn write_loser(&mut self, after: After) {
         self.rout_move_squares = after.rout_move;
         self.hits_gone = after.lost.hits_gone;
@@ -440,14 +429,15 @@ impl Fought {
     }
 }
 
-/// Knights and lancers who win twofold rout any foot but pikes, attacking or not, whatever the line says (R35).
+/// True if knights or lancers with at least double rout the loser: any foot but pikes, in attack or defence, whatever the table gives
+/// (R35).
 fn rides_down(victor: &Body, loser: &Body, ratio: Ratio) -> bool {
     let lances = matches!(victor.kind(), TroopType::Knights | TroopType::Lancers);
     let pikes = matches!(loser.kind(), TroopType::Pike | TroopType::Phalanx | TroopType::Tercio);
     lances && loser.kind().is_infantry() && !pikes && ratio >= Ratio::Double
 }
 
-/// Following by the winner: horse must, foot may, guns and wagons cannot (R13). *Fighting.*
+/// Returns if the winner follows: horse must, foot may, guns and wagons cannot (R13). *Fighting.*
 fn follows(victor: &Body) -> Follow {
     if victor.kind().is_cavalry() {
         Follow::Must

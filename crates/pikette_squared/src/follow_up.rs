@@ -7,7 +7,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// The winner goes after a loser that falls back.
+/// Procedure in which the winner follows a loser that falls back.
 pub const FOLLOW_UP: Procedure = Procedure::of::<FollowUp>(procedures::FOLLOW_UP, "Follow")
     .heading("How to battle – fighting")
     .about("Horse must follow a loser that falls back, unless the ground forbids it. Foot may.")
@@ -23,7 +23,7 @@ pub const FOLLOW_UP: Procedure = Procedure::of::<FollowUp>(procedures::FOLLOW_UP
     .rulings(&["R13", "R56"]);
 
 choices! {
-    /// Answers of a winner to a loser that falls back.
+    /// Decision of a winner about following.
     pub enum Answer {
         Follows = "follows" "It follows",
         Stays = "stays" "It stays",
@@ -34,17 +34,15 @@ choices! {
 form! {
     /// Input of following.
     pub struct FollowUp {
-        /// The type of the winner.
         winner_type: TroopType = unit(of(WINNER_TYPE)).label("Winner"),
-        /// Its answer.
         answer: Answer = choice_of(choice::<Answer>()).or_id("follows").label("Follow the loser?"),
     }
 }
 
 outcome! {
-    /// Conduct of the winner.
+    /// Decision of the winner.
     pub struct Followed {
-        /// True if it follows.
+        /// True if the winner follows.
         pub follows: bool,
     }
 }
@@ -74,7 +72,7 @@ impl Rule for FollowUp {
         });
     }
 
-    /// A winner that follows is in the loser's square and leaves its own ground; otherwise they part.
+    /// Moves a winner that follows to the loser's square, off its own ground. Otherwise ends their contact.
     fn aftermath(&self, scene: &Scene, outcome: &Followed, consequences: &mut ConsequencesBuilder) {
         let followed = scene.unit(roles::UNIT).and_then(|unit| unit.named(MAY_FOLLOW));
         let loser = scene.id(roles::ENEMY).map(str::to_owned).or_else(|| followed.map(str::to_owned));

@@ -1,12 +1,13 @@
-//! Ground under units: who keeps it, and what it means for shots, fights and moves. *How to battle – moving; – shooting; –
-//! fighting.*
+//! Ground that units are on: changes by fights and moves, and effects on shots, fights and moves. *How to battle – moving; – shooting;
+//! – fighting.*
 
 use super::facts::{self, CONTACT, GROUND, MAY_FOLLOW};
 use super::terms::{BetterTerrain, Cover, Ground};
 use crate::ids::roles;
 use rules::prelude::*;
 
-/// Cover of a target by its ground; `None` where that gives none, as players may know better. *How to battle – shooting.*
+/// Cover of a target by its recorded ground. `None` for ground without cover: players may then enter other cover. *How to battle –
+/// shooting.*
 pub fn cover(target: &Facts) -> Option<Cover> {
     match facts::ground(target) {
         Ground::Woods => Some(Cover::Woods),
@@ -15,7 +16,7 @@ pub fn cover(target: &Facts) -> Option<Cover> {
     }
 }
 
-/// The unit in the better terrain, if the ground of one alone is better. *How to battle – fighting.*
+/// The unit on better ground; `None` if both or neither are. *How to battle – fighting.*
 pub fn better(attacker: &Facts, defender: &Facts) -> Option<BetterTerrain> {
     match (facts::ground(attacker).is_better(), facts::ground(defender).is_better()) {
         (true, false) => Some(BetterTerrain::Attacker),
@@ -24,8 +25,8 @@ pub fn better(attacker: &Facts, defender: &Facts) -> Option<BetterTerrain> {
     }
 }
 
-/// A loser who leaves the square gives up its ground, and the winner takes it over until it leaves the square itself. A stream
-/// lies between them. Both are named by their roles. *How to battle – fighting.* (R56)
+/// Moves the loser's ground to the winner, as the loser leaves the square. The winner keeps it until it leaves, too. A stream lies
+/// between the two. `winner` and `loser` are roles. *How to battle – fighting.* (R56)
 pub fn change_hands(scene: &Scene, winner: &'static str, loser: &'static str, consequences: &mut ConsequencesBuilder) {
     let (Some(won), Some(lost)) = (scene.unit(winner), scene.unit(loser)) else { return };
     let ground = facts::ground(lost);
@@ -39,15 +40,15 @@ pub fn change_hands(scene: &Scene, winner: &'static str, loser: &'static str, co
     }
 }
 
-/// Clears the ground of the unit, which goes elsewhere than a move of its own records: it runs, charges or evades.
+/// Clears the ground of the unit, which runs, charges or evades to another square.
 pub fn leave(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     if scene.unit(roles::UNIT).is_some_and(|unit| facts::ground(unit) != Ground::Open) {
         consequences.put(roles::UNIT, GROUND, Ground::Open);
     }
 }
 
-/// Ends every contact of the unit as it leaves its square, but for the enemies in the square that it enters. A unit that has gone
-/// elsewhere no longer follows a loser. *How to battle – moving; – fighting.*
+/// Ends the unit's contacts as it leaves its square, except with enemies in the square that it enters. The unit also loses the right to
+/// follow a loser. *How to battle – moving; – fighting.*
 pub fn leave_square(scene: &Scene, enters: &[String], consequences: &mut ConsequencesBuilder) {
     let Some(unit) = scene.unit(roles::UNIT) else { return };
     if facts::contacts(unit) != enters {
@@ -58,7 +59,7 @@ pub fn leave_square(scene: &Scene, enters: &[String], consequences: &mut Consequ
     }
 }
 
-/// True if an enemy on or behind terrain does not draw headstrong knights. *How to battle – moving.*
+/// True of an enemy on or behind terrain, which does not draw headstrong knights. *How to battle – moving.*
 pub fn holds_off(enemy: &Facts) -> bool {
     facts::on_table(enemy) && facts::ground(enemy).is_better()
 }

@@ -4,13 +4,13 @@ use crate::ids::{procedures, roles};
 use rules::guide::{Doing, Guide, Step, seed};
 use rules::prelude::*;
 
-/// Distance of the shot.
+/// Distance of the shot, in squares.
 const NEXT: &[(&str, Constant)] = &[("shooters[0].distance_squares", Constant::Number(1.0))];
 
-/// Side from which the fight comes.
+/// Arc from which the attacker comes.
 const FLANK: &[(&str, Constant)] = &[("attack_arc", Constant::Word("flank"))];
 
-/// The deck of the French, with their extra melee card.
+/// Deck of the French, with their extra melee card.
 const FRENCH: &[(&str, i32)] = &[
     ("infantry_move", 3),
     ("cavalry_move", 3),
@@ -21,7 +21,7 @@ const FRENCH: &[(&str, i32)] = &[
     ("courage", 1),
 ];
 
-/// The deck of the Spanish, with their extra infantry move.
+/// Deck of the Spanish, with their extra infantry move.
 const SPANISH: &[(&str, i32)] = &[
     ("infantry_move", 4),
     ("cavalry_move", 3),
@@ -35,7 +35,7 @@ const SPANISH: &[(&str, i32)] = &[
 /// The guided battle.
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
-    // Decks are built, chips are rolled for, and the French have the first initiative.
+    // Decks are built, chips are rolled, and the French have the first initiative.
     marks: &[
         ("battle", "phase", Constant::Whole(2)),
         ("battle", "nightfall_turns", Constant::Whole(7)),

@@ -1,4 +1,4 @@
-//! The turn: who acts, first or second, and when it ends.
+//! Initiative: the roll, the choice of first or second, and the end of a turn.
 
 use super::facts::{
     self, DECK, FIRST_PIPS, INITIATIVE_TIED, INITIATIVE_WINNER, NIGHT, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS, PLACE,
@@ -25,7 +25,7 @@ pub const INITIATIVE: Procedure = Procedure::of::<Initiative>(procedures::INITIA
     .adjustable(roll_off::OF_BOTH_SIDES)
     .rulings(&["R18"]);
 
-/// First with few pips, or second with many.
+/// Procedure of choosing: first with few pips, or second with many.
 pub const INITIATIVE_CHOICE: Procedure =
     Procedure::of::<InitiativeChoice>(procedures::INITIATIVE_CHOICE, "First or second")
         .heading("How to battle – cards and pips")
@@ -43,14 +43,14 @@ const WINNER: Fact<Roller> = fact!("winner");
 const SMALLER: Fact<i32> = fact!("smaller");
 const LARGER: Fact<i32> = fact!("larger");
 
-/// End of turn, nightfall.
+/// Procedure that ends a turn, and the battle at nightfall.
 pub const TURN_END: Procedure = Procedure::of::<TurnEnd>(procedures::TURN_END, "End of turn")
     .heading("How to battle – cards and pips")
     .about("A tied initiative or an empty deck ends the turn; after the last turn it is night.")
     .rulings(&["R19"])
     .fill(|scene, input| {
         put(input, TURN, scene.table.turn());
-        // Not rolled for yet: nobody knows.
+        // Until the turns are rolled for, the number is unknown.
         if scene.battle.value(NIGHTFALL_TURNS).is_none_or(|turns| turns == 0) {
             input.remove(NIGHTFALL_TURNS.id());
         }
@@ -63,35 +63,34 @@ pub const TURN_END: Procedure = Procedure::of::<TurnEnd>(procedures::TURN_END, "
     });
 
 const TURN: Fact<i32> = fact!("turn");
-/// Cards left to each side.
+/// Fields for the cards left to each side.
 const CARDS_LEFT: [Fact<i32>; 2] = [fact!("cards_left_a"), fact!("cards_left_b")];
 
 form! {
-    /// The ruling that bears on the choice.
+    /// Ruling on the choice.
     pub struct ChoiceRulings {
-        /// The routed units that run.
         r18_rout_moves: RoutMoves = choice_of(choice::<RoutMoves>()).or_id("each_initiative"),
     }
 }
 
 form! {
-    /// The initiative asks nothing of the players.
+    /// Input of the roll for the initiative.
     pub struct Initiative {
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
 
 outcome! {
-    /// Outcome of the roll: who chooses, and the pips of each place. *How to battle – cards and pips.*
+    /// Result of the roll: the side that chooses, and the pips of each place. *How to battle – cards and pips.*
     pub struct InitiativeRolled {
         /// Side with the higher roll.
         pub winner: Roller,
-        /// Pips of who goes first: 0 or more.
+        /// Pips of the side that goes first; at least 0.
         pub first_pips: i32,
-        /// Pips of who goes second: 0 or more.
+        /// Pips of the side that goes second; at least 0.
         pub second_pips: i32,
-        /// True if the turn ends instead.
+        /// True if the turn ends, because the roll is a tie.
         pub turn_ends: bool,
     }
 }
@@ -130,15 +129,10 @@ impl Rule for Initiative {
 form! {
     /// Input of the choice.
     pub struct InitiativeChoice {
-        /// Side with the higher roll.
         winner: Side = situation(choice::<Side>()).label("Higher roll").rare(),
-        /// Place that it takes.
         choice: Place = choice_of(choice::<Place>()).label("First or second"),
-        /// The smaller roll.
         smaller: i32 = situation(whole(1, 11)).label("Smaller roll").rare(),
-        /// The larger roll.
         larger: i32 = situation(whole(2, 12)).label("Larger roll").rare(),
-        /// Rulings.
         rulings: ChoiceRulings = choice_of(object::<ChoiceRulings>()).or_empty().rare(),
     } agree(InitiativeChoice::agree)
 }
@@ -148,11 +142,11 @@ outcome! {
     pub struct Chosen {
         /// Side that goes first.
         pub first_side: Side,
-        /// Pips of who goes first: 0 or more.
+        /// Pips of the side that goes first; at least 0.
         pub first_pips: i32,
         /// Side that goes second.
         pub second_side: Side,
-        /// Pips of who goes second: 0 or more.
+        /// Pips of the side that goes second; at least 0.
         pub second_pips: i32,
         /// Opportunity chips of each side.
         pub opportunity_chips: i32,
@@ -214,27 +208,22 @@ impl Rule for InitiativeChoice {
 form! {
     /// Input of the end of a turn.
     pub struct TurnEnd {
-        /// True if the initiative was tied.
         initiative_tied: bool = situation(of(INITIATIVE_TIED)).label("Initiative was tied").rare(),
-        /// Cards left to this side.
         cards_left_a: i32 = unit(whole(0, 20)).label("Cards left to {Side A}"),
-        /// Cards left to the other.
         cards_left_b: i32 = unit(whole(0, 20)).label("Cards left to {Side B}"),
-        /// The turn.
         turn: i32 = unit(whole(1, 10)).label("Turn"),
-        /// The last turn.
         nightfall_turns: i32 = unit(of(NIGHTFALL_TURNS)),
     } agree(TurnEnd::agree)
 }
 
 outcome! {
-    /// End of turn and battle.
+    /// End of a turn, and of the battle.
     pub struct TurnEnded {
         /// True if the turn ends.
         pub turn_ends: bool,
         /// True if the battle ends.
         pub battle_ends: bool,
-        /// The number of the turn now, from 1.
+        /// Number of the turn that now begins or continues, from 1.
         pub turn: i32,
     }
 }
@@ -262,7 +251,7 @@ impl Rule for TurnEnd {
             consequences.due(procedures::VICTORY_POINTS, "If the winner is not obvious.");
         } else if ended.turn_ends {
             consequences.say(text!("Turn {n} begins: both decks are full again and shuffled.", n = ended.turn));
-            // A deck that names no card is full.
+            // An empty tracker means a full deck.
             consequences.begin_turn(ended.turn, "initiative");
             for side in ["side", "enemy_side"] {
                 consequences.put(side, DECK, Map::new()).put(side, PIPS, 0);

@@ -1,4 +1,4 @@
-//! The leader in danger: the Leader Check card, a leader caught alone, a leader lost.
+//! Dangers of a leader: the Leader Check card, being caught alone, and the cost of a loss.
 
 use super::facts::{
     self, Input, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, MORALE_CHIPS, SAME_SQUARE_AS_ENEMY, SULTAN,
@@ -11,7 +11,7 @@ use super::words::{self, BY_SIDES};
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// The Leader Check card.
+/// Procedure of the Leader Check card.
 pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>(procedures::LEADER_CHECK, "Leader check")
     .heading("How to battle – cards and pips: Leader Check; Leaders; Ottomans")
     .about("The card must be obeyed. A leader in danger is rolled for; if he lives, he may move, join a unit or rally.")
@@ -30,7 +30,7 @@ pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>(procedures::LEA
         }
     });
 
-/// An enemy walks into a leader who is alone.
+/// Procedure for a leader who is alone when an enemy enters the square.
 pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>(procedures::LEADER_CAUGHT, "Leader caught alone")
     .heading("Leaders")
     .about("An enemy unit enters the square of a leader who is with no unit.")
@@ -45,7 +45,7 @@ pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>(procedures::L
     .rulings(&["R40", "R52"])
     .fill(fill);
 
-/// Price of losing a leader.
+/// Procedure that works out the cost of a lost leader.
 pub const LEADER_LOSS: Procedure = Procedure::of::<LeaderLoss>(procedures::LEADER_LOSS, "Leader lost")
     .heading("Leaders; Ottomans")
     .about("The leader was killed in a tied fight, or otherwise: his side loses a D6 of morale chips.")
@@ -55,9 +55,9 @@ pub const LEADER_LOSS: Procedure = Procedure::of::<LeaderLoss>(procedures::LEADE
     .adjustable(&[CHIPS_LOST])
     .fill(fill);
 
-/// Numbers that players' own modifiers can change where a leader is in danger.
+/// Values that players' own modifiers can change where a leader is in danger.
 const IN_DANGER: &[Adjustable] = &[OWN_DIE, ENEMY_DIE, CHIPS_LOST];
-/// Chips that are lost with him, unless he is the Sultan.
+/// Chips lost with a leader other than the Sultan.
 const CHIPS_LOST: Adjustable = Adjustable::of("chips_lost", "Morale chips lost with him");
 
 /// The unit that the leader is with.
@@ -68,7 +68,7 @@ fn fill(scene: &Scene, input: &mut Input) {
     put(input, SULTAN, facts::sultan(scene));
 }
 
-/// Chips that go with a leader: a D6, at most what there is; with the Sultan, all of them. *Leaders; Ottomans.*
+/// Chips lost with a leader: a D6, at most all of them; with the Sultan, all. *Leaders; Ottomans.*
 fn chips_lost(morale_chips: i32, sultan: bool, own: &[Change], dice: &mut Dice) -> Result<i32, Halt> {
     if sultan {
         return Ok(morale_chips);
@@ -87,17 +87,12 @@ fn describe_loss(chips_lost: i32, chips_left: i32, consequences: &mut Consequenc
 form! {
     /// Input of a leader check.
     pub struct LeaderCheck {
-        /// True if he fought.
         in_combat: bool = situation(flag()).or(false).label("In combat"),
-        /// True if enemies could shoot at where he is.
         in_enemy_weapon_range: bool = situation(flag()).or(false).label("In range of enemy weapons"),
-        /// True if an enemy is in his square.
         same_square_as_enemy: bool = situation(of(SAME_SQUARE_AS_ENEMY)).label("Enemy in his square"),
-        /// Chips of the side.
         morale_chips: i32 = unit(of(MORALE_CHIPS)).required(),
-        /// True if he is the Sultan.
         sultan: bool = unit(of(SULTAN)).rare(),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
@@ -105,15 +100,15 @@ form! {
 outcome! {
     /// Outcome of a leader check.
     pub struct LeaderChecked {
-        /// True if he was in danger.
+        /// True if the leader was in danger.
         pub tested: bool,
-        /// True if he is lost.
+        /// True if the leader is lost.
         pub leader_lost: bool,
-        /// Morale chips lost with him: no more than there were.
+        /// Morale chips lost with the leader: no more than there were.
         pub chips_lost: i32,
         /// Morale chips left: 0 or more.
         pub chips_left: i32,
-        /// True if he may rally.
+        /// True if the leader may rally.
         pub may_rally: bool,
     }
 }
@@ -123,7 +118,7 @@ impl Rule for LeaderCheck {
 
     fn play(&self, dice: &mut Dice) -> Result<LeaderChecked, Halt> {
         let tested = self.in_combat || self.in_enemy_weapon_range || self.same_square_as_enemy;
-        // Equal rolls save him (R3).
+        // On equal rolls, the leader is safe (R3).
         let leader_lost = tested && !roll_off::is_won(&self.own, Equal::Own, dice)?;
         let chips_lost = if leader_lost { chips_lost(self.morale_chips, self.sultan, &self.own, dice)? } else { 0 };
         Ok(LeaderChecked {
@@ -153,7 +148,7 @@ impl Rule for LeaderCheck {
 }
 
 choices! {
-    /// Fate of a leader caught alone.
+    /// Result for a leader caught alone.
     pub enum Caught {
         Escapes = "escapes" "Escapes",
         Stays = "stays" "Stays",
@@ -164,21 +159,19 @@ choices! {
 form! {
     /// Input for a leader caught alone.
     pub struct LeaderCaught {
-        /// Chips of the side.
         morale_chips: i32 = unit(of(MORALE_CHIPS)).required(),
-        /// True if he is the Sultan.
         sultan: bool = unit(of(SULTAN)).rare(),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
 
 outcome! {
-    /// Fate of a leader caught alone.
+    /// Result for a leader caught alone.
     pub struct LeaderFate {
-        /// His fate.
+        /// Result for the leader.
         pub result: Caught,
-        /// Morale chips lost with him: no more than there were.
+        /// Morale chips lost with the leader: no more than there were.
         pub chips_lost: i32,
         /// Morale chips left: 0 or more.
         pub chips_left: i32,
@@ -193,7 +186,7 @@ impl Rule for LeaderCaught {
         let rolled = roll_off::dice_of(&self.own, dice);
         let result = dice.against_for(rolled, Equal::Nobody, |[owner, opponent]| match owner.cmp(&opponent) {
             Ordering::Greater => Caught::Escapes,
-            // Neither away nor taken (R40).
+            // On equal rolls, the leader neither escapes nor is taken (R40).
             Ordering::Equal => Caught::Stays,
             Ordering::Less => Caught::Lost,
         })?;
@@ -221,11 +214,9 @@ impl Rule for LeaderCaught {
 form! {
     /// Input for a leader lost.
     pub struct LeaderLoss {
-        /// Chips of the side.
         morale_chips: i32 = unit(of(MORALE_CHIPS)).required(),
-        /// True if he was the Sultan.
         sultan: bool = unit(of(SULTAN)).label("He was the Sultan").rare(),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
@@ -233,7 +224,7 @@ form! {
 outcome! {
     /// Chips lost with a leader. *Leaders; Ottomans.*
     pub struct LossCounted {
-        /// Morale chips lost with him: no more than there were.
+        /// Morale chips lost with the leader: no more than there were.
         pub chips_lost: i32,
         /// Morale chips left: 0 or more.
         pub chips_left: i32,

@@ -9,7 +9,7 @@ use super::{price, words};
 use crate::ids::procedures;
 use rules::prelude::*;
 
-/// The whole army marches.
+/// Procedure in which the whole army marches.
 pub const MARCH: Procedure = Procedure::of::<March>(procedures::MARCH, "March")
     .heading("Marching")
     .about(
@@ -17,7 +17,7 @@ pub const MARCH: Procedure = Procedure::of::<March>(procedures::MARCH, "March")
         pips.",
     )
     .for_side()
-    // No unit marches by itself.
+    // A march is not offered to single units.
     .offered_to(|_, _| false)
     .participants(&[
         Role::own(NEAR, "Units within 3 squares of French knights", facts::ASIDE).several(0, 12).fits(comes_near),
@@ -46,17 +46,17 @@ pub const MARCH: Procedure = Procedure::of::<March>(procedures::MARCH, "March")
         cannot_pay("A march costs 2 pips.", |side| Some(side.get(PIPS)? < COST)).at(PIPS),
     ]);
 
-/// The role of the units that come within three squares of French knights.
+/// Role of the units that come within three squares of French knights.
 pub const NEAR: &str = "near";
-/// The role of the French knights whom they draw.
+/// Role of the French knights that these draw.
 pub const DRAWS: &str = "draws";
 
-/// Checks that a unit goes along, and so may come near somebody.
+/// Accepts units that march, which may therefore come near French knights.
 fn comes_near(unit: &Facts) -> Result<(), Text> {
     if goes_along(unit) { Ok(()) } else { Err("It does not march with the army.".into()) }
 }
 
-/// Every unit of the side has moved on this card, and leaves its contacts; cannon and routed units do not march (R48).
+/// Records that all units of the side have moved on this card and left their contacts. Cannon and routed units do not march (R48).
 fn everybody_moves(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     for unit in scene.table.of(Side::at(scene.acts)).filter(|unit| goes_along(&unit.facts)) {
         consequences.put_on(Subject::unit(unit.id.clone()), DONE_MOVE, true);
@@ -77,23 +77,18 @@ pub fn goes_along(unit: &Facts) -> bool {
     facts::in_hand(unit) && !unit.equals(TYPE, TroopType::Cannon)
 }
 
-/// Pips for the whole army.
+/// Pips for a march of the whole army.
 pub const COST: i32 = 2;
 
 form! {
     /// Input of a march.
     pub struct March {
-        /// The card in play.
         card: InPlay = unit(of(CARD)).required(),
-        /// True if the side can still march.
         march_available: bool = unit(of(MARCH_AVAILABLE)).label("Can still march")
             .help("Until the first move card that is not used to march."),
-        /// True if every unit goes.
         all_units_move: bool = situation(flag()).or(true).label("Every unit goes")
             .help("All but the cannon, toward the enemy, each up to its own move."),
-        /// True if one would enter an enemy's square.
         enters_enemy_square: bool = situation(flag()).or(false).label("A unit enters an enemy's square"),
-        /// Pips left.
         pips: i32 = unit(of(PIPS)).required(),
     }
 }
@@ -101,7 +96,7 @@ form! {
 outcome! {
     /// Price of a march. *Marching.*
     pub struct Marched {
-        /// Pips paid for it.
+        /// Pips paid.
         pub cost: i32,
         /// Pips left: 0 or more.
         pub pips_left: i32,
@@ -138,7 +133,7 @@ impl Rule for March {
             .put("side", MARCH_DUE, false);
     }
 
-    /// The army has gone, and some of its units have drawn French knights.
+    /// Records the march, and the French knights that units have drawn.
     fn aftermath(&self, scene: &Scene, _: &Marched, consequences: &mut ConsequencesBuilder) {
         everybody_moves(scene, consequences);
         let near = scene.ids(NEAR);
@@ -147,7 +142,7 @@ impl Rule for March {
             consequences.say("The French knights charge the units that came near, unless they are held back.");
         }
         for index in 0..scene.ids(DRAWS).len() {
-            // The last unit draws all knights that are left.
+            // The last unit draws all remaining knights.
             consequences.put_nth(DRAWS, index, DRAWN_BY, near.get(index).unwrap_or(last).as_str());
         }
     }

@@ -1,4 +1,4 @@
-//! Nerve: the chip that an enemy spends on a unit, and the Courage card.
+//! Morale: chips that an enemy spends on a unit, and the Courage card.
 
 use super::conditions::{ROUTED, cannot_pay, once_on_a_card};
 use super::facts::{
@@ -17,7 +17,7 @@ use super::words;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// A morale chip against an enemy unit.
+/// Procedure in which a side spends a morale chip on an enemy unit.
 pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CHECK, "Chip")
     .heading("How to battle – morale chips")
     .about(
@@ -39,7 +39,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CH
     .adjustable(ADJUSTABLE)
     .rulings(&["R3", "R8", "R9", "R11", "R34", "R46", "R47", "R53"])
     .conditions(&[
-        // Right after the result, and once. (R53)
+        // A chip may be spent only right after the result, and once. (R53)
         Condition::new(
             "chip_too_late",
             "How to battle – morale chips",
@@ -53,7 +53,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CH
     ])
     .fill(|scene, input| facts::copy(&scene.enemy_side, MORALE_CHIPS, input));
 
-/// Finds out which units the Courage card tests.
+/// Procedure that finds out if a unit must check its courage.
 pub const COURAGE_REQUIRED: Procedure =
     Procedure::of::<CourageRequired>(procedures::COURAGE_REQUIRED, "Must it check courage?")
         .heading("How to battle – cards and pips: Courage; FEARSOME units")
@@ -80,7 +80,7 @@ const ENEMY_FEARSOME: Fact<bool> = fact!("enemy_fearsome");
 const ENEMY_STATE: Fact<Fate> = fact!("enemy_state");
 const ENEMY_MOVE_SQUARES: Fact<f64> = fact!("enemy_move_squares");
 
-/// The check that the Courage card asks of a unit.
+/// Procedure of the courage check.
 pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>(procedures::COURAGE_CHECK, "Courage check")
     .heading("How to battle – cards and pips: Courage; reference sheet: morale")
     .about("The unit's Fight die against a D6. If the D6 is higher, it is disordered, or routs if it was.")
@@ -99,16 +99,16 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>(procedures::C
     .conditions(&[ROUTED, COURAGE_ONCE])
     .price(price::settles);
 
-/// The rolls of a courage check: the unit's, and that of the enemy.
+/// Rolls of a courage check: the unit's and the enemy's.
 const NERVE: &[(&str, &str)] = &[("unit", "{unit 1}"), ("opponent", "{The enemy}")];
 
-/// Numbers of a check of nerve that players' own modifiers can change.
+/// Values of a morale check that players' own modifiers can change.
 const ADJUSTABLE: &[Adjustable] = &[FIGHT_DIE.at("unit"), ENEMY_DIE.at("unit")];
 
-/// One check on a card, whatever the reasons. (R38)
+/// A unit checks once on a card, even for several reasons. (R38)
 const COURAGE_ONCE: Condition = once_on_a_card(|unit| unit.get(DONE_COURAGE));
 
-/// True of a unit whose courage is still to be settled on this card.
+/// True of a unit whose courage is not settled yet on this card.
 pub fn courage_unsettled(unit: &Facts) -> bool {
     facts::in_hand(unit) && COURAGE_REQUIRED.may(unit, &[])
 }
@@ -116,11 +116,8 @@ pub fn courage_unsettled(unit: &Facts) -> bool {
 form! {
     /// Input of a chip.
     pub struct ChipCheck {
-        /// The unit.
         unit: RollingUnit = unit(object::<RollingUnit>()).label("Unit that is chipped"),
-        /// Chips of the side that chips.
         morale_chips: i32 = unit(of(MORALE_CHIPS)).required().label("Enemy's morale chips").help("Of the side that chips."),
-        /// Rulings.
         rulings: RoutRulings = choice_of(object::<RoutRulings>()).or_empty().rare(),
     }
 }
@@ -130,24 +127,24 @@ outcome! {
     pub struct Chipped {
         /// The unit's die.
         pub target_die: Die,
-        /// True if the chip works.
+        /// True if the chip has an effect.
         pub success: bool,
         /// State of the unit afterwards.
         pub target_state: Fate,
-        /// Stands of the target: 0 or more.
+        /// Stands of the target; at least 0.
         pub target_stands: i32,
         /// Hits on the target's marked stand.
         pub target_hits: i32,
-        /// Morale chips that the side of the unit loses.
+        /// Morale chips lost by the unit's side.
         pub chips_lost: i32,
-        /// Its rout move in squares, if it has just routed; else 0.
+        /// Length of the rout move in squares if the unit has just routed, otherwise 0.
         pub rout_move_squares: f64,
-        /// Morale chips left to the side that chipped: 0 or more.
+        /// Morale chips left to the side that spent one; at least 0.
         pub chips_left: i32,
         asides {
-            /// Loss of the unit in place of a rout.
+            /// Loss in place of a rout.
             pub instead_of_rout: Instead,
-            /// Hits that go with a stand in place of a rout.
+            /// Hits removed with a stand in place of a rout.
             pub hits_gone: i32,
         }
     }
@@ -195,7 +192,7 @@ impl Rule for ChipCheck {
                 lost: Lost { by_hits: 0, instead: chipped.instead_of_rout, hits_gone: chipped.hits_gone },
             };
             if self.unit.body.swiss && self.unit.body.state == State::Disordered {
-                // It never routs, and is disordered already (R47). *PHALANX: Swiss.*
+                // The Swiss never rout, and this unit is disordered already (R47). *PHALANX: Swiss.*
                 consequences.say("The chip works, but the Swiss never rout: it changes nothing.");
             } else {
                 consequences.say("The chip works.");
@@ -214,7 +211,7 @@ impl Rule for ChipCheck {
         consequences.put(roles::UNIT, MAY_BE_CHIPPED, false).put(roles::UNIT, BEATEN_BY, "");
     }
 
-    /// A victor of militia or horse must roll not to pursue a unit that a chip routs. *How to battle – fighting.*
+    /// If a chip routs a unit, the militia or horse that beat it must roll to be held back from pursuit. *How to battle – fighting.*
     fn aftermath(&self, scene: &Scene, outcome: &Chipped, consequences: &mut ConsequencesBuilder) {
         if outcome.target_state != Fate::Routed {
             return;
@@ -234,9 +231,7 @@ impl Rule for ChipCheck {
 form! {
     /// Input of a courage check.
     pub struct CourageCheck {
-        /// The unit.
         unit: RollingUnit = unit(object::<RollingUnit>()).label("Unit"),
-        /// Rulings.
         rulings: RoutRulings = choice_of(object::<RoutRulings>()).or_empty().rare(),
     }
 }
@@ -246,22 +241,22 @@ outcome! {
     pub struct CourageChecked {
         /// The unit's die.
         pub unit_die: Die,
-        /// True if it holds.
+        /// True if the unit passes.
         pub passed: bool,
         /// State afterwards.
         pub state: Fate,
-        /// Stands of the unit: 0 or more.
+        /// Stands of the unit; at least 0.
         pub stands: i32,
         /// Hits on its marked stand.
         pub hits: i32,
-        /// Morale chips that the side of the unit loses.
+        /// Morale chips lost by the unit's side.
         pub chips_lost: i32,
-        /// Its rout move in squares, if it has just routed; else 0.
+        /// Length of the rout move in squares if the unit has just routed, otherwise 0.
         pub rout_move_squares: f64,
         asides {
-            /// Loss of the unit in place of a rout.
+            /// Loss in place of a rout.
             pub instead_of_rout: Instead,
-            /// Hits that go with a stand in place of a rout.
+            /// Hits removed with a stand in place of a rout.
             pub hits_gone: i32,
         }
     }
@@ -302,7 +297,7 @@ impl Rule for CourageCheck {
         let lost = Lost { by_hits: 0, instead: checked.instead_of_rout, hits_gone: checked.hits_gone };
         After { fate, stands, hits, chips_lost, rout_move, lost }.describe(&self.unit.body, THE_UNIT, consequences);
         if self.unit.body.state == State::Ok {
-            // It gets disordered, and may be chipped right then (R46). *Morale chips.*
+            // The unit becomes disordered, and may be chipped right then (R46). *Morale chips.*
             consequences.say(MAY_BE_CHIPPED_NOW);
             consequences.put(roles::UNIT, MAY_BE_CHIPPED, true);
         }
@@ -310,7 +305,7 @@ impl Rule for CourageCheck {
 }
 
 impl RollingUnit {
-    /// Rolls the unit's nerve against a D6; equal rolls hold (R3). Gives the die it rolled and whether it holds.
+    /// Rolls the unit's morale against a D6; the unit passes on equal rolls (R3). Returns its die, and if it passes.
     ///
     /// *Morale chips; reference sheet: morale.*
     fn holds(&self, [own, other]: [&str; 2], dice: &mut Dice) -> Result<(Die, bool), Halt> {
@@ -319,7 +314,7 @@ impl RollingUnit {
         Ok((die, dice.beats([(own, die.sides()), (other, against.sides())], Equal::Own)?))
     }
 
-    /// The die with which it holds. *Reference sheet: morale.*
+    /// Die of the unit's morale. *Reference sheet: morale.*
     fn nerve(&self, dice: &mut Dice) -> Die {
         self.body.fight_die.stepped(dice, |dice| {
             dice.modify("disordered", self.body.disorder_step())
@@ -328,7 +323,7 @@ impl RollingUnit {
         })
     }
 
-    /// Says how that die differs from its Fight die, and the enemy's from a D6.
+    /// Sentences about changes of the unit's die and of the enemy's D6.
     fn nerve_changed(&self) -> Vec<Text> {
         words::dice_changed([
             ("The unit".into(), self.body.fight_die, words::unrolled(|dice| self.nerve(dice))),
@@ -338,7 +333,7 @@ impl RollingUnit {
 }
 
 impl Body {
-    /// The unit after its nerve held, or failed: then it is disordered, or routs if it was.
+    /// The unit after its check. A unit that fails is disordered, or routs if it was already.
     fn after_check(&self, held: bool, rulings: BlockRulings) -> After {
         if held { self.unharmed() } else { self.suffers(0, Effect::Disordered.on_morale_of(self.state), rulings) }
     }
@@ -354,22 +349,15 @@ choices! {
 }
 
 form! {
-    /// Input of the question whether a unit checks.
+    /// Input of finding out if a unit must check its courage.
     pub struct CourageRequired {
-        /// The unit.
         unit: Body = unit(object::<Body>()).label("Unit"),
-        /// True if an enemy is in its square.
         same_square_as_enemy: bool = situation(of(SAME_SQUARE_AS_ENEMY)),
-        /// True if the enemy nearby is fearsome.
         enemy_fearsome: bool = unit(flag()).or(false).label("Enemy is fearsome"),
-        /// State of that enemy.
         enemy_state: State = unit(choice::<State>()).or_id("ok").label("Enemy's state").when(FEARSOME_NEAR),
-        /// Its full move.
         enemy_move_squares: Option<f64> = unit(half(0.5, 12.0)).optional().label("Enemy's move").when(FEARSOME_NEAR),
-        /// Its distance.
         distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
             .help("In squares.").when(FEARSOME_NEAR),
-        /// True if it could charge the unit.
         can_be_charged: bool = situation(flag()).or(true).label("Could be charged by it").when(FEARSOME_NEAR),
     } agree(CourageRequired::agree)
 }
@@ -377,11 +365,11 @@ form! {
 const FEARSOME_NEAR: &[When] = &[When { field: "enemy_fearsome", is: &["true"] }];
 
 outcome! {
-    /// Need for a courage check, and its reason.
+    /// Result: if a check is needed, and why.
     pub struct CourageAsked {
-        /// True if it must check.
+        /// True if the unit must check.
         pub required: bool,
-        /// Reason for the check, or that there is none.
+        /// Reason for the check, if it is needed.
         pub reason: Reason,
     }
 }
@@ -397,7 +385,7 @@ impl CourageRequired {
         Ok(())
     }
 
-    /// A fearsome enemy in good order that could reach the unit; the fearsome fear nobody. *FEARSOME units.*
+    /// True if a fearsome enemy in good order could reach the unit. Fearsome units fear nobody. *FEARSOME units.*
     fn fears(&self) -> bool {
         self.enemy_fearsome
             && self.enemy_state == State::Ok

@@ -1,4 +1,4 @@
-//! Moving on the grid: whether a move is legal, and where it ends.
+//! Moves on the grid: if a move is legal, and where it ends.
 
 use super::bearing::{arc, distance, seen};
 use super::conditions::{MOVING, OF_ROUTED, ONLY_RUNS, once_on_a_card};
@@ -13,11 +13,11 @@ use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use rules::procedure::PathPick;
 
-/// Checks a move, step by step.
+/// Procedure that checks a move step by step.
 pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
     .heading("How to battle – cards and pips: the move cards; – moving; Move distance")
     .about("Whether a unit may go these steps and turn so, and where it ends.")
-    // The leader moves without any.
+    // The leader can move without a unit.
     .participants(&[
         Role::own(roles::UNIT, "Unit", "").several(0, 1),
         Role::own(roles::FRIENDS, "Friends it goes through", facts::ASIDE).several(0, 12),
@@ -56,7 +56,7 @@ const CONDITIONS: &[Condition] = &[
         Some(unit.get(UNIT_TYPE)? != Actor::Leader && unit.get(STATE)? == Fate::Routed)
     })
     .at(STATE),
-    // A turn is free to it. (R45)
+    // Changes of direction remain possible. (R45)
     Condition::new("moved_through", MOVING, "Friends moved through it: it stays.", |unit| {
         Some(!unit.get(STEPS)?.is_empty() && unit.get(MOVED_THROUGH)?)
     })
@@ -64,20 +64,20 @@ const CONDITIONS: &[Condition] = &[
     once_on_a_card(|unit| unit.get(DONE_MOVE)),
 ];
 
-/// The squares that a move enters.
+/// Field for the squares entered.
 const STEPS: Fact<Vec<Direction>> = fact!("steps");
 const ENTERS_TERRAIN: Fact<Terrain> = fact!("enters_terrain");
 const AT_TERRAIN_EDGE: Fact<bool> = fact!("at_terrain_edge");
 const ENDS_ON: Fact<Ground> = fact!("ends_on");
-/// It goes through friends.
+/// Field that is true if the unit passes through friends.
 const PASSES_THROUGH_FRIENDS: Fact<bool> = fact!("passes_through_friends");
 
-/// True if an input names squares that are entered.
+/// True if an input has at least one step.
 fn has_steps(input: &Input) -> bool {
     answer(input, STEPS).is_some_and(|steps| !steps.is_empty())
 }
 
-/// Fills in what a move finds and where it ends: on what it enters, and on nothing of its own in an enemy's square (R56).
+/// Fills in the ground: where the unit starts, and where it ends. In an enemy's square, the unit has no ground of its own (R56).
 fn fill_ground(scene: &Scene, input: &mut Input) {
     let Some(unit) = scene.unit(roles::UNIT) else { return };
     let enters = answer(input, ENTERS_TERRAIN).unwrap_or(Terrain::None);
@@ -90,7 +90,7 @@ fn fill_ground(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// Position of a square for a unit that might go there in one move; for the leader, its distance.
+/// Position of a square that a unit might reach in one move, in words; for the leader, the distance.
 fn within_reach(unit: &Facts, east: i32, north: i32) -> Vec<&'static str> {
     let moves = facts::full_move(unit);
     let facing = unit.value(FACING);
@@ -104,9 +104,8 @@ fn within_reach(unit: &Facts, east: i32, north: i32) -> Vec<&'static str> {
 }
 
 form! {
-    /// The ruling that bears on moving.
+    /// Ruling on moving.
     pub struct MoveRulings {
-        /// Move and turn.
         r14_move_and_turn: MoveAndTurn = choice_of(choice::<MoveAndTurn>()).or_id("either"),
     }
 }
@@ -114,51 +113,39 @@ form! {
 form! {
     /// Input of a move.
     pub struct Move {
-        /// The unit that moves, or the leader.
         unit_type: Actor = unit(of(UNIT_TYPE)),
-        /// A full move.
         move_squares: f64 = unit(of(MOVE_SQUARES)).help("A full move, in squares; the leader has 4."),
-        /// The unit's state.
         state: State = unit(choice::<State>()).or_id("ok").label("State"),
-        /// Its facing.
         facing: Direction = unit(of(FACING)),
-        /// The squares it enters, one by one.
         steps: Vec<Direction> = choice_of(list::<Direction>(0, 12)).or_empty().label("Steps").in_order()
             .help("The squares entered, one by one.").rare(),
-        /// Its facing afterwards.
         new_facing: Option<Direction> = choice_of(choice::<Direction>()).optional().label("New facing").rare(),
-        /// True if it turns before it steps.
         turn_first: bool = choice_of(flag()).or(false).label("Turns first").rare(),
-        /// Terrain that it enters.
         enters_terrain: Terrain = situation(choice::<Terrain>()).or_id("none").label("Enters"),
-        /// True if it had halted there.
         at_terrain_edge: bool = situation(flag()).or(false).label("Had halted at it")
             .help("It began this move halted at that terrain, or in it.")
             .when(&[When { field: "enters_terrain", is: &["woods", "building", "hill", "stream"] }]),
-        /// Ground on which it ends.
         ends_on: Option<Ground> = situation(choice::<Ground>()).optional().label("Ends on")
             .help("What it enters, if it does not say. It halts at the edge of terrain."),
-        /// True if it goes through friends.
         passes_through_friends: bool = situation(flag()).or(false).label("Through friends").rare(),
-        /// Rulings.
         rulings: MoveRulings = choice_of(object::<MoveRulings>()).or_empty().rare(),
     }
 }
 
 outcome! {
-    /// End of a move. *How to battle – moving.*
+    /// Result of a move. *How to battle – moving.*
     pub struct Moved {
-        /// Squares used, a diagonal step one and a half.
+        /// Squares used; a diagonal step costs 1.5.
         pub squares_used: f64,
-        /// Squares left of the move: 0 or more.
+        /// Squares left; at least 0.
         pub squares_left: f64,
-        /// Squares east of where it began; west with a minus.
+        /// Squares to the east of the start; negative to the west.
         pub dx: i32,
-        /// Squares north of where it began; south with a minus.
+        /// Squares to the north of the start; negative to the south.
         pub dy: i32,
-        /// Facing of the unit.
+        /// Facing of the unit afterwards.
         pub facing: Direction,
-        /// Angle by which it turned, in degrees: 0 to 180.
+        /// Angle of the change of direction in degrees, 0 to 180.
         pub turn_degrees: i32,
     }
 }
@@ -172,7 +159,7 @@ impl Rule for Move {
             self.permit_turn(kind)?;
             self.permit_oblique()?;
         }
-        // The leader goes where he likes, as far as he can.
+        // The leader moves in any direction.
         forbid_if(
             self.used() > self.move_squares,
             "steps",
@@ -226,8 +213,8 @@ impl Rule for Move {
         }
     }
 
-    /// A unit that moves by steps leaves its square, and enters that of an enemy, if players named one; it draws French knights who
-    /// are near. The leader leaves the unit that he is with. *How to battle – moving; Leaders.*
+    /// Records the new square of a unit that made steps, and the enemy in it if players chose one. The unit draws French knights that
+    /// are near. The leader leaves the unit he is with. *How to battle – moving; Leaders.*
     fn aftermath(&self, scene: &Scene, _: &Moved, consequences: &mut ConsequencesBuilder) {
         if scene.unit(roles::UNIT).is_none() {
             for unit in scene.table.of(Side::at(scene.acts)).filter(|unit| unit.facts.holds(LEADER_ATTACHED)) {
@@ -257,11 +244,11 @@ impl Move {
     }
 
     fn used(&self) -> f64 {
-        // Not `sum`, which makes −0 of no steps at all.
+        // `sum` would return −0 for no steps.
         self.steps.iter().fold(0.0, |used, step| used + step.cost())
     }
 
-    /// *Infantry Move; Cavalry Move.*
+    /// Refuses turns that are too wide for the type. *Infantry Move; Cavalry Move.*
     fn permit_turn(&self, kind: TroopType) -> Result<(), Refusal> {
         let most = kind.max_turn();
         forbid_if(self.turn() > most, "new_facing", text!("It turns {n} degrees at most.", n = most))?;
@@ -272,7 +259,7 @@ impl Move {
         )
     }
 
-    /// Straight ahead or 45 degrees to either side. *Infantry Move; Cavalry Move: oblique.*
+    /// Refuses steps other than straight ahead or at 45 degrees. *Infantry Move; Cavalry Move: oblique.*
     fn permit_oblique(&self) -> Result<(), Refusal> {
         let facing = if self.turn_first { self.faces_after() } else { self.facing };
         forbid_if(
@@ -282,7 +269,7 @@ impl Move {
         )
     }
 
-    /// *How to battle – moving: terrain; through friends.*
+    /// Refuses terrain, and passing through friends, that the type may not do. *How to battle – moving: terrain; through friends.*
     fn permit_ground(&self, kind: TroopType) -> Result<(), Refusal> {
         let unwieldy = kind.is_block() || kind == TroopType::WarWagons;
         let barred = match self.enters_terrain {

@@ -1,6 +1,6 @@
-//! Prices of acts in a battle, and the marks that an act leaves on whoever pays for it. *How to battle – cards and pips.*
+//! Prices of acts in a battle, and the trackers that an act sets on the unit or side that pays. *How to battle – cards and pips.*
 //!
-//! The bars of the turn refuse what cannot be paid. An act that is done all the same costs what the purse still holds.
+//! Bars of the turn refuse acts that cannot be paid for. If players override this, the act costs what is left.
 
 use super::facts::{
     self, DONE_FIGHT, DONE_MOVE, DONE_RALLY, Input, LEADER_MOVED, MARCH_AVAILABLE, MARCH_DUE, MORALE_CHIPS,
@@ -13,7 +13,7 @@ use rules::prelude::*;
 use rules::procedure::Price;
 use serde_json::Map;
 
-/// Price of an act by a unit of this type, or by the leader.
+/// Currency and price of an act by a unit of this type, or by the leader.
 pub fn cost(act: ActionKind, actor: Actor, has_initiative: bool) -> (Currency, i32) {
     let heavy = matches!(actor, Actor::Cannon | Actor::WarWagons);
     match act {
@@ -26,13 +26,13 @@ pub fn cost(act: ActionKind, actor: Actor, has_initiative: bool) -> (Currency, i
     }
 }
 
-/// The actor that a unit is; the leader, if there is no unit.
+/// Type of a unit as an actor; the leader, if there is no unit.
 pub fn actor(unit: Option<&Facts>) -> Actor {
-    // A unit without a type is none that the forms read; nothing is done with it.
+    // No form accepts a unit without a type, so the value does not matter.
     unit.map_or(Actor::Leader, |unit| unit.value(UNIT_TYPE).unwrap_or(Actor::Militia))
 }
 
-/// The tracker that a currency is paid from; `None` for what is free.
+/// Tracker that a currency is paid from; `None` for free acts.
 pub fn purse(currency: Currency) -> Option<Fact<i32>> {
     match currency {
         Currency::Pips => Some(PIPS),
@@ -42,28 +42,28 @@ pub fn purse(currency: Currency) -> Option<Fact<i32>> {
     }
 }
 
-/// Coins left in a purse. Every side has all purses, so one without has nothing to pay with.
+/// Amount left of a currency; 0 if the side lacks the tracker.
 pub fn left(side: &Facts, purse: Fact<i32>) -> i32 {
     side.value(purse).unwrap_or(0)
 }
 
-/// An effect on the tracker of a role's first unit, of a side or of the battle.
+/// Sets a tracker of a role's first unit, of a side or of the battle.
 fn set<T: FactValue>(role: &'static str, fact: Fact<T>, to: impl Into<T>) -> Effect {
     Effect { role, index: 0, key: fact.id(), change: Change::Put(to.into().write()) }
 }
 
-/// Something is paid for or resolved: a chip on the last result comes too late (R53).
+/// Records that an act was paid for or resolved, so that it is too late for a chip on the last result (R53).
 fn settled() -> Effect {
     set(BATTLE, PAID, Map::new())
 }
 
-/// So much of a currency is paid by the side that acts. Nothing is paid while neither initiative is played.
+/// Payment of the acting side. Nothing is paid outside the two initiatives.
 fn pay(scene: &Scene, (currency, cost): (Currency, i32)) -> Price {
     let words = match currency {
         Currency::Pips => text!("Costs {n} {n|pip|pips}", n = cost),
         Currency::OpportunityChips if cost == 1 => "Costs an opportunity chip".into(),
         Currency::OpportunityChips => text!("Costs {n} opportunity chips", n = cost),
-        // The procedure takes the chip itself, with its roll.
+        // The procedure itself subtracts the chip when it rolls.
         Currency::MoraleChips | Currency::Free => return Price { words: None, effects: vec![settled()] },
     };
     let Some(purse) = purse(currency).filter(|_| facts::active(&scene.table).is_some()) else {
@@ -75,29 +75,29 @@ fn pay(scene: &Scene, (currency, cost): (Currency, i32)) -> Price {
     Price { words: Some(words), effects: vec![spent, settled()] }
 }
 
-/// Each shooter pays: a pip with the initiative, an opportunity chip without.
+/// Price of shots for each shooter: a pip with the initiative, an opportunity chip without.
 pub fn shoot(scene: &Scene, _: &Input) -> Result<Price, Text> {
     let has_initiative = facts::has_initiative(scene) != Some(false);
     let (currency, each) = cost(ActionKind::Shoot, Actor::Arquebus, has_initiative);
     Ok(pay(scene, (currency, scene.units(roles::SHOOTERS).iter().map(|_| each).sum())))
 }
 
-/// The attacker pays.
+/// Price of a fight, paid by the attacker.
 pub fn fight(scene: &Scene, _: &Input) -> Result<Price, Text> {
     let mut price = pay(scene, cost(ActionKind::Fight, actor(scene.unit(roles::ATTACKER)), true));
     price.effects.push(set("attacker", DONE_FIGHT, true));
     Ok(price)
 }
 
-/// A move or a change of direction. From then on no march is left to the side, unless it was the cannon, and friends
-/// moved through stay where they are.
+/// Price of a move or a change of direction. It ends the side's right to march, unless the cannon moved. Friends that the unit passed
+/// through may not move any more.
 pub fn walk(scene: &Scene, _: &Input) -> Result<Price, Text> {
     let unit = scene.unit(roles::UNIT);
     let mut price = pay(scene, cost(ActionKind::Move, actor(unit), true));
     match unit {
         Some(unit) => {
             price.effects.push(set("unit", DONE_MOVE, true));
-            // The cannon stands outside the march: its own move does not end marching (R48).
+            // The cannon does not march, so its own move does not end marching (R48).
             if !unit.equals(TYPE, TroopType::Cannon) {
                 price.effects.push(set("side", MARCH_AVAILABLE, false));
             }
@@ -109,21 +109,21 @@ pub fn walk(scene: &Scene, _: &Input) -> Result<Price, Text> {
     Ok(price)
 }
 
-/// A rally: the chip is paid with the roll, and the unit is called once on each card (R39).
+/// Price of a rally. The chip is paid when the dice are rolled, and a unit is rallied once on each card (R39).
 pub fn rally(scene: &Scene, _: &Input) -> Result<Price, Text> {
     let mut price = pay(scene, cost(ActionKind::Rally, Actor::Leader, true));
     price.effects.push(set("unit", DONE_RALLY, true));
     Ok(price)
 }
 
-/// A card is turned. A move card before it that nobody marched on ends all marching (R33).
+/// Price of turning a card. If the card before was a move card without a march, the right to march ends (R33).
 pub fn card(scene: &Scene, _: &Input) -> Result<Price, Text> {
     let mut effects = vec![settled()];
     effects.extend(scene.side.holds(MARCH_DUE).then(|| set("side", MARCH_AVAILABLE, false)));
     Ok(Price { words: None, effects })
 }
 
-/// A procedure that takes its price itself, or has none, but ends the moment for a chip (R53).
+/// For procedures that take their price themselves, or have none: only ends the time for a chip (R53).
 pub fn settles(_: &Scene, _: &Input) -> Result<Price, Text> {
     Ok(Price { words: None, effects: vec![settled()] })
 }

@@ -1,4 +1,4 @@
-//! Rallying: a free leader brings a unit back to order.
+//! Rallying: a free leader restores a unit's order.
 
 use super::conditions::{cannot_pay, once_on_a_card};
 use super::facts::{DONE_RALLY, LEADER_ATTACHED, MORALE_CHIPS, STATE, put};
@@ -11,7 +11,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// A free leader rallies a unit.
+/// Procedure in which a free leader rallies a unit.
 pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>(procedures::RALLY_CHECK, "Rally")
     .heading("Rally; How to battle – cards and pips: Leader Check; Ottomans")
     .about(
@@ -47,25 +47,20 @@ const CONDITIONS: &[Condition] = &[
     once_on_a_card(|unit| unit.get(DONE_RALLY)),
 ];
 
-/// Headings of a leader who rallies or joins a unit.
+/// Headings of rallying, and of joining a unit.
 pub const LEADERS_AND_RALLY: &str = "Leaders; Rally";
 const ATTACHED: &str = "A leader who is attached to a unit rallies nobody.";
-/// The leader is attached to no unit.
+/// Field that is true if the leader is with no unit.
 const LEADER_FREE: Fact<bool> = fact!("leader_free");
 
 form! {
     /// Input of a rally.
     pub struct RallyCheck {
-        /// The unit.
         unit: RollingUnit = unit(object::<RollingUnit>()).label("Unit"),
-        /// Distance of the leader.
         distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance to the leader")
             .help("In squares; 5 at most."),
-        /// True if he is attached to no unit.
         leader_free: bool = unit(flag()).or(true).label("Leader is free").help("Attached to no unit."),
-        /// Chips of the side.
         morale_chips: i32 = unit(of(MORALE_CHIPS)).required(),
-        /// True if he is the Sultan.
         sultan: bool = unit(of(SULTAN)).rare(),
     }
 }
@@ -75,11 +70,11 @@ outcome! {
     pub struct Rallied {
         /// The unit's die.
         pub unit_die: Die,
-        /// True if it rallies.
+        /// True if the unit rallies.
         pub success: bool,
-        /// The state of the unit afterwards.
+        /// State of the unit afterwards.
         pub state: State,
-        /// Morale chips left: 0 or more.
+        /// Morale chips left; at least 0.
         pub chips_left: i32,
     }
 }
@@ -123,7 +118,7 @@ impl Rule for RallyCheck {
 }
 
 impl RallyCheck {
-    /// The die that the unit rolls. *Rally; Ottomans.*
+    /// Die that the unit rolls. *Rally; Ottomans.*
     fn die(&self, dice: &mut Dice) -> Die {
         self.unit.body.fight_die.stepped(dice, |dice| {
             dice.modify("disordered", self.unit.body.disorder_step())

@@ -13,7 +13,7 @@ use super::{ground, price, roll_off};
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// An opportunity charge, or an evasion.
+/// Procedure of an opportunity charge or an evasion.
 pub const REACTION: Procedure = Procedure::of::<Reaction>(procedures::REACTION, "React")
     .heading("How to battle – moving")
     .about(
@@ -50,7 +50,7 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>(procedures::REACTION, 
     ])
     .fill(facts::fill_initiative);
 
-/// Roll to hold back French knights.
+/// Procedure of the roll to hold back French knights.
 pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge>(
     procedures::FRENCH_KNIGHTS_CHARGE,
     "French knights",
@@ -71,24 +71,24 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
     }
 });
 
-/// True of a reaction that is one of the unit's type. Others are refused for that.
+/// True if units of this type have the reaction. Other reactions are refused for that reason instead.
 fn reacts(unit: &Judged) -> bool {
     unit.get(REACTION_OF).zip(unit.get(TYPE)).is_some_and(|(reaction, kind)| reaction.is_of(kind))
 }
 
-/// The reaction.
+/// Field for the reaction.
 const REACTION_OF: Fact<Reacts> = fact!("reaction");
-/// Terrain holds them.
+/// Field that is true if terrain holds the knights back.
 const OPPONENT_IN_OR_BEHIND_TERRAIN: Fact<bool> = fact!("opponent_in_or_behind_terrain");
 
-/// Headings of what is done without the initiative.
+/// Headings for acts without the initiative.
 pub const REACTIONS: &str = "How to battle – cards and pips; – moving";
 
-/// The enemy that has come near, where players name it.
+/// Role of the enemy that has come near, if players choose one.
 const ENEMY: Role = Role::enemy(roles::ENEMY, "Enemy that came near", facts::ASIDE).several(0, 1);
 
-/// A charger leaves its square and enters that of the enemy, if players named one. That it has charged is remembered where it
-/// counts in a fight that the enemy starts (R57).
+/// Moves a charging unit to the square of the enemy, if players chose one. Records the charge, where it gives a bonus in a fight that
+/// the enemy starts (R57).
 fn enter_square(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     ground::leave_square(scene, scene.ids(roles::ENEMY), consequences);
     if scene.table.ruling(OPPORTUNITY_CHARGES) == Some(OpportunityCharges::ChargerToo.id()) {
@@ -105,7 +105,7 @@ choices! {
 }
 
 impl Reacts {
-    /// True if troops of this type react so.
+    /// True if units of this type have the reaction.
     fn is_of(self, kind: TroopType) -> bool {
         match self {
             Reacts::OpportunityCharge => kind.may_charge_on_opportunity(),
@@ -117,20 +117,14 @@ impl Reacts {
 form! {
     /// Input of a reaction.
     pub struct Reaction {
-        /// The reaction.
         reaction: Reacts = choice_of(choice::<Reacts>()).label("Reaction"),
-        /// The unit.
         unit: Body = unit(object::<Body>()).label("Unit"),
-        /// True if its side has the initiative.
         has_initiative: bool = unit(of(HAS_INITIATIVE)).or(false),
-        /// Distance of the enemy that has come near.
         distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
             .help("To the enemy that has come near, in squares.")
             .when(&[When { field: "reaction", is: &["opportunity_charge"] }]),
-        /// True if an enemy has come into its square.
         enemy_in_same_square: bool = situation(flag()).or(true).label("Enemy in its square")
             .when(&[When { field: "reaction", is: &["evade"] }]),
-        /// Opportunity chips left.
         opportunity_chips: i32 = unit(of(OPPORTUNITY_CHIPS)).required(),
     } agree(Reaction::agree)
 }
@@ -140,9 +134,9 @@ outcome! {
     pub struct Reacted {
         /// Opportunity chips paid.
         pub cost: i32,
-        /// Opportunity chips left: 0 or more.
+        /// Opportunity chips left; at least 0.
         pub opportunity_chips_left: i32,
-        /// Distance that the unit goes, in squares.
+        /// Length of the move in squares.
         pub move_squares: f64,
         /// The state of the unit afterwards.
         pub state: State,
@@ -205,7 +199,7 @@ impl Rule for Reaction {
             consequences.say(text!("It evades {squares}, keeps its facing and is disordered.", squares = squares));
             consequences.put(roles::UNIT, STATE, reacted.state);
             if self.unit.state == State::Ok {
-                // A unit that gets disordered may be chipped right then (R46). *Morale chips.*
+                // A unit that becomes disordered may be chipped right then (R46). *Morale chips.*
                 consequences.say(MAY_BE_CHIPPED_NOW);
                 consequences.put(roles::UNIT, MAY_BE_CHIPPED, true);
             }
@@ -232,22 +226,18 @@ impl Rule for Reaction {
     }
 }
 
-/// Told of every reaction.
+/// Sentence shown for every reaction.
 const A_CHIP_LESS: &str = "It costs 1 opportunity chip.";
 
 form! {
     /// Input for French knights.
     pub struct FrenchKnightsCharge {
-        /// Their state.
         state: State = unit(choice::<State>()).or_id("ok").label("State"),
-        /// Distance of the enemy.
         distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance")
             .help("To the enemy that has come near, in squares."),
-        /// True if terrain holds them.
         opponent_in_or_behind_terrain: bool = situation(flag()).or(false).label("Enemy on or behind terrain"),
-        /// Opportunity chips left.
         opportunity_chips: i32 = unit(of(OPPORTUNITY_CHIPS)).required(),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
@@ -255,9 +245,9 @@ form! {
 outcome! {
     /// Outcome of holding back French knights. *How to battle – moving.*
     pub struct Headstrong {
-        /// True if an enemy tempted them.
+        /// True if an enemy was near enough to draw the knights.
         pub tested: bool,
-        /// True if they charge.
+        /// True if the knights charge.
         pub must_charge: bool,
         /// Opportunity chips paid: 0 or 1.
         pub chips_spent: i32,
@@ -269,9 +259,9 @@ impl Rule for FrenchKnightsCharge {
 
     fn play(&self, dice: &mut Dice) -> Result<Headstrong, Halt> {
         let tested = self.distance_squares <= 3.0 && !self.opponent_in_or_behind_terrain;
-        // Only a roll that is won holds them (R3).
+        // Only a roll that is won holds them back (R3).
         let must_charge = tested && !roll_off::is_won(&self.own, Equal::Other, dice)?;
-        // They take a chip if there is one, and charge without it (R24).
+        // A charge costs a chip if there is one, and is free otherwise (R24).
         let chips_spent = i32::from(must_charge && self.opportunity_chips > 0);
         Ok(Headstrong { tested, must_charge, chips_spent })
     }

@@ -1,4 +1,4 @@
-//! Results of shooting, fighting, chips and fear: the lines of the table, and how a result changes a unit.
+//! Results of shooting, fighting, chips and courage: lines of the table, and their effects on units.
 
 use super::rulings::{HitsOfStand, SecondDisorder, TercioRout};
 use super::terms::{DieOrNone, Fate, Leader, Ratio, State, TroopType};
@@ -8,7 +8,7 @@ use crate::facts::*;
 use rules::prelude::*;
 
 choices! {
-    /// Effect of a result on a unit's order, apart from hits.
+    /// Effect of a result on a unit's order, besides hits.
     pub enum Effect {
         None = "none" "No more than its hits",
         Disordered = "disordered" "Disordered",
@@ -26,7 +26,7 @@ choices! {
     }
 }
 
-/// Chance that a block loses an arquebus stand in place of a rout. The path is that of an [`Instead`] in an outcome.
+/// Chance that a block loses an arquebus stand in place of a rout. `path` leads to an [`Instead`] in the outcome.
 pub const fn arquebus_stand_lost(path: &'static str) -> Chance {
     Chance::of("loses an arquebus stand in place of a rout", path, Is::Word("arquebus_stand"))
 }
@@ -41,46 +41,41 @@ pub const fn only_disordered(path: &'static str) -> Chance {
     Chance::of("disordered in place of a rout", path, Is::Word("disorder"))
 }
 
-/// The rulings on the stands that a phalanx or a tercio loses.
+/// Rulings on the stands that a phalanx or a tercio loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockRulings {
-    /// The order of a tercio (R8).
+    /// State of a tercio that loses a stand in place of a rout (R8).
     pub tercio_rout: TercioRout,
-    /// The stand that goes in place of a rout (R9).
+    /// Stand lost in place of a rout, and its hits (R9).
     pub hits_of_stand: HitsOfStand,
 }
 
 form! {
-    /// Rulings that bear on the tables of shooting.
+    /// Rulings that affect the tables of shooting.
     pub struct TableRulings {
-        /// A second disorder by the tables.
         r6_second_disorder: SecondDisorder = choice_of(choice::<SecondDisorder>()).or_id("no_further_effect"),
-        /// A tercio that would rout.
         r8_tercio_rout: TercioRout = choice_of(choice::<TercioRout>()).or_id("arquebus_stand_keeps_order"),
-        /// The stand that goes in place of a rout.
         r9_hits_of_stand: HitsOfStand = choice_of(choice::<HitsOfStand>()).or_id("go_with_it"),
     }
 }
 
 form! {
-    /// The rulings that bear on every rout.
+    /// Rulings that affect every rout.
     pub struct RoutRulings {
-        /// A tercio that would rout.
         r8_tercio_rout: TercioRout = choice_of(choice::<TercioRout>()).or_id("arquebus_stand_keeps_order"),
-        /// The stand that goes in place of a rout.
         r9_hits_of_stand: HitsOfStand = choice_of(choice::<HitsOfStand>()).or_id("go_with_it"),
     }
 }
 
 impl TableRulings {
-    /// The rulings on stands lost.
+    /// Rulings on stands that are lost.
     pub fn on_blocks(&self) -> BlockRulings {
         BlockRulings { tercio_rout: self.r8_tercio_rout, hits_of_stand: self.r9_hits_of_stand }
     }
 }
 
 impl RoutRulings {
-    /// The rulings on stands lost.
+    /// Rulings on stands that are lost.
     pub fn on_blocks(&self) -> BlockRulings {
         BlockRulings { tercio_rout: self.r8_tercio_rout, hits_of_stand: self.r9_hits_of_stand }
     }
@@ -89,18 +84,18 @@ impl RoutRulings {
 /// One line of the table that shooting and fighting share. *How to battle – shooting; – fighting.*
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// New hits on the unit: 0 or more.
+    /// New hits on the unit; at least 0.
     pub hits: i32,
     /// Effect besides the hits.
     pub effect: Effect,
-    /// Squares that the loser of a fight falls back.
+    /// Squares by which the loser of a fight falls back.
     pub falls_back: i32,
-    /// True if the enemy may chip after it.
+    /// True if the enemy may spend a chip afterwards.
     pub chip: bool,
 }
 
 impl Line {
-    /// The line for so many pips, won by this ratio.
+    /// The line for these pips and this ratio.
     pub fn of(pips: i32, ratio: Ratio) -> Self {
         let disordered = if ratio >= Ratio::Double { Effect::Disordered } else { Effect::None };
         let routed = if ratio == Ratio::Quadruple { Effect::Routed } else { disordered };
@@ -116,13 +111,13 @@ impl Line {
 }
 
 impl Effect {
-    /// A second disorder is a rout where morale is at stake. *Morale chips; Courage.*
+    /// Effect on a unit in this state by chips and courage: a second disorder is a rout. *Morale chips; Courage.*
     #[must_use]
     pub fn on_morale_of(self, state: State) -> Self {
         if self == Effect::Disordered && state == State::Disordered { Effect::Routed } else { self }
     }
 
-    /// A second disorder by the tables of shooting and fighting: as R6 says.
+    /// Effect on a unit in this state by the tables: a second disorder depends on the ruling on R6.
     #[must_use]
     pub fn by_table_on(self, state: State, ruling: SecondDisorder) -> Self {
         match ruling {
@@ -137,36 +132,36 @@ impl Effect {
 pub struct After {
     /// State afterwards.
     pub fate: Fate,
-    /// Stands left: 0 or more.
+    /// Stands left; at least 0.
     pub stands: i32,
     /// Hits on the marked stand.
     pub hits: i32,
-    /// Chips that its side loses.
+    /// Chips lost by the unit's side.
     pub chips_lost: i32,
-    /// Its rout move in squares, if it has just routed; else 0.
+    /// Length of the rout move in squares if the unit has just routed, otherwise 0.
     pub rout_move: f64,
-    /// How its stands were lost.
+    /// Causes of lost stands.
     pub lost: Lost,
 }
 
-/// How a unit lost its stands, for chances and for words: the outcomes of the contract do not have it.
+/// Causes of lost stands, for chances and descriptions. The contract's outcomes do not have them as a whole.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lost {
-    /// Stands that were lost by hits: 0 or more.
+    /// Stands lost by hits; at least 0.
     pub by_hits: i32,
     /// Loss in place of a rout.
     pub instead: Instead,
-    /// Hits that went with a stand in place of a rout: 0 or more.
+    /// Hits removed with a stand in place of a rout; at least 0.
     pub hits_gone: i32,
 }
 
 impl Lost {
-    /// Nothing is lost.
+    /// No losses.
     pub const NOTHING: Self = Self { by_hits: 0, instead: Instead::Nothing, hits_gone: 0 };
 }
 
 impl Body {
-    /// The unit when nothing happens to it.
+    /// The unit without any change.
     pub fn unharmed(&self) -> After {
         After {
             fate: self.state.into(),
@@ -178,7 +173,7 @@ impl Body {
         }
     }
 
-    /// The unit cut down to the last man: each stand costs a chip. *Morale chips.*
+    /// The unit after being destroyed; each stand costs a chip. *Morale chips.*
     pub fn cut_down(&self) -> After {
         let chips_lost = self.stands() * self.chips_per_stand();
         After { fate: Fate::Destroyed, stands: 0, hits: 0, chips_lost, rout_move: 0.0, lost: Lost::NOTHING }
@@ -199,8 +194,8 @@ impl Body {
                 return after;
             }
         }
-        // A stand of arquebus that goes by hits wards off the disorder of the same result, to the letter of the
-        // source's sentence (R8). *TERCIO.*
+        // A stand of arquebus lost by hits also prevents the disorder of this result, if the source's sentence is taken literally (R8).
+        // *TERCIO.*
         let shielded = arquebus_shot_away && rulings.tercio_rout == TercioRout::ArquebusStandShields;
         match effect {
             Effect::Disordered if !shielded => after.disorder(),
@@ -212,17 +207,17 @@ impl Body {
 
     fn rout(&self, after: &mut After, rulings: BlockRulings) {
         match self.kind() {
-            // The Swiss never rout: they are disordered at the worst. *PHALANX: Swiss.*
+            // The Swiss never rout, and are only disordered. *PHALANX: Swiss.*
             TroopType::Phalanx if self.swiss => {
                 after.lost.instead = Instead::Disorder;
                 after.disorder();
             }
-            // A phalanx loses a stand and its order instead. *PHALANX.*
+            // A phalanx loses a stand and becomes disordered instead. *PHALANX.*
             TroopType::Phalanx => {
                 self.lose_stand_for_rout(after, rulings.hits_of_stand);
                 after.disorder();
             }
-            // So does a tercio, but a stand of arquebus can go without disorder (R8). *TERCIO.*
+            // A tercio does, too, but may lose a stand of arquebus without disorder (R8). *TERCIO.*
             TroopType::Tercio => {
                 let arquebus = self.kind().loses_arquebus_next(after.stands);
                 self.lose_stand_for_rout(after, rulings.hits_of_stand);
@@ -230,9 +225,9 @@ impl Body {
                     after.disorder();
                 }
             }
-            // A unit already in rout only takes its hits (R23).
+            // A routed unit only takes its hits (R23).
             _ if after.fate == Fate::Routed => {}
-            // Every stand that runs costs a chip (R11).
+            // Every stand that routs costs a chip (R11).
             _ => {
                 after.fate = Fate::Routed;
                 after.chips_lost += after.stands * self.chips_per_stand();
@@ -241,13 +236,13 @@ impl Body {
         }
     }
 
-    /// A stand goes in place of a rout: the marked one with its hits, or another one (R9). *PHALANX; TERCIO.*
+    /// Removes a stand in place of a rout: the marked one with its hits, or another (R9). *PHALANX; TERCIO.*
     fn lose_stand_for_rout(&self, after: &mut After, ruling: HitsOfStand) {
         let hits = after.hits;
         let arquebus = self.kind().loses_arquebus_next(after.stands);
         after.lost.instead = if arquebus { Instead::ArquebusStand } else { Instead::Stand };
         after.lose_marked_stand(self.chips_per_stand());
-        // The last stand of arquebus, and the last stand of all, carry the hits themselves.
+        // The hits are on the stand that is lost, if it is the last stand of arquebus or the last of all.
         let carried_them = arquebus != self.kind().loses_arquebus_next(after.stands) || after.stands == 0;
         if ruling == HitsOfStand::Stay && !carried_them {
             after.hits = hits;
@@ -258,7 +253,7 @@ impl Body {
 }
 
 impl After {
-    /// The marked stand goes, and its hits with it, for so many chips.
+    /// Removes the marked stand and its hits, at a cost of `chips`.
     fn lose_marked_stand(&mut self, chips: i32) {
         self.stands -= 1;
         self.hits = 0;
@@ -274,12 +269,12 @@ impl After {
         }
     }
 
-    /// True if the enemy can still chip it.
+    /// True if the enemy can spend a chip on the unit.
     pub fn can_be_chipped(&self) -> bool {
         matches!(self.fate, Fate::Ok | Fate::Disordered)
     }
 
-    /// Says what became of the unit and marks it on the trackers of the unit and its side.
+    /// Describes the result for the unit, and changes trackers of the unit and its side.
     pub fn describe(&self, body: &Body, party: Party, consequences: &mut ConsequencesBuilder) {
         let Party { who, role, side } = party;
         self.say(body, who, consequences);
@@ -287,7 +282,7 @@ impl After {
         consequences.put(role, STATE, self.fate);
         consequences.raise(side, MORALE_CHIPS, -self.chips_lost);
         if self.rout_move > 0.0 {
-            // It has run once already in this initiative.
+            // The unit has made its rout move in this initiative.
             consequences.put(role, DONE_ROUT, true);
         }
         if self.fate == Fate::Destroyed && body.leader_attached {
@@ -333,7 +328,7 @@ impl After {
         }
     }
 
-    /// Says what comes in place of a rout, and what becomes of the hits. *PHALANX; TERCIO.* (R8, R9)
+    /// Describes the loss in place of a rout, and the hits removed with it. *PHALANX; TERCIO.* (R8, R9)
     fn say_instead(&self, body: &Body, consequences: &mut ConsequencesBuilder) {
         let is_disordered = self.fate == Fate::Disordered;
         let words = match (self.lost.instead, body.kind()) {
@@ -356,7 +351,7 @@ impl After {
         }
     }
 
-    /// Says how a tercio shoots after it has lost a stand. *TERCIO.* (R42)
+    /// Describes how a tercio shoots after it has lost a stand. *TERCIO.* (R42)
     fn say_fire(&self, body: &Body, consequences: &mut ConsequencesBuilder) {
         let has_lost = self.stands < body.stands() && self.fate != Fate::Destroyed;
         if body.kind() != TroopType::Tercio || body.shoot_die == DieOrNone::None || !has_lost {
@@ -371,7 +366,7 @@ impl After {
     }
 }
 
-/// A party of an outcome: in words, by the role it has, and by its side.
+/// Unit of an outcome, with its name in sentences, its role and its side.
 #[derive(Clone, Copy, Debug)]
 pub struct Party {
     /// The unit as the subject of a sentence.
@@ -382,8 +377,8 @@ pub struct Party {
     pub side: &'static str,
 }
 
-/// Told of a unit that gets disordered by anything but a fight or a shot (R46). *Morale chips.*
+/// Sentence for a unit that becomes disordered by anything but a fight or a shot (R46). *Morale chips.*
 pub const MAY_BE_CHIPPED_NOW: &str = "The enemy may spend a morale chip on it right now.";
 
-/// The only unit of a procedure.
+/// The unit of a procedure with only one.
 pub const THE_UNIT: Party = Party { who: "The unit", role: "unit", side: "side" };

@@ -1,26 +1,26 @@
-//! Roll-offs: a die of one side against one of the other, where neither is rolled for a unit.
+//! Roll-offs: a die of each side, not rolled for a unit.
 
 use super::terms::Die;
 use super::terms::adjustable::ENEMY_DIE;
 use rules::prelude::*;
 
-/// Numbers of a roll-off against the enemy that players' own modifiers can change.
+/// Values of a roll-off against the enemy that players' own modifiers can change.
 pub const ADJUSTABLE: &[Adjustable] = &[OWN_DIE, ENEMY_DIE];
 /// Steps of the D6 of the acting side.
 pub const OWN_DIE: Adjustable = Adjustable::of("own_die", "Steps of its own D6");
 
-/// Numbers of a roll-off between both sides, neither of which acts.
+/// Values of a roll-off between both sides, neither of which acts.
 pub const OF_BOTH_SIDES: &[Adjustable] = &[A_DIE, B_DIE];
 const A_DIE: Adjustable = Adjustable::of("a_die", "Steps of the first side’s die");
 const B_DIE: Adjustable = Adjustable::of("b_die", "Steps of the second side’s die");
 
-/// The dice against the enemy, each with its purpose and its sides: a D6 each, but for own modifiers.
+/// Purposes and sides of the dice of a roll-off against the enemy: D6s, changed by own modifiers.
 pub fn dice_of(own: &[Change], dice: &mut Dice) -> [(&'static str, u8); 2] {
     let die = |number, dice: &mut Dice| Die::D6.stepped(dice, |dice| own.on(number, dice)).sides();
     [("owner", die(OWN_DIE, dice)), ("opponent", die(ENEMY_DIE, dice))]
 }
 
-/// Rolls off against the enemy. Returns true if the acting side wins, or has `equal` on its side in a tie.
+/// Rolls off against the enemy. Returns true if the acting side wins, or if `equal` decides a tie for it.
 ///
 /// # Errors
 /// The rolls, while their dice are missing.
@@ -29,7 +29,7 @@ pub fn is_won(own: &[Change], equal: Equal, dice: &mut Dice) -> Result<bool, Hal
     dice.beats(rolled, equal)
 }
 
-/// Rolls this die for each of both sides, with steps by own modifiers.
+/// Rolls this die for both sides, changed by own modifiers.
 ///
 /// # Errors
 /// The rolls, while their dice are missing.

@@ -1,7 +1,7 @@
 //! Rulings that players choose, and the types of their choices.
 
 use rules::prelude::*;
-/// Choices of the rulings in `texts/rulings.toml` that have a switch, by its field.
+/// Choices of each ruling in `texts/rulings.toml` that players can choose, by the id of its field.
 pub const SWITCHES: &[(&str, &[Choice])] = &[
     ("r6_second_disorder", SecondDisorder::CHOICES),
     ("r7_rout_fall_back", RoutFallBack::CHOICES),
@@ -16,13 +16,13 @@ pub const SWITCHES: &[(&str, &[Choice])] = &[
     (OPPORTUNITY_CHARGES, OpportunityCharges::CHOICES),
 ];
 
-/// R18, the field of the switch.
+/// R18: id of its field.
 pub const ROUT_MOVES: &str = "r18_rout_moves";
-/// R57, the field of the switch.
+/// R57: id of its field.
 pub const OPPORTUNITY_CHARGES: &str = "r57_opportunity_charge";
-/// R11, a switch of the battle: no request has it.
+/// R11: a setting of the battle; requests do not have it.
 pub const CHIPS_FOR_A_STAND: &str = "r11_chips_for_a_stand";
-/// R39, a switch of the battle: no request has it.
+/// R39: a setting of the battle; requests do not have it.
 pub const ACTS_ON_A_CARD: &str = "r39_acts_on_a_card";
 
 choices! {
@@ -59,7 +59,7 @@ choices! {
 }
 
 choices! {
-    /// Morale chips that a stand costs that routs and is destroyed later (R11).
+    /// Morale chips for a stand that routs and is later destroyed (R11).
     pub enum ChipsForAStand {
         EachTime = "each_time" "One each time it routs or is destroyed",
         Once = "once" "One in all",

@@ -11,7 +11,7 @@ use rules::consequences::BATTLE;
 use rules::prelude::*;
 use serde_json::{Map, Value as Json};
 
-/// Starting chips.
+/// Procedure that rolls the starting morale chips.
 pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>(procedures::MORALE_CHIPS, "Morale chips")
     .heading("How to set up playing; Ottomans")
     .about("Morale chips that a side starts with: a D10 plus 8, and 3 more under the Sultan.")
@@ -22,14 +22,14 @@ pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>(procedures::MOR
         put(input, SULTAN, facts::sultan(scene));
     });
 
-/// Length of the battle.
+/// Procedure that rolls the length of the battle.
 pub const NIGHTFALL: Procedure = Procedure::of::<Nightfall>(procedures::NIGHTFALL, "Nightfall")
     .heading("How to set up playing")
     .about("Turns before nightfall: a D6 plus 4.")
     .axes(&[Axis::of("turns", field!(NightRolled, turns))])
     .adjustable(&[TURNS]);
 
-/// Roll for the pieces of terrain of each side.
+/// Procedure that rolls each side's pieces of terrain.
 pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>(procedures::TERRAIN_ROLL, "Roll for terrain")
     .heading("Terrain – setting up")
     .about("A D4 each: the higher places three pieces and the lower one; after a tie, two each.")
@@ -37,7 +37,7 @@ pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>(procedures::TER
     .steps_dice()
     .adjustable(roll_off::OF_BOTH_SIDES);
 
-/// Checks that the pieces chosen fit.
+/// Procedure that checks the number of pieces chosen.
 pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>(procedures::TERRAIN_BUDGET, "Choose terrain")
     .heading("Terrain – setting up")
     .about("Whether the pieces that a side wants are within what it rolled. A stream takes two.")
@@ -48,7 +48,7 @@ pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>(procedures:
         }
     });
 
-/// A piece removed or shifted.
+/// Procedure that removes or shifts a piece of terrain.
 pub const TERRAIN_SHIFT: Procedure =
     Procedure::of::<TerrainShift>(procedures::TERRAIN_SHIFT, "Remove or shift terrain")
         .heading("Terrain – setting up")
@@ -65,7 +65,7 @@ pub const TERRAIN_SHIFT: Procedure =
             facts::copy_as(&scene.enemy_side, TERRAIN, input, ENEMY_TERRAIN);
         });
 
-/// Numbers that players' own modifiers can change.
+/// Values that players' own modifiers can change.
 const CHIPS: Adjustable = Adjustable::of("chips", "Morale chips");
 const TURNS: Adjustable = Adjustable::of("turns", "Turns before nightfall, 5 to 10");
 const NEED: Adjustable = Adjustable::of("need", "Number needed");
@@ -80,9 +80,8 @@ const ENEMY_TERRAIN: Fact<Map<String, Json>> = fact!("enemy_terrain");
 form! {
     /// Input for the starting chips.
     pub struct MoraleChips {
-        /// True if the leader is the Sultan.
         sultan: bool = unit(of(SULTAN)).label("The leader is the Sultan"),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
@@ -112,9 +111,9 @@ impl Rule for MoraleChips {
 }
 
 form! {
-    /// Nightfall asks nothing of the players.
+    /// Input of the roll for nightfall.
     pub struct Nightfall {
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
@@ -131,7 +130,7 @@ impl Rule for Nightfall {
     type Outcome = NightRolled;
 
     fn play(&self, dice: &mut Dice) -> Result<NightRolled, Halt> {
-        // The die gives 5 to 10, and the tracker holds no more: own modifiers do not go beyond that.
+        // Own modifiers cannot exceed the range of the die and the tracker, 5 to 10.
         let more = self.own.on(TURNS, dice);
         Ok(NightRolled { turns: (dice.die("nightfall", 6)? + 4 + more).clamp(5, 10) })
     }
@@ -143,9 +142,9 @@ impl Rule for Nightfall {
 }
 
 form! {
-    /// The roll for terrain asks nothing of the players.
+    /// Input of the roll for terrain.
     pub struct TerrainRoll {
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
@@ -153,9 +152,9 @@ form! {
 outcome! {
     /// Number of pieces of terrain that each side places. *Terrain – setting up.*
     pub struct Pieces {
-        /// Pieces of this side: 1 to 3.
+        /// Pieces of side A: 1 to 3.
         pub side_a_pieces: i32,
-        /// Pieces of the other side: 1 to 3.
+        /// Pieces of side B: 1 to 3.
         pub side_b_pieces: i32,
     }
 }
@@ -184,27 +183,22 @@ impl Rule for TerrainRoll {
 }
 
 form! {
-    /// Pieces that a side wants.
+    /// Pieces that a side chooses.
     pub struct TerrainBudget {
-        /// Number of pieces that it may place.
         pieces: i32 = unit(whole(1, 3)).label("Pieces allowed"),
-        /// Buildings.
         building: i32 = choice_of(whole(0, 3)).or(0).label("Buildings"),
-        /// Woods.
         wood: i32 = choice_of(whole(0, 3)).or(0).label("Woods"),
-        /// Hills.
         hill: i32 = choice_of(whole(0, 3)).or(0).label("Hills"),
-        /// A stream, which counts two.
         stream: bool = choice_of(flag()).or(false).label("A stream").help("It counts two pieces."),
     }
 }
 
 outcome! {
-    /// Pieces that a side uses and has left. *Terrain – setting up.*
+    /// Pieces used and left. *Terrain – setting up.*
     pub struct Budget {
-        /// Pieces used, a stream for two.
+        /// Pieces used; a stream counts as two.
         pub pieces_used: i32,
-        /// Pieces left: 0 or more.
+        /// Pieces left; at least 0.
         pub pieces_left: i32,
     }
 }
@@ -253,19 +247,19 @@ impl Rule for TerrainBudget {
 }
 
 choices! {
-    /// Attempts on a piece of terrain.
+    /// Kinds of attempt to change terrain.
     pub enum Attempt {
         RemoveOpponentsPiece = "remove_opponents_piece" "Remove one of the enemy's",
         MoveOwnPieceToMiddle = "move_own_piece_to_middle" "Move one of his own to the middle",
     }
 }
 
-/// Pieces of terrain as a side's tracker holds them: those of which there are any.
+/// Pieces of terrain as a tracker stores them, without zeros.
 fn placed(pieces: impl IntoIterator<Item = (Piece, i32)>) -> Map<String, Json> {
     pieces.into_iter().filter(|(_, n)| *n > 0).map(|(piece, n)| (piece.id().to_owned(), n.into())).collect()
 }
 
-/// The pieces that an attempt can be made on, as far as it is known what lies.
+/// Ids of the pieces that an attempt can be made on: those recorded on the table.
 fn attempted(input: &Input) -> Vec<&'static str> {
     let whose = match answer(input, ATTEMPT) {
         Some(Attempt::RemoveOpponentsPiece) => ENEMY_TERRAIN,
@@ -282,23 +276,19 @@ fn attempted(input: &Input) -> Vec<&'static str> {
 form! {
     /// Input of an attempt on terrain.
     pub struct TerrainShift {
-        /// The attempt.
         attempt: Attempt = choice_of(choice::<Attempt>()).label("Attempt"),
-        /// On which piece.
         piece: Piece = situation(choice::<Piece>()).label("Piece").among(attempted),
-        /// Pieces that its side has placed.
         own_terrain: Option<Counts<Piece>> = unit(counts::<Piece>(4)).optional().label("Own pieces").rare(),
-        /// Pieces that the enemy has placed.
         enemy_terrain: Option<Counts<Piece>> = unit(counts::<Piece>(4)).optional().label("The enemy's pieces").rare(),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
 
 outcome! {
-    /// Success of an attempt on terrain. *Terrain – setting up.*
+    /// Result of an attempt to change terrain. *Terrain – setting up.*
     pub struct Shifted {
-        /// True if it worked.
+        /// True if the attempt succeeded.
         pub success: bool,
     }
 }

@@ -17,7 +17,7 @@ use rules::prelude::*;
 use rules::procedure::{GridPick, GridPicked};
 use serde_json::Value as Json;
 
-/// One or more units shoot at one target.
+/// Procedure that resolves shots of one or more units at one target.
 pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
     .heading("How to battle – shooting; Firing distance; PHALANX; TERCIO")
     .about("One or more units shoot at one target. What they score in one initiative adds up.")
@@ -65,7 +65,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
         says: sighted,
     })
     .fill(|scene, input| {
-        // Scores of this initiative stand on the target; with none, there is no ratio to remember either.
+        // Earlier scores of this initiative are recorded on the target. Without any, there is no ratio either.
         if let Some(target) = scene.unit(roles::TARGET).filter(|target| target.value(PRIOR_PIPS) > Some(0)) {
             facts::copy(target, PRIOR_PIPS, input);
             facts::copy(target, PRIOR_RATIO, input);
@@ -77,7 +77,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
         }
     });
 
-/// Label of a roll: the die of a shooter has its name, and each of the target's dice says against whom it is, if there are several.
+/// Label of a roll. A shooter's die has the shooter's name; with several shooters, the target's dice name the shooter, too.
 fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
     let shooters = input.get("shooters").and_then(Json::as_array).map_or(0, Vec::len);
     let number: usize = purpose.strip_prefix("target_")?.parse().ok()?;
@@ -88,11 +88,11 @@ fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
     Some(text!("{target}, against {shooter}", target = target, shooter = Gap::Unit("shooter ", number)))
 }
 
-/// Numbers of a shooter, and of the target, that players' own modifiers can change.
+/// Values of a shooter and of the target that players' own modifiers can change.
 const SHOOT_DIE_STEPS: Adjustable = Adjustable::of("shoot_die", "Steps of its Shoot die").at("shooters[]");
 const TARGET_DIE: Adjustable = Adjustable::of("target_die", "Steps of the target's D6").at("target");
 
-/// Rules of the turn about shooters. Whoever has nothing to shoot with is refused for that.
+/// Conditions of shooters. Units that cannot shoot are refused for that reason instead.
 const CONDITIONS: &[Condition] = &[
     Condition::new("routed", OF_ROUTED, ONLY_RUNS, |shooter| {
         Some(shooter.get(STATE)? == Fate::Routed && is_armed(shooter)?)
@@ -109,8 +109,7 @@ fn is_armed(shooter: &Judged) -> Option<bool> {
     Some(shooter.get(SHOOT_DIE)? != DieOrNone::None && !arquebus_gone)
 }
 
-/// Answers that a square on the grid gives for a shot: its distance, the field of fire, and the side from which the target
-/// sees it come.
+/// Answers that follow from a square chosen on the grid: distance, field of fire, and arc of the target.
 fn sighted(sighted: &GridPicked) -> Vec<(String, Json)> {
     let at = |field: &str| format!("shooters[{}].{field}", sighted.index);
     let from = bearing::sighted(sighted.from, sighted.east, sighted.north).into_iter();
@@ -122,10 +121,10 @@ fn sighted(sighted: &GridPicked) -> Vec<(String, Json)> {
 }
 
 const TARGET_COVER: Fact<Cover> = fact!("target_cover");
-/// The unit of a shooter.
+/// Field for the unit of a shooter.
 const UNIT: Fact<Input> = fact!("unit");
 
-/// The distances at which the shooter can shoot, half a square apart. No way over the grid is half a square long (R16).
+/// Distances at which the shooter can shoot, in steps of half a square. No distance is less than one square, except 0 (R16).
 fn steps(_: &Input, shooter: &Input) -> Vec<Band> {
     let range = answer(shooter, UNIT).and_then(|unit| answer(&unit, WEAPON_RANGE_SQUARES));
     let halves = (0..=48).map(|halves| f64::from(halves) / 2.0).filter(|squares| *squares != 0.5);
@@ -135,16 +134,11 @@ fn steps(_: &Input, shooter: &Input) -> Vec<Band> {
 form! {
     /// Input of a shot.
     pub struct Shoot {
-        /// The shooters.
         shooters: Vec<Shooter> = unit(list::<Shooter>(1, 12)).label("Shooters"),
-        /// At whom.
         target: RollingUnit = unit(object::<RollingUnit>()).label("Target"),
-        /// Pips scored on it already in this initiative.
         prior_pips: i32 = unit(of(PRIOR_PIPS)).label("Pips so far")
             .help("Scored on this target already in this initiative."),
-        /// The best ratio among those shots.
         prior_ratio: Ratio = unit(of(PRIOR_RATIO)).label("Best ratio so far"),
-        /// Rulings.
         rulings: TableRulings = choice_of(object::<TableRulings>()).or_empty().rare(),
     } agree(Shoot::agree)
 }
@@ -152,20 +146,16 @@ form! {
 form! {
     /// One of the shooters, and how it shoots.
     pub struct Shooter {
-        /// The unit.
         unit: Body = unit(object::<Body>()).label("Shooter"),
-        /// Distance of the target, in squares.
+        /// Distance in squares.
         distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance").bands(steps)
             .help("In squares, a diagonal step being 1.5; 0 in the same square."),
-        /// Position of the shooter as the target sees it.
         target_arc: Arc = situation(choice::<Arc>()).or_id("front").label("From the target's")
             .help("Where the shooter's square lies as the target faces."),
-        /// True if the shooter can aim there.
         in_field_of_fire: bool = situation(flag()).or(true).label("In its field of fire")
             .help("To its front and 45 degrees to either side."),
-        /// Cover of the target.
         target_cover: Cover = situation(choice::<Cover>()).or_id("open").label("Cover"),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
@@ -173,34 +163,34 @@ form! {
 outcome! {
     /// Outcome of the shooting.
     pub struct Shot {
-        /// The die that each shooter rolled.
+        /// Die of each shooter.
         pub shooter_dice: Vec<Die>,
-        /// Pips scored now, by all shooters together.
+        /// Pips scored by all shooters now.
         pub pips: i32,
-        /// Pips scored at the target in this initiative, these included.
+        /// Pips scored on the target in this initiative, including these.
         pub total_pips: i32,
-        /// The best ratio of this initiative.
+        /// Best ratio in this initiative.
         pub best_ratio: Ratio,
         /// New hits on the target.
         pub hits: i32,
         /// State of the target afterwards.
         pub target_state: Fate,
-        /// Stands of the target: 0 or more.
+        /// Stands of the target; at least 0.
         pub target_stands: i32,
         /// Hits on the target's marked stand.
         pub target_hits: i32,
-        /// Morale chips that the target's side loses.
+        /// Morale chips lost by the target's side.
         pub chips_lost: i32,
-        /// The target's rout move in squares, if it has just routed; else 0.
+        /// Length of the target's rout move in squares if it has just routed, otherwise 0.
         pub rout_move_squares: f64,
-        /// True if it can be chipped now.
+        /// True if the enemy may spend a chip on the target now.
         pub chip_allowed: bool,
         asides {
-            /// Stands that the target loses by hits: 0 or more.
+            /// Stands lost by hits; at least 0.
             pub stands_by_hits: i32,
-            /// Loss of the target in place of a rout.
+            /// Loss in place of a rout.
             pub instead_of_rout: Instead,
-            /// Hits that go with a stand in place of a rout.
+            /// Hits removed with a stand in place of a rout.
             pub hits_gone: i32,
         }
     }
@@ -208,7 +198,7 @@ outcome! {
 
 const TARGET: Party = Party { who: "The target", role: "target", side: "enemy_side" };
 
-/// Score of shots together: pips add up, and the best ratio counts for all (R5).
+/// Total score of several shots: pips add up, and the best ratio counts for all (R5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Score {
     pips: i32,
@@ -265,7 +255,7 @@ impl Rule for Shoot {
         let (hits, effect) = self.new_of(line, score.pips);
         let effect = effect.by_table_on(self.target.body.state, self.rulings.r6_second_disorder);
         let after = self.target.body.suffers(hits, effect, self.rulings.on_blocks());
-        // No chip on top of a rout, not even of one that came down to a stand lost (R34).
+        // A rout allows no chip, even if it only cost a stand (R34).
         let routs = line.effect == Effect::Routed || effect == Effect::Routed;
         Ok(Shot {
             shooter_dice: rolled.iter().map(|(_, die)| *die).collect(),
@@ -316,7 +306,7 @@ impl Rule for Shoot {
     }
 }
 
-/// One shot: the shooter's die against a D6; only a higher roll scores (R3).
+/// Rolls one shot: the shooter's die against a D6. Only a higher roll scores (R3).
 fn volley(dice: &mut Dice, k: i32, die: Die, against: Die) -> Result<Score, Halt> {
     let rolled = [(&*format!("shooter_{k}"), die.sides()), (&*format!("target_{k}"), against.sides())];
     dice.against_for(rolled, Equal::Other, |[shot, luck]| Score {
@@ -334,12 +324,12 @@ impl Shoot {
         )
     }
 
-    /// The die that is rolled for the target against each shot: a D6, but for own modifiers.
+    /// Die rolled for the target against each shot: a D6, changed by own modifiers.
     fn target_die(&self, dice: &mut Dice) -> Die {
         Die::D6.stepped(dice, |dice| self.target.own.on(TARGET_DIE, dice))
     }
 
-    /// Hits and effect of this line beyond what earlier shots have given already (R5).
+    /// Hits and effect of this line, less those of earlier shots (R5).
     fn new_of(&self, line: Line, scored: i32) -> (i32, Effect) {
         let before = Line::of(self.prior_pips, self.prior_ratio);
         if scored == 0 {
@@ -386,7 +376,7 @@ impl Shooter {
         )
     }
 
-    /// *Light cavalry and tercios; TERCIO; R15: all within the same square is in front.*
+    /// True if the unit shoots in all directions. *Light cavalry and tercios; TERCIO; R15: all within the same square is in front.*
     fn fires_all_round(&self) -> bool {
         match self.unit.kind() {
             TroopType::LightHorse => true,
@@ -395,9 +385,9 @@ impl Shooter {
         }
     }
 
-    /// The die it rolls at this target. *Shooting: the Shoot die.*
+    /// Die of the shooter at this target. *Shooting: the Shoot die.*
     fn die(&self, target: &Body, dice: &mut Dice) -> Die {
-        // Whoever has no die was refused; the lowest stands for it.
+        // Shooters without a die are refused earlier, so D4 is never used for them.
         self.unit.shoot_die.die().unwrap_or(Die::D4).stepped(dice, |dice| {
             dice.modify("flank_rear_or_block", self.flank_rear_or_block(target))
                 + dice.modify("longbow_vs_mounted", self.longbow_vs_mounted(target))
@@ -409,18 +399,18 @@ impl Shooter {
         })
     }
 
-    /// Up for a flank, a rear or a deep block; once, however many apply (R20).
+    /// Step up for a flank, a rear or a deep block; it counts once (R20).
     fn flank_rear_or_block(&self, target: &Body) -> i32 {
         let flanked = self.target_arc != Arc::Front && !target.kind().has_no_flank();
         i32::from(flanked || target.kind().is_block())
     }
 
-    /// Up for longbows at horses.
+    /// Step up for longbows at mounted targets.
     fn longbow_vs_mounted(&self, target: &Body) -> i32 {
         i32::from(self.unit.kind() == TroopType::Longbowmen && target.kind().is_cavalry())
     }
 
-    /// Down for ordinary bows at armour or at pikes (R21).
+    /// Step down for ordinary bows at armour or pikes (R21).
     fn bow_vs_armour_or_pike(&self, target: &Body) -> i32 {
         let bows = self.unit.bow_armed && self.unit.kind() != TroopType::Longbowmen;
         let hard =
@@ -428,7 +418,7 @@ impl Shooter {
         -i32::from(bows && hard)
     }
 
-    /// Down for cover; wagons are their own (R22).
+    /// Step down for cover. War wagons always count as in cover (R22).
     fn target_in_cover(&self, target: &Body) -> i32 {
         -i32::from(self.target_cover != Cover::Open || target.kind() == TroopType::WarWagons)
     }

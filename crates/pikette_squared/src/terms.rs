@@ -1,4 +1,4 @@
-//! Words that several procedures share: types, dice, states, cards, directions, acts, ground, sides.
+//! Terms that several procedures share: types, dice, states, cards, directions, acts, ground, sides.
 
 use rules::prelude::*;
 mod acts;
@@ -12,7 +12,7 @@ pub use cards::{Card, ExtraCard, ExtraOrNone, InPlay};
 pub use ground::{BetterTerrain, Cover, Ground, Piece, Terrain};
 pub use sides::{Leader, Place, Roller, Side};
 
-/// Declares a macro for enums that share these values. The first token is `$`, which the macro is written with.
+/// Declares a macro for enums that share these values. The first token is `$`, which the declared macro needs.
 ///
 /// - `name! { /// doc Name [before] [after] }` declares one of the enums, with its own values before and after the shared ones.
 /// - `name! { Narrow into Wide }` converts an enum of the shared values alone to one with more, value by value.
@@ -55,7 +55,7 @@ macro_rules! in_common {
 }
 pub(super) use in_common;
 
-// The troop types.
+// Troop types.
 in_common! { $ troop_types:
     Knights = "knights" "Knights",
     Lancers = "lancers" "Lancers",
@@ -99,7 +99,7 @@ troop_types! { TroopType into Actor }
 troop_types! { TroopType from Actor }
 
 impl Actor {
-    /// The type of the unit; none for the leader.
+    /// Type of the unit; `None` for the leader.
     pub fn troop_type(self) -> Option<TroopType> {
         self.shared()
     }
@@ -111,7 +111,7 @@ const PIKE_STANDS: i32 = 4;
 const ARQUEBUS_STANDS: i32 = 2;
 
 impl TroopType {
-    /// Its arm.
+    /// Arm of the type.
     pub fn class(self) -> Class {
         match self {
             TroopType::Knights
@@ -125,12 +125,12 @@ impl TroopType {
         }
     }
 
-    /// Mounted.
+    /// True of mounted types.
     pub fn is_cavalry(self) -> bool {
         self.class() == Class::Cavalry
     }
 
-    /// On foot.
+    /// True of types on foot.
     pub fn is_infantry(self) -> bool {
         self.class() == Class::Infantry
     }
@@ -155,17 +155,17 @@ impl TroopType {
         }
     }
 
-    /// True if the next stand to go is one of a tercio's two of arquebus, while this many are left. *TERCIO; R9.*
+    /// True if the next stand to be lost is an arquebus stand of a tercio with this number of stands. *TERCIO; R9.*
     pub fn loses_arquebus_next(self, stands: i32) -> bool {
         self == TroopType::Tercio && stands > PIKE_STANDS
     }
 
-    /// True of a tercio that has lost its stands of arquebus, and shoots no more. *TERCIO; R42.*
+    /// True of a tercio that has lost its stands of arquebus, so that it no longer shoots. *TERCIO; R42.*
     pub fn has_lost_arquebus(self, stands: i32) -> bool {
         self == TroopType::Tercio && stands <= PIKE_STANDS
     }
 
-    /// Hits that the next stand to go can take, while this many stands are left. *Units.*
+    /// Hits that the next stand can take, if this number of stands is left. *Units.*
     pub fn hits_per_stand(self, stands: i32) -> i32 {
         match self {
             TroopType::Tercio if self.loses_arquebus_next(stands) => 3,
@@ -179,7 +179,7 @@ impl TroopType {
         }
     }
 
-    /// The widest change of direction, in degrees. *Infantry Move; Cavalry Move.*
+    /// Widest change of direction in degrees. *Infantry Move; Cavalry Move.*
     pub fn max_turn(self) -> i32 {
         match self {
             TroopType::Carabins | TroopType::LightHorse | TroopType::Skirmishers => 180,
@@ -198,7 +198,7 @@ impl TroopType {
         matches!(self, TroopType::Phalanx | TroopType::Tercio)
     }
 
-    /// Number of an army's twelve units that it counts for. *Army lists: notes on the columns (R26).*
+    /// Number of units that the type counts as among an army's twelve. *Army lists: notes on the columns (R26).*
     pub fn counts_for(self) -> i32 {
         match self {
             TroopType::Phalanx => 2,
@@ -209,7 +209,7 @@ impl TroopType {
     }
 }
 
-// The ladder of dice.
+// Dice, from the smallest.
 in_common! { $ dice_ladder:
     D4 = "d4" "D4",
     D6 = "d6" "D6",
@@ -219,17 +219,17 @@ in_common! { $ dice_ladder:
 }
 
 dice_ladder! {
-    /// A die. Going up or down is a step along this ladder.
+    /// A die. A step up or down is a step in this list.
     Die [] []
 }
 
 dice_ladder! {
-    /// A die, or none at all.
+    /// A die, or none.
     DieOrNone [None = "none" "None",] []
 }
 
 impl Die {
-    /// Its sides.
+    /// Number of sides.
     pub fn sides(self) -> u8 {
         match self {
             Die::D4 => 4,
@@ -240,12 +240,12 @@ impl Die {
         }
     }
 
-    /// The die after the steps that a rule works out, each of which is recorded with the die before and after it (R2).
+    /// The die after the steps that `steps` returns. Each step is recorded with the die before and after it (R2).
     pub fn stepped(self, dice: &mut Dice, steps: impl FnOnce(&mut Dice) -> i32) -> Self {
         self.shift(dice.stepped(&[4, 6, 8, 10, 12], self.sides(), steps))
     }
 
-    /// The die `steps` up, or down: all steps are added up first, then the ladder ends at D4 and at D12 (R2).
+    /// The die `steps` up, or down if negative. Steps are added up first, and the result is limited to D4 and D12 (R2).
     #[must_use]
     pub fn shift(self, steps: i32) -> Self {
         let (last, by) = (Die::ALL.len() - 1, steps.unsigned_abs() as usize);
@@ -255,7 +255,7 @@ impl Die {
 }
 
 impl DieOrNone {
-    /// The die, if there is one.
+    /// The die; `None` if there is none.
     pub fn die(self) -> Option<Die> {
         self.shared()
     }
@@ -264,7 +264,7 @@ impl DieOrNone {
 dice_ladder! { Die into DieOrNone }
 dice_ladder! { Die from DieOrNone }
 
-// How a unit on the table can stand.
+// States of a unit on the table.
 in_common! { $ states:
     Ok = "ok" "In good order",
     Disordered = "disordered" "Disordered",
@@ -284,7 +284,7 @@ states! {
 states! { State into Fate }
 
 choices! {
-    /// From which side something comes at a unit.
+    /// Arc of a unit from which something comes.
     pub enum Arc {
         Front = "front" "Front",
         Flank = "flank" "Flank",
@@ -293,7 +293,7 @@ choices! {
 }
 
 choices! {
-    /// Ratio of a roll to the one that it beat: the question behind "double or more".
+    /// Ratio of the winning roll to the losing one: the source asks for "double or more".
     pub enum Ratio {
         None = "none" "Less than double",
         Double = "double" "Double",
@@ -329,7 +329,7 @@ choices! {
 }
 
 impl Direction {
-    /// Squares east and squares north of one step.
+    /// Squares to the east and to the north of one step.
     pub fn step(self) -> (i32, i32) {
         match self {
             Direction::N => (0, 1),
@@ -343,13 +343,13 @@ impl Direction {
         }
     }
 
-    /// Squares that one step costs: a diagonal one costs 1.5. *Infantry Move.*
+    /// Squares that one step costs: 1, or 1.5 diagonally. *Infantry Move.*
     pub fn cost(self) -> f64 {
         let (east, north) = self.step();
         if east != 0 && north != 0 { 1.5 } else { 1.0 }
     }
 
-    /// The angle to another direction, in degrees, the short way round.
+    /// Angle to another direction in degrees, at most 180.
     pub fn angle(self, other: Self) -> i32 {
         [0, 45, 90, 135, 180, 135, 90, 45][self.index().abs_diff(other.index())]
     }

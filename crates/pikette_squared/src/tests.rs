@@ -1,4 +1,4 @@
-//! The description holds together: what it names exists, and what it offers is accepted.
+//! Checks that the ruleset's description is consistent: ids exist, and offers are accepted.
 
 use super::RULESET;
 use super::army_lists::{Army, ListedArmy};
@@ -33,7 +33,7 @@ fn the_samples_are_twelve_units_and_a_cannon() {
     }
 }
 
-/// Ids of the values of an enum, each with the id that a conversion gives it.
+/// Ids of an enum's values, each with the id after conversion.
 fn ids_after<T: Choices, U: Choices>(convert: fn(T) -> Option<U>) -> Vec<(&'static str, Option<&'static str>)> {
     T::ALL.iter().map(|own| (own.id(), convert(*own).map(Choices::id))).collect()
 }

@@ -28,7 +28,7 @@ pub use phases::PHASES;
 use super::facts;
 use rules::prelude::*;
 
-/// The turn.
+/// Rules of the turn.
 pub static RULES: TurnRules = TurnRules {
     bars: bars::BARS,
     late_bars: bars::LATE_BARS,

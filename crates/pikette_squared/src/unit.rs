@@ -1,4 +1,4 @@
-//! A unit as a roster enters it, its card, and what follows from its profile and its trackers.
+//! A unit as a roster enters it: profile, derived facts, card.
 
 pub mod body;
 mod glance;
@@ -24,52 +24,38 @@ use serde_json::{Map, Value as Json};
 form! {
     /// A unit of a roster. *Army lists.*
     ///
-    /// The row of a list brings all figures with it; units of other armies bring their own.
+    /// The row of a list provides all values; units of other armies have their own.
     pub struct Unit {
-        /// Its name.
         name: String = unit(text(UNIT_NAME_MAX)).label("Name"),
-        /// Its army.
         army: Army = unit(of(ARMY)),
-        /// The row of the army's list.
         row: Option<RowId> = unit(of(ROW)).optional()
             .help("It brings type, dice, move and range with it.").when(LISTED).among(rows),
-        /// Its type.
         r#type: Option<TroopType> = unit(of(TYPE)).optional()
             .help("It says how many stands there are: 4 in a phalanx, 6 in a tercio, 1 gun or wagon, otherwise 2.")
             .when(OTHER),
-        /// Its full move.
         move_squares: Option<f64> = unit(of(MOVE_SQUARES)).optional().help("In squares.").when(OTHER),
-        /// Its fight die.
         fight_die: Option<Die> = unit(of(FIGHT_DIE)).optional()
             .help("For fighting and for morale.").when(OTHER),
-        /// Its shoot die.
         shoot_die: Option<DieOrNone> = unit(of(SHOOT_DIE)).optional().when(OTHER),
-        /// Its range.
         weapon_range_squares: Option<f64> = unit(of(WEAPON_RANGE_SQUARES)).optional()
             .help("In squares.").when(SHOOTS),
-        /// Ordinary bows.
         bow_armed: Option<bool> = unit(of(BOW_ARMED)).optional()
             .help("Not longbows, not crossbows.").when(SHOOTS),
-        /// Enemies fear it.
         fearsome: Option<bool> = unit(of(FEARSOME)).optional().when(OTHER),
-        /// Headstrong French knights.
         headstrong: Option<bool> = unit(of(HEADSTRONG)).optional()
             .help("French knights of the later Middle Ages and of the wars of the Reformation.").when(OTHER_KNIGHTS),
-        /// A phalanx of Swiss.
         swiss: Option<bool> = unit(of(SWISS)).optional().when(&[When { field: "type", is: &["phalanx"] }]),
-        /// Stands left to it, of those that its type has.
+        /// Stands left, of those of its type.
         stands: Option<i32> = unit(of(STANDS)).optional().rare()
             .help("For a unit that goes on from an earlier battle with losses. Empty: all of its stands."),
     } agree(Unit::agree)
 }
 
 form! {
-    /// Facts of a side that a roster holds besides its units.
+    /// Facts of a side in a roster.
     pub struct Command {
-        /// The card that the army adds to its deck.
         extra_card: ExtraOrNone = unit(of(EXTRA_CARD))
             .help("The twentieth card of the deck. Every list but that of the Moors names it; other armies choose."),
-        /// True if the Sultan leads.
         sultan: bool = unit(of(SULTAN)).label("Led by the Sultan")
             .help("3 more morale chips, rallies up 1; if he is lost, every chip goes."),
     }
@@ -104,7 +90,7 @@ impl Unit {
         bad_if(self.swiss == Some(true) && kind != TroopType::Phalanx, "swiss", "Only a phalanx can be Swiss.")
     }
 
-    /// The row of the army's list; none for armies without one.
+    /// Row of the army's list; `None` for armies without a list.
     fn check_row(&self) -> Result<Option<&'static Row>, Refusal> {
         let Some(army) = self.army.listed() else {
             bad_if(self.row.is_some(), "row", "An army without a list has no rows.")?;
@@ -118,7 +104,7 @@ impl Unit {
         })
     }
 
-    /// Refuses a shooting die without a range.
+    /// Refuses a die for shooting without a range.
     fn check_range(&self) -> Result<(), Refusal> {
         if self.shoot_die.is_none_or(|die| die == DieOrNone::None) {
             return Ok(());
@@ -128,7 +114,7 @@ impl Unit {
     }
 }
 
-/// Losses of a unit that a roster holds: the stands that it has left. Hits on a stand and disorder end with the battle.
+/// Losses of a unit that go back to its roster: its lost stands. Hits on a stand and disorder end with the battle.
 pub fn survivor(_: &Facts, unit: &Facts) -> Map<String, Json> {
     let mut left = Facts::default();
     if let Some(stands) = unit.value(STANDS).filter(|stands| Some(*stands) < full_stands(unit)) {
@@ -137,30 +123,29 @@ pub fn survivor(_: &Facts, unit: &Facts) -> Map<String, Json> {
     left.into()
 }
 
-/// Stands of the full unit.
+/// Number of stands of a full unit.
 fn full_stands(unit: &Facts) -> Option<i32> {
     kind_of(unit).map(TroopType::full_stands)
 }
 
-/// The rows of the list that was chosen, by id.
+/// Ids of the rows of the chosen list.
 fn rows(unit: &Input) -> Vec<&'static str> {
     let listed = answer(unit, ARMY).and_then(Army::listed);
     listed.map_or_else(Vec::new, |own| own.rows().iter().map(|row| row.id.id()).collect())
 }
 
-/// The type of a unit, by itself or by the row of its list.
+/// Type of a unit: its own, or that of its row.
 pub fn kind_of(unit: &Facts) -> Option<TroopType> {
     row_of(unit).map(|row| row.kind).or_else(|| unit.value(TYPE))
 }
 
-/// The row of a list that a unit's facts name.
+/// Row of a list that a unit's facts refer to.
 fn row_of(unit: &Facts) -> Option<&'static Row> {
     let listed = unit.value(ARMY).and_then(Army::listed);
     unit.value(ROW).zip(listed).and_then(|(id, army)| army.rows().iter().find(|row| row.id == id))
 }
 
-/// Adds what follows from profile and trackers: the figures of the row, and the type under the names that
-/// procedures use.
+/// Adds derived facts: the values of the row, and copies of the type under the ids that procedures use.
 pub fn derive(unit: &mut Facts) {
     if let Some(row) = row_of(unit) {
         for (id, value) in figures(row) {
@@ -176,7 +161,7 @@ pub fn derive(unit: &mut Facts) {
     }
 }
 
-/// Gives knights who dismounted their type and figures on foot. *Army lists (2).*
+/// Replaces the type and values of dismounted knights by those on foot. *Army lists (2).*
 fn fight_on_foot(unit: &mut Facts) {
     if !unit.holds(DISMOUNTED) || !unit.equals(TYPE, TroopType::Knights) {
         return;
@@ -191,7 +176,7 @@ fn fight_on_foot(unit: &mut Facts) {
     }
 }
 
-/// The figures of a row, under the names of the profile's fields.
+/// Values of a row, by the ids of the profile's fields.
 pub fn figures(row: &Row) -> Vec<(&'static str, serde_json::Value)> {
     let mut figures = vec![
         (TYPE.id(), row.kind.id().into()),
@@ -230,7 +215,7 @@ fn shoots(unit: &Facts) -> Option<Text> {
     Some(text!("shoots {die} to {squares}", die = words::word(die), squares = words::squares(squares)))
 }
 
-/// The dice with which a unit fights and shoots, in words.
+/// Dice of a unit for fighting and shooting, in words.
 pub fn dice_in_words(unit: &Facts) -> Option<Text> {
     let shoots = unit.value(SHOOT_DIE).filter(|die| *die != DieOrNone::None);
     let shoots = shoots.map(|die| text!("shoots {die}", die = words::word(die)));
@@ -238,7 +223,7 @@ pub fn dice_in_words(unit: &Facts) -> Option<Text> {
     dice.reduce(|first, more| text!("{first}, {more}", first = first, more = more))
 }
 
-/// Status of a unit.
+/// States of a unit, as tags.
 pub fn status_tags(unit: &Facts) -> Vec<StatusTag> {
     let mut tags = Vec::new();
     let mut note = |words: &'static str, urgency| tags.push(StatusTag { words: words.into(), urgency });
@@ -259,7 +244,7 @@ pub fn status_tags(unit: &Facts) -> Vec<StatusTag> {
     if on_table && unit.holds(MOVED_THROUGH) {
         note("stays: friends moved through it", Urgency::Note);
     }
-    // What is due of it. What it has done stands on its card by the marks of the trackers.
+    // Pending rolls of the unit. Its acts have marks of their own.
     let marks = [(MAY_BE_CHIPPED, "may be chipped"), (MUST_PURSUE, "must roll not to pursue")];
     for (_, words) in marks.into_iter().filter(|(mark, _)| on_table && unit.holds(*mark)) {
         note(words, Urgency::Note);

@@ -6,7 +6,7 @@ use crate::ids::procedures;
 use rules::closing::{Decided, Verdict};
 use rules::prelude::*;
 
-/// Winner by points.
+/// Procedure that finds the winner by points.
 pub const VICTORY_POINTS: Procedure = Procedure::of::<VictoryPoints>(procedures::VICTORY_POINTS, "Victory points")
     .heading("A note about victory and defeat")
     .about("For battles without an obvious winner. Players choose whether to count them.")
@@ -24,13 +24,13 @@ const LEADER_SURVIVES: [Fact<bool>; 2] = [fact!("a_leader_survives"), fact!("b_l
 const GOOD_ORDER_STANDS: [Fact<i32>; 2] = [fact!("a_good_order_stands"), fact!("b_good_order_stands")];
 const DISORDERED_STANDS: [Fact<i32>; 2] = [fact!("a_disordered_stands"), fact!("b_disordered_stands")];
 
-/// Stands of a side's units in a state; the cannon is one too (R43).
+/// Number of stands of a side's units in a state; a cannon counts as one (R43).
 fn stands(table: &Table, side: usize, state: Fate) -> i32 {
     let units = table.of(Side::at(side)).map(|unit| &unit.facts);
     units.filter(|unit| unit.equals(STATE, state)).filter_map(|unit| unit.value(STANDS)).sum()
 }
 
-/// The points as the table stands. *A note about victory and defeat.*
+/// Points of both sides, as the table is now. *A note about victory and defeat.*
 fn counted(table: &Table) -> VictoryPoints {
     let leader = |side: Side| facts::leader(table.side(side)) != Leader::Lost;
     VictoryPoints {
@@ -43,13 +43,13 @@ fn counted(table: &Table) -> VictoryPoints {
     }
 }
 
-/// The verdict by points, once night has fallen. *How to battle – cards and pips; A note about victory and defeat.*
+/// Result by points after nightfall; `None` before. *How to battle – cards and pips; A note about victory and defeat.*
 pub fn result(table: &Table) -> Option<Decided> {
     let points = table.battle.holds(facts::NIGHT).then(|| points_now(table))?;
     Some(Decided { because: text!("Night has fallen. {points}", points = points.because), ..points })
 }
 
-/// The verdict by points as the table stands: players may count them at the end of any battle. *A note about victory and defeat.*
+/// Result by points as the table is now, because players may count points at the end of any battle. *A note about victory and defeat.*
 pub fn proposal(table: &Table) -> Option<Decided> {
     Some(points_now(table))
 }
@@ -82,17 +82,11 @@ choices! {
 form! {
     /// Input of the points.
     pub struct VictoryPoints {
-        /// True if this side's leader lives.
         a_leader_survives: bool = unit(flag()).label("{Side A}'s leader lives"),
-        /// Its stands in good order.
         a_good_order_stands: i32 = unit(whole(0, 60)).label("{Side A}'s stands in good order"),
-        /// Its stands in disorder.
         a_disordered_stands: i32 = unit(whole(0, 60)).label("{Side A}'s disordered stands"),
-        /// True if the other side's leader lives.
         b_leader_survives: bool = unit(flag()).label("{Side B}'s leader lives"),
-        /// Its stands in good order.
         b_good_order_stands: i32 = unit(whole(0, 60)).label("{Side B}'s stands in good order"),
-        /// Its stands in disorder.
         b_disordered_stands: i32 = unit(whole(0, 60)).label("{Side B}'s disordered stands"),
     }
 }
@@ -100,9 +94,9 @@ form! {
 outcome! {
     /// The points of both sides. *A note about victory and defeat.*
     pub struct Points {
-        /// This side's points.
+        /// Points of side A.
         pub a_points: i32,
-        /// The other side's points.
+        /// Points of side B.
         pub b_points: i32,
         /// Side with more points.
         pub winner: Victor,
@@ -139,7 +133,8 @@ impl VictoryPoints {
     }
 }
 
-/// Two for a leader alive, two for a stand in order, one for a stand in disorder. *A note about victory and defeat.*
+/// Points of a side: two for a leader alive, two for each stand in order, one for each disordered stand. *A note about victory and
+/// defeat.*
 fn points(leader_survives: bool, in_order: i32, disordered: i32) -> i32 {
     2 * i32::from(leader_survives) + 2 * in_order + disordered
 }

@@ -24,12 +24,12 @@ pub fn pips(n: i32) -> Text {
     text!("{n} {n|pip|pips}", n = n)
 }
 
-/// A die as a rule works it out, without rolling.
+/// The die that a rule returns, without rolling it.
 pub fn unrolled(die: impl FnOnce(&mut Dice) -> Die) -> Option<Die> {
     play(&[], |dice| Ok(die(dice))).result.ok()
 }
 
-/// "Attacker: D8 → D10": dice that modifiers have changed, each with whose it is.
+/// Dice changed by modifiers, each with its owner: "Attacker: D8 → D10".
 pub fn dice_changed(dice: impl IntoIterator<Item = (Text, Die, Option<Die>)>) -> Vec<Text> {
     let changed = dice.into_iter().filter_map(|(who, from, to)| {
         let to = to.filter(|to| *to != from)?;
@@ -38,7 +38,7 @@ pub fn dice_changed(dice: impl IntoIterator<Item = (Text, Die, Option<Die>)>) ->
     changed.collect()
 }
 
-/// The word for players of a choice.
+/// Label of a choice.
 pub fn word(choice: impl Choices) -> &'static str {
     choice.label()
 }
@@ -48,13 +48,13 @@ pub fn id(choice: impl Choices) -> &'static str {
     choice.id()
 }
 
-/// The rolls of a roll-off between the side of the unit and the other.
+/// Rolls of a roll-off between the unit's side and the enemy.
 pub const BY_SIDES: &[(&str, &str)] = &[("owner", "{Its side}"), ("opponent", "{The enemy}")];
 
-/// Whatever moves by itself ends marching. *Marching.*
+/// Sentence for acts that end marching. *Marching.*
 pub const MARCHES_NO_MORE: &str = "Its army marches no more.";
 
-/// True of a way that says this word.
+/// True if an option answers with this word.
 pub fn says(way: Option<&Way>, word: &str) -> bool {
     way.is_some_and(|way| way.says.iter().any(|(_, said)| said.json() == word))
 }

@@ -6,15 +6,15 @@ use rules::prelude::*;
 /// Trackers of a kind of weapon that takes turns to load.
 #[derive(Clone, Copy, Debug)]
 pub struct Loads {
-    /// The kind.
+    /// Kind of weapon.
     pub missile: Missile,
-    /// Weapons that are loaded.
+    /// Number of loaded weapons.
     pub loaded: Fact<i32>,
-    /// Weapons with one of two turns done; `None` for weapons that take one turn.
+    /// Number of weapons with one of two turns of loading done; `None` for kinds that take one turn.
     pub loading: Option<Fact<i32>>,
-    /// Weapons emptied this turn.
+    /// Number of weapons emptied this turn.
     pub shot: Fact<i32>,
-    /// Turns to load, as battles before this version tracked them.
+    /// Turns still to load, a tracker of earlier versions of the app.
     pub turns_left: Fact<i32>,
 }
 
@@ -36,7 +36,7 @@ macro_rules! loads {
     };
 }
 
-/// All kinds that take turns to load, in the order of the weapons' table.
+/// All kinds that take turns to load, in the order of the table of weapons.
 pub const LOADS: &[Loads] = &[
     loads!(Pistol, "pistol"),
     loads!(ShortArquebus, "short_arquebus"),
@@ -48,7 +48,7 @@ pub const LOADS: &[Loads] = &[
     loads!(LightCrossbow, "light_crossbow"),
 ];
 
-/// Facts of all kinds, by their ids.
+/// Ids of the facts of all kinds.
 pub const FACTS: &[&str] = rules::ids![
     LOADS[0].loaded,
     LOADS[0].shot,
@@ -72,7 +72,7 @@ pub const FACTS: &[&str] = rules::ids![
     LOADS[6].loading.expect("it takes two turns"),
 ];
 
-/// Trackers of a kind of weapon; `None` for bows and javelins, which need no turn to load.
+/// Trackers of a kind of weapon; `None` for bows and javelins, which take no turn to load.
 pub const fn loads(missile: Missile) -> Option<&'static Loads> {
     match missile {
         Missile::Pistol => Some(&LOADS[0]),

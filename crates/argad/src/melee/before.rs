@@ -1,4 +1,4 @@
-//! Words before the dice of a fight: the order of blows, the values needed, and ties.
+//! Texts before the dice of a fight: order of blows, values needed, and ties.
 
 use super::super::rulings::Simultaneous;
 use super::super::terms::weapons::{BARE_HANDS, PIKE, SHORT};
@@ -9,15 +9,15 @@ use super::{Fighter, Melee};
 use rules::prelude::*;
 use std::cmp::Ordering;
 
-/// A fighter with his place in the fight.
+/// A fighter with texts for their name and the values they need.
 struct Part<'a> {
     who: Text,
     fighter: &'a Fighter,
-    /// Values that his dice need.
+    /// Values that the fighter's dice need, in words.
     needs: Text,
 }
 
-/// Tells it, the longest weapon first.
+/// Sentences that describe the fight before the dice, the longest weapon first.
 pub fn before(melee: &Melee) -> Vec<Text> {
     let fight = without_rolls(|dice| Fight::of(melee, dice));
     let parts = parts(melee, &fight);
@@ -37,7 +37,7 @@ pub fn before(melee: &Melee) -> Vec<Text> {
     words
 }
 
-/// Everybody in the fight, in the order in which they roll.
+/// All fighters, in the order in which they roll.
 fn all(melee: &Melee) -> impl Iterator<Item = (Text, &Fighter)> {
     let friends =
         melee.friends.iter().enumerate().map(|(index, own)| (Text::from(Gap::Unit("friend ", index + 1)), own));
@@ -45,12 +45,12 @@ fn all(melee: &Melee) -> impl Iterator<Item = (Text, &Fighter)> {
     std::iter::once((fighter(), &melee.one)).chain(friends).chain(many)
 }
 
-/// Tells which blow stands where two strike at the same moment.
+/// Sentences about pairs that strike each other at the same moment: which blow counts.
 pub fn ties(melee: &Melee, fight: &Fight) -> Vec<Text> {
     exchanges(melee).into_iter().map(|target| tie(melee, fight, target)).collect()
 }
 
-/// All who strike, in the order in which they roll.
+/// All fighters who strike, in the order in which they roll.
 fn parts<'a>(melee: &'a Melee, fight: &Fight) -> Vec<Part<'a>> {
     let target = melee.targets().next().unwrap_or(0);
     let one = std::iter::once((fight.needs_of_one(target), &melee.many[target]));
@@ -67,17 +67,17 @@ fn parts<'a>(melee: &'a Melee, fight: &Fight) -> Vec<Part<'a>> {
         .collect()
 }
 
-/// The fighter in the middle.
+/// Placeholder for the name of the fighter at the centre.
 pub fn fighter() -> Text {
     Gap::Unit("fighter ", 1).into()
 }
 
-/// One of the opponents.
+/// Placeholder for the name of an opponent.
 pub fn opponent(index: usize) -> Text {
     Gap::Unit("opponent ", index + 1).into()
 }
 
-/// Effects of the natural values, from the lowest: `drives back on 3, kills on 4+`.
+/// Effects by natural value, from the lowest: `drives back on 3, kills on 4+`.
 fn needs(result: &dyn Fn(i32) -> Blow, words: BlowWords) -> Text {
     let kills = (2..=8).find(|&value| result(value) == Blow::Kill).unwrap_or(8);
     let recoils: Vec<i32> = (2..kills).filter(|&value| result(value) == Blow::Recoil).collect();
@@ -97,13 +97,13 @@ fn needs(result: &dyn Fn(i32) -> Blow, words: BlowWords) -> Text {
     }
 }
 
-/// Tells the strikers of one moment.
+/// A sentence about the fighters who strike at one moment.
 fn moment(strikers: &[&Part], first: bool) -> Text {
     let weapon = |part: &&Part| if usable(part.fighter) { part.fighter.weapon.noun() } else { Weapon::Sword.noun() };
     let mut weapons: Vec<&str> = strikers.iter().map(weapon).collect();
     weapons.dedup();
     let weapons = list(weapons.into_iter().map(Text::from));
-    // Neighbours who need the same are told together.
+    // Combines neighbours that need the same values.
     let alike = strikers.chunk_by(|a, b| a.needs == b.needs).map(|alike| {
         let who = list(alike.iter().map(|part| part.who.clone()));
         text!("{who} ({needs})", who = who, needs = alike[0].needs.clone())
@@ -116,12 +116,12 @@ fn moment(strikers: &[&Part], first: bool) -> Text {
     }
 }
 
-/// True if he uses the weapon in hand, not the sword in place of a spent pike.
+/// True if the fighter uses the weapon in hand, rather than a sword instead of a useless pike.
 fn usable(fighter: &Fighter) -> bool {
     fighter.weapon != Weapon::Pike || fighter.close_order || !fighter.pike_spent || fighter.weapon.length() == SHORT
 }
 
-/// Several in one sentence; an empty one of none.
+/// The items in one text, separated by commas; empty without items.
 pub fn list(items: impl Iterator<Item = Text>) -> Text {
     items.reduce(join).unwrap_or("".into())
 }
@@ -130,7 +130,7 @@ fn join(so_far: Text, next: Text) -> Text {
     text!("{so_far}, {next}", so_far = so_far, next = next)
 }
 
-/// Opponents whom the fighter in the middle strikes at the moment in which they strike him.
+/// Indexes of opponents who strike the fighter at the centre at the same moment as the fighter strikes them.
 fn exchanges(melee: &Melee) -> Vec<usize> {
     let length = |own: &Fighter| own.length(melee.formal_duel);
     let mut targets: Vec<usize> = melee.targets().collect();
@@ -143,7 +143,7 @@ fn exchanges(melee: &Melee) -> Vec<usize> {
     targets
 }
 
-/// Tells which blow stands if both would put each other out. *Resolution of the melee.*
+/// A sentence about which blow counts if both would put each other out. *Resolution of the melee.*
 fn tie(melee: &Melee, fight: &Fight, target: usize) -> Text {
     let (one, other) = (fighter(), opponent(target));
     if melee.rulings.r4_simultaneous == Simultaneous::Both {
@@ -167,7 +167,7 @@ fn tie(melee: &Melee, fight: &Fight, target: usize) -> Text {
     }
 }
 
-/// Tells what decides between equal dice.
+/// The last test that decides between equal dice, in words.
 fn last_resort(fight: &Fight, target: usize) -> Text {
     match fight.sums_compared(target) {
         Ordering::Equal => text!("both"),

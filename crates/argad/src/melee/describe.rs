@@ -1,4 +1,4 @@
-//! Consequences of a fight at the table.
+//! Description of the results of a fight.
 
 use super::super::input::{FRIENDS, Input, MANY, answer};
 use super::super::rulings::Simultaneous;
@@ -8,20 +8,20 @@ use super::{Fought, Melee, Pair, Status, pairs};
 use crate::ids::roles;
 use rules::prelude::*;
 
-/// A group of several figures, of which some fought.
+/// A unit of several figures, some of which fought.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// Its name.
+    /// Name of the unit.
     pub name: String,
-    /// Its figures before the fight.
+    /// Figures of the unit before the fight.
     pub figures: i32,
-    /// Status of each that fought and could be hurt.
+    /// Status of each figure that fought and could be hurt.
     pub fought: Vec<Status>,
-    /// Its place in one pair: 0 is the fighter in the middle, then come the opponents.
+    /// Position of these figures in a pair: 0 is the fighter at the centre, followed by the opponents.
     pub places: Vec<usize>,
 }
 
-/// Label of a roll that belongs to one fighter alone: his name, where the purpose names his side.
+/// Label of a roll that belongs to one fighter: the fighter's name, where the purpose only identifies the side.
 pub fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
     match pairs::of_pair(purpose) {
         Some((number, roll)) => Some(pairs::roll_label(number, roll, label_in_pair(input, roll))),
@@ -41,8 +41,8 @@ fn label_in_pair(input: &Input, purpose: &str) -> Option<Text> {
     }
 }
 
-/// Describes the fight: who was put out first, then the others, and why two blows of one moment stand or do not. Of each group,
-/// it says how many it concerns; of several pairs, what came of each.
+/// Describes a fight: the first fighter put out, then the others, then why blows of one moment counted or not. For units of several
+/// figures it gives numbers, and for several pairs the result of each.
 pub fn describe(melee: &Melee, outcome: &Fought, groups: &[Group], consequences: &mut ConsequencesBuilder) {
     match outcome.pairs.as_slice() {
         [only] => describe_pair(melee, only, groups, consequences),
@@ -76,7 +76,7 @@ fn statuses(pair: &Pair) -> Vec<Status> {
     std::iter::once(pair.one_status).chain(pair.many_status.iter().copied()).collect()
 }
 
-/// Describes one of several pairs.
+/// Describes the result of one of several pairs.
 fn describe_one_of(pair: &Pair, number: i32, consequences: &mut ConsequencesBuilder) {
     let statuses = statuses(pair);
     let hurt = statuses.iter().enumerate().filter(|(_, status)| **status != Status::Unhurt);
@@ -89,7 +89,7 @@ fn describe_one_of(pair: &Pair, number: i32, consequences: &mut ConsequencesBuil
     consequences.say(text!("Pair {n}: {what}.", n = number, what = words));
 }
 
-/// Describes what came of several pairs for each unit: how many it concerns of all that it had.
+/// Describes the results of several pairs for each unit: the number of its figures with each status.
 pub fn describe_groups(groups: &[Group], consequences: &mut ConsequencesBuilder) {
     let words = Status::ALL.iter().copied().filter(|status| *status != Status::Unhurt);
     let words: Vec<Text> =
@@ -103,7 +103,7 @@ pub fn describe_groups(groups: &[Group], consequences: &mut ConsequencesBuilder)
 }
 
 impl Group {
-    /// How many came to this; `None` if nobody did.
+    /// Number of figures with this status, in words; `None` if there are none.
     fn words(&self, status: Status) -> Option<Text> {
         let n = self.fought.iter().filter(|own| **own == status).count();
         let text = match status {
@@ -152,8 +152,7 @@ fn fate(who: Text, status: Status) -> Text {
     }
 }
 
-/// Describes the results of blows of one moment. Among several fighters, others may have struck too, so only the rule is
-/// stated.
+/// Describes blows of one moment. With several fighters, others may have struck too, so it only states the rule.
 fn same_moment(melee: &Melee, pair: &Pair) -> Vec<Text> {
     let fight = without_rolls(|dice| Fight::of(melee, dice));
     let mut words = ties(melee, &fight);

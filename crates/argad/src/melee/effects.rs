@@ -1,4 +1,4 @@
-//! Marks that a fight leaves on the table: losses, blows, contacts, charges.
+//! Changes of trackers by a fight: losses, blows, contacts and charges.
 
 use super::super::loading::{fouled, fouls};
 use super::super::open_duties;
@@ -11,32 +11,32 @@ use crate::facts::*;
 use rules::prelude::*;
 use std::collections::BTreeMap;
 
-/// A fighter, as part of the unit that he belongs to.
+/// A fighter, as one figure of a unit.
 struct Part<'a> {
     role: &'static str,
     index: usize,
     id: &'a str,
     facts: &'a Facts,
     fighter: &'a Fighter,
-    /// Status after the fight; friends cannot be hurt.
+    /// Status after the fight. Friends cannot be hurt.
     status: Status,
     /// Life points lost.
     wounds: i32,
 }
 
 impl Part<'_> {
-    /// Killed, or taken because there was no room.
+    /// True if killed, or taken for lack of room.
     fn is_gone(&self) -> bool {
         self.status.is_out()
     }
 
-    /// In the front rank, where bases touch.
+    /// True in the front rank, where bases touch.
     fn is_in_front(&self) -> bool {
         self.fighter.rank == 1
     }
 }
 
-/// One pair that fought: a fighter, his friends and his opponents.
+/// One pair that fought: a fighter, friends and opponents.
 struct PairOf<'a> {
     one: Part<'a>,
     friends: Vec<Part<'a>>,
@@ -44,7 +44,7 @@ struct PairOf<'a> {
 }
 
 impl<'a> PairOf<'a> {
-    /// The fighters of a melee, with the results of a pair.
+    /// Combines the fighters of a melee with the results of a pair.
     fn of(pair: &Pair, scene: &'a Scene, melee: &'a Melee) -> Option<Self> {
         let one = parts(scene, "one", std::slice::from_ref(&melee.one), |_| Some((pair.one_status, pair.one_wounds)));
         let friends = parts(scene, "friends", &melee.friends, |_| Some((Status::Unhurt, 0)));
@@ -58,13 +58,13 @@ impl<'a> PairOf<'a> {
         std::iter::once(&self.one).chain(&self.friends).chain(&self.many)
     }
 
-    /// Those who can be hurt.
+    /// Fighters who can be hurt.
     fn opposed(&self) -> impl Iterator<Item = &Part<'a>> {
         std::iter::once(&self.one).chain(&self.many)
     }
 }
 
-/// Records a fight.
+/// Records the results of a fight.
 pub fn record(melee: &Melee, scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
     let pairs: Vec<PairOf> = fought.pairs.iter().filter_map(|pair| PairOf::of(pair, scene, melee)).collect();
     say_of_groups(melee, &pairs, consequences);
@@ -81,7 +81,7 @@ pub fn record(melee: &Melee, scene: &Scene, fought: &Fought, consequences: &mut 
     keep_contacts(melee, &pairs, &units, consequences);
     pairs.iter().for_each(|pair| keep_ranks(pair, consequences));
     pairs.iter().for_each(|pair| ride_at(melee, pair, consequences));
-    // A rider fights in one melee of the turn, whoever it is that he meets; of a group, each of them does. *Cavalry charge.*
+    // A rider fights in one melee of the turn, against any enemy; in a group, every rider does. *Cavalry charge.*
     let all_fought = |id: &String| units.get(id.as_str()).is_some_and(Unit::have_all_fought);
     let done = |duty: &OpenDuty| match duty.kind {
         Kind::Charge | Kind::Ride => duty.units.first().is_some_and(all_fought),
@@ -94,20 +94,20 @@ pub fn record(melee: &Melee, scene: &Scene, fought: &Fought, consequences: &mut 
     open_duties::settle(scene, consequences, done, []);
 }
 
-/// A unit of which some fought, counted through all pairs.
+/// Numbers of figures of a unit that fought, over all pairs.
 struct Unit<'a> {
     facts: &'a Facts,
-    /// Parts in front, where bases touch.
+    /// Figures in the front rank, where bases touch.
     in_front: i32,
     /// Blows struck.
     struck: i32,
-    /// Killed or taken.
+    /// Figures killed or taken.
     gone: i32,
-    /// Driven back.
+    /// Figures driven back.
     driven_back: i32,
 }
 
-/// The units that took part.
+/// Units that took part, by their ids.
 fn units<'a>(pairs: &'a [PairOf<'a>]) -> BTreeMap<&'a str, Unit<'a>> {
     let mut units: BTreeMap<&str, Unit> = BTreeMap::new();
     for part in pairs.iter().flat_map(PairOf::everybody) {
@@ -122,17 +122,17 @@ fn units<'a>(pairs: &'a [PairOf<'a>]) -> BTreeMap<&'a str, Unit<'a>> {
 }
 
 impl Unit<'_> {
-    /// Figures that are left. A player character may have a life left.
+    /// Figures left. A player character may have a life left.
     fn figures(&self) -> i32 {
         (figures(self.facts) - self.gone).max(0)
     }
 
-    /// Figures that have been in contact this turn, those who fell included.
+    /// Figures in contact this turn, including those that fell.
     fn touched(&self) -> i32 {
         (fought(self.facts) + self.in_front).min(figures(self.facts))
     }
 
-    /// Figures that have been in contact this turn and are still there.
+    /// Figures in contact this turn that have not fallen.
     fn fought(&self) -> i32 {
         (self.touched() - self.gone).max(0)
     }
@@ -145,20 +145,20 @@ impl Unit<'_> {
         (self.facts.value(DRIVEN_BACK).unwrap_or(0) + self.driven_back).min(self.figures())
     }
 
-    /// True if nobody is left, or all have been driven back: two paces back is out of contact (R11).
+    /// True if no figure is left, or all have been driven back: two paces back is out of contact (R11).
     fn has_left(&self) -> bool {
         self.driven_back() >= self.figures()
     }
 
-    /// Counts who fought, whose weapons are fouled, and whose blows are spent. Whoever is gone takes his with him.
-    /// *Resolution of the melee; Matchlock musket.*
+    /// Records figures that fought, fouled weapons, and spent blows. Figures that fell no longer count. *Resolution of the melee;
+    /// Matchlock musket.*
     fn count(&self, id: &str, scene: &Scene, consequences: &mut ConsequencesBuilder) {
         consequences.put_on(id, BLOWS, (blows(self.facts) + self.struck - self.gone).max(0));
         consequences.put_on(id, FOUGHT, self.fought()).put_on(id, DRIVEN_BACK, self.driven_back());
         if self.gone > 0 {
             consequences.put_on(id, FELL_FIGHTING, self.facts.value(FELL_FIGHTING).unwrap_or(0) + self.gone);
         }
-        // Those whose weapons are useless already stand in front (R58).
+        // Figures with fouled weapons are counted as the first ones in front (R58).
         if self.in_front == 0 || !fouls(self.facts, &scene.table) {
             return;
         }
@@ -171,7 +171,7 @@ impl Unit<'_> {
     }
 }
 
-/// The fighters of a role, each with its unit.
+/// Fighters of a role, each with its unit.
 fn parts<'a>(
     scene: &'a Scene,
     role: &'static str,
@@ -185,8 +185,8 @@ fn parts<'a>(
     fighters.iter().zip(units).enumerate().filter_map(part).collect()
 }
 
-/// Describes the fight anew if groups of several figures took part: how many of each it concerns. What came of each of several
-/// pairs stays below it.
+/// Replaces the description of a fight if units of several figures took part, and gives numbers of figures. The results of several
+/// pairs stay below it.
 fn say_of_groups(melee: &Melee, pairs: &[PairOf], consequences: &mut ConsequencesBuilder) {
     let mut groups: BTreeMap<&str, Group> = BTreeMap::new();
     for (place, part) in pairs.iter().flat_map(|pair| pair.opposed().enumerate()) {
@@ -218,7 +218,7 @@ fn say_of_groups(melee: &Melee, pairs: &[PairOf], consequences: &mut Consequence
     }
 }
 
-/// Records losses. A figure with one life falls; a player character loses a life point first.
+/// Records losses. A figure with one life falls; a player character loses a life point.
 fn hurt(part: &Part, consequences: &mut ConsequencesBuilder) {
     let (role, index) = (part.role, part.index);
     consequences.raise_nth(role, index, LIFE_POINTS, -part.wounds);
@@ -242,7 +242,7 @@ fn hurt(part: &Part, consequences: &mut ConsequencesBuilder) {
     }
 }
 
-/// Contact makes pikes useless outside close order, and costs a lance that was not couched. *Pike; Heavy couched lance.*
+/// Records that contact makes pikes useless out of close order, and costs a lance that was not couched. *Pike; Heavy couched lance.*
 fn touch(part: &Part, consequences: &mut ConsequencesBuilder) {
     let (role, index, fighter) = (part.role, part.index, part.fighter);
     consequences.put_nth(role, index, CONTACTED, true);
@@ -254,7 +254,8 @@ fn touch(part: &Part, consequences: &mut ConsequencesBuilder) {
     }
 }
 
-/// Pairs of units in contact: those of which a figure struck another, until one of both is gone or has left. *Melee; R11, R56.*
+/// Records the units in contact. Two units are in contact from the first blow between their figures until one is gone or has left.
+/// *Melee; R11, R56.*
 fn keep_contacts(
     melee: &Melee,
     pairs: &[PairOf],
@@ -268,7 +269,7 @@ fn keep_contacts(
         let targets = melee.targets().filter_map(|target| pair.many.get(target)).map(|enemy| (&pair.one, enemy));
         let targets = targets.filter(|(one, _)| one.fighter.strikes());
         let back = pair.many.iter().filter(|enemy| enemy.fighter.strikes()).map(|enemy| (&pair.one, enemy));
-        // A fighter who is held up or stunned is touched by enemies who reach him, although nobody may strike.
+        // An enemy in reach touches a held up or stunned fighter, although neither may strike.
         let idle = |part: &Part| able(part.facts) == 0;
         let touched = pair.many.iter().filter(|enemy| idle(enemy) || idle(&pair.one)).map(|enemy| (&pair.one, enemy));
         let struck = aims.chain(targets).chain(back).chain(touched);
@@ -296,7 +297,7 @@ fn keep_contacts(
     }
 }
 
-/// Ranks out of close order are kept for the next fight. *Some limitations.*
+/// Records ranks out of close order for the next fight. *Some limitations.*
 fn keep_ranks(pair: &PairOf, consequences: &mut ConsequencesBuilder) {
     let behind_one = pair.friends.iter().map(|friend| (friend, Some(&pair.one)));
     let of_many = pair.many.iter().map(|enemy| (enemy, pair.many.get(enemy.fighter.behind)));
@@ -312,7 +313,7 @@ fn keep_ranks(pair: &PairOf, consequences: &mut ConsequencesBuilder) {
             consequences.put_on(part.id, STANDS_BEHIND, friend);
         }
     }
-    // One alone shows nothing of how many ranks there are.
+    // A single figure does not show how many ranks there are.
     let shown = two_deep
         .into_iter()
         .filter(|(_, (facts, deep, parts))| *parts > 1 && facts.knows(TWO_DEEP) && facts.holds(TWO_DEEP) != *deep);
@@ -321,8 +322,8 @@ fn keep_ranks(pair: &PairOf, consequences: &mut ConsequencesBuilder) {
     }
 }
 
-/// A charge shields whom it is ridden at from men on foot, if he is still there, and names whom the rider really met.
-/// *Cavalry charge.*
+/// Counts a charge against figures that are still there, which protects them from fighters on foot. Also records the enemy that the
+/// rider really met. *Cavalry charge.*
 fn ride_at(melee: &Melee, pair: &PairOf, consequences: &mut ConsequencesBuilder) {
     let PairOf { one, friends, many } = pair;
     if let (true, Some(met)) = (one.fighter.charging, melee.targets().find_map(|target| many.get(target))) {

@@ -1,4 +1,4 @@
-//! Fate of a fighter.
+//! State of a fighter during a melee.
 
 use super::super::terms::weapons::BARE_HANDS;
 use super::pool::{Landed, Result as Blow};
@@ -11,7 +11,7 @@ pub struct Fate {
     out: Option<Out>,
 }
 
-/// Ways in which a fighter is put out.
+/// Ways to be put out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Out {
     Killed,
@@ -21,18 +21,18 @@ enum Out {
 }
 
 impl Fate {
-    /// True while he is in the fight.
+    /// True while the fighter is in the fight.
     pub fn is_in(self) -> bool {
         self.out.is_none()
     }
 
-    /// Takes everything that lands at one moment. *Resolution of the melee; Melee (bare hands).*
+    /// Applies all blows that land at one moment. *Resolution of the melee; Melee (bare hands).*
     pub fn take(&mut self, landed: Landed, fighter: &Fighter, length: i32) {
         match landed.best() {
             Blow::Miss => {}
             Blow::Recoil if fighter.cannot_recoil => self.out = Some(Out::Cornered),
             Blow::Recoil => self.out = Some(Out::Recoils),
-            // Only bare hands are so short, and they stun.
+            // Only bare hands have this length, and they stun.
             Blow::Kill if length == BARE_HANDS => self.out = Some(Out::Stunned),
             Blow::Kill => {
                 let life_points = u8::try_from(fighter.life_points).unwrap_or(1);
@@ -44,7 +44,7 @@ impl Fate {
         }
     }
 
-    /// The status that the outcome names.
+    /// Status in the outcome.
     pub fn status(&self) -> Status {
         match (self.out, self.wounds) {
             (Some(Out::Killed), _) => Status::Killed,

@@ -1,4 +1,4 @@
-//! Prefill of fights.
+//! Filling in of fights from the table.
 
 use super::super::input::{BEHIND, BRACED, Input, RANK, TERRAIN, answer, each, put};
 use super::super::order;
@@ -10,7 +10,7 @@ use rules::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
-/// Fills in who charges, who has a blow left, who stands behind whom, and whose point is held firm.
+/// Fills in charges, blows left, ranks, and weapons held firm.
 pub fn melee(scene: &Scene, input: &mut Input) {
     let charged = |role: &str| scene.units(role).iter().any(|unit| unit.holds(CHARGING));
     let (own_charge, enemy_charge) = (charged(roles::ONE) || charged(roles::FRIENDS), charged(roles::MANY));
@@ -39,15 +39,15 @@ pub fn melee(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// Counts the parts of each unit in a fight, in the order of the fighter, his friends and the opponents.
+/// Number of figures of each unit counted so far, in the order of the fighter, friends and opponents.
 #[derive(Default)]
 struct Parts(BTreeMap<String, i32>);
 
 impl Parts {
-    /// Fills in the next part of a unit. Those who have struck or shot come first; of chargers, those who took the place of
-    /// others shot down come last and have no bonus (R55).
+    /// Fills in the next figure of a unit. Figures that have struck or shot come first. Figures that replace chargers who were shot
+    /// come last, without the bonus (R55).
     fn fill(&mut self, fighter: &mut Input, unit: &Facts, id: Option<&str>) {
-        // Units that are in no battle are one part each.
+        // A unit outside a battle is one figure.
         let earlier = id.map_or(0, |id| {
             let parts = self.0.entry(id.to_owned()).or_insert(0);
             *parts += 1;
@@ -55,37 +55,37 @@ impl Parts {
         });
         let nth = blows(unit) + earlier;
         let helpless = nth >= able(unit);
-        // Those who began the turn in contact come first.
+        // Figures that began the turn in contact come first.
         if unit.holds(IN_CONTACT_AT_START) {
             put(fighter, IN_CONTACT_AT_START, nth < began_in_contact(unit));
         }
-        // A charge has had its easy run, wherever it ends.
+        // A charge needs easy ground for its run; the ground where it ends does not matter.
         let ground = unit.value(GROUND).filter(|_| !unit.holds(CHARGING));
         if let Some(ground) = ground.filter(|ground| *ground != Ground::Easy) {
             put(fighter, TERRAIN, ground.for_riders());
         }
         put(fighter, HELPLESS, helpless);
-        // Only riders have lost chargers.
+        // Only riders can have lost chargers.
         let lost = unit.value(CHARGE_LOST).unwrap_or(0);
         if unit.holds(CHARGING) && (helpless || nth < figures(unit) - lost) {
             put(fighter, CHARGING, true);
-            // What could have forbidden the charge was judged as it began, and may have been set aside.
+            // These facts were checked when the charge began, and the check may have been overridden.
             for judged in [IN_CONTACT_AT_START, CHARGED_LAST_TURN].into_iter().filter(|judged| unit.holds(*judged)) {
                 put(fighter, judged, false);
             }
         } else if unit.equals(WEAPON, Weapon::HeavyLance) {
-            // Without a charge the lance is dropped (R27).
+            // Without a charge, the lance is dropped (R27).
             put(fighter, WEAPON, Weapon::Sword);
         }
     }
 }
 
-/// Somebody who stands in a fight, for those who may stand behind him.
+/// A fighter, as somebody whom others may stand behind.
 struct Standing<'a> {
     unit: &'a Facts,
-    /// Id of the unit; none outside a battle.
+    /// Id of the unit; `None` outside a battle.
     id: Option<&'a str>,
-    /// Id of the unit on which his close order was formed.
+    /// Id of the unit on which the fighter's close order was formed.
     order: Option<&'a str>,
 }
 
@@ -95,20 +95,21 @@ impl<'a> Standing<'a> {
         Self { unit, id, order }
     }
 
-    /// True if both stand in one close order.
+    /// True if both are in one close order.
     fn shares_order(&self, other: &Self) -> bool {
         let both = self.unit.holds(CLOSE_ORDER) && other.unit.holds(CLOSE_ORDER);
         both && (self.unit == other.unit || self.order.is_some() && self.order == other.order)
     }
 
-    /// True if both are of one unit.
+    /// True if both are figures of one unit.
     fn is_of_unit(&self, other: &Self) -> bool {
         if self.id.is_some() { self.id == other.id } else { self.unit == other.unit }
     }
 }
 
-/// Soldiers of one close order who reach over each other stand one behind the other; out of close order they stand as in the fight
-/// before. `line` ends with himself; friends all stand behind the first. *Pike; Halberd or bill; Close order formation.*
+/// Fills in the rank of a fighter. Soldiers of one close order that reach over each other stand one behind the other. Out of close
+/// order, ranks are those of the last fight. `line` ends with the fighter; all friends stand behind its first. *Pike; Halberd or bill;
+/// Close order formation.*
 fn stand_behind(fighter: &mut Input, line: &[Standing], are_friends: bool) {
     let Some((own, in_front)) = line.split_last() else { return };
     if own.unit.holds(CLOSE_ORDER) {
@@ -123,7 +124,7 @@ fn stand_behind(fighter: &mut Input, line: &[Standing], are_friends: bool) {
         Some(front) => in_front.iter().position(|other| other.id == Some(front)),
         None if own.unit.holds(TWO_DEEP) => {
             let comrades = in_front.iter().filter(|other| other.is_of_unit(own)).count();
-            // Every second of them stands behind the one before.
+            // Every second figure of a unit stands behind the one before.
             in_front.iter().rposition(|other| other.is_of_unit(own)).filter(|_| comrades % 2 == 1)
         }
         None => None,
@@ -134,8 +135,7 @@ fn stand_behind(fighter: &mut Input, line: &[Standing], are_friends: bool) {
     }
 }
 
-/// Trained soldiers who have not moved hold their points firm against a charge, unless they say otherwise.
-/// *Light thrusting spear; Pike.*
+/// Suggests that trained soldiers who have not moved hold their weapons firm against a charge. *Light thrusting spear; Pike.*
 fn brace(fighter: &mut Input, unit: &Facts, charged: bool) {
     let firm = unit.value(WEAPON).is_some_and(|weapon| weapon.receives_a_charge(false) && !weapon.is_heavy())
         && (!unit.holds(PIKE_SPENT) || unit.holds(CLOSE_ORDER));

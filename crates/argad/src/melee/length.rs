@@ -1,4 +1,4 @@
-//! A fight, from the longest weapon to the shortest: all who have weapons of one length strike at once.
+//! A fight, from the longest weapons to the shortest. Fighters with weapons of one length strike at once.
 
 use super::super::terms::weapons::{BARE_HANDS, DAGGER, PIKE};
 use super::super::terms::{Fencer, Sixes};
@@ -12,46 +12,46 @@ use rules::prelude::*;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-/// The most opponents of one fighter.
+/// Most opponents of one fighter.
 pub const OPPONENTS: usize = 6;
 
-/// Everybody who fights, with what is added to each blow.
+/// All fighters, and the sum of modifiers of each blow.
 pub struct Fight<'a> {
     /// The request.
     pub melee: &'a Melee,
-    /// Modifiers of the fighter in the middle against each opponent.
+    /// Modifiers of the fighter at the centre against each opponent.
     pub one: [i32; OPPONENTS],
-    /// Modifiers of each friend against the opponent he strikes.
+    /// Modifiers of each friend against the opponent that the friend strikes.
     pub friends: Vec<i32>,
-    /// Modifiers of each opponent against the fighter in the middle.
+    /// Modifiers of each opponent against the fighter at the centre.
     pub many: Vec<i32>,
-    /// Results of the pools met so far.
+    /// Cache of the results of pools.
     known: Memo<Who, Struck>,
 }
 
-/// State of all fighters between one length and the next.
+/// State of all fighters between two lengths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fates {
-    /// The fighter in the middle.
+    /// State of the fighter at the centre.
     pub one: Fate,
-    /// His opponents.
+    /// States of the opponents.
     pub many: [Fate; OPPONENTS],
-    /// Bits of the fighters who missed with the rapier and may strike with the dagger.
+    /// Bits of the fighters who missed with the rapier and may now strike with the dagger.
     pub daggers: u16,
 }
 
-/// State while the pools of one length are put together.
+/// State while the pools of one length are combined.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Exchange {
     fates: Fates,
-    /// Blows that certainly land on the fighter in the middle.
+    /// Blows on the fighter at the centre that no tie can cancel.
     on_one: Landed,
-    /// Blows of rivals on him, before ties are broken.
+    /// Blows of rivals on the fighter at the centre, before ties are broken.
     pending: [Landed; RIVALS],
 }
 
 impl<'a> Fight<'a> {
-    /// The fight of a request: works out, and records, what is added to each blow.
+    /// Works out and records the modifiers of each blow of a request.
     pub fn of(melee: &'a Melee, dice: &mut Dice) -> Self {
         melee.record_own(dice);
         let mut one = [0; OPPONENTS];
@@ -73,17 +73,17 @@ impl<'a> Fight<'a> {
         Self { melee, one, friends, many, known: Memo::default() }
     }
 
-    /// Returns the results of a die of the fighter in the middle against an opponent.
+    /// Returns the result of each value of the fighter at the centre against an opponent.
     pub fn needs_of_one(&self, target: usize) -> Box<dyn Fn(i32) -> Blow> {
         self.results(self.one[target], &self.melee.many[target])
     }
 
-    /// Returns the results of a friend's die against his opponent.
+    /// Returns the result of each value of a friend against the opponent that the friend strikes.
     pub fn needs_of_friend(&self, index: usize) -> Box<dyn Fn(i32) -> Blow> {
         self.results(self.friends[index], &self.melee.many[self.melee.friends[index].aim])
     }
 
-    /// Returns the results of an opponent's die.
+    /// Returns the result of each value of an opponent.
     pub fn needs_of_many(&self, index: usize) -> Box<dyn Fn(i32) -> Blow> {
         self.results(self.many[index], &self.melee.one)
     }
@@ -93,7 +93,7 @@ impl<'a> Fight<'a> {
         Box::new(move |value| pool.result(value, sum))
     }
 
-    /// Compares class, then armour, seen from the fighter in the middle. Also returns which of them decides.
+    /// Compares class, then armour, of the fighter at the centre with an opponent's. Also returns which of them decides.
     pub fn tie_break(&self, target: usize) -> (Ordering, &'static str) {
         let (one, other) = (&self.melee.one, &self.melee.many[target]);
         match one.melee_class().cmp(&other.melee_class()) {
@@ -102,16 +102,16 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// Compares the sums of modifiers, seen from the fighter in the middle.
+    /// Compares the sum of modifiers of the fighter at the centre with an opponent's.
     pub fn sums_compared(&self, target: usize) -> Ordering {
         self.one[target].cmp(&self.many[target])
     }
 
-    /// The lengths at which anybody may strike, the longest first.
+    /// Lengths at which any fighter can strike, the longest first.
     pub fn lengths(&self) -> impl Iterator<Item = i32> {
         let melee = self.melee;
         let all = std::iter::once(&melee.one).chain(&melee.friends).chain(&melee.many);
-        // Of each length a bit. A dagger follows the rapier.
+        // One bit for each length. A dagger follows a rapier.
         let lengths = all.filter(|own| own.strikes()).fold(0, |lengths, own| {
             let dagger = if own.fencer == Fencer::RapierDagger { 1 << DAGGER } else { 0 };
             lengths | 1 << own.length(melee.formal_duel) | dagger
@@ -119,7 +119,7 @@ impl<'a> Fight<'a> {
         (BARE_HANDS..=PIKE).rev().filter(move |length| lengths & 1 << length != 0)
     }
 
-    /// All who have weapons of this length, and are still in, strike at once.
+    /// Resolves the blows of all fighters with weapons of this length who are still in the fight.
     pub fn strike(&self, dice: &mut Dice, fates: &Fates, length: i32) -> Result<Dist<Fates>, Halt> {
         let moment = self.moment(fates, length);
         if moment.groups.iter().all(Vec::is_empty) {
@@ -130,7 +130,7 @@ impl<'a> Fight<'a> {
         Ok(self.applied(fates, length, &moment, &pools))
     }
 
-    /// Rolls all dice of one length, and those that many sixes raise.
+    /// Rolls all dice of one length, and counts several sixes.
     fn roll(&self, dice: &mut Dice, moment: &Moment) -> Result<Vec<Dist<Struck>>, Halt> {
         let [own, friends, many] = &moment.groups;
         let pools: Vec<&(Who, Pool)> = moment.pools().collect();
@@ -162,7 +162,7 @@ impl<'a> Fight<'a> {
         Ok(struck)
     }
 
-    /// Ties are broken, then everything that still lands takes effect at once.
+    /// Breaks ties, then applies everything that still lands at once.
     fn applied(&self, fates: &Fates, length: i32, moment: &Moment, pools: &[Rc<Dist<Struck>>]) -> Dist<Fates> {
         let mut begun = *fates;
         begun.daggers = if length == DAGGER { 0 } else { fates.daggers };
@@ -177,7 +177,7 @@ impl<'a> Fight<'a> {
             }),
             None => Dist::certain(begun),
         };
-        // Whatever lands on one opponent at one moment lands together, also where each striker has a pool of his own (R38).
+        // Blows on one opponent at one moment land together, even if each striker has their own pool (R38).
         let mut on_many: Vec<(usize, Rc<Dist<Struck>>)> = Vec::new();
         for ((who, _), struck) in moment.at_many.iter().zip(at_many) {
             let Some(target) = who.target else { continue };
@@ -200,7 +200,7 @@ impl<'a> Fight<'a> {
         })
     }
 
-    /// Those for whom there is somebody left to strike, and who can still do it.
+    /// Bits of the fighters who can still strike and have somebody left to strike.
     fn can_follow_up(&self, fates: &Fates) -> u16 {
         let melee = self.melee;
         let in_the_middle = fates.one.is_in();
@@ -211,7 +211,7 @@ impl<'a> Fight<'a> {
         one.into_iter().chain(many).filter(|_| in_the_middle).chain(friends).sum()
     }
 
-    /// Applies the blows at one opponent and those he strikes back, unless one cancels the other.
+    /// Applies the blows at one opponent, and that opponent's blows back, unless one cancels the other.
     fn exchange(
         &self,
         before: &Exchange,
@@ -238,8 +238,8 @@ impl<'a> Fight<'a> {
         after
     }
 
-    /// When two would kill each other, or make each other recoil, at the same moment, the better one's blow stands: class,
-    /// armour, natural die, modifiers, in this order. *Resolution of the melee.*
+    /// Returns if each blow counts. If two would kill each other, or drive each other back, at one moment, only the better blow counts.
+    /// Class, armour, natural die and modifiers decide, in this order. *Resolution of the melee.*
     fn who_stands(&self, target: usize, own: Landed, back: Landed) -> (bool, bool) {
         if own.best() != back.best() || own.best() == Blow::Miss {
             return (true, true);
@@ -259,12 +259,12 @@ fn both(one: Option<Rc<Dist<Struck>>>, other: &Rc<Dist<Struck>>) -> Rc<Dist<Stru
 }
 
 impl Melee {
-    /// Indexes of the opponents whom the fighter in the middle strikes.
+    /// Indexes of the opponents that the fighter at the centre strikes.
     pub fn targets(&self) -> impl Iterator<Item = usize> {
         self.targets.iter().copied()
     }
 
-    /// Records own modifiers, each under its fighter.
+    /// Records the players' own modifiers, each with its fighter as owner.
     fn record_own(&self, dice: &mut Dice) {
         dice.with_owner(roles::ONE, None, |dice| self.one.own.record(dice));
         for (list, fighters) in [("friends", &self.friends), ("many", &self.many)] {

@@ -28,7 +28,7 @@ use rules::form::Kind;
 use rules::own::{self};
 use rules::prelude::*;
 
-/// The procedure.
+/// Procedure that resolves a melee.
 pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Melee")
     .heading("Melee; Resolution of the melee; weapon cards; Cavalry charge; Exceptional strike; Melee modifiers")
     .about("One fighter, with or without friends who strike too, against one to six opponents, for one turn. The longer weapon strikes first.")
@@ -52,7 +52,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Melee")
         Chance::of("{opponent #}: cornered", field!(Pair, many_status, "[*]"), Is::Word("cornered")),
         Chance::of("{opponent #}: driven back", field!(Pair, many_status, "[*]"), Is::Word("recoils")),
         Chance::of("{opponent #}: wounded", field!(Pair, many_status, "[*]"), Is::Word("wounded")),
-        // Of several pairs.
+        // Chances of several pairs.
         Chance::of("{opponent 1}: one or more out", field!(Pairs, opponents_out), Is::AtLeast(1)).gist(),
         Chance::of("{opponent 1}: two or more out", field!(Pairs, opponents_out), Is::AtLeast(2)),
         Chance::of("{fighter 1}: one or more out", field!(Pairs, fighters_out), Is::AtLeast(1)).gist(),
@@ -64,7 +64,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Melee")
         Axis::of("{fighter 1}: out", field!(Pairs, fighters_out)).own(),
         Axis::of("{opponent 1}: out", field!(Pairs, opponents_out)).enemy(),
     ])
-    // The first opponent is killed, then the fighter; of several pairs, any of them.
+    // The first opponent is killed, then the fighter; with several pairs, any of them.
     .roll_label(describe::roll_label)
     .adjustable(ADJUSTABLE)
     .rulings(&[
@@ -81,7 +81,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Melee")
     .fill(fill::melee)
     .known(|scene, place| place == PAIRS.id() && scene.unit(roles::ONE).is_some() && pairs::most_in(scene) <= 1);
 
-/// Numbers of each fighter that players' own modifiers can change. Friends cannot be hurt, so nothing is held against them.
+/// Values of fighters that players' own modifiers can change. Friends cannot be hurt, so they have no values against blows.
 const ADJUSTABLE: &[Adjustable] = &[
     BLOW.at("one"),
     DICE.at("one"),
@@ -108,34 +108,30 @@ choices! {
 }
 
 impl Status {
-    /// Killed, or taken because there was no room.
+    /// True if killed, or taken for lack of room.
     pub fn is_out(self) -> bool {
         matches!(self, Self::Killed | Self::Cornered)
     }
 
-    /// Its place among all, the worst first.
+    /// Position among all statuses, the worst first.
     fn rank(self) -> u8 {
         Self::ALL.iter().position(|own| *own == self).and_then(|place| u8::try_from(place).ok()).unwrap_or(u8::MAX)
     }
 }
 
 form! {
-    /// The rulings that bear on melee.
+    /// Rulings that affect melee.
     pub struct Rulings {
-        /// R3.
         r3_half_armour: HalfArmour = choice_of(choice::<HalfArmour>()).or_id("tie_break").label("Half-armour").rare(),
-        /// R4.
         r4_simultaneous: Simultaneous = choice_of(choice::<Simultaneous>()).or_id("tie_break")
             .label("Both at the same moment").rare(),
-        /// R38.
         r38_melee_sixes: MeleeSixes = choice_of(choice::<MeleeSixes>()).or_id("pooled").label("Sixes of several").rare(),
-        /// R50.
         r50_second_rank: SecondRank = choice_of(choice::<SecondRank>()).or_id("held_firm")
             .label("Second rank at a charger").rare(),
     }
 }
 
-/// Allowed lengths of `targets`: fencers whose dice all count may strike one opponent with each. *Exceptional strike.*
+/// Allowed numbers of `targets`. A fencer whose dice all count may strike one opponent with each. *Exceptional strike.*
 fn targets(melee: &Input) -> &'static [usize] {
     let Some(one) = answer(melee, ONE) else { return &[1] };
     let Some(fencer) = answer(&one, FENCER).filter(|fencer| fencer.all_dice_count()) else { return &[1] };
@@ -146,38 +142,34 @@ fn targets(melee: &Input) -> &'static [usize] {
     }
 }
 
-/// The place of one of the opponents.
+/// Index of an opponent.
 const OPPONENT: &Kind = &Kind::Whole { min: 0, max: 5 };
 
 form! {
     /// Input of a melee.
     pub struct Melee {
-        /// Edition of the sheet.
         edition: Edition = unit(choice::<Edition>()).or_id("april_2025").label("Edition").rare(),
-        /// The fighter in the middle.
+        /// The fighter at the centre.
         one: Fighter = unit(object::<Fighter>()).label("Fighter"),
-        /// Those who strike him.
+        /// Opponents, who all strike the fighter.
         many: Vec<Fighter> = unit(list::<Fighter>(1, 6)).label("Opponents"),
-        /// Index in `many` of the opponent whom he strikes.
+        /// Indexes in `many` of the opponents that the fighter strikes.
         targets: Vec<usize> = choice_of(indexes(OPPONENT, 1, 3)).or_wholes(&[0]).names(roles::MANY).label("The fighter strikes")
             .between(roles::ONE, roles::MANY).lengths(targets)
             .help("A fencer whose dice all count may name an opponent for each."),
-        /// Friends who strike with him.
+        /// Friends who strike alongside the fighter.
         friends: Vec<Fighter> = unit(list::<Fighter>(0, 5)).or_empty().label("Friends"),
-        /// Equal pairs that fight side by side, each as said here and with dice of its own.
+        /// Number of equal pairs that fight side by side, each with these fighters and its own dice.
         pairs: i32 = choice_of(whole(1, pairs::MOST)).or(1).label("Equal pairs")
             .help("So many fights like this one, side by side: each is rolled for and decided by itself."),
-        /// A duel by the rules of honour.
         formal_duel: bool = choice_of(flag()).or(false).label("Formal duel").rare()
             .help("One against one on foot: swords and daggers count as equally long."),
-        /// A single six is rolled again.
         reroll_sixes: bool = choice_of(flag()).or(true).label("Single sixes may be rolled again").rare()
             .help("You are asked when one comes up and more would help."),
-        /// Choices for single 6s that could become better, in the order in which they come up.
+        /// Answers about single 6s that could become better, in the order in which they come up.
         single_sixes: Vec<SingleSix> = choice_of(list::<SingleSix>(0, 20)).or_empty().label("A single 6: roll it again?")
             .help("Another 6 makes it one better; anything else leaves it as it is.")
             .raised_by(pairs::REROLLS),
-        /// The rulings.
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
     }
 }

@@ -24,17 +24,17 @@ pub fn sum(melee: &Melee, own: &Fighter, enemy: &Fighter, dice: &mut Dice) -> i3
         + own.own.sum(BLOW)
 }
 
-/// Cavalry has the better of everybody else on ground where it can ride.
+/// True if cavalry has the bonus against others, on ground where it can ride.
 fn rides_down(own: &Fighter, enemy: &Fighter) -> bool {
     own.is_cavalry() && own.terrain == Terrain::Easy && !enemy.is_cavalry()
 }
 
-/// Everybody else has the worse of cavalry, except where it hardly moves.
+/// True if others have the penalty against cavalry, except on ground where cavalry hardly moves.
 fn is_ridden_down(own: &Fighter, enemy: &Fighter) -> bool {
     !own.is_cavalry() && enemy.is_cavalry() && enemy.terrain != Terrain::VeryDifficult
 }
 
-/// A charging rider is too fast for the hook of a halberd: that takes a point held firm.
+/// True if the fighter can unhorse a rider. A charging rider is too fast for the hook of a halberd, and only a point held firm helps.
 fn unhorses(melee: &Melee, own: &Fighter, enemy: &Fighter) -> bool {
     let hooks = own.weapon.unhorses(melee.bill_counts()) && !own.cramped;
     hooks && enemy.mount.is_mounted() && !enemy.charging

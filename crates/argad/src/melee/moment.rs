@@ -8,66 +8,66 @@ use super::length::{Fates, Fight};
 use super::pool::{BlowWords, Pool, Striker};
 use rules::prelude::*;
 
-/// Identity of a pool: everything that its result depends on.
+/// Cache key of a pool: everything that its result depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Who {
     /// Length of the weapons.
     pub length: i32,
-    /// The opponent who is struck; `None`: the fighter in the middle.
+    /// Index of the opponent who is struck; `None` for the fighter at the centre.
     pub target: Option<usize>,
     /// Bits of the strikers.
     pub strikers: u16,
-    /// Bits of the opponents who are rivals.
+    /// Bits of the opponents who are rivals, so that blows may cancel each other.
     pub rivals: u16,
 }
 
 /// Dice of one striker at one target.
 pub struct Group {
-    /// The pool, among those of the moment.
+    /// Index of the pool among those of the moment.
     pub pool: usize,
-    /// The striker in that pool.
+    /// Index of the striker in that pool.
     pub striker: usize,
-    /// Place of the striker among the friends or the opponents.
+    /// Index of the striker among the friends or the opponents.
     pub fighter: usize,
     /// Number of dice.
     pub dice: i32,
 }
 
-/// The pools of one length.
+/// Pools of one length.
 #[derive(Default)]
 pub struct Moment {
-    /// One for each opponent who is struck, in the order in which the dice name them; or one for each striker too (R38).
+    /// Pools at opponents, in the order of their dice: one for each opponent who is struck, or one for each of the strikers (R38).
     pub at_many: Vec<(Who, Pool)>,
-    /// The dice of the fighter in the middle, of his friends, and of the opponents.
+    /// Dice of the fighter at the centre, of friends, and of opponents.
     pub groups: [Vec<Group>; 3],
-    /// Pools at the fighter in the middle: one, or one for each opponent (R38).
+    /// Pools at the fighter at the centre: one, or one for each opponent (R38).
     pub at_one: Vec<(Who, Pool)>,
-    /// Opponents who strike the fighter in the middle at the moment in which he strikes them.
+    /// Opponents who strike the fighter at the centre at the same moment as the fighter strikes them.
     pub rivals: Vec<usize>,
 }
 
-/// The bit of the fighter in the middle.
+/// Bit of the fighter at the centre.
 pub const ONE: u16 = 1;
 
-/// The bit of a friend.
+/// Bit of a friend.
 pub fn friend_bit(index: usize) -> u16 {
     2 << index
 }
 
-/// The bit of an opponent.
+/// Bit of an opponent.
 pub fn many_bit(index: usize) -> u16 {
     64 << index
 }
 
 impl Moment {
-    /// The pools, those at the opponents first.
+    /// All pools, those at opponents first.
     pub fn pools(&self) -> impl Iterator<Item = &(Who, Pool)> {
         self.at_many.iter().chain(&self.at_one)
     }
 }
 
 impl Fight<'_> {
-    /// Gathers the blows of this length.
+    /// Collects the blows of this length.
     pub fn moment(&self, fates: &Fates, length: i32) -> Moment {
         let melee = self.melee;
         let mut moment = Moment { rivals: self.rivals(fates, length), ..Moment::default() };
@@ -75,7 +75,7 @@ impl Fight<'_> {
             let dice = if melee.targets.len() == 1 { melee.one.dice() } else { 1 };
             for target in melee.targets().filter(|&target| fates.many[target].is_in()) {
                 let pool = self.pool_at(target, length, ONE, &mut moment);
-                // His dice at one target are the dice of one striker, rolled in one pool.
+                // All dice of the fighter at one target are those of one striker in one pool.
                 if moment.at_many[pool].1.strikers.is_empty() {
                     let rival = moment.rivals.contains(&target).then_some(0);
                     let own = self.striker(&melee.one, self.one[target], ONE, length, rival, target);
@@ -97,7 +97,7 @@ impl Fight<'_> {
         moment
     }
 
-    /// The opponents who strike the fighter in the middle.
+    /// Adds the opponents who strike the fighter at the centre.
     fn add_many(&self, fates: &Fates, length: i32, moment: &mut Moment) {
         if !fates.one.is_in() {
             return;
@@ -129,7 +129,7 @@ impl Fight<'_> {
         self.melee.rulings.r38_melee_sixes == MeleeSixes::Pooled
     }
 
-    /// The pool of the dice at one opponent: found, or begun.
+    /// Returns the index of the pool at an opponent, and adds the pool if necessary.
     fn pool_at(&self, target: usize, length: i32, striker: u16, moment: &mut Moment) -> usize {
         let shared = |who: &Who| self.sixes_count_together() || who.strikers == striker;
         let found = moment.at_many.iter().position(|(who, _)| who.target == Some(target) && shared(who));
@@ -143,7 +143,7 @@ impl Fight<'_> {
         place
     }
 
-    /// A pool at this target, without strikers.
+    /// Returns a pool at this target, without strikers.
     pub fn pool(&self, reroll_purpose: &'static str, target: &Fighter, length: i32) -> Pool {
         Pool {
             reroll_purpose,
@@ -154,7 +154,7 @@ impl Fight<'_> {
         }
     }
 
-    /// `opponent` is the one of `many` who strikes or is struck.
+    /// Returns a striker. `opponent` is the index in `many` of the opponent who strikes or is struck.
     fn striker(
         &self,
         own: &Fighter,
@@ -167,7 +167,7 @@ impl Fight<'_> {
         let rapier = own.fencer == Fencer::RapierDagger && length != DAGGER;
         Striker {
             misses: if rapier { vec![bit] } else { Vec::new() },
-            // Which of two missed does matter if one of them may fall before it is his dagger's turn.
+            // If one of two who missed may fall before their dagger strikes, it matters which of them missed.
             exchangeable: !(rapier && bit >= many_bit(0) && self.is_aimed_at(opponent)),
             sum,
             disorder: own.disorder,
@@ -177,20 +177,20 @@ impl Fight<'_> {
         }
     }
 
-    /// True if this opponent is aimed at, at any length.
+    /// True if anybody strikes this opponent, at any length.
     fn is_aimed_at(&self, opponent: usize) -> bool {
         let melee = self.melee;
         let aims = melee.friends.iter().map(|friend| friend.aim);
         melee.targets().chain(aims).any(|target| target == opponent)
     }
 
-    /// True if his weapon has this length, or if his dagger follows now. *Melee; Exceptional strike.*
+    /// True if the fighter's weapon has this length, or if the fighter's dagger follows now. *Melee; Exceptional strike.*
     fn strikes_now(&self, own: &Fighter, bit: u16, fates: &Fates, length: i32) -> bool {
         let dagger = length == DAGGER && fates.daggers & bit != 0;
         own.strikes() && (own.length(self.melee.formal_duel) == length || dagger)
     }
 
-    /// The opponents with whom the fighter in the middle exchanges blows at this length.
+    /// Indexes of the opponents with whom the fighter at the centre exchanges blows at this length.
     fn rivals(&self, fates: &Fates, length: i32) -> Vec<usize> {
         let melee = self.melee;
         let both = melee.rulings.r4_simultaneous == Simultaneous::Both;
@@ -206,7 +206,7 @@ impl Fight<'_> {
 }
 
 impl BlowWords {
-    /// Effect on a target of weapons of a length. *Melee (bare hands); Resolution of the melee; Wound healing.*
+    /// Effect of blows of this length on a target, in words. *Melee (bare hands); Resolution of the melee; Wound healing.*
     pub fn of(target: &Fighter, length: i32) -> Self {
         let kill = match target.life_points {
             _ if length == BARE_HANDS => term("stuns"),

@@ -1,5 +1,5 @@
-//! Several equal pairs of two groups, which fight side by side, each with dice of its own. *Resolution of the melee: fights are
-//! resolved one by one.*
+//! Several equal pairs of two groups, which fight side by side, each with its own dice. *Resolution of the melee: fights are resolved
+//! one by one.*
 
 use super::super::unit::{able, blows, figures};
 use super::Status;
@@ -9,10 +9,10 @@ use rules::outcome::Outcome;
 use rules::prelude::*;
 use std::collections::BTreeMap;
 
-/// The most pairs that fight in one act.
+/// Most pairs in one act.
 pub const MOST: i32 = 6;
 
-/// The rolls before which players choose if a single six is rolled again: of one pair, and of each of several.
+/// Purposes of rolls before which players choose if a single six is rolled again, for one pair and for each of several.
 pub const REROLLS: &[&str] = &[
     "reroll_one",
     "reroll_many",
@@ -31,7 +31,7 @@ pub const REROLLS: &[&str] = &[
 ];
 
 outcome! {
-    /// Result of one pair: a fighter, and those who strike him.
+    /// Result of one pair: a fighter and all opponents.
     pub struct Pair {
         /// Status of the fighter.
         pub one_status: Status,
@@ -45,26 +45,26 @@ outcome! {
 }
 
 outcome! {
-    /// Result of several pairs. They are equal, so that their order means nothing.
+    /// Result of several pairs. They are equal, so their order has no meaning.
     pub struct Pairs {
-        /// Fighters who are killed or taken.
+        /// Number of fighters killed or taken.
         pub fighters_out: i32,
-        /// Opponents who are killed or taken.
+        /// Number of opponents killed or taken.
         pub opponents_out: i32,
         /// Result of each pair.
         pub pairs: Vec<Pair>,
     }
 }
 
-/// Result of a fight: of one pair, or of several.
+/// Result of a fight of one or more pairs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fought {
-    /// The pairs, in the order of their dice.
+    /// Results of the pairs, in the order of their dice.
     pub pairs: Vec<Pair>,
 }
 
 impl Outcome for Fought {
-    /// Those of one pair.
+    /// Names of the outcome of one pair.
     const NAMES: &'static [&'static str] = Pair::NAMES;
 
     fn names(&self) -> &'static [&'static str] {
@@ -95,7 +95,7 @@ impl Pair {
         self.many_status.iter().map(|status| i32::from(status.is_out())).sum()
     }
 
-    /// Puts those pairs first in which most happened to the opponents.
+    /// Sort key: pairs with the worst results for the opponents come first.
     fn order(&self) -> (Vec<u8>, u8, Vec<i32>, i32) {
         let many = self.many_status.iter().map(|status| status.rank()).collect();
         (many, self.one_status.rank(), self.many_wounds.clone(), self.one_wounds)
@@ -103,7 +103,7 @@ impl Pair {
 }
 
 impl Fight<'_> {
-    /// One fight, from the longest weapon to the shortest.
+    /// Resolves one fight, from the longest weapon to the shortest.
     pub fn fought(&self, dice: &mut Dice) -> Result<Dist<Fates>, Halt> {
         let mut fates = Dist::certain(Fates::default());
         for length in self.lengths() {
@@ -112,8 +112,7 @@ impl Fight<'_> {
         Ok(fates)
     }
 
-    /// So many fights like this one, each with dice of its own. Where dice are still open, the order of the fights means nothing,
-    /// and they are sorted.
+    /// Resolves several such fights, each with its own dice. In odds, the order of fights has no meaning, so they are sorted.
     pub fn side_by_side(&self, dice: &mut Dice, pairs: i32) -> Result<Dist<Vec<Fates>>, Halt> {
         let numbers: Vec<i32> = (1..=pairs).collect();
         let fight = |dice: &mut Dice, number: &i32| {
@@ -133,7 +132,7 @@ impl Fight<'_> {
     }
 }
 
-/// The number of a pair and its roll: `pair_2_strike_one`.
+/// Number of the pair, and the roll, from a purpose such as `pair_2_strike_one`.
 pub fn of_pair(purpose: &str) -> Option<(i32, &str)> {
     let (number, roll) = purpose.strip_prefix("pair_")?.split_once('_')?;
     Some((number.parse().ok()?, roll))
@@ -151,8 +150,7 @@ pub fn roll_label(number: i32, roll: &str, own: Option<Text>) -> Text {
     text!("Pair {n}: {who}", n = number, who = who)
 }
 
-/// The most equal pairs that these parts of units can still make: in each of them everybody strikes, or charges, who does in the
-/// first.
+/// Most equal pairs that these figures of units can still make. In every pair, the same figures strike and charge as in the first.
 pub fn most<'a>(parts: impl Iterator<Item = (&'a str, &'a Facts)>) -> i32 {
     let mut units: BTreeMap<&str, (&Facts, i32)> = BTreeMap::new();
     for (id, facts) in parts {
@@ -161,16 +159,16 @@ pub fn most<'a>(parts: impl Iterator<Item = (&'a str, &'a Facts)>) -> i32 {
     units.values().map(|(facts, parts)| most_of(facts, *parts)).min().unwrap_or(1).clamp(1, MOST)
 }
 
-/// The most equal pairs of the units in a scene.
+/// Most equal pairs of the units in a scene.
 pub fn most_in(scene: &Scene) -> i32 {
     let roles = ["one", "friends", "many"].into_iter();
     most(roles.flat_map(|role| scene.ids(role).iter().map(String::as_str).zip(scene.units(role))))
 }
 
-/// The most equal pairs in which so many figures of a unit fight in each.
+/// Most equal pairs if each contains `parts` figures of the unit.
 pub fn most_of(unit: &Facts, parts: i32) -> i32 {
     let strikers = able(unit) - blows(unit);
-    // Those who have no blow left are struck all the same.
+    // Figures without a blow left can still be struck.
     let standing = if strikers > 0 { strikers } else { figures(unit) };
     let chargers = figures(unit) - unit.value(CHARGE_LOST).unwrap_or(0) - blows(unit);
     let alike = if unit.holds(CHARGING) && chargers > 0 { standing.min(chargers) } else { standing };

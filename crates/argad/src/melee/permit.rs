@@ -1,4 +1,4 @@
-//! Checks of a fight, in the order of the rules' description.
+//! Checks of a fight, in the order of the source.
 
 use super::super::rulings::SecondRank;
 use super::super::terms::weapons::HALF_LONG;
@@ -6,12 +6,12 @@ use super::super::terms::{Edition, Fencer, Terrain, Weapon, is_trained};
 use super::{Fighter, Melee};
 use rules::prelude::*;
 
-/// The most dice of the opponents.
+/// Most dice of the opponents.
 const DICE_OF_MANY: i32 = 6;
-/// The most dice of one fight.
+/// Most dice of one fight.
 const DICE: i32 = 9;
 
-/// Refuses what cannot be, then what the rules forbid.
+/// Refuses contradictory input, then fights that the rules forbid.
 pub fn permit(melee: &Melee) -> Result<(), Refusal> {
     permit_shape(melee)?;
     permit_fighter(melee, &melee.one, None, &melee.many[0]).map_err(|refusal| refusal.within("one"))?;
@@ -29,7 +29,7 @@ pub fn permit(melee: &Melee) -> Result<(), Refusal> {
     permit_against_chargers(melee)
 }
 
-/// Numbers that do not fit together.
+/// Refuses numbers that contradict each other.
 fn permit_shape(melee: &Melee) -> Result<(), Refusal> {
     let dice = |fighters: &[Fighter]| fighters.iter().map(Fighter::dice).sum::<i32>();
     let (many, friends) = (dice(&melee.many), dice(&melee.friends));
@@ -51,7 +51,7 @@ fn permit_shape(melee: &Melee) -> Result<(), Refusal> {
     bad_if(!known || !for_each_die, "targets", "One opponent, or one for each die of a fencer whose dice all count.")
 }
 
-/// `front` is the friend in front of a rear rank, `enemy` whom it strikes.
+/// Refuses what this fighter may not do. `front` is the friend in front of a rear rank, `enemy` the target.
 fn permit_fighter(melee: &Melee, own: &Fighter, front: Option<&Fighter>, enemy: &Fighter) -> Result<(), Refusal> {
     let mounted = !own.on_foot();
     forbid_if(mounted && own.weapon.is_for_foot(), "weapon", "This weapon is wielded on foot.")?;
@@ -67,7 +67,7 @@ fn permit_fighter(melee: &Melee, own: &Fighter, front: Option<&Fighter>, enemy: 
     if own.rank > 1 { permit_rank(melee, own, front, enemy) } else { Ok(()) }
 }
 
-/// *Cavalry charge.*
+/// Refuses charges that are not allowed. *Cavalry charge.*
 fn permit_charging(own: &Fighter) -> Result<(), Refusal> {
     if !own.charging {
         return Ok(());
@@ -78,14 +78,13 @@ fn permit_charging(own: &Fighter) -> Result<(), Refusal> {
     forbid_if(own.charged_last_turn, "charged_last_turn", "After a charge, a turn passes before the next.")
 }
 
-/// *Pike; Halberd or bill; Light thrusting spear.* Training means class 3 (R23).
+/// Refuses weapons that cannot be held firm. Training means class 3 (R23). *Pike; Halberd or bill; Light thrusting spear.*
 fn permit_bracing(melee: &Melee, own: &Fighter) -> Result<(), Refusal> {
     if !own.braced {
         return Ok(());
     }
     let refuse = |no: bool, why: &'static str| forbid_if(no, "braced", why);
     refuse(!own.on_foot(), "A charge is received on foot.")?;
-    // D7.
     let why = match own.weapon {
         Weapon::Bill if !melee.bill_counts() => {
             "The sheet of 2024 does not name the bill among weapons that receive a charge."
@@ -103,7 +102,7 @@ fn permit_bracing(melee: &Melee, own: &Fighter) -> Result<(), Refusal> {
     )
 }
 
-/// *Exceptional strike.*
+/// Refuses exceptional strikes with other weapons. *Exceptional strike.*
 fn permit_fencing(own: &Fighter) -> Result<(), Refusal> {
     let sword = own.weapon == Weapon::Sword;
     let fit = match own.fencer {
@@ -114,12 +113,12 @@ fn permit_fencing(own: &Fighter) -> Result<(), Refusal> {
     forbid_if(!fit, "fencer", "This exceptional strike takes a sword; some of them also work with a dagger.")
 }
 
-/// Over the shoulders of friends. *Melee, limitations; weapon cards.*
+/// Refuses blows over the shoulders of friends that the weapon does not allow. *Melee, limitations; weapon cards.*
 fn permit_rank(melee: &Melee, own: &Fighter, front: Option<&Fighter>, enemy: &Fighter) -> Result<(), Refusal> {
     let refuse = |no: bool, why: &'static str| forbid_if(no, "rank", why);
     refuse(!own.on_foot(), "Riders do not strike over their friends.")?;
     refuse(own.cramped, "There is no room to strike over friends.")?;
-    // Held firm it is not swung, and reaches a rider who comes on to it (R50).
+    // A pointed axe held firm is not swung, and reaches a rider who charges it (R50).
     let held_firm = own.weapon == Weapon::PointedAxe && own.braced;
     let any_half_long = melee.rulings.r50_second_rank == SecondRank::HalfLong && own.weapon.length() == HALF_LONG;
     let at_charger = (held_firm || any_half_long) && own.rank == 2 && enemy.charging;
@@ -134,7 +133,7 @@ fn permit_rank(melee: &Melee, own: &Fighter, front: Option<&Fighter>, enemy: &Fi
     forbid_if(in_the_way, "behind", "The friend in front is mounted, or swings a heavy weapon.")
 }
 
-/// *Melee, formal duelling.*
+/// Refuses formal duels with other weapons or more fighters. *Melee, formal duelling.*
 fn permit_duel(melee: &Melee) -> Result<(), Refusal> {
     let duellist = |own: &Fighter| own.on_foot() && matches!(own.weapon, Weapon::Sword | Weapon::Dagger);
     let duel =
@@ -146,7 +145,7 @@ fn permit_duel(melee: &Melee) -> Result<(), Refusal> {
     )
 }
 
-/// Only those in contact can be struck.
+/// Refuses targets that are not in contact.
 fn permit_targets_in_reach(melee: &Melee) -> Result<(), Refusal> {
     let behind = |target: usize| melee.many.get(target).is_some_and(|enemy| enemy.rank > 1);
     forbid_if(melee.targets().any(behind), "targets", "A figure behind others is not in reach.")?;
@@ -157,7 +156,7 @@ fn permit_targets_in_reach(melee: &Melee) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Refuses blows by fighters who cannot interfere with a charge. *Cavalry charge.*
+/// Refuses blows by fighters who may not interfere with a charge. *Cavalry charge.*
 fn permit_charge(melee: &Melee) -> Result<(), Refusal> {
     let targets: Vec<usize> = melee.targets().collect();
     let struck = targets.first().copied().unwrap_or(0);
@@ -205,7 +204,7 @@ fn permit_against_chargers(melee: &Melee) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// True if riders charge this opponent, who does not charge himself.
+/// True if riders charge this opponent, and the opponent does not charge.
 fn ridden_at(melee: &Melee, target: usize) -> bool {
     let by_one = melee.one.charging && melee.targets().any(|own| own == target);
     let by_friend = melee.friends.iter().any(|friend| friend.charging && friend.aim == target);

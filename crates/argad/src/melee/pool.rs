@@ -1,29 +1,28 @@
-//! The dice rolled at one target at one moment: what each comes to, and what many sixes are worth.
-//! *Resolution of the melee; rules of many sixes.*
+//! Dice rolled at one target at one moment: the result of each die, and the value of several sixes. *Resolution of the melee; rules of
+//! many sixes.*
 
 use super::super::terms::Sixes;
 use rules::prelude::*;
 use std::cmp::Reverse;
 
-/// The most strikers in one pool.
+/// Most strikers in one pool.
 const STRIKERS: usize = 9;
-/// The most strikers whose blows are kept apart: those who could cancel each other's with the target, and fencers of whose
-/// dice only the best counts.
+/// Most strikers whose blows are kept apart: rivals, and fencers of whose dice only the best counts.
 const APART: usize = 7;
-/// The most strikers who could cancel each other's blows with the target.
+/// Most rivals: strikers whose blows and the target's may cancel each other.
 pub const RIVALS: usize = 3;
-/// A value that kills whatever the armour.
+/// From this value on, a blow kills through any armour.
 const ALWAYS_KILLS: i32 = 8;
 
-/// The dice rolled at one target at one moment.
+/// Dice rolled at one target at one moment.
 pub struct Pool {
-    /// The purpose of a six rolled again.
+    /// Purpose of the roll when a six is rolled again.
     pub reroll_purpose: &'static str,
-    /// The target's melee class.
+    /// Melee class of the target.
     pub class: i32,
     /// Armour of the target, as a number.
     pub protection: i32,
-    /// Effect on the target of a blow that lands, in words.
+    /// Effects of blows on the target, in words.
     pub words: BlowWords,
     /// Strikers, in the order of their dice.
     pub strikers: Vec<Striker>,
@@ -34,34 +33,34 @@ pub struct Pool {
 pub struct BlowWords {
     /// A blow that exceeds class and armour.
     pub kill: &'static str,
-    /// A blow that equals class, or does not exceed armour.
+    /// A blow that equals the class, or does not exceed the armour.
     pub recoil: &'static str,
 }
 
-/// One of those who strike, or several whose dice are alike.
+/// A striker, or several whose dice are interchangeable.
 pub struct Striker {
-    /// Their bits in the set of those who missed, if a miss matters: a rapier is followed by the dagger.
+    /// Bits of the strikers, if a miss matters because a dagger follows a rapier.
     pub misses: Vec<u16>,
     /// True if it does not matter which of several such strikers missed.
     pub exchangeable: bool,
     /// Sum of the modifiers.
     pub sum: i32,
-    /// His sixes are sixes and no more.
+    /// True if sixes of these strikers never count more than 6.
     pub disorder: bool,
-    /// Only the best of his dice counts.
+    /// True if only the striker's best die counts.
     pub best_only: bool,
-    /// He and the target strike each other: his place among those whose blows may cancel each other.
+    /// Index among the rivals, if the target strikes back at the same moment.
     pub rival: Option<usize>,
-    /// True if the natural value of his best die can decide such a tie.
+    /// True if the natural value of the best die can decide a tie with the target.
     pub natural_decides: bool,
 }
 
 /// Result of one die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Result {
-    /// Nothing.
+    /// No effect.
     Miss,
-    /// The target goes back.
+    /// The target is driven back.
     Recoil,
     /// The target is out, or loses a life point.
     Kill,
@@ -70,34 +69,34 @@ pub enum Result {
 /// Combined result of several dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Landed {
-    /// Dice that kill; two are enough for anybody.
+    /// Dice that kill, at most 2, because nobody has more than two life points.
     kills: u8,
-    /// None kills, but one makes the target recoil.
+    /// True if no die kills, but one drives the target back.
     recoil: bool,
-    /// The natural value of the best of them, where it can decide a tie.
+    /// Natural value of the best die, if it can decide a tie.
     natural: u8,
 }
 
-/// State of a pool before many sixes are counted.
+/// Results of dice before several sixes are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Blows {
-    /// Natural sixes that may be worth more, by striker.
+    /// Natural sixes that may count more, by striker.
     sixes: [u8; STRIKERS],
-    /// Results of the other dice: together, and of the strikers who are kept apart.
+    /// Results of the other dice: combined, and of each striker that is kept apart.
     together: Landed,
     apart: [Landed; APART],
-    /// Dice that miss where that matters, by striker.
+    /// Dice that miss, by striker, if a miss matters.
     missed: [u8; STRIKERS],
 }
 
-/// Result of a pool once many sixes are counted.
+/// Result of a pool after several sixes are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Struck {
-    /// The dice that nothing cancels.
+    /// Results that no tie can cancel.
     pub sure: Landed,
-    /// The dice of each rival.
+    /// Results of each rival.
     pub rivals: [Landed; RIVALS],
-    /// Bits of the strikers who missed: a rapier is followed by the dagger.
+    /// Bits of the strikers who missed with a rapier, so that the dagger follows.
     pub missed: u16,
 }
 
@@ -110,7 +109,7 @@ impl Landed {
         }
     }
 
-    /// The best of the dice.
+    /// Best result of the dice.
     pub fn best(self) -> Result {
         match (self.kills, self.recoil) {
             (1.., _) => Result::Kill,
@@ -119,23 +118,23 @@ impl Landed {
         }
     }
 
-    /// Number of dice that kill: 0, 1, or 2 for more.
+    /// Number of dice that kill: 0, 1, or 2 for two or more.
     pub fn kills(self) -> u8 {
         self.kills
     }
 
-    /// The natural value of the best die, where it can decide a tie.
+    /// Natural value of the best die, if it can decide a tie.
     pub fn natural(self) -> u8 {
         self.natural
     }
 
-    /// Drops the natural value, where no tie is left to decide.
+    /// Drops the natural value, once no tie is left to decide.
     #[must_use]
     pub fn settled(self) -> Self {
         Self { natural: 0, ..self }
     }
 
-    /// Both together.
+    /// Combines two results.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         let natural = match self.best().cmp(&other.best()) {
@@ -147,7 +146,7 @@ impl Landed {
         Self { kills, recoil: kills == 0 && (self.recoil || other.recoil), natural }
     }
 
-    /// The best die alone.
+    /// Keeps only the best die.
     fn best_only(self) -> Self {
         Self { kills: self.kills.min(1), ..self }
     }
@@ -177,7 +176,7 @@ impl Tally for Blows {
 }
 
 impl Pool {
-    /// Adds a striker, or his dice to those of another whose dice are alike; hands back which.
+    /// Adds a striker, or combines them with one whose dice are interchangeable. Returns the index of the striker.
     pub fn add(&mut self, striker: Striker) -> usize {
         let alike = self.strikers.iter().rposition(|other| other.sum == striker.sum);
         match alike.filter(|&other| self.strikers[other].is_like(&striker)) {
@@ -192,7 +191,7 @@ impl Pool {
         }
     }
 
-    /// Sorts one die of a striker.
+    /// Counts one die of a striker.
     pub fn sort(&self, striker: usize, face: i32) -> Blows {
         let mut blows = Blows::default();
         if face == 6 && !self.strikers[striker].disorder {
@@ -203,7 +202,7 @@ impl Pool {
         blows
     }
 
-    /// Effect of a face of a striker's die by itself; `None` for a miss. *Resolution of the melee.*
+    /// Effect of a face of a striker's die on its own, in words; `None` for a miss. *Resolution of the melee.*
     pub fn meaning(&self, striker: usize, face: i32) -> Option<Text> {
         match self.result(face, self.strikers[striker].sum) {
             Result::Miss => None,
@@ -212,13 +211,13 @@ impl Pool {
         }
     }
 
-    /// True if a die of a striker does anything by itself.
+    /// True if a die of a striker has an effect on its own.
     pub fn strikes_home(&self, striker: usize, face: i32) -> bool {
         self.result(face, self.strikers[striker].sum) != Result::Miss
     }
 
-    /// Several sixes are worth 6, 7, 8 and so on, the most to whoever has most to add. A single one may be rolled again while no
-    /// die kills; what it has it keeps (R9).
+    /// Counts several sixes as 6, 7, 8 and so on, the highest values for the strikers with the highest modifiers. A single six may be
+    /// rolled again while no die kills, and never becomes worse (R9).
     pub fn many_sixes(&self, dice: &mut Dice, blows: &Blows, single: Sixes) -> std::result::Result<Struck, Halt> {
         let sixes: i32 = blows.sixes.iter().map(|&sixes| i32::from(sixes)).sum();
         if sixes == 0 {
@@ -228,7 +227,7 @@ impl Pool {
         let mut value = 5 + sixes;
         if let (1, Some(striker)) = (sixes, blows.sixes.iter().position(|&sixes| sixes == 1)) {
             let sum = self.strikers[striker].sum;
-            // From 8 on a value kills.
+            // Values of 8 or more kill, so there is no need to roll again.
             while !landed.kill()
                 && self.result(value, sum) != Result::Kill
                 && single.another(dice, self.reroll_purpose)?
@@ -272,14 +271,14 @@ impl Pool {
         *place = place.and(landed);
     }
 
-    /// Index of a striker's blows among those kept apart, if they are.
+    /// Index of a striker's results among those kept apart; `None` if they are combined with others.
     fn place_apart(&self, striker: usize) -> Option<usize> {
         self.strikers[striker]
             .is_apart()
             .then(|| self.strikers[..striker].iter().filter(|other| other.is_apart()).count())
     }
 
-    /// The strikers, those with most to add first; equal ones in the order of their dice.
+    /// Indexes of the strikers, the highest modifiers first; among equals, in the order of their dice.
     fn by_what_they_add(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.strikers.len()).collect();
         order.sort_by_key(|&striker| Reverse(self.strikers[striker].sum));
@@ -302,7 +301,7 @@ impl Pool {
 }
 
 impl Striker {
-    /// True if the dice of the two, who add as much, can be exchanged.
+    /// True if the dice of two strikers with equal modifiers are interchangeable.
     fn is_like(&self, other: &Self) -> bool {
         let of_a_kind = |striker: &Self| {
             let alone = striker.is_apart() || !striker.exchangeable;

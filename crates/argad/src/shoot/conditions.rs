@@ -1,4 +1,4 @@
-//! Rules of the turn about shooters.
+//! Conditions of shooters.
 
 use super::super::conditions::{BUSY_FORMING, HELD_UP, SAID_TO_BE_IDLE, STUNNED};
 use super::super::input::{COUNT, EDITION, MOVEMENT, RELOAD_LEFT, SHOT_WITH};
@@ -9,7 +9,7 @@ use super::super::unit::{able, began_in_contact, figures, shot_figures, went};
 use crate::facts::*;
 use rules::prelude::*;
 
-/// Reasons against a shooter. Of a group, so many shoot as are left to do it.
+/// Conditions of shooters. In a group, as many figures may shoot as have not acted yet.
 pub const CONDITIONS: &[Condition] = &[
     STUNNED,
     HELD_UP,
@@ -33,7 +33,7 @@ pub const CONDITIONS: &[Condition] = &[
         Some(missile(unit)? != Missile::Pistol && near)
     })
     .at(IN_CONTACT_AT_START),
-    // What was emptied this turn cannot be loaded before the next, so there is nothing to fire.
+    // A weapon emptied this turn cannot be loaded before the next, so it cannot be fired again.
     Condition::new("not_loaded", "Weapon cards", "Emptied this turn, and not loaded before the next", |unit| {
         Some(is_emptied(unit))
     })
@@ -58,29 +58,29 @@ fn count(unit: &Judged) -> i32 {
     unit.answer(COUNT).unwrap_or(1)
 }
 
-/// True for more shots than there are, if there are any.
+/// True if the unit makes more shots than the number left, unless none are left.
 fn are_too_few(left: i32, unit: &Judged) -> bool {
     (1..count(unit)).contains(&left)
 }
 
-/// Figures that may still shoot this turn.
+/// Number of figures that may still shoot this turn.
 fn left_to_shoot(facts: &Facts) -> i32 {
     able(facts) - shot_figures(facts)
 }
 
-/// Muskets that no melee has fouled, less those that were fired this turn; `None` if none was fouled.
+/// Muskets that are not fouled, less those fired this turn; `None` if none is fouled.
 fn left_to_fire(unit: &Judged) -> Option<i32> {
     let (facts, missile) = (unit.record()?, missile(unit)?);
     let shot = stock_of(facts, missile).map_or(0, |stock| stock.shot);
     (missile.is_fouled_by_melee() && fouled(facts) > 0).then(|| fit(facts, missile) - shot)
 }
 
-/// True for more shots than figures that did not begin the turn in contact.
+/// True if the unit makes more shots than it has figures that did not begin the turn in contact.
 fn too_many_are_near(unit: &Judged, facts: &Facts) -> bool {
     facts.holds(IN_CONTACT_AT_START) && count(unit) > figures(facts) - began_in_contact(facts)
 }
 
-/// Weapons that are loaded, or left to throw; `None` for bows, which always are.
+/// Weapons that are loaded, or left to throw; `None` for bows, which have no limit.
 fn ready(unit: &Judged) -> Option<i32> {
     let facts = unit.record()?;
     match missile(unit)? {
@@ -89,13 +89,13 @@ fn ready(unit: &Judged) -> Option<i32> {
     }
 }
 
-/// True if no weapon is loaded, and some were emptied this turn.
+/// True if no weapon is loaded, and at least one was emptied this turn.
 fn is_emptied(unit: &Judged) -> bool {
     let stock = || stock_of(unit.record()?, missile(unit)?);
     stock().is_some_and(|stock| stock.loaded <= 0 && stock.shot > 0)
 }
 
-/// True if the weapon must be fired standing still and they went, or if players say that they stand who do not.
+/// True if the weapon must be fired standing still and the unit moved. Also true if players entered standing for a unit that moved.
 fn has_moved(unit: &Judged) -> Option<bool> {
     let said = unit.answer(MOVEMENT);
     let close_order = unit.get(CLOSE_ORDER) == Some(true);
@@ -107,7 +107,7 @@ fn has_moved(unit: &Judged) -> Option<bool> {
     Some(must_stand && (moves || went) || went && (is_still || is_at_two_paces) || stepped && is_still)
 }
 
-/// True for weapons that are fired standing still. In 2024 the long arquebus is a short one. *Weapon cards.*
+/// True of weapons that are fired standing still. In 2024, the long arquebus counts as a short one. *Weapon cards.*
 fn must_stand(missile: Missile, edition: Edition) -> bool {
     missile.in_edition(edition).handling() != Handling::Easy
 }

@@ -1,4 +1,4 @@
-//! Consequences of shots at the table.
+//! Description and records of the results of shots.
 
 use super::super::loading::{loads_of, thrown};
 use super::super::losses::lives;
@@ -12,7 +12,7 @@ use crate::facts::*;
 use crate::ids::roles;
 use rules::prelude::*;
 
-/// Sentences before the dice: the value that each entry needs, and how sixes can help.
+/// Sentences before the dice: the value that each entry needs, and the effect of several sixes.
 pub fn before(shoot: &Shoot) -> Vec<Text> {
     let targets = victims::targets(shoot);
     let mut needs = Vec::new();
@@ -38,7 +38,7 @@ pub fn before(shoot: &Shoot) -> Vec<Text> {
     words
 }
 
-/// The values needed: of each entry, or of each entry against each unit of a group whose victims are drawn.
+/// Values needed by each entry. If victims are drawn, by each entry against each unit of the group.
 fn needs_in_words(shoot: &Shoot, needs: &[i32]) -> Vec<Text> {
     let (drawn, units) = (victims::are_drawn(shoot), shoot.group.len().max(1));
     let words = |(class, need): (usize, &i32)| {
@@ -54,7 +54,7 @@ fn needs_in_words(shoot: &Shoot, needs: &[i32]) -> Vec<Text> {
     needs.iter().enumerate().map(words).collect()
 }
 
-/// The value that a die needs. Sixes of soldiers in disorder count 6 and no more. *Shooting; rules of many sixes.*
+/// Value that a die needs, in words. Sixes of soldiers in disorder always count 6. *Shooting; rules of many sixes.*
 fn need_words(who: Text, need: i32, disorder: bool) -> Text {
     match need {
         ..=5 => text!("{who}: {n} or more hits.", who = who, n = need),
@@ -66,7 +66,7 @@ fn need_words(who: Text, need: i32, disorder: bool) -> Text {
     }
 }
 
-/// Sentences about the result.
+/// Describes the result.
 pub fn describe(shoot: &Shoot, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
     say(shoot, outcome, None, consequences);
     if outcome.hits.plus_one_used {
@@ -74,11 +74,11 @@ pub fn describe(shoot: &Shoot, outcome: &Shot, consequences: &mut ConsequencesBu
     }
 }
 
-/// Units of a group that is one target, as one roll is made at all of them.
+/// Units of a group that shots treat as one target.
 struct Group {
-    /// Number of its units.
+    /// Number of units.
     units: usize,
-    /// Index of the unit whose armour and mount counted, if they differ (R47).
+    /// Index of the unit whose armour and mount counted, if the units differ (R47).
     counted: Option<usize>,
 }
 
@@ -101,7 +101,7 @@ fn say(shoot: &Shoot, outcome: &Shot, group: Option<&Group>, consequences: &mut 
     }
 }
 
-/// Records the shots on the shooters and on the target, and what they make due.
+/// Records the shots on the shooters and on the target, and adds duties that follow.
 pub fn record(shoot: &Shoot, scene: &Scene, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
     let casualties = outcome.hits.casualties;
     if let (targets @ [_, _, ..], false) = (scene.units(roles::TARGET), victims::are_drawn(shoot) || is_aimed(shoot)) {
@@ -131,14 +131,14 @@ pub fn record(shoot: &Shoot, scene: &Scene, outcome: &Shot, consequences: &mut C
     open_duties::settle(scene, consequences, thrown, draw);
 }
 
-/// Takes off each unit of a group those of it who were drawn and hit (R47).
+/// Removes the figures that were drawn and hit from each unit of a group (R47).
 fn drawn_fall(scene: &Scene, fallen: &[i32], consequences: &mut ConsequencesBuilder) {
     for (index, (unit, fallen)) in scene.units(roles::TARGET).iter().zip(fallen).enumerate() {
         losses::fall(scene, ("target", index), unit, *fallen, consequences);
     }
 }
 
-/// The first shooter at will whose player still has the +1 for muskets.
+/// Index of the first shooter at will whose player still has the +1 for muskets.
 fn first_with_plus_one(shoot: &Shoot, scene: &Scene) -> Option<usize> {
     let left = |(place, own): (usize, &Shooter)| {
         let unit = scene.ids(roles::SHOOTERS).get(place).and_then(|id| scene.table.unit(id))?;
@@ -148,8 +148,8 @@ fn first_with_plus_one(shoot: &Shoot, scene: &Scene) -> Option<usize> {
     shoot.shooters.iter().enumerate().find_map(left)
 }
 
-/// Takes the casualties off the target. Of a group of several units it is drawn who falls, unless all do or the shot was
-/// aimed at one. *Shooting; Elite shooter.*
+/// Removes the casualties from the target. For a group of several units, returns a duty to draw them, unless all figures fall or the
+/// shot was aimed at one. *Shooting; Elite shooter.*
 fn fall(shoot: &Shoot, casualties: i32, scene: &Scene, consequences: &mut ConsequencesBuilder) -> Option<OpenDuty> {
     let targets = scene.units(roles::TARGET);
     let all: i32 = targets.iter().map(lives).sum();
@@ -166,7 +166,7 @@ fn fall(shoot: &Shoot, casualties: i32, scene: &Scene, consequences: &mut Conseq
     None
 }
 
-/// Number of hits on one unit, or on a group whose victims were drawn first.
+/// Number of hits on one unit, or on a group whose victims were drawn first, in words.
 fn hits_in_words(shoot: &Shoot, outcome: &Hits) -> Text {
     let target = Gap::Unit("target ", 1);
     match (outcome.hits, outcome.casualties, shoot.target.figures) {
@@ -184,7 +184,7 @@ fn hits_in_words(shoot: &Shoot, outcome: &Hits) -> Text {
     }
 }
 
-/// Number of hits on a group of several units that is one target.
+/// Number of hits on a group of several units that is one target, in words.
 fn hits_on_group(outcome: &Hits, units: usize) -> Text {
     let targets = (1..=units).map(|unit| Text::from(Gap::Unit("target ", unit)));
     let group = targets.reduce(|so_far, next| text!("{so_far}, {next}", so_far = so_far, next = next));
@@ -201,12 +201,12 @@ fn hits_on_group(outcome: &Hits, units: usize) -> Text {
     }
 }
 
-/// True if an elite shot picks out one character.
+/// True if an elite shot picks out one figure.
 fn is_aimed(shoot: &Shoot) -> bool {
     shoot.shooters.iter().any(|shooter| shooter.aimed)
 }
 
-/// Records shots on their shooter: a shot takes the place of the figure's blow (R43), and empties the weapon.
+/// Records shots on their shooter. A shot takes the place of the figure's blow (R43), and empties the weapon.
 fn spend(shooter: &Shooter, index: usize, unit: &Facts, scene: &Scene, consequences: &mut ConsequencesBuilder) {
     let count = shooter.count;
     if let Some(own) = loads_of(unit, shooter.weapon) {
@@ -218,7 +218,7 @@ fn spend(shooter: &Shooter, index: usize, unit: &Facts, scene: &Scene, consequen
         );
     }
     if shooter.weapon == Missile::Javelin {
-        // Javelins go first: a spear that is thrown is lost. *Light thrusting spear.*
+        // Javelins are thrown before light spears, because a spear that is thrown is lost. *Light thrusting spear.*
         let [javelins, _] = thrown(unit);
         let first = count.min(javelins);
         consequences.raise_nth(roles::SHOOTERS, index, JAVELINS, -first);

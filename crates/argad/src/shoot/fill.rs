@@ -1,4 +1,4 @@
-//! Prefill of shots.
+//! Filling in of shots from the table.
 
 use super::super::command;
 use super::super::input::{
@@ -16,17 +16,17 @@ use crate::ids::roles;
 use rules::prelude::*;
 use serde_json::Value as Json;
 
-/// Fills in weapons, numbers and movement of the shooters, and the group that they shoot at.
+/// Fills in weapons, numbers and movement of the shooters, and the group that is the target.
 pub fn shoot(scene: &Scene, input: &mut Input) {
     let mut left = MOST_SHOTS;
     let mut over_friends = false;
     let ids = scene.ids(roles::SHOOTERS);
     for (place, (shooter, unit)) in each(input, "shooters", scene.units(roles::SHOOTERS)).enumerate() {
-        // The melee weapon has the same name in a fighter's facts.
+        // The melee weapon has the same id in a unit's facts, so it is removed.
         let said = shooter.remove("weapon").as_ref().and_then(Missile::read);
         let on_table = ids.get(place).and_then(|id| scene.table.unit(id));
         let usual = || on_table.and_then(|unit| weapon(&scene.table, unit));
-        // With every spear thrown the panel still tells that none is left.
+        // After its last spear is thrown, a unit still gets a javelin, so that the panel can report that none is left.
         let thrown = || unit.knows(LIGHT_SPEAR).then_some(Missile::Javelin);
         let Some(missile) = said.or_else(usual).or_else(thrown) else { continue };
         put(shooter, SHOT_WITH, missile);
@@ -36,7 +36,7 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
         let count = usual_count(unit, missile).min(left.max(1));
         left -= count;
         put(shooter, COUNT, count);
-        // Of a group, those shoot who did not begin the turn in contact. *Firearms.*
+        // In a group, figures that did not begin the turn in contact shoot first. *Firearms.*
         if unit.holds(IN_CONTACT_AT_START) {
             put(shooter, IN_CONTACT_AT_START, count > figures(unit) - began_in_contact(unit));
         }
@@ -46,7 +46,7 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
         put(shooter, MOVEMENT, usual_movement(unit));
         let contacts = unit.value(CONTACTS).unwrap_or_default();
         if scene.ids(roles::TARGET).iter().any(|target| contacts.contains(target)) {
-            // Those behind throw over their friends who fight. *Throwing spear or javelin.*
+            // Figures behind throw over friends who fight. *Throwing spear or javelin.*
             if throws_over_friends(scene, unit, missile, count) {
                 put(shooter, SHOOTER_RANK, ShooterRank::Behind);
                 over_friends = true;
@@ -58,7 +58,7 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
     }
     let on_table = ids.iter().filter_map(|id| scene.table.unit(id));
     let plus_one = |unit| used_by_player(&scene.table, unit, MUSKET_PLUS_ONE_USED, PLUS_ONE);
-    // The +1 goes to the first who have it left. *Matchlock musket with fork.*
+    // The +1 is available if any shooter's player still has it. *Matchlock musket with fork.*
     let used: Vec<bool> = on_table.map(plus_one).collect();
     if used.iter().any(|used| !used) {
         put(input, MUSKET_PLUS_ONE_USED, false);
@@ -66,7 +66,7 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
     target(scene, input, over_friends);
 }
 
-/// Fills in the group that is shot at: its figures, or those behind the others where only they are reached.
+/// Fills in the target: all figures of the group, or only those in rear ranks if only they can be hit.
 fn target(scene: &Scene, input: &mut Input, over_friends: bool) {
     let aimed = each(input, "shooters", scene.units(roles::SHOOTERS)).any(|(shooter, _)| says(shooter, AIMED));
     let targets = scene.units(roles::TARGET);
@@ -74,7 +74,7 @@ fn target(scene: &Scene, input: &mut Input, over_friends: bool) {
     let said = answer(input, TARGET).and_then(|target| answer(&target, REAR_RANKS));
     let rear_ranks = said.unwrap_or(over_friends);
     let exposed = |unit: &Facts| if rear_ranks { behind(unit) } else { figures(unit) };
-    // A fighter with several life points has them all, in front or behind.
+    // A fighter with several life points has all of them, in front or behind.
     let lives_of = |unit: &Facts| unit.value(LIFE_POINTS).filter(|_| exposed(unit) > 0);
     let has_lives = targets.iter().any(|unit| unit.knows(LIFE_POINTS));
     if let Some(target) = input.get_mut("target").and_then(Json::as_object_mut) {
@@ -89,7 +89,7 @@ fn target(scene: &Scene, input: &mut Input, over_friends: bool) {
         }
         copy_protection(most, target);
     }
-    // Of a mixed group it may be drawn first who is shot at (R47).
+    // In a mixed group, the victims may be drawn before the dice (R47).
     let drawn = scene.table.ruling(MIXED_GROUP) == Some(MixedGroup::Drawn.id());
     if drawn && !aimed && targets.iter().any(|unit| !are_alike(unit, most)) {
         let member = |unit: &Facts| {
@@ -103,12 +103,12 @@ fn target(scene: &Scene, input: &mut Input, over_friends: bool) {
     }
 }
 
-/// Life points of one character of a unit.
+/// Life points of one figure of a unit.
 fn lives_of_one(unit: &Facts) -> i32 {
     unit.value(LIFE_POINTS).unwrap_or(1)
 }
 
-/// Copies what decides how shots meet a unit.
+/// Copies the facts that decide how hard a unit is to hit.
 fn copy_protection(unit: &Facts, into: &mut Input) {
     let fields = [MOUNT.id(), ARMOUR.id(), EQUIVALENT_ARMOUR.id()].into_iter();
     into.extend(fields.filter_map(|field| unit.get(field).map(|fact| (field.to_owned(), fact.clone()))));
@@ -119,8 +119,8 @@ fn behind(unit: &Facts) -> i32 {
     (figures(unit) - in_contact(unit)).max(0)
 }
 
-/// True if some of a unit fight this enemy and others stand behind them, on both sides, so that they can throw over their friends
-/// at those behind. *Throwing spear or javelin.*
+/// True if, on both sides, some figures fight and others stand behind them, so that javelins can be thrown over friends at the figures
+/// behind. *Throwing spear or javelin.*
 fn throws_over_friends(scene: &Scene, unit: &Facts, missile: Missile, count: i32) -> bool {
     let has_ranks = |unit: &Facts| in_contact(unit) > 0 && behind(unit) > 0;
     missile == Missile::Javelin
@@ -130,8 +130,7 @@ fn throws_over_friends(scene: &Scene, unit: &Facts, missile: Missile, count: i32
         && scene.units(roles::TARGET).iter().all(has_ranks)
 }
 
-/// True for the number of shots of a single figure, for what shooters did this turn, which their marks say, and for the
-/// figures of targets that are picked.
+/// True for fields that the table decides: shots of a single figure, movement of shooters this turn, and figures of chosen targets.
 pub fn known_of_shots(scene: &Scene, place: &str) -> bool {
     match scene.unit_at(roles::SHOOTERS, "shooters", place) {
         Some((unit, field)) => field == MOVEMENT.id() || field == COUNT.id() && able(unit) <= 1,
@@ -139,21 +138,21 @@ pub fn known_of_shots(scene: &Scene, place: &str) -> bool {
     }
 }
 
-/// Index of the unit whose armour and mount count for shots at a group, if its units differ in them (R47).
+/// Index of the unit whose armour and mount count for shots at a group. `None` if all units have the same (R47).
 pub fn counted_unit(targets: &[Facts]) -> Option<usize> {
     let most = most(targets)?;
     let differs = targets.iter().any(|unit| !are_alike(unit, most));
     targets.iter().position(|unit| are_alike(unit, most)).filter(|_| differs)
 }
 
-/// The unit whose armour and mount most figures of a group have; in a tie the lighter armour, then the earlier unit (R47).
+/// The unit with the armour and mount of most figures of a group. Among equals, the lighter armour counts, then the earlier unit (R47).
 fn most(targets: &[Facts]) -> Option<&Facts> {
     let all = |kind: &Facts| -> i32 { targets.iter().filter(|unit| are_alike(unit, kind)).map(figures).sum() };
-    // Of equals, the first is the least.
+    // `min_by_key` returns the first of equal units.
     targets.iter().min_by_key(|unit| (-all(unit), protection(unit)))
 }
 
-/// True for units that shots meet alike.
+/// True of units that are equally hard to hit.
 fn are_alike(one: &Facts, other: &Facts) -> bool {
     protection(one) == protection(other) && one.value(MOUNT) == other.value(MOUNT)
 }
@@ -168,7 +167,7 @@ fn says(object: &Input, field: Fact<bool>) -> bool {
     answer(object, field) == Some(true)
 }
 
-/// The range bands that players choose between: those of the weapon as it is used.
+/// Range bands that players choose from: those of the weapon as it is used.
 pub fn bands(input: &Input, shooter: &Input) -> Vec<Band> {
     let says = |field| answer(shooter, field) == Some(true);
     let edition = answer(input, EDITION).unwrap_or(Edition::April2025);

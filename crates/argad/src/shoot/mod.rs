@@ -18,7 +18,7 @@ use pool::{Aim, ENTRIES, Pool};
 use rules::outcome::Outcome;
 use rules::prelude::*;
 
-/// The procedure.
+/// Procedure that resolves shots.
 pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
     .heading("Shooting; weapon cards; Elite shooter; Firearms; Shooting modifiers; Large fantasy creatures")
     .about("Shots at one target: a character, a couple or a group. A figure that is hit is out, without a saving roll.")
@@ -48,12 +48,12 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
     .fill(fill::shoot)
     .known(fill::known_of_shots);
 
-/// Numbers that players' own modifiers can change: of the shooters, and of whoever is shot at.
+/// Values of the shooters and of the target that players' own modifiers can change.
 const HITS_ON: Adjustable = Adjustable::of("hits_on", "Number that hits").at("shooters[]");
 const STRUCK_ON: Adjustable = Adjustable::of("struck_on", "Number that hits the target").at("target");
 const SHOTS: Adjustable = Adjustable::of("shots", "Shots").at("shooters[]");
 
-/// The most shots of one request.
+/// Most shots of one request.
 const MOST_SHOTS: i32 = 20;
 
 choices! {
@@ -72,20 +72,15 @@ choices! {
 }
 
 form! {
-    /// The rulings that bear on shooting.
+    /// Rulings that affect shooting.
     pub struct Rulings {
-        /// R2.
         r2_foot_arquebus_moving: ArquebusOnTheMove = choice_of(choice::<ArquebusOnTheMove>()).or_id("short_range")
             .label("Arquebus on the move").rare(),
-        /// R5.
         r5_mounted_infantry_moving: DragoonOnTheMove = choice_of(choice::<DragoonOnTheMove>()).or_id("not_allowed")
             .label("Mounted infantry on the move").rare(),
-        /// R6.
         r6_caliver_mounted: MountedCaliver = choice_of(choice::<MountedCaliver>()).or_id("minus_one")
             .label("Caliver from the saddle").rare(),
-        /// R47.
         r47_mixed_group: MixedGroup = choice_of(choice::<MixedGroup>()).or_id("most").label("Shots at a mixed group").rare(),
-        /// R61.
         r61_drawn_again: DrawnAgain = choice_of(choice::<DrawnAgain>()).or_id("once_first").label("Drawn again").rare(),
     }
 }
@@ -99,63 +94,43 @@ const JAVELIN_RIDER: &[When] = &[When { field: "weapon", is: &["javelin"] }, Whe
 const BOW_OR_JAVELIN: &[When] = &[When { field: "weapon", is: &["traditional_bow", "longbow", "javelin"] }];
 
 form! {
-    /// Some identical shooters.
+    /// One or more identical shooters.
     pub struct Shooter {
-        /// Weapon of the shooters.
         weapon: Missile = unit(choice::<Missile>()).label("Weapon"),
-        /// Number of figures.
         count: i32 = situation(whole(1, 20)).or(1).label("How many shoot"),
-        /// Range, in cm.
         range_cm: f64 = situation(number(0.0, 60.0)).label("Range, cm").bands(fill::bands),
-        /// Class.
         class: i32 = unit(of(CLASS)),
         /// Mount, or `foot`.
         mount: Mount = unit(of(MOUNT)),
-        /// Movement this turn.
         movement: Movement = situation(choice::<Movement>()).or_id("immobile").label("This turn")
             .help("A change of rank counts as two paces."),
-        /// In close order.
         close_order: bool = unit(of(CLOSE_ORDER)),
-        /// Behind something solid.
         protected: bool = situation(flag()).or(false).label("Behind something solid").when(SALVO)
             .help("In a building or entrenchment, on a battlement, behind a solid wall."),
-        /// Under command.
         officer: bool = situation(flag()).or(false).label("Under command").when(SALVO)
             .help("They obey an officer or a sergeant."),
-        /// All together on the word.
         salvo: bool = choice_of(flag()).or(false).label("Salvo").when(MUSKET)
             .help("Three matchlock muskets or more, on the word of command, at a group."),
-        /// Could be contacted.
         threatened: bool = situation(flag()).or(false).label("Could be contacted this turn").when(MOUNTED)
             .help("A rider who may be attacked cannot aim as if standing still."),
-        /// In contact with any enemy when the turn began.
+        /// True if in contact with any enemy when the turn began.
         in_contact_at_start: bool = unit(of(IN_CONTACT_AT_START)),
-        /// Contact with this target.
         contact: Contact = situation(choice::<Contact>()).or_id("none").label("Contact with the target").rare(),
-        /// Shows himself, shoots on the move and is gone.
         furtive: bool = situation(flag()).or(false).label("Furtive shooter").rare()
             .help("Appears, shoots on the move, and disappears."),
-        /// Shoots through an opening.
         through_opening: bool = situation(flag()).or(false).label("Through a window or slit").when(BOW_OR_JAVELIN).rare(),
-        /// Position among friends.
         rank: ShooterRank = situation(choice::<ShooterRank>()).or_id("front").label("Rank").when(OVER_FRIENDS).rare(),
-        /// After a straight ride.
         run_up: bool = situation(flag()).or(false).label("After a straight run").when(JAVELIN_RIDER),
-        /// An elite shot.
         elite: bool = choice_of(flag()).or(false).label("Elite shot, +1").rare()
             .help("One a turn for each player."),
-        /// An elite shot that picks out one of a group, in place of the +1.
+        /// True for an elite shot that picks out one figure of a group, in place of the +1.
         aimed: bool = choice_of(flag()).or(false).label("Elite shot, aimed at one").rare()
             .help("At one of a group, who is then the only target. It takes the place of the elite shot with +1."),
-        /// Turns still to load.
         reload_left: i32 = unit(whole(0, 2)).or(0).label("Turns still to load"),
-        /// Fouled in melee.
         fouled: bool = unit(of(FOULED)).label("Fouled in melee today").when(HEAVY_MUSKET),
-        /// Stunned or blocked.
         disabled: bool = unit(of(DISABLED)),
-        /// In disorder.
         disorder: bool = unit(of(DISORDER)),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
@@ -163,30 +138,22 @@ form! {
 form! {
     /// Target of the shots.
     pub struct Target {
-        /// Number of figures.
         figures: i32 = situation(of(FIGURES)).help("Three or more are a group."),
-        /// Life points that they have left together; 0 for one each.
+        /// Life points of the target in total; 0 for one each.
         life_points: i32 = unit(of(LIFE_POINTS)).rare().help("0: one for each figure."),
         /// Mount, or `foot`.
         mount: Mount = unit(of(MOUNT)),
-        /// Armour.
         armour: Armour = unit(of(ARMOUR)),
-        /// Skin and armour of a large creature.
         equivalent_armour: i32 = unit(of(EQUIVALENT_ARMOUR)).rare()
             .help("Of a large creature, in place of armour; 0 for people."),
-        /// Cover.
         cover: Cover = situation(choice::<Cover>()).or_id("none").label("Cover"),
-        /// Rear ranks alone, over those who fight in front.
         rear_ranks: bool = situation(flag()).or(false).label("Only their rear ranks").rare()
             .help("Javelins thrown over friends fall on enemies who touch none of these friends."),
-        /// Seen only in passing.
         furtive: bool = situation(flag()).or(false).label("Furtive target").rare()
             .help("On the move, and hidden or touching a friend of the shooter at both ends of the turn."),
-        /// In the air.
         flying: bool = situation(flag()).or(false).label("Flying").rare(),
-        /// Protected by magic.
         magical_protection: bool = situation(flag()).or(false).label("Protected by magic").rare(),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
@@ -194,32 +161,29 @@ form! {
 form! {
     /// A unit of a group that is shot at.
     pub struct GroupUnit {
-        /// Figures that can be hit.
         figures: i32 = unit(whole(0, 60)).label("Figures"),
-        /// Life points that they have left together; 0 for one each.
+        /// Life points of the unit in total; 0 for one each.
         life_points: i32 = unit(of(LIFE_POINTS)).rare().help("0: one for each figure."),
         /// Mount, or `foot`.
         mount: Mount = unit(of(MOUNT)),
-        /// Armour.
         armour: Armour = unit(of(ARMOUR)),
-        /// Skin and armour of a large creature.
         equivalent_armour: i32 = unit(of(EQUIVALENT_ARMOUR)).rare()
             .help("Of a large creature, in place of armour; 0 for people."),
     }
 }
 
 impl GroupUnit {
-    /// Its figures, and the hits that put them all out.
+    /// Figures of the unit, and the number of hits that put all of them out.
     fn strength(&self) -> Strength {
         Strength::of(self.figures, self.life_points)
     }
 }
 
-/// A couple is fewer than a group (R17).
+/// Fewest figures of a group; a couple is none (R17).
 const GROUP: i32 = 3;
 
 impl Target {
-    /// Its figures, and the hits that put them all out.
+    /// Figures of the target, and the number of hits that put all of them out.
     fn strength(&self) -> Strength {
         Strength::of(self.figures, self.life_points)
     }
@@ -229,7 +193,7 @@ impl Target {
         self.figures >= GROUP
     }
 
-    /// On foot, where a wall or a bush hides more than it would of a rider.
+    /// True on foot, where a wall or bush hides more than it hides of a rider.
     pub fn on_foot(&self) -> bool {
         self.mount == Mount::Foot
     }
@@ -238,24 +202,18 @@ impl Target {
 form! {
     /// Input of shooting.
     pub struct Shoot {
-        /// Edition of the sheet.
         edition: Edition = unit(choice::<Edition>()).or_id("april_2025").label("Edition").rare(),
-        /// Shooters, in the order of their dice.
         shooters: Vec<Shooter> = unit(list::<Shooter>(1, 3)).label("Shooters"),
-        /// At whom.
         target: Target = unit(object::<Target>()).or_empty().label("Target"),
-        /// Units of a mixed group, where their armour or mounts differ and victims are drawn first (R47).
+        /// Units of a mixed group. Given only if their armour or mounts differ and victims are drawn first (R47).
         group: Vec<GroupUnit> = unit(list::<GroupUnit>(0, victims::UNITS)).or_empty().label("Units of the group").rare()
             .help("Only if it is drawn first who of a mixed group is shot at: its units, with their armour and mounts."),
-        /// The player's +1 for muskets is spent.
         musket_plus_one_used: bool = unit(of(MUSKET_PLUS_ONE_USED)).label("Musket +1 used this turn"),
-        /// A single six is rolled again.
         reroll_sixes: bool = choice_of(flag()).or(true).label("Single sixes may be rolled again").rare()
             .help("You are asked when one comes up and more would help."),
-        /// Choices for single 6s that could become better, in the order in which they come up.
+        /// Answers about single 6s that could become better, in the order in which they come up.
         single_sixes: Vec<SingleSix> = choice_of(list::<SingleSix>(0, 20)).or_empty().label("A single 6: roll it again?")
             .help("Another 6 makes it one better; anything else leaves it as it is.").raised_by(&["reroll"]),
-        /// The rulings.
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
     }
 }
@@ -265,14 +223,14 @@ outcome! {
     pub struct Hits {
         /// Number of shots, one d6 each.
         pub shots: i32,
-        /// The natural value that each entry needs, in their order; one above 6 takes more than one six. Where victims are drawn,
-        /// against each unit of the group. *Rules of many sixes.*
+        /// Natural value that each entry needs, in order; above 6, it takes several sixes. If victims are drawn, there is one value for
+        /// each unit of the group. *Rules of many sixes.*
         pub needs: Vec<i32>,
         /// Dice that hit: no more than the shots.
         pub hits: i32,
-        /// Life points lost, no more than the hits: of soldiers, the figures that fall.
+        /// Life points lost, no more than the hits. Of soldiers, these are the figures that fall.
         pub casualties: i32,
-        /// The +1 for muskets made a hit.
+        /// True if the +1 for muskets made a hit.
         pub plus_one_used: bool,
     }
 }
@@ -280,7 +238,7 @@ outcome! {
 outcome! {
     /// Result of shots whose victims were drawn first (R47).
     struct HitsOfDrawn {
-        /// Life points lost of each unit of the group, in their order: of soldiers, the figures that fall.
+        /// Life points lost by each unit of the group, in order. Of soldiers, these are the figures that fall.
         pub fallen: Vec<i32>,
         ..hits: Hits,
     }
@@ -289,14 +247,14 @@ outcome! {
 /// Result of the shots.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shot {
-    /// Hits, and what they cost.
+    /// Hits and casualties.
     pub hits: Hits,
-    /// Life points lost of each unit of a group whose victims were drawn first; empty if none were.
+    /// Life points lost by each unit of a group whose victims were drawn first; empty otherwise.
     pub fallen: Vec<i32>,
 }
 
 impl Outcome for Shot {
-    /// Those of shots at one kind of target.
+    /// Names of the outcome for a single kind of target.
     const NAMES: &'static [&'static str] = Hits::NAMES;
 
     fn names(&self) -> &'static [&'static str] {
@@ -313,17 +271,17 @@ impl Outcome for Shot {
 }
 
 impl Shooter {
-    /// The weapon as the edition knows it.
+    /// The weapon as this edition treats it.
     fn weapon_in(&self, edition: Edition) -> Missile {
         self.weapon.in_edition(edition)
     }
 
-    /// Dice rolled: one a figure that shoots, and what own modifiers add.
+    /// Number of dice: one for each figure that shoots, changed by own modifiers.
     fn shots(&self) -> i32 {
         (self.count + self.own.sum(SHOTS)).clamp(0, MOST_SHOTS)
     }
 
-    /// On the move, or as good as: a rider who may be struck this turn cannot stand still. *Shooting.*
+    /// True if the shooter moves, or counts as moving. A rider who may be attacked this turn cannot stand still. *Shooting.*
     fn is_moving(&self) -> bool {
         let uneasy = self.threatened || self.contact != Contact::None;
         self.movement.is_moving(self.close_order) || self.mount.is_mounted() && uneasy
@@ -331,14 +289,13 @@ impl Shooter {
 }
 
 impl Shoot {
-    /// True if one die of this shooter may count 1 more: muskets fired at will into a group, once a turn. *Matchlock musket with
-    /// fork.*
+    /// True if one die of this shooter can have the +1: muskets fired at will into a group, once a turn. *Matchlock musket with fork.*
     fn has_plus_one(&self, shooter: &Shooter) -> bool {
         let at_will = shooter.weapon == Missile::MatchlockMusket && !shooter.salvo;
         at_will && self.target.is_group() && !self.musket_plus_one_used
     }
 
-    /// Records own modifiers, those of one of several shooters under its name.
+    /// Records the players' own modifiers, with each of several shooters as owner.
     fn record_own(&self, dice: &mut Dice) {
         for (nth, shooter) in self.shooters.iter().enumerate() {
             let of_several = (self.shooters.len() > 1).then_some(nth);

@@ -1,14 +1,14 @@
-//! Values needed to hit: the weapon's table and the modifiers. *Shooting modifiers.*
+//! Values needed to hit, by the weapon's table and the modifiers. *Shooting modifiers.*
 
 use super::super::terms::missiles::{Band, Handling};
 use super::super::terms::{Contact, Edition, Missile};
 use super::{Cover, HITS_ON, STRUCK_ON, Shoot, Shooter, Target};
 use rules::prelude::*;
 
-/// Terrain and target together take no more than this.
+/// Limit of the modifiers for terrain and target together.
 const CAP: i32 = -2;
 
-/// The natural value that each die of these shooters needs against this target: 1 or more.
+/// Natural value that each die of these shooters needs against this target; at least 1.
 pub fn needs(shoot: &Shoot, shooter: &Shooter, target: &Target, dice: &mut Dice) -> i32 {
     let band = band(shoot, shooter);
     let minus = |applies: bool| -i32::from(applies);
@@ -19,7 +19,7 @@ pub fn needs(shoot: &Shoot, shooter: &Shooter, target: &Target, dice: &mut Dice)
         + dice.modify("magical_target", minus(target.magical_protection));
     let sum = hidden
         + dice.modify("cap", (CAP - hidden).max(0))
-        // Thick skin goes on where armour ends, beyond the cap (R19). *Large fantasy creatures.*
+        // Skin beyond armour 5 counts in addition to the limit (R19). *Large fantasy creatures.*
         + dice.modify("skin", -(target.equivalent_armour - 5).max(0))
         + dice.modify("movement_or_furtive", minus(shooter.furtive || hurried(shoot.edition, shooter)))
         + dice.modify("mounted_or_class", minus(unsteady(shoot.edition, shooter) || clumsy(shooter)))
@@ -28,17 +28,17 @@ pub fn needs(shoot: &Shoot, shooter: &Shooter, target: &Target, dice: &mut Dice)
     (usual + shooter.own.sum(HITS_ON) + target.own.sum(STRUCK_ON)).max(1)
 }
 
-/// The range band; none beyond the last.
+/// Range band of the shot; `None` beyond the last band.
 pub fn band(shoot: &Shoot, shooter: &Shooter) -> Option<&'static Band> {
     let bands = shooter.weapon_in(shoot.edition).bands(shooter.salvo, shooter.run_up);
     bands.iter().find(|band| shooter.range_cm <= band.to_cm)
 }
 
-/// Terrain: the worst alone counts, and a rider is hidden by less than a man on foot. *Modifiers caused by terrain.*
+/// Modifier for terrain. Only the worst counts, and it hides less of a rider than of a man on foot. *Modifiers caused by terrain.*
 fn cover(target: &Target, shooter: &Shooter) -> i32 {
     match target.cover {
         Cover::None | Cover::Crouched | Cover::DeepWood => 0,
-        // Whoever comes up to a low wall shoots over it.
+        // A shooter at a low wall shoots over it.
         Cover::LowObstacle => -i32::from(target.on_foot() && shooter.contact == Contact::None),
         Cover::Opening | Cover::WoodEdge => -i32::from(target.on_foot()),
         Cover::Swimming | Cover::ThinWood => -1,
@@ -52,7 +52,7 @@ fn cover(target: &Target, shooter: &Shooter) -> i32 {
     }
 }
 
-/// *Firearms; weapon cards.* A pistol in contact goes through any armour.
+/// Modifier for armour. A pistol in contact ignores it. *Firearms; weapon cards.*
 fn armour(target: &Target, shooter: &Shooter, band: &Band) -> i32 {
     if shooter.weapon == Missile::Pistol && shooter.contact != Contact::None {
         return 0;
@@ -64,7 +64,7 @@ fn armour(target: &Target, shooter: &Shooter, band: &Band) -> i32 {
     }
 }
 
-/// Fired on the move, and the worse for it. *Modifiers caused by shooter.*
+/// True if the shot has the penalty for movement. *Modifiers caused by shooter.*
 fn hurried(edition: Edition, shooter: &Shooter) -> bool {
     let bases_meet_on_foot = !shooter.mount.is_mounted() && shooter.contact != Contact::None;
     let suffers = match shooter.weapon_in(edition) {
@@ -75,14 +75,14 @@ fn hurried(edition: Edition, shooter: &Shooter) -> bool {
     suffers && shooter.is_moving()
 }
 
-/// Fired from a saddle where it should not be: counted once (R20). A javelin does not mind (R21).
+/// True if the shot has the penalty for riders, which counts once (R20). Javelins do not have it (R21).
 fn unsteady(edition: Edition, shooter: &Shooter) -> bool {
     let weapon = shooter.weapon_in(edition);
     let no_rider = shooter.mount.is_mounted_infantry() && weapon != Missile::Javelin;
     no_rider || shooter.mount.is_mounted() && weapon.handling() == Handling::MountedStill
 }
 
-/// Firearms need practice. *Modifiers caused by shooter.*
+/// True if the shooter lacks practice with firearms. *Modifiers caused by shooter.*
 fn clumsy(shooter: &Shooter) -> bool {
     shooter.class <= 2 && shooter.weapon.is_firearm()
 }

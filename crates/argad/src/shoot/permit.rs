@@ -1,4 +1,4 @@
-//! Checks of a shot, in the order of the rules' description.
+//! Checks of a shot, in the order of the source.
 
 use super::super::rulings::{ArquebusOnTheMove, DragoonOnTheMove, MountedCaliver};
 use super::super::terms::missiles::Handling;
@@ -6,12 +6,12 @@ use super::super::terms::{Contact, Edition, Missile, Mount, ShooterRank};
 use super::{Cover, MOST_SHOTS, Shoot, Shooter, modifiers, victims};
 use rules::prelude::*;
 
-/// The fewest muskets of a salvo.
+/// Fewest muskets of a salvo.
 const SALVO: i32 = 3;
 /// Greatest distance at which bases can meet this turn, in cm.
 const CONTACT_CM: f64 = 10.0;
 
-/// Refuses what the rules forbid.
+/// Refuses shots that the rules forbid.
 pub fn permit(shoot: &Shoot) -> Result<(), Refusal> {
     let shots: i32 = shoot.shooters.iter().map(Shooter::shots).sum();
     bad_if(shots > MOST_SHOTS, "shooters", "Twenty shots at most are rolled together.")?;
@@ -56,7 +56,7 @@ fn permit_shooter(shoot: &Shoot, shooter: &Shooter, index: usize) -> Result<(), 
     permit_salvo(shoot, shooter)
 }
 
-/// One shot a turn of each player either hits better or picks out one of a group. *Elite shooter.*
+/// Checks elite shots. One shot of each player in a turn either hits better or picks out one figure of a group. *Elite shooter.*
 fn permit_elite(shoot: &Shoot, shooter: &Shooter, index: usize) -> Result<(), Refusal> {
     const ONE: &str = "A player makes one elite shot a turn.";
     let earlier = shoot.shooters.iter().take(index).any(|shooter| shooter.elite || shooter.aimed);
@@ -70,7 +70,8 @@ fn permit_elite(shoot: &Shoot, shooter: &Shooter, index: usize) -> Result<(), Re
     )
 }
 
-/// Not in a fight. Whoever began the turn in it shoots only where that rule of the turn was set aside, and then at anybody.
+/// Refuses shots in a fight. A unit that began the turn in contact shoots only if that condition was overridden, and then at any
+/// target.
 fn permit_in_contact(shooter: &Shooter) -> Result<(), Refusal> {
     let pistol = shooter.weapon == Missile::Pistol;
     forbid_if(
@@ -80,10 +81,10 @@ fn permit_in_contact(shooter: &Shooter) -> Result<(), Refusal> {
     )
 }
 
-/// On a horse or not, and near enough.
+/// Refuses shots that the weapon does not allow mounted or on the move, and targets beyond its range.
 fn permit_position(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
     let weapon = shooter.weapon_in(shoot.edition);
-    // The card lets riders fire a caliver, the sheet does not (R6).
+    // The card lets riders fire a caliver, but the sheet does not (R6).
     let caliver = weapon == Missile::LongArquebus && shoot.rulings.r6_caliver_mounted == MountedCaliver::NotAllowed;
     let on_foot_only = caliver || weapon.handling() == Handling::OnFootStill;
     forbid_if(shooter.mount.is_mounted() && on_foot_only, "mount", "This weapon is used on foot.")?;
@@ -99,12 +100,11 @@ fn permit_movement(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
     let moving = shooter.is_moving();
     let weapon = shooter.weapon_in(shoot.edition);
     if weapon.handling() != Handling::Easy {
-        // A rule of the turn forbids it to those who have moved; where it was set aside, nothing else about moving counts.
+        // A condition already forbids it to units that have moved. If it was overridden, only the threat to a rider counts.
         let uneasy = moving && !shooter.movement.is_moving(shooter.close_order);
         return forbid_if(uneasy, "movement", "This weapon needs a shooter who stands still.");
     }
     let dragoon = moving && shooter.mount.is_mounted_infantry() && weapon != Missile::Javelin;
-    // D2, D5.
     let why = match shoot.edition {
         Edition::April2025 => "Mounted infantry shoots standing still; a rider who may be attacked counts as moving.",
         Edition::Sheet2024 => "Mounted infantry shoots standing still, or as it comes into contact.",
@@ -117,7 +117,7 @@ fn permit_movement(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
     forbid_if(arquebus && !short && !any_range, "movement", "On foot and on the move, an arquebus reaches 10 cm.")
 }
 
-/// R5: by the players' leave in 2025; in 2024 when bases come together.
+/// R5: true if mounted infantry may fire on the move. In 2025, players decide; in 2024, only when bases touch.
 fn dragoon_may_fire_moving(shoot: &Shoot, shooter: &Shooter) -> bool {
     match shoot.edition {
         Edition::April2025 => shoot.rulings.r5_mounted_infantry_moving == DragoonOnTheMove::MinusTwo,
@@ -125,7 +125,7 @@ fn dragoon_may_fire_moving(shoot: &Shoot, shooter: &Shooter) -> bool {
     }
 }
 
-/// Past friends and through openings.
+/// Refuses shots past friends or through openings that the weapon does not allow.
 fn permit_line(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
     forbid_if(
         shooter.rank == ShooterRank::Behind && shooter.weapon.is_heavy_musket(),
@@ -140,7 +140,7 @@ fn permit_line(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
     )
 }
 
-/// *Matchlock musket with fork.*
+/// Refuses salvoes without enough muskets, or without command. *Matchlock musket with fork.*
 fn permit_salvo(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
     if !shooter.salvo {
         return Ok(());
@@ -155,7 +155,7 @@ fn permit_salvo(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
     forbid_if(!(shooter.close_order || wider && shooter.protected), "close_order", why)
 }
 
-/// Rear ranks alone are reached over the heads of friends. *Throwing spear or javelin.*
+/// Refuses shots at rear ranks alone, except over the heads of friends. *Throwing spear or javelin.*
 fn permit_rear_ranks(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
     let over_friends = shooter.weapon == Missile::Javelin && shooter.rank != ShooterRank::Front;
     forbid_if(
@@ -165,7 +165,7 @@ fn permit_rear_ranks(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
     )
 }
 
-/// A salvo is for a group; in 2025 also for people on foot who are partly hidden by a wall or building.
+/// Refuses salvoes at other targets than a group. In 2025, people on foot partly hidden by a wall or building are allowed, too.
 fn permit_salvo_target(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
     let target = &shoot.target;
     let behind_a_wall = matches!(target.cover, Cover::LowObstacle | Cover::Opening | Cover::NarrowOpening);

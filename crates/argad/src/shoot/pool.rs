@@ -1,44 +1,44 @@
-//! The pool of shots: what each die comes to, and what many sixes are worth. *Shooting; rules of many sixes.*
+//! Pool of shots: the result of each die, and the value of several sixes. *Shooting; rules of many sixes.*
 
 use super::super::terms::Sixes;
 use super::{Shoot, Shooter};
 use rules::prelude::*;
 
-/// The most entries that shoot together.
+/// Most entries of shooters in a request.
 pub const ENTRIES: usize = 3;
 
-/// Dice of a request in classes, each of which needs one value: an entry's dice, or those of them at one unit of the target.
+/// Dice of a request, in classes that each need one value: the dice of an entry, or its dice at one unit of the target.
 pub struct Pool<const CLASSES: usize, const UNITS: usize> {
     classes: Vec<Aim>,
 }
 
-/// Rules by which the dice of a class count.
+/// Rules for the dice of a class.
 pub struct Aim {
-    /// The natural value needed.
+    /// Natural value needed.
     need: i32,
-    /// The player's +1 may go to one of these dice.
+    /// True if the player's +1 may be used for one of these dice.
     plus_one: bool,
-    /// A six is a six and no more.
+    /// True if sixes always count 6.
     disorder: bool,
-    /// Index of the unit that they are shot at.
+    /// Index of the target's unit.
     unit: usize,
 }
 
 impl Aim {
-    /// Rules for the dice of a shooter at a unit, of which each needs this value.
+    /// Rules for the dice of a shooter at a unit that need this value.
     pub fn of(shoot: &Shoot, shooter: &Shooter, unit: usize, need: i32) -> Self {
         Self { need, plus_one: shoot.has_plus_one(shooter), disorder: shooter.disorder, unit }
     }
 }
 
-/// Dice sorted by what they come to.
+/// Numbers of dice by result, before several sixes are counted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sorted<const CLASSES: usize, const UNITS: usize> {
-    /// They hit without more ado, by unit.
+    /// Dice that hit, by unit.
     hits: [i32; UNITS],
-    /// The first class of which one would hit with the +1.
+    /// The first class with a die that would hit with the +1.
     one_short: Option<usize>,
-    /// Natural sixes that may be worth more, by class.
+    /// Natural sixes that may count more, by class.
     sixes: [i32; CLASSES],
 }
 
@@ -47,7 +47,7 @@ pub struct Sorted<const CLASSES: usize, const UNITS: usize> {
 pub struct Landed<const UNITS: usize> {
     /// Dice that hit, by unit.
     pub hits: [i32; UNITS],
-    /// The +1 made one of them.
+    /// True if the +1 made one of them.
     pub plus_one_used: bool,
 }
 
@@ -68,22 +68,22 @@ impl<const CLASSES: usize, const UNITS: usize> Tally for Sorted<CLASSES, UNITS> 
 }
 
 impl<const UNITS: usize> Landed<UNITS> {
-    /// Dice that hit.
+    /// Number of dice that hit.
     pub fn all(&self) -> i32 {
         self.hits.iter().sum()
     }
 }
 
-/// More than any die needs.
+/// A value higher than any die needs.
 const ENOUGH: i32 = 100;
 
 impl<const CLASSES: usize, const UNITS: usize> Pool<CLASSES, UNITS> {
-    /// The pool of these classes.
+    /// Returns a pool of these classes.
     pub fn of(classes: Vec<Aim>) -> Self {
         Self { classes }
     }
 
-    /// Sorts one die of a class.
+    /// Counts one die of a class.
     pub fn sort(&self, class: usize, face: i32) -> Sorted<CLASSES, UNITS> {
         let aim = &self.classes[class];
         let mut sorted = Sorted::default();
@@ -97,8 +97,8 @@ impl<const CLASSES: usize, const UNITS: usize> Pool<CLASSES, UNITS> {
         sorted
     }
 
-    /// Several sixes are worth 6, 7, 8 and so on, one each. A single one may be rolled again as long as more would help; what
-    /// it has it keeps (R9).
+    /// Counts several sixes as 6, 7, 8 and so on, one value each. A single six may be rolled again while a higher value would help, and
+    /// never becomes worse (R9).
     pub fn many_sixes(
         &self,
         dice: &mut Dice,
@@ -117,7 +117,7 @@ impl<const CLASSES: usize, const UNITS: usize> Pool<CLASSES, UNITS> {
         Ok(self.landed(sorted, &[value]))
     }
 
-    /// The most hits that these values of the sixes allow, and whether the +1 is needed for one of them.
+    /// Returns the most hits that these values of the sixes allow, and if one of them needs the +1.
     fn landed(&self, sorted: &Sorted<CLASSES, UNITS>, values: &[i32]) -> Landed<UNITS> {
         let without = placed(&self.needs_of_sixes(sorted, None), values);
         let mut hits = sorted.hits;
@@ -139,7 +139,7 @@ impl<const CLASSES: usize, const UNITS: usize> Pool<CLASSES, UNITS> {
         Landed { hits, plus_one_used }
     }
 
-    /// Returns the value that each six needs, least first, with its unit. One six of the class `helped` needs 1 less.
+    /// Returns the value that each six needs, lowest first, with its unit. One six of the class `helped` needs 1 less.
     fn needs_of_sixes(&self, sorted: &Sorted<CLASSES, UNITS>, helped: Option<usize>) -> Vec<(i32, usize)> {
         let mut needs = Vec::new();
         for (class, aim) in self.classes.iter().enumerate() {
@@ -152,7 +152,7 @@ impl<const CLASSES: usize, const UNITS: usize> Pool<CLASSES, UNITS> {
     }
 }
 
-/// The units of the needs that the values satisfy at best. Both are sorted, least first.
+/// Returns the units of as many needs as these values can satisfy. Both lists are sorted, lowest first.
 fn placed(needs: &[(i32, usize)], values: &[i32]) -> Vec<usize> {
     let mut open = needs.iter().peekable();
     values.iter().filter_map(|value| open.next_if(|(need, _)| need <= value)).map(|(_, unit)| *unit).collect()

@@ -1,4 +1,4 @@
-//! Shots that a unit would make, and what a player has only once a turn.
+//! Weapons and numbers of shots suggested for a unit, and the options that a player has once a turn.
 
 use super::super::input::{EDITION, SHOT_WITH, answer};
 use super::super::loading::{at_hand, ready};
@@ -9,7 +9,7 @@ use super::SHOOT;
 use crate::facts::*;
 use rules::prelude::*;
 
-/// The weapon that they would shoot with: the first that nothing forbids, or the first. `None` if they have none.
+/// Weapon suggested for a unit: the first that may be fired now, or else the first. `None` if it has none.
 pub fn weapon(table: &Table, unit: &TableUnit) -> Option<Missile> {
     let kinds = at_hand(&unit.facts);
     let edition = answer(&table.rulings, EDITION).map(|edition| (EDITION.id(), edition.write()));
@@ -21,7 +21,7 @@ pub fn weapon(table: &Table, unit: &TableUnit) -> Option<Missile> {
     kinds.iter().find(free).or(kinds.first()).copied()
 }
 
-/// Shots that are prefilled: as many as are loaded, of those who have not shot.
+/// Number of shots suggested: loaded weapons, at most one for each figure that has not shot.
 pub fn usual_count(unit: &Facts, missile: Missile) -> i32 {
     let left = able(unit) - shot_figures(unit);
     let others = figures(unit) - began_in_contact(unit);
@@ -29,19 +29,19 @@ pub fn usual_count(unit: &Facts, missile: Missile) -> i32 {
     ready(unit, missile).map_or(left, |ready| ready.min(left)).max(1)
 }
 
-/// True if too few of a unit have a blow left for so many shots, each of which takes the place of a blow (R43).
+/// True if fewer than `count` figures have a blow left, which each shot takes the place of (R43).
 pub fn has_struck(table: &Table, unit: &Facts, missile: Missile, count: i32) -> bool {
     let spares_blow = missile == Missile::Pistol && pistols_spare_blows(table);
     !spares_blow && blows(unit) + count > able(unit)
 }
 
-/// R43: true if a pistol shot leaves the blow.
+/// R43: true if a figure that fires a pistol can still strike.
 pub fn pistols_spare_blows(table: &Table) -> bool {
     table.ruling(PISTOL_AND_BLOW) == Some(ShotAndBlow::Both.id())
 }
 
-/// True if a player has used something that he has once a turn: the units of his that used it are marked by `of_unit`, and his
-/// side by `of_side`, which stands for all of its players while no unit is marked. *Elite shooter; Matchlock musket with fork.*
+/// True if a player has used an option of once a turn. `of_unit` marks the unit that used it. If no unit is marked, `of_side` counts
+/// for all players of the side. *Elite shooter; Matchlock musket with fork.*
 pub fn used_by_player(table: &Table, unit: &TableUnit, of_side: Fact<bool>, of_unit: Fact<bool>) -> bool {
     let mut marked =
         table.of(unit.side).filter(|unit| unit.facts.holds(of_unit)).map(|unit| player(&unit.facts)).peekable();
@@ -52,7 +52,7 @@ pub fn used_by_player(table: &Table, unit: &TableUnit, of_side: Fact<bool>, of_u
     }
 }
 
-/// Which of its side's players leads a unit.
+/// Number of the player who leads a unit, among the players of its side.
 pub fn player(unit: &Facts) -> i32 {
     unit.value(PLAYER).unwrap_or(1)
 }

@@ -1,4 +1,4 @@
-//! Shots at a group of different armour, where it is drawn first who is shot at (R47). *Shooting: casualties are random.*
+//! Shots at a group with different armour, if the victims are drawn before the dice (R47). *Shooting: casualties are random.*
 
 use super::super::losses::unit_of_victim;
 use super::super::rulings::{DrawnAgain, MixedGroup};
@@ -8,28 +8,28 @@ use super::{Hits, Shoot, Shooter, Shot, Target, modifiers};
 use crate::ids::roles;
 use rules::prelude::*;
 
-/// The most units of a group.
+/// Most units in a group.
 pub const UNITS: usize = 6;
-/// The most classes of dice: those of each entry at each unit.
+/// Most classes of dice: one for each entry and unit.
 const CLASSES: usize = ENTRIES * UNITS;
 
-/// Indexes of the units that the shots are at, in the order of their dice. Where dice are still open, the order of an entry's shots
-/// means nothing, and they are sorted.
+/// Indexes of the units that are shot at, in the order of the dice. In odds, the order of an entry's shots has no meaning, so they are
+/// sorted.
 type Drawn = Vec<u8>;
 
-/// True if the victims of the shots are drawn first.
+/// True if the victims of the shots are drawn before the dice.
 pub fn are_drawn(shoot: &Shoot) -> bool {
     shoot.rulings.r47_mixed_group == MixedGroup::Drawn && !shoot.group.is_empty()
 }
 
-/// Refuses a group that is not the target.
+/// Refuses a group that does not match the target.
 pub fn permit(shoot: &Shoot) -> Result<(), Refusal> {
     let figures: i32 = shoot.group.iter().map(|unit| unit.figures).sum();
     let is_another = !shoot.group.is_empty() && figures != shoot.target.figures;
     bad_if(is_another, "group", "The units of the group have as many figures as the target.")
 }
 
-/// The targets that a die may be at: the whole group, or each of its units, as one of the group.
+/// Possible targets of a die: the whole group, or each of its units.
 pub fn targets(shoot: &Shoot) -> Vec<Target> {
     if !are_drawn(shoot) {
         return vec![shoot.target.clone()];
@@ -43,7 +43,7 @@ pub fn targets(shoot: &Shoot) -> Vec<Target> {
     shoot.group.iter().map(unit).collect()
 }
 
-/// Draws the victim of each shot, then shoots at them.
+/// Draws the victim of each shot, then rolls the shots.
 pub fn shoot(shoot: &Shoot, dice: &mut Dice) -> Result<Shot, Halt> {
     let targets = targets(shoot);
     let mut needs = Vec::new();
@@ -72,7 +72,7 @@ pub fn shoot(shoot: &Shoot, dice: &mut Dice) -> Result<Shot, Halt> {
             dice.and_then(&rolled.into_iter().sum(), |dice, sorted| pool.many_sixes(dice, sorted, single))
         })
     })?;
-    // Each hit takes a life point, as long as one is left (R33).
+    // Each hit takes a life point while one is left (R33).
     let fallen = shoot.group.iter().zip(landed.hits).map(|(unit, hits)| hits.min(unit.strength().lives));
     let fallen: Vec<i32> = fallen.collect();
     let shot = Hits {
@@ -85,14 +85,14 @@ pub fn shoot(shoot: &Shoot, dice: &mut Dice) -> Result<Shot, Halt> {
     Ok(Shot { hits: shot, fallen })
 }
 
-/// Shots of one entry at one unit whose dice follow each other.
+/// Consecutive shots of one entry at one unit.
 struct Run {
     entry: usize,
     unit: usize,
     shots: i32,
 }
 
-/// The shots in the order of their dice: each die belongs to its draw.
+/// The shots in the order of their dice, which is that of their draws.
 fn runs(shoot: &Shoot, drawn: &Drawn) -> Vec<Run> {
     let entries = shoot.shooters.iter().enumerate();
     let entries = entries.flat_map(|(entry, shooter)| (0..shooter.shots()).map(move |_| entry));
@@ -106,7 +106,8 @@ fn runs(shoot: &Shoot, drawn: &Drawn) -> Vec<Run> {
     runs
 }
 
-/// Draws whom each shot is at: every figure once, in any order, before anybody is drawn again; or any of them each time (R61).
+/// Draws the target of each shot. Either every figure is drawn once, in any order, before one is drawn again, or any figure each time
+/// (R61).
 fn draw(shoot: &Shoot, dice: &mut Dice) -> Result<Dist<Drawn>, Halt> {
     let all: i32 = shoot.group.iter().map(|unit| unit.figures).sum();
     let mut drawn = Dist::certain(Drawn::new());
@@ -136,14 +137,14 @@ fn draw(shoot: &Shoot, dice: &mut Dice) -> Result<Dist<Drawn>, Halt> {
     Ok(drawn)
 }
 
-/// These shots, with those of the entry that began here in the order of their units.
+/// Sorts the shots of the current entry, which start at index `begun`, by unit.
 fn sorted_from(drawn: &Drawn, begun: usize) -> Drawn {
     let mut sorted = drawn.clone();
     sorted[begun..].sort_unstable();
     sorted
 }
 
-/// Figures of each unit that can be drawn: those that are still to be drawn in this round, from 0; all of them without rounds.
+/// Number of figures of each unit that can be drawn: those not drawn yet in this round, counted from 0, or all figures without rounds.
 fn standing(shoot: &Shoot, drawn: &Drawn, round: Option<i32>) -> Vec<i32> {
     let before =
         |unit: usize| i32::try_from(drawn.iter().filter(|own| usize::from(**own) == unit).count()).unwrap_or(0);
@@ -154,7 +155,7 @@ fn standing(shoot: &Shoot, drawn: &Drawn, round: Option<i32>) -> Vec<i32> {
     shoot.group.iter().enumerate().map(of_unit).collect()
 }
 
-/// A shot at each figure that is still to be drawn: nothing is left to chance.
+/// Adds a shot at each figure not drawn yet in this round, without dice.
 fn at_all(shoot: &Shoot, drawn: &Drawn, round: Option<i32>) -> Drawn {
     let mut after = drawn.clone();
     for (unit, standing) in (0..).zip(standing(shoot, drawn, round)) {
@@ -163,7 +164,7 @@ fn at_all(shoot: &Shoot, drawn: &Drawn, round: Option<i32>) -> Drawn {
     after
 }
 
-/// A shot at one of them.
+/// Draws the target of one shot, and adds it.
 fn at_one(shoot: &Shoot, dice: &mut Dice, drawn: &Drawn, round: Option<i32>) -> Result<Drawn, Halt> {
     let name = |unit| Gap::Unit("target ", unit + 1).into();
     let victim = unit_of_victim(dice, &standing(shoot, drawn, round), name)?;

@@ -1,4 +1,4 @@
-//! Duties that something has made due, and that stay due until they are settled or their time is over.
+//! Duties that something has made due, and that remain due until they are settled or expire.
 
 use rules::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -8,40 +8,40 @@ use serde_json::Value as Json;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// A rider who charges fights.
+    /// A charging rider must fight.
     Charge,
-    /// A rider whom the dice have bound to a run that was too short fights without the bonus (R57).
+    /// A rider must fight after a run that the dice found too short, without the bonus (R57).
     Ride,
-    /// A rider may throw a javelin after a run-up.
+    /// A rider may throw a javelin after a run.
     Throw,
-    /// Casualties of a group are drawn.
+    /// Casualties of a group must be drawn.
     Draw,
     /// Units in contact may fight.
     Fight,
-    /// A unit says which of several kinds of weapons it loads (R53).
+    /// Players choose the kind of weapon that a unit loads (R53).
     Load,
-    /// A unit in close order finds out if its order holds.
+    /// A unit in close order must find out if its order holds.
     Keep,
-    /// Somebody may see to the wounded.
+    /// Wounded figures may be treated.
     Heal,
-    /// A mark for life may be placed.
+    /// The place of a mark for life may be rolled.
     Mark,
 }
 
 impl Kind {
-    /// Id of the phase with which its time ends; empty if it does not end.
+    /// Id of the phase with which the duty expires; empty if it does not expire.
     fn until(self) -> &'static str {
         match self {
             Kind::Charge | Kind::Ride | Kind::Fight => "melee",
             Kind::Throw => "shoot",
             Kind::Load => "reload",
             Kind::Keep | Kind::Heal | Kind::Mark => "end",
-            // Casualties are drawn in any phase, also after `next` was overridden. *Shooting.*
+            // Casualties are drawn in any phase, even after `next` was overridden. *Shooting.*
             Kind::Draw => "",
         }
     }
 
-    /// Id of the procedure that settles it.
+    /// Id of the procedure that settles the duty.
     pub fn procedure(self) -> &'static str {
         match self {
             Kind::Charge | Kind::Ride | Kind::Fight => "melee",
@@ -55,18 +55,18 @@ impl Kind {
     }
 }
 
-/// A duty that is open.
+/// A duty not settled yet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpenDuty {
-    /// Its kind.
+    /// Kind of duty.
     pub kind: Kind,
-    /// Ids of the units that it names: of a charge the rider, then the target.
+    /// Ids of the units concerned: for a charge, the rider, then the target.
     pub units: Vec<String>,
-    /// Casualties to draw.
+    /// Number of casualties to draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub casualties: Option<i32>,
-    /// Id of the phase with which its time ends; empty if it does not end.
+    /// Id of the phase with which the duty expires; empty if it does not expire.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub until: String,
 }
@@ -82,29 +82,29 @@ impl FactValue for OpenDuty {
 }
 
 impl OpenDuty {
-    /// A duty of these units, until the phase with which such a duty ends.
+    /// A duty of these units, which expires with the phase of its kind.
     pub fn of<I: Into<String>>(kind: Kind, units: impl IntoIterator<Item = I>) -> Self {
         let units = units.into_iter().map(Into::into).collect();
         Self { kind, units, casualties: None, until: kind.until().into() }
     }
 
-    /// A draw of casualties.
+    /// A duty to draw casualties.
     pub fn draw(units: &[String], casualties: i32) -> Self {
         Self { casualties: Some(casualties), ..Self::of(Kind::Draw, units) }
     }
 
-    /// Lasts until another phase.
+    /// Changes the phase with which the duty expires.
     #[must_use]
     pub fn until(self, phase: &str) -> Self {
         Self { until: phase.into(), ..self }
     }
 
-    /// True if it names this unit.
+    /// True if the duty concerns this unit.
     pub fn names(&self, unit: &str) -> bool {
         self.units.iter().any(|named| named == unit)
     }
 
-    /// True if it names these units and no others, in any order.
+    /// True if the duty concerns exactly these units, in any order.
     pub fn is_of(&self, units: &[String]) -> bool {
         self.units.len() == units.len() && units.iter().all(|unit| self.names(unit))
     }

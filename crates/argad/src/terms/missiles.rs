@@ -1,4 +1,4 @@
-//! Shooting weapons: reach, what each needs to hit, how long it takes to load. *Weapon cards; Firearms.*
+//! Shooting weapons: range, values to hit, and turns to load. *Weapon cards; Firearms.*
 
 use super::Edition;
 use rules::prelude::*;
@@ -23,26 +23,26 @@ choices! {
 /// A range band of a weapon.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Band {
-    /// Upper limit, in cm, which belongs to the band (R16).
+    /// Upper limit in cm, which is inside the band (R16).
     pub to_cm: f64,
-    /// The natural value that a die needs.
+    /// Natural value that a die needs.
     pub need: i32,
     /// Modifier against a breastplate.
     pub at_4: i32,
     /// Modifier against complete armour.
     pub at_5: i32,
-    /// Not through a window or an arrow slit.
+    /// True if shots through a window or arrow slit are not possible.
     pub in_the_open: bool,
 }
 
 /// Circumstances in which a weapon can be fired, besides on foot and standing still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Handling {
-    /// Mounted and moving.
+    /// Also mounted, and on the move.
     Easy,
-    /// Mounted, standing still, with 1 less.
+    /// Also mounted and standing still, with -1.
     MountedStill,
-    /// Neither.
+    /// Only on foot and standing still.
     OnFootStill,
 }
 
@@ -69,7 +69,7 @@ const JAVELIN: &[Band] = &[open(10.0, 6, 0, 0)];
 const JAVELIN_RIDDEN: &[Band] = &[open(10.0, 5, 0, 0), open(20.0, 6, 0, 0)];
 
 impl Missile {
-    /// The weapon as this edition knows it: the sheet of 2024 has one row for both arquebuses.
+    /// The weapon as this edition treats it: the sheet of 2024 has one row for both arquebuses.
     #[must_use]
     pub fn in_edition(self, edition: Edition) -> Self {
         match (self, edition) {
@@ -78,7 +78,7 @@ impl Missile {
         }
     }
 
-    /// Its range bands, the nearest first.
+    /// Range bands of the weapon, the nearest first.
     pub fn bands(self, salvo: bool, run_up: bool) -> &'static [Band] {
         match self {
             Missile::Pistol => PISTOL,
@@ -96,7 +96,7 @@ impl Missile {
         }
     }
 
-    /// Returns the circumstances in which it can be fired, besides on foot and standing still.
+    /// Returns the circumstances in which the weapon can be fired, besides on foot and standing still.
     pub fn handling(self) -> Handling {
         match self {
             Missile::Pistol
@@ -109,7 +109,7 @@ impl Missile {
         }
     }
 
-    /// Turns needed to load it.
+    /// Turns needed to load the weapon.
     pub fn reload_turns(self) -> i32 {
         match self {
             Missile::Pistol | Missile::ShortArquebus | Missile::LongArquebus | Missile::LightCrossbow => 1,
@@ -118,17 +118,17 @@ impl Missile {
         }
     }
 
-    /// True for weapons that use powder.
+    /// True of weapons that use powder.
     pub fn is_firearm(self) -> bool {
         !matches!(self, Missile::LightCrossbow | Missile::TraditionalBow | Missile::Longbow | Missile::Javelin)
     }
 
-    /// The heavy matchlock, with its fork or without.
+    /// True of the heavy matchlock musket, with or without its fork.
     pub fn is_heavy_musket(self) -> bool {
         matches!(self, Missile::MatchlockMusket | Missile::ForklessMusket)
     }
 
-    /// Muskets that a melee may foul (R32).
+    /// True of muskets that a melee may foul (R32).
     pub fn is_fouled_by_melee(self) -> bool {
         self.is_heavy_musket() || self == Missile::LightMusket
     }

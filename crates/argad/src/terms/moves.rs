@@ -1,4 +1,4 @@
-//! Words of moves, of close order and of runs.
+//! Terms of moves, close order and runs.
 
 use super::Terrain;
 use rules::prelude::*;
@@ -46,7 +46,7 @@ choices! {
 }
 
 impl Ground {
-    /// Difficulty of the ground for riders: woods are worse for them. *Terrain.*
+    /// Difficulty of the ground for riders. Woods are harder for them. *Terrain.*
     pub fn for_riders(self) -> Terrain {
         match self {
             Ground::Easy => Terrain::Easy,
@@ -67,7 +67,7 @@ choices! {
 }
 
 impl Action {
-    /// True for what takes the whole turn: to form an order, or to join one.
+    /// True of actions that take the whole turn: forming or joining an order.
     pub fn takes_the_turn(self) -> bool {
         matches!(self, Action::Form | Action::Join)
     }

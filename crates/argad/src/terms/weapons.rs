@@ -1,4 +1,4 @@
-//! Weapons of the melee: how long they are, and what they are. *Common weapons; weapon cards; Melee.*
+//! Melee weapons: their length and uses. *Common weapons; weapon cards; Melee.*
 
 use rules::prelude::*;
 choices! {
@@ -33,7 +33,7 @@ pub const DAGGER: i32 = 2;
 pub const BARE_HANDS: i32 = 1;
 
 impl Weapon {
-    /// Returns its name within a sentence.
+    /// Name of the weapon, for the middle of a sentence.
     pub fn noun(self) -> &'static str {
         match self {
             Weapon::Pike => term("pike"),
@@ -53,7 +53,7 @@ impl Weapon {
         }
     }
 
-    /// Its length: the longer strikes first.
+    /// Length of the weapon; longer weapons strike first.
     pub fn length(self) -> i32 {
         match self {
             Weapon::Pike => PIKE,
@@ -65,7 +65,7 @@ impl Weapon {
         }
     }
 
-    /// Wielded on foot.
+    /// True of weapons used on foot only.
     pub fn is_for_foot(self) -> bool {
         matches!(
             self,
@@ -80,22 +80,22 @@ impl Weapon {
         )
     }
 
-    /// Swung with both hands in wide circles.
+    /// True of weapons swung with both hands in wide circles.
     pub fn is_heavy(self) -> bool {
         matches!(self, Weapon::TwoHanded | Weapon::PointedAxe | Weapon::HeavyTool)
     }
 
-    /// Not made for fighting.
+    /// True of tools and bare hands, which are not made for fighting.
     pub fn is_improvised(self) -> bool {
         matches!(self, Weapon::HeavyTool | Weapon::LongTool | Weapon::ShortTool | Weapon::BareHands)
     }
 
-    /// Long enough to strike over a friend's shoulder.
+    /// True of weapons long enough to strike over a friend's shoulder.
     pub fn reaches_over_friends(self) -> bool {
         matches!(self, Weapon::Pike | Weapon::Halberd | Weapon::Bill | Weapon::LongBardiche | Weapon::LightSpear)
     }
 
-    /// Held firm, its point stops a charging horse. The sheet of 2024 does not name the bill.
+    /// True of weapons that stop a charging horse when held firm. The sheet of 2024 does not name the bill.
     pub fn receives_a_charge(self, bill_counts: bool) -> bool {
         match self {
             Weapon::LightSpear | Weapon::Pike | Weapon::Halberd | Weapon::LongBardiche | Weapon::PointedAxe => true,
@@ -104,7 +104,7 @@ impl Weapon {
         }
     }
 
-    /// Made to pull riders down. The sheet of 2024 does not name the bill.
+    /// True of weapons made to pull riders down. The sheet of 2024 does not name the bill.
     pub fn unhorses(self, bill_counts: bool) -> bool {
         match self {
             Weapon::Halberd | Weapon::LongBardiche => true,

@@ -1,4 +1,4 @@
-//! Bars: what may not be done now, and why not, in the order in which the reasons are told.
+//! Bars: acts that are not allowed now, with the reasons, in the order in which reasons are reported.
 
 use super::super::input::{REAR_RANKS, TARGET, TWO_PACES, answer};
 use super::super::open_duties;
@@ -12,9 +12,9 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Acts that can be played by mistake although nobody is left. Of the others, a condition forbids those that cannot.
+/// Procedures that players could start by mistake for a unit with no figures left. Conditions forbid the others.
 const ACTS: &[&str] = &[procedures::MOVE, procedures::RUN_UP, procedures::SHOOT, procedures::RELOAD, procedures::MELEE];
-/// Acts that have their phases.
+/// Procedures that belong to certain phases.
 const PHASED: &[&str] = &[
     procedures::MOVE,
     procedures::CLOSE_ORDER,
@@ -24,7 +24,7 @@ const PHASED: &[&str] = &[
     procedures::MELEE,
 ];
 const MELEE: &[&str] = &[procedures::MELEE];
-/// All but the draw.
+/// Procedures that must wait for a draw of casualties: all others.
 const BEFORE_A_DRAW: &[&str] = &[
     procedures::MOVE,
     procedures::CLOSE_ORDER,
@@ -36,7 +36,7 @@ const BEFORE_A_DRAW: &[&str] = &[
     procedures::WOUND_LOCATION,
 ];
 
-/// All bars.
+/// Bars that are checked before the conditions of the procedures.
 pub const BARS: &[Bar] = &[
     Bar::new("out", ACTS, "Shooting; Resolution of the melee", |act| {
         let out = act.everybody().find(|unit| is_out(&unit.facts))?;
@@ -47,7 +47,7 @@ pub const BARS: &[Bar] = &[
         let group: Vec<String> = draw.units.iter().map(|id| name(act.table, id)).collect();
         Some(text!("Draw first who of {group} fell", group = group.join(", ")))
     }),
-    // Blows. Which units they concern depends on who else fights: a fighter with friends may be struck without striking.
+    // Bars on blows. The units concerned depend on the other fighters: a fighter with friends may be struck without striking.
     Bar::new("stunned", MELEE, "Melee", |act| {
         let down = strikers(act).iter().any(|unit| is_down(&unit.facts));
         when(down, "Stunned: does nothing")
@@ -85,7 +85,7 @@ pub const BARS: &[Bar] = &[
     .on_acts(),
 ];
 
-/// Bars that are told after the conditions of the procedures.
+/// Bars that are checked after the conditions of the procedures.
 pub const LATE_BARS: &[Bar] = &[
     Bar::new("charge_unnamed", &[procedures::RUN_UP], "Cavalry charge", |act| {
         let charge = act.word("purpose").is_none_or(|purpose| purpose == Purpose::Charge.id());
@@ -128,7 +128,7 @@ pub const LATE_BARS: &[Bar] = &[
         shooting::first(act, |shot| when(shot.elite && shot.elite_shot_made(act), "The elite shot of the turn is made"))
     })
     .on_acts(),
-    // Told only while an elite shot is left to make.
+    // Reported only while an elite shot is left.
     Bar::new("elite_shooter", &[procedures::SHOOT], "Elite shooter", |act| {
         shooting::first(act, |shot| when(shot.elite && !shot.facts().holds(ELITE_SHOOTER), "Only an elite shooter"))
     })
@@ -146,12 +146,12 @@ pub const LATE_BARS: &[Bar] = &[
     Bar::new("phase", PHASED, "Shooting; R44", |act| when(!is_open(act), "Not in this phase")),
 ];
 
-/// Units that strike: a fighter with friends may be struck without striking.
+/// Units that strike: the friends if there are any, because their fighter may be struck without striking.
 fn strikers<'a, 'b>(act: &'b Attempt<'a>) -> &'b [&'a TableUnit] {
     act.units(if act.units(roles::FRIENDS).is_empty() { "one" } else { "friends" })
 }
 
-/// True in the phases of the procedure. Keeping close order is open in all of them.
+/// True in the phases of the procedure. Keeping close order is allowed in all phases.
 fn is_open(act: &Attempt) -> bool {
     let phase = act.table.phase;
     let moving = ["declare", "move"].contains(&phase);
@@ -164,24 +164,24 @@ fn is_open(act: &Attempt) -> bool {
     }
 }
 
-/// True for an action that is offered to soldiers who are not in close order, and is not to form it.
+/// True of soldiers out of close order, for actions other than forming or joining one.
 fn is_out_of_order(act: &Attempt) -> bool {
     let forms = [None, Some(Action::Form.id()), Some(Action::Join.id())].contains(&act.word("action"));
     act.is_offer && !forms && act.units(roles::UNIT).iter().any(|unit| !unit.facts.holds(CLOSE_ORDER))
 }
 
-/// Draws that are due.
+/// Open duties to draw casualties.
 fn draws(table: &Table) -> impl Iterator<Item = OpenDuty> {
     let open = open_duties::open(&table.battle).into_iter();
     open.filter(|duty| duty.kind == Kind::Draw && duty.stands(table))
 }
 
-/// True if casualties are still to be drawn from its group.
+/// True if a draw of casualties that concerns the unit is open.
 pub fn awaits_draw(table: &Table, unit: &str) -> bool {
     draws(table).any(|draw| draw.names(unit))
 }
 
-/// True if nothing forbids a unit to load, whatever the phase.
+/// True if nothing forbids the unit to load, apart from the phase.
 pub fn may_load(table: &Table, unit: &TableUnit) -> bool {
     !is_out(&unit.facts) && !awaits_draw(table, &unit.id) && RELOAD.may(&unit.facts, &[])
 }

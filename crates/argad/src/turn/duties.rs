@@ -1,4 +1,4 @@
-//! Rules of what is due: the open duties of the battle, as long as they can still be settled.
+//! Duties of the turn: the open duties of the battle, while they can still be settled.
 
 use super::super::melee::{OPPONENTS, most_pairs};
 use super::super::open_duties;
@@ -12,7 +12,7 @@ use rules::prelude::*;
 use serde_json::json;
 
 impl OpenDuty {
-    /// True while it can still be settled. A duty that names a unit which has left goes with it.
+    /// True while the duty can be settled. It cannot once one of its units has left.
     pub fn stands(&self, table: &Table) -> bool {
         let units: Option<Vec<&Facts>> = self.units.iter().map(|id| Some(&*table.unit(id)?.facts)).collect();
         let Some(units) = units else { return false };
@@ -35,7 +35,7 @@ impl OpenDuty {
         }
     }
 
-    /// Describes it for players and for the call.
+    /// Describes the duty for players and for the contract.
     fn duty(&self, table: &Table) -> Option<Duty> {
         let (first, last) = self.units.first().zip(self.units.last())?;
         let (who, other) = (|| name(table, first), || name(table, last));
@@ -75,7 +75,7 @@ impl OpenDuty {
             Kind::Keep => {
                 let why = text!("{who}: does the close order hold?", who = who());
                 let duty = Duty::new(procedures::CLOSE_ORDER, why).with(roles::UNIT, [first]).field("action", "keep");
-                // A move alone changes nothing that the table does not know.
+                // Moving has no effect that the table does not already show, so players are asked only in these cases.
                 let unit = table.unit(first)?;
                 let in_doubt = unit.facts.holds(CONTACTED) || order::soldiers(table, unit) < SMALLEST;
                 if in_doubt { duty.must() } else { duty }
@@ -90,16 +90,16 @@ impl OpenDuty {
     }
 }
 
-/// A fight of a rider with whom he rides at. Riders must fight, each in a pair of his own, as long as there is somebody whom none
-/// of them has met; if neither can strike, nobody must.
+/// A fight of a rider with the target of the ride. Riders must fight, each in a pair, while both units have figures that have met
+/// nobody. If neither can strike, the fight is optional.
 fn ridden(rider: &TableUnit, target: &TableUnit, why: Text) -> Duty {
     let strikes = has_blow_left(&rider.facts) || has_blow_left(&target.facts);
     let duty = fight(rider, target, why);
     if strikes && fresh(&rider.facts) > 0 && fresh(&target.facts) > 0 { duty.must() } else { duty }
 }
 
-/// A fight of somebody who alone meets several enemies in contact: all of them, so that players say whom he strikes. `None` if
-/// each of them can be met by a figure of its own. *Resolution of the melee.*
+/// A fight of a single fighter with all enemies in contact, so that players choose whom the fighter strikes. `None` if each enemy can
+/// be met by a different figure. *Resolution of the melee.*
 fn shared_fight(table: &Table, first: &TableUnit, other: &TableUnit) -> Option<Duty> {
     let (middle, enemies) = [first, other].into_iter().find_map(|middle| {
         let enemies = enemies_of(table, middle);
@@ -119,7 +119,7 @@ fn shared_fight(table: &Table, first: &TableUnit, other: &TableUnit) -> Option<D
     )
 }
 
-/// Enemies in contact with a unit who can strike it, or whom it can strike.
+/// Enemies in contact with a unit, if it or they can strike.
 fn enemies_of<'a>(table: &'a Table, unit: &TableUnit) -> Vec<&'a TableUnit> {
     let contacts = unit.facts.value(CONTACTS).unwrap_or_default();
     let enemies = contacts.iter().filter_map(|id| table.unit(id)).filter(|enemy| !is_out(&enemy.facts));
@@ -127,9 +127,8 @@ fn enemies_of<'a>(table: &'a Table, unit: &TableUnit) -> Vec<&'a TableUnit> {
     enemies.filter(|enemy| strikes || has_blow_left(&enemy.facts)).take(OPPONENTS).collect()
 }
 
-/// A fight of these units, in as many equal pairs as they can make: the first strikes, unless only the other can. Players say how
-/// deep soldiers stand who strike over each other, and how many such files fight. Of a unit some of whose figures have fought, it
-/// says how many.
+/// A fight of these units, in as many equal pairs as possible. The first strikes, unless only the other can. Players enter ranks, and
+/// the number of files. If some figures of the first unit have fought, the reason says how many.
 fn fight(first: &TableUnit, other: &TableUnit, why: Text) -> Duty {
     let swapped = !has_blow_left(&first.facts) && has_blow_left(&other.facts);
     let (one, many) = if swapped { (other, first) } else { (first, other) };
@@ -145,7 +144,7 @@ fn fight(first: &TableUnit, other: &TableUnit, why: Text) -> Duty {
     if pairs > 1 && !in_files(one) && !in_files(many) { duty.field("pairs", pairs) } else { duty }
 }
 
-/// Figures that nobody has met this turn.
+/// Figures that have not fought this turn.
 fn fresh(unit: &Facts) -> i32 {
     figures(unit) - fought(unit)
 }
@@ -155,7 +154,7 @@ fn due(table: &Table, kinds: &[Kind]) -> Vec<Duty> {
     let own = open.iter().filter(|duty| kinds.contains(&duty.kind) && duty.stands(table));
     let mut due: Vec<Duty> = Vec::new();
     for duty in own.filter_map(|duty| duty.duty(table)) {
-        // Several contacts of one fighter come to one fight.
+        // Several contacts of one fighter give one fight.
         let is_known = due.iter().any(|known| known.procedure == duty.procedure && known.roles == duty.roles);
         if duty.procedure != procedures::MELEE || !is_known {
             due.push(duty);
@@ -164,7 +163,7 @@ fn due(table: &Table, kinds: &[Kind]) -> Vec<Duty> {
     due
 }
 
-/// Lists the duties in the order in which they became due.
+/// Sorts the duties by the time when they became due.
 pub fn order(table: &Table, duties: &mut [Duty]) {
     let open = open_duties::open(&table.battle);
     let place = |duty: &Duty| {
@@ -175,7 +174,7 @@ pub fn order(table: &Table, duties: &mut [Duty]) {
     duties.sort_by_key(place);
 }
 
-/// Duties, by what makes them due.
+/// Duties, by their cause.
 pub const RULES: &[DutyRule] = &[
     DutyRule {
         heading: "Cavalry charge; R57",

@@ -1,4 +1,4 @@
-//! The ends of phases and turns, and what becomes due as a phase begins.
+//! Ends of phases and turns, and duties that become due as a phase begins.
 
 use super::super::facts::loads::Loads;
 use super::super::loading::{hands, to_load};
@@ -15,7 +15,7 @@ use rules::prelude::*;
 use rules::table::Change;
 use rules::turn::{NextStep, Upkeep};
 
-/// The next phase; after the last, the first of the next turn.
+/// Returns the next phase; after the last, the first of the next turn.
 pub fn next(table: &Table) -> NextStep {
     let here = PHASES.iter().position(|phase| phase.id == table.phase).unwrap_or(0);
     let last = here + 1 == PHASES.len();
@@ -32,10 +32,10 @@ pub fn next(table: &Table) -> NextStep {
     NextStep { label, event: None, is_new_turn: last, phase: to.id, before, after }
 }
 
-/// Upkeep as any phase ends.
+/// Upkeep at the end of every phase.
 const PHASE: &[Upkeep] = &[Upkeep::Change(fall_together), Upkeep::Change(lapse)];
 
-/// Upkeep as the turn ends, in this order.
+/// Upkeep at the end of a turn, in this order.
 const TURN: &[Upkeep] = &[
     Upkeep::Change(fall_together),
     Upkeep::Change(lapse),
@@ -45,8 +45,7 @@ const TURN: &[Upkeep] = &[
     Upkeep::Change(stay),
 ];
 
-/// Those who were hit while all shots of a phase fell at once are out as it ends (R45). Of chargers, as many of the others lose
-/// the bonus (R55).
+/// Removes figures hit in a phase in which all shots take effect at once (R45). As many of the remaining chargers lose the bonus (R55).
 fn fall_together(table: &Table) -> Vec<Change> {
     let mut changes = Vec::new();
     for unit in table.units.iter().filter(|unit| falling(&unit.facts) > 0) {
@@ -59,14 +58,14 @@ fn fall_together(table: &Table) -> Vec<Change> {
     changes
 }
 
-/// Duties whose time is over lapse.
+/// Removes duties that expire with this phase.
 fn lapse(table: &Table) -> Vec<Change> {
     let open = open_duties::open(&table.battle);
     let left: Vec<OpenDuty> = open.iter().filter(|duty| duty.until != table.phase).cloned().collect();
     if left == open { Vec::new() } else { vec![Change::to(Subject::Battle, OPEN_DUTIES, left)] }
 }
 
-/// Units with one kind to load do so by themselves; with several, players are asked (R53). *Firearms.*
+/// Loads units that have one kind of weapon to load. Units with several kinds are left out, because players choose (R53). *Firearms.*
 fn load(table: &Table) -> Vec<Change> {
     let mut changes = Vec::new();
     for unit in &table.units {
@@ -77,7 +76,7 @@ fn load(table: &Table) -> Vec<Change> {
     changes
 }
 
-/// A turn of loading of one kind.
+/// Returns the changes of one turn of loading one kind.
 fn loaded(id: &str, unit: &Facts, own: &Loads) -> Vec<Change> {
     let Some(stock) = own.stock(unit) else { return Vec::new() };
     let after = stock.after_loading(own.loading.is_some(), hands(unit));
@@ -91,13 +90,13 @@ fn loaded(id: &str, unit: &Facts, own: &Loads) -> Vec<Change> {
     changes
 }
 
-/// Close order that was formed all turn stands as it ends (R52). *Close order formation.*
+/// Puts units that formed all turn in close order (R52). *Close order formation.*
 fn form(table: &Table) -> Vec<Change> {
     let forming = table.units.iter().filter(|unit| unit.facts.holds(FORMING) && !is_out(&unit.facts));
     let formed = |unit: &TableUnit| {
         let id = unit.id.as_str();
         let mut changes = vec![Change::to(id, CLOSE_ORDER, true), Change::to(id, DISORDER, false)];
-        // Whoever joins an order takes its formation (R59).
+        // A unit that joins an order takes its formation (R59).
         let joined = table.unit(order::formed_on(unit)).filter(|joined| joined.id != unit.id);
         let shape = joined.and_then(|joined| joined.facts.value(SHAPE)).filter(|_| unit.facts.knows(SHAPE));
         changes.extend(shape.map(|shape| Change::to(id, SHAPE, shape)));
@@ -106,7 +105,7 @@ fn form(table: &Table) -> Vec<Change> {
     forming.flat_map(formed).collect()
 }
 
-/// A pike out of close order serves for one turn of contact, and again after one full turn away from the enemy. *Pike.*
+/// Updates pikes out of close order, which serve for one turn of contact, and again after a full turn out of contact. *Pike.*
 fn spend_pikes(table: &Table) -> Vec<Change> {
     let mut changes = Vec::new();
     for unit in table.units.iter().filter(|unit| unit.facts.knows(PIKE_SPENT)) {
@@ -121,8 +120,8 @@ fn spend_pikes(table: &Table) -> Vec<Change> {
     changes
 }
 
-/// Figures of a group that fought and stay in contact: they begin the next turn in it. Where nobody fought, as many stay as
-/// before. *Melee; R56.*
+/// Records the figures of a group that fought and stay in contact, which begin the next turn in it. If none fought, the number is
+/// unchanged. *Melee; R56.*
 fn stay(table: &Table) -> Vec<Change> {
     let mut changes = Vec::new();
     for unit in &table.units {
@@ -141,14 +140,14 @@ fn stay(table: &Table) -> Vec<Change> {
     changes
 }
 
-/// Units that fought and stayed begin the turn in contact (R56).
+/// Records that units in contact begin the turn in contact (R56).
 fn note_contacts(table: &Table) -> Vec<Change> {
     let touched = |unit: &&TableUnit| unit.facts.lists_any(CONTACTS);
     let units = table.units.iter().filter(touched);
     units.map(|unit| Change::to(unit.id.as_str(), IN_CONTACT_AT_START, true)).collect()
 }
 
-/// Units in contact may fight, unless a duty names both already. *Melee.*
+/// Adds optional fights of units in contact, unless a duty already names both. *Melee.*
 fn call_fights(table: &Table) -> Vec<Change> {
     call(table, |open| {
         let mut more = Vec::new();
@@ -165,7 +164,7 @@ fn call_fights(table: &Table) -> Vec<Change> {
     })
 }
 
-/// Units with several kinds to load are asked which (R53). *Firearms.*
+/// Adds duties to choose a weapon, for units with several kinds to load (R53). *Firearms.*
 fn call_loading(table: &Table) -> Vec<Change> {
     call(table, |_| {
         let several = |unit: &&TableUnit| to_load(&unit.facts).len() > 1;
@@ -174,8 +173,7 @@ fn call_loading(table: &Table) -> Vec<Change> {
     })
 }
 
-/// Units in close order that were attacked, that moved, or that are too few find out if their order holds. *Close order
-/// formation.*
+/// Adds duties to find out if close order holds, for units that were attacked, moved, or are too few. *Close order formation.*
 fn call_order(table: &Table) -> Vec<Change> {
     call(table, |open| {
         let fought = |unit: &&TableUnit| {
@@ -188,7 +186,7 @@ fn call_order(table: &Table) -> Vec<Change> {
     })
 }
 
-/// Wounded player characters, and fallen soldiers whom players have marked, can be seen to. *Wound healing.*
+/// Adds optional treatment of wounded player characters, and of fallen soldiers that players have marked. *Wound healing.*
 fn call_wounds(table: &Table) -> Vec<Change> {
     call(table, |_| {
         let units = table.units.iter().filter(|unit| is_to_be_seen_to(&unit.facts));
@@ -196,7 +194,7 @@ fn call_wounds(table: &Table) -> Vec<Change> {
     })
 }
 
-/// Adds to the open duties.
+/// Adds duties to the open ones.
 fn call(table: &Table, more: impl FnOnce(&[OpenDuty]) -> Vec<OpenDuty>) -> Vec<Change> {
     let mut open = open_duties::open(&table.battle);
     let more = more(&open);

@@ -1,4 +1,4 @@
-//! Changes that follow from any change to the table, by hand too.
+//! Changes that follow from any change of the table, including changes by hand.
 
 use super::super::facts::loads::LOADS;
 use super::super::loading::fouls;
@@ -13,7 +13,7 @@ use crate::facts::*;
 use rules::prelude::*;
 use rules::table::Change;
 
-/// Returns the changes that follow. Nothing follows from a table that is in order.
+/// Returns the changes that follow; none if the table is consistent.
 pub fn follow(act: &Followed) -> Vec<Change> {
     let mut changes = Vec::new();
     for unit in &act.after.units {
@@ -38,7 +38,7 @@ pub fn follow(act: &Followed) -> Vec<Change> {
     changes
 }
 
-/// Figures that fall are first those who have nothing loaded and have acted (R48).
+/// Limits counts to the figures left. Figures that fall are first those that have acted and have nothing loaded (R48).
 fn caps(unit: &TableUnit) -> Vec<Change> {
     let mut changes = Vec::new();
     let mut cap = |fact: Fact<i32>, most: i32| {
@@ -55,7 +55,7 @@ fn caps(unit: &TableUnit) -> Vec<Change> {
             left -= cap(fact, left);
         }
     }
-    // Nobody falls twice.
+    // No figure falls twice.
     cap(FALLING, lives(&unit.facts));
     for fact in [SHOT_FIGURES, BLOWS, FOUGHT, DRIVEN_BACK, FOULED_MUSKETS] {
         cap(fact, figures(&unit.facts));
@@ -63,8 +63,8 @@ fn caps(unit: &TableUnit) -> Vec<Change> {
     changes
 }
 
-/// All have struck once the blows reach the figures. Ticked by hand, the mark spends all blows, or gives them back.
-/// *Resolution of the melee.*
+/// Keeps the flag and the number of blows consistent: the flag is set when blows reach the number of figures. Players who tick it spend
+/// all blows, or restore them. *Resolution of the melee.*
 fn struck(before: &Table, unit: &TableUnit) -> Option<Change> {
     let was = before.unit(&unit.id).map(|unit| &unit.facts);
     let now = unit.facts.holds(STRUCK);
@@ -77,13 +77,12 @@ fn struck(before: &Table, unit: &TableUnit) -> Option<Change> {
     if ticked {
         return Some(Change::to(unit.id.as_str(), BLOWS, if now { all } else { 0 }));
     }
-    // A battle of an earlier version has the mark alone, and keeps it until it is cleared or the blows change.
+    // Battles of earlier versions have only the flag, which stays until it is cleared or the number of blows changes.
     let counted = was.is_none_or(|was| blows(was) != spent || figures(was) != all);
     counted.then(|| Change::to(unit.id.as_str(), STRUCK, follows))
 }
 
-/// All muskets of a group are fouled once as many are as it has figures. Ticked by hand, the mark fouls all, or cleans them.
-/// *Matchlock musket.*
+/// Keeps the flag and the number of fouled muskets consistent. Players who tick it foul all muskets, or clean them. *Matchlock musket.*
 fn fouled(act: &Followed, unit: &TableUnit) -> Option<Change> {
     let was = &act.before.unit(&unit.id)?.facts;
     let (count, all) = (unit.facts.value(FOULED_MUSKETS)?, figures(&unit.facts));
@@ -95,14 +94,14 @@ fn fouled(act: &Followed, unit: &TableUnit) -> Option<Change> {
     if was.holds(FOULED) != now {
         return Some(Change::to(unit.id.as_str(), FOULED_MUSKETS, if now { all } else { 0 }));
     }
-    // A battle of an earlier version has the mark alone, and keeps it.
+    // Battles of earlier versions have only the flag, which stays.
     let before = was.value(FOULED_MUSKETS).unwrap_or(0);
     let mark_alone = was.holds(FOULED) && before == 0;
     let changed = before != count || figures(was) != all;
     (changed && !mark_alone).then(|| Change::to(unit.id.as_str(), FOULED, follows))
 }
 
-/// A contact that players record by hand fouls muskets as a fight does (R32). *Matchlock musket.*
+/// Fouls muskets if players record a contact by hand, as a fight does (R32). *Matchlock musket.*
 fn fouled_by_touch(act: &Followed, unit: &TableUnit) -> Option<Change> {
     let was = &act.before.unit(&unit.id)?.facts;
     let touched = unit.facts.holds(CONTACTED) && !was.holds(CONTACTED);
@@ -110,7 +109,7 @@ fn fouled_by_touch(act: &Followed, unit: &TableUnit) -> Option<Change> {
     (fouls && unit.facts.knows(FOULED) && !unit.facts.holds(FOULED)).then(|| Change::to(unit.id.as_str(), FOULED, true))
 }
 
-/// Nobody charges on foot, and nobody stands in close order in the saddle. *Cavalry charge; Close order formation; R49.*
+/// Ends charges of dismounted riders, and close order of mounted ones. *Cavalry charge; Close order formation; R49.*
 fn riders(unit: &TableUnit) -> Option<Change> {
     if unit.facts.holds(ON_FOOT) && unit.facts.holds(CHARGING) {
         return Some(Change::to(unit.id.as_str(), CHARGING, false));
@@ -119,11 +118,11 @@ fn riders(unit: &TableUnit) -> Option<Change> {
     (mounted && unit.facts.holds(CLOSE_ORDER)).then(|| Change::to(unit.id.as_str(), CLOSE_ORDER, false))
 }
 
-/// Casualties that are no draw any more, because others of the group are out, fall at once. *Shooting.*
+/// Applies casualties that need no draw any more, because the other units of the group are out. *Shooting.*
 fn draws(table: &Table, open: &mut [OpenDuty]) -> Vec<Change> {
     let mut changes = Vec::new();
     for duty in open.iter_mut().filter(|duty| duty.kind == Kind::Draw) {
-        // A draw that names a unit which has left goes with it.
+        // A draw that names a unit that has left is removed.
         let units: Option<Vec<&TableUnit>> = duty.units.iter().map(|id| table.unit(id)).collect();
         let (Some(mut units), Some(casualties)) = (units, duty.casualties) else { continue };
         units.retain(|unit| !is_out(&unit.facts));
@@ -141,12 +140,12 @@ fn draws(table: &Table, open: &mut [OpenDuty]) -> Vec<Change> {
     changes
 }
 
-/// Marks figures that fall as the phase ends (R45).
+/// Returns a change that lets figures fall as the phase ends (R45).
 fn hit(unit: &TableUnit, fallen: i32) -> Vec<Change> {
     vec![Change::to(unit.id.as_str(), FALLING, falling(&unit.facts) + fallen)]
 }
 
-/// Takes fallen figures off a unit; a player character loses a life point first.
+/// Removes fallen figures of a unit; a player character loses a life point first.
 pub fn fall(unit: &TableUnit, fallen: i32) -> Vec<Change> {
     let id = unit.id.as_str();
     let lowered = |fact: Fact<i32>, facts: &Facts| facts.value(fact).map(|held| (held - fallen).max(0));
@@ -160,7 +159,7 @@ pub fn fall(unit: &TableUnit, fallen: i32) -> Vec<Change> {
     changes
 }
 
-/// Where it takes half a move to get on or off a horse, whoever does it by hand is marked (R49).
+/// If mounting or dismounting takes half a move, marks units that do it by hand (R49).
 fn remounted(act: &Followed, unit: &TableUnit) -> Option<Change> {
     let was = &act.before.unit(&unit.id)?.facts;
     let changed = was.holds(ON_FOOT) != unit.facts.holds(ON_FOOT) && !unit.facts.holds(CHANGED_HORSE);
@@ -169,8 +168,8 @@ fn remounted(act: &Followed, unit: &TableUnit) -> Option<Change> {
     marked.then(|| Change::to(unit.id.as_str(), CHANGED_HORSE, true))
 }
 
-/// Whoever has left an order has joined none; if the unit that they have joined has left it, the first of those who stay takes its
-/// place (R59).
+/// Updates the order that a unit has joined. A unit out of close order has joined none. If the unit that it joined has left, the first
+/// remaining unit takes its place (R59).
 fn regrouped(table: &Table, unit: &TableUnit) -> Option<Change> {
     let joined = order::formed_on(unit);
     if joined == unit.id {
@@ -185,14 +184,14 @@ fn regrouped(table: &Table, unit: &TableUnit) -> Option<Change> {
     Some(Change::to(unit.id.as_str(), JOINED_ORDER, next))
 }
 
-/// Nobody stands behind friends who are gone.
+/// Ends standing behind friends who are gone.
 fn uncovered(table: &Table, unit: &TableUnit) -> Option<Change> {
     let front = unit.facts.named(STANDS_BEHIND)?;
     let gone = table.unit(front).is_none_or(|front| is_out(&front.facts));
     gone.then(|| Change::to(unit.id.as_str(), STANDS_BEHIND, ""))
 }
 
-/// Duties to see to the fallen whom players mark while the turn ends. *Wound healing.*
+/// Duties to treat the fallen that players mark while the turn ends. *Wound healing.*
 fn marked_wounds(act: &Followed, open: &[OpenDuty]) -> Vec<OpenDuty> {
     let is_new = |unit: &&TableUnit| {
         let was = act.before.unit(&unit.id).is_some_and(|was| is_to_be_seen_to(&was.facts));
@@ -204,19 +203,19 @@ fn marked_wounds(act: &Followed, open: &[OpenDuty]) -> Vec<OpenDuty> {
     units.map(|unit| OpenDuty::of(Kind::Heal, [unit.id.clone()])).collect()
 }
 
-/// Duties of units in close order that have become too small: they find out if their order holds. *Close order formation.*
+/// Duties to find out if close order holds, for units that have become too few. *Close order formation.*
 fn broken_orders(act: &Followed, open: &[OpenDuty]) -> Vec<OpenDuty> {
     let mut broken = Vec::new();
     for unit in &act.after.units {
         let Some(was) = act.before.unit(&unit.id).filter(|_| order::stands(unit)) else { continue };
-        // Units that have joined one order are counted together.
+        // Units of one order are counted together.
         let (before, now) = (order::soldiers(act.before, was), order::soldiers(act.after, unit));
         let fell = before >= SMALLEST && now < SMALLEST;
-        // Those who have formed up as the turn ended find out when the next begins.
+        // Units that formed up at the end of the turn find out when the next turn begins.
         let too_few = act.by == By::Next && !was.facts.holds(CLOSE_ORDER) && now < SMALLEST;
         let known = open.iter().any(|duty| duty.kind == Kind::Keep && duty.names(&unit.id));
         if (fell || too_few) && !known {
-            // Those who fall as a phase ends (R45) are counted in the end.
+            // Figures that fall as a phase ends (R45) are counted at the end of the turn.
             let phase = match act.by {
                 _ if too_few => "start",
                 By::Next => "end",

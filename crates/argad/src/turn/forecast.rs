@@ -1,4 +1,4 @@
-//! Choices of players in the course of a turn, and what becomes of units, for forecasts.
+//! Choices of players during a turn, and results for units, in forecasts.
 
 use super::super::loading::to_load;
 use super::super::unit::{fallen, figures, has_blow_left, is_down, is_out};
@@ -59,13 +59,13 @@ const POLICIES: &[Policy] = &[
     Policy { id: "wounds", label: "Wounds", choices: &[WOUNDS_WAIT, WOUNDS_SEEN_TO], plan: wounds },
 ];
 
-/// Units in close order may break it whenever they find out if it holds. *Close order formation.*
+/// Units in close order may break it when they find out if it holds. *Close order formation.*
 fn order(plan: &Plan) -> Option<Planned> {
     let duty = plan.due.iter().find(|duty| duty.procedure == procedures::CLOSE_ORDER)?;
     plan.chose(BREAK_ORDER).then(|| Planned::Act(duty.clone().field("at_will", true)))
 }
 
-/// Whoever has several kinds of weapons to load says which. *Firearms; R53.*
+/// Chooses the weapon to load, for units with several kinds. *Firearms; R53.*
 fn load(plan: &Plan) -> Option<Planned> {
     let duty = plan.due.iter().find(|duty| duty.procedure == procedures::RELOAD)?;
     let kinds = plan.unit_of(duty, roles::SHOOTER).map_or_else(Vec::new, |unit| to_load(&unit.facts));
@@ -73,12 +73,12 @@ fn load(plan: &Plan) -> Option<Planned> {
     Some(Planned::Act(duty.clone().field("weapon", kind.missile.write())))
 }
 
-/// Wounds may be seen to at the end of a turn. *Wound healing.*
+/// Treats wounds at the end of a turn, if players chose that. *Wound healing.*
 fn wounds(plan: &Plan) -> Option<Planned> {
     plan.chose(WOUNDS_SEEN_TO).then(|| plan.duty(procedures::HEALING)).flatten()
 }
 
-/// Units in contact may fight; nobody must. *Melee; R56.*
+/// Fights with units in contact, if players chose that. *Melee; R56.*
 fn fight(plan: &Plan) -> Option<Planned> {
     let is_enough =
         plan.chose(FIGHT_ONE_ROUND) && (plan.rounds)() >= 1 || plan.chose(FIGHT_TWO_ROUNDS) && (plan.rounds)() >= 2;

@@ -1,10 +1,10 @@
-//! Units that are likely to take a role: whom a rider charges, whom a unit is in contact with. *Cavalry charge; Melee.*
+//! Likely participants: targets of a charge, and units in contact. *Cavalry charge; Melee.*
 
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// The enemy whom it charges; otherwise enemies in contact with it.
+/// Id of the enemy that the unit charges, or else of the enemies in contact with it.
 pub fn likely(role: &Likely) -> Vec<String> {
     let actor = &role.actor.facts;
     let charged = actor.value(CHARGE_TARGET).filter(|target| actor.holds(CHARGING) && !target.is_empty());

@@ -1,4 +1,4 @@
-//! Conditions of the bars on blows.
+//! Checks of blows, for the bars.
 
 use super::super::input::{AIM, BRACED, FRIENDS, Input, MANY, ONE, PAIRS, TARGETS, answer};
 use super::super::terms::Mount;
@@ -7,20 +7,20 @@ use crate::facts::*;
 use crate::ids::roles;
 use rules::prelude::*;
 
-/// A blow that somebody wants to strike.
+/// A blow that a unit is about to strike.
 pub struct Blow<'a> {
     striker: &'a TableUnit,
     target: &'a TableUnit,
-    /// The striker charges.
+    /// True if the striker charges.
     charging: bool,
-    /// The striker is on foot.
+    /// True if the striker is on foot.
     on_foot: bool,
 }
 
-/// Part of a unit in a fight, with its entry in the input.
+/// A unit that takes part, with its entry in the input.
 type Part<'a> = (&'a TableUnit, Input);
 
-/// Blows of a fight: of the fighter at each target, of friends at whom they aim, of opponents at the fighter.
+/// Blows of a fight: of the fighter at each target, of friends at the opponents they aim at, and of opponents at the fighter.
 pub fn blows<'a>(act: &Attempt<'a>) -> impl Iterator<Item = Blow<'a>> {
     let (one, many) = (one(act), parts(act, "many", MANY));
     let opponent = |index: usize| Some(many.get(index)?.0);
@@ -39,12 +39,12 @@ pub fn blows<'a>(act: &Attempt<'a>) -> impl Iterator<Item = Blow<'a>> {
     blows.into_iter()
 }
 
-/// The fighter with his entry.
+/// The fighter at the centre, with the entry in the input.
 fn one<'a>(act: &Attempt<'a>) -> Option<Part<'a>> {
     act.unit(roles::ONE).zip(answer(act.input, ONE))
 }
 
-/// The units of a role with their entries.
+/// Units of a role, with their entries in the input.
 fn parts<'a>(act: &Attempt<'a>, role: &str, entries: Fact<Vec<Input>>) -> Vec<Part<'a>> {
     act.units(role).iter().copied().zip(answer(act.input, entries).unwrap_or_default()).collect()
 }
@@ -54,7 +54,7 @@ fn says(entry: &Input, field: Fact<bool>) -> bool {
 }
 
 impl<'a> Blow<'a> {
-    /// The blow of a part; `None` if it does not strike.
+    /// Blow of a participant; `None` if it does not strike.
     fn of((striker, entry): &Part<'a>, target: &'a TableUnit) -> Option<Self> {
         (!says(entry, HELPLESS)).then(|| Self {
             striker,
@@ -65,14 +65,14 @@ impl<'a> Blow<'a> {
     }
 }
 
-/// True if a charger has met somebody else, and is struck by one who does not charge. *Cavalry charge.*
+/// True if the target is a charger that has already fought another unit, and the striker does not charge. *Cavalry charge.*
 pub fn has_met_another(blow: &Blow) -> bool {
     let charger = &blow.target.facts;
     let has_fought = charger.holds(CHARGING) && charger.holds(CONTACTED) && !has_blow_left(charger);
     has_fought && !blow.charging && charger.text(CHARGE_TARGET) != Some(blow.striker.id.as_str())
 }
 
-/// True if riders charge the target, or are still to charge it, and the striker is on foot. *Cavalry charge.*
+/// True if riders have charged or will charge the target, so that a striker on foot may not interfere. *Cavalry charge.*
 pub fn is_for_riders_alone(table: &Table, blow: &Blow) -> bool {
     let target = &blow.target.facts;
     if !blow.on_foot || target.holds(CHARGING) {
@@ -87,18 +87,18 @@ pub fn is_for_riders_alone(table: &Table, blow: &Blow) -> bool {
     all || to_come
 }
 
-/// Pairs that fight side by side, as players say.
+/// Number of pairs that fight side by side, from the input.
 pub fn pairs(act: &Attempt) -> i32 {
     answer(act.input, PAIRS).unwrap_or(1)
 }
 
-/// The most equal pairs that the units can still make.
+/// Most equal pairs that the units can still make.
 pub fn most_pairs(act: &Attempt) -> i32 {
     let parts = ["one", "friends", "many"].iter().flat_map(|role| act.units(role));
     super::super::melee::most_pairs(parts.map(|unit| (unit.id.as_str(), &*unit.facts)))
 }
 
-/// True if a part receives a charge whose unit has moved; two paces are standing still. *Pike.*
+/// True if a participant holds a weapon firm against a charge although its unit has moved. Two paces count as standing still. *Pike.*
 pub fn moved_and_braced(act: &Attempt) -> bool {
     let others = parts(act, "friends", FRIENDS).into_iter().chain(parts(act, "many", MANY));
     let mut parts = one(act).into_iter().chain(others);

@@ -1,7 +1,7 @@
-//! The turn: what bars what, what is due, and what the end of a phase or turn does.
+//! The turn: bars, duties, and upkeep at the end of phases and turns.
 //!
-//! Moves come before shots, and shots before blows. A figure shoots or strikes once a turn (R43, R46), and loads only if it
-//! stood still and did neither.
+//! Moves come before shots, and shots before blows. A figure shoots or strikes once a turn (R43, R46). It loads only if it stood still
+//! and did neither.
 
 pub mod bars;
 pub mod duties;
@@ -17,7 +17,7 @@ use crate::facts::*;
 pub use forecast::FORECAST;
 use rules::prelude::*;
 
-/// The turn.
+/// Rules of the turn.
 pub const RULES: TurnRules = TurnRules {
     bars: bars::BARS,
     late_bars: bars::LATE_BARS,
@@ -31,7 +31,7 @@ pub const RULES: TurnRules = TurnRules {
     ..TurnRules::PLAIN
 };
 
-/// Name of a unit. A unit that has left is called by its id.
+/// Name of a unit, or the id of a unit that has left.
 fn name(table: &Table, id: &str) -> String {
     table.unit(id).and_then(|unit| unit.facts.text(NAME)).unwrap_or(id).to_owned()
 }

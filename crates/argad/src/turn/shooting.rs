@@ -1,4 +1,4 @@
-//! Shots as the bars of the turn see them, and what is prefilled of them.
+//! Shots as the bars of the turn check them.
 
 use super::super::input::{AIMED, COUNT, ELITE, Input, SHOOTERS, SHOT_WITH, answer};
 use super::super::shoot::usual::{has_struck, player, used_by_player, weapon};
@@ -8,17 +8,17 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Shots of one unit that somebody wants to make.
+/// Shots of one unit that players are about to make.
 pub struct Shots<'a> {
     unit: &'a TableUnit,
     missile: Missile,
     /// Number of shots.
     pub count: i32,
-    /// An elite shot, with the +1 or aimed.
+    /// True for an elite shot, with the +1 or aimed.
     pub elite: bool,
 }
 
-/// The first reason that forbids any of the shots. A weapon that the form would refuse is not judged.
+/// First reason that forbids any of the shots. Weapons that the form refuses anyway are skipped.
 pub fn first(act: &Attempt, forbids: impl Fn(&Shots) -> Option<Text>) -> Option<Text> {
     let entries = answer(act.input, SHOOTERS).unwrap_or_default();
     let shooters = act.units(roles::SHOOTERS).iter().enumerate();
@@ -37,28 +37,29 @@ impl<'a> Shots<'a> {
     }
 
     fn offered(table: &Table, unit: &'a TableUnit) -> Self {
-        // Whoever has nothing in hand any more has thrown it.
+        // A unit without any weapon at hand has thrown its last one.
         let missile = weapon(table, unit).unwrap_or(Missile::Javelin);
         Self { unit, missile, count: 1, elite: false }
     }
 
-    /// Facts of the shooters.
+    /// Facts of the shooting unit.
     pub fn facts(&self) -> &Facts {
         &self.unit.facts
     }
 
-    /// True if too few of them have a blow left, in place of which they shoot (R43).
+    /// True if too few figures have a blow left, which a shot takes the place of (R43).
     pub fn has_struck(&self, table: &Table) -> bool {
         has_struck(table, self.facts(), self.missile, self.count)
     }
 
-    /// True if their player has made the elite shot of the turn.
+    /// True if the unit's player has made the elite shot of this turn.
     pub fn elite_shot_made(&self, act: &Attempt) -> bool {
         used_by_player(act.table, self.unit, ELITE_USED, ELITE_SHOT)
     }
 }
 
-/// A player makes one elite shot a turn: the next takes it from his other elite shooters. *Elite shooters.*
+/// Reports that this elite shot is the player's only one of the turn, so the player's other elite shooters have none left. *Elite
+/// shooters.*
 pub fn ends(act: &Attempt) -> Vec<Text> {
     let entries = answer(act.input, SHOOTERS).unwrap_or_default();
     let shooters = act.units(roles::SHOOTERS);

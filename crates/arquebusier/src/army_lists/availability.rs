@@ -5,7 +5,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// May this type appear in this year?
+/// Procedure that checks if a type may appear in a year.
 pub const AVAILABILITY: Procedure = Procedure::of::<Availability>(procedures::AVAILABILITY, "Check the year")
     .heading("Army Lists")
     .about("Shows if a type of troops belongs to the year of the battle. Guidance only.")
@@ -18,7 +18,7 @@ pub const AVAILABILITY: Procedure = Procedure::of::<Availability>(procedures::AV
         }
     });
 
-/// The type.
+/// Field for the type.
 const TYPE: Fact<TroopType> = fact!("type");
 
 choices! {
@@ -33,15 +33,13 @@ choices! {
 form! {
     /// A type and a year.
     pub struct Availability {
-        /// The type.
         troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
-        /// The year of the battle.
         year: i32 = choice_of(of(YEAR)),
     }
 }
 
 outcome! {
-    /// Availability.
+    /// Result: availability of the type.
     pub struct Seen {
         /// Availability.
         pub status: Status,
@@ -60,23 +58,23 @@ impl Rule for Availability {
     }
 }
 
-/// Availability of a type in a year. The years are a reading of looser words. (R15)
+/// Returns the availability of a type in a year. The source's words are vaguer than these years. (R15)
 pub fn status(troop: TroopType, year: i32) -> Status {
     let seen = match troop {
         TroopType::Sword => year <= 1600,
         TroopType::Bill => year <= 1620,
         TroopType::Pike | TroopType::Lancer => year <= 1675,
-        // The type belongs to these decades above all, but not to them alone.
+        // The type is typical of these decades, but not limited to them.
         TroopType::Harquebusier if !(1620..=1660).contains(&year) => return Status::Unusual,
         TroopType::Dragoon => year >= 1630,
-        // Light horse with bows first; with firearms again from the English Civil War.
+        // Light horse with bows at first; with firearms from the English Civil War on.
         TroopType::Pistolier => year <= 1570 || year >= 1642,
         _ => true,
     };
     if seen { Status::Available } else { Status::Unavailable }
 }
 
-/// Sentence on a type's availability in a year.
+/// Sentence about the availability of a type in a year.
 pub fn words(troop: TroopType, status: Status, year: i32) -> Text {
     let troop = troop.label();
     match status {

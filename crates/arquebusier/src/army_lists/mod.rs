@@ -1,4 +1,4 @@
-//! Types of troops and the years to which they belong. *Army Lists.*
+//! Types of troops, and the years in which they are available. *Army Lists.*
 
 pub mod availability;
 pub mod years;

@@ -1,4 +1,4 @@
-//! The years of a roster and of a battle. *Army Lists.*
+//! Years that a roster fits, and the year of a battle. *Army Lists.*
 
 use super::super::facts::*;
 use super::super::terms::TroopType;
@@ -7,14 +7,14 @@ use super::availability::{self, Status};
 use rules::prelude::*;
 use rules::ruleset::Alert;
 
-/// Notes on a roster: the years to which it belongs, and a surplus of Generals. *Army Lists.*
+/// Notes on a roster: the years that it fits, and surplus Generals. *Army Lists.*
 pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
     let years: Vec<i32> =
         (1500..=1700).filter(|year| units.iter().all(|unit| out_of_time(unit, *year).is_empty())).collect();
     let mut notes = Vec::new();
     let number = i32::try_from(years.len()).unwrap_or(0);
     match (years.first(), years.last()) {
-        // Pistoliers were in use at both ends of the period, and not between.
+        // Pistoliers were used early and late in the period, but not between.
         (Some(1500), Some(1700)) if number == 201 => {}
         (Some(first), Some(last)) => {
             if *last - *first + 1 == number {
@@ -39,7 +39,7 @@ pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
     notes
 }
 
-/// Hints of types that do not belong to the year of the battle. Nothing is forbidden. *Army Lists.*
+/// Hints about types that do not fit the year of the battle. Nothing is forbidden. *Army Lists.*
 pub fn years(battle: &Facts, armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
     let Some(year) = battle.value(YEAR).filter(|year| (1500..=1700).contains(year)) else { return Vec::new() };
     let of = |side: usize| {
@@ -55,7 +55,7 @@ pub fn years(battle: &Facts, armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
     (0..2).filter_map(of).collect()
 }
 
-/// Hints of a formation's types that do not belong to a year.
+/// Hints about types of a formation that do not fit a year.
 fn out_of_time(facts: &Facts, year: i32) -> Vec<Text> {
     let types = left(facts).into_iter().map(|group| group.troop);
     types.filter_map(|troop| warning(troop, year)).collect()

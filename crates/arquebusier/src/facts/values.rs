@@ -1,4 +1,4 @@
-//! Values of facts that are more than a number or a word: groups, targets, a formation as a step began.
+//! Values of facts with several parts: groups, targets, and a formation at the start of a step.
 
 use super::super::terms::{Order, Task, TroopType, Volley};
 use rules::prelude::*;
@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
 choices! {
-    /// Marker of a formation.
+    /// Marker of an ordered move.
     pub enum Marker {
         None = "none" "No marker",
         Manoeuvre = "manoeuvre" "Marker: it moves",
@@ -14,7 +14,7 @@ choices! {
 }
 
 choices! {
-    /// Directions of a marker.
+    /// Direction of an ordered move.
     pub enum Direction {
         AsMarked = "as_marked" "As its marker lies",
         Ahead = "ahead" "Ahead",
@@ -26,14 +26,14 @@ choices! {
 }
 
 choices! {
-    /// States of a General.
+    /// State of a General.
     pub enum GeneralState {
         Alive = "alive" "Alive",
         Killed = "killed" "Killed",
     }
 }
 
-/// A command tried this turn; `None` where the tracker holds `none`.
+/// A command tried this turn; `None` for the tracker's value `none`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tried(pub Option<Task>);
 
@@ -50,50 +50,50 @@ impl FactValue for Tried {
 /// Elements of one type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    /// Their type.
+    /// Type of the elements.
     pub troop: TroopType,
     /// Number of elements.
     pub elements: i32,
-    /// Number of them in the first rank.
+    /// Number of elements in the first rank.
     pub front: i32,
 }
 
 rules::fact_value!(Group { troop: "type", elements: "elements", front: "front" });
 
-/// Elements of one type that shoot, as the input of `shooting` has them.
+/// Elements of one type that shoot, as in the input of `shooting`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShootingGroup {
-    /// Their type.
+    /// Type of the elements.
     pub troop: TroopType,
     /// Number of elements in the first rank.
     pub front: i32,
-    /// Number of elements behind it that shoot too: 0 but in a volley.
+    /// Number of elements behind the first rank that shoot too; 0 except in a volley.
     pub rear: i32,
-    /// Volley that lets them, if any of them do.
+    /// Kind of volley that lets rear ranks shoot.
     pub volley: Volley,
 }
 
 rules::fact_value!(ShootingGroup { troop: "type", front: "front", rear: "rear" unless(0), volley: "volley" unless(Volley::None) });
 
-/// A formation as the step began in which it was shot at. (R9)
+/// State and groups of a formation at the start of the step in which it was shot at. (R9)
 #[derive(Clone, Debug, PartialEq)]
 pub struct AsStepBegan {
     /// State.
     pub state: Order,
-    /// Groups with elements.
+    /// Groups with elements left.
     pub groups: Vec<Group>,
 }
 
 rules::fact_value!(AsStepBegan { state: "state", groups: "groups" });
 
-/// Targets that a formation may choose without a command, by the ids of the formations. *Shooting.*
+/// Targets that a formation may choose without a command, by ids of formations. *Shooting.*
 #[derive(Clone, Debug, PartialEq)]
 pub struct Aimed {
-    /// Target without a command.
+    /// Nearest enemy.
     pub automatic: String,
-    /// Other target without a command, if there is one.
+    /// Second target without a command; `None` if there is none.
     pub free_second: Option<String>,
-    /// Distance in inches of each enemy that was listed.
+    /// Distance in inches of each enemy that was entered.
     pub distances: BTreeMap<String, f64>,
 }
 

@@ -1,4 +1,4 @@
-//! The check if a formation becomes Irregular. *Shooting; Melee Combat.*
+//! Check if a formation becomes Irregular. *Shooting; Melee Combat.*
 
 use super::super::disorder::{close, is_shot_up, shake};
 use super::super::facts::*;
@@ -8,7 +8,7 @@ use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use std::collections::BTreeMap;
 
-/// Does it become Irregular?
+/// Procedure that checks if a formation becomes Irregular.
 pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>(
     procedures::IRREGULAR_CHECK,
     "Does it become Irregular?",
@@ -28,15 +28,15 @@ pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>(
     put(input, ENTERED_MELEE, fresh && is_touched);
 });
 
-/// Edges that enemies touch.
+/// Field for the edges that enemies touch.
 pub const CONTACT: Fact<Vec<Edge>> = fact!("contact");
-/// Distance in inches at which the General was killed.
+/// Field for the distance in inches at which the General was killed.
 const GENERAL_KILLED_RANGE_IN: Fact<Option<f64>> = fact!("general_killed_range_in");
-/// Choice of R4.
+/// Field for the choice of R4.
 const CAVALRY_MOVED: Fact<CavalryMoved> = fact!("r4_cavalry_moved");
 
-/// Fills in the edges that enemies touch, once it is known of each: of a new contact players are asked. For its General's death
-/// the contacts do not matter.
+/// Fills in the edges that enemies touch, if every edge is recorded; otherwise players are asked. For the General's death, contacts do
+/// not matter.
 fn fill_contact(scene: &Scene, input: &mut Input) {
     let Some(unit) = scene.unit(roles::FORMATION) else { return };
     let general_fell = answer(input, GENERAL_KILLED_RANGE_IN).flatten().is_some();
@@ -51,7 +51,7 @@ fn fill_contact(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// The edges at which enemies touch a formation, if those of whom it is not known touch this one. `None` if it is known of all.
+/// Edges at which enemies touch a formation, if the enemies without a recorded edge touch `edge`. `None` if every edge is recorded.
 pub fn with_edge(unit: &Facts, edge: Edge) -> Option<BTreeMap<String, Edge>> {
     let mut edges = edges(unit);
     let unknown: Vec<String> = contacts(unit).into_iter().filter(|id| !edges.contains_key(id)).collect();
@@ -60,7 +60,7 @@ pub fn with_edge(unit: &Facts, edge: Edge) -> Option<BTreeMap<String, Edge>> {
     any_unknown.then_some(edges)
 }
 
-/// Edges that enemies touch, as far as it is known; of those of whom it is not known, the front.
+/// Edges that enemies touch. Enemies without a recorded edge count as touching the front.
 pub fn edges_touched(unit: &Facts) -> Vec<Edge> {
     let known = edges(unit);
     let any_unknown = known.is_empty() || contacts(unit).iter().any(|id| !known.contains_key(id));
@@ -68,18 +68,16 @@ pub fn edges_touched(unit: &Facts) -> Vec<Edge> {
     Edge::ALL.iter().copied().filter(is_touched).collect()
 }
 
-/// True if contact to its front alone makes nothing of a formation that it is not yet.
+/// True if contact at the front alone gives the formation no new cause.
 pub fn front_changes_nothing(table: &Table, unit: &Facts) -> bool {
     let only_front = edges(unit).values().all(|edge| *edge == Edge::Front);
     only_front && IrregularCheck::of_front(table, unit).is_some_and(|check| check.new_causes().next().is_none())
 }
 
 form! {
-    /// The rulings that bear on it.
+    /// Rulings that affect the check.
     pub struct IrregularRulings {
-        /// Moves that save cavalry from being caught standing.
         r4_cavalry_moved: CavalryMoved = choice_of(choice::<CavalryMoved>()).or_id("either_turn"),
-        /// Time that disorder by close fire lasts.
         r7_close_fire: CloseFireLasts = choice_of(choice::<CloseFireLasts>()).or_id("until_restored"),
     }
 }
@@ -87,32 +85,21 @@ form! {
 form! {
     /// Input of the check.
     pub struct IrregularCheck {
-        /// State by training.
         nature: Order = unit(of(NATURE)),
-        /// Types of which elements are left.
         types: Vec<TroopType> = unit(of(TYPES)),
-        /// True while its Dragoons ride. Ignored for every other type.
         mounted: bool = unit(of(MOUNTED)),
-        /// Causes before the check.
         shaken: Vec<Cause> = unit(of(SHAKEN)).or_empty(),
-        /// Elements lost to shooting this turn.
         shooting_losses_this_turn: i32 = unit(of(SHOOTING_LOSSES_THIS_TURN)),
-        /// Range in inches of the nearest shooter this turn; `None` if nobody shot at it.
+        /// Range in inches of the nearest shooter this turn; `None` without any.
         fire_range_in: Option<f64> = unit(number(0.0, 240.0)).or_null().label("Nearest that shot at it"),
-        /// Edges that enemies touch.
         contact: Vec<Edge> = situation(list::<Edge>(0, 3)).or_empty().label("Enemies touch its"),
-        /// True if that contact began this turn.
         entered_melee: bool = choice_of(of(ENTERED_MELEE)),
-        /// True if it moved last turn.
         moved_last_turn: bool = unit(of(MOVED_LAST_TURN)),
-        /// True if it moved this turn.
         moved_this_turn: bool = unit(of(MOVED_THIS_TURN)),
-        /// True while its Dragoons mount or dismount this turn.
         changing: bool = unit(of(CHANGING)),
         /// Distance in inches at which its General was killed; `None` if he was not killed now.
         general_killed_range_in: Option<f64> = choice_of(number(0.0, 240.0)).or_null()
             .label("Its General killed, this far away").rare(),
-        /// The rulings.
         rulings: IrregularRulings = choice_of(object::<IrregularRulings>()).or_empty().label("Rulings").rare(),
     }
     agree(IrregularCheck::agree)
@@ -121,19 +108,19 @@ form! {
 outcome! {
     /// Result of the check.
     pub struct Checked {
-        /// Causes that are new.
+        /// Causes that the formation did not have before.
         pub new_causes: Vec<Cause>,
         /// State after the check.
         pub state: Order,
-        /// True if it was Regular before and is not now.
+        /// True if it was Regular before the check and is not now.
         pub became_irregular: bool,
-        /// True if it loses an element at the end of the turn.
+        /// True if it loses an element at the end of each turn.
         pub attrition: bool,
     }
 }
 
 impl IrregularCheck {
-    /// The check of a formation that enemies touch at its front alone.
+    /// Input for a formation that enemies touch only at its front.
     fn of_front(table: &Table, unit: &Facts) -> Option<Self> {
         Some(Self {
             nature: unit.value(NATURE)?,
@@ -173,27 +160,27 @@ impl IrregularCheck {
     fn holds(&self, cause: Cause) -> bool {
         match cause {
             Cause::ShootingLosses => is_shot_up(self.shooting_losses_this_turn),
-            // Shooting: shot at from within 6" (cavalry) or 3" (foot), with or without loss. (R6)
+            // Shot at from within 6" (cavalry) or 3" (foot), even without a loss. *Shooting.* (R6)
             Cause::CloseFire => self.fire_range_in.is_some_and(|range| range <= close(self.is_cavalry())),
-            // Melee Combat: attacked by fire or hand while mounting or dismounting.
+            // Attacked by fire or in melee while mounting or dismounting. *Melee Combat.*
             Cause::DragoonChanging => self.changing && (self.fire_range_in.is_some() || !self.contact.is_empty()),
-            // Shooting: enemies at the rear; for any with Pikes (R19) at the side too.
+            // Enemies at the rear; for formations with Pikes (R19), also at the side. *Shooting.*
             Cause::RearContact => {
                 let pikes = self.types.contains(&TroopType::Pike);
                 self.contact.contains(&Edge::Rear) || pikes && self.contact.contains(&Edge::Side)
             }
             Cause::StandingCavalry => self.is_cavalry() && self.entered_melee && !self.moved(),
-            // Melee Combat: its General killed within 12".
+            // Its General was killed within 12". *Melee Combat.*
             Cause::GeneralKilled => self.general_killed_range_in.is_some_and(|range| range <= 12.0),
         }
     }
 
-    /// Causes that it does not have yet.
+    /// Causes that apply and that the formation does not have yet.
     fn new_causes(&self) -> impl Iterator<Item = Cause> {
         Cause::ALL.iter().copied().filter(|cause| self.holds(*cause) && !self.shaken.contains(cause))
     }
 
-    /// *Melee Combat*: cavalry must have moved before it gets into melee. R4 says when.
+    /// True if cavalry has moved, as it must before it enters melee. R4 decides in which turn. *Melee Combat.*
     fn moved(&self) -> bool {
         match self.rulings.r4_cavalry_moved {
             CavalryMoved::EitherTurn => self.moved_last_turn || self.moved_this_turn,
@@ -222,7 +209,7 @@ impl Rule for IrregularCheck {
             new_causes,
             state,
             became_irregular: before == Order::Regular && state == Order::Irregular,
-            // Melee Combat: the untrained melt away for as long as they are shaken as well.
+            // Formations that are Irregular by nature lose elements while temporarily Irregular, too. *Melee Combat.*
             attrition: self.nature == Order::Irregular && shaken,
         })
     }
@@ -249,7 +236,7 @@ impl Rule for IrregularCheck {
         }
     }
 
-    /// Remembers where enemies touch it, as long as they do: those of whom it was not known touch the edge that is new, if only one is.
+    /// Records where enemies touch. Enemies without a recorded edge get the new one, if there is only one.
     fn aftermath(&self, scene: &Scene, _: &Checked, consequences: &mut ConsequencesBuilder) {
         let Some(unit) = scene.unit(roles::FORMATION) else { return };
         let known = edges(unit);

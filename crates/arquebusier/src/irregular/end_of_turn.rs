@@ -1,4 +1,4 @@
-//! The end of a turn. *Melee Combat; Shooting.*
+//! End of a turn: attrition, and losses under fire. *Melee Combat; Shooting.*
 
 use super::super::facts::{self};
 use super::super::terms::{Cause, Order, TroopType, each_once};
@@ -7,7 +7,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Attrition, and the end of being under fire.
+/// Procedure that ends a formation's turn.
 pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>(procedures::END_OF_TURN, "End of the turn")
     .heading("Melee Combat; Shooting")
     .about(
@@ -22,32 +22,25 @@ pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>(procedures::END_OF
 form! {
     /// Elements of one type in a formation.
     pub struct Group {
-        /// The type.
         troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
-        /// Number of elements.
         elements: i32 = unit(of(ELEMENTS)),
     }
 }
 
 rules::fact_value!(Group { troop: "type", elements: "elements" });
 
-/// Groups of the formation.
+/// Field for the groups of the formation.
 const GROUPS_LEFT: Fact<Vec<Group>> = fact!("groups");
 
 form! {
     /// Input of the end of a turn.
     pub struct EndOfTurn {
-        /// State by training.
         nature: Order = unit(of(NATURE)),
-        /// Causes of being temporarily Irregular.
         shaken: Vec<Cause> = unit(of(SHAKEN)).or_empty(),
-        /// Its elements.
         groups: Vec<Group> = unit(list::<Group>(1, 4)).label("Elements"),
-        /// Owner's choice between equally weak types.
+        /// Owner's choice between equally weak types; `None` if there is no choice.
         lose_type: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Loses"),
-        /// True if it was shot at this turn.
         shot_at_this_turn: bool = unit(of(SHOT_AT_THIS_TURN)),
-        /// Elements lost to shooting since it came under fire.
         fire_losses: i32 = unit(of(FIRE_LOSSES)),
     }
     agree(EndOfTurn::agree)
@@ -58,9 +51,9 @@ outcome! {
     pub struct Ended {
         /// Elements lost: 0 or 1.
         pub lost: i32,
-        /// Type of the lost element; `None` if nothing is lost.
+        /// Type of the lost element; `None` without a loss.
         pub lost_type: Option<TroopType>,
-        /// True if nothing is left.
+        /// True if no element is left.
         pub destroyed: bool,
         /// Losses that still slow it, by an inch each.
         pub fire_losses: i32,
@@ -85,12 +78,12 @@ impl EndOfTurn {
     }
 }
 
-/// *Melee Combat*: the untrained lose one element a turn for as long as something has shaken them.
+/// True if a formation that is Irregular by nature loses one element, because something else makes it Irregular, too. *Melee Combat.*
 fn loses_one(nature: Order, shaken: &[Cause]) -> bool {
     nature == Order::Irregular && !shaken.is_empty()
 }
 
-/// True of a formation that loses an element at the end of the turn, or is then no longer slowed.
+/// True if a formation loses an element at the end of the turn, or is then no longer slowed.
 fn end_changes(formation: &Facts) -> bool {
     let shaken = formation.value(SHAKEN).unwrap_or_default();
     let was_slowed = formation.value(FIRE_LOSSES).is_some_and(|losses| losses > 0);
@@ -117,7 +110,7 @@ impl Rule for EndOfTurn {
             lost: i32::from(lost_type.is_some()),
             lost_type,
             destroyed: lost_type.is_some() && elements == 1,
-            // Shooting: losses slow it until it is no longer shot at.
+            // Losses slow a formation until a turn in which it is not shot at. *Shooting.*
             fire_losses: if self.shot_at_this_turn { self.fire_losses } else { 0 },
         })
     }
@@ -145,7 +138,7 @@ impl Rule for EndOfTurn {
     }
 }
 
-/// A formation's groups without their ranks.
+/// Fills in a formation's groups, without their ranks.
 fn groups_without_ranks(scene: &Scene, input: &mut Input) {
     let Some(groups) = scene.unit(roles::FORMATION).and_then(|unit| unit.value(GROUPS)) else { return };
     let group = |group: facts::Group| Group { troop: group.troop, elements: group.elements };
@@ -157,13 +150,13 @@ pub fn weakest_of(unit: &Facts) -> Vec<TroopType> {
     weakest(unit.value(TYPES).unwrap_or_default())
 }
 
-/// Weakest of these types: those that are easiest to shoot down while Irregular. (R17)
+/// The weakest of these types: those that are easiest to shoot down while Irregular. (R17)
 fn weakest(types: Vec<TroopType>) -> Vec<TroopType> {
     let least = types.iter().map(|troop| to_kill(*troop, Order::Irregular)).min();
     types.into_iter().filter(|troop| Some(to_kill(*troop, Order::Irregular)) == least).collect()
 }
 
-/// The end of the turn leaves most formations as they are. *Melee Combat; Shooting.*
+/// True unless this is the end of the turn and nothing changes for the formation. *Melee Combat; Shooting.*
 pub fn has_occasion(formation: &Facts, procedure: &str) -> bool {
     procedure != END_OF_TURN.id || end_changes(formation)
 }

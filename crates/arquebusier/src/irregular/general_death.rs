@@ -1,14 +1,14 @@
-//! The death of a General: one question to all formations of his side. *Melee Combat.*
+//! Death of a General: one question for all formations of his side. *Melee Combat.*
 
 use super::super::facts::*;
 use super::super::terms::{Cause, Order, each_once};
 use crate::ids::procedures;
 use rules::prelude::*;
 
-/// Role of the formations that are asked.
+/// Role of the formations that the question is about.
 pub const FORMATIONS: &str = "formations";
 
-/// The death of a General.
+/// Procedure for the death of a General.
 pub const GENERAL_DEATH: Procedure = Procedure::of::<GeneralDeath>(procedures::GENERAL_DEATH, "The General's death")
     .heading("Melee Combat")
     .about(
@@ -24,24 +24,21 @@ pub const GENERAL_DEATH: Procedure = Procedure::of::<GeneralDeath>(procedures::G
     .fill(fill);
 
 choices! {
-    /// How far away from a formation its General was killed. *Melee Combat.*
+    /// Distance of a formation from the place where its General was killed. *Melee Combat.*
     pub enum Distance {
         Within = "within_12" "Within 12\"",
         Farther = "farther" "Farther",
     }
 }
 
-/// Distance at which the General was killed.
+/// Field for the distance at which the General was killed.
 const DISTANCE: Fact<Distance> = fact!("distance");
 
 form! {
     /// A formation whose General was killed.
     pub struct Witness {
-        /// State by training.
         nature: Order = unit(of(NATURE)),
-        /// Causes before.
         shaken: Vec<Cause> = unit(of(SHAKEN)).or_empty(),
-        /// Distance at which the General was killed.
         distance: Distance = situation(choice::<Distance>()).label("The General was killed"),
     }
     agree(Witness::agree)
@@ -50,7 +47,6 @@ form! {
 form! {
     /// Input of the question.
     pub struct GeneralDeath {
-        /// The formations of the General's side.
         formations: Vec<Witness> = unit(list::<Witness>(1, 60)).label("Formations"),
     }
 }
@@ -58,9 +54,9 @@ form! {
 outcome! {
     /// Result for each formation. *Melee Combat.*
     pub struct Witnessed {
-        /// State of each formation after it.
+        /// State of each formation afterwards.
         pub states: Vec<Order>,
-        /// True for each formation that was Regular and is not now.
+        /// For each formation, true if it was Regular before and is not now.
         pub became_irregular: Vec<bool>,
     }
 }
@@ -117,13 +113,13 @@ impl Rule for GeneralDeath {
 fn in_words(who: Gap, witness: &Witness, became: bool) -> Text {
     match witness.nature {
         _ if became => text!("{who} becomes Irregular.", who = who),
-        // Melee Combat: the untrained melt away for as long as anything else makes them Irregular.
+        // Formations that are Irregular by nature lose elements while something else makes them Irregular, too. *Melee Combat.*
         Order::Irregular => text!("{who} is Irregular, and loses an element at the end of each turn.", who = who),
         Order::Regular => text!("{who} is Irregular as before.", who = who),
     }
 }
 
-/// A formation that the General had joined, or that had him within 12" in this turn before anybody moved, was within.
+/// Fills in `within_12` for formations that the General had joined, or that had him within 12" this turn before the moves.
 fn fill(scene: &Scene, input: &mut Input) {
     for (witness, facts) in members(input, FORMATIONS).zip(scene.units(FORMATIONS)) {
         if facts.holds(GENERAL_WAS_NEAR) {
@@ -132,7 +128,7 @@ fn fill(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// Refuses formations that were asked already.
+/// Refuses formations that were checked already.
 fn is_unchecked(unit: &Facts) -> Result<(), Text> {
     if !unit.holds(GENERAL_CHECKED) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Irregulars: who becomes one, what it costs those who were so before, and a side that has nobody else. *Shooting; Melee Combat.*
+//! Irregulars: causes, attrition, and the rout of a side without Regular formations. *Shooting; Melee Combat.*
 
 pub mod check;
 pub mod end_of_turn;

@@ -1,4 +1,4 @@
-//! The rout of a side that has nothing Regular left, which ends the battle. *Melee Combat.*
+//! Rout of a side without Regular formations, which ends the battle. *Melee Combat.*
 
 use super::super::facts::*;
 use super::super::terms::{BattleResult, Order};
@@ -9,7 +9,7 @@ use rules::consequences::BATTLE;
 use rules::prelude::*;
 use rules::ruleset::Alert;
 
-/// Is a side beaten?
+/// Procedure that checks if a side is beaten.
 pub const ROUT_CHECK: Procedure = Procedure::of::<RoutCheck>(procedures::ROUT_CHECK, "Is a side beaten?")
     .heading("Melee Combat")
     .about("A side loses when all its formations are Irregular, for whatever reason.")
@@ -19,14 +19,12 @@ pub const ROUT_CHECK: Procedure = Procedure::of::<RoutCheck>(procedures::ROUT_CH
 form! {
     /// Input of the check for a rout.
     pub struct RoutCheck {
-        /// Present state of each formation of side A on the table.
         a: Vec<Order> = unit(list::<Order>(0, 60)).label("Formations of {side A}"),
-        /// Present state of each formation of side B on the table.
         b: Vec<Order> = unit(list::<Order>(0, 60)).label("Formations of {side B}"),
     }
 }
 
-/// States of the formations of each side.
+/// Fields for the states of each side's formations.
 const STATES: [Fact<Vec<Order>>; 2] = [fact!("a"), fact!("b")];
 
 outcome! {
@@ -45,7 +43,7 @@ impl Rule for RoutCheck {
     type Outcome = Rout;
 
     fn play(&self, _: &mut Dice) -> Result<Rout, Halt> {
-        // One Regular formation holds a side together; a side with no formation at all has lost too. (R18)
+        // One Regular formation prevents a rout. A side without any formation has lost, too. (R18)
         let (a_routs, b_routs) = (!self.a.contains(&Order::Regular), !self.b.contains(&Order::Regular));
         let result = match (a_routs, b_routs) {
             (false, false) => BattleResult::PlayOn,
@@ -67,7 +65,7 @@ impl Rule for RoutCheck {
     }
 }
 
-/// The states of both sides' formations on the table.
+/// Fills in the states of both sides' formations on the table.
 fn states_of_both_sides(scene: &Scene, input: &mut Input) {
     for (side, states) in Side::BOTH.into_iter().zip(STATES) {
         let here = scene.army(side.index()).filter(|unit| has_elements(unit));
@@ -75,14 +73,14 @@ fn states_of_both_sides(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// True if a formation on the table is Regular. *Melee Combat.*
+/// True of a formation on the table that is Regular, which prevents its side's rout. *Melee Combat.*
 pub fn holds_its_side(unit: &Facts) -> bool {
     has_elements(unit) && is_regular(unit)
 }
 
-/// Alerts for sides that rout, with the reason why each formation is Irregular.
+/// Alerts about sides that rout, with the reason why each formation is Irregular.
 pub fn routs(armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
-    // Before anybody is on the table nobody runs.
+    // An empty side gets no alert.
     let beaten = |army: &[Facts]| !army.is_empty() && !army.iter().any(holds_its_side);
     let rout = |side: usize| Alert {
         side: Some(side),
@@ -92,7 +90,7 @@ pub fn routs(armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
     (0..2).filter(|side| beaten(&armies[*side])).map(rout).collect()
 }
 
-/// The verdict once a side has routed. *Melee Combat.*
+/// Result once a side has routed; `None` before. *Melee Combat.*
 pub fn result(table: &Table) -> Option<Decided> {
     let routs =
         |side: Side| text!("No Regular formation of {side} is left: it loses the battle.", side = Gap::Side(side.id()));

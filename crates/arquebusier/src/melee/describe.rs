@@ -1,4 +1,4 @@
-//! A melee in words, and on the trackers.
+//! Description and records of a melee.
 
 use super::super::dice_words::{dice_in_words, is_beyond_the_die};
 use super::super::facts::{
@@ -27,7 +27,7 @@ impl Melee {
         }
     }
 
-    /// Losses of a side: `Holles's Regiment: 2 lost`.
+    /// Losses of a side in words: `Holles's Regiment: 2 lost`.
     fn fate(&self, side: Side, outcome: &Fought) -> Text {
         let own = || self.groups.iter().filter(|group| group.side == side);
         let mut names: Vec<Gap> = own().map(MeleeGroup::formation).collect();
@@ -38,7 +38,7 @@ impl Melee {
         text!("{names}: {n} lost", names = names, n = lost)
     }
 
-    /// Attacks with the faces that they need, in the order of the dice.
+    /// Attacks with the faces that they need, in words, in the order of the dice.
     pub(super) fn blows_in_words(&self) -> Vec<Text> {
         let mut runs: Vec<(&MeleeGroup, &MeleeGroup, i32, i32)> = Vec::new();
         let struck = self.attacks.iter().filter_map(|attack| self.ends(attack));
@@ -71,8 +71,8 @@ impl Melee {
         runs.iter().map(in_words).collect()
     }
 
-    /// Records who fought and touched whom, then tells what the melee's input does not show: formations destroyed, and a General
-    /// among them.
+    /// Records fights and contacts. Then describes what the input does not show: formations that are destroyed, and a General with
+    /// them.
     pub(super) fn describe_aftermath(&self, scene: &Scene, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
         self.record(scene, consequences);
         name_left_out(scene, consequences);
@@ -85,7 +85,7 @@ impl Melee {
                 }
                 destroyed = true;
                 consequences.say(text!("{name}: destroyed.", name = name(formation)));
-                // He dies with the last of the formation that he joined. (R5)
+                // The General dies with the last element of the formation that he joined. (R5)
                 if formation.holds(GENERAL_JOINED) {
                     unit::general_falls(consequences, side);
                 }
@@ -96,7 +96,7 @@ impl Melee {
         }
     }
 
-    /// Records that all of them fought, and contacts between formations of which one struck at the other.
+    /// Records that all formations fought, and contacts between formations that struck each other.
     fn record(&self, scene: &Scene, consequences: &mut ConsequencesBuilder) {
         let pairs = self.attacks.iter().filter_map(|attack| scene::whose(&attack.by).zip(scene::whose(&attack.on)));
         let pairs: Vec<[(&str, usize); 2]> = pairs.map(<[_; 2]>::from).collect();
@@ -128,7 +128,7 @@ pub(super) fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text>
     Some(text!("{by} at {on}", by = by.called(), on = on.called()))
 }
 
-/// Names enemies in contact who take no part: all contacts of a formation are fought in one melee. (R27)
+/// Names enemies in contact that do not take part, because all contacts of a formation are fought in one melee. (R27)
 fn name_left_out(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     for role in ["own", "enemies"] {
         for formation in scene.units(role) {

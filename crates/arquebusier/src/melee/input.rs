@@ -5,7 +5,7 @@ use crate::facts::*;
 use rules::prelude::*;
 
 choices! {
-    /// Grouping of the dice. Faces and their effect are the same either way.
+    /// Grouping of the dice. Faces and results are the same in both.
     pub enum DiceGrouping {
         Together = "together" "All at once",
         ByGroup = "by_group" "Group by group",
@@ -13,34 +13,28 @@ choices! {
 }
 
 form! {
-    /// The elements of one type in one formation.
+    /// Elements of one type in one formation.
     pub struct MeleeGroup {
-        /// Name in this request.
         id: String = unit(text(32)).label("Name"),
-        /// Side.
         side: Side = unit(choice::<Side>()).label("Side"),
-        /// Their type.
         troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
-        /// State of their formation.
         state: Order = unit(of(STATE)),
-        /// Number of elements.
         elements: i32 = unit(of(ELEMENTS)),
     }
 }
 
 form! {
-    /// An element that strikes.
+    /// One element that strikes another.
     pub struct Attack {
-        /// Group of the striker.
+        /// Id of the striker's group.
         by: String = choice_of(text(32)).label("Striker"),
-        /// Striking element, from 0.
+        /// Index of the striking element, from 0.
         element: i32 = choice_of(whole(0, 39)).label("Its element"),
-        /// Group that is struck.
+        /// Id of the target's group.
         on: String = choice_of(text(32)).label("Strikes at"),
-        /// Struck element, from 0.
+        /// Index of the target element, from 0.
         target: i32 = choice_of(whole(0, 39)).label("Its element")
             .help("One that it touches in any way; from a rear rank, one that the first rank before it touches."),
-        /// Rank of the striker.
         rank: i32 = situation(whole(1, 3)).or(1).label("From rank")
             .help("Bills strike from the second rank too, Pikes from the second and third, flat behind it."),
     }
@@ -49,39 +43,33 @@ form! {
 rules::fact_value!(MeleeGroup { id: "id", side: "side", troop: "type", state: "state", elements: "elements" });
 rules::fact_value!(Attack { by: "by", element: "element", on: "on", target: "target", rank: "rank" or(1) });
 
-/// Groups that fight.
+/// Field for the groups that fight.
 pub(super) const FIGHTERS: Fact<Vec<MeleeGroup>> = fact!("groups");
-/// Attacks, one for each element that strikes.
+/// Field for the attacks, one for each element that strikes.
 pub(super) const ATTACKS: Fact<Vec<Attack>> = fact!("attacks");
-/// Grouping of the dice.
+/// Field for the grouping of the dice.
 pub(super) const GROUPING: Fact<DiceGrouping> = fact!("dice");
 
 form! {
     /// Input of a melee.
     pub struct Melee {
-        /// Groups that fight.
         groups: Vec<MeleeGroup> = unit(list::<MeleeGroup>(2, 6)).label("In the melee"),
-        /// Attacks, one for each element that strikes.
         attacks: Vec<Attack> = choice_of(list::<Attack>(1, 24)).label("Blows"),
-        /// Grouping of the dice.
         dice: DiceGrouping = choice_of(choice::<DiceGrouping>()).or_id("together").label("Dice").rare(),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
     agree(|melee| agree(&melee.groups, &melee.attacks))
 }
 
 form! {
-    /// A melee at the table, where it is fought whole. One request holds 6 groups and 24 blows; of more, several requests
-    /// hold a part each, and come to the same.
+    /// A melee on the table, of any size. A request holds 6 groups and 24 blows, and a larger melee needs several requests with the
+    /// same result in total.
     pub struct GreatMelee {
-        /// Groups that fight.
         groups: Vec<MeleeGroup> = unit(list::<MeleeGroup>(2, 72)),
-        /// Attacks, one for each element that strikes.
         attacks: Vec<Attack> = choice_of(list::<Attack>(1, 2880)),
-        /// Grouping of the dice.
         dice: DiceGrouping = choice_of(choice::<DiceGrouping>()).or_id("together").label("Dice").rare(),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
     agree(|melee| agree(&melee.groups, &melee.attacks))
@@ -103,7 +91,7 @@ fn agree(groups: &[MeleeGroup], attacks: &[Attack]) -> Result<(), Refusal> {
     })
 }
 
-/// Checks that an attack refers to groups and elements that exist.
+/// Refuses an attack whose groups or elements do not exist.
 fn refers(attack: &Attack, groups: &[MeleeGroup]) -> Result<(), Refusal> {
     let group = |field, id: &String| {
         let found = groups.iter().find(|group| group.id == *id);
@@ -116,12 +104,12 @@ fn refers(attack: &Attack, groups: &[MeleeGroup]) -> Result<(), Refusal> {
 }
 
 impl Melee {
-    /// The group of this name.
+    /// Group with this id; `None` if there is none.
     pub fn group(&self, id: &str) -> Option<&MeleeGroup> {
         self.groups.iter().find(|group| group.id == id)
     }
 
-    /// Groups of an attack: that which strikes, and that which is struck.
+    /// Groups of the striker and of the target; `None` if one does not exist.
     pub fn ends(&self, attack: &Attack) -> Option<(&MeleeGroup, &MeleeGroup)> {
         self.group(&attack.by).zip(self.group(&attack.on))
     }

@@ -1,12 +1,12 @@
-//! The table of melee: who needs what to kill whom. *Melee Combat.*
+//! Table of melee: the face that each type needs against each other. *Melee Combat.*
 
 use super::super::terms::{Order, TroopType};
 use rules::prelude::*;
 
-/// No harm can be done.
+/// The striker cannot harm the target.
 const NO: u8 = 0;
 
-/// Rows: who strikes. Columns: at what, Regular and Irregular. The least face that kills.
+/// The least face that kills. Rows are strikers, columns targets; each pair is against Regular and Irregular targets.
 #[rustfmt::skip]
 const MATRIX: [[[u8; 2]; 9]; 9] = [
     // Sword    Mob      Bill     Pike     Firearm  Pistolier Lancer  Harq.    Dragoon
@@ -21,7 +21,7 @@ const MATRIX: [[[u8; 2]; 9]; 9] = [
     [[6, 5],  [4, 3],  [6, 5],  [6, 5],  [4, 3],  [5, 4],  [5, 4],  [5, 4],  [5, 3]],  // Dragoon
 ];
 
-/// The least face with which `striker` kills `target`; none if it cannot harm it. How the striker stands is all one.
+/// The least face with which `striker` kills `target`; `None` if it cannot harm it. The striker's state does not matter.
 pub fn to_strike_down(striker: TroopType, target: TroopType, order: Order) -> Option<i32> {
     let need = MATRIX[striker.in_tables().index()][target.in_tables().index()][order.index()];
     (need != NO).then_some(i32::from(need))

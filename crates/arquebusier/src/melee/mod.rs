@@ -1,4 +1,4 @@
-//! One melee, all at once. *Melee Combat; Results.*
+//! A melee, in which all elements strike at once. *Melee Combat; Results.*
 
 mod describe;
 mod input;
@@ -16,7 +16,7 @@ use crate::ids::{procedures, roles};
 use permit::kills;
 use rules::prelude::*;
 
-/// One target for each element, and all losses come off together. (R27)
+/// A formation fights one melee in a turn, because each element has one target and all losses are removed together. (R27)
 pub const FOUGHT_ONCE: Condition = Condition::new(
     "fought",
     "Melee Combat; Results",
@@ -25,7 +25,7 @@ pub const FOUGHT_ONCE: Condition = Condition::new(
 )
 .of_everybody();
 
-/// One melee, all at once.
+/// Procedure that resolves a melee.
 pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Fight a melee")
     .heading("Melee Combat; Results")
     .about("Each element in contact strikes at one enemy element. The losses of both sides are removed together.")
@@ -45,7 +45,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Fight a 
     .rulings(&["R8", "R9", "R16", "R20", "R27", "R28", "R30", "R33"])
     .conditions(&[
         FOUGHT_ONCE,
-        // It becomes Irregular at once, so before the dice.
+        // A formation becomes Irregular on contact, so before the dice.
         Condition::new(
             "check_first",
             "Shooting; Melee Combat",

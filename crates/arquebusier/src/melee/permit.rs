@@ -1,4 +1,4 @@
-//! Refusals of attacks. *Melee Combat.*
+//! Refusals of attacks in melee. *Melee Combat.*
 
 use super::super::terms::TroopType;
 use super::matrix::to_strike_down;
@@ -30,7 +30,7 @@ impl Melee {
     }
 }
 
-/// The rank from which a type still strikes.
+/// Deepest rank from which a type strikes.
 pub(super) fn deepest_rank(troop: TroopType) -> i32 {
     match troop {
         TroopType::Pike => 3,
@@ -39,7 +39,7 @@ pub(super) fn deepest_rank(troop: TroopType) -> i32 {
     }
 }
 
-/// Number with which a side kills, which players' own modifiers can change.
+/// Face with which a side kills, which players' own modifiers can change.
 pub(super) const fn kills(side: Side) -> Adjustable {
     match side {
         Side::A => Adjustable::of("a_kills_on", "Number with which side a kills"),
@@ -48,13 +48,13 @@ pub(super) const fn kills(side: Side) -> Adjustable {
 }
 
 impl Melee {
-    /// The least face with which one kills an element of the other, with own modifiers.
+    /// The least face with which a group kills an element of another, changed by own modifiers. `None` if it cannot.
     pub(super) fn need(&self, by: &MeleeGroup, on: &MeleeGroup) -> Option<i32> {
         need(by, on).map(|need| need + self.own.sum(kills(by.side)))
     }
 }
 
-/// The least face with which one kills an element of the other.
+/// The least face with which a group kills an element of another. `None` if it cannot.
 pub(super) fn need(by: &MeleeGroup, on: &MeleeGroup) -> Option<i32> {
     to_strike_down(by.troop, on.troop, on.state)
 }

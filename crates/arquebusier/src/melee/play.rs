@@ -12,12 +12,12 @@ outcome! {
     pub struct Fought {
         /// The least face that kills, for each blow.
         pub needs: Value,
-        /// Elements that each group loses, by its name. For chances, those of each side.
+        /// Elements lost by each group, by its id. In chances, by each side.
         pub losses: Record,
     }
 }
 
-/// A blow: whose it is, the place of the group that it strikes at, which of its elements, and the least face that kills.
+/// A blow: the striker's and the target's indexes, and the least face that kills.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Blow {
     side: Side,
@@ -57,7 +57,7 @@ impl Rule for Melee {
     fn before(&self) -> Vec<Text> {
         match self.dice {
             DiceGrouping::Together => self.blows_in_words(),
-            // Each roll is one group's at another, and says so.
+            // Each roll has a label with both groups.
             DiceGrouping::ByGroup => Vec::new(),
         }
     }
@@ -73,12 +73,12 @@ struct BlowPool {
     blows: Vec<Blow>,
 }
 
-/// Parts of a melee that no die decides.
+/// Parts of a melee that need no dice.
 struct Fixed {
     pools: Vec<BlowPool>,
     /// The least face that kills, for each blow.
     needs: Value,
-    /// Those whose losses are told apart, each with its groups.
+    /// Groups whose losses are counted together, with the name of the total.
     losers: Vec<(Arc<String>, Vec<usize>)>,
 }
 
@@ -102,7 +102,7 @@ impl Melee {
         (0..self.groups.len()).filter(|group| self.groups[*group].side == side).collect()
     }
 
-    /// One roll for all blows, or one for each run of blows of one group at another.
+    /// Pools of dice: one for all blows, or one for each run of blows by one group at another.
     fn pools(&self) -> Vec<BlowPool> {
         let mut pools: Vec<BlowPool> = Vec::new();
         let mut last: Option<&Attack> = None;
@@ -140,10 +140,10 @@ pub(super) fn purpose_of(by: &str, on: &str) -> String {
     format!("melee_{by}_at_{on}")
 }
 
-/// The elements that are struck at, by group and number, and whether they fall: 1 if so.
+/// Elements that are struck, by group and index, with 1 if they fall and 0 if not.
 type Fallen = BTreeMap<(usize, i32), Dist<i32>>;
 
-/// All strike at once, also those that fall in the same melee.
+/// Resolves all blows at once. Elements that fall in the melee strike, too.
 fn strike<T: Clone + Eq + Hash + 'static>(
     pools: &[BlowPool],
     dice: &mut Dice,
@@ -159,7 +159,7 @@ fn strike<T: Clone + Eq + Hash + 'static>(
                 (whose, face >= blows[nth].need)
             });
             for (blow, kills) in blows.iter().zip(&kills) {
-                // An element falls if any blow at it kills; more do nothing.
+                // An element falls if at least one blow kills; more have no effect.
                 let falls = fallen.entry((blow.group, blow.element)).or_insert(Dist::certain(0));
                 *falls = falls.with(kills, |earlier, kill| *earlier.max(kill));
             }

@@ -1,23 +1,23 @@
-//! Groups of a melee from the formations picked.
+//! Groups of a melee, from the formations that take part.
 //!
-//! Each type of each formation becomes a group, called after the place of its formation and its own in it, and its
-//! formation's name, as far as an id has room: `a1.2 Holles's Regiment`.
+//! Each type of each formation is a group. Its id is the formation's index, the type's index, and as much of the formation's name as
+//! fits: `a1.2 Holles's Regiment`.
 
 use super::super::facts::{GROUPS, Group, STATE_IN_STEP, name};
 use super::MeleeGroup;
 use rules::prelude::*;
 
-/// Number of characters of a formation's name that an id of 32 has room for, behind a prefix like `a1.2 `.
+/// Characters of a formation's name that fit an id of 32, after a prefix such as `a1.2 `.
 const ROOM: usize = 27;
 
-/// A group, its formation's whole name, and how many of its elements stand in the first rank.
+/// A group, its formation's full name, and its number of elements in the first rank.
 pub(super) struct Ranked {
     pub(super) group: MeleeGroup,
     pub(super) formation: String,
     pub(super) front: i32,
 }
 
-/// The role and the place in it of the formation after which a group is called.
+/// Role and index of the formation in a group's id; `None` for other ids.
 pub(super) fn whose(id: &str) -> Option<(&'static str, usize)> {
     let (side, rest) = id.split_at_checked(1)?;
     let number: usize = rest.split_once('.')?.0.parse().ok()?;
@@ -29,14 +29,14 @@ pub(super) fn whose(id: &str) -> Option<(&'static str, usize)> {
     Some((role, number.checked_sub(1)?))
 }
 
-/// The groups of the formations that take a role.
+/// Groups of the formations in a role.
 pub(super) fn groups_of(scene: &Scene, role: &str, side: Side) -> Vec<Ranked> {
     let formations = scene.units(role).iter().zip(1..);
     formations.flat_map(|(facts, number)| groups_in(facts, number, side)).collect()
 }
 
 fn groups_in(facts: &Facts, number: i32, side: Side) -> Vec<Ranked> {
-    // All melee of a step is simultaneous: a General who falls in it shakes his formations after it. (R9)
+    // All melee of a step is simultaneous, so a General who falls affects his formations only afterwards. (R9)
     let Some((state, groups)) = facts.value(STATE_IN_STEP).zip(facts.value(GROUPS)) else { return Vec::new() };
     let formation = name(facts);
     let short: String = formation.chars().take(ROOM).collect();
@@ -50,8 +50,7 @@ fn groups_in(facts: &Facts, number: i32, side: Side) -> Vec<Ranked> {
 }
 
 impl MeleeGroup {
-    /// The name of its formation; its id, where no formation stands behind it. A name that may be cut in the id is left to
-    /// whoever knows the participants.
+    /// Name of the group's formation, or the group's id if it has no formation. An id may cut the name, so a placeholder is returned.
     pub(super) fn formation(&self) -> Gap {
         let named = whose(&self.id).zip(self.id.split_once(' '));
         match named {
@@ -61,7 +60,7 @@ impl MeleeGroup {
         }
     }
 
-    /// Name for players: `Holles's Regiment: Pike`.
+    /// Name of the group for players: `Holles's Regiment: Pike`.
     pub(super) fn called(&self) -> Text {
         text!("{formation}: {troop}", formation = self.formation(), troop = self.troop.label())
     }

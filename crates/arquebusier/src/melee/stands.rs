@@ -1,4 +1,4 @@
-//! Lines in contact, which players describe instead of every single attack.
+//! Short form of a melee: players enter lines in contact instead of every attack.
 
 use super::super::facts::{CLOSED_UP_ON, contacts, edges};
 use super::super::terms::Edge;
@@ -13,25 +13,21 @@ use rules::prelude::*;
 use rules::procedure::{Named, Sketch};
 use rules::text::say;
 
-/// Sketch of a melee: lines that face each other.
+/// Short form of a melee: lines that face each other.
 pub(super) const STANDS: Sketch = Sketch { form: Stands::FORM, instead_of: &["groups", "attacks"], work_out };
 
 form! {
-    /// Like elements of both sides that face each other.
+    /// Elements of one group of each side that face each other.
     pub struct Stand {
         /// Own group, from 0.
         own: usize = choice_of(index(35)).or(0).names(OWN_GROUPS).label("Own troops"),
-        /// Number of its elements that touch the enemy.
         own_elements: i32 = choice_of(whole(1, 40)).or(1).label("Own elements")
             .help("Those that touch the enemy."),
-        /// Number of ranks that strike.
         own_ranks: i32 = choice_of(whole(1, 3)).or(1).label("Own ranks")
             .help("Bills strike with two ranks and Pikes with three, flat behind each other; all others with one."),
         /// Enemy group, from 0.
         enemy: usize = choice_of(index(35)).or(0).names(ENEMY_GROUPS).label("Enemy troops"),
-        /// Number of its elements that are touched.
         enemy_elements: i32 = choice_of(whole(1, 40)).or(1).label("Enemy elements"),
-        /// Number of ranks that strike.
         enemy_ranks: i32 = choice_of(whole(1, 3)).or(1).label("Enemy ranks"),
     }
 }
@@ -45,13 +41,12 @@ rules::fact_value!(Stand {
     enemy_ranks: "enemy_ranks",
 });
 
-/// Lines that face each other.
+/// Field for the lines that face each other.
 const STANDS_OF_BOTH: Fact<Vec<Stand>> = fact!("stands");
 
 form! {
-    /// All who face each other.
+    /// All lines that face each other.
     pub struct Stands {
-        /// Lines that face each other.
         stands: Vec<Stand> = choice_of(list::<Stand>(1, 40)).label("Contact"),
     }
 }
@@ -59,7 +54,7 @@ form! {
 const OWN_GROUPS: &str = "own_groups";
 const ENEMY_GROUPS: &str = "enemy_groups";
 
-/// The groups that can stand, by their names: their troops, and their formation where several take the role.
+/// Names of the groups in a role: their type, and their formation if the role has several.
 pub(super) fn names(scene: &Scene, what: &str) -> Vec<Named> {
     let groups = match what {
         OWN_GROUPS => groups_of(scene, "own", Side::A),
@@ -76,7 +71,7 @@ pub(super) fn names(scene: &Scene, what: &str) -> Vec<Named> {
     groups.iter().map(named).collect()
 }
 
-/// Lines of all who touch each other, as far as the table knows how they touch: to be corrected where it shows something else.
+/// Suggests lines for all formations in contact, by the recorded edges. Players correct them.
 pub(super) fn fill(scene: &Scene, input: &mut Input) {
     let (own, enemies) = (groups_of(scene, "own", Side::A), groups_of(scene, "enemies", Side::B));
     let pairs = pairs(scene);
@@ -114,20 +109,20 @@ pub(super) fn fill(scene: &Scene, input: &mut Input) {
         stands.extend(runs);
     }
     put(input, STANDS_OF_BOTH, stands);
-    // At the table it is clear whose die it is.
+    // On the table, each roll has an owner.
     put(input, GROUPING, DiceGrouping::ByGroup);
 }
 
-/// Choice of R33.
+/// Field for the choice of R33.
 const BLOCK_EDGES: Fact<BlockEdges> = fact!("r33_block_edges");
 
-/// True if a formation has closed up on an enemy: it stands round that enemy as if it faced it. *Melee Combat.* (R28)
+/// True if a formation has closed up on an enemy, and so stands round it as if facing it. *Melee Combat.* (R28)
 fn closed_up_on(scene: &Scene, (role, place): (&str, usize), (other_role, other): (&str, usize)) -> bool {
     let on = scene.units(role).get(place).and_then(|unit| unit.value(CLOSED_UP_ON)).unwrap_or_default();
     scene.ids(other_role).get(other).is_some_and(|id| on.contains(id))
 }
 
-/// Two formations that touch, by their places in their roles, and the edges at which they do.
+/// Two formations in contact, by their indexes in their roles, and the edges that touch.
 struct Pair {
     own: usize,
     enemy: usize,
@@ -135,7 +130,7 @@ struct Pair {
     enemy_edge: Edge,
 }
 
-/// Formations that touch. One of whose contacts nothing is on record faces the one opposite.
+/// Formations in contact. A formation without recorded contacts faces the one opposite in the list.
 fn pairs(scene: &Scene) -> Vec<Pair> {
     let (own, enemies) = (scene.units(roles::OWN), scene.units(roles::ENEMIES));
     let id = |role: &str, place: usize| scene.ids(role).get(place).cloned().unwrap_or_default();
@@ -155,7 +150,7 @@ fn pairs(scene: &Scene) -> Vec<Pair> {
             places.push((a, b));
         }
     }
-    // In one reading, a formation that one enemy alone touches turns to that enemy. (R33)
+    // In one reading, a formation touched by only one enemy turns to face it. (R33)
     let turns = answer(&scene.table.rulings, BLOCK_EDGES) == Some(BlockEdges::Turns);
     let alone = |count: usize| turns && count == 1;
     let edge = |unit: &Facts, other: String| edges(unit).get(&other).copied().unwrap_or(Edge::Front);
@@ -178,13 +173,13 @@ fn pairs(scene: &Scene) -> Vec<Pair> {
     places.iter().map(pair).collect()
 }
 
-/// The elements of a side's formations that an enemy can touch at each edge, and how many files have an enemy before them.
+/// Elements that an enemy can touch at each edge, for each formation of a side, and the number of files already facing an enemy.
 struct Fronts {
-    /// Of each formation: the group of each element of the first rank.
+    /// For each formation: the group of each element of the first rank.
     files: Vec<Vec<usize>>,
-    /// Of each formation: the group of each element of its last file, one for each rank.
+    /// For each formation: the group of each element of its last file, one for each rank.
     sides: Vec<Vec<usize>>,
-    /// Of each formation: the group of each element of its last rank.
+    /// For each formation: the group of each element of its last rank.
     rears: Vec<Vec<usize>>,
     used: Vec<usize>,
 }
@@ -203,7 +198,7 @@ impl Fronts {
         Self { sides, rears, used: vec![0; files.len()], files }
     }
 
-    /// Number of elements with which a formation can touch an enemy at an edge, if some files are kept for others: at least one.
+    /// Number of elements with which a formation can touch an enemy at an edge, if `kept` files are kept for other enemies; at least 1.
     fn width(&self, place: usize, edge: Edge, kept: usize) -> usize {
         let free = (self.files[place].len() - self.used[place]).saturating_sub(kept);
         match edge {
@@ -213,8 +208,8 @@ impl Fronts {
         }
     }
 
-    /// Number of further elements that a formation which closed up brings round the two ends of the enemy before it, if they are of
-    /// this group: those of its first rank that face nobody, and are not kept for others. *Melee Combat.*
+    /// Number of further elements that a formation that closed up brings round both ends of the enemy in front. They are of this group,
+    /// in the first rank, face no enemy, and are not kept for others. *Melee Combat.*
     fn round_the_ends(&mut self, place: usize, group: usize, kept: usize) -> i32 {
         const ENDS: usize = 2;
         let free = &self.files[place][self.used[place]..];
@@ -224,8 +219,7 @@ impl Fronts {
         i32::try_from(more).unwrap_or(0)
     }
 
-    /// The groups of so many elements that touch an enemy at an edge. Those of the front are the next; where none is left, the
-    /// last file is touched once more.
+    /// Groups of the next `width` elements that touch an enemy at an edge. If none is left in front, the last file is used again.
     fn take(&mut self, place: usize, edge: Edge, width: usize) -> Vec<usize> {
         let files = &self.files[place];
         let Some(last) = files.last() else { return Vec::new() };
@@ -241,12 +235,12 @@ impl Fronts {
     }
 }
 
-/// The group of each element of a formation's first rank.
+/// Group of each element of a formation's first rank.
 fn first_rank(groups: &[(usize, &Ranked)]) -> Vec<usize> {
     groups.iter().flat_map(|(index, ranked)| (0..ranked.front).map(|_| *index)).collect()
 }
 
-/// The group of each element of a formation's last file. A group without elements in the first rank stands behind the others.
+/// Group of each element of a formation's last file. Groups without elements in the first rank stand behind the others.
 fn last_file(groups: &[(usize, &Ranked)], files: &[usize]) -> Vec<usize> {
     let width = files.len().max(1);
     let deep = |(index, ranked): &(usize, &Ranked)| {
@@ -261,7 +255,7 @@ fn last_file(groups: &[(usize, &Ranked)], files: &[usize]) -> Vec<usize> {
     groups.iter().flat_map(deep).collect()
 }
 
-/// The group of each element of a formation's last rank: of groups that stand behind the others, else of the last rank of each.
+/// Group of each element of a formation's last rank: groups that stand behind the others, or else the last rank of each.
 fn last_rank(groups: &[(usize, &Ranked)], files: &[usize]) -> Vec<usize> {
     let (in_front, behind): (Vec<_>, Vec<_>) = groups.iter().partition(|(_, ranked)| ranked.front > 0);
     let whole = |(index, ranked): &(usize, &Ranked)| vec![*index; count(ranked.group.elements) as usize];
@@ -275,7 +269,7 @@ fn last_rank(groups: &[(usize, &Ranked)], files: &[usize]) -> Vec<usize> {
     in_front.iter().flat_map(of_group).collect()
 }
 
-/// Equal neighbours, each with its number.
+/// Runs of equal neighbours, with their lengths.
 fn runs(files: impl Iterator<Item = (usize, usize)>) -> Vec<((usize, usize), i32)> {
     let mut runs: Vec<((usize, usize), i32)> = Vec::new();
     for file in files {
@@ -287,10 +281,10 @@ fn runs(files: impl Iterator<Item = (usize, usize)>) -> Vec<((usize, usize), i32
     runs
 }
 
-/// Works out the blows: in each contact every element of the first rank strikes at the one before it, with the ranks behind.
+/// Works out the attacks. In each contact, every element of the first rank strikes the one opposite, with the ranks behind it.
 fn work_out(scene: &Scene, input: &mut Input) {
     let sketched = Input::from_iter(input.remove_entry(STANDS_OF_BOTH.id()));
-    // What cannot be read was refused at its field.
+    // Unreadable fields are refused elsewhere.
     let Ok(Stands { stands }) = Stands::from_object(&sketched) else { return };
     let mut own = Line::of(groups_of(scene, "own", Side::A));
     let mut enemies = Line::of(groups_of(scene, "enemies", Side::B));
@@ -313,14 +307,14 @@ fn work_out(scene: &Scene, input: &mut Input) {
     put(input, ATTACKS, blows);
 }
 
-/// The groups of a side, and which of their elements have a part already.
+/// Groups of a side, with the elements that already touch or have struck.
 struct Line(Vec<Body>);
 
 struct Body {
     group: MeleeGroup,
-    /// Elements that touch an enemy, counted from the first.
+    /// Number of elements that touch an enemy, counted from the first.
     touching: i32,
-    /// Those of them that have struck, and those behind them.
+    /// Indexes of elements that have struck, including those behind.
     struck: Vec<i32>,
 }
 
@@ -336,7 +330,7 @@ impl Line {
         Self(groups.into_iter().map(|ranked| Body { group: ranked.group, touching: 0, struck: Vec::new() }).collect())
     }
 
-    /// The next elements of a group; where all touch an enemy already, those that do so last are touched again.
+    /// Returns the next elements of a group. If all touch an enemy already, the last ones are used again.
     fn front(&mut self, group: usize, count: i32) -> Front {
         let group = group.min(self.0.len().saturating_sub(1));
         let Some(body) = self.0.get_mut(group) else { return Front { group, first: 0, count: 0 } };
@@ -345,10 +339,10 @@ impl Line {
         Front { group, first, count }
     }
 
-    /// The blows of one contact. An element that has struck in an earlier one strikes no more: one target each.
+    /// Attacks of one contact. An element that has struck in an earlier contact does not strike again.
     fn strike(&mut self, by: &Front, ranks: i32, enemies: &Line, on: &Front) -> Vec<Attack> {
         let (Some(body), Some(target)) = (self.0.get_mut(by.group), enemies.0.get(on.group)) else { return Vec::new() };
-        // Whoever cannot harm what it touches does nothing. (R20)
+        // A group that cannot harm its target does not strike. (R20)
         if on.count == 0 || need(&body.group, &target.group).is_none() {
             return Vec::new();
         }
@@ -367,14 +361,14 @@ impl Line {
 }
 
 impl Body {
-    /// An element of the ranks behind that has not struck.
+    /// Index of an element behind that has not struck; `None` if there is none.
     fn behind(&self) -> Option<i32> {
         (self.touching..self.group.elements).rev().find(|element| !self.struck.contains(element))
     }
 }
 
 impl Ranked {
-    /// Number of its ranks that strike at an enemy at this edge.
+    /// Number of ranks that strike an enemy at this edge.
     fn ranks(&self, edge: Edge) -> i32 {
         if edge != Edge::Front {
             return 1;

@@ -1,4 +1,4 @@
-//! Commands: one officer gives one formation one order. *Manoeuvre Commands; Shooting; Melee Combat.*
+//! Commands: an officer gives a formation an order. *Manoeuvre Commands; Shooting; Melee Combat.*
 
 use super::super::facts::*;
 use super::super::terms::readings::{LossesCount, SecondCommand};
@@ -7,7 +7,7 @@ use super::super::unit::lines::line;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Give one formation one command.
+/// Procedure that gives a formation a command.
 pub const COMMAND: Procedure = Procedure::of::<Command>(procedures::COMMAND, "Command")
     .heading("Manoeuvre Commands; Shooting; Melee Combat")
     .about("Gives one formation one order. Regulars come before Irregulars.")
@@ -30,7 +30,7 @@ pub const COMMAND: Procedure = Procedure::of::<Command>(procedures::COMMAND, "Co
     });
 
 const CONDITIONS: &[Condition] = &[
-    // One command a formation and turn; a General with it gives another, while its own commander lives. (R13)
+    // A formation gets one command in a turn. With the General, it gets another while its own commander lives. (R13)
     Condition::new("commanded", "Shooting", "It has had its command this turn.", |formation| {
         let most = most_commands(formation.get(PLACE_OF_GENERAL)?, formation.get(COMMANDER_LOST)?);
         Some(formation.get(EARLIER_COMMANDS)?.len() >= most)
@@ -38,16 +38,16 @@ const CONDITIONS: &[Condition] = &[
     .at(EARLIER_COMMANDS),
 ];
 
-/// Place of the formation's General.
+/// Field for the distance of the formation's General.
 const PLACE_OF_GENERAL: Fact<General> = fact!("general");
 
-/// Commands that a formation gets in a turn. (R13)
+/// Most commands that a formation gets in a turn. (R13)
 fn most_commands(general: General, commander_lost: bool) -> usize {
     if general == General::Joined && !commander_lost { 2 } else { 1 }
 }
 
 choices! {
-    /// Place of a formation's General.
+    /// Distance of a formation's General.
     pub enum General {
         None = "none" "Farther than 12\", or dead",
         Within12 = "within_12" "Within 12\"",
@@ -56,17 +56,15 @@ choices! {
 }
 
 form! {
-    /// The rulings that bear on a command.
+    /// Rulings that affect a command.
     pub struct CommandRulings {
-        /// Losses of last turn that count.
         r11_losses_count: LossesCount = choice_of(choice::<LossesCount>()).or_id("by_themselves"),
-        /// Second commands that are open.
         r13_second_command: SecondCommand = choice_of(choice::<SecondCommand>()).or_id("after_failure"),
     }
 }
 
 impl General {
-    /// Place of the General of a side for one of its formations, by the record.
+    /// Returns the recorded distance of a side's General from one of its formations.
     pub fn of(formation: &Facts, side: &Facts) -> Self {
         match (general_is_dead(side), formation.holds(GENERAL_JOINED), formation.holds(GENERAL_NEAR)) {
             (false, true, _) => General::Joined,
@@ -76,7 +74,7 @@ impl General {
     }
 }
 
-/// Sort of a command. A formation moves once and shoots once a turn, so it obeys one of each. (R13)
+/// Category of a command. A formation moves once and shoots once in a turn, so it obeys one command of each. (R13)
 #[derive(PartialEq)]
 enum Sort {
     Move,
@@ -99,43 +97,30 @@ impl Task {
     }
 }
 
-/// Number that players' own modifiers can change.
+/// Value that players' own modifiers can change.
 const MODIFIER: Adjustable = Adjustable::of("modifier", "Modifier of the command");
 
 form! {
     /// Input of a command.
     pub struct Command {
-        /// Order given.
         kind: Task = choice_of(of(KIND)),
-        /// State by training.
         nature: Order = unit(of(NATURE)),
-        /// Causes of being temporarily Irregular.
         shaken: Vec<Cause> = unit(of(SHAKEN)).or_empty(),
-        /// Types of which elements are left.
         types: Vec<TroopType> = unit(of(TYPES)),
-        /// True while its Dragoons ride. Ignored for every other type.
         mounted: bool = unit(of(MOUNTED)),
         /// Turn, from 1.
         turn: i32 = unit(of(TURN)),
-        /// Place of its General, measured for each formation.
         general: General = choice_of(choice::<General>()).or_id("none").label("General")
             .help("Measured from your own General; exactly 12\" is near enough."),
-        /// True while an enemy element touches it.
         in_melee: bool = unit(of(IN_MELEE)),
-        /// True if it was shot at last turn.
         under_fire: bool = unit(of(UNDER_FIRE)),
-        /// True if it lost an element last turn, from any cause.
         casualties_last_turn: bool = unit(of(CASUALTIES_LAST_TURN))
             .help("From any cause: shooting, melee or attrition."),
-        /// True once its own officer is dead.
         commander_lost: bool = unit(of(COMMANDER_LOST)),
-        /// Commands tried this turn, passed or failed.
         earlier_commands: Vec<Task> = unit(of(EARLIER_COMMANDS)).or_empty(),
-        /// Those of them that failed.
         earlier_failed: Vec<Task> = unit(of(EARLIER_FAILED)).or_empty(),
-        /// The rulings.
         rulings: CommandRulings = choice_of(object::<CommandRulings>()).or_empty().label("Rulings").rare(),
-        /// Changes by own modifiers.
+        /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
     agree(Command::agree)
@@ -144,11 +129,11 @@ form! {
 outcome! {
     /// Result of a command. *Manoeuvre Commands.*
     pub struct Answered {
-        /// True if it obeys.
+        /// True if the formation obeys.
         pub passed: bool,
-        /// Sum of the modifiers.
+        /// Sum of all modifiers.
         pub modifier: i32,
-        /// The least face that passes: 1 always, 7 never.
+        /// The least face that passes; 1 if every face does, 7 if none does.
         pub needs_roll: i32,
     }
 }
@@ -170,8 +155,8 @@ impl Command {
         Order::now(self.nature, &self.shaken)
     }
 
-    /// *Shooting*: it moves once and shoots once a turn. A command beyond those that it gets, which overrides their number, is given
-    /// as if it were the first. (R13)
+    /// Refuses a second command of a category, because a formation moves and shoots once in a turn. If players override the number of
+    /// commands, a further one is treated as the first. *Shooting.* (R13)
     fn permit_sort(&self) -> Result<(), Refusal> {
         if self.earlier_commands.len() >= most_commands(self.general, self.commander_lost) {
             return Ok(());
@@ -192,7 +177,7 @@ impl Command {
         )
     }
 
-    /// Earlier commands that bar another of their sort: in one reading those that passed, in the other all. (R13)
+    /// Earlier commands that prevent another of their category: in one reading those that passed, in the other all. (R13)
     fn slot_holders(&self) -> Vec<Task> {
         let mut holders = self.earlier_commands.clone();
         if self.rulings.r13_second_command == SecondCommand::AfterFailure {
@@ -205,7 +190,7 @@ impl Command {
         holders
     }
 
-    /// *Melee Combat*: only Dragoons get on and off their horses.
+    /// Refuses mounting and dismounting of other troops than Dragoons. *Melee Combat.*
     fn permit_mounting(&self) -> Result<(), Refusal> {
         if !matches!(self.kind, Task::Mount | Task::Dismount) {
             return Ok(());
@@ -216,7 +201,7 @@ impl Command {
         forbid_if(self.kind == Task::Dismount && !self.mounted, "kind", "These Dragoons are on foot already.")
     }
 
-    /// *Shooting*: commands about shooting are for those who could shoot.
+    /// Refuses commands about shooting for formations that cannot shoot. *Shooting.*
     fn permit_shooting(&self) -> Result<(), Refusal> {
         if self.kind.sort() != Sort::Shoot {
             return Ok(());
@@ -226,7 +211,7 @@ impl Command {
         forbid_if(!shoots, "kind", "Nothing in this formation can shoot as it stands.")
     }
 
-    /// *Melee Combat*: what lasts until troops are out of combat cannot be put right in it. (R7)
+    /// Refuses restoring order in melee from causes that last until the formation is out of combat. *Melee Combat.* (R7)
     fn permit_restoring(&self) -> Result<(), Refusal> {
         if self.kind != Task::Restore {
             return Ok(());
@@ -241,7 +226,8 @@ impl Command {
         )
     }
 
-    /// *Manoeuvre Commands*: losses are a further one, by themselves or beside being under fire. (R11)
+    /// True if last turn's losses count as a modifier, by themselves or only in addition to being under fire. *Manoeuvre Commands.*
+    /// (R11)
     fn losses_count(&self) -> bool {
         self.casualties_last_turn
             && match self.rulings.r11_losses_count {
@@ -250,13 +236,13 @@ impl Command {
             }
     }
 
-    /// The modifiers. *Manoeuvre Commands; Shooting* (the commander).
+    /// Sum of the modifiers. *Manoeuvre Commands; Shooting* (the commander).
     fn modifier(&self, dice: &mut Dice) -> i32 {
         let mut add = |id, value, when| dice.modify(id, if when { value } else { 0 });
         add("regular", 1, self.order() == Order::Regular)
             + add("general_within_12", 1, self.general != General::None)
             + add("first_turn", 1, self.turn == 1)
-            // One element of a Mob is enough. (R19)
+            // One element of a Mob is enough for this modifier. (R19)
             + add("mob", -1, self.types.contains(&TroopType::Mob))
             + add("close_combat", -2, self.in_melee)
             + add("under_fire", -1, self.under_fire)
@@ -279,7 +265,7 @@ impl Rule for Command {
     fn play(&self, dice: &mut Dice) -> Result<Answered, Halt> {
         let modifier = self.modifier(dice);
         let needed = 3 - modifier;
-        // Rolled even where it cannot matter: no face passes or fails by itself.
+        // Rolled even if the result is certain: no face passes or fails on its own.
         let passed = dice.hits("command", 6, 1, needed)? == 1;
         Ok(Answered { passed, modifier, needs_roll: needed.clamp(1, 7) })
     }
@@ -291,8 +277,8 @@ impl Rule for Command {
         }
     }
 
-    /// Records the command, passed or failed, in the first free of two slots; an overridden third takes the second again. An
-    /// Irregular's command ends those of the Regulars of its side. *Manoeuvre Commands.*
+    /// Records the command, passed or failed, in the first free of two trackers; if players override the limit, a third replaces the
+    /// second. A command of an Irregular formation ends those of the side's Regulars. *Manoeuvre Commands.*
     fn aftermath(&self, scene: &Scene, outcome: &Answered, consequences: &mut ConsequencesBuilder) {
         let Some(formation) = scene.unit(roles::FORMATION) else { return };
         let first_is_free = formation.equals(FIRST_COMMAND, Tried(None));

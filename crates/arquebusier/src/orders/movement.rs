@@ -1,4 +1,4 @@
-//! Movement allowance. *Manoeuvre Commands; Shooting; Melee Combat.*
+//! Movement allowance of a formation. *Manoeuvre Commands; Shooting; Melee Combat.*
 
 use super::super::facts::*;
 use super::super::terms::{TroopType, each_once};
@@ -17,12 +17,12 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::
     .rulings(&["R8", "R10", "R19", "R25", "R28", "R31"])
     .conditions(CONDITIONS)
     .fill(|scene, input| {
-        // Melee Combat: formations close up in the melee step. Ordered moves come before it. (R10)
+        // Formations close up in the melee step, and ordered moves come before it. *Melee Combat.* (R10)
         let reason = if scene.table.phase == "melee" { Reason::CloseUp } else { Reason::Manoeuvre };
         put(input, REASON, reason);
     });
 
-/// Rules of the turn about a move: an ordered one, or closing up.
+/// Conditions of a move, either ordered or closing up.
 const CONDITIONS: &[Condition] = &[
     Condition::new("moved", "Manoeuvre Commands", "{name}: already moved this turn.", |unit| {
         Some(is_ordered(unit)? && unit.get(MOVED_THIS_TURN)?)
@@ -48,25 +48,25 @@ const CONDITIONS: &[Condition] = &[
     })
     .at(IN_MELEE)
     .even_if_overridden(),
-    // Once a turn, besides an ordered move. (R28)
+    // A formation closes up once in a turn, in addition to an ordered move. (R28)
     Condition::new("closed_up", "Melee Combat", "It has closed up this turn.", |unit| {
         Some(!is_ordered(unit)? && unit.get(CLOSED_UP)?)
     }),
 ];
 
-/// Reason of the move.
+/// Field for the reason of the move.
 pub const REASON: Fact<Reason> = fact!("reason");
 
 fn is_ordered(unit: &Judged) -> Option<bool> {
     Some(unit.get(REASON)? == Reason::Manoeuvre)
 }
 
-/// True if nothing stands against an ordered move.
+/// True if no condition forbids an ordered move.
 pub fn may_move(unit: &Facts) -> bool {
     has_elements(unit) && MOVEMENT_ALLOWANCE.may(unit, &[(REASON.id(), Reason::Manoeuvre.id().into())])
 }
 
-/// A place that no field has: the role's units are no part of the input.
+/// A path that no form has, for roles whose units are not part of the input.
 const ASIDE: &str = "aside";
 
 choices! {
@@ -80,18 +80,12 @@ choices! {
 form! {
     /// Input of a move.
     pub struct Movement {
-        /// Types of which elements are left.
         types: Vec<TroopType> = unit(of(TYPES)),
-        /// True while its Dragoons ride. Ignored for every other type.
         mounted: bool = unit(of(MOUNTED)),
-        /// Elements lost to shooting since it came under fire.
         fire_losses: i32 = unit(of(FIRE_LOSSES)),
-        /// Reason to move.
         reason: Reason = choice_of(choice::<Reason>()).or_id("manoeuvre").label("Why"),
-        /// True if it obeyed a command to move this turn.
         command_passed: bool = unit(of(COMMAND_PASSED))
             .when(&[When { field: "reason", is: &["manoeuvre"] }]),
-        /// True while an enemy element touches it.
         in_melee: bool = unit(of(IN_MELEE))
             .when(&[When { field: "reason", is: &["close_up"] }]),
     }
@@ -101,13 +95,13 @@ form! {
 outcome! {
     /// Movement allowance in inches. *Manoeuvre Commands.*
     pub struct Allowance {
-        /// Inches for its kind: 6 on foot, 12 on horse.
+        /// Inches by type: 6 on foot, 12 mounted.
         pub base_in: i32,
-        /// Inches less for losses under fire: one each, no more than it has.
+        /// Inches lost to losses under fire: one each, at most all.
         pub reduction_in: i32,
-        /// Inches left: 0 or more.
+        /// Inches left; at least 0.
         pub max_in: i32,
-        /// True if no inch is left.
+        /// True if no inches are left.
         pub immobilised: bool,
     }
 }
@@ -117,7 +111,7 @@ impl Rule for Movement {
 
     fn play(&self, _: &mut Dice) -> Result<Allowance, Halt> {
         let base_in = base(self.types.iter().copied(), self.mounted);
-        // An inch less for each element lost under fire, until it cannot move at all.
+        // Each element lost under fire costs an inch, until the formation cannot move.
         let reduction_in = self.fire_losses.min(base_in);
         let max_in = base_in - reduction_in;
         Ok(Allowance { base_in, reduction_in, max_in, immobilised: max_in == 0 })
@@ -146,7 +140,8 @@ impl Rule for Movement {
         }
     }
 
-    /// Contact arises with the move. A formation that closes up brings more elements to the enemies that touch it. *Melee Combat.*
+    /// Records contacts made by the move. A formation that closes up brings more elements into contact with enemies that touch it.
+    /// *Melee Combat.*
     fn aftermath(&self, scene: &Scene, outcome: &Allowance, consequences: &mut ConsequencesBuilder) {
         let Some(formation) = scene.unit(roles::FORMATION) else { return };
         if self.reason == Reason::CloseUp && !outcome.immobilised && formation.lists_any(CONTACTS) {

@@ -1,4 +1,4 @@
-//! Sharing shots over a mixed target. *Shooting.*
+//! Dividing shots among the types of a mixed target. *Shooting.*
 
 use super::super::facts::{GROUPS, Group};
 use super::super::terms::{TroopType, each_once};
@@ -6,7 +6,7 @@ use crate::ids::{procedures, roles};
 use rules::number::count;
 use rules::prelude::*;
 
-/// Share shots over a mixed target.
+/// Procedure that divides shots among the types of a mixed target.
 pub const SHOT_ALLOCATION: Procedure = Procedure::of::<Allocation>(procedures::SHOT_ALLOCATION, "Share out shots")
     .heading("Shooting")
     .about("Shares shots at a formation of several types among them. Shooting does this automatically.")
@@ -18,26 +18,22 @@ pub const SHOT_ALLOCATION: Procedure = Procedure::of::<Allocation>(procedures::S
 form! {
     /// A type in the target's first rank.
     pub struct FrontGroup {
-        /// The type.
         troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
-        /// Elements in the first rank.
         front: i32 = unit(whole(0, 40)).label("First rank"),
     }
 }
 
 rules::fact_value!(FrontGroup { troop: "type", front: "front" });
 
-/// Target's groups.
+/// Field for the target's groups.
 const FRONT_GROUPS: Fact<Vec<FrontGroup>> = fact!("groups");
 
 form! {
     /// Input of the sharing.
     pub struct Allocation {
-        /// Number of shots.
         shots: i32 = unit(whole(1, 400)).label("Shots"),
-        /// Target's groups.
         groups: Vec<FrontGroup> = unit(list::<FrontGroup>(1, 4)).label("Target's first rank"),
-        /// Type that gets an odd shot between equals.
+        /// Type that gets an odd shot between equal groups.
         odd_shot_to: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Odd shot to"),
     }
     agree(Allocation::agree)
@@ -46,7 +42,7 @@ form! {
 outcome! {
     /// Shots at each group. *Shooting.*
     pub struct Shares {
-        /// Shots at each group, in their order; together as many as were shared out.
+        /// Shots at each group, in order; they add up to the shots divided.
         pub shots: Vec<i32>,
     }
 }
@@ -81,13 +77,13 @@ impl Rule for Allocation {
     }
 }
 
-/// Shares `shots` out over first ranks, in proportion; between equals the group at `wish` comes first. *Shooting*; R24.
+/// Divides `shots` among first ranks in proportion. Between equal groups, the one with index `wish` comes first. *Shooting*; R24.
 pub fn share(shots: i32, fronts: &[i32], wish: Option<usize>) -> Vec<i32> {
     let all: i32 = fronts.iter().sum::<i32>().max(1);
     let mut shares: Vec<i32> = fronts.iter().map(|front| shots * front / all).collect();
     let left = shots - shares.iter().sum::<i32>();
 
-    // An odd shot tilts towards whoever drew fewest so far, then towards the larger front.
+    // An odd shot goes to the group with the fewest shots so far, then to the larger front.
     let mut uneven: Vec<usize> = (0..fronts.len()).filter(|&group| shots * fronts[group] % all != 0).collect();
     uneven.sort_by_key(|&group| (shares[group], -fronts[group], wish != Some(group)));
     for group in uneven.into_iter().take(count(left) as usize) {
@@ -96,7 +92,7 @@ pub fn share(shots: i32, fronts: &[i32], wish: Option<usize>) -> Vec<i32> {
     shares
 }
 
-/// The target's groups as they stand in front.
+/// Fills in the target's groups with their first ranks.
 fn front_ranks(scene: &Scene, input: &mut Input) {
     let Some(groups) = scene.unit(roles::TARGET).and_then(|unit| unit.value(GROUPS)) else { return };
     let front = |group: Group| FrontGroup { troop: group.troop, front: group.front };

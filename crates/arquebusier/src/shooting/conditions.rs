@@ -1,10 +1,10 @@
-//! Rules of the turn about shooters, for shooting and for the choice of its target.
+//! Conditions of shooters.
 
 use super::super::facts::*;
 use super::SHOOTING;
 use rules::prelude::*;
 
-/// Reasons against a shooter, but for the choice of its target.
+/// Conditions of shooters, except those about the choice of a target.
 pub const OF_SHOOTERS: &[Condition] = &[
     Condition::new("shot", "Shooting", "{name}: already shot this turn.", |unit| unit.get(SHOT_THIS_TURN)),
     Condition::new("in_melee", "Shooting", "{name}: in melee, so no shooting.", |unit| unit.get(IN_MELEE))
@@ -20,7 +20,7 @@ pub const OF_SHOOTERS: &[Condition] = &[
     .even_if_overridden(),
     Condition::new("holding_fire", "Shooting", "{name}: told to hold fire.", |unit| unit.get(HOLDING_FIRE)),
     Condition::new("cannot_shoot", "Shooting", "Nothing in {name} can shoot as it stands.", |unit| {
-        // A formation whose nature is not known has none.
+        // A formation without a nature has no groups that shoot.
         Some(unit.get(SHOOTING_GROUPS).is_none_or(|groups| groups.is_empty()))
     }),
     Condition::new(
@@ -33,8 +33,8 @@ pub const OF_SHOOTERS: &[Condition] = &[
     ),
 ];
 
-/// True if nothing stands against a formation as a shooter, but for the choice of its target. Whoever falls in a step shoots in it
-/// all the same, as all shooting of a step is simultaneous. (R9)
+/// True if no condition forbids a formation to shoot, except those about its target. Formations that fall in a step shoot in it,
+/// because shooting is simultaneous. (R9)
 pub fn may_shoot(unit: &Facts) -> bool {
     (has_elements(unit) || fell_in_this_step(unit)) && SHOOTING.may(unit, &[])
 }

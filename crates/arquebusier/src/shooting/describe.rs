@@ -1,4 +1,4 @@
-//! Shooting in words, and on the trackers.
+//! Description of the results of shooting.
 
 use super::super::dice_words::{dice_in_words, is_beyond_the_die};
 use super::super::disorder::shake;
@@ -51,7 +51,7 @@ impl Shooting {
         }
     }
 
-    /// Sentences on how the dice are shared out over the target, and what each needs.
+    /// Sentences about the dice at each group of the target, and the face that they need.
     pub(super) fn shares_in_words(&self) -> Vec<Text> {
         let shares = self.shares();
         let share = |(index, group): (usize, &TargetGroup)| {
@@ -65,7 +65,7 @@ impl Shooting {
         };
         let mut words: Vec<Text> = self.target.groups.iter().enumerate().map(share).collect();
         if self.target.changing && self.target.state == Order::Regular {
-            // R2: what the second example does, or what the table says.
+            // R2: the second example and the table differ on this.
             words.push(if self.gives_extra_die() {
                 "Caught changing, it is hit as Irregular and gives the extra die too (R2).".into()
             } else {
@@ -94,8 +94,8 @@ impl Shooting {
     }
 }
 
-/// Label of a roll of one shooter's dice at one type of the target, `Skippon's Regiment at Pike`, or for the target's commander. Rolls
-/// at a type come in the order of the shooters.
+/// Label of a roll: one shooter's dice at one type of the target, `Skippon's Regiment at Pike`, or the roll for the target's commander.
+/// Rolls at a type are in the order of the shooters.
 pub(super) fn roll_label(input: &Input, purpose: &str, nth: usize) -> Option<Text> {
     if purpose == "commander" {
         return Some(text!("The commander of {target}", target = Gap::Unit("target ", 1)));

@@ -1,4 +1,4 @@
-//! Everything that shoots at one formation in a turn. *Shooting; Melee Combat* (Dragoons changing).
+//! All shooting at one formation in a turn. *Shooting; Melee Combat* (Dragoons changing).
 
 pub mod allocation;
 mod conditions;
@@ -18,13 +18,13 @@ use crate::ids::{procedures, roles};
 use rules::input::word_at;
 use rules::prelude::*;
 
-/// Number of a shooter that players' own modifiers can change.
+/// Value of a shooter that players' own modifiers can change.
 const DICE: Adjustable = Adjustable::of("dice", "Dice of the shooter").at("shooters[]");
-/// Numbers of the target that players' own modifiers can change.
+/// Values of the target that players' own modifiers can change.
 const KILLS: Adjustable = Adjustable::of("kills_on", "Number that kills an element").at("target");
 const COMMANDER: Adjustable = Adjustable::of("commander_on", "Number that kills its commander").at("target");
 
-/// Everything that shoots at one formation this turn.
+/// Procedure that resolves all shooting at one formation in a turn.
 pub const SHOOTING: Procedure = Procedure::of::<Shooting>(procedures::SHOOTING, "Shoot")
     .heading("Shooting; Melee Combat")
     .about(

@@ -17,13 +17,13 @@ impl Shooting {
             permit_ranks(group).map_err(|refusal| refusal.at_index(index).within("groups"))?;
             permit_line(shooter, group, index)?;
         }
-        // With less than one die it cannot shoot; R3 can give it one.
+        // A formation with less than one die cannot shoot, unless R3 gives it one.
         let dice: i32 = self.counts(shooter).iter().map(|count| count.dice()).sum();
         forbid_if(dice == 0, "groups", "So few elements roll no dice at all.")
     }
 }
 
-/// Only the first rank shoots, but for volleys of late Swedes and longbows.
+/// Refuses rear ranks, except in volleys of late Swedes and of longbows.
 fn permit_ranks(group: &ShooterGroup) -> Result<(), Refusal> {
     forbid_if(
         group.volley != Volley::None && group.troop.id() != "firearm",
@@ -33,7 +33,7 @@ fn permit_ranks(group: &ShooterGroup) -> Result<(), Refusal> {
     forbid_if(group.rear > 0 && group.volley == Volley::None, "rear", "Only the first rank shoots.")
 }
 
-/// Checks the line of the shooting table, its range, and that artillery keeps still.
+/// Refuses types that cannot shoot, targets out of range, and artillery that moved.
 fn permit_line(shooter: &Shooter, group: &ShooterGroup, index: usize) -> Result<(), Refusal> {
     let troop = group.troop.label();
     let Some(line) = line(group.troop, shooter.state, shooter.mounted) else {
@@ -46,7 +46,7 @@ fn permit_line(shooter: &Shooter, group: &ShooterGroup, index: usize) -> Result<
         "range_in",
         text!("{troop} reach {n}\" as they stand.", troop = troop, n = line.reach_in),
     )?;
-    // Of an input, group by group; of a formation, whose guns are left out beside others that can shoot, it is a condition.
+    // Here for each group of an input. For a formation it is a condition, because its guns are left out if other groups can shoot.
     forbid_if(
         group.troop.is_artillery() && !shooter.stationary,
         "stationary",

@@ -1,4 +1,4 @@
-//! Dice, hits, losses, and what follows from them. *Shooting.*
+//! Dice, hits, losses, and their consequences. *Shooting.*
 
 use super::super::disorder::{close, is_shot_up};
 use super::super::terms::readings::{BecomingIrregular, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice};
@@ -14,26 +14,26 @@ use rules::prelude::*;
 outcome! {
     /// Result of all shooting at one target. *Shooting.*
     pub struct Shot {
-        /// Dice of each shooter, in their order: 0 or more.
+        /// Dice of each shooter, in order; at least 0.
         pub dice: Shared<i32>,
-        /// The least face of a six-sided die that kills, for each of the target's groups.
+        /// The least face of a d6 that kills, for each of the target's groups.
         pub needs: Shared<i32>,
         /// Shots of each shooter at each group.
         pub shots: Shared<Vec<i32>>,
-        /// Elements that each group loses: no more than it has.
+        /// Elements lost by each group; no more than it had.
         pub losses: Shared<i32>,
-        /// True if this kills its commander.
+        /// True if the target's commander is killed.
         pub commander_lost: bool,
         /// True if this kills the General.
         pub general_killed: bool,
-        /// Causes by which it becomes Irregular; of one Irregular by nature, by which it is shaken.
+        /// Causes by which the target becomes Irregular, or by which a target that is Irregular by nature starts to lose elements.
         pub new_causes: Shared<Cause>,
-        /// True if nothing of it is left.
+        /// True if no element of the target is left.
         pub destroyed: bool,
     }
 }
 
-/// Parts of an outcome that no die decides.
+/// Parts of the result that need no dice.
 struct Aimed {
     /// Dice of each shooter.
     dice: Shared<i32>,
@@ -41,11 +41,11 @@ struct Aimed {
     needs: Shared<i32>,
     /// Shots of each shooter at each of the target's groups.
     shots: Shared<Vec<i32>>,
-    /// Causes if the target loses nothing, one element, or more.
+    /// Causes if the target loses no element, one, or more.
     causes: [Shared<Cause>; 3],
 }
 
-/// The dice of one group, and how they come about.
+/// Number of dice of one group, and how it is made up.
 pub(super) struct Count {
     elements: i32,
     line: (&'static str, i32),
@@ -59,7 +59,7 @@ impl Count {
         self.elements + self.line.1 + self.target_irregular + self.minimum_dice + self.own
     }
 
-    /// Number of dice; records the modifiers but own ones.
+    /// Number of dice. Records the modifiers, except the players' own.
     fn rolled(&self, dice: &mut Dice) -> i32 {
         let (line, more) = self.line;
         self.elements
@@ -79,8 +79,8 @@ impl Rule for Shooting {
 
     fn play(&self, dice: &mut Dice) -> Result<Shot, Halt> {
         let aimed = dice.once(|dice| self.aimed(dice));
-        // Chances are about the losses in all: four groups of forty can lose elements in some millions of ways, but no more than
-        // 160 of them.
+        // Chances need only the total of losses: four groups of forty have millions of combinations of losses, but at most 160 in
+        // total.
         let join: fn(Vec<Dist<i32>>) -> Dist<Vec<i32>> = match dice.detail() {
             Detail::Chances => |losses| losses.into_iter().sum::<Dist<i32>>().map_injective(|lost| vec![lost]),
             Detail::Whole | Detail::Listed => |losses| Dist::joint(&losses),
@@ -103,8 +103,8 @@ impl Rule for Shooting {
         causes.iter().map(certain).collect()
     }
 
-    /// Of several groups of shooters or of the target, each has a line of its own in [`before`](Rule::before): the first roll is
-    /// a part of the dice.
+    /// The division that gives the dice. With several groups of shooters or of the target, [`before`](Rule::before) has a line for
+    /// each, because the first roll is only a part.
     fn dice_from(&self) -> Option<Text> {
         let ([shooter], [_]) = (self.shooters.as_slice(), self.target.groups.as_slice()) else { return None };
         let counts = self.counts(shooter);
@@ -123,7 +123,7 @@ impl Rule for Shooting {
 }
 
 impl Shooting {
-    /// Dice of each of a shooter's groups: each type is a line of its own. (R21)
+    /// Dice of each of a shooter's groups; each type has a line of its own in the table. (R21)
     pub(super) fn counts(&self, shooter: &Shooter) -> Vec<Count> {
         let mut counts: Vec<Count> = shooter.groups.iter().map(|group| self.count(shooter, group)).collect();
         let least = match self.rulings.r3_minimum_dice {
@@ -133,7 +133,7 @@ impl Shooting {
         if self.gives_extra_die() {
             match self.rulings.r21_irregular_die {
                 IrregularDie::EachType => counts.iter_mut().for_each(|count| count.target_irregular = 1),
-                // One group has it: the first that gains a die by it, as below the least it would be lost. (R21)
+                // Only the first group that gains a die by it gets the bonus; below the minimum, the die would be lost. (R21)
                 IrregularDie::Once => {
                     let gains = counts.iter().position(|count| count.dice() >= least);
                     if let Some(count) = counts.get_mut(gains.unwrap_or(0)) {
@@ -142,7 +142,7 @@ impl Shooting {
                 }
             }
         }
-        // What players add to a shooter's dice goes to its first group, whose shots all of them share.
+        // Players' own changes of a shooter's dice go to the first group; all groups' shots are then combined.
         if let Some(first) = counts.first_mut() {
             first.own = shooter.own.sum(DICE);
         }
@@ -152,24 +152,25 @@ impl Shooting {
         counts
     }
 
-    /// One die for each element that shoots, more or fewer by its line.
+    /// Dice of one group: one for each element that shoots, changed by its line of the table.
     fn count(&self, shooter: &Shooter, group: &ShooterGroup) -> Count {
         let line = line(group.troop, shooter.state, shooter.mounted).map_or(("", 0), |line| (line.id, line.dice));
         let line = match (line.0, self.rulings.r1_regular_firearm_dice) {
-            // R1: the first example gives them one die more than the table.
+            // R1: the first example gives Regular Firearms one more die than the table.
             ("regular_firearm", FirearmDice::Example) => (line.0, 2),
             _ => line,
         };
         Count { elements: group.front + group.rear, line, target_irregular: 0, minimum_dice: 0, own: 0 }
     }
 
-    /// Irregular targets do; Dragoons that become so only by being shot at do in one reading of the rules. (R2)
+    /// True if the target gives shooters an extra die: Irregular targets, and in one reading Dragoons that become Irregular only by
+    /// this fire. (R2)
     pub(super) fn gives_extra_die(&self) -> bool {
         let becoming = self.target.changing && self.rulings.r2_becoming_irregular == BecomingIrregular::Table;
         self.target.state == Order::Irregular || becoming
     }
 
-    /// Every shooter's dice, and how they are shared out.
+    /// Dice of all shooters, and how they are divided among the target's groups.
     fn aimed(&self, dice: &mut Dice) -> Aimed {
         let counts: Vec<i32> = self
             .shooters
@@ -190,7 +191,7 @@ impl Shooting {
         }
     }
 
-    /// A shooter's dice at each of the target's groups.
+    /// Dice of a shooter at each of the target's groups.
     pub(super) fn shared(&self, shooter: &Shooter, count: i32) -> Vec<i32> {
         let fronts: Vec<i32> = self.target.groups.iter().map(|group| group.front).collect();
         share(count, &fronts, shooter.odd_shot_to.and_then(|wish| self.target.place_of(wish)))
@@ -202,7 +203,7 @@ impl Shooting {
         to_kill(troop, order) + self.target.own.sum(KILLS)
     }
 
-    /// Rolls for each shooter at each group in turn, counts what the groups lose, and joins that.
+    /// Rolls for each shooter at each group, counts the losses of the groups, and combines them.
     fn losses(
         &self,
         shots: &[Vec<i32>],
@@ -218,7 +219,7 @@ impl Shooting {
             })?;
             let lost = groups.iter().enumerate().map(|(nth, group)| {
                 let on_it = hits.iter().skip(nth).step_by(groups.len());
-                // More hits than it has elements are wasted. (R16)
+                // Hits beyond the number of elements have no effect. (R16)
                 on_it.fold(Dist::certain(0), |lost, hits| {
                     lost.with(hits, |lost, hits| (lost + hits).min(group.elements))
                 })
@@ -227,13 +228,13 @@ impl Shooting {
         })
     }
 
-    /// The commander, the General, and whether the target is shaken.
+    /// Adds the results for the commander, the General, and the target's state.
     fn completed(&self, aimed: &Aimed, losses: Shared<i32>, dice: &mut Dice) -> Result<Shot, Halt> {
         let lost: i32 = losses.iter().sum();
         let destroyed = lost == self.target.groups.iter().map(|group| group.elements).sum::<i32>();
         let six_kills_general = self.rulings.r5_general_killed == GeneralsDeath::OnSix && self.target.general_joined;
 
-        // A die for each element lost: on a 6, but for own modifiers, it was the commander. Nobody rolls where it cannot matter. (R16)
+        // A die for each lost element kills the commander on a 6, changed by own modifiers. Not rolled if it cannot matter. (R16)
         let matters = !self.target.commander_lost || six_kills_general;
         let kills_on = 6 + self.target.own.sum(COMMANDER);
         let six = lost > 0 && !destroyed && matters && dice.any("commander", 6, lost, kills_on)?;
@@ -242,7 +243,7 @@ impl Shooting {
             needs: aimed.needs.clone(),
             shots: aimed.shots.clone(),
             commander_lost: six && !self.target.commander_lost,
-            // R5: the General dies with the last of his formation.
+            // R5: the General dies with the last element of his formation.
             general_killed: self.target.general_joined && (destroyed || six_kills_general && six),
             new_causes: match lost {
                 _ if destroyed => Vec::new().into(),
@@ -259,12 +260,12 @@ impl Shooting {
         if is_shot_up(self.target.losses_this_turn + lost) {
             causes.push(Cause::ShootingLosses);
         }
-        // Shot at from within 6" (cavalry) or 3" (foot), with or without loss. (R6)
+        // Shot at from within 6" (cavalry) or 3" (foot), even without a loss. (R6)
         let close = close(is_cavalry(self.target.types(), self.target.mounted));
         if self.shooters.iter().any(|shooter| shooter.range_in <= close) {
             causes.push(Cause::CloseFire);
         }
-        // Melee Combat: shot at while mounting or dismounting.
+        // Shot at while mounting or dismounting. *Melee Combat.*
         if self.target.changing {
             causes.push(Cause::DragoonChanging);
         }

@@ -1,4 +1,4 @@
-//! Filling in the shooters from the formations picked, and recording what the shooting leaves behind.
+//! Filling in shooters from formations, and recording the results of shooting.
 
 use super::super::facts::*;
 use super::super::terms::Aiming;
@@ -9,12 +9,12 @@ use rules::input::part;
 use rules::prelude::*;
 use std::collections::BTreeMap;
 
-/// Groups of a formation that shoot.
+/// Field for the groups of a formation that shoot.
 const GROUPS_OF_SHOOTER: Fact<Vec<ShootingGroup>> = fact!("groups");
-/// Range of a shooter, in inches.
+/// Field for a shooter's range, in inches.
 const RANGE_IN: Fact<f64> = fact!("range_in");
 
-/// All shoot as they stood when the step began (R9); not all of a formation's groups shoot, and some in volleys.
+/// Fills in target and shooters as they were at the start of the step (R9): only the groups that shoot, with their volleys.
 pub(super) fn fill(scene: &Scene, input: &mut Input) {
     if let (Some(target), Some(facts)) = (part(input, "target"), scene.unit(roles::TARGET)) {
         fill_state(target, facts);
@@ -40,7 +40,7 @@ fn fill_state(formation: &mut Input, facts: &Facts) {
     }
 }
 
-/// True for a distance that was measured as the target was chosen, and for whether the target is the nearest, once that is on record.
+/// True for fields that the table decides: a distance measured when the target was chosen, and the target's rank among enemies.
 pub(super) fn known(scene: &Scene, place: &str) -> bool {
     let shooter = scene.unit_at(roles::SHOOTERS, "shooters", place);
     shooter.zip(scene.id(roles::TARGET)).is_some_and(|((shooter, field), target)| {
@@ -49,7 +49,7 @@ pub(super) fn known(scene: &Scene, place: &str) -> bool {
     })
 }
 
-/// True if a target is the nearest enemy or the second nearest, which is free. `None` if that is not on record this turn. (R14)
+/// Rank of a target: nearest enemy, or second nearest and free to choose. `None` if it is not recorded this turn. (R14)
 fn aiming(shooter: &Facts, target: &str) -> Option<Aiming> {
     let aim = shooter.value(AIM).flatten()?;
     Some(match target {
@@ -59,13 +59,13 @@ fn aiming(shooter: &Facts, target: &str) -> Option<Aiming> {
     })
 }
 
-/// Distance in inches that was measured to an enemy as the target was chosen.
+/// Distance in inches to an enemy, measured when the target was chosen; `None` if it was not.
 fn distance(shooter: &Facts, target: &str) -> Option<f64> {
     shooter.value(AIM).flatten()?.distances.get(target).copied()
 }
 
 impl Shooting {
-    /// Records who shot, the nearest range of the turn, and how the target stood before the first shots of the step. (R9)
+    /// Records the shooters, the nearest range this turn, and the target's state before the first shots of the step. (R9)
     pub(super) fn record(&self, scene: &Scene, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
         for (index, shooter) in self.shooters.iter().enumerate().take(scene.units(roles::SHOOTERS).len()) {
             consequences.put_nth(roles::SHOOTERS, index, SHOT_THIS_TURN, true);
@@ -75,7 +75,7 @@ impl Shooting {
             self.record_nearest(scene, index, consequences);
         }
         let Some(target) = scene.unit(roles::TARGET) else { return };
-        // The untrained melt away for as long as anything else makes them Irregular. *Melee Combat.*
+        // Formations that are Irregular by nature lose elements while something else makes them Irregular, too. *Melee Combat.*
         let newly = target.value(SHAKEN).is_none_or(|causes| causes.is_empty()) && !outcome.new_causes.is_empty();
         if newly && !is_trained(target) {
             consequences.say("Irregular by nature too, it loses an element at the end of each turn.");
@@ -91,7 +91,7 @@ impl Shooting {
 }
 
 impl Shooting {
-    /// Keeps for the turn which enemy is nearest, where it was not on record. (R14)
+    /// Records the nearest enemy for the rest of the turn, unless one is recorded. (R14)
     fn record_nearest(&self, scene: &Scene, index: usize, consequences: &mut ConsequencesBuilder) {
         let shooter = &self.shooters[index];
         let is_known = scene.units(roles::SHOOTERS)[index].value(AIM).flatten().is_some();

@@ -1,4 +1,4 @@
-//! Choice of a target. *Shooting.*
+//! Choice of a formation's target. *Shooting.*
 
 use super::super::facts::*;
 use super::super::terms::{Task, each_once};
@@ -9,7 +9,7 @@ use rules::prelude::*;
 use rules::procedure::Named;
 use std::cmp::Ordering;
 
-/// Choice of a formation's target.
+/// Procedure that chooses a formation's target.
 pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>(procedures::TARGET_CHOICE, "Choose a target")
     .heading("Shooting")
     .about(
@@ -29,24 +29,21 @@ pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>(procedures::T
     })
     .names(|scene, what| if what == "wishes" { wishes(scene) } else { Vec::new() });
 
-/// The wish to hold fire.
+/// Id of the wish to hold fire.
 const HOLD_FIRE: &str = "hold_fire";
 
-/// Name of an enemy.
+/// Field for the name of an enemy.
 const ID: Fact<String> = fact!("id");
-/// Movement of an enemy towards the shooter last turn.
+/// Field that is true if an enemy moved towards the shooter last turn.
 const MOVED_TOWARDS_LAST_TURN: Fact<bool> = fact!("moved_towards_last_turn");
 
 form! {
     /// An enemy formation.
     pub struct Enemy {
-        /// Name in this request.
         id: String = situation(text(32)).label("Name").rare(),
         /// Distance in inches.
         distance_in: f64 = situation(number(0.0, 240.0)).label("Distance"),
-        /// True if it moved towards the shooter last turn.
         moved_towards_last_turn: bool = situation(flag()).or(false).label("Moved towards it last turn"),
-        /// True if walls or troops stand between.
         blocked: bool = situation(flag()).or(false).label("Behind walls or troops"),
     }
 }
@@ -54,13 +51,10 @@ form! {
 form! {
     /// Input of the choice.
     pub struct TargetChoice {
-        /// True while an enemy element touches the shooter.
         in_melee: bool = unit(of(IN_MELEE)),
-        /// True if only Mortars would shoot.
         mortars_only: bool = unit(of(MORTARS_ONLY)),
-        /// The enemies.
         enemies: Vec<Enemy> = situation(list::<Enemy>(1, 20)).label("Enemies"),
-        /// Player's wish: an enemy's name, or `hold_fire`.
+        /// Player's choice: the name of an enemy, or `hold_fire`.
         wanted: Option<String> = choice_of(text(32)).or_null().names("wishes").label("Your choice")
             .help("Anything but the nearest may take a command."),
     }
@@ -68,13 +62,13 @@ form! {
 }
 
 outcome! {
-    /// Targets open to a formation. *Shooting.*
+    /// Targets that a formation can choose. *Shooting.*
     pub struct Aim {
-        /// Target without a command.
+        /// Nearest enemy, which needs no command.
         pub automatic: String,
-        /// Other target without a command, if there is one.
+        /// Second target without a command; `None` if there is none.
         pub free_second: Option<String>,
-        /// True if the wish takes a command.
+        /// True if the player's choice needs a command.
         pub wanted_needs_command: bool,
     }
 }
@@ -88,12 +82,13 @@ impl TargetChoice {
         bad_if(!known, "wanted", "No such enemy is listed.")
     }
 
-    /// Mortars lob over what stands between; nobody else does. (R12)
+    /// True if the formation can shoot at this enemy. Only Mortars shoot over walls and troops. (R12)
     fn eligible(&self, enemy: &Enemy) -> bool {
         self.mortars_only || !enemy.blocked
     }
 
-    /// Those it may shoot at, the nearest first; of equally near ones the wanted, then as listed. (R12)
+    /// Enemies that the formation can shoot at, the nearest first. Among equals, the chosen one comes first, then the order of the
+    /// list. (R12)
     fn nearest_first(&self) -> Vec<&Enemy> {
         let mut nearest: Vec<&Enemy> = self.enemies.iter().filter(|enemy| self.eligible(enemy)).collect();
         let unwanted = |enemy: &Enemy| self.wanted.as_ref() != Some(&enemy.id);
@@ -121,7 +116,7 @@ impl Rule for TargetChoice {
         let nearest = self.nearest_first();
         let no_one = || Refusal::forbidden("enemies", "There is nobody to shoot at.");
         let first = *nearest.first().ok_or_else(no_one)?;
-        // The next is free to choose while the nearest is more than 12" away and did not come on.
+        // The second nearest is free to choose while the nearest is more than 12" away and did not approach.
         let at_leisure = first.distance_in > 12.0 && !first.moved_towards_last_turn;
         let free_second = nearest.get(1).filter(|_| at_leisure).map(|second| second.id.clone());
         let free = |wanted: &String| *wanted == first.id || free_second.as_ref() == Some(wanted);
@@ -139,7 +134,7 @@ impl Rule for TargetChoice {
         }
     }
 
-    /// Records the targets that it may choose, by the ids of their formations, and leads on.
+    /// Records the targets that need no command, by ids of formations, and adds what is due next.
     fn aftermath(&self, scene: &Scene, outcome: &Aim, consequences: &mut ConsequencesBuilder) {
         let (enemies, wanted) = (&self.enemies, self.wanted.as_deref());
         let place = |name: &str| enemies.iter().position(|enemy| enemy.id == name);
@@ -156,7 +151,7 @@ impl Rule for TargetChoice {
         let needs_command = outcome.wanted_needs_command;
         let told_to = scene.unit(roles::SHOOTER).is_some_and(|shooter| shooter.holds(TARGET_OVERRIDE));
         if needs_command && (wanted == Some(HOLD_FIRE) || !told_to) {
-            // Commands are given in their own step. (R25)
+            // Commands belong to a step of their own. (R25)
             if scene.table.phase == "commands" {
                 let kind = if wanted == Some(HOLD_FIRE) { Task::HoldFire } else { Task::ChangeTarget };
                 consequences
@@ -178,7 +173,7 @@ impl Rule for TargetChoice {
     }
 }
 
-/// Names enemies by their own names, told apart by a number where two are alike. The contract takes 32 characters.
+/// Names of enemies, numbered where two are equal, at most 32 characters, the contract's limit.
 fn called(enemies: &[Facts]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for enemy in enemies {
@@ -195,14 +190,14 @@ fn name_enemies(scene: &Scene, input: &mut Input) {
     let facts = scene.units(roles::ENEMIES);
     for ((enemy, name), facts) in members(input, "enemies").zip(called(facts)).zip(facts) {
         put(enemy, ID, name);
-        // Whoever did not move last turn did not come on.
+        // An enemy that did not move last turn did not approach.
         if !facts.holds(MOVED_LAST_TURN) {
             put(enemy, MOVED_TOWARDS_LAST_TURN, false);
         }
     }
 }
 
-/// Wishes: any of the enemies, or to hold fire.
+/// Possible choices: any enemy, or to hold fire.
 fn wishes(scene: &Scene) -> Vec<Named> {
     let wishes = [called(scene.units(roles::ENEMIES)), vec![HOLD_FIRE.to_owned()]].concat();
     wishes.into_iter().map(Named::from).collect()

@@ -1,4 +1,4 @@
-//! Filling: procedures accept what formations and battle fill in, and trackers hold what they change.
+//! Filling in: procedures accept the input that formations and battle fill in, and trackers accept the changes.
 
 use super::super::RULESET;
 use super::super::facts::{ELEMENTS, GENERAL, GeneralState, TURN, name};
@@ -9,7 +9,7 @@ use rules::prelude::*;
 use rules::procedure::Resolved;
 use serde_json::{Map, Value as Json, json};
 
-/// Fills in a procedure as a panel does: facts by name, then what names cannot do.
+/// Fills in a procedure like a panel: facts by their ids, then by the procedure's own function.
 pub(super) fn filled(procedure: &Procedure, scene: &Scene) -> Input {
     let mut input = Input::new();
     for role in procedure.participants {
@@ -29,7 +29,7 @@ pub(super) fn filled(procedure: &Procedure, scene: &Scene) -> Input {
                     input.extend(copied(procedure.form, unit));
                 }
             }
-            // The units of a role aside are no part of the input.
+            // Units of a role without a field are not part of the input.
             None if procedure.form.field(role.at).is_none() => {}
             None => {
                 let form = form_within(procedure.form, role.at);
@@ -44,7 +44,7 @@ pub(super) fn filled(procedure: &Procedure, scene: &Scene) -> Input {
     input
 }
 
-/// An input with answers laid over it.
+/// An input with some fields replaced.
 fn with(mut input: Input, answers: Json) -> Input {
     input.extend(answers.as_object().unwrap().clone());
     input
@@ -63,7 +63,7 @@ fn copied(form: &Form, unit: &Facts) -> Input {
     own.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect()
 }
 
-/// The scene of the second turn's commands in which these formations take part. Ids are `{role}{number}`, from 1.
+/// A scene in the commands of the second turn, with these participants. Ids are `{role}{number}`, from 1.
 pub(super) fn scene(participants: &[(&'static str, Vec<Facts>)]) -> Scene {
     let id = |role: &str, index: usize| format!("{role}{}", index + 1);
     let ids = participants.iter().map(|(role, units)| (*role, (0..units.len()).map(|n| id(role, n)).collect()));
@@ -84,20 +84,20 @@ pub(super) fn table(units: Vec<TableUnit>, sides: [Facts; 2]) -> Table {
     Table { units, sides: sides.map(Into::into), battle: battle.into(), phase: "commands", ..Table::default() }
 }
 
-/// The scene of a table in which nobody takes part yet and side A acts.
+/// A scene of a table without participants, in which side A acts.
 pub(super) fn of_table(table: Table) -> Scene {
     let (side, enemy_side) = (table.sides[0].clone(), table.sides[1].clone());
     let (battle, sides) = (table.battle.clone(), table.sides.clone());
     Scene { side, enemy_side, battle, sides, table: table.into(), ..Scene::default() }
 }
 
-/// Formations of a side, with ids after their names.
+/// Formations of a side; their ids are their names.
 pub(super) fn army(side: Side, formations: &[Facts]) -> Vec<TableUnit> {
     let unit = |facts: &Facts| TableUnit { id: name(facts), side, facts: facts.clone().into() };
     formations.iter().map(unit).collect()
 }
 
-/// Reads the input, and plays it with the first faces of `faces` that are enough.
+/// Reads the input, and resolves it with as many of `faces` as it needs.
 pub(super) fn played(procedure: &str, input: &Input, faces: &[u8]) -> Resolved {
     let procedure = RULESET.procedure(procedure).unwrap();
     let ready = procedure.read(input).unwrap_or_else(|refusal| panic!("{refusal:?} of {input:?}"));
@@ -106,7 +106,7 @@ pub(super) fn played(procedure: &str, input: &Input, faces: &[u8]) -> Resolved {
     played
 }
 
-/// Plays it at this table: with the aftermath.
+/// Resolves the input at this table, including the aftermath.
 fn applied(procedure: &str, scene: &Scene, input: &Input, faces: &[u8]) -> Resolved {
     let mut resolved = played(procedure, input, faces);
     let procedure = RULESET.procedure(procedure).unwrap();
@@ -178,7 +178,7 @@ fn shooting_lacks_nothing_but_the_ranges() {
     for shooter in input["shooters"].as_array_mut().unwrap() {
         shooter["range_in"] = 3.into();
     }
-    // 4 + 2 Firearms and one die more, then 4 and one: at 2 Pikes and 4 Firearms in front, all of whom are hit.
+    // Dice: 4 + 2 Firearms and one more, then 4 and one more, at a front of 2 Pikes and 4 Firearms. All are hit.
     let faces = [vec![6; 12], vec![1; 11], vec![6]].concat();
     let shot = played("shooting", &input, &faces);
     assert_eq!(shot.outcome.at("dice[0]"), Some(&7.into()));
@@ -192,7 +192,7 @@ fn whoever_was_shot_at_first_still_shoots_as_it_stood() {
     let participants = [("shooters", vec![named("Balfour's Horse", &json!({}))]), ("target", vec![byron])];
     let mut input = filled(procedure("shooting"), &scene(&participants));
     input["shooters"][0]["range_in"] = 3.into();
-    // Six Harquebusiers kill them all; still they shoot, six and Regular.
+    // Six Harquebusiers kill all of them, but they still shoot, six and Regular.
     let consequences = applied("shooting", &scene(&participants), &input, &[6; 6]).consequences;
     let mut trackers = Map::new();
     for effect in consequences.effects.into_iter().filter(|effect| effect.role == "target") {
@@ -229,7 +229,7 @@ fn two_lines_that_meet_head_on_strike_element_by_element() {
     let input = filled(procedure("melee"), &scene(&participants));
     assert_eq!(input["groups"][0]["id"], "a1.1 Clubmen");
     let blows = input["attacks"].as_array().unwrap();
-    // Four of the mob at two Pikes and two Firearms; two files of three Pikes and two Firearms back.
+    // Four of the mob strike at two Pikes and two Firearms. Two files of three Pikes and two Firearms strike back.
     assert_eq!(blows.len(), 4 + 2 * 3 + 2);
     let ready = procedure("melee").read(&input).unwrap();
     let purposes: Vec<String> = ready.resolve(&[6; 12]).rolls.into_iter().map(|roll| roll.purpose).collect();
@@ -327,7 +327,7 @@ fn lines_in_contact_are_worked_out_into_blows() {
     let melee = procedure("melee");
     let sketch = melee.ui_hints.sketch.as_ref().unwrap();
     assert_eq!(melee.names_of(&scene, "own_groups")[1], "Pike (6), Holles's Regiment");
-    // Three horse at the flank of two files of Pikes that face as many, each two ranks deep.
+    // Three horse touch the flank of two files of Pikes, two deep, which face as many Pikes.
     let stands = json!([
         { "own": 1, "own_elements": 2, "own_ranks": 2, "enemy": 0, "enemy_elements": 2, "enemy_ranks": 2 },
         { "own": 0, "own_elements": 3, "own_ranks": 1, "enemy": 0, "enemy_elements": 2, "enemy_ranks": 2 },
@@ -337,7 +337,7 @@ fn lines_in_contact_are_worked_out_into_blows() {
     assert_eq!(input["groups"].as_array().unwrap().len(), 3, "only those who stand against somebody");
     let blows = input["attacks"].as_array().unwrap();
     let of = |group: &str| blows.iter().filter(|blow| blow["by"].as_str().unwrap().starts_with(group)).count();
-    // All four enemy Pikes have struck in front: none is left to strike at the horse.
+    // All four enemy Pikes have struck in front, so none is left to strike the horse.
     assert_eq!((of("a2.1"), of("b1.1"), of("a1.1")), (4, 4, 3));
     let before: Vec<String> = melee.read(&input).unwrap().before().iter().map(ToString::to_string).collect();
     assert_eq!(before[2], "3 dice: Balfour's Horse: Harquebusier at Tillier's Regiment: Pike (Regular), 5 or more.");

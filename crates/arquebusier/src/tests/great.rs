@@ -1,4 +1,4 @@
-//! Melees beyond one request, what panels show of odds, and a General who falls.
+//! Melees larger than one request, odds in panels, and the fall of a General.
 
 use super::super::RULESET;
 use super::super::terms::BattleResult;
@@ -17,7 +17,7 @@ fn regiment(name: &str, troop: &str, elements: i32, front: i32) -> Facts {
     facts(&profile, &json!({ "in_melee": true }))
 }
 
-/// Ten files of Pikes, three deep, against as many: sixty blows.
+/// Ten files of Pikes, three deep, against ten: sixty blows.
 fn push_of_pike() -> Scene {
     scene(&[("own", vec![regiment("Ours", "pike", 30, 10)]), ("enemies", vec![regiment("Theirs", "pike", 30, 10)])])
 }
@@ -37,7 +37,7 @@ fn a_melee_beyond_one_request_is_fought_whole_at_the_table() {
     // One request holds 24 blows.
     let refusal = melee.read_request(&input).err().unwrap();
     assert_eq!(refusal.field, "attacks");
-    // Every Pike kills with a 5; the three of a file strike at the same element.
+    // Every Pike kills with a 5; the three Pikes of a file strike one element.
     let faces = [vec![5; 30], vec![1; 30]].concat();
     let resolved = played("melee", &input, &faces);
     assert_eq!(resolved.outcome.sum("losses.b*"), Some(10));
@@ -50,7 +50,7 @@ fn a_great_melee_is_what_its_parts_come_to_together() {
     let input = filled(melee, &push_of_pike());
     let faces: Vec<u8> = (0..60).map(|n| 1 + (n * 7 % 6) as u8).collect();
     let whole = played("melee", &input, &faces).outcome;
-    // All blows at the same element are in the same part.
+    // All blows at one element are in one part.
     let blows = input["attacks"].as_array().unwrap();
     let mut lost = [0, 0];
     for part in 0..5 {
@@ -65,7 +65,7 @@ fn a_great_melee_is_what_its_parts_come_to_together() {
     assert_eq!([whole.sum("losses.a*").unwrap(), whole.sum("losses.b*").unwrap()], lost);
 }
 
-/// The chance of each number at a path.
+/// Chance of each number at a path.
 fn along(odds: &Dist<Record>, path: &str) -> Vec<(i32, f64)> {
     let numbers = odds.map(|outcome| outcome.sum(path).unwrap());
     let mut rows: Vec<(i32, f64)> = numbers.iter().map(|(number, p)| (*number, p)).collect();
@@ -73,7 +73,7 @@ fn along(odds: &Dist<Record>, path: &str) -> Vec<(i32, f64)> {
     rows
 }
 
-/// Checks that panels show what the whole odds of this request come to.
+/// Asserts that panels show the same chances as the full odds of this request.
 fn assert_chances_of_the_whole(procedure: &Procedure, input: &Json) {
     let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     let (odds, chances) = (ready.odds().unwrap(), ready.chances().unwrap());
@@ -128,7 +128,7 @@ fn chances_of_the_largest_odds_are_few() {
     let shooter = json!({ "state": "regular", "range_in": 12, "stationary": true, "groups": volley });
     let input = json!({ "target": { "state": "regular", "groups": groups }, "shooters": vec![shooter; 8] });
     let chances = procedure("shooting").read(input.as_object().unwrap()).unwrap().chances().unwrap();
-    // 0 to 160 elements, with the commander or without.
+    // 0 to 160 elements, each with or without the commander.
     assert!(chances.len() <= 2 * 161);
     let all: f64 = chances.iter().map(|(_, p)| p).sum();
     assert!((all - 1.0).abs() < 1e-9);
@@ -149,7 +149,7 @@ fn a_general_dies_with_the_last_of_his_formation_in_melee_too() {
     let due: Vec<&str> = resolved.consequences.due.iter().map(|due| due.procedure).collect();
     assert_eq!(due, ["rout_check"]);
 
-    // As long as one element stands he lives.
+    // The General lives while one element is left.
     last = named("Field guns", &json!({ "lost_gun": 1, "general_joined": true, "in_melee": true }));
     let lives = at_the_table(procedure("melee"), &table(&last), &[6, 1, 1, 1]);
     assert!(!lives.consequences.effects.iter().any(|effect| effect.key == "general"));
@@ -160,7 +160,7 @@ fn a_formation_of_two_types_is_destroyed_with_the_last_of_both() {
     let holles = named("Holles's Regiment", &json!({ "lost_pike": 5, "lost_firearm": 7, "in_melee": true }));
     let scene = scene(&[("own", vec![regiment("Lancers", "lancer", 4, 4)]), ("enemies", vec![holles])]);
     let melee = procedure("melee");
-    // The last Pike falls, the last Firearm stands.
+    // The last Pike falls, and the last Firearm remains.
     let input = filled(melee, &scene);
     let blows = input["attacks"].as_array().unwrap().clone();
     let faces: Vec<u8> =

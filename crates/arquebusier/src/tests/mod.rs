@@ -15,13 +15,13 @@ use rules::prelude::*;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
-/// The profiles of a sample roster.
+/// Profiles of a sample roster.
 fn sample(roster: usize) -> Vec<Json> {
     let samples: Json = serde_json::from_str(RULESET.samples).unwrap();
     samples["rosters"][roster]["units"].as_array().unwrap().clone()
 }
 
-/// Facts of a formation before the battle, with these trackers changed.
+/// Facts of a formation before the battle, with some trackers changed.
 fn facts(profile: &Json, changed: &Json) -> Facts {
     let mut facts = battle::start(&RULESET, profile.as_object().unwrap());
     for (id, value) in changed.as_object().unwrap() {
@@ -114,7 +114,7 @@ fn a_shaken_formation_is_irregular_and_says_why() {
     let why = status_tags(&holles);
     assert_eq!(why[0].words.to_string(), "Irregular: shot at from close by");
     assert_eq!(why[0].urgency, Urgency::Alarm);
-    // Its last Pike stands in front; its Firearms shoot on.
+    // The last Pike stands in front; the Firearms still shoot.
     assert_eq!(holles.all()["groups"][0], json!({ "type": "pike", "elements": 1, "front": 1 }));
     assert_eq!(holles.all()["shooting_groups"], json!([{ "type": "firearm", "front": 4 }]));
 }
@@ -189,7 +189,7 @@ fn a_card_shows_what_its_formation_did_this_turn() {
     let ordered =
         json!({ "first_command": "manoeuvre", "order": "manoeuvre", "order_direction": "ahead", "order_distance": 4 });
     assert_eq!(marks(ordered), ["commanded", "to move ahead, 4\""]);
-    // Contacts are marked by name, in place of the melee alone.
+    // Contacts are shown by name, instead of the mark for melee.
     let touched = json!({ "in_melee": true, "contacts": ["u7"] });
     assert_eq!(marks(touched.clone()), [""; 0]);
     let tracker = RULESET.trackers.iter().find(|tracker| tracker.id == CONTACTS.id()).unwrap();

@@ -1,4 +1,4 @@
-//! Tables of the reference against the tables that rule.
+//! Compares tables of the reference with the tables of the rules.
 
 use super::super::melee::matrix::to_strike_down;
 use super::super::terms::{Order, TroopType};
@@ -17,7 +17,7 @@ fn table(caption: &str) -> &'static [&'static [&'static str]] {
         .unwrap()
 }
 
-/// The nine types of the tables, in their order.
+/// The nine types of the tables, in order.
 fn nine() -> impl Iterator<Item = TroopType> {
     TroopType::ALL.iter().copied().filter(|troop| !troop.is_artillery())
 }

@@ -1,4 +1,4 @@
-//! Bars: acts that the turn forbids now, with the heading and the message of each.
+//! Bars: acts that the turn forbids now, each with heading and message.
 
 use super::super::facts::*;
 use super::super::orders::movement::{REASON, Reason};
@@ -10,7 +10,7 @@ use rules::prelude::*;
 const COMMAND: &[&str] = &[procedures::COMMAND];
 const SHOOTING: &[&str] = &[procedures::SHOOTING, procedures::TARGET_CHOICE];
 const MELEE: &[&str] = &[procedures::MELEE];
-/// Procedures of one phase or two.
+/// Procedures that belong to one or two phases.
 const OF_A_PHASE: &[&str] = &[
     procedures::COMMAND,
     procedures::TARGET_CHOICE,
@@ -19,7 +19,7 @@ const OF_A_PHASE: &[&str] = &[
     procedures::MELEE,
     procedures::END_OF_TURN,
 ];
-/// Procedures that go on only while the battle is undecided.
+/// Procedures that are allowed only while the battle is undecided.
 const OF_A_BATTLE: &[&str] = &[
     procedures::COMMAND,
     procedures::TARGET_CHOICE,
@@ -31,12 +31,12 @@ const OF_A_BATTLE: &[&str] = &[
     procedures::END_OF_TURN,
 ];
 
-/// Bars of the whole table, in the order in which they are named: of several that hold, the first is the reason.
+/// Bars of the whole table in the order in which they are checked; the first that applies is reported.
 pub const BARS: &[Bar] = &[
     Bar::new("battle_over", OF_A_BATTLE, "Melee Combat", |act| {
         when(is_decided(&act.table.battle), "The battle is decided.")
     }),
-    // The order of the headings; moves come after shooting. (R10, R25)
+    // Steps in the order of the headings; moves come after shooting. (R10, R25)
     Bar::new("wrong_phase", OF_A_PHASE, "Manoeuvre Commands; Shooting; Melee Combat", |act| {
         when(!belongs_to_the_phase(act), "This belongs to another step of the turn.")
     }),
@@ -50,7 +50,7 @@ pub const BARS: &[Bar] = &[
     }),
 ];
 
-/// Bars that are named after the conditions of a procedure.
+/// Bars that are checked after the conditions of a procedure.
 pub const LATE_BARS: &[Bar] = &[
     Bar::new("general_lives", &[procedures::GENERAL_DEATH], "Melee Combat", |act| {
         let side = act.actors().first()?.side;
@@ -65,7 +65,7 @@ pub const LATE_BARS: &[Bar] = &[
         let late = is_regular(&formation.facts) && untried && begun;
         when(late, "Regulars first: an Irregular of this side has had its command.")
     }),
-    // The nearest, or the second where that is free; any other target takes a command.
+    // The nearest enemy, or the second nearest if it is free to choose; other targets need a command.
     Bar::new("not_nearest", &[procedures::SHOOTING], "Shooting", |act| {
         let target = act.unit(roles::TARGET)?;
         let mut shooters = act.units(roles::SHOOTERS).iter().enumerate();
@@ -77,7 +77,8 @@ pub const LATE_BARS: &[Bar] = &[
     .on_acts(),
 ];
 
-/// The first command to an Irregular ends those of the Regulars of its side that had none. *Manoeuvre Commands.* (R26)
+/// Reports Regulars that get no command any more, because the first command to an Irregular of their side ends theirs. *Manoeuvre
+/// Commands.* (R26)
 pub fn ends(act: &Attempt) -> Vec<Text> {
     let begins = |unit: &&TableUnit| !is_regular(&unit.facts) && !act.table.side(unit.side).holds(IRREGULARS_BEGUN);
     let Some(irregular) = act.unit(roles::FORMATION).filter(|_| act.procedure == procedures::COMMAND).filter(begins)
@@ -91,7 +92,7 @@ pub fn ends(act: &Attempt) -> Vec<Text> {
     (!names.is_empty()).then(words).into_iter().collect()
 }
 
-/// Whoever falls in a step shoots in it all the same: all shooting of a step is simultaneous. (R9)
+/// True of a unit that fell in this step and now shoots: shooting in a step is simultaneous. (R9)
 fn shoots_as_it_fell(act: &Attempt, unit: &TableUnit) -> bool {
     let shooter = SHOOTING.contains(&act.procedure) && act.actors().iter().any(|own| own.id == unit.id);
     shooter && fell_in_this_step(&unit.facts)
@@ -101,7 +102,7 @@ fn earlier_commands(unit: &Facts) -> usize {
     unit.value(EARLIER_COMMANDS).unwrap_or_default().len()
 }
 
-/// The target of a shooter among its enemies, as players say it.
+/// Rank of a shooter's target among its enemies, from the input.
 fn aims_at(act: &Attempt, shooter: usize) -> Option<Aiming> {
     let shooter = path::get(act.input, &format!("shooters[{shooter}]"))?.as_object()?;
     answer(shooter, AIMING)
@@ -115,7 +116,7 @@ fn may_aim_at(shooter: &Facts, target: &str, said: Option<Aiming>) -> bool {
     is_free || shooter.holds(TARGET_OVERRIDE)
 }
 
-/// Reason of a move: the one that was said or filled in; of an offer, that of the phase.
+/// Reason of a move, from the input; for an offer, that of the phase.
 fn reason(act: &Attempt) -> Reason {
     let of_the_phase = if act.table.phase == "melee" { Reason::CloseUp } else { Reason::Manoeuvre };
     answer(act.input, REASON).unwrap_or(of_the_phase)
@@ -128,7 +129,7 @@ fn closes_up(act: &Attempt) -> bool {
 fn belongs_to_the_phase(act: &Attempt) -> bool {
     let phases: &[&str] = match act.procedure {
         "command" => &["commands"],
-        // Seen beforehand, it shows if a wish takes a command.
+        // Before the shooting, it shows if a choice needs a command.
         "target_choice" => &["commands", "shooting"],
         "shooting" => &["shooting"],
         "movement_allowance" if closes_up(act) => &["melee"],
@@ -139,8 +140,8 @@ fn belongs_to_the_phase(act: &Attempt) -> bool {
     phases.contains(&act.table.phase)
 }
 
-/// True if a formation's contacts hold none of the other side's formations that take part. One without any on record may touch
-/// anybody.
+/// True if a formation has recorded contacts, but none with the opponents that take part. A formation without recorded contacts may
+/// touch anybody.
 fn touches_nobody_of(unit: &TableUnit, act: &Attempt) -> bool {
     let touching = contacts(&unit.facts);
     let mut others = act.everybody().filter(|other| other.side != unit.side).peekable();

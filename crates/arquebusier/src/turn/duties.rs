@@ -1,4 +1,4 @@
-//! Duties: what must, or can, be settled now.
+//! Duties: acts that must or can be done now.
 
 use super::super::facts::*;
 use super::super::irregular::check::{CONTACT, edges_touched, front_changes_nothing};
@@ -11,16 +11,16 @@ use super::super::shooting::may_shoot;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Duties in the order in which they are listed; of each, formations as they joined.
+/// Duties in the order in which they are shown, each for formations in the order in which they joined.
 pub const DUTIES: &[DutyRule] = &[
     DutyRule {
         heading: "Melee Combat",
         procedures: &[procedures::IRREGULAR_CHECK],
         due: |table| of(table, deaths_of_generals),
     },
-    // Offered, not demanded: reach and sight are not on record. (R29)
+    // Optional, because range and sight are not recorded. (R29)
     DutyRule { heading: "Shooting", procedures: &[procedures::SHOOTING], due: |table| of(table, shooting) },
-    // A passed order is executed. (R31)
+    // An order that passed must be carried out. (R31)
     DutyRule {
         heading: "Manoeuvre Commands",
         procedures: &[procedures::MOVEMENT_ALLOWANCE],
@@ -41,7 +41,7 @@ pub const DUTIES: &[DutyRule] = &[
     DutyRule { heading: "Melee Combat", procedures: &[procedures::ROUT_CHECK], due: |table| of(table, routs) },
 ];
 
-/// Nothing is due once the battle is decided.
+/// No duties once the battle is decided.
 fn of(table: &Table, due: fn(&Table) -> Vec<Duty>) -> Vec<Duty> {
     if is_decided(&table.battle) { Vec::new() } else { due(table) }
 }
@@ -50,7 +50,7 @@ fn present(table: &Table) -> impl Iterator<Item = &TableUnit> {
     table.units.iter().filter(|unit| has_elements(&unit.facts))
 }
 
-/// Formations that have not been checked for the death of their General.
+/// Formations not checked yet for the death of their General.
 pub fn untold(table: &Table) -> impl Iterator<Item = &TableUnit> {
     present(table).filter(|unit| general_is_dead(table.side(unit.side)) && !unit.facts.holds(GENERAL_CHECKED))
 }
@@ -97,7 +97,7 @@ fn contact_checks(table: &Table) -> Vec<Duty> {
         let why = text!("{name}: does its new contact make it Irregular?", name = name(&unit.facts));
         let duty = Duty::new(procedures::IRREGULAR_CHECK, why).with(roles::FORMATION, [&unit.id]).must();
         let duty = duty.suggests(CONTACT.id(), edges_touched(&unit.facts).write());
-        // Only where contact to the front changes nothing.
+        // Only if contact at the front has no effect.
         match front_changes_nothing(table, &unit.facts) {
             true => duty.dismissed_without("All frontal", CONTACT_TO_CHECK),
             false => duty,
@@ -106,7 +106,7 @@ fn contact_checks(table: &Table) -> Vec<Duty> {
     present(table).filter(unchecked).map(duty).collect()
 }
 
-/// Formations that hang together by contacts, and of which none has fought, fight one melee. (R27)
+/// Melees: formations linked by contacts, of which none has fought, fight one melee. (R27)
 fn melees(table: &Table) -> Vec<Duty> {
     if table.phase != "melee" {
         return Vec::new();
@@ -130,7 +130,7 @@ fn melees(table: &Table) -> Vec<Duty> {
     duties
 }
 
-/// Takes the first formation out of the list, and all that hang together with it, in their order.
+/// Removes the first formation from the list, and all linked to it, and returns them in order.
 fn together<'a>(left: &mut Vec<&'a TableUnit>) -> Vec<&'a TableUnit> {
     let mut melee = vec![left.remove(0)];
     while let Some(place) = left.iter().position(|unit| melee.iter().any(|own| touch(own, unit))) {
@@ -139,7 +139,7 @@ fn together<'a>(left: &mut Vec<&'a TableUnit>) -> Vec<&'a TableUnit> {
     melee
 }
 
-/// True if two formations touch; two of opposite sides that have no contacts on record count as touching.
+/// True if two formations are in contact. Two of opposite sides without recorded contacts count as being so.
 fn touch(one: &TableUnit, other: &TableUnit) -> bool {
     let (first, second) = (contacts(&one.facts), contacts(&other.facts));
     let unknown = one.side != other.side && first.is_empty() && second.is_empty();
@@ -162,7 +162,7 @@ fn choices_of_the_weakest(table: &Table) -> Vec<Duty> {
     present(table).filter(chooses).map(duty).collect()
 }
 
-/// A side without a Regular formation on the table is beaten; "Next" sees to it. (R32)
+/// Rout checks for a side without a Regular formation on the table. "Next" resolves them. (R32)
 pub fn routs(table: &Table) -> Vec<Duty> {
     let both_are_there = Side::BOTH.iter().all(|side| table.of(*side).next().is_some());
     let beaten = Side::BOTH.iter().any(|side| !table.of(*side).any(|unit| holds_its_side(&unit.facts)));

@@ -1,4 +1,4 @@
-//! Ends of phases: what "Next" carries out.
+//! Ends of phases: what "Next" resolves.
 
 use super::super::facts::*;
 use super::super::irregular::end_of_turn::END_OF_TURN;
@@ -10,7 +10,7 @@ use rules::prelude::*;
 use rules::table::Change;
 use rules::turn::{NextStep, Upkeep};
 
-/// The next phase; after the last, the next turn.
+/// Returns the next phase; after the last, the next turn.
 pub fn next(table: &Table) -> NextStep {
     let here = PHASES.iter().position(|phase| phase.id == table.phase);
     let following = here.and_then(|here| PHASES.get(here + 1));
@@ -23,8 +23,8 @@ pub fn next(table: &Table) -> NextStep {
     NextStep { label: label.into(), event: None, is_new_turn: following.is_none(), phase, before, after: &[] }
 }
 
-/// Dragoons that mount or dismount do so at the end of the move step, as their passed order says. Where players marked them by
-/// hand, they turn over. *Melee Combat.* (R22)
+/// Mounts or dismounts Dragoons at the end of the move step, by their passed order. If players marked them by hand, their state is
+/// reversed. *Melee Combat.* (R22)
 fn changing_dragoons(table: &Table) -> Vec<Change> {
     let changing = table.units.iter().filter(|unit| has_elements(&unit.facts) && unit.facts.holds(CHANGING));
     let turned = changing.filter_map(|unit| {
@@ -35,7 +35,7 @@ fn changing_dragoons(table: &Table) -> Vec<Change> {
     turned.collect()
 }
 
-/// True if its Dragoons passed an order to mount, false if to dismount.
+/// True for a passed order to mount, false for one to dismount; `None` without either.
 fn ordered(unit: &TableUnit) -> Option<bool> {
     let slots = [(SECOND_COMMAND, SECOND_COMMAND_FAILED), (FIRST_COMMAND, FIRST_COMMAND_FAILED)];
     let passed = slots.into_iter().filter(|(_, failed)| !unit.facts.holds(*failed));
@@ -46,13 +46,13 @@ fn ordered(unit: &TableUnit) -> Option<bool> {
     })
 }
 
-/// Attrition of shaken Irregulars, and an end to being slowed. *Melee Combat; Shooting.*
+/// End of turn for formations that lose elements or are no longer slowed. *Melee Combat; Shooting.*
 fn ends_of_turn(table: &Table) -> Vec<Duty> {
     let due = table.units.iter().filter(|unit| has_elements(&unit.facts) && END_OF_TURN.may(&unit.facts, &[]));
     due.map(|unit| Duty::new(procedures::END_OF_TURN, "End of the turn").with(roles::FORMATION, [&unit.id])).collect()
 }
 
-/// A rout counts at the end of each step, as shooting and melee are simultaneous. *Melee Combat.* (R9, R32)
+/// Rout checks, at the end of each step, because shooting and melee are simultaneous. *Melee Combat.* (R9, R32)
 fn routs(table: &Table) -> Vec<Duty> {
     if is_decided(&table.battle) { Vec::new() } else { duties::routs(table) }
 }

@@ -1,4 +1,5 @@
-//! Changes that follow from others: contacts put into melee, the fallen leave it, a side has one General.
+//! Changes that follow from other changes: melee from contacts, the end of contacts of fallen formations, and one General for each
+//! side.
 
 use super::super::facts::*;
 use super::super::irregular::check::with_edge;
@@ -7,14 +8,14 @@ use crate::ids::procedures;
 use rules::prelude::*;
 use rules::table::Change;
 
-/// Changes as a battle begins. Of several formations that begin with the General, the first listed has him.
+/// Returns the changes at the start of a battle. If several formations have the General, only the first keeps him.
 pub fn begin(table: &Table) -> Vec<Change> {
     let joined = |unit: &&TableUnit| unit.facts.holds(GENERAL_JOINED);
     let surplus = Side::BOTH.into_iter().flat_map(|side| table.of(side).filter(joined).skip(1));
     surplus.map(|unit| Change::to(unit.id.as_str(), GENERAL_JOINED, false)).collect()
 }
 
-/// Changes that follow from those of an act.
+/// Returns the changes that follow from an act.
 pub fn follow(act: &Followed) -> Vec<Change> {
     let mut changes = contacts_follow(act);
     changes.extend(frontal_by_hand(act));
@@ -29,7 +30,7 @@ pub fn follow(act: &Followed) -> Vec<Change> {
     changes
 }
 
-/// A General's death parts him from his formations, and makes each of them due for a check. *Melee Combat.*
+/// Separates a dead General from his formations, and makes a check due for each formation. *Melee Combat.*
 fn generals_fall(act: &Followed) -> Vec<Change> {
     let fell = |side: &Side| general_is_dead(act.after.side(*side)) && !general_is_dead(act.before.side(*side));
     let of_his = Side::BOTH.into_iter().filter(fell).flat_map(|side| act.after.of(side));
@@ -37,7 +38,7 @@ fn generals_fall(act: &Followed) -> Vec<Change> {
         let marks = [GENERAL_JOINED, GENERAL_NEAR, GENERAL_CHECKED].into_iter();
         marks.filter(|mark| unit.facts.holds(*mark)).map(|mark| Change::to(unit.id.as_str(), mark, false))
     });
-    // Nobody moves before the move step: a formation that had him within 12" still has.
+    // Until the move step nobody has moved, so a formation within 12" of the General before still is.
     let still_near = |unit: &TableUnit| {
         let was = before(act, unit);
         let had = |mark| was.is_some_and(|was| was.holds(mark));
@@ -53,13 +54,13 @@ fn generals_fall(act: &Followed) -> Vec<Change> {
     ended.chain(near).chain(in_this_step).collect()
 }
 
-/// Steps before anybody moves.
+/// Steps before the moves.
 const BEFORE_MOVES: &[&str] = &["commands", "shooting"];
 
-/// Steps in which everybody acts at once.
+/// Procedures in which all formations act at once.
 const SIMULTANEOUS: &[&str] = &[procedures::SHOOTING, procedures::MELEE];
 
-/// In a simultaneous step a formation shoots, is shot at and fights in the state in which the step began: its General's death counts
+/// Keeps the states at the start of a simultaneous step: formations shoot, are shot at and fight in them. The General's death counts
 /// after the step, as losses and fire do. Contact counts at once. *Shooting; Melee Combat.* (R9)
 fn states_of_the_step(act: &Followed) -> Vec<Change> {
     if !SIMULTANEOUS.contains(&act.after.phase) {
@@ -83,7 +84,7 @@ fn states_of_the_step(act: &Followed) -> Vec<Change> {
     act.after.units.iter().filter_map(recorded).collect()
 }
 
-/// A formation that closed up on an enemy stands as before once that enemy no longer touches it.
+/// Ends closing up on an enemy that no longer touches the formation.
 fn closing_up_ends(act: &Followed) -> Vec<Change> {
     let ended = |unit: &TableUnit| {
         let on = unit.facts.value(CLOSED_UP_ON).filter(|on| !on.is_empty())?;
@@ -94,12 +95,12 @@ fn closing_up_ends(act: &Followed) -> Vec<Change> {
     act.after.units.iter().filter_map(ended).collect()
 }
 
-/// A formation that comes onto the table has the General only if he lives and nobody has him. After his death it was not there.
+/// Gives a new formation the General only if he lives and no formation has him. A formation that comes after his death is not checked.
 fn generals_of_the_new(table: &Table, there: &[&TableUnit], new: &[&TableUnit]) -> Vec<Change> {
     let mut changes = Vec::new();
     for (place, unit) in new.iter().enumerate() {
         let dead = general_is_dead(table.side(unit.side));
-        // Of several that come at once, the first has him.
+        // If several formations come at once, the first has him.
         let mut before = there.iter().chain(&new[..place]);
         let taken = before.any(|other| other.side == unit.side && other.facts.holds(GENERAL_JOINED));
         if (dead || taken) && unit.facts.holds(GENERAL_JOINED) {
@@ -112,7 +113,7 @@ fn generals_of_the_new(table: &Table, there: &[&TableUnit], new: &[&TableUnit]) 
     changes
 }
 
-/// A contact that players take off the list of those to be checked is frontal, unless they said otherwise of it.
+/// Records contacts as frontal, if players dismiss their check without an edge.
 fn frontal_by_hand(act: &Followed) -> Vec<Change> {
     let waived = |unit: &&TableUnit| {
         let to_check = before(act, unit).is_some_and(|before| before.holds(CONTACT_TO_CHECK));
@@ -123,7 +124,7 @@ fn frontal_by_hand(act: &Followed) -> Vec<Change> {
     act.after.units.iter().filter(waived).filter_map(edges).collect()
 }
 
-/// The melee of a formation, as far as contacts bear on it.
+/// State of a formation's melee that contacts decide.
 #[derive(Clone, PartialEq)]
 struct Melee {
     contacts: Vec<String>,
@@ -144,7 +145,7 @@ impl Melee {
         }
     }
 
-    /// The changes that lead here.
+    /// Changes from the state before to this one.
     fn from(self, before: Self, id: &str) -> Vec<Change> {
         let marks = [
             (IN_MELEE, before.in_melee, self.in_melee),
@@ -160,7 +161,7 @@ impl Melee {
     }
 }
 
-/// *Melee Combat*: any form of contact counts, for both. It ends with the last contact. (R30)
+/// Updates melee by contacts. Any contact counts, for both formations, and melee ends with the last one. *Melee Combat.* (R30)
 fn contacts_follow(act: &Followed) -> Vec<Change> {
     let touched = act.after.units.iter().any(|unit| unit.facts.holds(IN_MELEE) || unit.facts.lists_any(CONTACTS));
     let was_touched = act.before.units.iter().any(|unit| unit.facts.holds(IN_MELEE));
@@ -179,12 +180,12 @@ fn contacts_follow(act: &Followed) -> Vec<Change> {
     units.flat_map(|(unit, melee)| melee.from(Melee::of(&unit.facts), &unit.id)).collect()
 }
 
-/// Facts of a formation before the act, if it was there.
+/// Facts of a formation before the act; `None` if it was not on the table.
 fn before<'a>(act: &'a Followed, unit: &TableUnit) -> Option<&'a Facts> {
     act.before.unit(&unit.id).map(|before| &*before.facts)
 }
 
-/// By hand, a formation gets into melee without anything said of whom it touches, or leaves it with all its contacts.
+/// Handles changes by hand. Set by hand, `in_melee` may lack contacts; cleared by hand, it ends all contacts.
 fn end_by_hand(act: &Followed, melees: &mut [Melee]) {
     for (unit, melee) in act.after.units.iter().zip(melees) {
         let was = before(act, unit).is_some_and(|before| before.holds(IN_MELEE));
@@ -196,7 +197,7 @@ fn end_by_hand(act: &Followed, melees: &mut [Melee]) {
     }
 }
 
-/// A formation without elements fights nobody. True if one fell or left in this act.
+/// Ends contacts with formations without elements. Returns true if one fell or left in this act.
 fn let_the_fallen_go(act: &Followed, melees: &mut [Melee]) -> bool {
     let units = &act.after.units;
     for (unit, melee) in units.iter().zip(melees.iter_mut()) {
@@ -208,7 +209,7 @@ fn let_the_fallen_go(act: &Followed, melees: &mut [Melee]) -> bool {
     stood.into_iter().any(|unit| act.after.unit(&unit.id).is_none_or(|after| !has_elements(&after.facts)))
 }
 
-/// A contact gained puts a formation into melee and is to be checked. One that a melee records was there before it.
+/// Sets melee and a check for formations with a new contact. Contacts that a melee records existed before it.
 fn mark_gained(act: &Followed, melees: &mut [Melee]) {
     for (unit, melee) in act.after.units.iter().zip(melees) {
         let (was, was_in_melee) =
@@ -224,7 +225,7 @@ fn mark_gained(act: &Followed, melees: &mut [Melee]) {
     }
 }
 
-/// A formation whose last contact ends leaves melee.
+/// Ends the melee of a formation whose last contact has ended.
 fn end_without_contacts(act: &Followed, melees: &mut [Melee]) {
     for (unit, melee) in act.after.units.iter().zip(melees) {
         let touched = before(act, unit).is_some_and(|before| before.lists_any(CONTACTS));
@@ -234,7 +235,7 @@ fn end_without_contacts(act: &Followed, melees: &mut [Melee]) {
     }
 }
 
-/// A formation in melee of whose contacts nothing is on record leaves melee if no enemy on the table is in melee.
+/// Ends the melee of a formation without recorded contacts if no enemy on the table is in melee.
 fn end_without_enemies(table: &Table, melees: &mut [Melee]) {
     let fights = |side: Side, melees: &[Melee]| {
         let units = table.units.iter().zip(melees);

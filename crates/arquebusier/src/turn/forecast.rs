@@ -1,4 +1,4 @@
-//! Choices of players in the course of a turn, and what becomes of formations, for forecasts.
+//! Choices of players during a turn, and results for formations, in forecasts.
 
 use super::super::facts::{ELEMENTS, FIRST_COMMAND, IN_MELEE, Tried, has_elements, is_regular, is_trained};
 use super::super::irregular::end_of_turn::weakest_of;
@@ -60,7 +60,7 @@ const POLICIES: &[Policy] = &[
     },
 ];
 
-/// The first check of irregularity that is due to such a formation.
+/// The first check that is due for a formation for which the predicate holds.
 fn check<'a>(plan: &'a Plan, is_due: impl Fn(&TableUnit) -> bool) -> Option<&'a Duty> {
     plan.due
         .iter()
@@ -68,20 +68,20 @@ fn check<'a>(plan: &'a Plan, is_due: impl Fn(&TableUnit) -> bool) -> Option<&'a 
         .find(|duty| plan.unit_of(duty, roles::FORMATION).is_some_and(&is_due))
 }
 
-/// A formation asks how far away its General fell. *Melee Combat.*
+/// Answers a formation's check about the distance of its General's death. *Melee Combat.*
 fn general_falls(plan: &Plan) -> Option<Planned> {
     let range = if plan.chose(GENERAL_FALLS_NEAR) { 12 } else { 24 };
     let duty = check(plan, |formation| untold(plan.table).any(|own| own.id == formation.id))?;
     Some(Planned::Act(duty.clone().field("general_killed_range_in", range)))
 }
 
-/// A formation that is newly in contact is checked. *Shooting; Melee Combat.*
+/// Checks a formation that is newly in contact. *Shooting; Melee Combat.*
 fn contact(plan: &Plan) -> Option<Planned> {
     let duty = check(plan, |formation| formation.facts.holds(IN_MELEE))?;
     Some(Planned::Act(duty.clone().field("contact", json!([plan.choice]))))
 }
 
-/// A formation that is Regular by nature gets its order back by a command. *Melee Combat.*
+/// Restores a formation that is Regular by nature by a command. *Melee Combat.*
 fn restore(plan: &Plan) -> Option<Planned> {
     if !plan.chose(RESTORE_EACH_TURN) || plan.table.phase != "commands" {
         return None;
@@ -95,7 +95,7 @@ fn restore(plan: &Plan) -> Option<Planned> {
     Some(Planned::Act(duty.field("kind", "restore")))
 }
 
-/// The owner chooses between equally weak types. (R17)
+/// Chooses between equally weak types. (R17)
 fn weakest(plan: &Plan) -> Option<Planned> {
     let duty = plan.due.iter().find(|duty| duty.procedure == procedures::END_OF_TURN)?;
     let equals = plan.unit_of(duty, roles::FORMATION).map_or_else(Vec::new, |formation| weakest_of(&formation.facts));

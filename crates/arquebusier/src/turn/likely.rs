@@ -1,10 +1,10 @@
-//! Formations that are likely to take a role: whom a shooter aims at, whom a formation touches. *Shooting; Melee Combat.*
+//! Likely participants: a shooter's targets, and formations in contact. *Shooting; Melee Combat.*
 
 use super::super::facts::{AIM, contacts};
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Targets that need no command, the nearest first; enemies in contact.
+/// Ids of targets that need no command, the nearest first, or of enemies in contact.
 pub fn likely(role: &Likely) -> Vec<String> {
     let actor = &role.actor.facts;
     match (role.procedure, role.role) {

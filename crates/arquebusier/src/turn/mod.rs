@@ -1,4 +1,4 @@
-//! The turn: its phases, what may not be done now, what is due, and what the end of a phase does. (R25 to R32)
+//! The turn: phases, bars, duties, and upkeep at the end of phases. (R25 to R32)
 
 use rules::prelude::*;
 mod bars;
@@ -12,7 +12,7 @@ mod phases;
 pub use forecast::FORECAST;
 pub use phases::{BOARDS, PHASES};
 
-/// The turn as the referee judges it. Both sides act in every phase. (R10)
+/// Rules of the turn. Both sides act in every phase. (R10)
 pub const RULES: TurnRules = TurnRules {
     bars: bars::BARS,
     late_bars: bars::LATE_BARS,

@@ -6,8 +6,7 @@ use crate::ids::procedures;
 use rules::prelude::*;
 use rules::ruleset::Board;
 
-/// The steps of a turn. Commands are given at a tap on the card, moves are made there; there it is seen who becomes Irregular,
-/// and how each formation ends the turn.
+/// The steps of a turn. Commands, moves, checks and the end of a formation's turn are entered on its card.
 pub const PHASES: &[Phase] = &[
     Phase::new("commands", "Commands")
         .needs(
@@ -65,9 +64,9 @@ pub const PHASES: &[Phase] = &[
         .board(Board::of("end_of_turn")),
 ];
 
-/// Questions of any step.
+/// Quick questions of any step.
 pub const BOARDS: &[Board] = &[
-    // Melee Combat: a General who falls shakes his formations within 12".
+    // A General who falls makes his formations within 12" Irregular. *Melee Combat.*
     Board::of("irregular_check")
         .asks("Its General has fallen. How far away?")
         .concerns(|formation, side| {
@@ -79,7 +78,7 @@ pub const BOARDS: &[Board] = &[
         ]),
 ];
 
-/// *Manoeuvre Commands*: Regulars first.
+/// Sort key: Regulars first. *Manoeuvre Commands.*
 fn irregulars_last(formation: &Facts) -> i32 {
     i32::from(!is_regular(formation))
 }

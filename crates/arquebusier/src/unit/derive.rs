@@ -1,4 +1,4 @@
-//! Facts derived from a formation's profile and trackers, under the names of the procedures' fields.
+//! Facts derived from a formation's profile and trackers, under the ids of the procedures' fields.
 
 use super::super::facts::*;
 use super::super::terms::{Cause, Order, TroopType, Volley, is_cavalry};
@@ -30,14 +30,14 @@ fn set_commands(facts: &mut Facts) {
     facts.put(EARLIER_FAILED, tried.iter().filter(|(_, failed)| *failed).map(|(task, _)| *task).collect::<Vec<_>>());
 }
 
-/// Remaining elements of each group of the roster. Groups without any are left out.
+/// Groups of the roster with the elements left. Groups without any are omitted.
 ///
-/// Losses are taken from the rear as long as there is one: the ranks behind step forward.
+/// Losses are taken from the rear ranks while there are any, because those behind step forward.
 pub fn left(facts: &Facts) -> Vec<Group> {
     raised_groups(facts).into_iter().map(|group| group_left(group, facts)).filter(|group| group.elements > 0).collect()
 }
 
-/// The groups of a roster with their losses, in the ranks in which they were raised; nothing if there are none.
+/// Groups of a roster after its losses, in the ranks in which they were raised; empty if no element is left.
 pub fn survivor(_: &Facts, facts: &Facts) -> Map<String, Json> {
     let raised = raised_groups(facts);
     let survivors = raised.iter().filter_map(|group| {
@@ -53,9 +53,9 @@ pub fn survivor(_: &Facts, facts: &Facts) -> Map<String, Json> {
     changed.into()
 }
 
-/// Groups as raised, whether or not the remaining ones have been derived.
+/// Groups as raised, before or after derived facts are added.
 pub fn raised_groups(facts: &Facts) -> Vec<Group> {
-    // A half-filled profile has none that can be read.
+    // An incomplete profile has no readable groups.
     facts.value(ROSTER_GROUPS).or_else(|| facts.value(GROUPS)).unwrap_or_default()
 }
 
@@ -65,20 +65,20 @@ pub fn raised(facts: &Facts) -> impl Iterator<Item = TroopType> {
 }
 
 fn group_left(group: Group, facts: &Facts) -> Group {
-    // Nothing is lost yet of a roster's unit, which has no trackers.
+    // A unit of a roster has no trackers, so nothing is lost.
     let lost = facts.value(lost(group.troop)).unwrap_or(0);
     let elements = (group.elements - lost).max(0);
-    // They may have changed their front since they were raised.
+    // The front may have changed since the formation was raised.
     let front = facts.value(in_front(group.troop)).unwrap_or(group.front);
     Group { elements, front: front.min(elements), ..group }
 }
 
-/// Elements of a type in the first rank, as raised. `None` if it was raised without the type.
+/// Elements of a type in the first rank, as raised. `None` if the formation was raised without the type.
 pub fn raised_in_front(facts: &Facts, troop: TroopType) -> Option<i32> {
     raised_groups(facts).into_iter().find(|group| group.troop == troop).map(|group| group.front)
 }
 
-/// Elements of a type that are left.
+/// Elements left of a type; `None` if there are none.
 pub fn left_of(facts: &Facts, troop: TroopType) -> Option<i32> {
     left(facts).into_iter().find(|group| group.troop == troop).map(|group| group.elements)
 }
@@ -103,8 +103,7 @@ fn set_state(facts: &mut Facts) {
     facts.put(SHAKEN, shaken);
 }
 
-/// Groups that shoot, as they stood before anybody shot. Artillery that did not keep still is left out, unless there is
-/// nothing else.
+/// Adds the groups that shoot, as they were before the step's shooting. Artillery that moved is left out, unless there is nothing else.
 fn set_shooting(facts: &mut Facts, groups: Vec<Group>) {
     let now = facts.value(STATE).map(|state| AsStepBegan { state, groups });
     let Some(AsStepBegan { state, groups }) = facts.value(AS_STEP_BEGAN).flatten().or(now) else { return };
@@ -135,7 +134,7 @@ fn shooting_group(group: &Group, facts: &Facts) -> ShootingGroup {
     ShootingGroup { troop: group.troop, front: group.front, rear, volley }
 }
 
-/// Base move in inches: a mixed formation keeps to its slowest (R19), artillery moves as foot (R8).
+/// Base move in inches: that of the slowest type (R19); artillery moves as foot (R8).
 pub fn base(types: impl IntoIterator<Item = TroopType>, mounted: bool) -> i32 {
     if types.into_iter().all(|own| own.rides(mounted)) { 12 } else { 6 }
 }

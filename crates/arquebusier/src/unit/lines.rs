@@ -1,19 +1,19 @@
-//! The two tables of shooting: who can shoot how far with how many dice, and what it takes to kill. *Shooting.*
+//! Tables of shooting: range and dice of each type, and the face that kills it. *Shooting.*
 
 use super::super::terms::{Order, TroopType};
 
 /// A line of the shooting table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
-    /// Its id, under which its dice are a modifier.
+    /// Id of the line, and of the modifier for its dice.
     pub id: &'static str,
     /// Range in inches.
     pub reach_in: i32,
-    /// Dice more (or fewer) than elements that shoot.
+    /// Dice in addition to the elements that shoot; negative for fewer.
     pub dice: i32,
 }
 
-/// The line for a type, if it can shoot at all.
+/// Line of a type; `None` if it cannot shoot.
 pub fn line(troop: TroopType, order: Order, mounted: bool) -> Option<Line> {
     use Order::{Irregular, Regular};
     let (id, reach_in, dice) = match (troop, order) {
@@ -34,7 +34,7 @@ pub fn line(troop: TroopType, order: Order, mounted: bool) -> Option<Line> {
     Some(Line { id, reach_in, dice })
 }
 
-/// The least face that kills an element of this type. Also how weak it is: the lower the weaker. (R17)
+/// The least face that kills an element of this type. A lower face also means a weaker type. (R17)
 pub fn to_kill(target: TroopType, order: Order) -> i32 {
     let (regular, irregular) = match target.in_tables() {
         TroopType::Sword | TroopType::Pistolier | TroopType::Dragoon => (6, 5),

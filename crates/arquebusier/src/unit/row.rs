@@ -1,4 +1,4 @@
-//! The row of a formation: the one thing that it says.
+//! The line of text in a formation's row.
 
 use super::super::facts::{
     CHANGING, CLOSED_UP, COMMANDER_LOST, CONTACTS, FOUGHT, HOLDING_FIRE, MOVED_THIS_TURN, SHOT_THIS_TURN, has_elements,
@@ -18,8 +18,8 @@ pub fn line(unit: &Facts) -> RowLine {
     stamp(unit).beside(beside(unit))
 }
 
-/// The state that changes what a formation does. One that is Irregular by nature and for another reason loses an element at the end of
-/// each turn. *Melee Combat.*
+/// The state that changes what a formation does. A formation that is Irregular by nature and by another cause loses an element at the
+/// end of each turn. *Melee Combat.*
 fn stamp(unit: &Facts) -> RowLine {
     match (is_trained(unit), is_regular(unit), is_shaken(unit)) {
         (true, false, _) => RowLine::stamp(term("irregular")),
@@ -44,7 +44,7 @@ fn beside(unit: &Facts) -> RowLine {
     mark.map_or_else(RowLine::default, RowLine::says)
 }
 
-/// Elements left, and how many it was raised with.
+/// Number of elements left, and number as raised.
 pub fn remaining(unit: &Facts, _: &Facts) -> Option<(u32, u32)> {
     let (left, raised) = (left(unit), raised_groups(unit));
     let [left, raised] = [left, raised].map(|groups| groups.iter().map(|group| count(group.elements)).sum());

@@ -1,4 +1,4 @@
-//! The sign of a formation: its elements in front, and those behind.
+//! Sign of a formation: elements in front and behind.
 
 use super::super::facts::{MOUNTED, has_elements, is_shaken};
 use super::super::terms::TroopType;
@@ -7,7 +7,7 @@ use rules::number::count;
 use rules::prelude::*;
 use rules::ruleset::{Bearing, Body, Files, Sign, Troops, Weight};
 
-/// Draws the elements of each type that stand in front, and those behind them.
+/// Draws the elements of each type in front, and those behind them.
 pub fn sign(unit: &Facts, _: &Facts) -> Sign {
     let bearing = if !has_elements(unit) {
         Bearing::Gone
@@ -32,7 +32,7 @@ fn body(unit: &Facts) -> Body {
         let now = left(unit).into_iter().find(|now| now.troop == group.troop);
         let (elements, in_front) = now.map_or((0, 0), |now| (now.elements, now.front));
         let troops = drawn(group.troop, unit.holds(MOUNTED));
-        // Losses come off the rear; whoever changed the front since stands where he stands now.
+        // Losses come off the rear. If the front has changed since, the present front is drawn.
         let front_raised = group.front.max(in_front);
         let rows =
             [(&mut front, in_front, front_raised), (&mut behind, elements - in_front, group.elements - front_raised)];

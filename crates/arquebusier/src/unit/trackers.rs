@@ -1,7 +1,7 @@
 //! Trackers of a formation, a side and the battle.
 //!
-//! Losses are counted by type, and each cause of being Irregular has its mark, so that players can correct any of them with
-//! a tap. The fields of procedures (`groups`, `shaken`, `earlier_commands`) are derived from them.
+//! Losses are counted by type, and each cause of being Irregular has a flag, so that players can correct each. The fields `groups`,
+//! `shaken` and `earlier_commands` are derived from these trackers.
 
 use super::super::facts::*;
 use super::super::terms::{BattleResult, Cause, Edge, Task, TroopType, is_cavalry};
@@ -10,12 +10,12 @@ use rules::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
-/// Count of lost elements of a type, of formations raised with it.
+/// Tracker for lost elements of a type, of formations raised with it.
 const fn lost_count(troop: TroopType, label: &'static str, of: fn(&Facts) -> Option<Json>) -> Tracker {
     Tracker::count(lost(troop)).up_to(40).label(label).start_from(of)
 }
 
-/// Count of elements of a type in the first rank: it changes with a move, and only those who are left can stand there.
+/// Tracker for elements of a type in the first rank, at most those left. Moves can change it.
 const fn front_count(
     troop: TroopType,
     label: &'static str,
@@ -25,27 +25,27 @@ const fn front_count(
     Tracker::count(in_front(troop)).up_to(40).label(label).start_from(of).most(most)
 }
 
-/// Nothing is lost yet of a type that a formation was raised with.
+/// Start value 0, of formations raised with the type.
 fn none_of(unit: &Facts, troop: TroopType) -> Option<Json> {
     raised(unit).any(|own| own == troop).then(|| 0.into())
 }
 
-/// A flag of formations with Dragoons.
+/// Start value false, of formations with Dragoons.
 fn dragoons_not(unit: &Facts) -> Option<Json> {
     raised(unit).any(|own| own == TroopType::Dragoon).then(|| false.into())
 }
 
-/// A flag of formations with anybody who can ride.
+/// Start value false, of formations with a type that can be mounted.
 fn cavalry_not(unit: &Facts) -> Option<Json> {
     is_cavalry(raised(unit), true).then(|| false.into())
 }
 
-/// Start of `mounted`, of formations raised with Dragoons.
+/// Start value of `mounted`, of formations raised with Dragoons.
 fn mounted(unit: &Facts) -> Option<Json> {
     raised(unit).any(|own| own == TroopType::Dragoon).then(|| unit.holds(MOUNTED).into())
 }
 
-/// A command tried this turn, or none.
+/// Choices for a command tried this turn, or none.
 const COMMANDS: &[Choice; 7] = &{
     let mut commands = [Choice { id: "none", label: "None" }; 7];
     let mut next = 0;
@@ -137,7 +137,7 @@ pub const TRACKERS: &[Tracker] = &[
     ),
     Tracker::flag(shaken_by(Cause::ShootingLosses)).label("Irregular: lost two to shooting"),
     Tracker::flag(shaken_by(Cause::CloseFire)).label("Irregular: shot at from close by"),
-    // In one reading this disorder ends with the turn. (R7)
+    // In one reading, this disorder ends with the turn. (R7)
     Tracker::flag(DISORDERED_THIS_TURN).clears(Clears::EachTurn).automatic(),
     Tracker::flag(shaken_by(Cause::DragoonChanging)).label("Irregular: caught changing").start_from(dragoons_not),
     Tracker::flag(shaken_by(Cause::RearContact)).label("Irregular: flank or rear"),
@@ -150,7 +150,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(CONTACT_TO_CHECK).clears(Clears::EachTurn),
     Tracker::flag(COMMANDER_LOST),
     Tracker::flag(GENERAL_JOINED).sole().in_front(),
-    // Measured for each command anew.
+    // Measured anew for each command.
     Tracker::flag(GENERAL_NEAR).clears(Clears::EachTurn),
     Tracker::flag(GENERAL_WAS_NEAR).automatic().render(|_| None),
     Tracker::flag(GENERAL_CHECKED),
@@ -186,11 +186,11 @@ pub const TRACKERS: &[Tracker] = &[
         .clears(Clears::EachTurn),
     Tracker::flag(FOUGHT).mark("fought").clears(Clears::EachTurn),
     Tracker::flag(CLOSED_UP).mark("closed up").clears(Clears::EachTurn),
-    // It stands round those enemies for as long as they touch it.
+    // Kept while these enemies touch the formation.
     Tracker::new(CLOSED_UP_ON, Tracks::Data, Constant::Words(&[]))
         .accepts(|value, _, _| Vec::<String>::read(value).is_some()),
     Tracker::flag(TURN_ENDED).clears(Clears::EachTurn),
-    // States and elements count as they stood when shooting began, whoever shoots first at the table. (R9)
+    // States and elements are those at the start of the shooting, in any order of shooters at the table. (R9)
     Tracker::new(AS_STEP_BEGAN, Tracks::Data, Constant::Null)
         .accepts(|value, _, _| Option::<AsStepBegan>::read(value).is_some())
         .clears(Clears::EachPhase),
@@ -207,12 +207,12 @@ pub const SIDE_TRACKERS: &[Tracker] = &[
 pub const BATTLE_TRACKERS: &[Tracker] =
     &[Tracker::word(RESULT).render(verdict), Tracker::count(YEAR).measured().setup_question().render(year)];
 
-/// Winner, once there is one.
+/// Winner in words; `None` while undecided.
 fn verdict(battle: &Facts) -> Option<Text> {
     battle.value(RESULT).filter(|result| *result != BattleResult::PlayOn).map(|result| result.label().into())
 }
 
-/// Year of the battle, where it was said.
+/// Year of the battle in words; `None` if none was entered.
 fn year(battle: &Facts) -> Option<Text> {
     battle.value(YEAR).filter(|year| *year > 0).map(|year| text!("Year {year}", year = year))
 }

@@ -1,4 +1,4 @@
-//! A formation in words: its card, how it stands, and what it cannot do.
+//! Texts of a formation: card, state, and restrictions.
 
 use super::super::facts::*;
 use super::super::terms::{Cause, Task, Volley};
@@ -9,7 +9,7 @@ use rules::text::say;
 
 /// A formation in a few words.
 pub fn describe(facts: &Facts) -> Vec<Text> {
-    // Its tags say how it stands now.
+    // The tags show its present state.
     let nature: Text = if is_trained(facts) { "Regular by nature".into() } else { "Irregular by nature".into() };
     let mut words = vec![nature];
     words.extend(left(facts).iter().map(group_in_words));
@@ -24,8 +24,8 @@ pub fn describe(facts: &Facts) -> Vec<Text> {
     words
 }
 
-/// Formations at a glance. Losses are counted by type, so no tracker stands for the others. A side runs
-/// once nothing of it is Regular. *Melee Combat.*
+/// Parts of a description that are read at a glance. Losses are counted by type, so no single tracker is shown. A side routs once it
+/// has no Regular formation. *Melee Combat.*
 pub const GLANCE: Glance = Glance {
     sign: super::sign::sign,
     line: super::row::line,
@@ -46,7 +46,7 @@ fn elements_in_words(group: &Group) -> Text {
     text!("{n} {troop}", n = group.elements, troop = group.troop.label())
 }
 
-/// Regular formations left. A third of the side, and it is in danger.
+/// Number of Regular formations left, with a warning at a third of the side.
 fn regulars(table: &Table, side: Side) -> StatusItem {
     let regular = table.of(side).filter(|unit| has_elements(&unit.facts) && is_regular(&unit.facts)).count();
     let shown = i32::try_from(regular).unwrap_or(i32::MAX);
@@ -62,7 +62,7 @@ fn group_in_words(group: &Group) -> Text {
     }
 }
 
-/// Status tags: Regular or not and why, and what affects its next act.
+/// Tags: Regular or Irregular, the causes, and what affects the next act.
 pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
     if !has_elements(facts) {
         return vec![StatusTag { words: "Destroyed".into(), urgency: Urgency::Alarm }];
@@ -87,7 +87,7 @@ fn alarm(words: impl Into<Text>) -> StatusTag {
     StatusTag { words: words.into(), urgency: Urgency::Alarm }
 }
 
-/// Advice on restoring a shaken formation. (R7)
+/// Advice on restoring a formation's order; `None` if there is none. (R7)
 fn remedy(facts: &Facts) -> Option<&'static str> {
     let lasts = [Cause::RearContact, Cause::DragoonChanging, Cause::StandingCavalry];
     let causes: Vec<Cause> = causes(facts).collect();
@@ -102,7 +102,7 @@ fn remedy(facts: &Facts) -> Option<&'static str> {
     }
 }
 
-/// The order that it obeyed: `to move ahead, 4"`.
+/// Order that the formation obeyed, in words: `to move ahead, 4"`.
 pub(super) fn marker(facts: &Facts) -> Option<Text> {
     let moves = facts.equals(ORDER, Marker::Manoeuvre);
     let marked = facts.value(ORDER_DIRECTION).zip(facts.value(ORDER_DISTANCE));
@@ -121,7 +121,7 @@ pub(super) fn marker(facts: &Facts) -> Option<Text> {
     })
 }
 
-/// Marks of the turn, and all else that affects its next act.
+/// Acts of this turn, and anything else that affects the next act.
 fn notes(facts: &Facts) -> impl Iterator<Item = Text> {
     let marks = [
         (COMMANDER_LOST, text!("commander lost: −2 on commands")),
@@ -138,7 +138,7 @@ fn notes(facts: &Facts) -> impl Iterator<Item = Text> {
     ];
     let mut notes: Vec<Text> = commanded(facts).into_iter().collect();
     notes.extend(marks.into_iter().filter(|(mark, _)| facts.holds(*mark)).map(|(_, words)| words));
-    // With contacts on record, the mark of their tracker says with whom.
+    // If contacts are recorded, the mark of that tracker names the enemies.
     if facts.holds(IN_MELEE) && !facts.lists_any(CONTACTS) {
         notes.push(text!("in melee"));
     }
@@ -150,7 +150,7 @@ fn notes(facts: &Facts) -> impl Iterator<Item = Text> {
     notes.into_iter()
 }
 
-/// Commands tried this turn.
+/// Number of commands tried this turn, in words.
 fn commanded(facts: &Facts) -> Option<Text> {
     let number = |tasks: Fact<Vec<Task>>| facts.value(tasks).unwrap_or_default().len();
     match (number(EARLIER_COMMANDS), number(EARLIER_FAILED)) {
@@ -160,7 +160,7 @@ fn commanded(facts: &Facts) -> Option<Text> {
     }
 }
 
-/// Inches that losses under fire take off its move. A roster's unit has lost nothing yet.
+/// Inches by which losses under fire shorten its move, in words; `None` without losses.
 fn slowed(facts: &Facts) -> Option<Text> {
     let (slower, most) = facts.value(FIRE_LOSSES).filter(|lost| *lost > 0).zip(facts.value(BASE_IN))?;
     Some(if slower >= most {
@@ -170,7 +170,7 @@ fn slowed(facts: &Facts) -> Option<Text> {
     })
 }
 
-/// Reasons why it is Irregular, after its name.
+/// Name of the formation, and the causes of being Irregular.
 pub fn why_irregular(facts: &Facts) -> Text {
     let name = name(facts);
     if !has_elements(facts) {

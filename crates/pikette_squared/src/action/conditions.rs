@@ -1,4 +1,4 @@
-//! Rules of the turn about acts.
+//! Conditions of acts.
 
 use super::super::conditions::{
     CARDS_AND_PIPS, MOVING, MUST_RELOAD, NO_OPPORTUNITY_CHIP, OF_ROUTED, ONLY_RUNS, SHOOTING, WRONG_CARD, cannot_pay,
@@ -10,7 +10,7 @@ use crate::facts::*;
 use rules::prelude::*;
 
 pub(super) const ALL: &[Condition] = &[
-    // Either side shoots at any time.
+    // Both sides can shoot at any time.
     Condition::new(
         "no_initiative",
         CARDS_AND_PIPS,
@@ -19,7 +19,7 @@ pub(super) const ALL: &[Condition] = &[
     )
     .at(HAS_INITIATIVE)
     .of_table(),
-    // The leader joins and rallies routed units. He has no such state himself.
+    // The leader joins and rallies routed units, and has no such state.
     Condition::new("routed", OF_ROUTED, ONLY_RUNS, |unit| {
         let acts = !matches!(act(unit)?, ActionKind::RoutMove | ActionKind::AttachLeader | ActionKind::Rally);
         Some(acts && unit.get(UNIT_TYPE)? != Actor::Leader && is_routed(unit)?)
@@ -65,12 +65,12 @@ pub(super) const ALL: &[Condition] = &[
         .at(MORALE_CHIPS),
 ];
 
-/// The act.
+/// Field for the act.
 pub const ACTION_OF: Fact<ActionKind> = fact!("action");
-/// Whoever acts has done so on this card already.
+/// Field that is true if the actor has done this act on this card already.
 pub(super) const DONE_ON_CARD: Fact<bool> = fact!("done_on_card");
 
-/// The act, if it is one of whoever acts: an act of somebody else is refused for that.
+/// The act, if the actor can do it. Acts of other actors are refused for that reason instead.
 fn act(unit: &Judged) -> Option<ActionKind> {
     let is_leader = unit.get(UNIT_TYPE)? == Actor::Leader;
     unit.get(ACTION_OF).filter(|act| act.is_of(is_leader))
@@ -86,7 +86,7 @@ fn is_right_card(unit: &Judged) -> Option<bool> {
     Some(needed.is_empty() || card.is_some_and(|card| needed.contains(&card)))
 }
 
-/// True if the act is paid in this currency, and costs more than is left.
+/// True if the act is paid in this currency and costs more than is left.
 fn is_short_of(unit: &Judged, currency: Currency, purse: Fact<i32>) -> Option<bool> {
     let (paid_in, cost) = price::cost(act(unit)?, unit.get(UNIT_TYPE)?, unit.get(HAS_INITIATIVE)?);
     Some(paid_in == currency && unit.get(purse)? < cost)

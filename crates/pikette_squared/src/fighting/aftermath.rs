@@ -1,11 +1,11 @@
-//! Aftermath of a fight: contacts and the winner that is remembered.
+//! Records of a fight: contacts, and the winner.
 
 use super::super::facts::{self, BEATEN_BY, CONTACT, HAS_CHARGED, MAY_FOLLOW};
 use super::{Follow, Fought};
 use crate::ids::roles;
 use rules::prelude::*;
 
-/// Remembers the winner of a fight after which the loser may be chipped: a chip that routs it lets the winner pursue. *How to
+/// Records the winner of a fight after which the loser may be chipped, because the winner may pursue if the chip routs it. *How to
 /// battle – fighting; – morale chips.*
 pub(super) fn remember_winner(scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
     if !fought.chip_allowed {
@@ -17,7 +17,7 @@ pub(super) fn remember_winner(scene: &Scene, fought: &Fought, consequences: &mut
     }
 }
 
-/// Horse must follow a loser that falls back, foot may. *How to battle – fighting.*
+/// Records the loser that the winner must or may follow. *How to battle – fighting.*
 pub(super) fn may_follow(scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
     consequences.put(roles::ATTACKER, MAY_FOLLOW, "").put(roles::DEFENDER, MAY_FOLLOW, "");
     let (winner, loser) = fought.winner.roles();
@@ -26,7 +26,7 @@ pub(super) fn may_follow(scene: &Scene, fought: &Fought, consequences: &mut Cons
     }
 }
 
-/// An opportunity charge counts in one fight (R57).
+/// Ends the bonus of an opportunity charge, which counts in one fight (R57).
 pub(super) fn charge_is_spent(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     for role in ["attacker", "defender"] {
         if scene.unit(role).is_some_and(|unit| unit.holds(HAS_CHARGED)) {
@@ -37,9 +37,9 @@ pub(super) fn charge_is_spent(scene: &Scene, consequences: &mut ConsequencesBuil
 
 /// Updates the contacts of both units. *How to battle – fighting.*
 ///
-/// A loser that falls back leaves its square, and so every enemy in it. A winner of horse must follow, so these two stay in contact;
-/// the winner leaves the other enemies of its square with the act of following. A loser that stays (a tie, horse against a block, a
-/// tercio that holds its ground) keeps all its contacts. The contacts of a unit that routs or is destroyed end by themselves.
+/// A loser that falls back leaves its square and all enemies in it. Winners of horse must follow, so they stay in contact with the
+/// loser. They leave the other enemies of the square when they follow. A loser that stays keeps all contacts: on a tie, horse against a
+/// block, or a tercio that holds its ground. Contacts of units that rout or are destroyed are removed elsewhere.
 pub(super) fn update_contacts(scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
     let falls_back = fought.fall_back_squares > 0;
     let is_followed = fought.follow == Follow::Must;

@@ -1,4 +1,4 @@
-//! A fight in words, and what is due after it.
+//! Description of a fight, and procedures due after it.
 
 use super::super::result::{After, Lost, Party};
 use super::super::terms::{DieOrNone, Leader, TroopType};
@@ -8,7 +8,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Tells a fight.
+/// Describes the result of a fight.
 pub fn describe(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
     match fought.winner {
         Winner::Tie => describe_tie(fought, consequences),
@@ -99,7 +99,7 @@ fn describe_due(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesB
 }
 
 impl Fight {
-    /// Says of each unit that cannot beat the other why that is so. *PHALANX; TERCIO.*
+    /// Sentences about units that cannot beat the other, with the reason. *PHALANX; TERCIO.*
     pub(super) fn without_effect(&self) -> Vec<Text> {
         let words = |winner: Winner| {
             let (attacker, defender) = (Gap::Unit("attacker ", 1), Gap::Unit("defender ", 1));
@@ -122,7 +122,7 @@ impl Fight {
 }
 
 impl Fought {
-    /// The loser after the fight.
+    /// State of the loser after the fight.
     fn loser(&self) -> After {
         let (rout_move, hits_gone) = (self.rout_move_squares, self.hits_gone);
         match self.winner {

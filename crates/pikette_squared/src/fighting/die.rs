@@ -1,4 +1,4 @@
-//! The dice of a fight: each side's die, and the steps up and down to it.
+//! Dice of a fight, and the steps up and down from each unit's own die.
 
 use super::super::rulings::{Charging, OpportunityCharges};
 use super::super::terms::adjustable::FIGHT_DIE;
@@ -8,8 +8,8 @@ use super::Fight;
 use rules::prelude::*;
 
 impl Fight {
-    /// True if starting this fight is a charge. The author names two ways to start one, on a melee card and against a
-    /// flank or rear; a disordered enemy attacked without a card is neither (R12). *Comments: the charge bonus.*
+    /// True if starting this fight counts as a charge. The author names two ways to start a fight: on a melee card, and against a flank
+    /// or rear. An attack on a disordered enemy without a card is neither (R12). *Comments: the charge bonus.*
     fn starts_with_charge(&self) -> bool {
         match self.rulings.r12_charging {
             Charging::WhoeverStarts => true,
@@ -17,7 +17,7 @@ impl Fight {
         }
     }
 
-    /// The attacker's die. *Fighting: the Fight die.*
+    /// Die of the attacker. *Fighting: the Fight die.*
     pub(super) fn attacker_die(&self, dice: &mut Dice) -> Die {
         let (own, other) = (&self.attacker.body, &self.defender.body);
         own.fight_die.stepped(dice, |dice| {
@@ -28,13 +28,13 @@ impl Fight {
         })
     }
 
-    /// True if the defender charges although the enemy starts the fight: the author's words are of starting it, those of the
-    /// list of charging, and an opportunity charge is one (R57). *How to battle – moving; – fighting.*
+    /// True if the defender counts as charging, because it came by an opportunity charge. The author ties the bonus to starting a
+    /// fight, the list to charging (R57). *How to battle – moving; – fighting.*
     fn answers_with_charge(&self) -> bool {
         self.defender_has_charged && self.rulings.r57_opportunity_charge == OpportunityCharges::ChargerToo
     }
 
-    /// The defender's die.
+    /// Die of the defender.
     pub(super) fn defender_die(&self, dice: &mut Dice) -> Die {
         let (own, other) = (&self.defender.body, &self.attacker.body);
         let flanked = -i32::from(self.arc() != Arc::Front);
@@ -47,9 +47,9 @@ impl Fight {
 }
 
 impl Body {
-    /// The steps that attacker and defender share.
+    /// Sum of the steps that apply to attacker and defender alike.
     fn common_steps(&self, other: &Body, other_stands_better: bool, flanked: i32, dice: &mut Dice) -> i32 {
-        // Better terrain and wagons are one line of the list: they count once (R20).
+        // Better terrain and wagons are one line of the list, so they count once (R20).
         let worse_off = other_stands_better || other.kind() == TroopType::WarWagons;
         dice.modify("more_stands", i32::from(self.stands() > other.stands()))
             + dice.modify("leader_attached", self.leader_steps())
@@ -59,14 +59,14 @@ impl Body {
     }
 }
 
-/// True if a unit charges: the one that starts the fight, with two exceptions. *Fighting: special rules.*
+/// True if a unit charges. Usually it is the unit that starts the fight, with two exceptions. *Fighting: special rules.*
 fn charges(own: &Body, other: &Body, starts: bool) -> bool {
     let (own, other) = (own.kind(), other.kind());
-    // Between horse and foot, always the horse and never the foot. Cannon and wagons are neither (R13).
+    // Between horse and foot, only the horse charges. Cannon and wagons are neither (R13).
     if own.is_cavalry() && other.is_infantry() || own.is_infantry() && other.is_cavalry() {
         return own.is_cavalry();
     }
-    // Against other horse, reiters and carabins charge none but their like.
+    // Reiters and carabins charge no other horse than reiters and carabins.
     let pistols = |kind| matches!(kind, TroopType::Reiters | TroopType::Carabins);
     starts && !(pistols(own) && other.is_cavalry() && !pistols(other))
 }

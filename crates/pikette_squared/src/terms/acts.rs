@@ -1,4 +1,4 @@
-//! Acts of units and of the leader, and what pays for them. *How to battle – cards and pips.*
+//! Acts of units and of the leader, and the currencies that pay for them. *How to battle – cards and pips.*
 
 use super::{Actor, Card, Class, TroopType};
 use rules::prelude::*;
@@ -18,10 +18,10 @@ choices! {
 }
 
 impl ActionKind {
-    /// Cards on which it is done; none if it needs no card. *How to battle – cards and pips.*
+    /// Cards that allow the act; empty if it needs no card. *How to battle – cards and pips.*
     pub fn cards(self, actor: Actor) -> &'static [Card] {
         match self {
-            // Foot, guns and wagons move on one card, horse on the other, the leader on both and on his own.
+            // Foot, guns and wagons move on one card, horse on another, and the leader on both and on the Leader Check card.
             ActionKind::Move | ActionKind::ChangeDirection => match actor.troop_type().map(TroopType::class) {
                 None => &[Card::InfantryMove, Card::CavalryMove, Card::LeaderCheck],
                 Some(Class::Cavalry) => &[Card::CavalryMove],
@@ -33,7 +33,7 @@ impl ActionKind {
         }
     }
 
-    /// True if the leader does it, or a unit.
+    /// True if the leader, or else a unit, does this act.
     pub fn is_of(self, is_leader: bool) -> bool {
         match self {
             ActionKind::Move | ActionKind::ChangeDirection => true,

@@ -3,7 +3,7 @@
 use super::in_common;
 use rules::prelude::*;
 
-// The cards that an army can add to its deck.
+// Cards that an army can add to its deck.
 in_common! { $ cards:
     InfantryMove = "infantry_move" "Infantry Move",
     CavalryMove = "cavalry_move" "Cavalry Move",
@@ -30,7 +30,7 @@ cards! {
 }
 
 cards! {
-    /// The card that an army adds to its deck, as far as that is known.
+    /// The card that an army adds to its deck; `none` if it is not known.
     ExtraOrNone [None = "none" "None",] []
 }
 
@@ -41,7 +41,7 @@ cards! { ExtraCard from Card }
 cards! { ExtraCard from InPlay }
 
 impl ExtraCard {
-    /// The card itself.
+    /// Returns the card.
     pub fn card(self) -> Card {
         self.into()
     }
@@ -54,7 +54,7 @@ impl From<Card> for InPlay {
 }
 
 impl InPlay {
-    /// The card itself; `None` if no card is in play.
+    /// Returns the card; `None` if no card is in play.
     pub fn card(self) -> Option<Card> {
         match self {
             InPlay::None => None,

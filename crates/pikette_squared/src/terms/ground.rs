@@ -1,4 +1,4 @@
-//! Terrain, the ground under a unit, and what it gives. *Terrain – setting up; How to battle – moving; – shooting; – fighting.*
+//! Terrain, the ground under a unit, and its effects. *Terrain – setting up; How to battle – moving; – shooting; – fighting.*
 
 use rules::prelude::*;
 choices! {
@@ -12,7 +12,7 @@ choices! {
 }
 
 impl Piece {
-    /// So many pieces, in words.
+    /// Number of pieces, in words.
     pub fn counted(self, n: i32) -> Text {
         match self {
             Piece::Building => text!("{n} {n|building|buildings}", n = n),
@@ -47,7 +47,7 @@ choices! {
 }
 
 impl Ground {
-    /// Ground of a unit whose move enters this terrain. A stream lies behind the unit once it is crossed.
+    /// Ground of a unit whose move enters this terrain. After crossing a stream, the unit has it at its back.
     pub fn entered(terrain: Terrain) -> Self {
         match terrain {
             Terrain::None | Terrain::Stream => Ground::Open,
@@ -57,7 +57,8 @@ impl Ground {
         }
     }
 
-    /// True if a unit on this ground has halted at such terrain, or is in it: its next move may enter. *How to battle – moving.*
+    /// True if a unit on this ground has halted at such terrain or is in it, so that its next move may enter it. *How to battle –
+    /// moving.*
     pub fn halted_at(self, terrain: Terrain) -> bool {
         match terrain {
             Terrain::None => false,

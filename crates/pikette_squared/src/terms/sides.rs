@@ -2,7 +2,7 @@
 
 use rules::prelude::*;
 choices! {
-    /// One of the two sides, as a roll-off names them.
+    /// One of the two sides in a roll-off.
     pub enum Side {
         A = "a" "{Side A}",
         B = "b" "{Side B}",
@@ -10,12 +10,12 @@ choices! {
 }
 
 impl Side {
-    /// Under which effects find it, whichever side acts.
+    /// Role of the side in effects, regardless of the side that acts.
     pub fn role(self) -> &'static str {
         self.id()
     }
 
-    /// The other of the two.
+    /// The other side.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -44,7 +44,7 @@ impl From<Side> for Roller {
 }
 
 choices! {
-    /// Places to choose from after the higher roll.
+    /// Order of a side's initiative, chosen after the higher roll.
     pub enum Place {
         First = "first" "First, with the smaller roll",
         Second = "second" "Second, with the larger roll",
@@ -52,7 +52,7 @@ choices! {
 }
 
 choices! {
-    /// Places of a side's leader.
+    /// States of a side's leader.
     pub enum Leader {
         Free = "free" "Free",
         Attached = "attached" "With a unit",

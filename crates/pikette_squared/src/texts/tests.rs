@@ -1,4 +1,4 @@
-//! Tables of the reference, against the rules.
+//! Compares tables of the reference with the rules.
 
 use super::super::army_lists::{ListedArmy, Row};
 use super::super::terms::{Class, Die, TroopType};

@@ -1,4 +1,4 @@
-//! Bars: acts that the turn forbids now, by the whole table. What concerns a unit alone is a condition of its procedure.
+//! Bars: acts that the turn forbids because of the whole table. Rules about a single unit are conditions of its procedure.
 
 use super::super::action::act_of;
 use super::super::conditions::{CARDS_AND_PIPS, FIGHTING, MOVING, NO_MELEE_CARD, ONCE_ON_A_CARD, PRICES, REPLIES};
@@ -36,7 +36,7 @@ const NEVER_BARRED: &[&str] = &[
     procedures::VICTORY_POINTS,
 ];
 
-/// Everything that the active side does on its cards.
+/// Procedures that the active side plays on its cards.
 const OF_THE_ACTIVE: &[&str] = &[
     procedures::DRAW_CARD,
     procedures::MARCH,
@@ -49,7 +49,7 @@ const OF_THE_ACTIVE: &[&str] = &[
     procedures::COURAGE_CHECK,
 ];
 
-/// Bars in the order in which they are named: of several that hold, the first is the reason.
+/// Bars in the order in which they are checked; the first that applies is reported.
 pub const BARS: &[Bar] = &[
     Bar::new("night", &[], CARDS_AND_PIPS, |act| {
         when(!NEVER_BARRED.contains(&act.procedure) && act.table.battle.holds(NIGHT), NIGHT_HAS_FALLEN)
@@ -127,7 +127,7 @@ pub const BARS: &[Bar] = &[
     }),
 ];
 
-/// Bars that are named after conditions such as `routed`.
+/// Bars that are checked after conditions such as `routed`.
 pub const LATE_BARS: &[Bar] = &[
     Bar::new("leader_lost", LEADERS_ACTS, LEADERS, |act| {
         let his = leader_acts(act) || matches!(act.procedure, "leader_check" | "leader_caught");
@@ -182,7 +182,7 @@ const LEADERS_ACTS: &[&str] = &[
     procedures::MOVE,
 ];
 
-/// Procedures that need a card, or are done once on each.
+/// Procedures that need a card, or are played once on each card.
 const ON_CARDS: &[&str] = &[
     procedures::MOVE,
     procedures::MARCH,
@@ -194,18 +194,18 @@ const ON_CARDS: &[&str] = &[
     procedures::COURAGE_CHECK,
 ];
 
-/// Procedures that are done once on each card: by a side, or in all by a unit.
+/// Procedures played once on each card by a side, or once in total by a unit.
 const ONCE_ON_CARDS: &[&str] =
     &[procedures::MOVE, procedures::MARCH, procedures::FIGHT, procedures::ACTION, procedures::LEADER_CHECK];
 
-/// Acts of a unit on a card, by the flag that remembers them. A shot needs no card. (R39)
+/// Acts of a unit on a card, with the flag that records them. A shot needs no card. (R39)
 const ACTS_OF_UNITS: &[(Fact<bool>, &[ActionKind])] = &[
     (DONE_MOVE, &[ActionKind::Move, ActionKind::ChangeDirection]),
     (DONE_RELOAD, &[ActionKind::Reload]),
     (DONE_FIGHT, &[ActionKind::Fight]),
 ];
 
-/// The act that somebody does, by a procedure of its own or by `action`.
+/// The act, whether it has a procedure of its own or is played by `action`.
 fn act_done(act: &Attempt) -> Option<ActionKind> {
     match act.procedure {
         "move" => Some(ActionKind::Move),
@@ -229,12 +229,12 @@ fn is_active(act: &Attempt) -> bool {
     facts::active(act.table) == Some(act.side)
 }
 
-/// True if this holds of one of the units that act.
+/// True if the predicate holds for one of the acting units.
 fn of_units(act: &Attempt, holds: impl Fn(&Facts) -> bool) -> bool {
     acting(act).any(holds)
 }
 
-/// The units that act: those of the first role of the procedure, if it was taken.
+/// Acting units: those of the procedure's first role; none if nobody takes it.
 fn acting<'a>(act: &Attempt<'a>) -> impl Iterator<Item = &'a Facts> {
     let role = match act.procedure {
         "shoot" => "shooters",
@@ -244,7 +244,7 @@ fn acting<'a>(act: &Attempt<'a>) -> impl Iterator<Item = &'a Facts> {
     act.units(role).to_vec().into_iter().map(|unit| &*unit.facts)
 }
 
-/// The enemy that is fought, if one is named.
+/// The enemy in a fight; `None` if none was chosen.
 fn enemy<'a>(act: &Attempt<'a>) -> Option<&'a Facts> {
     let role = if act.procedure == procedures::FIGHT { "defender" } else { "enemy" };
     act.unit(role).map(|unit| &*unit.facts)
@@ -259,11 +259,11 @@ fn leader_acts(act: &Attempt) -> bool {
     }
 }
 
-/// Acts of the side with the initiative, and those that either side does during one (R52).
+/// Acts of the side with the initiative, and acts of either side during an initiative (R52).
 fn no_initiative(act: &Attempt) -> Option<Text> {
     let barred = match act.procedure {
         "shoot" | "reaction" | "french_knights_charge" | "leader_caught" => facts::active(act.table).is_none(),
-        // Either side shoots at any time, by whichever procedure.
+        // Both sides can shoot at any time, by either procedure.
         "action" if act_done(act) == Some(ActionKind::Shoot) => facts::active(act.table).is_none(),
         procedure => OF_THE_ACTIVE.contains(&procedure) && !is_active(act),
     };
@@ -271,7 +271,7 @@ fn no_initiative(act: &Attempt) -> Option<Text> {
     when(barred, text!("The initiative is not with {side}.", side = side))
 }
 
-/// True if the card in play must be obeyed and its side has not settled it yet. *Leader Check; Courage.*
+/// True if the card in play has to be obeyed and the side has not done so yet. *Leader Check; Courage.*
 fn unobeyed(table: &Table, side: Side) -> bool {
     match facts::card_in_play(table) {
         Some(Card::LeaderCheck) => facts::must_check_leader(table, side),
@@ -280,7 +280,7 @@ fn unobeyed(table: &Table, side: Side) -> bool {
     }
 }
 
-/// *How to battle – cards and pips: the cards.*
+/// Acts that the card in play does not allow. *How to battle – cards and pips: the cards.*
 fn wrong_card(act: &Attempt) -> Option<Text> {
     let needs: &[Card] = match (act_done(act), act.procedure) {
         (Some(done), _) => done.cards(price::actor(acting(act).next())),
@@ -304,7 +304,7 @@ fn wrong_card(act: &Attempt) -> Option<Text> {
     when(!right, message)
 }
 
-/// Without a melee card a unit fights a flank, a rear or a shaken enemy; tercios and war wagons are front all round.
+/// Without a melee card, a unit fights only flanks, rears, or disordered or routed enemies. Tercios and war wagons are front all round.
 fn no_melee_card(act: &Attempt) -> Option<Text> {
     let enemy = enemy(act).filter(|_| act_done(act) == Some(ActionKind::Fight))?;
     let all_front = enemy.value(TYPE).is_some_and(TroopType::has_no_flank);
@@ -313,7 +313,7 @@ fn no_melee_card(act: &Attempt) -> Option<Text> {
     when(barred, NO_MELEE_CARD)
 }
 
-/// A side does some acts once on each card; a unit does one in all, where players play it so. (R39)
+/// Acts that a side does once on each card, and the limit of one act of a unit in total, if players chose it. (R39)
 fn done_on_card(act: &Attempt) -> Option<Text> {
     if side_has_done_it(act) {
         return Some(ONCE_ON_A_CARD.into());
@@ -330,13 +330,13 @@ fn done_on_card(act: &Attempt) -> Option<Text> {
     when(of_units(act, |unit| has_done_otherwise(unit, done)), "It has acted on this card: once in all on each card.")
 }
 
-/// True of a unit that has done another kind of act on this card than this one, if this one counts.
+/// True if the unit has done an act of another kind on this card, and this act counts, too.
 fn has_done_otherwise(unit: &Facts, act: ActionKind) -> bool {
     let (same, others): (Vec<_>, Vec<_>) = ACTS_OF_UNITS.iter().partition(|(_, acts)| acts.contains(&act));
     !same.is_empty() && others.iter().any(|(flag, _)| unit.holds(*flag))
 }
 
-/// A side marches, and its leader is checked and moves, once on each card. (R39)
+/// True if the side has done this on this card already: march, leader check, or leader's move. (R39)
 fn side_has_done_it(act: &Attempt) -> bool {
     match (act_done(act), act.procedure) {
         (Some(ActionKind::Move | ActionKind::ChangeDirection), _) => {
@@ -348,7 +348,7 @@ fn side_has_done_it(act: &Attempt) -> bool {
     }
 }
 
-/// *How to battle – cards and pips; – morale chips.*
+/// Acts that cost more than is left. *How to battle – cards and pips; – morale chips.*
 fn cannot_pay(act: &Attempt) -> Option<Text> {
     let (purse, cost) = match (act_done(act), act.procedure) {
         (Some(done), _) => {
@@ -361,7 +361,7 @@ fn cannot_pay(act: &Attempt) -> Option<Text> {
         (_, "chip_check") => (MORALE_CHIPS, 1),
         _ => return None,
     };
-    // A chip is paid by the enemy of the unit that is chipped.
+    // A chip is paid by the enemy of the unit.
     let payer = if act.procedure == procedures::CHIP_CHECK { act.side.other() } else { act.side };
     let left = price::left(act.table.side(payer), purse);
     when(left < cost, text!("That costs {n}, and {m} are left.", n = cost, m = left))

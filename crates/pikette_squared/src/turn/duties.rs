@@ -1,4 +1,4 @@
-//! Duties: what must or can be settled now, filled in. *How to battle – cards and pips.*
+//! Duties: acts that must or can be done now, with their inputs filled in. *How to battle – cards and pips.*
 
 use super::super::action::{ACTION, ACTION_OF};
 use super::super::aftermath::PURSUIT;
@@ -26,7 +26,7 @@ const FIGHTING: &str = "How to battle – fighting";
 const LEADERS: &str = "Leaders";
 const VICTORY: &str = "A note about victory and defeat";
 
-/// All duties, in the order in which they are listed.
+/// All duties, in the order in which they are shown.
 pub const DUTIES: &[DutyRule] = &[
     DutyRule { heading: SET_UP, procedures: &[procedures::DECK_BUILD], due: |table| while_light(table, decks) },
     DutyRule {
@@ -82,30 +82,30 @@ pub const DUTIES: &[DutyRule] = &[
     DutyRule { heading: VICTORY, procedures: &[procedures::VICTORY_POINTS], due: victory_points },
 ];
 
-/// Duties that must be settled before a turn ends, the end itself apart.
+/// Duties that must be settled before a turn ends, except the end itself.
 pub fn open(table: &Table) -> Vec<Duty> {
     let all = DUTIES.iter().flat_map(|rule| (rule.due)(table));
     all.filter(|duty| duty.must && !duty.by_next).collect()
 }
 
-/// Once night has fallen nothing is due but the points.
+/// After nightfall, only the points are due.
 fn while_light(table: &Table, due: fn(&Table) -> Vec<Duty>) -> Vec<Duty> {
     if table.battle.holds(NIGHT) { Vec::new() } else { due(table) }
 }
 
-/// A duty of the set-up: compulsory before the battle, a reminder afterwards.
+/// Makes a duty of the set-up compulsory before the battle; later it is only a reminder.
 fn of_set_up(table: &Table, duty: Duty) -> Duty {
     if table.phase == "turn_start" { duty.must() } else { duty }
 }
 
 const SIDES: [&str; 2] = ["{Side A}", "{Side B}"];
 
-/// The sides of which this holds.
+/// Sides for which the predicate holds.
 fn sides<'a>(table: &'a Table, holds: impl Fn(&Facts) -> bool + 'a) -> impl Iterator<Item = Side> + 'a {
     Side::BOTH.into_iter().filter(move |side| holds(table.side(*side)))
 }
 
-/// The name of a unit. Every roster asks for one.
+/// Name of a unit. Every roster has one.
 fn name(unit: &TableUnit) -> String {
     unit.facts.text(NAME).unwrap_or("?").to_owned()
 }
@@ -122,7 +122,7 @@ fn morale_chips(table: &Table) -> Vec<Duty> {
     let duty = |side: Side| {
         let why = text!("{side}: morale chips to roll for.", side = SIDES[side.index()]);
         let duty = Duty::new(procedures::MORALE_CHIPS, why).of(side);
-        // Chips that players entered by hand, or rolled for in an earlier version, need no other roll.
+        // Chips that players entered by hand or rolled in an earlier version need no other roll.
         if table.side(side).value(MORALE_CHIPS) > Some(0) { duty } else { of_set_up(table, duty) }
     };
     sides(table, |side| !side.holds(CHIPS_ROLLED)).map(duty).collect()
@@ -133,7 +133,7 @@ fn nightfall(table: &Table) -> Vec<Duty> {
     unknown.then(|| of_set_up(table, Duty::new(procedures::NIGHTFALL, "Roll for nightfall."))).into_iter().collect()
 }
 
-/// Terrain is optional: each of these can be dismissed, and `next` asks about those that are left. *Terrain – setting up.*
+/// Optional placing of terrain. Each duty can be dismissed, and `next` asks about the remaining ones. *Terrain – setting up.*
 fn terrain(table: &Table) -> Vec<Duty> {
     if table.phase != "turn_start" {
         return Vec::new();
@@ -183,7 +183,7 @@ fn turn_end(table: &Table) -> Vec<Duty> {
     turn_is_over(table).then(|| Duty::new(procedures::TURN_END, why).must().by_next()).into_iter().collect()
 }
 
-/// Routed units of the side with the initiative run, free (R18, R50).
+/// Rout moves of the side with the initiative, which are free (R18, R50).
 fn rout_moves(table: &Table) -> Vec<Duty> {
     let Some(side) = facts::active(table).filter(|side| !facts::lost_roll(table, *side)) else { return Vec::new() };
     let to_run = [(ACTION_OF.id(), ActionKind::RoutMove.id().into())];
@@ -204,8 +204,8 @@ fn leader_check(table: &Table) -> Vec<Duty> {
     side.map(|side| Duty::new(procedures::LEADER_CHECK, "Check the leader.").of(side).must()).into_iter().collect()
 }
 
-/// Every unit of the side with the initiative is asked for, and checks if it must. Those in contact come first, fearsome
-/// units out of contact last: they fear nobody. *Courage; FEARSOME units.*
+/// Every unit of the side with the initiative, to find out if it must check courage. Units in contact come first. Fearsome units out of
+/// contact come last, because they fear nobody. *Courage; FEARSOME units.*
 fn courage(table: &Table) -> Vec<Duty> {
     let Some(side) = facts::active(table).filter(|_| facts::card_in_play(table) == Some(Card::Courage)) else {
         return Vec::new();
@@ -219,7 +219,7 @@ fn courage(table: &Table) -> Vec<Duty> {
     let (must, others): (Vec<&TableUnit>, Vec<&TableUnit>) =
         open.into_iter().partition(|unit| unit.facts.holds(MUST_CHECK_COURAGE));
     let ask = |unit: &TableUnit| {
-        // An enemy in its square is known: that is not to be waived.
+        // A recorded enemy in the square makes the check compulsory.
         if unit.facts.lists_any(facts::CONTACT) {
             let why = text!("Courage: {name} must check, an enemy is in its square.", name = name(unit));
             return Duty::new(procedures::COURAGE_REQUIRED, why).with(roles::UNIT, [unit.id.clone()]).must();
@@ -235,8 +235,8 @@ fn courage(table: &Table) -> Vec<Duty> {
     others.into_iter().map(ask).chain(must.into_iter().map(check)).collect()
 }
 
-/// Units that can be chipped right now, by an enemy who has chips. A disordered Swiss phalanx is not listed: a chip changes
-/// nothing there (R47). *Morale chips.*
+/// Units on which an enemy with chips may spend one now. A disordered Swiss phalanx is left out, because a chip has no effect on it
+/// (R47). *Morale chips.*
 fn chips(table: &Table) -> Vec<Duty> {
     let listed = table.units.iter().filter(|unit| {
         let own = &unit.facts;
@@ -256,7 +256,7 @@ fn chips(table: &Table) -> Vec<Duty> {
     listed.map(duty).collect()
 }
 
-/// French knights charge the enemy that has come near, unless they are held back. *How to battle – moving.* (R24)
+/// Charges of French knights at an enemy that has come near, unless they are held back. *How to battle – moving.* (R24)
 fn drawn(table: &Table) -> Vec<Duty> {
     let duty = |unit: &TableUnit| {
         let enemy = table.unit(unit.facts.text(DRAWN_BY)?).filter(|enemy| facts::in_hand(&enemy.facts))?;
@@ -267,7 +267,7 @@ fn drawn(table: &Table) -> Vec<Duty> {
     table.units.iter().filter(|unit| facts::can_be_drawn(&unit.facts).is_ok()).filter_map(duty).collect()
 }
 
-/// Horse must follow a loser that falls back, unless the ground forbids it; foot may. *How to battle – fighting.*
+/// Following of a loser that falls back. Horse must follow, unless the ground forbids it; foot may. *How to battle – fighting.*
 fn follow_ups(table: &Table) -> Vec<Duty> {
     let duty = |unit: &TableUnit| {
         let loser = table.unit(unit.facts.text(MAY_FOLLOW)?).filter(|loser| facts::in_hand(&loser.facts))?;

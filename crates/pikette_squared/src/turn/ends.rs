@@ -7,17 +7,17 @@ use rules::table::Change;
 use rules::turn::{NextStep, Upkeep};
 use serde_json::Map;
 
-/// True once the turn is over: the roll for the initiative was a tie, or a deck has no card left (R19).
+/// True if the turn is over: the roll for the initiative was a tie, or a deck is empty (R19).
 pub fn turn_is_over(table: &Table) -> bool {
     table.battle.holds(INITIATIVE_TIED) || table.sides.iter().any(|side| facts::cards_left(side) == Some(0))
 }
 
-/// Nothing comes after nightfall.
+/// Refuses to go on after nightfall.
 pub fn no_next(table: &Table) -> Option<(&'static str, Text)> {
     table.battle.holds(NIGHT).then(|| ("night", NIGHT_HAS_FALLEN.into()))
 }
 
-/// Message of the rule `night`.
+/// Message of the bar `night`.
 pub const NIGHT_HAS_FALLEN: &str = "Night has fallen: the battle is over.";
 
 /// The step that `next` takes.
@@ -31,18 +31,18 @@ pub fn next(table: &Table) -> NextStep {
         after: &[],
     };
     match table.phase {
-        // Players who play on after nightfall begin another turn.
+        // If players go on after nightfall, another turn begins.
         "turn_end" if table.battle.holds(NIGHT) => new_turn(),
         _ if turn_is_over(table) => end_of_turn(table),
         "turn_start" => step("Begin the battle", "initiative", &[]),
         "initiative" => step("First initiative", "first_side", &[]),
         "first_side" => step("Second initiative", "second_side", SPEND_FIRST),
-        // Both initiatives have been played: the turn goes on with another roll.
+        // Both initiatives are over, so the turn goes on with another roll.
         _ => step("Initiative again", "initiative", SPEND_BOTH),
     }
 }
 
-/// The end of a turn: the next one, or nightfall after the last.
+/// The step at the end of a turn: the next turn, or nightfall after the last.
 fn end_of_turn(table: &Table) -> NextStep {
     if table.battle.equals(NIGHTFALL_TURNS, table.turn()) {
         return NextStep {
@@ -57,7 +57,7 @@ fn end_of_turn(table: &Table) -> NextStep {
     new_turn()
 }
 
-/// The next turn begins: both decks are full again and shuffled.
+/// The step to the next turn: both decks are full and shuffled.
 fn new_turn() -> NextStep {
     NextStep {
         label: "End the turn".into(),
@@ -69,20 +69,20 @@ fn new_turn() -> NextStep {
     }
 }
 
-/// The pips of the first side are gone with its initiative.
+/// Removes the pips of the first side, at the end of its initiative.
 const SPEND_FIRST: &[Upkeep] = &[Upkeep::Change(|table| {
     let first = |side: &Side| table.side(*side).equals(PLACE, Place::First);
     Side::BOTH.iter().filter(|side| first(side)).map(|side| Change::to(*side, PIPS, 0)).collect()
 })];
 
-/// All pips are gone.
+/// Removes all pips.
 const SPEND_BOTH: &[Upkeep] =
     &[Upkeep::Change(|_| Side::BOTH.into_iter().map(|side| Change::to(side, PIPS, 0)).collect())];
 
-/// The battle is over.
+/// Ends the battle.
 const NIGHT_FALLS: &[Upkeep] = &[Upkeep::Change(|_| vec![Change::to(Subject::Battle, NIGHT, true)])];
 
-/// A deck that names no card is full.
+/// Refills both decks: an empty tracker means a full deck.
 const FULL_DECKS: &[Upkeep] = &[Upkeep::Change(|_| {
     let decks = Side::BOTH.into_iter().map(|side| Change::to(side, DECK, Map::new()));
     decks.chain([Change::to(Subject::Battle, NIGHT, false)]).collect()

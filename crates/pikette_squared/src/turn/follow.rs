@@ -1,4 +1,4 @@
-//! Changes that follow from others, whether a procedure made them or players did by hand.
+//! Changes that follow from other changes, by procedures or by hand.
 
 use super::super::facts::{
     self, BEATEN_BY, CHIPS_PAID, DRAWN_BY, FACING, GROUND, HAS_CHARGED, HITS, LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE,
@@ -9,7 +9,7 @@ use super::super::terms::{Direction, Fate, Ground, Leader};
 use rules::prelude::*;
 use rules::table::Change;
 
-/// As a battle begins the armies face each other: the first stands in the south.
+/// Makes the armies face each other at the start. The first army is in the south.
 pub fn begin(table: &Table) -> Vec<Change> {
     about_turn(table.of(Side::B))
 }
@@ -18,7 +18,7 @@ fn about_turn<'a>(units: impl Iterator<Item = &'a TableUnit>) -> Vec<Change> {
     units.map(|unit| Change::to(subject(unit), FACING, Direction::S)).collect()
 }
 
-/// Everything that follows.
+/// Returns all changes that follow.
 pub fn follow(followed: &Followed) -> Vec<Change> {
     let mut changes = Vec::new();
     if followed.by == By::Hand {
@@ -39,7 +39,7 @@ pub fn follow(followed: &Followed) -> Vec<Change> {
     changes
 }
 
-/// A stand that players mark with the last hit that it can take goes, its hits with it, and costs a chip. *Shooting; Morale chips.*
+/// Removes a stand, its hits and a chip, if players record the last hit that the stand can take. *Shooting; Morale chips.*
 fn full_stands(followed: &Followed) -> Vec<Change> {
     let mut changes = Vec::new();
     for unit in followed.after.units.iter().filter(|unit| facts::on_table(&unit.facts)) {
@@ -69,7 +69,7 @@ fn subject(unit: &TableUnit) -> Subject {
     Subject::unit(unit.id.clone())
 }
 
-/// A unit that has routed or is gone pursues nobody and is not chipped. One that cannot be chipped was beaten by nobody.
+/// Clears pursuit and chips of a unit that has routed or is gone, and the winner recorded for a unit that cannot be chipped.
 fn out_of_hand(unit: &TableUnit) -> Vec<Change> {
     let (own, in_hand) = (&unit.facts, facts::in_hand(&unit.facts));
     let mut changes = Vec::new();
@@ -90,21 +90,21 @@ fn out_of_hand(unit: &TableUnit) -> Vec<Change> {
     changes
 }
 
-/// A unit that routs runs at once, and leaves its ground. *How to battle – moving.*
+/// Clears the ground of a unit that routs, because it runs at once. *How to battle – moving.*
 fn runs_off(unit: &TableUnit, before: &Table) -> Option<Change> {
     let stood = before.unit(&unit.id).is_some_and(|unit| facts::in_hand(&unit.facts));
     let leaves = stood && facts::routed(&unit.facts) && facts::ground(&unit.facts) != Ground::Open;
     leaves.then(|| Change::to(subject(unit), GROUND, Ground::Open))
 }
 
-/// A unit that routs has paid for its stands, where a stand costs one chip in all: the table remembers it beyond a rally (R11).
+/// Records that a routed unit has paid for its stands, where each stand costs one chip in total. The record outlasts a rally (R11).
 fn paid_for(unit: &TableUnit, table: &Table) -> Option<Change> {
     let is_once = table.ruling(CHIPS_FOR_A_STAND) == Some(ChipsForAStand::Once.id());
     let paid = is_once && facts::routed(&unit.facts) && !unit.facts.holds(CHIPS_PAID);
     paid.then(|| Change::to(subject(unit), CHIPS_PAID, true))
 }
 
-/// The leader is with one unit at most, and stands alone once it is gone (R32). A leader who is back owes nothing.
+/// Keeps the leader with at most one unit, and alone once that unit is gone (R32). A leader who is back costs nothing.
 fn leader(side: Side, followed: &Followed) -> Vec<Change> {
     let (before, after) = (followed.before, followed.after);
     let (was, is) = (facts::leader(before.side(side)), facts::leader(after.side(side)));
@@ -125,7 +125,7 @@ fn leader(side: Side, followed: &Followed) -> Vec<Change> {
         ([unit], Leader::Free | Leader::Lost) if was == Leader::Attached => changes.push(leaves(unit)),
         ([_], Leader::Free | Leader::Lost) => changes.push(Change::to(side, LEADER, Leader::Attached)),
         ([_, _, ..], _) => {
-            // He goes where he was sent last.
+            // The leader stays with the unit that was chosen last.
             let stays = there.iter().position(|unit| !had(unit)).unwrap_or(0);
             let others = there.iter().enumerate().filter(|(place, _)| *place != stays);
             changes.extend(others.map(|(_, unit)| leaves(unit)));

@@ -1,4 +1,4 @@
-//! Choices of players in the course of an initiative, and what becomes of units, for forecasts.
+//! Choices of players during an initiative, and results for units, in forecasts.
 
 use super::super::facts::{self, CARD, HITS, STANDS, STATE};
 use super::super::terms::Fate;
@@ -8,7 +8,7 @@ use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
 use rules::prelude::*;
 use rules::table::Change;
 
-/// Forecasts of an initiative, and of the other side's that follows it.
+/// Forecasts of an initiative, and of the other side's initiative after it.
 pub const FORECAST: ForecastRules = ForecastRules {
     policies: POLICIES,
     rounds: &[procedures::FIGHT],
@@ -48,7 +48,7 @@ const POLICIES: &[Policy] = &[
     Policy { id: "card", label: "The next card of each side", choices: &[NO_CARD, TURN_COURAGE], plan: courage },
 ];
 
-/// An enemy with morale chips may spend one right after a result. *How to battle – morale chips.*
+/// Spends a morale chip right after a result, if the enemy has one and players chose it. *How to battle – morale chips.*
 fn chip(plan: &Plan) -> Option<Planned> {
     let wanted = |duty: &&Duty| {
         let unit = duty.units(roles::UNIT).first().and_then(|id| plan.table.unit(id));
@@ -59,7 +59,8 @@ fn chip(plan: &Plan) -> Option<Planned> {
     plan.due.iter().find(wanted).cloned().map(Planned::Act)
 }
 
-/// The side with the initiative turns a Courage card, unless a card must be obeyed. *How to battle – cards and pips: Courage.*
+/// Turns a Courage card for the side with the initiative, unless another card must be obeyed. *How to battle – cards and pips:
+/// Courage.*
 fn courage(plan: &Plan) -> Option<Planned> {
     let side = facts::active(plan.table).filter(|_| plan.chose(TURN_COURAGE))?;
     let is_obeyed = facts::card_in_play(plan.table) != Some(Card::Courage) && plan.due.iter().all(|duty| !duty.must);

@@ -1,10 +1,10 @@
-//! Units that are likely to take a role. *How to battle – moving; – fighting.*
+//! Likely participants. *How to battle – moving; – fighting.*
 
 use super::super::facts::{self, BEATEN_BY};
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Enemies in the square of the unit that fights, or that evades; the winner of the fight after which a unit is chipped.
+/// Ids of enemies in the square of a unit that fights or evades, or of the winner of the fight after which a unit is chipped.
 pub fn likely(role: &Likely) -> Vec<String> {
     let actor = &role.actor.facts;
     match (role.procedure, role.role) {

@@ -1,4 +1,4 @@
-//! Notes on the play: what the card in play allows, and to whom. *How to battle – cards and pips.*
+//! Notes on the card in play: the acts that it allows, and the units that can do them. *How to battle – cards and pips.*
 
 use super::super::RULESET;
 use super::super::action::ACTION_OF;
@@ -24,8 +24,7 @@ pub fn notes(table: &Table) -> Vec<Text> {
     notes
 }
 
-/// The units that may act on a card now: those whose offer of its procedure stands. Under a melee card those that are known to
-/// be in contact come first.
+/// Units that may act on a card now, by their offers. Under a melee card, units recorded in contact come first.
 fn able(card: Card, table: &Table, side: Side) -> Option<Text> {
     let (procedure, says) = match card {
         Card::InfantryMove | Card::CavalryMove => ("move", None),
@@ -52,10 +51,10 @@ fn able(card: Card, table: &Table, side: Side) -> Option<Text> {
     (!units.is_empty()).then(|| text!("They may: {names}.", names = names(units.into_iter())))
 }
 
-/// Words for cards on which nobody may do anything, or which ask instead.
+/// Note on cards that allow no act, or that ask for one.
 fn on_card(card: Card, table: &Table, side: Side) -> Option<Text> {
     match card {
-        // FEARSOME units: they frighten those who are not fearsome themselves.
+        // Fearsome units frighten units that are not fearsome.
         Card::Courage => {
             let feared = enemies(table, side, |unit| unit.holds(FEARSOME) && unit.equals(STATE, Fate::Ok));
             Some(match feared {
@@ -72,7 +71,7 @@ fn on_card(card: Card, table: &Table, side: Side) -> Option<Text> {
     }
 }
 
-/// French knights of the other side, who charge whoever comes near. *Moving.* (R24)
+/// Note on French knights of the other side, who charge enemies that come near. *Moving.* (R24)
 fn knights(card: Card, table: &Table, side: Side) -> Option<Text> {
     let moves = matches!(card, Card::InfantryMove | Card::CavalryMove);
     let knights = |unit: &Facts| facts::in_hand(unit) && facts::french_knights(unit).is_ok();
@@ -80,13 +79,13 @@ fn knights(card: Card, table: &Table, side: Side) -> Option<Text> {
     Some(text!("Who comes within 3 squares of French knights draws them: {names}.", names = names))
 }
 
-/// The names of enemies of whom this holds; `None` without any.
+/// Names of enemies for which the predicate holds; `None` without any.
 fn enemies(table: &Table, side: Side, holds: impl Fn(&Facts) -> bool) -> Option<String> {
     let of_whom = names(table.of(side.other()).filter(|unit| holds(&unit.facts)));
     (!of_whom.is_empty()).then_some(of_whom)
 }
 
-/// The names of units. Every roster asks for one.
+/// Names of units. Every roster has one for each.
 fn names<'a>(units: impl Iterator<Item = &'a TableUnit>) -> String {
     units.map(|unit| unit.facts.text(NAME).unwrap_or("?")).collect::<Vec<_>>().join(", ")
 }

@@ -1,4 +1,4 @@
-//! The turn, part by part.
+//! Phases of the turn.
 
 use super::super::facts::on_table;
 use crate::ids::procedures;
@@ -27,7 +27,7 @@ const HOW_TO_ACT: &str = "First, this side's routed units run a full move to the
     may shoot at any time, and fight without a melee card an enemy who shows a flank or is in disorder. The other \
     side answers with its three opportunity chips: it shoots, charges or evades.";
 
-/// The turn. The two initiatives are played again and again until a tie or an empty deck ends it.
+/// Phases of the turn. The two initiatives repeat until a tie or an empty deck ends the turn.
 pub const PHASES: &[Phase] = &[
     Phase::new("turn_start", "Start of turn")
         .needs(

@@ -7,15 +7,15 @@ use super::super::terms::{ActionKind, TroopType};
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// The next card first, as it leads on; a march, and the move of the leader. Those that a rule of the turn forbids are left out by the
-/// referee.
+/// Acts of the side with the initiative: first the next card, because it leads on; then a march, and the leader's move. The referee
+/// leaves out forbidden ones.
 pub fn side_offers(table: &Table) -> Vec<Duty> {
     let Some(side) = facts::active(table) else { return Vec::new() };
     let march = Duty::new(procedures::MARCH, "The army marches (2 pips)").of(side);
     next_card(table, side).into_iter().chain([march, leader_moves(table, side)]).collect()
 }
 
-/// The leader moves, and leaves the unit that he is with. *Leaders.*
+/// Move of the leader, which leaves the unit he is with. *Leaders.*
 fn leader_moves(table: &Table, side: Side) -> Duty {
     let moves = Duty::new(procedures::MOVE, "The leader moves (1 pip)").of(side);
     match facts::unit_of_leader(table, side) {
@@ -30,7 +30,7 @@ fn next_card(table: &Table, side: Side) -> Option<Duty> {
     Some(Duty::new(procedures::DRAW_CARD, text!("Turn a card (1 pip, {n} left)", n = left)).of(side))
 }
 
-/// Pips that are left to the side with the initiative: they are gone with it.
+/// Pips left to the side with the initiative, which are lost when it ends.
 pub fn pips_left(table: &Table) -> Vec<Duty> {
     let Some(side) = facts::active(table) else { return Vec::new() };
     let own = table.side(side);
@@ -44,7 +44,7 @@ pub fn pips_left(table: &Table) -> Vec<Duty> {
     vec![Duty::new(spends_on, why).of(side)]
 }
 
-/// The march of the army is over once a unit moves by itself, or a card is turned on which it did not march. *Marching.*
+/// Reports acts that end the army's march: a unit's own move, or turning a card after one on which the army did not march. *Marching.*
 pub fn ends(act: &Attempt) -> Vec<Text> {
     let own = act.table.side(act.side);
     let units: Vec<&TableUnit> = act.actors().iter().copied().filter(|unit| unit.side == act.side).collect();

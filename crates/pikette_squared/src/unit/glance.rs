@@ -1,15 +1,15 @@
-//! The table at a glance: hits and stands of units, and the numbers by which an army lives.
+//! Parts of a description that are read at a glance: hits and stands of units, and the sides' counts.
 
 use super::super::facts::{self, CHIPS_ROLLED, HITS, MORALE_CHIPS, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS};
 use rules::prelude::*;
 use rules::ruleset::{Look, StatusItem};
 
-/// Morale chips that are few: one more bad result may take them all. *Morale chips.*
+/// From this number on, morale chips are few: one bad result could take all. *Morale chips.*
 const FEW_CHIPS: i32 = 3;
-/// Cards that are few: an empty deck ends the turn.
+/// From this number on, cards are few: an empty deck ends the turn.
 const FEW_CARDS: i32 = 3;
 
-/// The table at a glance. Stands show what is left of a unit; hits change most often.
+/// Parts of a description that are read at a glance. Stands are drawn; hits change most often.
 pub const GLANCE: Glance = Glance {
     sign: super::sign::sign,
     line: super::row::line,
@@ -22,12 +22,11 @@ pub const GLANCE: Glance = Glance {
     status,
 };
 
-/// The card in play, impetus and cards left of the side that has the initiative, opportunity chips of the other, and both
-/// sides' morale chips.
+/// The card in play, pips and cards left of the side with the initiative, opportunity chips of the other, and both sides' morale chips.
 fn status(table: &Table) -> Vec<StatusItem> {
     let mut items = Vec::new();
     let night = table.battle.value(NIGHTFALL_TURNS).filter(|turns| *turns > 0 && table.turn() >= *turns);
-    // A moon has no side's colour.
+    // The moon is of neither side's colour.
     items.extend(night.map(|_| StatusItem::sign("Last turn before night", Look::Night)));
     items.extend(facts::card_in_play(table).map(|card| StatusItem::word("Card in play", card.label(), Look::Card)));
     if let Some(side) = facts::active(table) {

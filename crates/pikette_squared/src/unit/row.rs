@@ -1,4 +1,4 @@
-//! The row of a unit: the one thing that it says.
+//! The line of text in a unit's row.
 
 use super::super::facts::{
     self, CONTACT, DONE_FIGHT, DONE_MOVE, DONE_RALLY, DONE_RELOAD, DRAWN_BY, FIRED, MAY_BE_CHIPPED, MOVED_THROUGH,
@@ -8,7 +8,7 @@ use super::super::terms::Fate;
 use rules::prelude::*;
 use rules::ruleset::RowLine;
 
-/// State of a unit, the enemy that it fights, or what is due of it.
+/// State of the unit, or the enemy that it fights, or a pending duty.
 pub fn line(unit: &Facts) -> RowLine {
     let stamp = match unit.value(STATE) {
         Some(Fate::Destroyed) => RowLine::stamp(term("destroyed")),

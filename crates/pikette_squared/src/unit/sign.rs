@@ -1,4 +1,4 @@
-//! The sign of a unit: its stands.
+//! Sign of a unit: its stands.
 
 use super::super::terms::{DieOrNone, Fate, TroopType};
 use crate::facts::*;
@@ -6,7 +6,7 @@ use rules::number::count;
 use rules::prelude::*;
 use rules::ruleset::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
 
-/// Draws the stands of a unit; a phalanx and a tercio as the one body that they are.
+/// Draws the stands of a unit; a phalanx and a tercio as one body.
 pub fn sign(unit: &Facts, _: &Facts) -> Sign {
     let shoots = unit.value(SHOOT_DIE).is_some_and(|die| die != DieOrNone::None);
     let muzzle = shoots.then(|| if unit.holds(FIRED) { Muzzle::Empty } else { Muzzle::Loaded });
@@ -16,12 +16,12 @@ pub fn sign(unit: &Facts, _: &Facts) -> Sign {
 fn body(unit: &Facts) -> Body {
     let kind = unit.value(TYPE).unwrap_or(TroopType::Pike);
     let full = count(kind.full_stands());
-    // A unit of a roster has all of them.
+    // A unit of a roster has all stands.
     let left = unit.value(STANDS).map_or(full, count);
     match kind {
         TroopType::Cannon => Body::Gun { weight: Weight::Medium, crew: left },
         TroopType::Phalanx => Body::block(Troops::Pikes, left, full),
-        // Its two stands of arquebus go first. *TERCIO.*
+        // The two stands of arquebus are lost first. *TERCIO.*
         TroopType::Tercio => {
             let shot = left.saturating_sub(4);
             let front = vec![

@@ -15,12 +15,12 @@ use rules::prelude::*;
 use rules::ruleset::Look;
 use serde_json::Value as Json;
 
-/// The tracker of the battle that is set with each card.
+/// Cleared when a card is turned.
 const WITH_CARD: Clears = Clears::WhenSet(CARD.id());
-/// The tracker of the battle that is set whenever something is paid for or resolved.
+/// Cleared whenever an act is paid for or resolved.
 const WITH_PAID: Clears = Clears::WhenSet(PAID.id());
 
-/// Trackers of a unit. Those of a card are cleared when the next is turned; those of an initiative, when it passes.
+/// Trackers of a unit. Those of a card are cleared with the next card, those of an initiative when it ends.
 pub const UNIT: &[Tracker] = &[
     Tracker::new(STANDS, Tracks::Pips { max: 6 }, Constant::Whole(2))
         .label("Stands")
@@ -42,7 +42,7 @@ pub const UNIT: &[Tracker] = &[
     Tracker::flag(DONE_RALLY).mark("rally tried on this card").automatic().clears(WITH_CARD),
     Tracker::flag(DONE_COURAGE).mark("courage settled").automatic().clears(WITH_CARD),
     Tracker::flag(MUST_CHECK_COURAGE).mark("must check courage").automatic().clears(WITH_CARD),
-    // Right after a result, until anything else is paid for (R53).
+    // Until another act is paid for (R53).
     Tracker::flag(MAY_BE_CHIPPED).automatic().clears(WITH_PAID),
     Tracker::unit(BEATEN_BY).names_enemies(facts::on_table).mark("beaten by {names}").automatic().clears(WITH_PAID),
     Tracker::flag(MUST_PURSUE).automatic().clears(Clears::EachPhase),
@@ -70,7 +70,7 @@ pub const UNIT: &[Tracker] = &[
     Tracker::new(DISMOUNTED_AS, Tracks::Data, Constant::EmptyObject).automatic().accepts(figures_on_foot),
 ];
 
-/// Trackers of a side. A deck that names no card is full.
+/// Trackers of a side. An empty deck tracker means a full deck.
 pub const SIDE: &[Tracker] = &[
     Tracker::count(MORALE_CHIPS)
         .up_to(facts::MOST_CHIPS)
@@ -91,7 +91,7 @@ pub const SIDE: &[Tracker] = &[
     Tracker::new(MARCH_AVAILABLE, Tracks::Flag, Constant::Flag(true))
         .render(|side| (side.holds(MARCH_AVAILABLE) && !side.holds(MARCH_DUE)).then(|| "may march".into())),
     Tracker::flag(MARCHED).automatic().clears(WITH_CARD).render(|_| None),
-    // A move card lies on the table: a side that turns another without having marched marches no more (R33).
+    // Set by a move card: a side that turns the next card without marching may march no more (R33).
     Tracker::flag(MARCH_DUE).automatic().render(|_| None),
     Tracker::flag(LEADER_MOVED).automatic().clears(WITH_CARD).render(|_| None),
     Tracker::new(EXTRA_CARD, Tracks::Word(ExtraOrNone::CHOICES), Constant::Word("none")).render(|_| None),
@@ -131,7 +131,7 @@ pub const BATTLE: &[Tracker] = &[
     Tracker::flag(NIGHT).automatic().render(|battle| battle.holds(NIGHT).then(|| "night".into())),
 ];
 
-/// True of cards by their ids, each with a number of at most 20, and no more than 20 together.
+/// True if a value maps ids of cards to numbers, at most 20 each and in total.
 fn cards(cards: &Json, _: &Subject, _: &Table) -> bool {
     let known = |id: &str| Card::ALL.iter().any(|card| card.id() == id);
     let Some(cards) = cards.as_object() else { return false };
@@ -141,14 +141,14 @@ fn cards(cards: &Json, _: &Subject, _: &Table) -> bool {
     numbers && cards.keys().all(|id| known(id))
 }
 
-/// True of pieces of terrain by their ids, each with a number of at most 4.
+/// True if a value maps ids of pieces of terrain to numbers of at most 4.
 fn pieces(pieces: &Json, _: &Subject, _: &Table) -> bool {
     let Some(pieces) = pieces.as_object() else { return false };
     let known = |id: &str| Piece::ALL.iter().any(|piece| piece.id() == id);
     pieces.iter().all(|(id, n)| known(id) && n.as_i64().is_some_and(|n| (0..=4).contains(&n)))
 }
 
-/// Pieces of terrain that a side has placed, in a few words.
+/// Pieces of terrain that a side has placed, in words.
 fn render_terrain(side: &Facts) -> Option<Text> {
     let placed = side.value(TERRAIN)?;
     let number = |piece: Piece| placed.get(piece.id()).and_then(i32::read).filter(|n| *n > 0);
@@ -156,7 +156,7 @@ fn render_terrain(side: &Facts) -> Option<Text> {
     counted.reduce(|first, second| text!("{first}, {second}", first = first, second = second))
 }
 
-/// True of the figures of knights on foot, or of none.
+/// True if a value has the fields of knights on foot, or is empty.
 fn figures_on_foot(figures: &Json, _: &Subject, _: &Table) -> bool {
     let Some(figures) = figures.as_object() else { return false };
     figures.iter().all(|(id, figure)| match id.as_str() {
@@ -166,17 +166,17 @@ fn figures_on_foot(figures: &Json, _: &Subject, _: &Table) -> bool {
     })
 }
 
-/// The card in play, if one is.
+/// The card in play, in words; `None` if there is none.
 fn render_card(battle: &Facts) -> Option<Text> {
     battle.value(CARD).filter(|card| *card != InPlay::None).map(|card| words::word(card).into())
 }
 
-/// Cards left, if a deck is kept.
+/// Number of cards left, in words; `None` if no deck has been built.
 fn render_deck(side: &Facts) -> Option<Text> {
     facts::cards_left(side).map(|left| text!("{n} {n|card|cards}", n = left))
 }
 
-/// The leader, in a word or two.
+/// State of the leader, in words.
 fn render_leader(side: &Facts) -> Option<Text> {
     let sultan = side.holds(SULTAN);
     Some(match facts::leader(side) {
@@ -188,13 +188,13 @@ fn render_leader(side: &Facts) -> Option<Text> {
     })
 }
 
-/// Stands with which a unit joins: those that its roster says are left, else all.
+/// Stands at the start: those left on the roster, or else all.
 fn first_stands(unit: &Facts) -> i32 {
     let full = super::full_stands(unit).unwrap_or(2);
     unit.value(STANDS).map_or(full, |left| left.clamp(1, full))
 }
 
-/// Every stand that is taken off costs a chip, unless it has been paid for (R11). *Morale chips.*
+/// Chips for stands that players remove: one each, unless paid for already (R11). *Morale chips.*
 fn stands_toll(before: &Facts, after: &Facts) -> i32 {
     if before.holds(CHIPS_PAID) {
         return 0;
@@ -202,11 +202,11 @@ fn stands_toll(before: &Facts, after: &Facts) -> i32 {
     before.value(STANDS).zip(after.value(STANDS)).map_or(0, |(before, after)| before - after)
 }
 
-/// Every stand that runs, or is destroyed, costs a chip (R11). *Morale chips.*
+/// Chips for a change of state: one for each stand that routs or is destroyed (R11). *Morale chips.*
 fn state_toll(before: &Facts, after: &Facts) -> i32 {
     let (was, is) = (before.value(STATE), after.value(STATE));
     let lost = matches!(is, Some(Fate::Routed | Fate::Destroyed)) && was != is && !before.holds(CHIPS_PAID);
-    // Every unit has stands; one that did not could cost none.
+    // Every unit has stands; without the tracker, nothing is paid.
     if lost { after.value(STANDS).unwrap_or(0) } else { 0 }
 }
 
