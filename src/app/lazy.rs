@@ -130,7 +130,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 #[wasm_bindgen]
 extern "C" {
     /// Fetches every file of the app past the browser's cache, and loads the page again: a script of `index.html`.
-    #[wasm_bindgen(catch, js_name = drumheadAgain)]
+    #[wasm_bindgen(catch, js_name = drumheadRetry)]
     fn load_again() -> Result<JsValue, JsValue>;
 }
 
