@@ -4,7 +4,7 @@
 // outside the module, and a cyclic or endless value is refused. If the module read such a value itself, its stack could
 // overflow, which stops the whole app.
 
-const MAX_DEPTH = 64; // as in src/contract.rs
+const MAX_DEPTH = 64; // as in crates/exchange/src/contract.rs
 const MAX_VALUES = 1_000_000; // values and keys
 const MAX_LENGTH = 16 << 20; // characters in all strings and keys
 

@@ -1,29 +1,29 @@
-//! Builds the reader of QR codes, a module of its own that only browsers without a `BarcodeDetector` fetch.
+//! Builds the reader of QR codes, a separate module that only browsers without a `BarcodeDetector` fetch.
 
 use std::fs;
 use std::path::Path;
 
 use crate::failure::Failure;
-use crate::place;
+use crate::folders;
 use crate::run::{command, minify, run};
 use crate::setup::{Tools, WASM};
-use crate::split::{bind, only, shrink};
+use crate::split::{bind, find_one, shrink};
 
 /// The folder of the reader in a build. `index.html` has Trunk copy its scripts there.
 const FOLDER: &str = "reader";
 
-/// Builds the reader into a build of the app. In a release build its files are made small.
-pub fn build(build: &Path, tools: &Tools, release: bool) -> Result<(), Failure> {
+/// Adds the reader to the app's build in `build`. A release build minifies its files.
+pub fn build(build: &Path, tools: &Tools, is_release: bool) -> Result<(), Failure> {
     let folder = build.join(FOLDER);
     let mut cargo = command("cargo");
     cargo.args(["build", "--quiet", "--release", "--locked", "--package", "reader", "--lib"]);
     cargo.args(["--target", WASM]);
     // RUSTFLAGS would replace the flags in .cargo/config.toml.
     run(cargo.env_remove("RUSTFLAGS"), "read the messages above.")?;
-    bind(tools, &place::wasm("reader"), "reader", &folder, &[])?;
-    if release {
-        shrink(&folder.join(only(&folder, "reader", ".wasm")?))?;
-        let scripts = fs::read_dir(&folder).map_err(|error| trouble(&error))?;
+    bind(tools, &folders::wasm("reader"), "reader", &folder, &[])?;
+    if is_release {
+        shrink(&folder.join(find_one(&folder, "reader", ".wasm")?))?;
+        let scripts = fs::read_dir(&folder).map_err(|error| failure(&error))?;
         for script in scripts.filter_map(|entry| Some(entry.ok()?.path())) {
             if script.extension().is_some_and(|ending| ending == "js") {
                 minify(&script, &script)?;
@@ -33,6 +33,6 @@ pub fn build(build: &Path, tools: &Tools, release: bool) -> Result<(), Failure> 
     Ok(())
 }
 
-fn trouble(error: &std::io::Error) -> Failure {
-    Failure::new(format!("The reader of codes cannot be built: {error}."), "read the messages above.")
+fn failure(error: &std::io::Error) -> Failure {
+    Failure::new(format!("The reader of QR codes cannot be built: {error}."), "read the messages above.")
 }
