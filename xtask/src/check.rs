@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn without_cargo_deny_licences_are_skipped_and_a_publication_fails() {
         let skipped = Skipped::licences(false).expect("every day");
-        assert!(skipped.name == "licences" && skipped.reason.contains("install cargo-binstall"), "{skipped:?}");
+        assert!(skipped.name == "licences" && skipped.reason.contains("Install cargo-binstall"), "{skipped:?}");
         let failure = Skipped::licences(true).expect_err("before a version is published").to_string();
         assert!(failure.contains("There is no cargo-deny"), "{failure}");
     }
