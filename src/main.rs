@@ -22,7 +22,7 @@ fn main() {
         app::lazy::await_a_moment().await;
         app::platform::drawing::wait_for_journal();
         leptos::mount::mount_to_body(move || leptos::view! { <app::App whole/> });
-        app::platform::first_paint::replace();
+        app::platform::first_paint::remove();
     });
 }
 

@@ -185,7 +185,7 @@ impl LazyPages {
 #[component]
 fn NotFetched(missing: RwSignal<bool>) -> impl IntoView {
     let offline = offline();
-    offline.look();
+    offline.check();
     let newer = move || {
         offline.newer.get().then(|| view! {
             <p class="empty">{say("A new version of Drumhead is available.")}</p>

@@ -40,12 +40,12 @@ pub fn evaluate(ruleset: &str, procedure: &str, input: &str) -> Option<String> {
         ruleset,
         procedure,
         input,
-        odds_worker::STRETCH,
+        odds_worker::REPORT_INTERVAL,
         odds_worker::report,
     )
 }
 
 /// Forecast of an act, for the page, as text; `None` if the question cannot be answered. Reports its progress meanwhile.
 pub fn forecast(question: &str) -> Option<String> {
-    drumhead::forecast::job::answer(drumhead::RULESETS, question, odds_worker::STRETCH, odds_worker::report)
+    drumhead::forecast::job::answer(drumhead::RULESETS, question, odds_worker::REPORT_INTERVAL, odds_worker::report)
 }

@@ -76,10 +76,10 @@ pub fn folder() -> Option<String> {
 async fn fetch(language: &str) -> (bool, Vec<Map<String, Json>>) {
     let parts = ["app", "engine"].into_iter().chain(rulesets::LIST.iter().map(|ruleset| ruleset.id));
     // All are on their way before the first is waited for.
-    let requests: Vec<_> = parts.map(|part| fetch::ask(&format!("lang/{language}/{part}.json"))).collect();
+    let requests: Vec<_> = parts.map(|part| fetch::request(&format!("lang/{language}/{part}.json"))).collect();
     let (mut whole, mut catalogues) = (true, Vec::new());
     for part in requests {
-        let catalogue = fetch::answer(part).await.and_then(|text| serde_json::from_str(&text).ok());
+        let catalogue = fetch::text_of(part).await.and_then(|text| serde_json::from_str(&text).ok());
         whole &= catalogue.is_some();
         catalogues.extend(catalogue);
     }

@@ -106,7 +106,7 @@ impl AppState {
     /// to the stylesheet.
     fn show_looks(self) {
         let theme = untrack(|| self.preferred_word(THEME));
-        screen::show_theme(&theme);
-        screen::show_text_size(&untrack(|| self.preferred_word(TEXT_SIZE)));
+        screen::set_theme(&theme);
+        screen::set_text_size(&untrack(|| self.preferred_word(TEXT_SIZE)));
     }
 }
