@@ -1,86 +1,87 @@
-// The contract's calls for scripts in the page: plain objects in and out.
+// The contract's functions for scripts in the page. They take and return plain objects.
 //
-// What a script hands over is read here, within limits, and goes to the module as text. Getters and proxies run before
-// the module does, and a cyclic or bottomless value ends in a refusal. Were it read in the module, it could exhaust the
-// module's stack, which stops the whole app.
+// Each argument is copied here, within limits, and passed to the module as JSON. Its getters and proxies therefore run
+// outside the module, and a cyclic or endless value is refused. If the module read such a value itself, its stack could
+// overflow, which stops the whole app.
 
-const DEEPEST = 64; // as in src/contract.rs
-const MOST = 1_000_000; // values and keys
-const LONGEST = 16 << 20; // characters in all
+const MAX_DEPTH = 64; // as in crates/exchange/src/contract.rs
+const MAX_VALUES = 1_000_000; // values and keys
+const MAX_LENGTH = 16 << 20; // characters in all strings and keys
 
 /**
- * The calls, answered by `module` once all its parts are there.
+ * The contract's functions. `module` must have loaded all its parts.
  * @param {Record<string, (...texts: string[]) => string>} module
  */
 export function calls(module) {
-  const call =
+  const wrap =
     (/** @type {string} */ name, /** @type {number} */ count) =>
     (/** @type {unknown[]} */ ...values) => {
-      room(2_000);
-      const texts = Array.from({ length: count }, (_, place) => text(values[place]));
+      checkStack(2_000);
+      const texts = Array.from({ length: count }, (_, index) => toText(values[index]));
       try {
         return JSON.parse(module[name](...texts));
       } catch (error) {
-        reportError(error); // the module has stopped: the page says so
+        reportError(error); // the module has stopped: failures.js shows a dialog
         throw error;
       }
     };
-  return { odds: call('odds', 1), resolve: call('resolve', 2), battle: call('battle', 1), chain: call('chain', 1) };
+  return { odds: wrap('odds', 1), resolve: wrap('resolve', 2), battle: wrap('battle', 1), chain: wrap('chain', 1) };
 }
 
 /**
- * Ends in an exception where so many calls no longer fit on the stack: in a script that exhausts it, and not in the module.
+ * Throws if the stack has no room for this many calls. Otherwise the stack would overflow in the module and stop the app.
  * @param {number} calls
  */
-function room(calls) {
-  if (calls > 0) room(calls - 1);
+function checkStack(calls) {
+  if (calls > 0) checkStack(calls - 1);
 }
 
-let reading = false;
+let isReading = false;
 /**
- * No text at all stands for what cannot be read. The module refuses it.
+ * The value as JSON. A value that cannot be read becomes an empty text, which the module refuses.
  * @param {unknown} value
  */
-function text(value) {
-  if (reading) return ''; // a getter or a proxy calls, and would go on for ever
-  reading = true;
+function toText(value) {
+  if (isReading) return ''; // a getter or a proxy has called the contract: this could repeat without end
+  isReading = true;
   try {
-    return JSON.stringify(plain(value, 0, { values: MOST, letters: LONGEST }));
+    return JSON.stringify(copy(value, 0, { values: MAX_VALUES, characters: MAX_LENGTH }));
   } catch {
     return '';
   } finally {
-    reading = false;
+    isReading = false;
   }
 }
 
 /**
+ * A copy that has no getters or proxies. Throws if the value is no JSON, or exceeds a limit.
  * @param {unknown} value
  * @param {number} depth
- * @param {{ values: number, letters: number }} left
+ * @param {{ values: number, characters: number }} left
  * @returns {unknown}
  */
-function plain(value, depth, left) {
+function copy(value, depth, left) {
   if ((left.values -= 1) < 0) throw new RangeError('too many values');
   if (typeof value === 'string') {
-    if ((left.letters -= value.length) < 0) throw new RangeError('too long');
+    if ((left.characters -= value.length) < 0) throw new RangeError('too long');
     return value;
   }
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value === 'bigint') return Number(value);
   if (value === null || value === undefined) return null;
-  if (typeof value !== 'object' || depth === DEEPEST) throw new TypeError('no JSON, or nested too deeply');
+  if (typeof value !== 'object' || depth === MAX_DEPTH) throw new TypeError('no JSON, or nested too deeply');
   if (Array.isArray(value)) {
     const length = Number(value.length);
     if (!(length <= left.values)) throw new RangeError('too many values');
     const list = [];
-    for (let place = 0; place < length; place++) list.push(plain(value[place], depth + 1, left));
+    for (let index = 0; index < length; index++) list.push(copy(value[index], depth + 1, left));
     return list;
   }
   if (Symbol.iterator in value) throw new TypeError('no JSON');
-  const object = Object.create(null); // so that a key such as __proto__ is a key like any other
+  const object = Object.create(null); // here a key such as __proto__ has no special meaning
   for (const key of Object.keys(value)) {
-    if ((left.letters -= key.length) < 0) throw new RangeError('too long');
-    object[key] = plain(/** @type {Record<string, unknown>} */ (value)[key], depth + 1, left);
+    if ((left.characters -= key.length) < 0) throw new RangeError('too long');
+    object[key] = copy(/** @type {Record<string, unknown>} */ (value)[key], depth + 1, left);
   }
   return object;
 }

@@ -1,8 +1,8 @@
 // Direct connections between two devices that play one battle: WebRTC data channels, without a server.
-// src/app/platform/direct.rs fetches it when it is first needed.
+// src/app/platform/direct.rs loads this script when a player first wants such a connection.
 (() => {
-  // How long a connection may take to open, in milliseconds.
-  const PATIENCE = 20_000;
+  const OPENING_TIMEOUT = 20_000; // milliseconds
+  const ICE_GATHERING_TIMEOUT = 3_000; // milliseconds
   /** @type {Map<number, { connection: RTCPeerConnection, channel: RTCDataChannel }>} */
   const connections = new Map();
   /** @type {(id: number, what: 'state' | 'message' | 'failed', text: string) => void} */
@@ -12,39 +12,39 @@
     const connection = new RTCPeerConnection();
     const channel = connection.createDataChannel('log', { negotiated: true, id: 0 });
     connections.set(id, { connection, channel });
-    // A device that sleeps looks as if it had failed, and comes back by itself: nothing is closed for that.
-    const silent = () => ['disconnected', 'failed'].includes(connection.connectionState);
-    const state = () => {
-      if (channel.readyState === 'open') report(id, 'state', silent() ? 'silent' : 'open');
+    // A device in standby shows these states, too, and reconnects by itself. The connection therefore stays open.
+    const isSilent = () => ['disconnected', 'failed'].includes(connection.connectionState);
+    const reportState = () => {
+      if (channel.readyState === 'open') report(id, 'state', isSilent() ? 'silent' : 'open');
       if (channel.readyState === 'closed') {
-        // It never opens again: the next connection has another number.
+        // A closed channel never reopens. A new connection gets another id.
         connections.delete(id);
         report(id, 'state', 'closed');
       }
-      // The device that answered waits for as long as its code is shown, however it looks.
-      const isTried = connection.signalingState === 'stable' && connection.localDescription?.type === 'offer';
-      if (channel.readyState === 'connecting' && connection.connectionState === 'failed' && isTried) report(id, 'failed', '');
+      // Only the device that offered reports a failure. The other waits as long as it shows its code.
+      const hasAnswer = connection.signalingState === 'stable' && connection.localDescription?.type === 'offer';
+      if (channel.readyState === 'connecting' && connection.connectionState === 'failed' && hasAnswer) report(id, 'failed', '');
     };
-    connection.onconnectionstatechange = state;
-    channel.onopen = state;
-    channel.onclose = state;
+    connection.onconnectionstatechange = reportState;
+    channel.onopen = reportState;
+    channel.onclose = reportState;
     channel.onmessage = ({ data }) => typeof data === 'string' && report(id, 'message', data);
     return connection;
   };
 
-  const known = (/** @type {number} */ id) => {
+  const find = (/** @type {number} */ id) => {
     const found = connections.get(id);
     if (!found) throw new Error(`no connection ${id}`);
     return found;
   };
 
-  // The description with all addresses of the device: there is no server to send later ones.
-  const gathered = (/** @type {RTCPeerConnection} */ connection) =>
+  // The session description with all addresses (ICE candidates). Without a signalling server, none can be sent later.
+  const gatheredDescription = (/** @type {RTCPeerConnection} */ connection) =>
     new Promise((resolve) => {
       const done = () => resolve(connection.localDescription?.sdp);
       if (connection.iceGatheringState === 'complete') return done();
       connection.onicegatheringstatechange = () => connection.iceGatheringState === 'complete' && done();
-      setTimeout(done, 3_000); // what was found by then
+      setTimeout(done, ICE_GATHERING_TIMEOUT); // then the description has the addresses found so far
     });
 
   window.drumheadDirect = {
@@ -52,21 +52,21 @@
     offer: async (/** @type {number} */ id) => {
       const connection = begin(id);
       await connection.setLocalDescription();
-      return gathered(connection);
+      return gatheredDescription(connection);
     },
     answer: async (/** @type {number} */ id, /** @type {string} */ sdp) => {
       const connection = begin(id);
       await connection.setRemoteDescription({ type: 'offer', sdp });
       await connection.setLocalDescription();
-      return gathered(connection);
+      return gatheredDescription(connection);
     },
     accept: async (/** @type {number} */ id, /** @type {string} */ sdp) => {
-      const { connection, channel } = known(id);
+      const { connection, channel } = find(id);
       await connection.setRemoteDescription({ type: 'answer', sdp });
-      // Browsers go on trying for minutes. A way that is there opens within a second.
-      setTimeout(() => connections.has(id) && channel.readyState === 'connecting' && report(id, 'failed', ''), PATIENCE);
+      // A connection that works opens within a second. Browsers would try for minutes.
+      setTimeout(() => connections.has(id) && channel.readyState === 'connecting' && report(id, 'failed', ''), OPENING_TIMEOUT);
     },
-    send: (/** @type {number} */ id, /** @type {string} */ text) => known(id).channel.send(text),
+    send: (/** @type {number} */ id, /** @type {string} */ text) => find(id).channel.send(text),
     close: (/** @type {number} */ id) => {
       connections.get(id)?.connection.close();
       connections.delete(id);

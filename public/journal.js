@@ -1,31 +1,32 @@
-// A journal of what is saved in localStorage, which browsers write to disk only now and then: Chromium up to a minute later.
-// Whatever is saved is also written here, to IndexedDB with strict durability, which is on disk a moment later. If the
-// browser was killed in between, what localStorage lost is put back when the app is next opened.
+// A journal of all changes to localStorage. Browsers write localStorage to disk late: Chromium up to a minute later. The
+// journal is in IndexedDB with strict durability, which is on disk a moment later. If the browser was killed in between, the
+// next start restores from the journal what localStorage has lost.
 //
-// The app draws nothing new as long as something is not on disk (src/app/platform/drawing.rs), a millisecond or two mostly.
-// Whatever was seen is therefore there afterwards.
+// The app draws nothing new until the journal is on disk, mostly within two milliseconds (src/app/platform/drawing.rs).
+// Everything that a player has seen is therefore still there after a crash.
 
 import { head, missing } from './recovery.js';
 
-const KEPT = 3_600_000; // milliseconds for which an entry is kept at least: by then, every browser has written localStorage
-const UNREAD = 24 * KEPT; // and if the app was not open since
-const PATIENCE = 2_000; // the app does not wait longer for what was lost
-const PRUNED = 600_000; // and older entries go away so often
-const HELD = 1_000; // a disk that takes longer is waited for no more: better to show what may be lost than nothing
+// All times are in milliseconds.
+const ENTRY_LIFETIME = 3_600_000; // an entry stays at least this long: every browser has written localStorage by then
+const UNREAD_LIFETIME = 24 * ENTRY_LIFETIME; // the same while the app is not open
+const RECOVERY_TIMEOUT = 2_000; // then the app starts without the journal
+const PRUNING_INTERVAL = 600_000;
+const WRITING_TIMEOUT = 1_000; // then the app draws changes that are not on disk yet
 const STORE = 'saved';
 
 /** @typedef {{ name: string, text: string | null, before?: string }} Entry */
 /** @typedef {[time: number, tab: string, count: number]} Key */
 
 const tab = Math.random().toString(36).slice(2);
-let [count, pruned] = [0, Date.now()];
+let [count, prunedAt] = [0, Date.now()];
 /** @type {Entry[]} */
-let waiting = []; // entries to be written
-let unwritten = 0; // entries that are not on disk yet
+let waiting = []; // entries that `write` has not taken yet
+let unwritten = 0; // number of entries that are not on disk yet
 /** @type {ReturnType<typeof setTimeout> | undefined} */
-let patience; // the timer after which they are waited for no more
-let slow = false; // true once the disk took too long
-let [wasWritten, isSlow] = [() => {}, () => {}]; // called when nothing is waited for any more, and when the disk takes too long
+let timer; // of WRITING_TIMEOUT
+let isSlow = false; // true after a timeout, until a write is quick again
+let [callWritten, callSlow] = [() => {}, () => {}]; // set by `onWritten` and `onSlow`
 
 /** @type {Promise<IDBDatabase>} */
 const opened = new Promise((resolve, reject) => {
@@ -34,21 +35,21 @@ const opened = new Promise((resolve, reject) => {
   request.onerror = () => reject(request.error);
   request.onsuccess = () => {
     const database = request.result;
-    database.onversionchange = () => database.close(); // somebody deletes it
+    database.onversionchange = () => database.close(); // lets the browser or another tab delete the database
     resolve(database);
   };
 });
-opened.catch(() => {}); // a browser without it has no journal, which `state` says
+opened.catch(() => {}); // without IndexedDB, each write sets `state` to 'lost'
 
 /**
- * What becomes of entries: 'unknown' until the first one is on disk, then 'kept', 'slow' while the disk takes too long to be
- * waited for, or 'lost' if the browser keeps no entries.
+ * Result of the latest write: 'unknown' before the first; 'kept' if it is on disk; 'slow' after a timeout; 'lost' if it
+ * failed.
  */
 export let state = 'unknown';
 
 /**
- * Writes down that a text was saved under a name, or removed if it is `undefined`, where `before` was. Returns at once: true
- * if the app waits until `onWritten` is called.
+ * Records that `text` has replaced `before` under a name in localStorage. Without a text, the name was removed. Returns at
+ * once; true if the app has to wait for the call that `onWritten` registers.
  *
  * @param {string} name
  * @param {string | undefined | null} text
@@ -56,10 +57,10 @@ export let state = 'unknown';
  */
 export function note(name, text, before) {
   waiting.push(entry(name, text ?? null, before));
-  written(-1);
+  countUnwritten(1);
   if (waiting.length === 1) queueMicrotask(write);
-  if (!slow) patience ??= setTimeout(giveUp, HELD);
-  return !slow;
+  if (!isSlow) timer ??= setTimeout(stopWaiting, WRITING_TIMEOUT);
+  return !isSlow;
 }
 
 /** @type {(name: string, text: string | null, before: string | undefined | null) => Entry} */
@@ -69,30 +70,30 @@ async function write() {
   const entries = waiting;
   waiting = [];
   const stale = [];
-  if (Date.now() - pruned > PRUNED) {
-    // An hour before the last time, and not before now: a phone may have slept in between.
-    stale.push(IDBKeyRange.upperBound([pruned - KEPT]));
-    pruned = Date.now();
+  if (Date.now() - prunedAt > PRUNING_INTERVAL) {
+    // The lifetime is counted back from the last pruning, not from now. While a phone is in standby the browser writes
+    // nothing, so that the time in standby must not count.
+    stale.push(IDBKeyRange.upperBound([prunedAt - ENTRY_LIFETIME]));
+    prunedAt = Date.now();
   }
-  const begun = performance.now();
+  const start = performance.now();
   try {
-    await put(entries, stale);
-    // Waited for again once it was quick.
-    slow &&= performance.now() - begun > HELD;
-    state = slow ? 'slow' : 'kept';
+    await update(entries, stale);
+    isSlow &&= performance.now() - start > WRITING_TIMEOUT;
+    state = isSlow ? 'slow' : 'kept';
   } catch {
     state = 'lost';
   }
-  written(entries.length);
+  countUnwritten(-entries.length);
 }
 
 /**
- * Adds entries, and takes those in ranges away. Keys ascend over all tabs, whatever becomes of the clock.
+ * Adds entries and deletes others. Keys ascend across all tabs, even after the clock was set back.
  *
  * @param {Entry[]} entries
  * @param {(IDBKeyRange | Key)[]} stale
  */
-async function put(entries, stale) {
+async function update(entries, stale) {
   const transaction = (await opened).transaction(STORE, 'readwrite', { durability: 'strict' });
   const store = transaction.objectStore(STORE);
   for (const range of stale) store.delete(range);
@@ -100,15 +101,15 @@ async function put(entries, stale) {
   last.onsuccess = () => {
     const [latest] = /** @type {Key | undefined} */ (last.result?.key) ?? [0];
     const time = Math.max(Date.now(), latest + 1);
-    for (const own of entries) store.put(own, [time, tab, count++]);
+    for (const entry of entries) store.put(entry, [time, tab, count++]);
     transaction.commit?.();
   };
   await done(transaction);
 }
 
-// The page says so as long as something is not on disk, to the eye and to screen readers.
-function written(/** @type {number} */ entries) {
-  unwritten -= entries;
+// Adds to the number of entries that are not on disk. The page shows such a state to the eye and to screen readers.
+function countUnwritten(/** @type {number} */ change) {
+  unwritten += change;
   const page = document.documentElement;
   page.toggleAttribute('data-unwritten', unwritten > 0);
   if (unwritten > 0) return document.body.setAttribute('aria-busy', 'true');
@@ -116,27 +117,27 @@ function written(/** @type {number} */ entries) {
   release();
 }
 
-/** Calls a function whenever the disk begins to take too long. */
+/** Registers the function that is called when a write exceeds WRITING_TIMEOUT. */
 export function onSlow(/** @type {() => void} */ call) {
-  isSlow = call;
-  if (slow) isSlow();
+  callSlow = call;
+  if (isSlow) callSlow();
 }
 
-/** Calls a function whenever everything that was noted is on disk, or cannot be, or is waited for no more. */
+/** Registers the function that is called when every entry is on disk or has failed, and after WRITING_TIMEOUT. */
 export function onWritten(/** @type {() => void} */ call) {
-  wasWritten = call;
+  callWritten = call;
 }
 
 function release() {
-  clearTimeout(patience);
-  patience = undefined;
-  wasWritten();
+  clearTimeout(timer);
+  timer = undefined;
+  callWritten();
 }
 
-function giveUp() {
-  [slow, state] = [true, 'slow'];
+function stopWaiting() {
+  [isSlow, state] = [true, 'slow'];
   release();
-  isSlow();
+  callSlow();
 }
 
 const done = (/** @type {IDBTransaction} */ transaction) =>
@@ -145,32 +146,31 @@ const done = (/** @type {IDBTransaction} */ transaction) =>
     transaction.onabort = transaction.onerror = () => reject(transaction.error);
   });
 
-/** Puts back what localStorage lost. Only one tab does, and only if no other is open: else the browser was not killed. */
+/** Restores what localStorage has lost, in the first tab that is opened. If another tab is open, the browser was not killed. */
 export async function recover() {
-  // A page that is loaded again is in the browser that it was in, unless it was left before everything was put back. Nothing
-  // was lost then, and nobody need wait.
-  const again = loadedAgain();
-  let late = again;
-  const recovered = alone(again, again ? forget : restore).then(
+  // A reload after a complete recovery means that the browser was not killed: nothing is lost, and the app need not wait.
+  const isReload = isReloadAfterRecovery();
+  let hasAppStarted = isReload;
+  const recovered = alone(isReload, isReload ? forget : restore).then(
     (names) => {
       if (names !== undefined) sessionStorage.setItem(RECOVERED, 'yes');
-      // The app has begun meanwhile. It reads everything again, as after a change by another tab.
-      if (late && names && names > 0) dispatchEvent(new StorageEvent('storage'));
+      // The event makes the app read everything again, as after a change by another tab.
+      if (hasAppStarted && names && names > 0) dispatchEvent(new StorageEvent('storage'));
     },
     () => {}, // a browser without storage
   );
-  if (again) return;
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
-  await Promise.race([recovered, patience]);
-  late = true;
+  if (isReload) return;
+  const timeout = new Promise((resolve) => setTimeout(resolve, RECOVERY_TIMEOUT));
+  await Promise.race([recovered, timeout]);
+  hasAppStarted = true;
 }
 
 const RECOVERED = 'drumhead/recovered'; // in the tab's sessionStorage
 
-function loadedAgain() {
+function isReloadAfterRecovery() {
   try {
-    const [opening] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
-    if (opening?.type === 'reload' && sessionStorage.getItem(RECOVERED)) return true;
+    const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
+    if (navigation?.type === 'reload' && sessionStorage.getItem(RECOVERED)) return true;
     sessionStorage.removeItem(RECOVERED);
   } catch {
     // A browser without storage.
@@ -179,8 +179,8 @@ function loadedAgain() {
 }
 
 /**
- * Does something while no other tab is open, if `waits` once the page that was here before is gone. Hands back what that
- * does; `null` if another tab is open, and nothing if it failed.
+ * Runs `act` while no other tab is open. With `waits`, it first waits until the page before a reload has released its lock.
+ * Returns the result of `act`, `null` if another tab is open, and `undefined` after a failure.
  *
  * @param {boolean} waits
  * @param {() => Promise<number | undefined>} act
@@ -188,16 +188,16 @@ function loadedAgain() {
  */
 async function alone(waits, act) {
   if (!navigator.locks) return act();
-  const options = waits ? { signal: AbortSignal.timeout(PATIENCE) } : { ifAvailable: true };
+  const options = waits ? { signal: AbortSignal.timeout(RECOVERY_TIMEOUT) } : { ifAvailable: true };
   /** @type {number | null | undefined} */
-  let done;
-  await navigator.locks.request('drumhead', options, async (lock) => void (done = lock && (await act()))).catch(() => {});
-  // Has the lock for as long as this tab is open, once a tab that puts things back is done.
+  let result;
+  await navigator.locks.request('drumhead', options, async (lock) => void (result = lock && (await act()))).catch(() => {});
+  // This tab then shares the lock until it is closed. The request waits for a tab that is restoring.
   await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
     const keep = () => (resolve(), new Promise(() => {}));
     navigator.locks.request('drumhead', { mode: 'shared' }, keep).catch(resolve);
   });
-  return done;
+  return result;
 }
 
 /**
@@ -205,46 +205,48 @@ async function alone(waits, act) {
  *
  * @returns {Promise<[Key[], Entry[]]>}
  */
-async function all() {
+async function readAll() {
   const store = (await opened).transaction(STORE).objectStore(STORE);
   const [keys, entries] = [store.getAllKeys(), store.getAll()];
   await done(store.transaction);
   return [/** @type {Key[]} */ (/** @type {unknown} */ (keys.result)), entries.result];
 }
 
-const there = (/** @type {string} */ name) => localStorage.getItem(name);
+const stored = (/** @type {string} */ name) => localStorage.getItem(name);
 
-// Hands back how many names were put back.
+// Returns the number of names that were restored.
 async function restore() {
-  const [keys, entries] = await all();
+  const [keys, entries] = await readAll();
   if (keys.length === 0) return 0;
   const restored = [];
-  for (const [name, text] of missing(entries, there)) {
-    const before = there(name);
+  for (const [name, text] of missing(entries, stored)) {
+    const before = stored(name);
     try {
       if (text === null) localStorage.removeItem(name);
       else localStorage.setItem(name, text);
       restored.push(entry(name, text, before));
     } catch {
-      // No room for it, but perhaps for others.
+      // Too large for the free space. Other texts may still fit.
     }
   }
-  // What was put back may be lost again, so it is noted anew. A clock that was wrong leaves entries that never grow old.
-  const [old, coming] = [Date.now() - UNREAD, Date.now() + KEPT];
-  if (restored.length > 0 || keys[0][0] < old || (keys.at(-1)?.[0] ?? 0) > coming) {
-    await put(restored, [IDBKeyRange.upperBound([old]), IDBKeyRange.lowerBound([coming])]);
+  // A restored text may be lost again, so the journal records it again. Entries with a time in the future come from a wrong
+  // clock. They would never expire, so they are deleted here.
+  const [expired, future] = [Date.now() - UNREAD_LIFETIME, Date.now() + ENTRY_LIFETIME];
+  if (restored.length > 0 || keys[0][0] < expired || (keys.at(-1)?.[0] ?? 0) > future) {
+    await update(restored, [IDBKeyRange.upperBound([expired]), IDBKeyRange.lowerBound([future])]);
   }
   return restored.length;
 }
 
 /**
- * Somebody cleared or changed localStorage: what is gone stays gone.
+ * Deletes the entries of names whose stored text is not that of their last entry. After a reload this means that somebody
+ * has cleared or changed localStorage, so these texts must not be restored.
  *
  * @returns {Promise<undefined>}
  */
 async function forget() {
-  const [keys, entries] = await all();
+  const [keys, entries] = await readAll();
   const last = new Map(entries.map(({ name, text }) => [name, text]));
-  const gone = keys.filter((_, place) => there(entries[place].name) !== last.get(entries[place].name));
-  if (gone.length > 0) await put([], gone);
+  const removed = keys.filter((_, index) => stored(entries[index].name) !== last.get(entries[index].name));
+  if (removed.length > 0) await update([], removed);
 }

@@ -1,5 +1,5 @@
-// Evaluates odds that would keep the page from answering, on a thread of its own. It runs the module that the page runs, after
-// which the thread is named, so that it is the same build, wherever it came from.
+// A worker for slow odds, so that the page stays responsive. It loads the module that the page runs: the page passes the name
+// of the module's script as the worker's name. Both therefore run the same build, whatever file the host has by now.
 const script = self.name;
 const app = (async () => {
   const module = await import(`./${script}`);
@@ -7,19 +7,19 @@ const app = (async () => {
   await module.ready();
   return module;
 })();
-app.catch(() => {}); // whoever asks is told
+app.catch(() => {}); // each question is then answered with undefined
 
-// A question is a function of the module with what it takes. It is answered with text; with null, if that is more than can be evaluated; with nothing, if nothing works here.
-// The module itself posts numbers meanwhile: how much is done.
+// A question names a function of the module and has its arguments. The answer is its text, or null if it cannot be evaluated.
+// It is undefined if the module does not load. Meanwhile the module itself posts numbers, which show its progress.
 self.onmessage = async ({ data: question }) => {
-  const [name, ...given] = question;
+  const [name, ...values] = question;
   const evaluate = await app.then(
     (module) => module[name],
     () => undefined,
   );
   if (!evaluate) return self.postMessage(undefined);
   try {
-    self.postMessage(evaluate(...given) ?? null);
+    self.postMessage(evaluate(...values) ?? null);
   } catch {
     self.postMessage(null); // out of memory
   }

@@ -1,20 +1,21 @@
-// What the journal (journal.js) puts back, apart from the browser, so that tests can try any history.
+// Decides what the journal (journal.js) restores. Nothing here uses the browser, so that tests can try any history.
 
 /**
- * Beginning of a text that no other text of its name has: `schema.revision.checksum` of an envelope, or all of another text.
+ * A part of a text that identifies it among all texts of its name. Of an envelope, this is the beginning
+ * `schema.revision.checksum.`; of any other text, it is the whole text.
  * @param {string} text
  */
 export const head = (text) => /^\d+\.\d+\.[0-9a-f]{8}\./.exec(text)?.[0] ?? text;
 
 /**
- * What storage lacks of what the journal has, as `[name, text]`, with `null` for what is to be removed.
+ * The changes that restore what storage has lost, as `[name, text]`. A `null` text means that the name is to be removed.
  *
- * `entries` are the journal's, in order: each has a `name`, the `text` that was saved under it (`null` if it was removed), and
+ * `entries` are the journal's, in order. Each has a `name`, the `text` that was saved (`null` if the name was removed), and
  * `before`, the head of the text that it replaced. `stored` returns the text that storage has under a name, or `null`.
  *
- * Each name is judged by itself, and only by what it holds. It gets its last entry, unless what it holds is not known to be
- * earlier: then it was saved later, or damaged, and stays. That a name holds nothing is no sign that anything is there that
- * was saved before: browsers may write any earlier state to disk, and a name that was removed may never have been there.
+ * Each name is decided independently of the others, because browsers may write some names to disk and not others. A name
+ * gets the text of its last entry if storage has nothing under it, or a text that is known to be earlier. Any other text
+ * stays: it was saved later, or it is damaged.
  *
  * @param {{ name: string, text: string | null, before?: string }[]} entries
  * @param {(name: string) => string | null} stored
@@ -33,13 +34,13 @@ export function missing(entries, stored) {
   /** @type {[string, string | null][]} */
   const lost = [];
   for (const [name, { earlier, last = null }] of names) {
-    const there = stored(name);
-    if (there === last) continue;
-    if (there === null || earlier.has(head(there)) || revision(there) < revision(last)) lost.push([name, last]);
+    const current = stored(name);
+    if (current === last) continue;
+    if (current === null || earlier.has(head(current)) || revision(current) < revision(last)) lost.push([name, last]);
   }
-  // What is removed first makes room.
+  // Removals come first, because they free space.
   return lost.sort(([, one], [, other]) => Number(one !== null) - Number(other !== null));
 }
 
-/** Not a number, so neither less nor more, without one. @param {string | null} text */
+/** The revision of an envelope; NaN for any other text, so that every comparison is false. @param {string | null} text */
 const revision = (text) => Number(/^\d+\.(\d+)\./.exec(text ?? '')?.[1]);

@@ -1,11 +1,11 @@
-// Starts the app: what the browser lost of the last visit is put back, then the module runs, then scripts may call the rules.
-// Trunk names the module and its script in the element that loads this file (Trunk.toml).
+// Starts the app. First the journal restores saved data that the browser has lost, then the module starts. At last, the
+// contract is offered to scripts. Trunk writes the names of the module and its script into this script's element (Trunk.toml).
 import * as journal from './journal.js';
 
 const { script, module } = /** @type {HTMLElement} */ (document.querySelector('script[data-module]')).dataset;
 const address = (/** @type {string | undefined} */ file) => new URL(file ?? '', document.baseURI).href;
 
-// The module reads nothing that is saved before the recovery has ended (src/main.rs).
+// The module waits for this promise before it reads saved data (src/main.rs).
 const recovery = journal.recover();
 window.drumheadJournal = {
   note: journal.note,
@@ -19,7 +19,7 @@ const app = await import(address(script));
 await app.default({ module_or_path: address(module) });
 await recovery;
 
-// The calls of the contract answer at once, so they are offered when all rulesets are there: they come while the page is idle.
+// The contract's functions are synchronous, so every ruleset has to be there first. Rulesets are prefetched while the page is idle.
 (window.requestIdleCallback ?? setTimeout)(async () => {
   const [{ calls }] = await Promise.all([import('./contract.js'), app.ready()]);
   window.wasmBindings = { ...app, ...calls(app) };

@@ -1,67 +1,67 @@
-// Keeps one build of Drumhead in the browser, whole, so that it opens without a signal.
+// The service worker. It caches all files of one build, so that the app opens offline.
 //
-// The two lines below are written by the build (`cargo xtask seal`). The version is made from the list and from this
-// file, so every change to either is another version with a cache of its own: files of two builds never meet.
+// The build writes the values of the next two constants (`cargo xtask seal`). The version is a hash of the list and of this
+// file. Each version has its own cache, so that files of two builds are never mixed.
 const VERSION = '';
 /** @type {Record<string, string>} */
-const FILES = {}; // path, as the page asks for it → what its bytes must hash to
+const FILES = {}; // path that the page requests → integrity hash
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const scope = worker.registration.scope;
-const family = `drumhead ${new URL(scope).pathname} `; // other folders of the host may keep caches, too
-const own = family + VERSION;
+const family = `drumhead ${new URL(scope).pathname} `; // the host may have other apps with caches
+const cacheName = family + VERSION;
 
-// Languages other than English are kept once they were asked for, folder by folder; the reader of codes, where the browser
-// reads none itself.
+// Some folders are optional: a translation is cached once a player chooses it, and the reader of QR codes where the browser
+// cannot read them itself.
 /** @type {Set<string>} */
-const wanted = new Set(); // folders of the languages that pages have asked for since this worker was started
-const optional = (/** @type {string} */ path) => /^(lang\/[^/]+|reader)\//.exec(path)?.[0];
+const chosenLanguages = new Set(); // folders that pages have named since this worker started
+const optionalFolder = (/** @type {string} */ path) => /^(lang\/[^/]+|reader)\//.exec(path)?.[0];
 
-// Everything or nothing: nothing is kept before all of it has come, each file as the build made it. A failure leaves
-// the version in use as it was, and the browser tries again when it next looks for an update.
+// All files are fetched and checked before any is cached. After a failure the version in use stays as it was, and the browser
+// tries again when it next looks for an update.
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 
 async function install() {
-  const options = await keptOptions();
-  const wanted = Object.keys(FILES).filter((path) => !optional(path) || options.has(optional(path)));
-  const fetched = await Promise.all(wanted.map(async (path) => /** @type {const} */ ([path, await fetchListed(path)])));
-  const again = await caches.has(own); // the host went back to the version in use, which must not be lost
+  const folders = await cachedFolders();
+  const paths = Object.keys(FILES).filter((path) => !optionalFolder(path) || folders.has(optionalFolder(path)));
+  const fetched = await Promise.all(paths.map(async (path) => /** @type {const} */ ([path, await fetchListed(path)])));
+  const alreadyCached = await caches.has(cacheName); // if the host went back to the version in use: it must not be deleted
   try {
-    const cache = await caches.open(own);
+    const cache = await caches.open(cacheName);
     await Promise.all(fetched.map(([path, response]) => cache.put(path, response)));
   } catch (error) {
-    if (!again) await caches.delete(own); // no room for it
+    if (!alreadyCached) await caches.delete(cacheName); // the storage is full
     throw error;
   }
 }
 
-// Those of the version in use.
-async function keptOptions() {
+// Optional folders that the version in use has cached. The reader counts as one where the browser needs it.
+async function cachedFolders() {
   const names = (await caches.keys()).filter((name) => name.startsWith(family));
   const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-  const folders = kept.flat().map((request) => optional(request.url.slice(scope.length)));
+  const folders = kept.flat().map((request) => optionalFolder(request.url.slice(scope.length)));
   return new Set('BarcodeDetector' in self ? folders : [...folders, 'reader/']);
 }
 
 async function fetchListed(/** @type {string} */ path) {
   const response = await fetch(path, { integrity: FILES[path], cache: 'no-cache' });
-  // An answer that came by a detour cannot be given to a page that is opened.
+  // Browsers refuse a redirected response as the answer to a navigation.
   if (!response.ok || response.redirected) throw new Error(`${path}: ${response.status} from ${response.url}`);
   return response;
 }
 
-// A new version waits until a page asks for it: it is the player who decides when.
+// A new version waits until a page sends 'take over', because the player decides when to update.
 worker.addEventListener('message', (event) => {
   if (event.data === 'take over') worker.skipWaiting();
-  // A page names the folder of the language that was chosen before it asks whether everything is here.
+  // A page names the folder of the chosen language before it sends 'whole?'.
   const folder = /^keep (lang\/[^/]+\/)$/.exec(event.data)?.[1];
-  if (folder) wanted.add(folder);
-  if (event.data === 'whole?') event.waitUntil(tell(event.source));
+  if (folder) chosenLanguages.add(folder);
+  if (event.data === 'whole?') event.waitUntil(reportComplete(event.source));
 });
 
-// Tells a page whether everything is here; fetches again what the browser threw away. A worker that is not Drumhead's tells
-// nothing.
-async function tell(/** @type {Client | ServiceWorker | MessagePort | null} */ page) {
+// Answers 'whole?': fetches the files that the browser has evicted, then reports whether the cache is complete. Workers of
+// other apps do not answer.
+async function reportComplete(/** @type {Client | ServiceWorker | MessagePort | null} */ page) {
   page?.postMessage(
     await complete().then(
       () => 'whole',
@@ -71,10 +71,10 @@ async function tell(/** @type {Client | ServiceWorker | MessagePort | null} */ p
 }
 
 async function complete() {
-  const options = new Set([...(await keptOptions()), ...wanted]);
-  const cache = await caches.open(own);
+  const folders = new Set([...(await cachedFolders()), ...chosenLanguages]);
+  const cache = await caches.open(cacheName);
   const kept = new Set((await cache.keys()).map((request) => request.url.slice(scope.length) || './'));
-  const missing = Object.keys(FILES).filter((path) => !kept.has(path) && (!optional(path) || options.has(optional(path))));
+  const missing = Object.keys(FILES).filter((path) => !kept.has(path) && (!optionalFolder(path) || folders.has(optionalFolder(path))));
   await Promise.all(missing.map(async (path) => cache.put(path, await fetchListed(path))));
 }
 
@@ -82,53 +82,53 @@ worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 async function activate() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(family) && name !== own).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => name.startsWith(family) && name !== cacheName).map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 
-// What the list names comes from the cache. Anything else is left to the browser; the app asks for nothing else.
+// Listed files come from the cache. The app requests nothing else, except what another app has shared.
 worker.addEventListener('fetch', (event) => {
   const path = listed(event.request);
   if (path) event.respondWith(answer(path));
-  else if (event.request.url === scope + RECEIVED) event.respondWith(event.request.method === 'POST' ? receive(event.request) : handOut());
+  else if (event.request.url === scope + RECEIVED) event.respondWith(event.request.method === 'POST' ? receive(event.request) : handOver());
 });
 
-// What another app shares with the installed one is posted here (`share_target` in the manifest). It waits in a cache of its own
-// until the page asks for it, once.
+// Another app shares a file or text with the installed app by a POST request (`share_target` in the manifest). A separate
+// cache stores it until the page reads it, once.
 const RECEIVED = 'received';
-const LONGEST = 32 * 2 ** 20; // bytes: as the app's own limit for files (LONGEST_FILE)
+const MAX_FILE_SIZE = 32 * 2 ** 20; // bytes: the app's own limit for files (LONGEST_FILE)
 
 async function receive(/** @type {Request} */ request) {
   const form = await request.formData();
   const file = form.get('file');
   const words = ['url', 'text', 'title'].map((name) => form.get(name) ?? '').join('\n');
-  const text = file instanceof File && file.size > 0 ? (file.size <= LONGEST ? await file.text() : '') : words;
+  const text = file instanceof File && file.size > 0 ? (file.size <= MAX_FILE_SIZE ? await file.text() : '') : words;
   const cache = await caches.open(`drumhead ${RECEIVED}`);
   await cache.put(RECEIVED, new Response(text));
   return Response.redirect(`${scope}#/${RECEIVED}`, 303);
 }
 
-async function handOut() {
+async function handOver() {
   const cache = await caches.open(`drumhead ${RECEIVED}`);
   const kept = await cache.match(RECEIVED);
   await cache.delete(RECEIVED);
-  return kept ?? new Response(''); // nothing, or nothing any more
+  return kept ?? new Response(''); // nothing was shared, or it was read before
 }
 
 function listed(/** @type {Request} */ request) {
   if (request.method !== 'GET' || !request.url.startsWith(scope)) return undefined;
   let path = new URL(request.url).pathname.slice(new URL(scope).pathname.length);
-  // Some services encode the `#` of an address, so that a link of the app becomes a part of the path.
+  // Some services encode the `#` of a link, so that the part after it arrives in the path.
   const isLink = request.mode === 'navigate' && path.startsWith('%23');
   if (path === '' || path === 'index.html' || isLink) path = './';
   return Object.hasOwn(FILES, path) ? path : undefined;
 }
 
 async function answer(/** @type {string} */ path) {
-  const cache = await caches.open(own);
+  const cache = await caches.open(cacheName);
   const kept = await cache.match(path, { ignoreVary: true });
   if (kept) return kept;
-  // A language that was not wanted before, or what the browser threw away: the same bytes are fetched again, or none.
+  // The file is of a language that was not cached before, or the browser has evicted it. The hash refuses any other content.
   const response = await fetchListed(path);
   await cache.put(path, response.clone());
   return response;

@@ -1,12 +1,12 @@
-// Says at once that this browser cannot run the app, and saves what is stored without it. In words that any browser
-// understands: one that does not understand the next script sets no `drumheadAgain`.
+// Shows that this browser cannot run the app, and offers a backup of the stored data. The syntax is old enough for every
+// browser. A browser that cannot parse the next script, failures.js, does not define `drumheadRetry`.
 (function () {
   function stored() {
     /** @type {Record<string, string | null>} */
     var texts = {};
     try {
-      for (var place = 0; place < localStorage.length; place++) {
-        var name = localStorage.key(place);
+      for (var index = 0; index < localStorage.length; index++) {
+        var name = localStorage.key(index);
         if (name && name.indexOf('drumhead/') === 0) texts[name] = localStorage.getItem(name);
       }
     } catch (error) {
@@ -14,7 +14,7 @@
     }
     return texts;
   }
-  // A backup, as the app itself writes it.
+  // Downloads a backup in the app's own format.
   function save() {
     var file = JSON.stringify({ drumhead: 'saved', schema: 1, texts: stored() }, null, 2);
     var link = document.createElement('a');
@@ -40,22 +40,22 @@
       save: 'Enregistrer mes données',
     },
   };
-  var told = false;
-  // Says why: for want of a `module`, or because the browser is `old`.
-  window.drumheadCannotRun = function (why) {
-    if (told) return;
-    told = true;
+  var isShown = false;
+  // Shows the reason: 'module' if there is no WebAssembly, 'old' if the browser is too old.
+  window.drumheadCannotRun = function (reason) {
+    if (isShown) return;
+    isShown = true;
     var texts = stored();
-    var said = words[/"language":"fr"/.test(texts['drumhead/settings'] || '') ? 'fr' : 'en'];
+    var translated = words[/"language":"fr"/.test(texts['drumhead/settings'] || '') ? 'fr' : 'en'];
     var dialog = document.createElement('dialog');
     var paragraph = document.createElement('p');
-    paragraph.textContent = said[why];
+    paragraph.textContent = translated[reason];
     dialog.className = 'card';
     dialog.appendChild(paragraph);
     if (Object.keys(texts).length > 0) {
-      paragraph.textContent += ' ' + said.kept;
+      paragraph.textContent += ' ' + translated.kept;
       var button = document.createElement('button');
-      button.textContent = said.save;
+      button.textContent = translated.save;
       button.onclick = save;
       dialog.appendChild(button);
     }
@@ -68,6 +68,6 @@
   };
   document.addEventListener('DOMContentLoaded', function () {
     if (typeof WebAssembly !== 'object') window.drumheadCannotRun('module');
-    else if (!window.drumheadAgain) window.drumheadCannotRun('old');
+    else if (!window.drumheadRetry) window.drumheadCannotRun('old');
   });
 })();

@@ -1,5 +1,5 @@
-// Sets the theme, the size of letters and the language before the first paint: the player's, else the device's. The app stores the
-// theme that the player chose in data-wanted.
+// Sets the theme, the text size and the language before the first paint, from the player's settings. Without a chosen theme,
+// the device's applies. The app sets `data-wanted` to the theme that the player chooses.
 (() => {
   const page = document.documentElement;
   const dark = matchMedia('(prefers-color-scheme: dark)');

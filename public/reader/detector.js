@@ -1,34 +1,34 @@
-// Stands in for the browser's `BarcodeDetector`, which Safari and Firefox lack. Only browsers without one fetch this folder.
-// Pictures are read on a thread of their own: a phone takes tens of milliseconds for each.
+// A replacement for `BarcodeDetector`, which Safari and Firefox lack. Only browsers without one fetch this folder.
+// A worker reads the pictures, because a phone needs tens of milliseconds for each.
 
-const begin = () => new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
+const startWorker = () => new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
 
 /**
- * A picture of what a video shows, to be handed to the worker.
+ * The video's current frame, in a form that can be transferred to the worker.
  * @param {HTMLVideoElement} video
  * @returns {VideoFrame | Promise<ImageBitmap>}
  */
-const picture = (video) => ('VideoFrame' in self ? new VideoFrame(video) : createImageBitmap(video));
+const frame = (video) => ('VideoFrame' in self ? new VideoFrame(video) : createImageBitmap(video));
 
 self.BarcodeDetector ??= class {
-  #worker = begin();
+  #worker = startWorker();
 
   /**
-   * One picture at a time. It answers as the browser's own does, with the texts alone.
+   * Returns the codes in the current frame, of which only `rawValue` is set. The next call has to wait for the result.
    * @param {HTMLVideoElement} video
    */
   async detect(video) {
-    const own = await picture(video);
+    const picture = await frame(video);
     /** @type {string[] | null} */
     const texts = await new Promise((resolve) => {
       this.#worker.onmessage = ({ data }) => resolve(data);
       this.#worker.onerror = () => resolve(null);
-      this.#worker.postMessage(own, [own]);
+      this.#worker.postMessage(picture, [picture]);
     });
     if (texts) return texts.map((rawValue) => ({ rawValue }));
-    // The module has trapped, and answers no more.
+    // After a trap the module cannot be called any more, so a new worker is started.
     this.#worker.terminate();
-    this.#worker = begin();
+    this.#worker = startWorker();
     return [];
   }
 };

@@ -1,13 +1,13 @@
-// Reads the codes in pictures: the module finds and decodes them, and wants the brightness of each pixel.
+// Reads QR codes in pictures. The module takes the brightness of each pixel, and returns the texts of the codes.
 import init, { read } from './reader.js';
 
 const ready = init();
-ready.catch(() => {}); // whoever asks is told
+ready.catch(() => {}); // each picture is then answered with null
 
 /** @type {OffscreenCanvas | undefined} */
 let canvas;
 
-// Most cameras give brightness and colour in planes of their own.
+// Most cameras deliver frames whose brightness is a plane of its own. Other pictures are drawn, and computed from RGB.
 async function brightness(/** @type {VideoFrame | ImageBitmap} */ picture) {
   const frame = 'format' in picture ? picture : undefined;
   const [width, height] = 'format' in picture ? [picture.displayWidth, picture.displayHeight] : [picture.width, picture.height];
@@ -22,11 +22,13 @@ async function brightness(/** @type {VideoFrame | ImageBitmap} */ picture) {
   context.drawImage(picture, 0, 0);
   const { data } = context.getImageData(0, 0, width, height);
   const luma = new Uint8Array(width * height);
-  for (let at = 0; at < luma.length; at++) luma[at] = (77 * data[4 * at] + 150 * data[4 * at + 1] + 29 * data[4 * at + 2]) >> 8;
+  for (let pixel = 0; pixel < luma.length; pixel++) {
+    luma[pixel] = (77 * data[4 * pixel] + 150 * data[4 * pixel + 1] + 29 * data[4 * pixel + 2]) >> 8;
+  }
   return { luma, width, height };
 }
 
-// A picture is answered with the texts in it; with nothing, if the module has trapped.
+// Answers a picture with its texts, or with null if the module has trapped.
 self.onmessage = async ({ data: picture }) => {
   try {
     await ready;

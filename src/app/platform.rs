@@ -1,4 +1,4 @@
-//! Offers of the browser and the device, each of which may be missing. Nothing here knows the state of the app.
+//! Functions of the browser and the device, each of which may be missing. Nothing here depends on the state of the app.
 
 pub mod camera;
 pub mod changes;

@@ -1,10 +1,10 @@
-// What the page's scripts put on the window for one another and for the module (src/app/platform).
+// Properties of the window by which the page's scripts and the module (src/app/platform) call each other.
 
 interface Window {
   /** page/cannot_run.js. */
-  drumheadCannotRun(why: 'module' | 'old'): void;
+  drumheadCannotRun(reason: 'module' | 'old'): void;
   /** page/failures.js; missing in a browser too old to read it. */
-  drumheadAgain?(): Promise<void>;
+  drumheadRetry?(): Promise<void>;
   /** direct.js. */
   drumheadDirect: object;
   /** start.js. */

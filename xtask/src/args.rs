@@ -16,7 +16,7 @@ pub enum Command {
     Serve(Serve),
     /// Set up and run every check and test, stopping at the first that fails
     Test(Test),
-    /// Set up and build in release, into dist
+    /// Set up, and make a release build in dist
     Build,
     /// Update the list of files and the content security policy of a build after its files were edited
     Seal {
@@ -33,10 +33,10 @@ pub struct Serve {
     /// Use this port
     #[arg(long, default_value_t = DEFAULT_PORT, value_parser = value_parser!(u16).range(1..))]
     pub port: u16,
-    /// Serve the existing dist, without setting anything up
+    /// Serve the existing dist, without set-up
     #[arg(long, conflicts_with = "dev")]
     pub no_build: bool,
-    /// Serve a debug build, not offline, and build again after each change of a source
+    /// Serve a debug build without offline use, and build again after each change of a source
     #[arg(long)]
     pub dev: bool,
 }
@@ -46,13 +46,13 @@ pub struct Test {
     /// Run this step alone (may be repeated)
     #[arg(long, value_name = "STEP")]
     pub only: Vec<Step>,
-    /// Also run the browser tests that are too slow for every change, and require cargo-deny: as before a version is published
+    /// Also run the browser tests that are too slow for every change, and require cargo-deny (for publishing)
     #[arg(long)]
     pub all: bool,
     /// Test the existing dist
     #[arg(long)]
     pub no_build: bool,
-    /// Passed to cargo test with `--only native`, to Playwright with `--only browser` or `firefox`, to Node with `webkit`
+    /// Passed to cargo test (`--only native`), Playwright (`--only browser` or `firefox`) or Node (`--only webkit`)
     #[arg(last = true)]
     pub arguments: Vec<OsString>,
 }
@@ -60,23 +60,23 @@ pub struct Test {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::place;
+    use crate::folders;
     use std::fs;
 
-    fn read(line: &str) -> Result<Command, clap::Error> {
+    fn parse(line: &str) -> Result<Command, clap::Error> {
         Command::try_parse_from(["xtask"].into_iter().chain(line.split_whitespace()))
     }
 
     #[test]
-    fn commands_are_read_with_their_options() {
+    fn commands_are_parsed_with_their_options() {
         let full = Serve { lan: true, port: 9000, no_build: true, dev: false };
-        assert_eq!(read("serve --port 9000 --no-build --lan").expect("full"), Command::Serve(full));
+        assert_eq!(parse("serve --port 9000 --no-build --lan").expect("full"), Command::Serve(full));
         let only =
             Test { only: vec![Step::Browser], arguments: vec!["--grep".into(), "melee".into()], ..Test::default() };
-        assert_eq!(read("test --only browser -- --grep melee").expect("read"), Command::Test(only));
-        assert_eq!(read("test --all").expect("read"), Command::Test(Test { all: true, ..Test::default() }));
-        assert_eq!(read("seal dist").expect("a folder"), Command::Seal { folder: "dist".into() });
-        assert_eq!(read("build").expect("read"), Command::Build);
+        assert_eq!(parse("test --only browser -- --grep melee").expect("read"), Command::Test(only));
+        assert_eq!(parse("test --all").expect("read"), Command::Test(Test { all: true, ..Test::default() }));
+        assert_eq!(parse("seal dist").expect("a folder"), Command::Seal { folder: "dist".into() });
+        assert_eq!(parse("build").expect("read"), Command::Build);
         for line in [
             "sreve",
             "serve --dev --no-build",
@@ -85,12 +85,12 @@ mod tests {
             "test --only all",
             "test --grep melee",
         ] {
-            assert!(read(line).is_err(), "{line}");
+            assert!(parse(line).is_err(), "{line}");
         }
     }
 
     #[test]
-    fn every_command_in_the_docs_is_one() {
+    fn every_command_in_the_docs_is_valid() {
         let mut count = 0;
         for page in [
             "README.md",
@@ -100,13 +100,13 @@ mod tests {
             "docs/publishing.md",
             "docs/measured.md",
         ] {
-            let text = fs::read_to_string(place::project().join(page)).expect("it is text");
+            let text = fs::read_to_string(folders::project().join(page)).expect("it is text");
             for code in text.split(['`', '\n', ';', '#']) {
                 let command = code.split_once("cargo xtask ").map(|(_, command)| command.to_owned());
                 let step = code.trim().strip_prefix("--only ").map(|step| format!("test --only {step}"));
                 let Some(command) = command.or(step).filter(|command| !command.ends_with(" STEP")) else { continue };
                 count += 1;
-                if let Err(error) = read(&command) {
+                if let Err(error) = parse(&command) {
                     panic!("{page}: {command}: {error}");
                 }
             }

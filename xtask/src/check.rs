@@ -1,4 +1,4 @@
-//! Runs every check and test with one command, as cargo cannot run those of Node and of the build.
+//! Runs every check and test with one command. Cargo cannot run those that need Node or the built app.
 
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
@@ -9,11 +9,11 @@ use clap::ValueEnum;
 use crate::args::Test;
 use crate::bundle::{self, BackgroundBuild};
 use crate::failure::Failure;
-use crate::place;
+use crate::folders;
 use crate::run::{announce, command, npm, run};
 use crate::setup::{self, Tools, WASM};
 
-/// A step of the tests, in the order in which they run; its comment is printed when it begins.
+/// The steps of the tests, in their order. The doc comment of a step is printed when it starts.
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
 pub enum Step {
     /// rustfmt
@@ -24,21 +24,20 @@ pub enum Step {
     Native,
     /// documentation, warnings denied (a minute the first time)
     Docs,
-    /// release build: waits until it is done
+    /// waits for the release build
     Build,
-    /// bytes that a phone downloads, against the ceilings
+    /// download sizes, against the ceilings
     Size,
     /// Playwright tests against the release build, in Chromium
     Browser,
-    /// those that show what could differ, in Firefox
+    /// the browser tests of features in which browsers may differ, in Firefox
     Firefox,
-    /// the main jobs, in WebKit
+    /// the main tasks of a player, in WebKit
     Webkit,
 }
 
 impl Step {
-    /// The step's name and description.
-    fn about(self) -> (String, String) {
+    fn name_and_description(self) -> (String, String) {
         let value = self.to_possible_value().unwrap_or_default();
         (value.get_name().to_owned(), value.get_help().map(ToString::to_string).unwrap_or_default())
     }
@@ -54,15 +53,15 @@ impl Step {
     }
 }
 
-/// Tools of the steps, set up once before the first step.
-struct Ready {
+/// The result of set-up, which runs once before the first step.
+struct SetUp {
     tools: Option<Tools>,
     deny: Option<PathBuf>,
-    /// Steps, and parts of steps, that are not run here.
+    /// Steps and parts of steps that cannot run on this machine.
     skipped: Vec<Skipped>,
 }
 
-/// A step, or a part of one, that is not run because its program is missing.
+/// A step, or a part of one, that does not run because a program is missing.
 #[derive(Debug, PartialEq)]
 struct Skipped {
     name: String,
@@ -70,9 +69,13 @@ struct Skipped {
 }
 
 impl Skipped {
-    /// The check of licences, without cargo-deny. Before a version is published, it must not be missing.
+    /// The check of licences, which needs cargo-deny.
+    ///
+    /// # Errors
+    ///
+    /// If `all` is set: then no check may be skipped.
     fn licences(all: bool) -> Result<Self, Failure> {
-        let reason = "cargo-deny is neither on PATH nor can cargo-binstall fetch it. To have it: install cargo-binstall, or \
+        let reason = "cargo-deny is neither on PATH nor can cargo-binstall fetch it. Install cargo-binstall, or run \
                       `cargo install cargo-deny --locked` (2 minutes)";
         if all {
             return Err(Failure::new("There is no cargo-deny, which --all requires.", format!("{reason}.")));
@@ -81,43 +84,43 @@ impl Skipped {
     }
 }
 
-/// Sets up and runs the steps asked for, stopping at the first that fails.
+/// Runs set-up and the chosen steps, and stops at the first step that fails.
 pub fn test(options: &Test) -> Result<(), Failure> {
     let one_runner = matches!(options.only[..], [Step::Native | Step::Browser | Step::Firefox | Step::Webkit]);
     if !one_runner && !options.arguments.is_empty() {
-        let next = "add one of --only native, browser, firefox and webkit.";
-        return Err(Failure::new("Arguments of a test runner are for one runner.", next));
+        let advice = "add one of --only native, browser, firefox and webkit.";
+        return Err(Failure::new("Arguments after -- need exactly one test runner.", advice));
     }
     let mut steps = plan(options);
     let start = Instant::now();
-    let ready = ready(&steps, options)?;
-    steps.retain(|step| ready.skipped.iter().all(|skipped| skipped.name != step.about().0));
+    let set_up = set_up(&steps, options)?;
+    steps.retain(|step| set_up.skipped.iter().all(|skipped| skipped.name != step.name_and_description().0));
     let mut times = vec![("set-up".to_owned(), start.elapsed())];
     let mut background = None;
     for (done, &step) in steps.iter().enumerate() {
         println!();
-        let (name, description) = step.about();
+        let (name, description) = step.name_and_description();
         announce(&format!("{} of {}: {name}: {description}", done + 1, steps.len()));
         let start = Instant::now();
         if step == Step::Native && steps.contains(&Step::Build) {
-            // Native tests leave a quarter of two processors idle, and more of more.
-            background = Some(BackgroundBuild::begin()?);
+            // The native tests leave a quarter of two processors idle, and a larger share of more processors.
+            background = Some(BackgroundBuild::start()?);
         }
         let result = match background.take_if(|_| step == Step::Build) {
             Some(build) => build.finish(),
-            None => execute(step, &ready, options),
+            None => execute(step, &set_up, options),
         };
         times.push((name, start.elapsed()));
         if let Err(failure) = result {
-            summarise(&times, &ready.skipped, &steps[done..]);
+            summarise(&times, &set_up.skipped, &steps[done..]);
             return Err(failure);
         }
     }
-    summarise(&times, &ready.skipped, &[]);
+    summarise(&times, &set_up.skipped, &[]);
     Ok(())
 }
 
-/// The steps to run. Steps that test the build bring it with them, so that nobody tests a stale one by mistake.
+/// The steps to run. A step that tests the build also adds the step `Build`, so that it never tests an outdated one.
 fn plan(options: &Test) -> Vec<Step> {
     let wanted = |step: Step| match step {
         _ if options.only.is_empty() => true,
@@ -128,71 +131,74 @@ fn plan(options: &Test) -> Vec<Step> {
     steps.filter(|&step| wanted(step) && !(options.no_build && step == Step::Build)).collect()
 }
 
-fn ready(steps: &[Step], options: &Test) -> Result<Ready, Failure> {
-    let any = |of: &[Step]| steps.iter().any(|step| of.contains(step));
+fn set_up(steps: &[Step], options: &Test) -> Result<SetUp, Failure> {
+    let has_any = |wanted: &[Step]| steps.iter().any(|step| wanted.contains(step));
     let browsers = || steps.iter().filter_map(|step| Some((*step, step.browser()?)));
-    if browsers().next().is_some() || any(&[Step::Lint]) {
-        // All packages at once, rather than those of the build first and then all again.
+    if browsers().next().is_some() || has_any(&[Step::Lint]) {
+        // Before `for_build`, which would first install the packages of the build alone.
         setup::packages(setup::Packages::All)?;
     }
-    let tools = any(&[Step::Lint, Step::Docs, Step::Build, Step::Browser]).then(setup::for_build).transpose()?;
-    if any(&[Step::Format, Step::Lint]) {
+    let tools = has_any(&[Step::Lint, Step::Docs, Step::Build, Step::Browser]).then(setup::for_build).transpose()?;
+    if has_any(&[Step::Format, Step::Lint]) {
         setup::components()?;
     }
-    let deny = any(&[Step::Lint]).then(setup::cargo_deny).transpose()?.flatten();
+    let deny = has_any(&[Step::Lint]).then(setup::cargo_deny).transpose()?.flatten();
     let mut skipped = Vec::new();
-    if any(&[Step::Lint]) && deny.is_none() {
+    if has_any(&[Step::Lint]) && deny.is_none() {
         skipped.push(Skipped::licences(options.all)?);
     }
     for (step, browser) in browsers() {
         match setup::browser(browser) {
             Ok(()) => {}
-            // Chromium runs everywhere. Systems without the others test in it alone, unless another is asked for.
+            // Chromium runs on all systems. If another browser is missing, its step is skipped, unless `--only` names it.
             Err(reason) if step != Step::Browser && options.only.is_empty() => {
-                skipped.push(Skipped { name: step.about().0, reason });
+                skipped.push(Skipped { name: step.name_and_description().0, reason });
             }
             Err(reason) => return Err(Failure::new(format!("There is no {browser} for the tests."), reason)),
         }
     }
-    Ok(Ready { tools, deny, skipped })
+    Ok(SetUp { tools, deny, skipped })
 }
 
-fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
+fn execute(step: Step, set_up: &SetUp, options: &Test) -> Result<(), Failure> {
     match step {
         Step::Format => run(command("cargo").args(["fmt", "--all", "--check"]), "run `cargo fmt --all`."),
         Step::Lint => {
-            let next = "fix what clippy names above.";
-            cargo("clippy", &["--workspace", "--all-targets", "--", "-D", "warnings"], next)?;
+            let advice = "fix the code that clippy names above.";
+            cargo("clippy", &["--workspace", "--all-targets", "--", "-D", "warnings"], advice)?;
             let app = ["--package", "drumhead", "--lib", "--bins", "--target", WASM, "--", "-D", "warnings"];
-            cargo("clippy", &app, next)?;
-            if let Some(deny) = &ready.deny {
-                // Set-up has fetched the crates, so licences are checked without a network.
+            cargo("clippy", &app, advice)?;
+            if let Some(deny) = &set_up.deny {
+                // Set-up has fetched the crates, so this needs no network.
                 let offline = ["--locked", "--offline", "check", "licenses", "bans", "sources"];
-                let next =
-                    "use another crate, or add its licence to deny.toml if it asks for no more than attribution.";
-                run(command(deny).args(offline), next)?;
+                let advice =
+                    "use another crate, or add its licence to deny.toml if it requires no more than attribution.";
+                run(command(deny).args(offline), advice)?;
             }
-            run(command("node").arg("tests/lint/workflows.js"), "mend the workflow at the line named above.")?;
-            let next = "mend what is named above; `npm run format` does so for spaces and line breaks.";
-            run(npm("npm").args(["run", "--silent", "lint"]), next)
+            run(command("node").arg("tests/lint/workflows.js"), "correct the workflow at the line named above.")?;
+            let advice = "correct the lines named above; `npm run format` corrects spaces and line breaks.";
+            run(npm("npm").args(["run", "--silent", "lint"]), advice)
         }
         Step::Native => run(
             command("cargo").args(["test", "--locked", "--workspace"]).args(&options.arguments),
             "fix the test named above; `cargo test NAME` runs it alone.",
         ),
         Step::Docs => {
-            let next = "fix the documentation named above.";
-            cargo("doc", &["--no-deps", "--document-private-items", "--workspace"], next)?;
-            // The app compiles for browsers alone. Quietly, because cargo warns that the library of the same name would
-            // overwrite these pages; nobody reads them.
+            let advice = "fix the documentation named above.";
+            cargo("doc", &["--no-deps", "--document-private-items", "--workspace"], advice)?;
+            // The app compiles for browsers alone. `--quiet` hides a warning of cargo: the library of the same name
+            // overwrites these pages. That is harmless, as this run only checks them.
             let app = ["--quiet", "--package", "drumhead", "--bins", "--target", WASM];
-            cargo("doc", &[&["--no-deps", "--document-private-items"], &app[..]].concat(), next)
+            cargo("doc", &[&["--no-deps", "--document-private-items"], &app[..]].concat(), advice)
         }
-        Step::Build => ready.tools.as_ref().map_or(Ok(()), bundle::build),
+        Step::Build => set_up.tools.as_ref().map_or(Ok(()), bundle::build),
         Step::Size => {
             bundle::require()?;
             let mut node = command("node");
-            run(node.arg("tests/measure/size.js").arg(place::dist()), "find out what became heavier, and why.")
+            run(
+                node.arg("tests/measure/size.js").arg(folders::dist()),
+                "find the files that have grown, and the reason.",
+            )
         }
         Step::Browser => in_playwright("tests/browser", "browser", options),
         Step::Firefox => in_playwright("tests/browser/firefox.config.ts", "firefox", options),
@@ -205,9 +211,9 @@ fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
     }
 }
 
-/// Runs a command of cargo's; warnings of rustdoc fail, too.
-fn cargo(name: &str, options: &[&str], next: &str) -> Result<(), Failure> {
-    run(command("cargo").args([name, "--locked"]).args(options).env("RUSTDOCFLAGS", "-D warnings"), next)
+/// Runs a command of cargo's. Warnings of rustdoc count as failures.
+fn cargo(name: &str, options: &[&str], advice: &str) -> Result<(), Failure> {
+    run(command("cargo").args([name, "--locked"]).args(options).env("RUSTDOCFLAGS", "-D warnings"), advice)
 }
 
 fn in_playwright(config: &str, step: &str, options: &Test) -> Result<(), Failure> {
@@ -216,14 +222,14 @@ fn in_playwright(config: &str, step: &str, options: &Test) -> Result<(), Failure
     playwright.args(["--config", config]).args(&options.arguments);
     playwright.envs(options.all.then_some(("DRUMHEAD_ALL", "1"))); // read by playwright.config.ts
     playwright.env("DRUMHEAD_PORT", free_port()?.to_string());
-    let next = format!(
+    let advice = format!(
         "fix the test named above; `cargo xtask test --only {step} -- --grep NAME` runs it alone, and \
          `npx playwright show-report` shows what happened in the browser."
     );
-    run(&mut playwright, &next)
+    run(&mut playwright, &advice)
 }
 
-/// A port for the tests' own server, so that two checkouts can be tested at once.
+/// A free port for the tests' own server, so that two checkouts can be tested at the same time.
 fn free_port() -> Result<u16, Failure> {
     TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
         .and_then(|listener| listener.local_addr())
@@ -231,15 +237,15 @@ fn free_port() -> Result<u16, Failure> {
         .map_err(|error| Failure::new(format!("No port is free: {error}."), "close some programs and try again."))
 }
 
-/// Prints the time of each step; `left` holds the failed step and those after it.
+/// Prints the time of each step. `left` has the failed step and the steps after it.
 fn summarise(times: &[(String, Duration)], skipped: &[Skipped], left: &[Step]) {
     println!("\n==> Summary");
     for (name, time) in times {
-        let failed = left.first().is_some_and(|step| step.about().0 == *name);
+        let failed = left.first().is_some_and(|step| step.name_and_description().0 == *name);
         println!("    {name:<8} {:>7.1} s  {}", time.as_secs_f64(), if failed { "FAILED" } else { "passed" });
     }
     for step in left.iter().skip(1) {
-        println!("    {:<8} {:>9}  not run", step.about().0, "");
+        println!("    {:<8} {:>9}  not run", step.name_and_description().0, "");
     }
     for Skipped { name, reason } in skipped {
         println!("    {name:<8} {:>9}  SKIPPED: {reason}", "");
@@ -257,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_run_in_their_order_and_bring_the_build_that_they_test() {
+    fn steps_run_in_their_order_after_the_build_that_they_test() {
         assert_eq!(planned(&[], false), Step::value_variants());
         assert_eq!(planned(&[Step::Native, Step::Format], false), [Step::Format, Step::Native]);
         assert_eq!(planned(&[Step::Browser], false), [Step::Build, Step::Browser]);
@@ -266,9 +272,9 @@ mod tests {
     }
 
     #[test]
-    fn without_cargo_deny_the_summary_says_so_and_a_publication_stops() {
+    fn without_cargo_deny_licences_are_skipped_and_a_publication_fails() {
         let skipped = Skipped::licences(false).expect("every day");
-        assert!(skipped.name == "licences" && skipped.reason.contains("install cargo-binstall"), "{skipped:?}");
+        assert!(skipped.name == "licences" && skipped.reason.contains("Install cargo-binstall"), "{skipped:?}");
         let failure = Skipped::licences(true).expect_err("before a version is published").to_string();
         assert!(failure.contains("There is no cargo-deny"), "{failure}");
     }

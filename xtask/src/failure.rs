@@ -1,23 +1,23 @@
-//! Error messages: what failed, and what to do about it.
+//! Error messages with advice.
 
 use std::fmt;
 
 /// A failure, with advice for the user.
 #[derive(Debug)]
 pub struct Failure {
-    what: String,
-    next: String,
+    problem: String,
+    advice: String,
 }
 
 impl Failure {
-    /// Builds a failure from two sentences: `what` failed, and what to do `next`.
-    pub fn new(what: impl Into<String>, next: impl Into<String>) -> Self {
-        Self { what: what.into(), next: next.into() }
+    /// A failure of two sentences. `advice` begins with a small letter, because it follows "What to do:".
+    pub fn new(problem: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self { problem: problem.into(), advice: advice.into() }
     }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "FAILED: {}\nWhat to do: {}", self.what, self.next)
+        write!(f, "FAILED: {}\nWhat to do: {}", self.problem, self.advice)
     }
 }

@@ -1,15 +1,15 @@
 //! Sets up, builds, serves and tests Drumhead: `cargo xtask serve`, `cargo xtask test`.
 //!
 //! Nothing is installed outside the project, the user's cache folder and the package managers' own folders.
-//! Set-up falls back to a second way only after the usual one has failed, and says so first.
+//! Set-up uses a fallback only after the usual way has failed, and prints a message first.
 
 mod args;
 mod bundle;
 mod check;
 mod dev;
 mod failure;
+mod folders;
 mod page;
-mod place;
 mod reader;
 mod release;
 mod run;

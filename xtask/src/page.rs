@@ -1,55 +1,56 @@
-//! Puts into the page of a build what browsers wait for: the policy, the styles, the small scripts, and the names of the parts.
+//! Inlines everything that the first paint needs into the page of a build: the content security policy, the styles and the small
+//! scripts. Also writes the names of the split module's parts.
 //!
-//! In a build of Trunk's alone these are files of their own, so that a change of one is seen at once.
+//! In Trunk's own builds these are separate files, so that a change of one shows without a build.
 
 use std::fs;
 use std::path::Path;
 
 use crate::failure::Failure;
-use crate::place;
+use crate::folders;
 use crate::run::{minify, without_comments};
 use crate::seal::{PAGE, rewrite};
 use crate::split::Split;
 
-/// A comment in `index.html`, replaced by the policy. `seal.rs` adds the hashes of what stands in the page.
-const POLICY_PLACE: &str = "<!-- policy -->";
+/// A comment in `index.html` that the policy replaces. `seal.rs` adds the hashes of inline scripts and styles.
+const POLICY_COMMENT: &str = "<!-- policy -->";
 const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self' \
                       'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; \
                       worker-src 'self'; base-uri 'none'; form-action 'none'\" />";
-/// Folders of `index.html` whose files stand in the page of a release.
-const INLINED: [&str; 2] = ["style", "page"];
+/// Folders that `index.html` names and a release build inlines.
+const INLINED_FOLDERS: [&str; 2] = ["style", "page"];
 
-/// Writes the page of the build in `folder`, and removes the files that then stand in it.
+/// Writes the page of the build in `folder`, and removes the files that it has inlined.
 pub fn write(folder: &Path, parts: &Split) -> Result<(), Failure> {
     let style = inlined(folder, "style/main.css", minify)?;
     let page = folder.join(PAGE);
-    let mut text = fs::read_to_string(&page).map_err(|error| trouble(&page, &error))?;
+    let mut text = fs::read_to_string(&page).map_err(|error| failure(&page, &error))?;
     for file in scripts(&text) {
         let script = inlined(folder, &format!("public/{file}"), without_comments)?;
         text = text.replace(&element(&file), &format!("<script>{script}</script>"));
     }
-    fs::write(&page, text).map_err(|error| trouble(&page, &error))?;
+    fs::write(&page, text).map_err(|error| failure(&page, &error))?;
     rewrite(&page, |page| with_policy_and_style(page, &style))?;
     rewrite(&page, |page| with_parts(page, parts))?;
-    for inlined in INLINED {
-        fs::remove_dir_all(folder.join(inlined)).map_err(|error| trouble(&folder.join(inlined), &error))?;
+    for inlined in INLINED_FOLDERS {
+        fs::remove_dir_all(folder.join(inlined)).map_err(|error| failure(&folder.join(inlined), &error))?;
     }
     Ok(())
 }
 
-fn trouble(file: &Path, error: &std::io::Error) -> Failure {
+fn failure(file: &Path, error: &std::io::Error) -> Failure {
     Failure::new(format!("{}: {error}.", file.display()), "compare index.html with git, and build again.")
 }
 
-/// The text of a file of the project that stands in the page, made small by `shrink`.
+/// The text of a project's file, minified by `shrink`.
 fn inlined(folder: &Path, file: &str, shrink: impl Fn(&Path, &Path) -> Result<(), Failure>) -> Result<String, Failure> {
     let small = folder.join("inlined");
-    shrink(&place::project().join(file), &small)?;
+    shrink(&folders::project().join(file), &small)?;
     let text = fs::read_to_string(&small).and_then(|text| fs::remove_file(&small).map(|()| text));
-    Ok(text.map_err(|error| trouble(&small, &error))?.trim_end().to_owned())
+    Ok(text.map_err(|error| failure(&small, &error))?.trim_end().to_owned())
 }
 
-/// The files of the scripts that are put into the page.
+/// The files of the scripts that are inlined.
 fn scripts(page: &str) -> Vec<String> {
     let named = page.split("<script src=\"").skip(1).filter_map(|after| after.split('"').next());
     named.filter(|file| file.starts_with("page/")).map(str::to_owned).collect()
@@ -61,16 +62,17 @@ fn element(script: &str) -> String {
 
 fn with_policy_and_style(page: &str, style: &str) -> Option<String> {
     const SHEET: &str = "<link rel=\"stylesheet\" href=\"style/main.css\" />";
-    let is_complete = page.contains(POLICY_PLACE) && page.contains(SHEET);
-    is_complete.then(|| page.replace(POLICY_PLACE, POLICY).replace(SHEET, &format!("<style>{style}</style>")))
+    let is_complete = page.contains(POLICY_COMMENT) && page.contains(SHEET);
+    is_complete.then(|| page.replace(POLICY_COMMENT, POLICY).replace(SHEET, &format!("<style>{style}</style>")))
 }
 
 /// The page of a split build. It names the split module instead of Trunk's, and preloads the script that fetches the parts.
+/// `None` if the page does not name Trunk's module.
 fn with_parts(page: &str, split: &Split) -> Option<String> {
     const END: &str = "</head>";
     let is_complete = split.replaced.iter().all(|file| page.contains(file)) && page.contains(END);
-    let early = format!("<link rel=\"modulepreload\" href=\"./{}\" crossorigin=\"anonymous\" />{END}", split.loader);
-    let mut page = is_complete.then(|| page.replacen(END, &early, 1))?;
+    let preload = format!("<link rel=\"modulepreload\" href=\"./{}\" crossorigin=\"anonymous\" />{END}", split.loader);
+    let mut page = is_complete.then(|| page.replacen(END, &preload, 1))?;
     for (old, new) in split.replaced.iter().zip(&split.main) {
         page = page.replace(old, new);
     }
@@ -82,7 +84,7 @@ mod tests {
     use super::*;
 
     fn source() -> String {
-        fs::read_to_string(place::project().join(PAGE)).expect("the page")
+        fs::read_to_string(folders::project().join(PAGE)).expect("the page")
     }
 
     #[test]
@@ -93,7 +95,7 @@ mod tests {
             loader: "parts-2e.js".into(),
         };
         let built = source() + "<script data-script='./drumhead-1f.js' data-module='./drumhead-1f_bg.wasm'></script>";
-        let page = with_parts(&built, &split).expect("a place for the parts");
+        let page = with_parts(&built, &split).expect("the page names Trunk's module");
         assert!(page.contains("\"./parts-2e.js\"") && !page.contains("drumhead-1f"), "{page}");
         assert!(page.contains("'./drumhead-2e.js'") && page.contains("'./drumhead-2e.wasm'"), "{page}");
         assert_eq!(with_parts(&source(), &split), None, "a page without Trunk's module");
@@ -105,16 +107,19 @@ mod tests {
         let between = |begin: &str, end: &str| page.split_once(begin)?.1.split_once(end).map(|(text, _)| text.trim());
         assert_eq!(between("<title>", "</title>"), Some("Drumhead"));
         let description = between("<meta name=\"description\" content=\"", "\"").expect("a description");
-        // Search engines show about 155 letters of it.
+        // Search engines show about 155 characters.
         assert!((50..=155).contains(&description.len()) && description.contains("wargames"), "{description}");
-        assert!(!page.contains("noindex") && page.contains("<html lang=\"en-GB\""), "it may be found, in its language");
+        assert!(
+            !page.contains("noindex") && page.contains("<html lang=\"en-GB\""),
+            "search engines may list it, in its language"
+        );
     }
 
     #[test]
-    fn scripts_styles_and_policy_have_their_places() {
+    fn scripts_styles_and_policy_are_inlined() {
         assert!(scripts(&source()).iter().all(|file| source().contains(&element(file))));
         assert!(scripts(&source()).contains(&"page/theme.js".to_owned()));
-        let page = with_policy_and_style(&source(), "p{}").expect("both places");
+        let page = with_policy_and_style(&source(), "p{}").expect("the comment and the link");
         assert!(
             page.contains("<style>p{}</style>") && page.contains("script-src 'self' 'wasm-unsafe-eval';"),
             "{page}"

@@ -1,4 +1,5 @@
-//! The content security policy with the hashes of a build's scripts and styles, and the service worker's list of its files.
+//! Seals a build: writes the hashes of inline scripts and styles into the content security policy, and the list of files into the
+//! service worker.
 
 use std::fs;
 use std::path::Path;
@@ -14,35 +15,36 @@ use crate::split::hash;
 pub const PAGE: &str = "index.html";
 const WORKER: &str = "sw.js";
 
-/// Brings the content security policy and the list of files of the build in `folder` up to date.
+/// Updates the content security policy and the list of files of the build in `folder`.
 pub fn seal(folder: &Path) -> Result<(), Failure> {
     rewrite(&folder.join(PAGE), |page| allow_inline(&allow_inline(page, "script")?, "style"))?;
     let files = list(folder)?;
     rewrite(&folder.join(WORKER), |worker| write_list(worker, &files))
 }
 
-/// Rewrites a file; `change` returns `None` if the file lacks a line that the build writes into.
+/// Rewrites a file. `change` returns `None` if the file lacks a line that the build has to write.
 pub fn rewrite(file: &Path, change: impl Fn(&str) -> Option<String>) -> Result<(), Failure> {
-    let text = fs::read_to_string(file).map_err(|error| trouble(file, &error.to_string()))?;
-    let text = change(&text).ok_or_else(|| trouble(file, "a line that the build writes into is missing"))?;
-    fs::write(file, text).map_err(|error| trouble(file, &error.to_string()))
+    let text = fs::read_to_string(file).map_err(|error| failure(file, &error.to_string()))?;
+    let text = change(&text).ok_or_else(|| failure(file, "a line that the build has to write is missing"))?;
+    fs::write(file, text).map_err(|error| failure(file, &error.to_string()))
 }
 
-fn trouble(file: &Path, what: &str) -> Failure {
+fn failure(file: &Path, problem: &str) -> Failure {
     Failure::new(
-        format!("{} cannot be sealed: {what}.", file.display()),
+        format!("{} cannot be sealed: {problem}.", file.display()),
         "compare it with index.html and public/sw.js in git, and build again.",
     )
 }
 
-/// The hash in the form of content security policies and integrity attributes.
+/// The hash, as content security policies and integrity attributes have it.
 fn integrity(bytes: &[u8]) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(bytes)))
 }
 
 // The page.
 
-/// The page with a policy that allows its own inline scripts or styles; `None` if it has no policy for them.
+/// The page with a policy that allows its inline scripts or styles; `element` is "script" or "style". `None` if the page has no
+/// policy for them.
 fn allow_inline(page: &str, element: &str) -> Option<String> {
     const POLICY: &str = "http-equiv=\"Content-Security-Policy\" content=\"";
     let directive = format!("{element}-src ");
@@ -58,7 +60,7 @@ fn allow_inline(page: &str, element: &str) -> Option<String> {
     Some(format!("{}{}{}", &page[..start], sources.join(" "), &page[end..]))
 }
 
-/// The text of each inline script of the page, or of each of its styles. Data in an element for scripts is no script.
+/// The texts of the page's inline elements of this name. Script elements that contain JSON are left out.
 fn inline_texts<'a>(page: &'a str, element: &'a str) -> impl Iterator<Item = &'a str> {
     page.split(&format!("<{element}")).skip(1).collect::<Vec<_>>().into_iter().filter_map(move |after| {
         let (attributes, rest) = after.split_once('>')?;
@@ -69,37 +71,37 @@ fn inline_texts<'a>(page: &'a str, element: &'a str) -> impl Iterator<Item = &'a
 
 // The service worker.
 
-/// A file of the build: its path, as the page asks for it, and its hash.
+/// A file of the build: the path that the page requests, and the file's hash.
 type Listed = (String, String);
 
-/// Every file of the build but the service worker, which browsers keep themselves, and pictures for installers.
+/// All files of the build, except the service worker, which browsers store themselves, and pictures for installers.
 fn list(folder: &Path) -> Result<Vec<Listed>, Failure> {
     let mut files = Vec::new();
     walk(folder, "", &mut files)?;
-    // A system that installs the app fetches and keeps these icons itself; the page shows none of them.
+    // These are icons and screenshots. A system that installs the app fetches them itself, and no page shows them.
     files.retain(|(path, _)| !path.ends_with(".png"));
     files.sort();
     Ok(files)
 }
 
 fn walk(folder: &Path, under: &str, files: &mut Vec<Listed>) -> Result<(), Failure> {
-    let unreadable = |error: std::io::Error| trouble(folder, &error.to_string());
+    let unreadable = |error: std::io::Error| failure(folder, &error.to_string());
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
         let name = entry.file_name().into_string().unwrap_or_default();
         if name.starts_with('.') {
-            continue; // a failed build leaves Trunk's folder `.stage`, and systems leave files of their own
+            continue; // Trunk's folder `.stage` after a failed build, or files of the system
         }
-        let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-        if name.is_empty() || !name.chars().all(plain) {
-            return Err(trouble(&entry.path(), "its name needs other characters than letters, digits, -, _ and ."));
+        let is_allowed = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+        if name.is_empty() || !name.chars().all(is_allowed) {
+            return Err(failure(&entry.path(), "its name has characters other than letters, digits, -, _ and ."));
         }
         let path = format!("{under}{name}");
         if entry.path().is_dir() {
             walk(&entry.path(), &format!("{path}/"), files)?;
         } else if path != WORKER {
             let bytes = fs::read(entry.path()).map_err(unreadable)?;
-            // The page is listed by the folder's address: some hosts redirect `index.html` there.
+            // The page is listed under the folder's address, because some hosts redirect `index.html` to it.
             let path = if path == PAGE { "./".to_owned() } else { path };
             files.push((path, integrity(&bytes)));
         }
@@ -107,7 +109,7 @@ fn walk(folder: &Path, under: &str, files: &mut Vec<Listed>) -> Result<(), Failu
     Ok(())
 }
 
-/// The worker with its list and its version; `None` if it lacks the lines for them.
+/// The service worker's script with its list and version; `None` if the script lacks the lines for them.
 fn write_list(worker: &str, files: &[Listed]) -> Option<String> {
     let entries: Vec<String> = files.iter().map(|(path, hash)| format!("\"{path}\":\"{hash}\"")).collect();
     let listed = with_line(worker, "const FILES = ", &format!("{{{}}};", entries.join(",")))?;
@@ -115,26 +117,26 @@ fn write_list(worker: &str, files: &[Listed]) -> Option<String> {
     with_line(&unversioned, "const VERSION = ", &format!("'{}';", hash(unversioned.as_bytes())))
 }
 
-/// The text, with the rest of the line that begins with `begin` replaced by `end`.
+/// The text with `end` in place of the rest of each line that begins with `begin`; `None` if there is no such line.
 fn with_line(text: &str, begin: &str, end: &str) -> Option<String> {
-    let is_it = |line: &&str| line.starts_with(begin);
-    text.lines().any(|line| is_it(&line)).then(|| {
+    let matches = |line: &&str| line.starts_with(begin);
+    text.lines().any(|line| matches(&line)).then(|| {
         let new = format!("{begin}{end}");
-        text.lines().map(|line| if is_it(&line) { &new } else { line }.to_owned() + "\n").collect()
+        text.lines().map(|line| if matches(&line) { &new } else { line }.to_owned() + "\n").collect()
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::place;
+    use crate::folders;
     use std::env;
 
     const POLICED: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
                            script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'\" />";
 
     #[test]
-    fn the_policy_allows_the_inline_scripts_and_styles_alone() {
+    fn the_policy_allows_only_the_inline_scripts_and_styles() {
         let page = format!("{POLICED}<script src=\"a.js\"></script><script type=\"module\">alert(1)</script>");
         let sealed = allow_inline(&page, "script").expect("a policy");
         // printf 'alert(1)' | openssl dgst -sha256 -binary | base64
@@ -151,8 +153,8 @@ mod tests {
     }
 
     #[test]
-    fn every_change_is_another_version() {
-        let source = fs::read_to_string(place::project().join("public").join(WORKER)).expect("the worker");
+    fn every_change_gives_another_version() {
+        let source = fs::read_to_string(folders::project().join("public").join(WORKER)).expect("the worker");
         let sealed = |source: &str, hash: &str| {
             let files = [("./".to_owned(), "sha256-a".to_owned()), ("app.js".to_owned(), hash.to_owned())];
             write_list(source, &files).expect("lines for the list and the version")
@@ -166,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_names_all_but_the_worker() {
+    fn the_list_names_all_files_except_the_service_worker() {
         let folder = env::temp_dir().join(format!("drumhead-seal-{}", std::process::id()));
         fs::create_dir_all(folder.join("icons")).expect("a folder");
         for file in [PAGE, WORKER, "app-1f.js", "icons/drum.svg", ".hidden"] {

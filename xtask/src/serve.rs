@@ -1,4 +1,4 @@
-//! Serves `dist` uncached, on this machine or the local network: `trunk serve` would build again first, for every test.
+//! Serves `dist` uncached, on this machine or the local network. `trunk serve` would first build, for every run of the tests.
 //! `dev.rs` serves a development build.
 
 use std::io;
@@ -15,12 +15,12 @@ use crate::args::Serve;
 use crate::failure::Failure;
 use crate::run::announce;
 use crate::setup::wait;
-use crate::{bundle, dev, place, setup};
+use crate::{bundle, dev, folders, setup};
 
-/// The default port. It must not vary: browsers keep saved battles by address and port.
+/// The default port. It must not change, because browsers save battles by address and port.
 pub const DEFAULT_PORT: u16 = 1642;
 
-/// Builds unless told not to, then serves `dist` until interrupted.
+/// Builds unless `--no-build` is given, then serves `dist` until interrupted.
 pub fn serve(options: &Serve) -> Result<(), Failure> {
     if !options.no_build {
         let build = if options.dev { wait::DEVELOPMENT_BUILD } else { wait::RELEASE_BUILD };
@@ -37,19 +37,19 @@ pub fn serve(options: &Serve) -> Result<(), Failure> {
         bundle::build(&setup::for_build()?)?;
     }
     bundle::require()?;
-    let trouble = |error| no_port(options.port, &error);
-    let listener = TcpListener::bind((address(options), options.port)).map_err(trouble)?;
-    listener.set_nonblocking(true).map_err(trouble)?;
+    let failure = |error| no_port(options.port, &error);
+    let listener = TcpListener::bind((address(options), options.port)).map_err(failure)?;
+    listener.set_nonblocking(true).map_err(failure)?;
     print_addresses(options);
-    listen(options.port, listener, files(&place::dist()))
+    listen(options.port, listener, files(&folders::dist()))
 }
 
-/// The address to listen at.
+/// The address to listen on.
 pub fn address(options: &Serve) -> Ipv4Addr {
     if options.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST }
 }
 
-/// Answers what comes to a port, until interrupted.
+/// Answers requests on the listener's port until interrupted. `port` is for the error message.
 pub fn listen(port: u16, listener: TcpListener, pages: Router) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let served = runtime.and_then(|runtime| {
@@ -58,7 +58,7 @@ pub fn listen(port: u16, listener: TcpListener, pages: Router) -> Result<(), Fai
     served.map_err(|error| no_port(port, &error))
 }
 
-/// Prints the addresses at which the app is found.
+/// Prints the addresses of the app.
 pub fn print_addresses(options: &Serve) {
     announce("Serving the app until you press Ctrl+C");
     println!("    on this machine:       http://{}:{}/", Ipv4Addr::LOCALHOST, options.port);
@@ -73,16 +73,16 @@ pub fn print_addresses(options: &Serve) {
     }
 }
 
-/// The failure to use a port.
+/// A failure: this port cannot be used.
 pub fn no_port(port: u16, error: &io::Error) -> Failure {
-    let next = match error.kind() {
+    let advice = match error.kind() {
         io::ErrorKind::AddrInUse => {
             "stop the program that uses that port (another `cargo xtask serve`?), or choose another with --port N; \
              battles saved in the app stay with the old port."
         }
         _ => "choose another port with --port N.",
     };
-    Failure::new(format!("Port {port} cannot be used: {error}."), next)
+    Failure::new(format!("Port {port} cannot be used: {error}."), advice)
 }
 
 /// The addresses at which a phone nearby may reach this machine.
@@ -93,15 +93,15 @@ fn lan_addresses() -> Vec<IpAddr> {
     addresses.filter(IpAddr::is_ipv4).collect()
 }
 
-/// Answers requests for files in `folder`.
+/// Serves the files in `folder`.
 ///
-/// The rest is left to hyper's defaults: it keeps connections open, reads at most 400 kB of a request's head, and limits
-/// neither the number of connections nor their time. That is enough for a table, and `--lan` is for networks that one trusts.
+/// Hyper's defaults apply: it keeps connections open, reads at most 400 kB of a request's head, and limits neither the number of
+/// connections nor their duration. This is enough for one table, and `--lan` is only for trusted networks.
 fn files(folder: &Path) -> Router {
     uncached(Router::new().fallback_service(ServeDir::new(folder)))
 }
 
-/// Has browsers ask again for every file, so that tests of offline use see the app's own cache alone.
+/// Switches off the browser's cache, so that tests of offline use only see the app's own cache.
 pub fn uncached(pages: Router) -> Router {
     let header = |name, value| SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value));
     pages.layer(header(CACHE_CONTROL, "no-cache")).layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
@@ -116,7 +116,7 @@ mod tests {
     use tower::ServiceExt as _;
 
     #[test]
-    fn files_of_the_folder_are_served_with_their_types_and_nothing_else_is() {
+    fn only_files_of_the_folder_are_served_with_their_types() {
         let top = env::temp_dir().join(format!("drumhead-serve-{}", std::process::id()));
         fs::create_dir_all(top.join("dist/icons")).expect("a folder");
         fs::write(top.join("secret.txt"), "secret").expect("a file");

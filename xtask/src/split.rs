@@ -1,8 +1,9 @@
-//! Splits a release build, which Trunk cannot: into the module that the first page needs, and parts that are fetched later.
+//! Splits the module of a release build, because Trunk cannot: into a main module, which the first page needs, and parts that are
+//! fetched later.
 //!
-//! The split points are the functions marked `#[wasm_split]` in `src/app`. Code and data that only such a function leads to
-//! move into its part. The splitter (`wasm_split_cli_support`) follows the linker's relocations, which `build.rs` asks for with the
-//! feature `split`. Then come wasm-bindgen and wasm-opt, as Trunk runs them for a whole module.
+//! The split points are the functions marked `#[wasm_split]` in `src/app`. Code and data that only such a function uses move into
+//! its part. The splitter (`wasm_split_cli_support`) needs the linker's relocations, which `build.rs` requests with the feature
+//! `split`. Then wasm-bindgen and wasm-opt run, as Trunk runs them for an unsplit module.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,13 +13,13 @@ use sha2::{Digest as _, Sha256};
 use wasm_split_cli_support::{Options, transform};
 
 use crate::failure::Failure;
-use crate::place;
+use crate::folders;
 use crate::run::{announce, minify, npm, run};
 use crate::setup::Tools;
 
-/// The split build, by the names of its files.
+/// File names of a split build.
 pub struct Split {
-    /// Trunk's own script and module, which are gone.
+    /// Trunk's own script and module, which are deleted.
     pub replaced: [String; 2],
     /// The script and module that replace them.
     pub main: [String; 2],
@@ -26,64 +27,64 @@ pub struct Split {
     pub loader: String,
 }
 
-/// Replaces the module that Trunk put into `folder` by a split one: that of an earlier build from the same inputs, if there is one.
+/// Replaces Trunk's module in `folder` by a split one. A cached one is used if an earlier build had the same inputs.
 pub fn split(folder: &Path, tools: &Tools) -> Result<Split, Failure> {
-    let replaced = [only(folder, "drumhead", ".js")?, only(folder, "", ".wasm")?];
+    let replaced = [find_one(folder, "drumhead", ".js")?, find_one(folder, "", ".wasm")?];
     for file in &replaced {
-        fs::remove_file(folder.join(file)).map_err(|error| trouble(&error))?;
+        fs::remove_file(folder.join(file)).map_err(|error| failure(&error))?;
     }
-    let whole = read(&place::wasm("drumhead"))?;
-    let hash = hash_of_inputs(&whole)?;
-    let kept = place::splits().join(&hash);
-    if kept.is_dir() {
-        announce("Splitting the app into the first load and the rest: as before, since nothing has changed");
+    let module = read(&folders::wasm("drumhead"))?;
+    let hash = hash_of_inputs(&module)?;
+    let cached = folders::splits().join(&hash);
+    if cached.is_dir() {
+        announce("Splitting the app into the first load and the rest: unchanged, from the cache");
     } else {
         announce("Splitting the app into the first load and the rest");
-        make(tools, &whole, &hash, &kept)?;
+        make(tools, &module, &hash, &cached)?;
     }
-    for file in files(&kept)? {
-        fs::copy(kept.join(&file), folder.join(&file)).map_err(|error| trouble(&error))?;
+    for file in files(&cached)? {
+        fs::copy(cached.join(&file), folder.join(&file)).map_err(|error| failure(&error))?;
     }
     let stem = format!("drumhead-{hash}");
-    let main = [format!("{stem}.js"), only(folder, &stem, ".wasm")?];
+    let main = [format!("{stem}.js"), find_one(folder, &stem, ".wasm")?];
     Ok(Split { replaced, main, loader: loader(&hash) })
 }
 
-/// Splits the module, and keeps the files in the folder `kept`, in the place of those of any other build.
-fn make(tools: &Tools, whole: &[u8], hash: &str, kept: &Path) -> Result<(), Failure> {
+/// Splits the module, and writes the files into the folder `cached`. Cached files of other builds are deleted.
+fn make(tools: &Tools, module: &[u8], hash: &str, cached: &Path) -> Result<(), Failure> {
     let (stem, loader) = (format!("drumhead-{hash}"), loader(hash));
-    // Takes its final name when all is done, so that nothing is found of a build that was interrupted.
-    let folder = kept.with_extension("unfinished");
+    // The folder gets its final name at the end, so that an interrupted build leaves no cached files.
+    let folder = cached.with_extension("unfinished");
     let pieces = folder.join("pieces");
-    if place::splits().is_dir() {
-        fs::remove_dir_all(place::splits()).map_err(|error| trouble(&error))?;
+    if folders::splits().is_dir() {
+        fs::remove_dir_all(folders::splits()).map_err(|error| failure(&error))?;
     }
-    fs::create_dir_all(&pieces).map_err(|error| trouble(&error))?;
+    fs::create_dir_all(&pieces).map_err(|error| failure(&error))?;
     let main = pieces.join("main.wasm");
     let (main_path, loader_path) = (format!("./{stem}.js"), format!("./{loader}"));
-    let mut options = Options::new(whole);
+    let mut options = Options::new(module);
     options.output_dir = &pieces;
     options.main_out_path = &main;
     options.main_module = &main_path;
     options.link_name = &loader_path;
-    let split = transform(options).map_err(|error| trouble(&error))?;
-    // Parts that are empty are not among those that are fetched.
+    let split = transform(options).map_err(|error| failure(&error))?;
+    // Empty parts are left out, because no script fetches them.
     let fetched: BTreeSet<String> = split.prefetch_map.into_values().flatten().collect();
-    let script = String::from_utf8(read(&pieces.join(&loader))?).map_err(|error| trouble(&error))?;
+    let script = String::from_utf8(read(&pieces.join(&loader))?).map_err(|error| failure(&error))?;
     let (script, parts) = with_hash(&script, &fetched, hash)?;
     for (part, hashed) in fetched.iter().zip(&parts) {
-        fs::rename(pieces.join(format!("{part}.wasm")), folder.join(hashed)).map_err(|error| trouble(&error))?;
+        fs::rename(pieces.join(format!("{part}.wasm")), folder.join(hashed)).map_err(|error| failure(&error))?;
         shrink(&folder.join(hashed))?;
     }
 
     bind(tools, &main, &stem, &folder, &["--keep-lld-exports"])?;
-    shrink(&folder.join(only(&folder, &stem, ".wasm")?))?;
-    fs::write(folder.join(&loader), script).map_err(|error| trouble(&error))?;
+    shrink(&folder.join(find_one(&folder, &stem, ".wasm")?))?;
+    fs::write(folder.join(&loader), script).map_err(|error| failure(&error))?;
     for script in [&main_path, &loader_path] {
         minify(&folder.join(script), &folder.join(script))?;
     }
-    fs::remove_dir_all(&pieces).map_err(|error| trouble(&error))?;
-    fs::rename(&folder, kept).map_err(|error| trouble(&error))
+    fs::remove_dir_all(&pieces).map_err(|error| failure(&error))?;
+    fs::rename(&folder, cached).map_err(|error| failure(&error))
 }
 
 /// The name of the script that fetches the parts.
@@ -91,7 +92,7 @@ fn loader(hash: &str) -> String {
     format!("parts-{hash}.js")
 }
 
-/// The splitter's script with a hash in the names of the parts that it fetches, and these names.
+/// Adds the hash to the names of the parts that the splitter's script fetches. Returns the script and the new names.
 fn with_hash(script: &str, parts: &BTreeSet<String>, hash: &str) -> Result<(String, Vec<String>), Failure> {
     let hashed: Vec<String> = parts.iter().map(|part| format!("{part}-{hash}.wasm")).collect();
     let mut renamed = script.to_owned();
@@ -99,57 +100,57 @@ fn with_hash(script: &str, parts: &BTreeSet<String>, hash: &str) -> Result<(Stri
         renamed = renamed.replace(&format!("/{part}.wasm"), &format!("/{hashed}"));
     }
     let is_fetched = |part: &String| renamed.contains(&format!("/{part}"));
-    let mentioned = script.matches(".wasm").count() == renamed.matches(&format!("-{hash}.wasm")).count();
-    if parts.is_empty() || !mentioned || !hashed.iter().all(is_fetched) {
-        return Err(trouble(&format!("the splitter says that its script fetches {parts:?}, but it fetches others")));
+    let all_renamed = script.matches(".wasm").count() == renamed.matches(&format!("-{hash}.wasm")).count();
+    if parts.is_empty() || !all_renamed || !hashed.iter().all(is_fetched) {
+        return Err(failure(&format!("the splitter lists the parts {parts:?}, but its script fetches others")));
     }
     Ok((renamed, hashed))
 }
 
-fn trouble(error: &impl ToString) -> Failure {
+fn failure(error: &impl ToString) -> Failure {
     let what = format!("The build cannot be split: {}.", error.to_string());
-    Failure::new(what, "read the messages above, and xtask/src/split.rs for what is expected.")
+    Failure::new(what, "read the messages above, and xtask/src/split.rs for the expected files.")
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, Failure> {
-    fs::read(file).map_err(|error| trouble(&format!("{}: {error}", file.display())))
+    fs::read(file).map_err(|error| failure(&format!("{}: {error}", file.display())))
 }
 
-/// The names of all files in a folder, in their order.
+/// The sorted names of all files in a folder.
 fn files(folder: &Path) -> Result<Vec<String>, Failure> {
-    let entries = fs::read_dir(folder).map_err(|error| trouble(&error))?;
+    let entries = fs::read_dir(folder).map_err(|error| failure(&error))?;
     let mut names: Vec<String> = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
     names.sort();
     Ok(names)
 }
 
-/// The only file of a build whose name begins and ends like this: tools name their files as they like.
-pub fn only(folder: &Path, begin: &str, end: &str) -> Result<String, Failure> {
+/// The name of the only file in a folder that begins and ends with these texts: tools put a hash between them.
+pub fn find_one(folder: &Path, begin: &str, end: &str) -> Result<String, Failure> {
     let names = files(folder)?.into_iter();
     let mut found: Vec<String> = names.filter(|name| name.starts_with(begin) && name.ends_with(end)).collect();
-    let only = (found.len() == 1).then(|| found.remove(0));
-    only.ok_or_else(|| trouble(&format!("one file {begin}*{end} should be in {}, not {found:?}", folder.display())))
+    let one = (found.len() == 1).then(|| found.remove(0));
+    one.ok_or_else(|| failure(&format!("one file {begin}*{end} should be in {}, not {found:?}", folder.display())))
 }
 
-/// A hash of all that the split build is made from, so that another build has other names and both may be cached for ever.
+/// A hash of all inputs of a split build. Different builds have different file names, so that browsers may cache them for ever.
 fn hash_of_inputs(module: &[u8]) -> Result<String, Failure> {
     let mut inputs = [module, include_bytes!("split.rs")].concat();
     for file in ["xtask/src/run.rs", "Cargo.lock", "package-lock.json"] {
-        inputs.extend(read(&place::project().join(file))?);
+        inputs.extend(read(&folders::project().join(file))?);
     }
     Ok(hash(&inputs))
 }
 
-/// Writes the script that starts a module, and the module as the script wants it.
+/// Runs wasm-bindgen: writes the module and the script that starts it into `folder`.
 pub fn bind(tools: &Tools, module: &Path, stem: &str, folder: &Path, options: &[&str]) -> Result<(), Failure> {
     let mut bindgen = tools.command("wasm-bindgen");
     bindgen.args(["--target", "web", "--no-typescript", "--no-demangle", "--remove-name-section"]).args(options);
     run(bindgen.args(["--out-name", stem, "--out-dir"]).arg(folder).arg(module), "read the messages above.")
 }
 
-/// Makes a module smaller: see docs/building.md for the options.
+/// Shrinks a module with wasm-opt. docs/building.md explains the options.
 pub fn shrink(module: &Path) -> Result<(), Failure> {
-    // The instructions that rustc emits by default: the splitter drops the section in which a module lists them.
+    // The features that rustc enables by default. They are listed here because the splitter drops the section that names them.
     const FEATURES: &str = "bulk-memory multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext";
     let mut wasm_opt = npm("wasm-opt");
     wasm_opt.args(FEATURES.split(' ').map(|feature| format!("--enable-{feature}")));
@@ -168,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_of_any_name_get_a_hash_where_the_script_fetches_them() {
+    fn the_script_fetches_parts_by_names_with_a_hash() {
         let script = r#"a(new URL("./rest.wasm", base)); b(import("./0_rest.wasm")); "#;
         let parts = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
         let (renamed, files) = with_hash(script, &parts(&["rest", "0_rest"]), "1f").expect("two parts");
@@ -176,14 +177,14 @@ mod tests {
         assert_eq!(files, ["0_rest-1f.wasm", "rest-1f.wasm"]);
         for wrong in [&["rest"][..], &["rest", "0_rest", "more"], &[]] {
             let failure = with_hash(script, &parts(wrong), "1f").expect_err("others are fetched").to_string();
-            assert!(failure.contains(&format!("fetches {:?}", parts(wrong))), "{failure}");
+            assert!(failure.contains(&format!("parts {:?}", parts(wrong))), "{failure}");
         }
     }
 
     #[test]
     fn a_development_build_is_linked_without_relocations_and_debug_information() {
-        // The splitter fails without relocations, so that the release build shows that it has them.
-        let read = |file: &str| fs::read_to_string(place::project().join(file)).expect("it is text");
+        // A release build needs no test: the splitter fails without relocations.
+        let read = |file: &str| fs::read_to_string(folders::project().join(file)).expect("it is text");
         let (flags, script, manifest) = (read(".cargo/config.toml"), read("build.rs"), read("Cargo.toml"));
         assert!(!flags.contains("link-arg"), "flags there are for every build: {flags}");
         let (before, _) = script.split_once("--emit-relocs").expect("the build script asks for them");
@@ -193,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_build_has_the_name_of_all_that_it_is_made_from() {
+    fn the_hash_depends_on_all_inputs() {
         let [one, same, other] = [&b"one"[..], b"one", b"other"].map(|module| hash_of_inputs(module).expect("a hash"));
         assert_eq!(one, same);
         assert_ne!(one, other);
@@ -201,14 +202,14 @@ mod tests {
     }
 
     #[test]
-    fn a_build_has_one_script_and_one_module_whatever_a_tool_calls_them() {
+    fn one_script_and_one_module_are_found_by_parts_of_their_names() {
         let folder = std::env::temp_dir().join(format!("drumhead-split-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");
         for file in ["drumhead-1f.js", "sw.js", "drumhead-1f_bg.wasm"] {
             fs::write(folder.join(file), "").expect("a file");
         }
-        let found = [("drumhead", ".js"), ("", ".wasm")].map(|(begin, end)| only(&folder, begin, end));
-        let wrong = [("app", ".wasm"), ("", ".js")].map(|(begin, end)| only(&folder, begin, end));
+        let found = [("drumhead", ".js"), ("", ".wasm")].map(|(begin, end)| find_one(&folder, begin, end));
+        let wrong = [("app", ".wasm"), ("", ".js")].map(|(begin, end)| find_one(&folder, begin, end));
         fs::remove_dir_all(&folder).expect("removed");
         assert_eq!(found.map(|name| name.expect("one")), ["drumhead-1f.js", "drumhead-1f_bg.wasm"]);
         let [none, two] = wrong.map(|failure| failure.expect_err("none or two").to_string());

@@ -26,7 +26,7 @@ pub fn ReceivedPage() -> impl IntoView {
     spawn_local(async move {
         let text = match launch::take() {
             Some(text) => Some(text),
-            None => fetch::answer(fetch::ask(SHARED)).await,
+            None => fetch::text_of(fetch::request(SHARED)).await,
         };
         let text = text.unwrap_or_default();
         // Apps share a file, an address, or words with an address or a code in them.

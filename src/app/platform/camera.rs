@@ -1,5 +1,4 @@
-//! Codes seen by the camera. Where the browser cannot read them, a script of the app's stands in for its reader
-//! (`public/reader/detector.js`).
+//! QR codes read by the camera. If the browser has no reader, the app's own one is used (`public/reader/detector.js`).
 
 use super::fetch::fetch_script;
 use super::navigator::settled;
@@ -9,7 +8,7 @@ use web_sys::js_sys::{Array, Function, Object, Promise, Reflect};
 
 #[wasm_bindgen]
 extern "C" {
-    /// The browser's reader of codes; Chromium on Android and macOS has one.
+    /// The browser's reader of QR codes. Chromium has one on Android and macOS.
     type BarcodeDetector;
 
     #[wasm_bindgen(constructor, catch)]
@@ -19,7 +18,7 @@ extern "C" {
     fn detect(this: &BarcodeDetector, of: &JsValue) -> Result<Promise, JsValue>;
 }
 
-/// A camera that looks for codes.
+/// An open camera that reads codes.
 pub struct Camera {
     reader: BarcodeDetector,
     stream: JsValue,
@@ -28,13 +27,13 @@ pub struct Camera {
 /// Reason why no codes can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoCamera {
-    /// The browser reads no codes, and the script that stands in cannot be fetched.
+    /// The browser has no reader, and the app's own one cannot be fetched.
     NoReader,
-    /// There is no camera, or it may not be used.
+    /// There is no camera, or no permission to use it.
     Refused,
 }
 
-/// Fetches the script that stands in for the browser's reader, where that is missing; false if it cannot be fetched.
+/// Fetches the app's own reader if the browser has none. False if it cannot be fetched.
 pub async fn fetch_reader() -> bool {
     let has_reader = || Reflect::has(&window(), &"BarcodeDetector".into()).unwrap_or(false);
     if !has_reader() {
@@ -53,13 +52,13 @@ fn call(of: &JsValue, method: &str, with: &JsValue) -> Option<JsValue> {
 
 fn object(key: &str, value: &JsValue) -> JsValue {
     let object = Object::new();
-    // Setting a field of a fresh object cannot fail.
+    // Setting a field of a new object cannot fail.
     let _ = Reflect::set(&object, &key.into(), value);
     object.into()
 }
 
 impl Camera {
-    /// Opens the camera at the back and shows on `video` what it sees.
+    /// Opens the camera at the back of the device, and shows its picture on `video`.
     pub async fn open(video: &JsValue) -> Result<Self, NoCamera> {
         if !fetch_reader().await {
             return Err(NoCamera::NoReader);
@@ -79,9 +78,9 @@ impl Camera {
         Ok(camera)
     }
 
-    /// The texts of the codes that are to be seen now.
+    /// The texts of the codes in the current picture.
     pub async fn codes(&self, video: &JsValue) -> Vec<String> {
-        // Between two pictures there may be none.
+        // Reading fails while there is no picture yet.
         let Ok(found) = settled(self.reader.detect(video)).await else { return Vec::new() };
         Array::from(&found).iter().filter_map(|code| get(&code, "rawValue")?.as_string()).collect()
     }

@@ -1,4 +1,4 @@
-//! Changes of the page, heard as they come.
+//! Observers of changes of the page.
 
 use leptos::prelude::document;
 use wasm_bindgen::JsCast;
@@ -6,33 +6,33 @@ use wasm_bindgen::prelude::{Closure, JsValue};
 use web_sys::js_sys::Array;
 use web_sys::{MutationObserver, MutationObserverInit};
 
-/// Changes that are listened for, besides elements that come and go.
+/// Changes to observe. Added and removed elements are always observed.
 #[derive(Clone, Copy, Default)]
-pub struct Heard {
-    /// Attributes that change.
+pub struct MutationFilter {
+    /// Names of the attributes to observe.
     pub attributes: &'static [&'static str],
-    /// Texts that change.
+    /// True to observe changes of texts.
     pub texts: bool,
 }
 
-/// Listens for changes until it is dropped.
-pub struct Listening {
+/// An observer of changes, which stops when it is dropped.
+pub struct ChangeObserver {
     observer: MutationObserver,
     /// Called by the observer.
     _changed: Closure<dyn FnMut(JsValue)>,
 }
 
-impl Listening {
-    /// Begins to listen. `None` if the browser refuses.
-    pub fn begin(heard: Heard, mut changed: impl FnMut() + 'static) -> Option<Self> {
+impl ChangeObserver {
+    /// Starts to observe. `changed` is called after changes. `None` if the browser refuses.
+    pub fn start(filter: MutationFilter, mut changed: impl FnMut() + 'static) -> Option<Self> {
         let options = MutationObserverInit::new();
         options.set_child_list(true);
         options.set_subtree(true);
-        if heard.texts {
+        if filter.texts {
             options.set_character_data(true);
         }
-        if !heard.attributes.is_empty() {
-            options.set_attribute_filter(&heard.attributes.iter().map(|name| JsValue::from(*name)).collect::<Array>());
+        if !filter.attributes.is_empty() {
+            options.set_attribute_filter(&filter.attributes.iter().map(|name| JsValue::from(*name)).collect::<Array>());
         }
         let changed = Closure::<dyn FnMut(JsValue)>::new(move |_| changed());
         let observer = MutationObserver::new(changed.as_ref().unchecked_ref()).ok()?;
@@ -40,20 +40,20 @@ impl Listening {
         Some(Self { observer, _changed: changed })
     }
 
-    /// Listens no longer. Unlike dropping it, it may be done while a change is heard.
-    pub fn end(&self) {
+    /// Stops observing. Unlike dropping it, this is possible inside `changed`.
+    pub fn stop(&self) {
         self.observer.disconnect();
     }
 }
 
-impl Drop for Listening {
+impl Drop for ChangeObserver {
     fn drop(&mut self) {
-        self.end();
+        self.stop();
     }
 }
 
-/// Listens for changes as long as the page is there.
-pub fn watch(heard: Heard, changed: impl FnMut() + 'static) {
-    // Without it the page works, only less well.
-    std::mem::forget(Listening::begin(heard, changed));
+/// Observes changes for the lifetime of the page.
+pub fn watch(filter: MutationFilter, changed: impl FnMut() + 'static) {
+    // If the browser refuses, the page still works, without the feature that observes.
+    std::mem::forget(ChangeObserver::start(filter, changed));
 }

@@ -1,4 +1,4 @@
-//! Time, and values that differ each time: ids, seeds.
+//! Time, ids and random values.
 
 use super::navigator::settled;
 use super::session_storage;
@@ -11,7 +11,7 @@ use std::time::Duration;
 use wasm_bindgen::prelude::JsValue;
 use web_sys::js_sys::{Date, Promise};
 
-/// Name of the difference to the device's own clock, in the session's storage.
+/// Name in the session storage of the difference to the device's clock.
 const OFFSET: &str = "drumhead/clock-offset";
 
 thread_local! {
@@ -26,7 +26,7 @@ pub fn now() -> f64 {
 
 /// The time for entries of logs, in milliseconds since 1970: that of the device, with the corrections of [`SteadyClock`].
 pub fn log_time() -> f64 {
-    // A browser without the monotonic clock has the device's own time.
+    // Without a monotonic clock, the device's time is used unchanged.
     let monotonic = window().performance().map(|performance| performance.now());
     let (wall, is_hidden) = (Date::now(), document().hidden());
     change_clock(|clock| clock.read(wall, monotonic.unwrap_or(wall), is_hidden))
@@ -40,7 +40,7 @@ pub fn watch_for_sleep() {
     std::mem::forget(watch); // the app lives as long as its page
 }
 
-/// Changes the clock, and saves its difference to the device's own for a reload of the page.
+/// Changes the clock, and saves its difference to the device's clock, so that a reload keeps it.
 pub fn change_clock<T>(change: impl FnOnce(&mut SteadyClock) -> T) -> T {
     CLOCK.with_borrow_mut(|clock| {
         let before = clock.offset();
@@ -52,29 +52,29 @@ pub fn change_clock<T>(change: impl FnOnce(&mut SteadyClock) -> T) -> T {
     })
 }
 
-/// An id that nothing has.
+/// A new random id.
 pub fn new_id() -> String {
     let mut bytes = [0; 8];
     fill_random(&mut bytes);
     bytes.iter().map(|byte| char::from(b"0123456789abcdefghjkmnpqrstvwxyz"[usize::from(byte % 32)])).collect()
 }
 
-/// An unpredictable seed, if the browser [can](has_secure_random).
+/// A new seed. It is unpredictable if the browser has [secure random numbers](has_secure_random).
 pub fn new_seed() -> Seed {
     let mut bytes = [0; 32];
     fill_random(&mut bytes);
     Seed(bytes)
 }
 
-/// True if the browser gives random numbers that nobody can foresee.
+/// True if the browser has unpredictable random numbers.
 pub fn has_secure_random() -> bool {
     getrandom::fill(&mut [0; 1]).is_ok()
 }
 
-/// Fills bytes with random ones.
+/// Fills `bytes` with random values.
 pub fn fill_random(bytes: &mut [u8]) {
     if getrandom::fill(bytes).is_err() {
-        // Without Web Crypto the numbers are weaker: good enough for ids, and for dice with a warning.
+        // Without Web Crypto, the numbers are predictable. This is good enough for ids, and for dice with a warning.
         for byte in bytes {
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 255")]
             let weak = (web_sys::js_sys::Math::random() * 256.0) as u8;
@@ -83,7 +83,7 @@ pub fn fill_random(bytes: &mut [u8]) {
     }
 }
 
-/// Waits.
+/// Waits for a duration.
 pub async fn wait(time: Duration) {
     let promise = Promise::new(&mut |done, _| {
         leptos::prelude::set_timeout(move || drop(done.call0(&JsValue::NULL)), time);

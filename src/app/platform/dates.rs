@@ -1,30 +1,30 @@
-//! Dates as the calendar of this device has them.
+//! Dates in the time zone of this device.
 
 use super::clock::now;
 use leptos::prelude::document;
 use wasm_bindgen::JsValue;
 use web_sys::js_sys::{Date, Object, Reflect};
 
-/// The day of a time, in milliseconds since 1970, in the language of the page: `27 November 2026`.
+/// The date of a time (in milliseconds since 1970) in the language of the page: `27 November 2026`.
 pub fn day(at: f64) -> String {
     let language = document().document_element().and_then(|root| root.get_attribute("lang")).unwrap_or_default();
-    // The days of the year are named as in Britain, whose language is that of the texts.
+    // English texts are British, so dates are, too.
     let language = if language == "en" { "en-GB".to_owned() } else { language };
     let options = Object::new();
     for (part, form) in [("day", "numeric"), ("month", "long"), ("year", "numeric")] {
-        // A plain object takes every property.
+        // Setting a property of a plain object cannot fail.
         let _ = Reflect::set(&options, &part.into(), &form.into());
     }
     date(at).to_locale_date_string(&language, &options).into()
 }
 
-/// The day of a time, as tables sort it: `2026-11-27`.
+/// The date of a time in a form that can be sorted: `2026-11-27`.
 pub fn sortable_day(at: f64) -> String {
     let date = date(at);
     format!("{:04}-{:02}-{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
 }
 
-/// Midnights between a time and now, where the device is: 0 today, 1 yesterday.
+/// Number of midnights between a time and now, in the device's time zone: 0 for today, 1 for yesterday.
 pub fn days_since(at: f64) -> u32 {
     const DAY: f64 = 86_400_000.0;
     const MINUTE: f64 = 60_000.0;
@@ -32,7 +32,7 @@ pub fn days_since(at: f64) -> u32 {
         let offset = date(at).get_timezone_offset();
         ((at - offset * MINUTE) / DAY).floor()
     };
-    // A clock that was put back makes no day before today.
+    // If the clock was set back, a future time counts as today.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 65,535")]
     let days = (day(now()) - day(at)).clamp(0.0, f64::from(u16::MAX)) as u32;
     days

@@ -1,4 +1,4 @@
-//! Direct connections to other devices: `public/direct.js`, fetched when it is first needed.
+//! Direct connections to other devices. Their script, `public/direct.js`, is fetched when it is first needed.
 
 use super::fetch::fetch_script;
 use super::navigator::settled;
@@ -11,7 +11,7 @@ type Listener = Closure<dyn FnMut(u32, String, String)>;
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(catch, js_namespace = drumheadDirect, js_name = listen)]
-    fn listen_to_all(told: &Listener) -> Result<(), JsValue>;
+    fn listen_to_all(listener: &Listener) -> Result<(), JsValue>;
 
     #[wasm_bindgen(catch, js_namespace = drumheadDirect, js_name = offer)]
     fn make_offer(id: u32) -> Result<Promise, JsValue>;
@@ -32,25 +32,25 @@ extern "C" {
 /// State of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkState {
-    /// Messages come and go.
+    /// Messages can be sent and received.
     Open,
-    /// The other device does not answer at the moment. It may sleep, and come back by itself.
+    /// The other device does not answer at the moment. It may be in standby, and reconnect by itself.
     Silent,
-    /// It is closed for good.
+    /// The connection is closed and never reopens.
     Closed,
 }
 
-/// News of a connection.
+/// An event of a connection.
 pub enum ChannelEvent {
-    /// Its state.
+    /// A new state.
     State(LinkState),
-    /// A message of the other device.
+    /// A message from the other device.
     Message(String),
-    /// It cannot be opened.
+    /// The connection cannot be opened.
     Failed,
 }
 
-/// Fetches the script, unless it is here; false if that is not possible, or the browser has no such connections.
+/// Fetches the script unless it is loaded. False if this fails, or if the browser has no WebRTC.
 pub async fn fetch() -> bool {
     let has = |name: &str| Reflect::has(&window(), &name.into()).unwrap_or(false);
     if !has("drumheadDirect") {
@@ -59,7 +59,7 @@ pub async fn fetch() -> bool {
     has("drumheadDirect") && has("RTCPeerConnection")
 }
 
-/// Reports the events of all connections, by their numbers, as long as the page is open.
+/// Calls `on_event` with the id of the connection for each event, for the lifetime of the page.
 pub fn listen(mut on_event: impl FnMut(u32, ChannelEvent) + 'static) {
     let listener = Listener::new(move |id, kind: String, text: String| {
         let event = match (kind.as_str(), text.as_str()) {
@@ -71,22 +71,22 @@ pub fn listen(mut on_event: impl FnMut(u32, ChannelEvent) + 'static) {
         };
         on_event(id, event);
     });
-    // It fails only if the script is missing, and then there are no events.
+    // This fails only without the script, and then there are no events.
     let _ = listen_to_all(&listener);
     listener.forget();
 }
 
-/// Begins a connection; hands back the description of this end.
+/// Begins a connection. Returns this device's session description for the other device; `None` after a failure.
 pub async fn offer(id: u32) -> Option<String> {
     settled(make_offer(id)).await.ok()?.as_string()
 }
 
-/// Begins a connection that another device offers; hands back the description of this end.
+/// Begins a connection that another device offers. Returns this device's session description; `None` after a failure.
 pub async fn answer(id: u32, offer: &str) -> Option<String> {
     settled(make_answer(id, offer)).await.ok()?.as_string()
 }
 
-/// Opens a connection with the answer to its offer; false if that is not possible.
+/// Opens a connection with the answer to its offer. False after a failure.
 pub async fn accept(id: u32, answer: &str) -> bool {
     settled(accept_answer(id, answer)).await.is_ok()
 }
@@ -98,6 +98,6 @@ pub fn send(id: u32, text: &str) -> bool {
 
 /// Closes a connection.
 pub fn close(id: u32) {
-    // One that never began is closed.
+    // This fails for a connection that never began, which is fine.
     let _ = close_one(id);
 }

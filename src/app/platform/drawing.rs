@@ -1,7 +1,7 @@
-//! Draws what changed once it is on disk, so that whatever a player has seen is there after the browser was killed.
+//! Draws changes once they are on disk, so that everything that a player has seen is still there if the browser is killed.
 //!
-//! Leptos draws in tasks. Each of them waits while the [`journal`] has something to write, a millisecond or two mostly. The page says
-//! meanwhile that it is busy (`public/journal.js`, `style/saving.css`).
+//! Leptos draws in tasks. Each task waits while the [`journal`] is writing, mostly for a millisecond or two. Meanwhile the page is
+//! marked as busy (`public/journal.js`, `style/saving.css`).
 
 use super::journal;
 use any_spawner::{CustomExecutor, Executor, PinnedFuture, PinnedLocalFuture};
@@ -23,13 +23,13 @@ impl CustomExecutor for AfterSaving {
         }));
     }
 
-    /// Nothing to do: the browser polls.
+    /// Does nothing, because the browser polls.
     fn poll_local(&self) {}
 }
 
-/// Has everything that is drawn wait for the journal. Comes before the app is mounted, which else chooses how tasks are run.
+/// Makes all drawing wait for the journal. Must be called before the app is mounted, which would set another executor.
 pub fn wait_for_journal() {
     journal::listen();
-    // It fails if tasks are run already, which only the app does.
+    // This fails only if an executor is already set.
     let _ = Executor::init_custom_executor(AfterSaving);
 }

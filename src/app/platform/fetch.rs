@@ -1,4 +1,4 @@
-//! Files of the app's own host.
+//! Files of the app's host.
 
 use super::navigator::settled;
 use leptos::prelude::{document, window};
@@ -7,18 +7,18 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
 use web_sys::js_sys::Promise;
 
-/// Asks for a file next to the page. A request that fails before it is waited for is no error of the page.
-pub fn ask(address: &str) -> JsFuture {
+/// Requests a file next to the page. A failure is not reported to the page's error handler, even if nothing awaits the request yet.
+pub fn request(address: &str) -> JsFuture {
     JsFuture::from(window().fetch_with_str(address))
 }
 
-/// The text of the file that was asked for; none if it does not come.
-pub async fn answer(request: JsFuture) -> Option<String> {
+/// The text of a requested file; `None` if the request fails.
+pub async fn text_of(request: JsFuture) -> Option<String> {
     let response: Response = request.await.ok()?.unchecked_into();
     if response.ok() { settled(response.text()).await.ok()?.as_string() } else { None }
 }
 
-/// Loads a script of the app's that few pages need, and waits until it has run or cannot be fetched.
+/// Loads a script of the app that few pages need. Waits until it has run or the request has failed.
 pub async fn fetch_script(file: &str) {
     let script = document().create_element("script").and_then(|script| {
         script.set_attribute("type", "module")?;
@@ -28,7 +28,7 @@ pub async fn fetch_script(file: &str) {
     let (Ok(script), Some(head)) = (script, document().head()) else { return };
     let come = Promise::new(&mut |done, _| {
         for event in ["load", "error"] {
-            // Listening cannot fail.
+            // Adding a listener cannot fail.
             let _ = script.add_event_listener_with_callback(event, &done);
         }
         let _ = head.append_child(&script);

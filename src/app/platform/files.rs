@@ -1,4 +1,4 @@
-//! Files of the device.
+//! Saving and reading files of the device.
 
 use super::navigator::settled;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::JsValue;
 use web_sys::js_sys::Array;
 use web_sys::{Blob, File, HtmlAnchorElement, Url};
 
-/// Saves a text as a file of the device.
+/// Saves a text as a file on the device.
 pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
     let blob = Blob::new_with_str_sequence(&Array::of1(&text.into()))?;
     let address = Url::create_object_url_with_blob(&blob)?;
@@ -16,16 +16,16 @@ pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
     link.set_href(&address);
     link.set_download(name);
     link.click();
-    // Some browsers begin to read only after a while, and do not report when they are done.
+    // Some browsers read the text later, and do not report when they are done.
     let done = Duration::from_secs(60);
     leptos::prelude::set_timeout(move || drop(Url::revoke_object_url(&address)), done);
     Ok(())
 }
 
-/// The text of a file; none if it is longer than `most` bytes or cannot be read.
-pub async fn text_of(file: &File, most: usize) -> Option<String> {
-    // Lengths of files that anybody reads are exact
-    let fits = file.size() <= most as f64;
+/// The text of a file; `None` if it is longer than `max` bytes or cannot be read.
+pub async fn text_of(file: &File, max: usize) -> Option<String> {
+    // The lengths of real files are exact in an f64.
+    let fits = file.size() <= max as f64;
     if !fits {
         return None;
     }

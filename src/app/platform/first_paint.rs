@@ -1,9 +1,9 @@
-//! Content of `index.html` before the app runs: the head of the home page, in the languages of the app.
+//! The first paint: the part of `index.html` that is shown before the app runs.
 
 use leptos::prelude::*;
 
-/// Takes it away, as the app now stands in its place.
-pub fn replace() {
+/// Removes the first paint, because the app is mounted.
+pub fn remove() {
     if let Some(first) = document().get_element_by_id("first-paint") {
         first.remove();
     }

@@ -1,4 +1,4 @@
-//! The journal of what is saved, which is on disk when localStorage may not be yet: `public/journal.js`.
+//! The journal of saved changes (`public/journal.js`). It is on disk earlier than localStorage.
 
 use super::navigator::settled;
 use std::cell::{Cell, RefCell};
@@ -25,34 +25,34 @@ extern "C" {
 }
 
 thread_local! {
-    /// True while something is not on disk that is waited for.
+    /// True while tasks have to wait for the disk.
     static SAVING: Cell<bool> = const { Cell::new(false) };
-    /// Tasks that go on once it is.
+    /// Tasks that wait.
     static WAITING: RefCell<Vec<Waker>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Notes that a text was saved under a name, or removed, and what was there before.
+/// Records that `text` has replaced `before` under a name. Without `text`, the name was removed.
 pub fn note(name: &str, text: Option<&str>, before: Option<&str>) {
-    // Without the journal, saving goes on as it is.
+    // Without the journal, localStorage still saves the text.
     if note_in_journal(name, text, before) == Ok(true) {
         SAVING.set(true);
     }
 }
 
-/// State of the journal: whether it has what is saved.
+/// State of the journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JournalState {
-    /// Nothing was noted yet.
+    /// Nothing was recorded yet.
     Unknown,
-    /// It is on disk before its result is shown.
+    /// Every change is on disk before its result is shown.
     Kept,
-    /// The disk takes so long that it is waited for no more.
+    /// The disk is so slow that the app no longer waits for it.
     Slow,
     /// This browser keeps no journal.
     Lost,
 }
 
-/// State of the journal.
+/// The current state of the journal.
 pub fn state() -> JournalState {
     match journal_state().as_deref() {
         Ok("unknown") => JournalState::Unknown,
@@ -62,7 +62,7 @@ pub fn state() -> JournalState {
     }
 }
 
-/// Ready once everything that was noted is on disk, or cannot be, or is waited for no more.
+/// Ready once no task has to wait for the disk any more: all entries are on disk or have failed, or a timeout has passed.
 pub fn poll_on_disk(context: &mut Context<'_>) -> Poll<()> {
     if !SAVING.get() {
         return Poll::Ready(());
@@ -71,29 +71,29 @@ pub fn poll_on_disk(context: &mut Context<'_>) -> Poll<()> {
     Poll::Pending
 }
 
-/// Has those go on that [`wait`](poll_on_disk), in order, as soon as nothing is waited for.
+/// From now on, resumes the tasks that [wait](poll_on_disk), in their order, as soon as the journal allows it.
 pub fn listen() {
     let call = Closure::new(|| {
         SAVING.set(false);
         WAITING.take().into_iter().for_each(Waker::wake);
     });
     if when_written(&call).is_ok() {
-        // For as long as the page is there.
+        // Listens for the lifetime of the page.
         call.forget();
     }
 }
 
-/// Calls a function whenever the disk begins to take so long that it is waited for no more.
+/// Calls a function whenever the disk is so slow that the app no longer waits for it.
 pub fn on_slow(call: impl Fn() + 'static) {
     let call = Closure::new(call);
     if when_slow(&call).is_ok() {
-        // For as long as the page is there.
+        // Listens for the lifetime of the page.
         call.forget();
     }
 }
 
-/// Waits until what localStorage lost is put back.
+/// Waits until the journal has restored what localStorage had lost.
 pub async fn recovered() {
-    // Without the journal, nothing is.
+    // Without the journal, nothing is restored.
     let _ = settled(journal_recovered()).await;
 }

@@ -1,4 +1,4 @@
-//! Keys that work wherever the focus is, and a focus that goes where players look next.
+//! Keys that work wherever the focus is, and moves of the focus.
 
 use crate::app::platform::{room, scrolling};
 use leptos::ev;
@@ -11,31 +11,31 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusOptions, HtmlElement};
 
-/// Fields into which keys are typed. Chips and switches are inputs too, but take no letters.
-const WRITTEN: &str = "input:not([type=radio], [type=checkbox]), textarea, select";
+/// Fields that take typed keys. Chips and switches are inputs, too, but take none.
+const TYPED_INTO: &str = "input:not([type=radio], [type=checkbox]), textarea, select";
 
-/// Listeners that answer keys now, the newest last; each with its number.
+/// The active listeners for keys with their numbers, the newest last.
 type Listeners = Vec<(u32, Rc<dyn Fn(&str) -> bool>)>;
 
 thread_local! {
     static LISTENERS: RefCell<Listeners> = const { RefCell::new(Vec::new()) };
 }
 
-/// Listens for keys as long as the calling part of the page is shown. Ignores keys that are typed into a field, or come with
-/// Ctrl, Alt or Meta. What was shown last is asked first, so that Escape closes a menu before a notice that was there already. A key
-/// that `on_key` handles has no other effect.
+/// Listens for keys while the calling component is shown. Ignores keys that are typed into a field, and keys with Ctrl, Alt or Meta.
+/// The newest listener is called first, so that Escape closes a menu before an older notice. If `on_key` returns true, the key has no
+/// other effect.
 pub fn while_shown(on_key: impl Fn(&str) -> bool + 'static) {
-    static HEARD: Once = Once::new();
+    static STARTED: Once = Once::new();
     static LAST: AtomicU32 = AtomicU32::new(0);
-    HEARD.call_once(|| {
+    STARTED.call_once(|| {
         window_event_listener(ev::keydown, |event| {
-            let written = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-            let written = written.is_some_and(|element| element.matches(WRITTEN).unwrap_or(false));
-            let with_others = event.ctrl_key() || event.alt_key() || event.meta_key();
-            if written || with_others || event.default_prevented() {
+            let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+            let is_typed = target.is_some_and(|element| element.matches(TYPED_INTO).unwrap_or(false));
+            let has_modifier = event.ctrl_key() || event.alt_key() || event.meta_key();
+            if is_typed || has_modifier || event.default_prevented() {
                 return;
             }
-            // A copy, as what handles a key may show or hide what listens.
+            // A copy, because a listener may add or remove listeners.
             let listeners = LISTENERS.with_borrow(Clone::clone);
             if listeners.iter().rev().any(|(_, on_key)| on_key(&event.key())) {
                 event.prevent_default();
@@ -47,7 +47,7 @@ pub fn while_shown(on_key: impl Fn(&str) -> bool + 'static) {
     on_cleanup(move || LISTENERS.with_borrow_mut(|all| all.retain(|(other, _)| *other != number)));
 }
 
-/// Escape closes what is opened by a button, and leaves the focus on the button.
+/// Makes Escape close a part that a button has opened, and move the focus to the button.
 pub fn close_by_escape_to(is_open: RwSignal<bool>, button: NodeRef<Button>) {
     while_shown(move |key| {
         let closes = key == "Escape" && is_open.get_untracked();
@@ -59,7 +59,7 @@ pub fn close_by_escape_to(is_open: RwSignal<bool>, button: NodeRef<Button>) {
     });
 }
 
-/// The keys of the page's controls, and the names of the controls.
+/// The keys of the page's controls, with the controls' names.
 pub fn shortcuts() -> Vec<(String, String)> {
     let Ok(found) = document().query_selector_all("[aria-keyshortcuts]") else { return Vec::new() };
     let found = (0..found.length()).filter_map(|index| found.item(index)?.dyn_into::<HtmlElement>().ok());
@@ -71,9 +71,9 @@ pub fn shortcuts() -> Vec<(String, String)> {
     named.collect()
 }
 
-/// Presses the control that has a key; false if the page shows none.
+/// Presses the control with this key. False if the page has none.
 pub fn press_shortcut(key: &str) -> bool {
-    // A letter or a digit, so that nothing else gets into the selector.
+    // Only a letter or a digit, so that the key is safe in the selector.
     let mut letters = key.chars();
     let (Some(letter), None) = (letters.next().filter(char::is_ascii_alphanumeric), letters.next()) else {
         return false;
@@ -82,15 +82,15 @@ pub fn press_shortcut(key: &str) -> bool {
     let found =
         document().query_selector(&selector).ok().flatten().and_then(|element| element.dyn_into::<HtmlElement>().ok());
     let Some(control) = found.filter(is_at_hand) else { return false };
-    // The page stays where it is: whoever comes back from a link finds that place again.
-    let still = FocusOptions::new();
-    still.set_prevent_scroll(true);
-    let _ = control.focus_with_options(&still);
+    // The page does not scroll, so that players who come back from a link find the same position.
+    let without_scrolling = FocusOptions::new();
+    without_scrolling.set_prevent_scroll(true);
+    let _ = control.focus_with_options(&without_scrolling);
     control.click();
     true
 }
 
-/// True if a control is shown, or would be in the opened menu of a page that is.
+/// True if a control is shown, or is in a closed menu of the page.
 fn is_at_hand(control: &HtmlElement) -> bool {
     let in_menu = || control.closest(".menu").ok().flatten().and_then(|menu| menu.parent_element());
     control.client_width() > 0 || in_menu().is_some_and(|head| head.client_width() > 0)
@@ -108,18 +108,18 @@ pub fn focus<E: ElementType<Output: JsCast + Clone + 'static>>(node: NodeRef<E>)
     focus_on(Box::new(move || node.try_get_untracked().flatten().map(JsCast::unchecked_into)));
 }
 
-/// Compiled once, not for each kind of element.
+/// Separate from [`focus`], so that it is compiled once and not for each kind of element.
 fn focus_on(find: Box<dyn Fn() -> Option<Element>>) {
     request_animation_frame(move || take_focus(find()));
 }
 
-/// Ends what is being typed, as if the field was left.
+/// Removes the focus from a field, so that its input is complete.
 pub fn leave_field() {
     let field = document().active_element().and_then(|element| element.dyn_into::<HtmlElement>().ok());
-    let _ = field.filter(|field| field.matches(WRITTEN).unwrap_or(false)).map(|field| field.blur());
+    let _ = field.filter(|field| field.matches(TYPED_INTO).unwrap_or(false)).map(|field| field.blur());
 }
 
-/// Moves the focus to the field that is wrong or still needed, and unfolds what hides it.
+/// Moves the focus to the field that is wrong or missing, and unfolds the part that hides it.
 pub fn focus_on_wrong() {
     let found = |selector: &str| document().query_selector(selector).ok().flatten();
     let mut around = found(".field:is(.wrong, .unsaid)");
@@ -128,30 +128,30 @@ pub fn focus_on_wrong() {
         around = element.parent_element();
     }
     let control = |kind: &str| found(&format!(".field:is(.wrong, .unsaid) {kind}"));
-    // A wrong number was typed beside its bands.
+    // A field with bands has a box for numbers. If the number is wrong, the box gets the focus.
     let typed = found(".field.wrong .bands > input");
     take_focus(typed.or_else(|| control(":is(input, select, textarea)")).or_else(|| control("button")));
 }
 
-/// The id of a unit's card in the page.
+/// The element id of a unit's card.
 pub fn card_id(unit: &str) -> String {
     format!("card-{unit}")
 }
 
-/// An id that no other element of the page has.
+/// A new element id.
 pub fn next_id(kind: &str) -> String {
     static LAST: AtomicU32 = AtomicU32::new(0);
     format!("{kind}-{}", LAST.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Moves the focus to the element of an id if it is shown, once that is drawn, and goes back to where the page was left. Without
-/// such an element, the focus goes to the first unit that is seen there, or at the top to the page's heading. After an act, what
-/// must be settled first comes before all of them.
+/// Once the page is drawn, scrolls to `position` and moves the focus to the element with this id. If that is not shown, the focus goes to
+/// the first visible unit, or at the top of the page to its heading. A compulsory duty comes before all of these. After an act
+/// (`acted`), so does any duty.
 pub fn focus_on_arrival(id: Option<String>, position: Option<f64>, acted: bool) {
     request_animation_frame(move || {
         let shown = |element: &Element| element.client_width() > 0;
         let heading = || document().query_selector("h1").ok().flatten();
-        // After an act, also what is due without holding up the phase.
+        // Duties that the phase does not wait for only count after an act.
         let first = if acted { ".duties .duty" } else { ".duties .duty.primary" };
         let first = document().query_selector(first).ok().flatten();
         let first = first.filter(|_| acted || position.is_none()).filter(shown);
@@ -161,7 +161,7 @@ pub fn focus_on_arrival(id: Option<String>, position: Option<f64>, acted: bool) 
         let Some(position) = position else { return take_focus(element.or_else(heading)) };
         take_focus(element);
         scrolling::to(position);
-        // Rows that were not on the screen get their heights now.
+        // Rows outside the screen get their heights in this frame.
         request_animation_frame(move || {
             scrolling::to(position);
             if !is_found {
@@ -172,7 +172,7 @@ pub fn focus_on_arrival(id: Option<String>, position: Option<f64>, acted: bool) 
     });
 }
 
-/// Moves the focus to an element if it was lost, for example with a button that has disappeared.
+/// Moves the focus to an element if no element has it, for example after a focused button has disappeared.
 pub fn focus_if_lost(element: impl FnOnce() -> Option<Element> + 'static) {
     request_animation_frame(move || {
         if document().active_element().is_none_or(|element| element.tag_name() == "BODY") {
@@ -183,13 +183,13 @@ pub fn focus_if_lost(element: impl FnOnce() -> Option<Element> + 'static) {
 
 fn take_focus(element: Option<Element>) {
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-        room::show_what_sticks();
-        // An element that cannot take the focus leaves it where it is.
+        room::update_sticky_heights();
+        // If the element cannot take the focus, it does not move.
         let _ = element.focus();
     }
 }
 
-/// Escape closes what was opened around the focus, and leaves the focus on what opens it again.
+/// Makes Escape close the open part around the focus, and move the focus to the control that opens it.
 pub fn close_by_escape() {
     while_shown(|key| {
         let open = || document().active_element()?.closest("details[open]").ok()?;

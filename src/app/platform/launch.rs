@@ -34,15 +34,15 @@ thread_local! {
     static OPENED: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Calls `on_file` whenever the system has opened a file with the app, which [`take`] then hands out. Does nothing in a browser
-/// that opens no files with pages.
+/// Calls `on_file` whenever the system has opened a file with the app. [`take`] then returns its text. Does nothing in a browser that
+/// cannot open files with pages.
 pub fn listen(on_file: impl Fn() + Copy + 'static) {
     let consumer = Closure::new(move |launched: LaunchParams| {
         let Some(handle) = launched.files().and_then(|files| files.iter().next()) else { return };
         spawn_local(async move {
             let file = super::navigator::settled(handle.unchecked_ref::<FileHandle>().get_file()).await;
             let Ok(file) = file.map(JsCast::unchecked_into::<File>) else { return };
-            // A file that is too long is opened as an empty one, and refused as that.
+            // A file that is too long counts as an empty one, which is refused.
             let text = files::text_of(&file, LONGEST_FILE).await.unwrap_or_default();
             OPENED.set(Some(text));
             on_file();
@@ -50,12 +50,12 @@ pub fn listen(on_file: impl Fn() + Copy + 'static) {
     });
     let listens = LAUNCH_QUEUE.with(|queue| queue.as_ref().map(|queue| queue.set_consumer(&consumer)).is_some());
     if listens {
-        // For as long as the page is there.
+        // Listens for the lifetime of the page.
         consumer.forget();
     }
 }
 
-/// Text of the file that was opened last, once.
+/// The text of the last opened file. A second call returns `None`.
 pub fn take() -> Option<String> {
     OPENED.take()
 }

@@ -1,7 +1,7 @@
-//! The browser's localStorage: the only place that touches it.
+//! The browser's localStorage. No other module uses it.
 //!
-//! Browsers write it to disk later; until then the [`journal`] has what is saved. Where there is none, or it is full, what would be saved is kept in memory and the app says so; as soon as there is room
-//! again, it is saved.
+//! Browsers write it to disk later; until then the [`journal`] has the saved texts. If the browser has no localStorage, or it is full,
+//! texts are kept in memory, and the app shows a warning. They are saved as soon as there is room.
 
 use super::journal;
 use drumhead::battle::Stamp;
@@ -19,26 +19,26 @@ thread_local! {
 }
 
 thread_local! {
-    /// Number of changes that this page knows of, its own and those of other tabs.
+    /// Number of changes by this page, and of known changes by other tabs.
     static CHANGES: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Number of changes that this page knows of: while it stays the same, nothing needs to be read again.
+/// Number of known changes. While it stays the same, nothing needs to be read again.
 pub fn changes() -> u32 {
     CHANGES.get()
 }
 
-/// Counts a change, or a moment after which other tabs may have changed something.
+/// Counts a change, or a possible change by another tab.
 pub fn note_change() {
     CHANGES.set(CHANGES.get().wrapping_add(1));
 }
 
 thread_local! {
-    /// Asked for once: a long battle is thousands of texts.
+    /// Read once, because a long battle has thousands of texts.
     static STORAGE: Option<web_sys::Storage> = {
-        // A browser that blocks storage throws when it is asked for: ask before gloo does, which does not expect that.
-        let there = web_sys::window().and_then(|window| window.local_storage().ok().flatten());
-        there.map(|_| LocalStorage::raw())
+        // If storage is blocked, reading this property throws. gloo does not expect that, so it is tried first.
+        let storage = web_sys::window().and_then(|window| window.local_storage().ok().flatten());
+        storage.map(|_| LocalStorage::raw())
     };
 }
 
@@ -46,13 +46,13 @@ fn storage() -> Option<web_sys::Storage> {
     STORAGE.with(Clone::clone)
 }
 
-/// True if the browser lets anything be saved.
+/// True if the browser can save texts.
 pub fn works() -> bool {
     const PROBE: &str = "drumhead-probe";
     storage().is_some_and(|storage| storage.set_item(PROBE, "").is_ok() && storage.remove_item(PROBE).is_ok())
 }
 
-/// True if something is in memory only, and gone when the page closes.
+/// True if some text is only in memory, and lost when the page closes.
 pub fn in_memory() -> bool {
     MEMORY.with_borrow(|memory| !memory.is_empty())
 }
@@ -62,7 +62,7 @@ pub fn read(key: &Key) -> Option<String> {
     read_name(&key.to_string())
 }
 
-/// True if something is saved under a key.
+/// True if a text is saved under a key.
 pub fn has(key: &Key) -> bool {
     let name = key.to_string();
     let in_storage = || storage().is_some_and(|storage| Reflect::has(&storage, &name.as_str().into()).unwrap_or(false));
@@ -82,7 +82,7 @@ pub fn write_name(name: &str, text: &str) {
     put(name, Some(text));
 }
 
-/// Removes what is saved under the name of a key.
+/// Removes the text under the name of a key.
 pub fn remove_name(name: &str) {
     put(name, None);
 }
@@ -95,7 +95,7 @@ fn put(name: &str, text: Option<&str>) {
     MEMORY.with_borrow_mut(|memory| {
         if saved {
             memory.remove(name);
-            // There may be room now for what did not fit before.
+            // There may be room now for texts that did not fit before.
             memory.retain(|name, text| !put_in_storage(name, text.as_deref()));
         } else {
             memory.insert(name.to_owned(), text.map(str::to_owned));
@@ -110,13 +110,12 @@ fn put_in_storage(name: &str, text: Option<&str>) -> bool {
     })
 }
 
-/// Every name of Drumhead's under which something is saved, also those that this Drumhead does not know.
+/// All names of Drumhead's saved texts, including names that this version does not know.
 pub fn names() -> Vec<String> {
-    // Handed over as one text, as each text by itself costs time, and long battles have thousands. No name of Drumhead's has
-    // this letter.
-    const BETWEEN: &str = "\n";
-    let all = storage().map(|storage| String::from(Object::keys(&storage).join(BETWEEN))).unwrap_or_default();
-    let mut names: Vec<String> = all.split(BETWEEN).map(str::to_owned).collect();
+    // The names come from JavaScript as one text, which is faster than thousands of texts. No name of Drumhead's contains the separator.
+    const SEPARATOR: &str = "\n";
+    let all = storage().map(|storage| String::from(Object::keys(&storage).join(SEPARATOR))).unwrap_or_default();
+    let mut names: Vec<String> = all.split(SEPARATOR).map(str::to_owned).collect();
     MEMORY.with_borrow(|memory| {
         names.retain(|name| name.starts_with(PREFIX) && !memory.contains_key(name));
         names.extend(memory.iter().filter(|(_, text)| text.is_some()).map(|(name, _)| name.clone()));
@@ -124,7 +123,7 @@ pub fn names() -> Vec<String> {
     names
 }
 
-/// Every key under which something is saved, but for the events of battles: there may be thousands.
+/// The keys of all saved texts except the events of battles, of which there may be thousands.
 pub fn keys() -> Vec<Key> {
     names().iter().filter(|name| !name.starts_with(EVENTS)).filter_map(|name| Key::parse(name)).collect()
 }
@@ -134,20 +133,21 @@ pub fn event_counts() -> BTreeMap<String, usize> {
     storage::event_counts(names().iter().map(String::as_str))
 }
 
-/// The events of a battle that are saved, each with the name under which it is.
+/// The saved events of a battle, each with its name in storage.
 pub fn events(battle: &str) -> Vec<(Stamp, String)> {
     let begin = format!("{EVENTS}{battle}/");
     let stamp = |name: String| Some((Stamp::parse(name.strip_prefix(&begin)?)?, name));
     names().into_iter().filter_map(stamp).collect()
 }
 
-/// Everything that is saved, but for what concerns this device alone.
+/// All saved texts except those about this device alone.
 pub fn all() -> Bundle {
     let names = names().into_iter().filter(|name| !Key::parse(name).is_some_and(|key| key.stays()));
     Bundle(BTreeMap::from_iter(names.filter_map(|name| read_name(&name).map(|text| (name, text)))))
 }
 
-/// Says what other tabs save: the name of a key and its new text, if it has one; no name if everything may have changed.
+/// Calls `changed` for each change by another tab, with the name of the key and its new text. The text is `None` if it was removed, the
+/// name if everything may have changed.
 pub fn follow_others(changed: impl Fn(Option<String>, Option<String>) + 'static) {
     let changed = window_event_listener(ev::storage, move |event| match event.key() {
         Some(name) if !name.starts_with(PREFIX) => {}

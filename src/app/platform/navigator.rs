@@ -1,4 +1,4 @@
-//! The browser's `navigator`, whose parts may each be missing, and promises.
+//! The browser's `navigator`, each part of which may be missing, and promises.
 
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use wasm_bindgen_futures::JsFuture;
@@ -6,7 +6,7 @@ use web_sys::js_sys::{Function, Promise};
 
 #[wasm_bindgen]
 extern "C" {
-    // Unlike web-sys, this says of each part that it may be missing: most are, on plain http or in older browsers.
+    // Unlike in web-sys, each part is optional here. Most are missing on plain http or in older browsers.
     pub(super) type Navigator;
 
     #[wasm_bindgen(thread_local_v2, js_name = navigator)]
@@ -53,12 +53,12 @@ extern "C" {
     pub(super) fn persisted(this: &StorageManager) -> Result<Promise, JsValue>;
 }
 
-/// Asks the browser's navigator.
+/// Calls a function with the browser's navigator.
 pub(super) fn navigator<T>(ask: impl FnOnce(&Navigator) -> T) -> T {
     NAVIGATOR.with(ask)
 }
 
-/// Result of a promise.
+/// Waits for a promise.
 pub async fn settled(promise: Result<Promise, JsValue>) -> Result<JsValue, JsValue> {
     JsFuture::from(promise?).await
 }

@@ -1,5 +1,4 @@
-//! Odds that take too long while a player waits: a worker evaluates them, with the same module on a thread of its own
-//! (`public/odds.js`).
+//! A worker for slow odds, so that the page stays responsive. It runs the same module as the page (`public/odds.js`).
 
 use drumhead::analysis::odds::OddsSummary;
 use drumhead::forecast::job;
@@ -11,13 +10,13 @@ use wasm_bindgen::prelude::{Closure, JsValue, wasm_bindgen};
 use web_sys::js_sys::Array;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-/// Steps between two reports of progress.
-pub const STRETCH: u64 = 500_000;
-/// The most memory that the odds of a thread may take, in pages of 64 kB: a phone has no more to spare.
-const MEMORY: usize = 4_096;
-/// The longest time that it may take.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// Pause without another question after which a thread is begun.
+/// Number of steps between two reports of progress.
+pub const REPORT_INTERVAL: u64 = 500_000;
+/// Limit for the memory of the worker, in pages of 64 kB, so that the browser of a phone is not killed.
+const MAX_MEMORY: usize = 4_096;
+/// Time after which the worker is stopped.
+const WORKER_TIMEOUT: Duration = Duration::from_secs(60);
+/// Pause before a question is sent, in which it may still change.
 pub const PAUSE: Duration = Duration::from_millis(150);
 
 #[wasm_bindgen]
@@ -30,7 +29,7 @@ extern "C" {
     #[wasm_bindgen(method, getter)]
     fn url(this: &ImportMeta) -> String;
 
-    /// From a worker to its page.
+    /// Sends a number from a worker to its page.
     #[wasm_bindgen(js_name = postMessage)]
     fn post(done: f64);
 }
@@ -38,27 +37,27 @@ extern "C" {
 /// Message from the worker.
 #[derive(Clone, Debug)]
 pub enum OddsReply {
-    /// So much is done.
+    /// Progress: the number of steps so far.
     Done(f64),
-    /// Summary of the odds.
+    /// The odds.
     OddsSummary(OddsSummary),
-    /// End of an act.
+    /// The ends of an act.
     Forecast(Box<job::Answer>),
-    /// It is more than can be evaluated.
+    /// The question exceeds the limit of time or memory.
     TooMuch,
     /// There is no worker: the browser has none, or its script could not be fetched.
-    Nobody,
+    NoWorker,
 }
 
-/// The odds worker, for as long as the component that uses it is shown. It answers one question at a time.
+/// The odds worker of a component. It answers one question at a time, and ends with the component.
 #[derive(Clone, Copy)]
 pub struct OddsWorker {
     thread: StoredValue<Option<Thread>, LocalStorage>,
-    /// Number of the question. Replies to an earlier one are ignored.
+    /// Number of the current question. Replies to earlier questions are ignored.
     question: StoredValue<u32>,
 }
 
-/// A thread that was begun. Dropped, it ends, whatever it works on.
+/// A running worker. Dropping this value stops it.
 struct Thread {
     worker: Worker,
     busy: bool,
@@ -71,12 +70,12 @@ impl Drop for Thread {
 }
 
 impl OddsWorker {
-    /// No thread yet.
+    /// No worker is started yet.
     pub fn new() -> Self {
         Self { thread: StoredValue::new_local(None), question: StoredValue::new(0) }
     }
 
-    /// Gives up what is being worked on.
+    /// Drops the current question, and stops a busy worker.
     pub fn cancel(self) {
         self.question.update_value(|question| *question = question.wrapping_add(1));
         self.thread.update_value(|thread| {
@@ -86,8 +85,8 @@ impl OddsWorker {
         });
     }
 
-    /// Asks for the odds of an input after a pause in which the question may change, and drops any question before. `on_reply` is called
-    /// with the progress, and once with the answer.
+    /// Asks for the odds of an input after a pause, in which another question may replace it. Drops any earlier question. `on_reply` is
+    /// called with the progress, and once with the answer.
     pub fn ask_after(
         self,
         pause: Duration,
@@ -99,38 +98,38 @@ impl OddsWorker {
         self.ask_with(pause, words, on_reply);
     }
 
-    /// Asks how an act ends, likewise.
+    /// Asks for the ends of an act, after [`PAUSE`].
     pub fn ask_forecast(self, question: &str, on_reply: impl Fn(OddsReply) + 'static) {
         self.ask_with(PAUSE, Array::of2(&"forecast".into(), &question.into()), on_reply);
     }
 
-    /// Asks a function of the module, by its name and with what it takes.
-    fn ask_with(self, pause: Duration, words: Array, on_reply: impl Fn(OddsReply) + 'static) {
+    /// Asks a question: the name of a function of the module, and its arguments.
+    fn ask_with(self, pause: Duration, call: Array, on_reply: impl Fn(OddsReply) + 'static) {
         self.cancel();
         let question = self.question.get_value();
-        // A late reply is ignored.
-        let on_reply: Listener = Rc::new(move |what: OddsReply| {
+        // Replies to earlier questions are ignored.
+        let on_reply: Listener = Rc::new(move |reply: OddsReply| {
             if self.question.try_get_value() == Some(question) {
-                self.take_note(&what);
-                untrack(|| on_reply(what));
+                self.end_question(&reply);
+                untrack(|| on_reply(reply));
             }
         });
-        let (begun, over) = (Rc::clone(&on_reply), on_reply);
-        let begin = move || {
-            let is_asked = self.question.try_get_value() == Some(question);
-            if is_asked && self.post(&words, Rc::clone(&begun)).is_none() {
-                begun(OddsReply::Nobody);
+        let (on_start, on_timeout) = (Rc::clone(&on_reply), on_reply);
+        let start = move || {
+            let is_current = self.question.try_get_value() == Some(question);
+            if is_current && self.post(&call, Rc::clone(&on_start)).is_none() {
+                on_start(OddsReply::NoWorker);
             }
         };
-        set_timeout(begin, pause);
-        set_timeout(move || over(OddsReply::TooMuch), PATIENCE);
+        set_timeout(start, pause);
+        set_timeout(move || on_timeout(OddsReply::TooMuch), WORKER_TIMEOUT);
     }
 
-    /// Asks the present thread, or begins one.
+    /// Sends a question to the worker, which is started if there is none. `None` if that fails.
     fn post(self, question: &JsValue, on_reply: Listener) -> Option<()> {
         let reply = self.thread.try_update_value(|thread| {
             if thread.is_none() {
-                *thread = begun().map(|worker| Thread { worker, busy: false });
+                *thread = start_worker().map(|worker| Thread { worker, busy: false });
             }
             let thread = thread.as_mut()?;
             thread.busy = true;
@@ -138,54 +137,54 @@ impl OddsWorker {
             let on_message =
                 Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| on_reply(read(&event.data())));
             thread.worker.set_onmessage(Some(on_message.into_js_value().unchecked_ref()));
-            let on_error = Closure::<dyn Fn()>::new(move || failed(OddsReply::Nobody));
+            let on_error = Closure::<dyn Fn()>::new(move || failed(OddsReply::NoWorker));
             thread.worker.set_onerror(Some(on_error.into_js_value().unchecked_ref()));
             thread.worker.post_message(question).ok()
         });
         reply.flatten()
     }
 
-    /// A thread that has answered takes the next question; one that failed has had its time.
-    fn take_note(self, what: &OddsReply) {
-        if matches!(what, OddsReply::Done(_)) {
+    /// Ends the question after its answer. The worker stays for the next question if it has answered, and is stopped if it has failed.
+    fn end_question(self, reply: &OddsReply) {
+        if matches!(reply, OddsReply::Done(_)) {
             return;
         }
         self.question.update_value(|question| *question = question.wrapping_add(1));
-        self.thread.update_value(|thread| match (what, thread.as_mut()) {
+        self.thread.update_value(|thread| match (reply, thread.as_mut()) {
             (OddsReply::OddsSummary(_) | OddsReply::Forecast(_), Some(thread)) => thread.busy = false,
             _ => *thread = None,
         });
     }
 }
 
-/// Listener to a thread.
+/// A listener for replies.
 type Listener = Rc<dyn Fn(OddsReply)>;
 
 fn read(message: &JsValue) -> OddsReply {
     if let Some(done) = message.as_f64() {
         return OddsReply::Done(done);
     }
-    let Some(reply) = message.as_string() else {
-        return if message.is_null() { OddsReply::TooMuch } else { OddsReply::Nobody };
+    let Some(json) = message.as_string() else {
+        return if message.is_null() { OddsReply::TooMuch } else { OddsReply::NoWorker };
     };
-    let forecast = || serde_json::from_str(&reply).map(OddsReply::Forecast);
-    serde_json::from_str(&reply).map(OddsReply::OddsSummary).or_else(|_| forecast()).unwrap_or(OddsReply::Nobody)
+    let forecast = || serde_json::from_str(&json).map(OddsReply::Forecast);
+    serde_json::from_str(&json).map(OddsReply::OddsSummary).or_else(|_| forecast()).unwrap_or(OddsReply::NoWorker)
 }
 
-/// A new thread, if the browser has such.
-fn begun() -> Option<Worker> {
+/// Starts a worker; `None` if the browser has no workers.
+fn start_worker() -> Option<Worker> {
     let module = IMPORT_META.with(ImportMeta::url);
     let (_, name) = module.rsplit_once('/')?;
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
-    // The script's own address may lose what is asked for in it, where the copy that the browser keeps answers.
+    // The worker reads the module's name from its own name: a cached script may lose the query in its address.
     options.set_name(name);
     Worker::new_with_options(&format!("odds.js?{name}"), &options).ok()
 }
 
-/// Reports from the worker to the page how much is done; false once there is no memory left to go on.
+/// Reports progress from the worker to the page. False once the memory limit is reached.
 pub fn report(done: u64) -> bool {
     #[expect(clippy::cast_precision_loss, reason = "a number that is shown in millions")]
     post(done as f64);
-    core::arch::wasm32::memory_size(0) < MEMORY
+    core::arch::wasm32::memory_size(0) < MAX_MEMORY
 }

@@ -1,30 +1,30 @@
-//! Promises of the browser to keep what is saved.
+//! Persistent storage: promises of the browser not to delete saved data.
 
 use super::navigator::{Navigator, navigator, settled};
 use super::screen;
 
-/// True if the browser has promised to keep what is saved; `None` if it knows no such promise.
+/// True if the browser has promised to keep saved data; `None` if it makes no such promises.
 pub async fn is_persistent() -> Option<bool> {
     let promise = navigator(Navigator::storage)?.persisted();
     settled(promise).await.ok()?.as_bool()
 }
 
-/// Asks the browser to keep what is saved; none if it knows no such promise.
+/// Asks the browser to keep saved data. `None` if it makes no such promises.
 pub async fn ask_to_persist() -> Option<bool> {
     let promise = navigator(Navigator::storage)?.persist();
     settled(promise).await.ok()?.as_bool()
 }
 
-/// A place for the page that keeps a browser from deleting what it saves after a week without a visit.
+/// A place to which players can add the page, so that the browser does not delete its data after a week without a visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeper {
-    /// On iOS, in any browser: a place on the home screen.
+    /// The home screen, for all browsers on iOS.
     HomeScreen,
-    /// In Safari on a Mac: a place in the Dock.
+    /// The Dock, for Safari on a Mac.
     Dock,
 }
 
-/// The place that would keep this browser from doing that; `None` if it does not.
+/// The place for this browser; `None` if it does not delete data after a week.
 pub fn keeper() -> Option<Keeper> {
     let (agent, touches, standalone) = navigator(|navigator| {
         (navigator.user_agent(), navigator.max_touch_points().unwrap_or(0), navigator.standalone() == Some(true))
@@ -32,10 +32,10 @@ pub fn keeper() -> Option<Keeper> {
     if standalone || screen::matches("(display-mode: standalone)") {
         return None;
     }
-    // An iPad claims to be a Macintosh, but no Macintosh has a touch screen.
+    // An iPad identifies as a Macintosh, but no Macintosh has a touch screen.
     let is_mac = agent.contains("Macintosh");
     let is_ios = is_mac && touches > 1 || ["iPhone", "iPad", "iPod"].iter().any(|name| agent.contains(name));
-    // Others claim to be Safari, too, but name no version of it.
+    // Other browsers name Safari, too, but without its version.
     let is_safari = agent.contains("Version/") && agent.contains("Safari/");
     match () {
         () if is_ios => Some(Keeper::HomeScreen),

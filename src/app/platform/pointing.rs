@@ -1,66 +1,66 @@
-//! Points at a control of the page by its name: draws a ring around it.
+//! Points at a control of the page by its name, with a ring around it.
 
-use super::changes::{Heard, Listening};
+use super::changes::{ChangeObserver, MutationFilter};
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HtmlElement, NodeList};
 
-/// Attribute of the control that is pointed at.
+/// Attribute that marks the control.
 const POINTED: &str = "data-pointed";
-/// Attributes by which controls are shown, hidden or named.
+/// Attributes that show, hide or name controls.
 const SHOWING: [&str; 5] = ["class", "style", "hidden", "open", "aria-label"];
 
-/// A control that is folded away.
+/// A control in a folded part.
 const FOLDED: &str = "details:not([open]) > :not(summary)";
 
-/// Points at the first control whose name begins with this, or that of a part of it; at none while there is no name. What the `guide`
-/// selects is not looked at. The control is brought onto the screen once.
+/// Points at the first control whose name begins with `name`, or that has such a part; at none while `name` is `None`. Controls inside
+/// the element that the selector `guide` finds are ignored. Scrolls to the control once.
 pub fn point_at(name: Signal<Option<String>>, guide: &'static str) {
     let shown = StoredValue::new(None);
-    let look = move || {
+    let update = move || {
         let name = name.try_get_untracked().flatten();
         let control = name.as_deref().and_then(|name| find(name, guide));
-        leave(control.as_ref());
+        remove_marks_except(control.as_ref());
         let Some(control) = control else { return };
-        // Attributes of the app's own elements are taken by every browser.
+        // Setting an attribute of the app's own elements cannot fail.
         let _ = control.set_attribute(POINTED, "");
         if shown.try_update_value(|shown| shown.replace(name.clone()) != Some(name)) == Some(true) {
             bring_onto_screen(&control);
         }
     };
-    let waits = StoredValue::new(false);
-    let look_soon = move || {
-        if waits.try_update_value(|waits| !std::mem::replace(waits, true)) == Some(true) {
+    let is_scheduled = StoredValue::new(false);
+    let schedule = move || {
+        if is_scheduled.try_update_value(|scheduled| !std::mem::replace(scheduled, true)) == Some(true) {
             request_animation_frame(move || {
-                if waits.try_update_value(|waits| *waits = false).is_some() {
-                    look();
+                if is_scheduled.try_update_value(|scheduled| *scheduled = false).is_some() {
+                    update();
                 }
             });
         }
     };
     Effect::new(move |_| {
         name.track();
-        look_soon();
+        schedule();
     });
-    let resized = window_event_listener(ev::resize, move |_| look_soon());
-    let heard = Heard { attributes: &SHOWING, texts: true };
-    let listening = StoredValue::new_local(Listening::begin(heard, look_soon));
+    let resized = window_event_listener(ev::resize, move |_| schedule());
+    let filter = MutationFilter { attributes: &SHOWING, texts: true };
+    let observer = StoredValue::new_local(ChangeObserver::start(filter, schedule));
     on_cleanup(move || {
-        listening.dispose();
+        observer.dispose();
         resized.remove();
-        leave(None);
+        remove_marks_except(None);
     });
 }
 
-/// Points no longer at any control but this.
-fn leave(but: Option<&HtmlElement>) {
-    for control in all(&format!("[{POINTED}]")).iter().filter(|control| Some(*control) != but) {
+/// Removes the marks of all controls except this one.
+fn remove_marks_except(kept: Option<&HtmlElement>) {
+    for control in all(&format!("[{POINTED}]")).iter().filter(|control| Some(*control) != kept) {
         let _ = control.remove_attribute(POINTED);
     }
 }
 
-/// The first control whose name begins with this, else the first of which a part does.
+/// The first control whose name begins with `name`, else the first that has a part whose text does.
 fn find(name: &str, guide: &str) -> Option<HtmlElement> {
     let is_within =
         |control: &HtmlElement, selector: &str| control.closest(selector).is_ok_and(|found| found.is_some());
@@ -84,17 +84,17 @@ fn listed(found: Result<NodeList, JsValue>) -> Vec<HtmlElement> {
     (0..found.length()).filter_map(|index| found.item(index)?.dyn_into().ok()).collect()
 }
 
-/// Name of a control: its label, or its text.
+/// The name of a control: its label, else its text.
 fn name_of(control: &HtmlElement) -> String {
     let label = control.get_attribute("aria-label");
     label.or_else(|| control.text_content()).unwrap_or_default().trim().to_owned()
 }
 
-/// Scrolls only as far as it must: a control that is seen stays where it is.
+/// Scrolls to a control, unless it is visible.
 fn bring_onto_screen(control: &HtmlElement) {
     let (rect, height) = (control.get_bounding_client_rect(), window().inner_height());
     let height = height.ok().and_then(|height| height.as_f64()).unwrap_or_default();
-    // A part of the screen at its top and at its foot may be covered.
+    // Sticky parts may cover the top and the bottom of the screen.
     if rect.top() < height * 0.25 || rect.bottom() > height * 0.85 {
         let middle = rect.top() + rect.height() / 2.0 - height * 0.55;
         window().scroll_by_with_x_and_y(0.0, middle);

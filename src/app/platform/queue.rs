@@ -1,20 +1,20 @@
-//! One queue for slow answers: what was asked before is dropped, quick answers are computed in slices between which the page responds,
-//! and a worker computes heavy ones.
+//! The queue for slow answers. A new question drops the earlier one. Quick answers are computed on the page in slices, between which it
+//! responds, and heavy ones in a worker.
 
 use super::odds_worker::{OddsReply, OddsWorker};
 use super::slices::in_slices;
 use leptos::prelude::*;
 use std::time::Duration;
 
-/// A queue for slow answers, for as long as the component that uses it is shown.
+/// The queue of a component for slow answers. It ends with the component.
 #[derive(Clone, Copy)]
 pub struct Queue {
     worker: OddsWorker,
-    /// Number of the present question.
+    /// Number of the current question.
     turn: StoredValue<u32>,
 }
 
-/// A question in a queue. Once another is asked, nothing of it is computed any more, and its answers are dropped.
+/// A question in a queue. Once another is asked, its computation stops, and its answers are dropped.
 #[derive(Clone, Copy)]
 pub struct Turn {
     queue: Queue,
@@ -22,12 +22,12 @@ pub struct Turn {
 }
 
 impl Queue {
-    /// A queue with nothing in it.
+    /// An empty queue.
     pub fn new() -> Self {
         Self { worker: OddsWorker::new(), turn: StoredValue::new(0) }
     }
 
-    /// Drops what was asked before, and begins a question.
+    /// Drops the current question, and begins another.
     pub fn begin(self) -> Turn {
         let number = self.turn.try_update_value(|turn| {
             *turn = turn.wrapping_add(1);
@@ -39,20 +39,26 @@ impl Queue {
 }
 
 impl Turn {
-    /// True until another question is asked, or the component is gone.
+    /// True until another question is asked, or the component is removed.
     pub fn is_current(self) -> bool {
         self.queue.turn.try_get_value() == Some(self.number)
     }
 
-    /// Computes step by step once the page is painted. `step` returns false once nothing is left.
+    /// Calls `step` repeatedly once the page is painted, until it returns false.
     pub fn in_slices(self, step: impl FnMut() -> bool + 'static) {
         request_animation_frame(move || in_slices(move || self.is_current(), step));
     }
 
-    /// Has the worker compute the odds of an input of a ruleset's procedure, after a pause.
-    pub fn ask(self, pause: Duration, whose: [&'static str; 2], input: String, on_reply: impl Fn(OddsReply) + 'static) {
+    /// Computes the odds of an input in the worker, after a pause. `procedure` has the ids of the ruleset and the procedure.
+    pub fn ask(
+        self,
+        pause: Duration,
+        procedure: [&'static str; 2],
+        input: String,
+        on_reply: impl Fn(OddsReply) + 'static,
+    ) {
         if self.is_current() {
-            self.queue.worker.ask_after(pause, whose, input, move |reply| {
+            self.queue.worker.ask_after(pause, procedure, input, move |reply| {
                 if self.is_current() {
                     on_reply(reply);
                 }
@@ -60,7 +66,7 @@ impl Turn {
         }
     }
 
-    /// Has the worker follow an act to its end.
+    /// Computes the ends of an act in the worker.
     pub fn ask_forecast(self, question: &str, on_reply: impl Fn(OddsReply) + 'static) {
         if self.is_current() {
             self.queue.worker.ask_forecast(question, move |reply| {

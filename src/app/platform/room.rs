@@ -1,4 +1,4 @@
-//! Room on the screen: what sticks to its edges, and whether there is room for anything to stick at all.
+//! Room on the screen: the heights of sticky parts, and whether the screen is large enough for any.
 
 use super::numbers;
 use leptos::ev;
@@ -7,39 +7,39 @@ use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, HtmlElement};
 
-/// Area of the smallest screen on which headers and buttons stick to the edges, in squares of the page's letters (rem): 390 by 844
-/// pixels have 1,286 of them, and 322 if letters are twice as large.
-const LETTERS: f64 = 400.0;
+/// Area of the smallest screen with sticky headers and buttons, in square rem. A screen of 390×844 pixels has 1,286, and 322 with text of
+/// twice the size.
+const MIN_AREA: f64 = 400.0;
 
-/// Selectors of the parts that can stick to the top of the screen, and to its bottom.
+/// Selectors of the parts that can stick to the top of the screen, and of those at its bottom.
 const STICKY: [&[&str]; 2] = [&[".head", ".search", ".guide"], &[".dock", ".actions", ".glance"]];
 
-/// Follows the size of the window, and says before the focus moves by keyboard how much of the screen is covered.
+/// Follows the size of the window, and updates the heights of sticky parts before the focus moves by keyboard.
 pub fn watch() {
     show_whether_cramped();
-    // For as long as the page is there.
+    // Listens for the lifetime of the page.
     let _ = window_event_listener(ev::resize, |_| show_whether_cramped());
     let _ = window_event_listener(ev::keydown, |event| {
         if event.key() == "Tab" {
-            show_what_sticks();
+            update_sticky_heights();
         }
     });
 }
 
-/// Marks the page on a screen that is too small for its letters, so that the stylesheet lets nothing stick.
+/// Marks the page if the screen is too small for its text size. The stylesheet then makes nothing sticky.
 pub fn show_whether_cramped() {
     let Some(root) = root() else { return };
     let pixels = |size: Result<JsValue, JsValue>| size.ok().and_then(|size| size.as_f64());
     let area =
         pixels(window().inner_width()).zip(pixels(window().inner_height())).map(|(width, height)| width * height);
     let letter = property(&root, "font-size");
-    let is_cramped = area.zip(letter).is_some_and(|(area, letter)| area < LETTERS * letter * letter);
-    // A page that takes no mark keeps its parts where they stick.
+    let is_cramped = area.zip(letter).is_some_and(|(area, letter)| area < MIN_AREA * letter * letter);
+    // If this fails, parts stay sticky.
     let _ = root.toggle_attribute_with_force("data-cramped", is_cramped);
 }
 
-/// Hands the heights of what sticks to the stylesheet, which keeps the focus clear of it.
-pub fn show_what_sticks() {
+/// Sets the heights of the sticky parts as style properties, with which the stylesheet keeps the focus clear of them.
+pub fn update_sticky_heights() {
     let Some(root) = root() else { return };
     let heights = STICKY.map(stuck_height);
     for (name, height) in ["--stuck-top", "--stuck-bottom"].into_iter().zip(heights) {
@@ -47,7 +47,7 @@ pub fn show_what_sticks() {
     }
 }
 
-/// Height of the parts that stick to one edge of the screen, in pixels.
+/// Height of the sticky parts at one edge of the screen, in pixels.
 fn stuck_height(selectors: &[&str]) -> f64 {
     let found = selectors.iter().filter_map(|selector| document().query_selector(selector).ok()?);
     let found = found.filter_map(|element| element.dyn_into::<HtmlElement>().ok());
@@ -76,8 +76,8 @@ fn property(element: &Element, name: &str) -> Option<f64> {
     numbers::pixels(&word(element, name)?)
 }
 
-/// Keeps a part of the page, which a selector finds, from becoming lower than it was at any `change`, as long as the calling part
-/// is shown: a page that is scrolled to its end would move under the thumb.
+/// Keeps a part of the page, which a selector finds, at least as high as it was at any `change`, while the calling component is shown.
+/// Otherwise a page that is scrolled to its end would move under the thumb.
 pub fn keep_height(selector: &'static str, change: impl Fn() + 'static) {
     let part = move || document().query_selector(selector).ok()??.dyn_into::<HtmlElement>().ok();
     let keep = move || {
@@ -95,10 +95,10 @@ pub fn keep_height(selector: &'static str, change: impl Fn() + 'static) {
     });
 }
 
-/// The smallest size at which what [fits](fit) is drawn, in hundredths of the usual.
-const LEAST_FIT: u32 = 40;
+/// The smallest text size of [`fit`], in hundredths of the usual size.
+const MIN_FIT: u32 = 40;
 
-/// True if the last part of an element ends within it, wherever the parts are moved while they are shown: dice tumble.
+/// True if the last part of an element ends within it. Animations, such as tumbling dice, do not count.
 fn has_room(element: &HtmlElement) -> Option<bool> {
     let last = element.last_element_child()?.dyn_into::<HtmlElement>().ok()?;
     let padding = property(element, "padding-bottom").unwrap_or_default();
@@ -106,12 +106,12 @@ fn has_room(element: &HtmlElement) -> Option<bool> {
     Some(f64::from(last.offset_top() + last.offset_height()) <= end)
 }
 
-/// Keeps what an element holds as large as it has room for: its `--fit` is 1, or less. Measured anew when `changes`, which says what it
-/// depends on, does, and with the window.
+/// Makes the text of an element as large as it has room for, by its style property `--fit`, which is at most 1. Measures again when the
+/// window or a signal that `changes` reads has changed.
 pub fn fit(element: NodeRef<Section>, changes: impl Fn() + 'static) {
     let measure = move || {
         let Some(element) = element.try_get_untracked().flatten() else { return };
-        for hundredths in (LEAST_FIT..=100).rev().step_by(2) {
+        for hundredths in (MIN_FIT..=100).rev().step_by(2) {
             let _ = element.style().set_property("--fit", &format!("{}", f64::from(hundredths) / 100.0));
             if has_room(&element).unwrap_or(true) {
                 return;
@@ -120,10 +120,10 @@ pub fn fit(element: NodeRef<Section>, changes: impl Fn() + 'static) {
     };
     Effect::new(move |_| {
         changes();
-        // What changed is drawn by then.
+        // The change is drawn by then.
         request_animation_frame(measure);
     });
-    // Its room changes with the window; a page that is opened here may have its styles a little later.
+    // When the page is opened, the styles may be applied a little later.
     let [resized, loaded] =
         [window_event_listener(ev::resize, move |_| measure()), window_event_listener(ev::load, move |_| measure())];
     on_cleanup(move || {

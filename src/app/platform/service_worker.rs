@@ -1,8 +1,8 @@
-//! The copy of the app that the browser keeps, so that it opens offline: `public/sw.js` makes and serves it, this asks for it
-//! and follows what becomes of it.
+//! The offline copy of the app. The service worker (`public/sw.js`) makes and serves it; this module registers the worker and follows its
+//! state.
 //!
-//! A copy is one whole build. A newer one is fetched beside it and waits: it takes over when the player says so, and only
-//! then is the page loaded again. Where the browser keeps no copies, everything else works.
+//! A copy has all files of one build. A newer build is fetched into a second copy, which waits until the player chooses to update. Only
+//! then the page reloads. If the browser has no service workers, everything else works.
 
 use crate::app::platform::signals::set_if_changed;
 use leptos::ev::{focus, online, pageshow, visibilitychange};
@@ -16,65 +16,68 @@ use web_sys::{
     ServiceWorkerUpdateViaCache, VisibilityState,
 };
 
-/// Message to the waiting version, in `public/sw.js`.
+/// Message that activates the waiting version (`public/sw.js`).
 const TAKE_OVER: &str = "take over";
 
-/// Question to the worker in use, in `public/sw.js`, and its answer if everything is there.
-const WHOLE: (&str, &str) = ("whole?", "whole");
+/// Message to the active worker that asks whether its copy is complete (`public/sw.js`).
+const IS_COMPLETE: &str = "whole?";
 
-/// Message before that question, in `public/sw.js`: the folder of the language that has to be there. A worker of an older build
-/// ignores it.
+/// The worker's answer if the copy is complete.
+const COMPLETE: &str = "whole";
+
+/// Message before that question, followed by the folder of the chosen language, which the copy has to include (`public/sw.js`). A worker
+/// of an older build ignores it.
 const KEEP: &str = "keep ";
 
-/// Time that the worker in use may take to answer. One that is not Drumhead's never answers.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Time that the active worker may take to answer. A worker of another app never answers.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Time for which a notice says that the copy is there. The home page goes on saying so.
-const SAID: Duration = Duration::from_secs(4);
+/// Time for which a notice shows that the copy is complete. The home page shows this permanently.
+const NOTICE_TIME: Duration = Duration::from_secs(4);
 
-/// State of the copy that opens offline.
+/// State of the offline copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CopyStatus {
-    /// That is not known yet.
+    /// Not known yet.
     Unknown,
-    /// The browser keeps none, here at least.
+    /// The browser has no service workers, or none on this address.
     Unavailable,
-    /// It is being fetched.
+    /// The copy is being fetched.
     Preparing,
-    /// It is there.
+    /// The copy is complete.
     Ready,
-    /// It could not be fetched whole.
+    /// The copy is incomplete, and could not be completed.
     Missing,
 }
 
-/// The copy, and whether a newer one waits.
+/// The offline copy, and a waiting newer version.
 #[derive(Clone, Copy)]
 pub struct OfflineCopy {
-    /// The copy.
+    /// State of the copy.
     pub copy: RwSignal<CopyStatus>,
-    /// True if another version than the one that runs can be loaded.
+    /// True if a newer version is waiting.
     pub newer: RwSignal<bool>,
-    /// True if the player put that off.
+    /// True if the player has postponed the update.
     pub later: RwSignal<bool>,
-    /// True for a moment after the copy was made.
+    /// True for a moment after the first copy is complete.
     pub made: RwSignal<bool>,
-    /// True if the player asked for the newer version.
+    /// True if the player has chosen to update.
     requested: StoredValue<bool>,
-    /// True if the copy was not there when the page was opened.
-    copy_was_made: StoredValue<bool>,
-    /// True if the worker in use has said that everything is there.
-    whole: RwSignal<bool>,
+    /// True if there was no copy when the page was opened.
+    is_first_copy: StoredValue<bool>,
+    /// True if the active worker has answered that its copy is complete.
+    is_complete: RwSignal<bool>,
     /// True if this page is served from a copy.
-    served: StoredValue<bool>,
-    /// True while a newer version is being looked for.
-    looks: StoredValue<bool>,
-    /// Returns the folder of the language that was chosen; `None` for English, which is always there.
+    is_served: StoredValue<bool>,
+    /// True while the browser checks for a newer version.
+    is_checking: StoredValue<bool>,
+    /// Returns the folder of the chosen language; `None` for English, which every copy has.
     language: fn() -> Option<String>,
 }
 
 impl OfflineCopy {
-    /// Has the copy made if there is none, looks whether there is a newer version, and again whenever the player comes
-    /// back to the page. The copy is ready once it contains the folder that `language` returns, too.
+    /// Makes the copy if there is none. Checks for a newer version, now and whenever the player comes back to the page. The copy is ready
+    /// once it also contains the folder that `language` returns.
     pub fn keep(language: fn() -> Option<String>) -> Self {
         let offline = Self {
             copy: RwSignal::new(CopyStatus::Unavailable),
@@ -82,57 +85,59 @@ impl OfflineCopy {
             later: RwSignal::new(false),
             made: RwSignal::new(false),
             requested: StoredValue::new(false),
-            copy_was_made: StoredValue::new(false),
-            whole: RwSignal::new(false),
-            served: StoredValue::new(false),
-            looks: StoredValue::new(false),
+            is_first_copy: StoredValue::new(false),
+            is_complete: RwSignal::new(false),
+            is_served: StoredValue::new(false),
+            is_checking: StoredValue::new(false),
             language,
         };
         if let Some(workers) = workers() {
             offline.copy.set(CopyStatus::Unknown);
-            offline.served.set_value(workers.controller().is_some());
-            let answered = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| offline.answered(&event));
-            workers.set_onmessage(Some(answered.into_js_value().unchecked_ref()));
-            workers.set_oncontrollerchange(Some(&function(move || offline.taken_over())));
+            offline.is_served.set_value(workers.controller().is_some());
+            let on_answer = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| offline.on_answer(&event));
+            workers.set_onmessage(Some(on_answer.into_js_value().unchecked_ref()));
+            workers.set_oncontrollerchange(Some(&function(move || offline.on_new_worker())));
             spawn_local(async move {
                 offline.register().await;
             });
-            let back = window_event_listener(visibilitychange, move |_| {
+            let visible = window_event_listener(visibilitychange, move |_| {
                 if document().visibility_state() == VisibilityState::Visible {
-                    offline.look();
+                    offline.check();
                 }
             });
-            let signal = window_event_listener(online, move |_| offline.look());
-            // A window that was behind another one was visible, and a page that comes back as it was left may not say so.
-            let focused = window_event_listener(focus, move |_| offline.look());
-            let shown = window_event_listener(pageshow, move |_| offline.look());
-            on_cleanup(move || [back, signal, focused, shown].into_iter().for_each(WindowListenerHandle::remove));
+            let back_online = window_event_listener(online, move |_| offline.check());
+            // A window behind another one counts as visible, and a restored page may not get the event.
+            let focused = window_event_listener(focus, move |_| offline.check());
+            let shown = window_event_listener(pageshow, move |_| offline.check());
+            on_cleanup(move || {
+                [visible, back_online, focused, shown].into_iter().for_each(WindowListenerHandle::remove)
+            });
         }
         offline
     }
 
-    /// Looks for a newer version, unless that is being done. If there is one, an event reports it.
-    pub fn look(self) {
-        if self.looks.try_update_value(|looks| std::mem::replace(looks, true)) != Some(false) {
+    /// Checks for a newer version, unless a check is running. If there is one, an event reports it.
+    pub fn check(self) {
+        if self.is_checking.try_update_value(|checking| std::mem::replace(checking, true)) != Some(false) {
             return;
         }
         spawn_local(async move {
             if let Some(registration) = self.register().await
                 && let Ok(update) = registration.update()
             {
-                // Offline, nothing can be found.
+                // This fails offline.
                 let _ = JsFuture::from(update).await;
             }
-            self.looks.set_value(false);
+            self.is_checking.set_value(false);
         });
     }
 
-    /// Asks for the copy; with one there already, that is no request.
+    /// Registers the worker. If it is registered already, this sends no request.
     async fn register(self) -> Option<ServiceWorkerRegistration> {
         let options = RegistrationOptions::new();
         options.set_update_via_cache(ServiceWorkerUpdateViaCache::None);
         let registered = JsFuture::from(workers()?.register_with_options("sw.js", &options)).await;
-        // A test, or an extension that blocks workers, may have replaced what the browser offers.
+        // A test, or an extension that blocks workers, may have replaced the browser's function.
         let registration = registered.ok().and_then(|it| it.dyn_into::<ServiceWorkerRegistration>().ok());
         match &registration {
             Some(registration) => self.follow(registration),
@@ -144,32 +149,32 @@ impl OfflineCopy {
 
     fn follow(self, registration: &ServiceWorkerRegistration) {
         let watched = registration.clone();
-        let step = function(move || self.read(&watched));
+        let on_state = function(move || self.update_status(&watched));
         let watched = registration.clone();
-        let found = move || {
-            // A small worker may be installed by now.
+        let on_found = move || {
+            // A small worker may already be installed.
             if let Some(worker) = watched.installing().or_else(|| watched.waiting()) {
-                worker.set_onstatechange(Some(&step));
+                worker.set_onstatechange(Some(&on_state));
             }
-            self.read(&watched);
+            self.update_status(&watched);
         };
-        found();
-        registration.set_onupdatefound(Some(&function(found)));
+        on_found();
+        registration.set_onupdatefound(Some(&function(on_found)));
     }
 
-    /// Reads how things stand.
-    fn read(self, registration: &ServiceWorkerRegistration) {
+    /// Updates the signals from the states of the workers.
+    fn update_status(self, registration: &ServiceWorkerRegistration) {
         let before = self.copy.get_untracked();
         let copy = match registration.active() {
-            Some(_) if self.whole.get_untracked() => CopyStatus::Ready,
+            Some(_) if self.is_complete.get_untracked() => CopyStatus::Ready,
             Some(active) => {
                 self.ask(&active);
                 if matches!(before, CopyStatus::Missing | CopyStatus::Unknown) { before } else { CopyStatus::Preparing }
             }
             None => {
-                self.copy_was_made.set_value(true);
-                let comes = registration.installing().or(registration.waiting()).is_some();
-                if comes { CopyStatus::Preparing } else { CopyStatus::Missing }
+                self.is_first_copy.set_value(true);
+                let is_coming = registration.installing().or(registration.waiting()).is_some();
+                if is_coming { CopyStatus::Preparing } else { CopyStatus::Missing }
             }
         };
         set_if_changed(self.copy, copy);
@@ -178,35 +183,35 @@ impl OfflineCopy {
         }
     }
 
-    /// Asks the worker in use whether everything is there, the chosen language included. The worker fetches what is missing before
-    /// it answers.
+    /// Asks the active worker whether its copy is complete, including the chosen language. The worker fetches missing files before it
+    /// answers.
     fn ask(self, active: &ServiceWorker) {
-        let kept =
+        let sent_language =
             (self.language)().is_none_or(|folder| active.post_message(&format!("{KEEP}{folder}").into()).is_ok());
-        let asked = kept && active.post_message(&WHOLE.0.into()).is_ok();
-        let patience = if asked { PATIENCE } else { Duration::ZERO };
-        let unanswered = move || {
-            if !self.whole.get_untracked() {
+        let asked = sent_language && active.post_message(&IS_COMPLETE.into()).is_ok();
+        let timeout = if asked { ANSWER_TIMEOUT } else { Duration::ZERO };
+        let on_timeout = move || {
+            if !self.is_complete.get_untracked() {
                 set_if_changed(self.copy, CopyStatus::Missing);
             }
         };
-        set_timeout(unanswered, patience);
+        set_timeout(on_timeout, timeout);
     }
 
-    /// Takes the worker's answer.
-    fn answered(self, event: &MessageEvent) {
-        let whole = event.data().as_string().as_deref() == Some(WHOLE.1);
-        let made = whole && self.copy_was_made.get_value();
-        set_if_changed(self.whole, whole);
-        set_if_changed(self.copy, if whole { CopyStatus::Ready } else { CopyStatus::Missing });
+    /// Handles the worker's answer.
+    fn on_answer(self, event: &MessageEvent) {
+        let is_complete = event.data().as_string().as_deref() == Some(COMPLETE);
+        let made = is_complete && self.is_first_copy.get_value();
+        set_if_changed(self.is_complete, is_complete);
+        set_if_changed(self.copy, if is_complete { CopyStatus::Ready } else { CopyStatus::Missing });
         if made {
-            self.copy_was_made.set_value(false);
+            self.is_first_copy.set_value(false);
             self.made.set(true);
-            set_timeout(move || self.made.set(false), SAID);
+            set_timeout(move || self.made.set(false), NOTICE_TIME);
         }
     }
 
-    /// Loads the newer version.
+    /// Switches to the newer version, and reloads the page.
     pub fn update(self) {
         self.requested.set_value(true);
         spawn_local(async move {
@@ -219,33 +224,33 @@ impl OfflineCopy {
                 .and_then(|registration| registration.waiting());
             let sent = waiting.is_some_and(|waiting| waiting.post_message(&TAKE_OVER.into()).is_ok());
             if !sent {
-                // Another tab was first: the newer version is the one that a reload brings.
+                // Another tab has already activated the newer version, so a reload loads it.
                 reload();
             }
         });
     }
 
-    /// Another copy serves this page from now on: the first one, the one asked for, or one that another tab asked for.
-    fn taken_over(self) {
-        set_if_changed(self.whole, false);
-        self.look();
+    /// Handles a new active worker: the first one, or a newer version that this or another tab has activated.
+    fn on_new_worker(self) {
+        set_if_changed(self.is_complete, false);
+        self.check();
         if self.requested.get_value() {
             reload();
-        } else if self.served.get_value() {
+        } else if self.is_served.get_value() {
             set_if_changed(self.newer, true);
         }
-        self.served.set_value(true);
+        self.is_served.set_value(true);
     }
 }
 
-/// Loads the page again.
+/// Reloads the page.
 pub fn reload() {
-    // A browser that refuses leaves the player with the version that runs.
+    // If this fails, the current version keeps running.
     let _ = window().location().reload();
 }
 
-/// The browser's keeper of copies; none on an address that it does not trust, and in some private windows. Debug builds keep
-/// none, so that a change of a source is on the screen at once.
+/// The browser's service workers. `None` on an insecure address, in some private windows, and in debug builds, so that a change of the
+/// sources shows at once.
 fn workers() -> Option<ServiceWorkerContainer> {
     if cfg!(debug_assertions) {
         return None;
@@ -253,12 +258,12 @@ fn workers() -> Option<ServiceWorkerContainer> {
     Reflect::get(&window().navigator(), &"serviceWorker".into()).ok()?.dyn_into().ok()
 }
 
-/// A function for the browser to call, which lives as long as it is held there.
+/// A JavaScript function that calls `call`. The browser frees it.
 fn function(call: impl FnMut() + 'static) -> Function {
     Closure::<dyn FnMut()>::new(call).into_js_value().unchecked_into()
 }
 
-/// The copy, for components.
+/// The offline copy, from the context of components.
 pub fn offline() -> OfflineCopy {
     expect_context()
 }

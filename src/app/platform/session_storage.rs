@@ -1,31 +1,31 @@
-//! The browser's sessionStorage: it lives as long as the tab, reloads included. Values are JSON.
+//! The browser's sessionStorage. It lasts until the tab is closed, also across reloads. Values are JSON.
 
 use gloo_storage::{SessionStorage, Storage as _};
 use leptos::prelude::window;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// True if the browser has it. One that blocks storage throws when it is asked for, which gloo does not expect.
-fn is_there() -> bool {
+/// True if the browser has it. If storage is blocked, reading the property throws, which gloo does not expect.
+fn is_available() -> bool {
     window().session_storage().is_ok_and(|storage| storage.is_some())
 }
 
-/// The value of a name, if there is one and it can be read.
+/// The value under a name; `None` if there is none or it cannot be read.
 pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
-    if is_there() { SessionStorage::get(name).ok() } else { None }
+    if is_available() { SessionStorage::get(name).ok() } else { None }
 }
 
-/// Writes a value. If that is not possible, it is lost with the page.
+/// Writes a value. After a failure, a reload loses it.
 pub fn write(name: &str, value: &impl Serialize) {
-    if is_there() {
-        // The page still has it.
+    if is_available() {
+        // After a failure, the page still has the value.
         let _ = SessionStorage::set(name, value);
     }
 }
 
-/// Removes the value of a name.
+/// Removes the value under a name.
 pub fn remove(name: &str) {
-    if is_there() {
+    if is_available() {
         SessionStorage::delete(name);
     }
 }

@@ -1,16 +1,15 @@
-//! Signals of values that are read from storage, from the browser, or from another tab or device.
+//! Setting signals of values that come from storage, the browser, another tab or another device.
 
 use leptos::prelude::*;
 
-/// Sets a signal only if the value differs, so that nothing is drawn again when a page is shown again, or another tab saves something
-/// else.
+/// Sets a signal only if the value differs, so that nothing is redrawn when a page is shown again, or another tab saves something else.
 pub fn set_if_changed<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
     if signal.try_with_untracked(|held| *held != value) == Some(true) {
         signal.set(value);
     }
 }
 
-/// Changes the value of a signal, and notifies those that follow it only if the value differs then.
+/// Changes the value of a signal, and notifies its subscribers only if the value differs.
 pub fn update_if_changed<T: PartialEq + Clone + Send + Sync + 'static>(
     signal: RwSignal<T>,
     change: impl FnOnce(&mut T),

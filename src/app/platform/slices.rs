@@ -1,16 +1,16 @@
-//! Long work in slices, between which the page responds.
+//! Long computations in slices, between which the page responds.
 
 use super::clock::now;
 use leptos::prelude::{set_timeout, untrack};
 use std::time::Duration;
 
-/// Longest time without a break, in milliseconds. A tap waits no longer than that.
+/// Longest time without a break, in milliseconds. A tap waits no longer than this.
 const SLICE: f64 = 6.0;
 
-/// Does long work from the next task on, step by step. `step` returns false once nothing is left. The work ends early as soon as
-/// `goes_on` is false, which is asked before each slice.
+/// Calls `step` repeatedly, from the next task on, until it returns false. Ends earlier if `goes_on` is false, which is checked before each
+/// slice.
 pub fn in_slices(goes_on: impl Fn() -> bool + 'static, step: impl FnMut() -> bool + 'static) {
-    // Compiled once, not for each work.
+    // Boxed, so that the rest is compiled once and not for each caller.
     later(Box::new(goes_on), Box::new(step));
 }
 

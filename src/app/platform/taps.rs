@@ -5,7 +5,7 @@
 //! another control's place takes none until the finger was away. A cover of what must wait makes the page look as it is.
 //! Keys, screen readers and scripts do not tap: the focus does not wait under a thumb.
 
-use super::changes::{self, Heard};
+use super::changes::{self, MutationFilter};
 use leptos::prelude::*;
 use std::cell::RefCell;
 use std::time::Duration;
@@ -348,7 +348,9 @@ pub fn watch() {
     }
     first("keydown", on_key);
     // Looks under the finger after each change of the page.
-    changes::watch(Heard { attributes: &SHOWING, ..Heard::default() }, || with_finger(Finger::look_soon));
+    changes::watch(MutationFilter { attributes: &SHOWING, ..MutationFilter::default() }, || {
+        with_finger(Finger::look_soon)
+    });
 }
 
 /// Listens to an event before everybody else, for as long as the page is there.

@@ -1,19 +1,19 @@
-//! Translators of browsers, which put texts of their own in the place of the page's: the app reaches those no longer.
+//! Browsers' translators, which replace the page's texts by new elements, so that the app can no longer update them.
 
-use super::changes::{Heard, Listening};
+use super::changes::{ChangeObserver, MutationFilter};
 use leptos::prelude::*;
 
-/// Element that translators wrap texts in. The app has none.
-const WRAPPED: &str = "font";
+/// The element in which translators put texts. The app does not use it.
+const TRANSLATED: &str = "font";
 
-/// Calls a function once a translator has taken texts over.
-pub fn watch(taken_over: impl Fn() + 'static) {
-    let listening = StoredValue::new_local(None::<Listening>);
+/// Calls a function once a translator has replaced texts.
+pub fn watch(on_translation: impl Fn() + 'static) {
+    let observer = StoredValue::new_local(None::<ChangeObserver>);
     let changed = move || {
-        let is_taken = document().query_selector(WRAPPED).ok().flatten().is_some();
-        if is_taken && listening.try_with_value(|listening| listening.as_ref().map(Listening::end)).is_some() {
-            taken_over();
+        let is_taken = document().query_selector(TRANSLATED).ok().flatten().is_some();
+        if is_taken && observer.try_with_value(|observer| observer.as_ref().map(ChangeObserver::stop)).is_some() {
+            on_translation();
         }
     };
-    listening.set_value(Listening::begin(Heard::default(), changed));
+    observer.set_value(ChangeObserver::start(MutationFilter::default(), changed));
 }

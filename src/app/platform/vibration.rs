@@ -1,4 +1,4 @@
-//! Vibration, where the device can.
+//! Vibration.
 
 use super::navigator::{Navigator, navigator};
 
@@ -7,11 +7,11 @@ pub fn can_vibrate() -> bool {
     navigator(Navigator::vibrates).is_some()
 }
 
-/// Vibrates for some milliseconds, where the device can.
+/// Vibrates for some milliseconds, if the device can.
 pub fn vibrate(milliseconds: u32) {
     navigator(|navigator| {
         if let Some(vibrate) = navigator.vibrates() {
-            // One that will not is still.
+            // Without vibration support, nothing happens.
             let _ = vibrate.call1(navigator, &milliseconds.into());
         }
     });

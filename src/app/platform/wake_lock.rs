@@ -1,4 +1,4 @@
-//! The browser's wake lock: a screen that stays on.
+//! The browser's wake lock, which keeps the screen on.
 
 use super::navigator::settled;
 use wasm_bindgen::JsCast;
@@ -7,13 +7,13 @@ use web_sys::js_sys::{Function, Promise};
 
 #[wasm_bindgen]
 extern "C" {
-    // Unlike web-sys, this says of the lock that it may be missing: it is, on plain http or in older browsers.
+    // Unlike in web-sys, the lock is optional here. It is missing on plain http and in older browsers.
     type Navigator;
 
     #[wasm_bindgen(thread_local_v2, js_name = navigator)]
     static NAVIGATOR: Navigator;
 
-    // Some browsers throw where a page may not ask for it.
+    // Some browsers throw if a page may not request it.
     #[wasm_bindgen(method, getter, catch, js_name = wakeLock)]
     fn wake_lock(this: &Navigator) -> Result<Option<WakeLock>, JsValue>;
 
@@ -22,7 +22,7 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     fn request(this: &WakeLock, what: &str) -> Result<Promise, JsValue>;
 
-    /// A screen that stays on.
+    /// A lock that keeps the screen on.
     #[derive(Clone, Debug)]
     pub type WakeLockSentinel;
 
@@ -42,8 +42,8 @@ pub fn can_keep_screen_on() -> bool {
     wake_lock().is_some()
 }
 
-/// Keeps the screen on for as long as the page is looked at; `ended` is called when that is over. `None` if the device refuses,
-/// for example because it is low on power.
+/// Keeps the screen on while the page is visible. `ended` is called when the lock ends. `None` if the device refuses, for example because
+/// its battery is low.
 pub async fn keep_screen_on(ended: impl Fn() + 'static) -> Option<WakeLockSentinel> {
     let promise = wake_lock()?.request("screen");
     let sentinel: WakeLockSentinel = settled(promise).await.ok()?.unchecked_into();
@@ -53,11 +53,11 @@ pub async fn keep_screen_on(ended: impl Fn() + 'static) -> Option<WakeLockSentin
 }
 
 impl WakeLockSentinel {
-    /// Lets the screen go dark again.
+    /// Releases the lock.
     pub fn end(&self) {
-        // The caller that ends it needs no notice.
+        // The caller knows that the lock ends, so the listener is not called.
         self.on_release(None);
-        // If it cannot be ended, it is over already.
+        // This fails if the lock has already ended.
         let _ = self.release();
     }
 }

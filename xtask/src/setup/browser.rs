@@ -1,11 +1,15 @@
-//! Has `tests/browser/install.js` find or install the browsers of the tests: it can start them as the tests will.
+//! Runs `tests/browser/install.js`, which finds or installs the browsers of the tests and starts each as a test does.
 
 use std::process::{Command, Stdio};
 
-use crate::place;
+use crate::folders;
 use crate::run::command;
 
-/// Finds or installs this browser; else returns the reason, and a way to install it. The npm packages must be there.
+/// Finds or installs this browser. The npm packages must be installed.
+///
+/// # Errors
+///
+/// The reason, and a way to install the browser.
 pub fn browser(name: &str) -> Result<(), String> {
     let mut install = command("node");
     install.args(["tests/browser/install.js", name]).stderr(Stdio::inherit());
@@ -13,9 +17,9 @@ pub fn browser(name: &str) -> Result<(), String> {
     if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stdout).trim().to_owned()) }
 }
 
-/// A command of Playwright's command line.
-pub fn playwright(verb: &str) -> Command {
+/// Playwright's command line with this subcommand.
+pub fn playwright(subcommand: &str) -> Command {
     let mut node = command("node");
-    node.arg(place::project().join("node_modules").join("@playwright").join("test").join("cli.js")).arg(verb);
+    node.arg(folders::project().join("node_modules").join("@playwright").join("test").join("cli.js")).arg(subcommand);
     node
 }

@@ -1,4 +1,4 @@
-//! Installs what building and testing need, unless it is there: no other tool does so for Rust, Node and a browser alike.
+//! Installs missing tools for building and testing. No other tool does this for Rust, Node and browsers together.
 
 mod browser;
 mod npm;
@@ -19,12 +19,12 @@ use crate::run::{announce, command};
 
 /// The tools of the build.
 pub struct Tools {
-    /// A `PATH` on which each is found in the right version.
+    /// A `PATH` on which each tool is found in the right version.
     pub path: OsString,
 }
 
 impl Tools {
-    /// A command that finds the tools, and runs in the project's folder.
+    /// A command that runs in the project's folder with this `PATH`.
     pub fn command(&self, program: &str) -> Command {
         let mut command = command(program);
         command.env("PATH", &self.path);
@@ -32,7 +32,7 @@ impl Tools {
     }
 }
 
-/// Sets up everything for Trunk's own builds, which need no npm package.
+/// Runs set-up for Trunk's own builds, which need no npm packages.
 pub fn for_trunk() -> Result<Tools, Failure> {
     announce("Setting up (seconds, unless something is missing)");
     rust::wasm_target()?;
@@ -40,7 +40,7 @@ pub fn for_trunk() -> Result<Tools, Failure> {
     tools::tools()
 }
 
-/// Sets up everything for a release build.
+/// Runs set-up for a release build.
 pub fn for_build() -> Result<Tools, Failure> {
     let tools = for_trunk()?;
     packages(Packages::ForBuild)?;

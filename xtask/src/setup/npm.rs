@@ -1,34 +1,34 @@
-//! Installs the npm packages with `npm ci`, but only after a change of package-lock.json, as it takes a minute.
+//! Installs the npm packages with `npm ci`. This takes a minute, so it runs only after a change of package-lock.json.
 
 use std::fs;
 use std::path::Path;
 
 use crate::failure::Failure;
-use crate::place;
+use crate::folders;
 use crate::run::{announce, npm, run};
 
-const NODE: &str = "install Node 20 or newer with npm (https://nodejs.org), check that this machine is online, \
+const ADVICE: &str = "install Node 20 or newer with npm (https://nodejs.org), check that this machine is online, \
                     then try again.";
 
-/// A set of the packages.
+/// A set of npm packages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packages {
-    /// Those of the build: a few megabytes.
+    /// The packages of the build: a few megabytes.
     ForBuild,
-    /// Those of the tests too: two hundred megabytes.
+    /// All packages, including those of the tests: two hundred megabytes.
     All,
 }
 
-/// Installs these packages of package-lock.json into `node_modules`, unless they are there already.
+/// Installs these packages of package-lock.json into `node_modules`, unless they are installed.
 pub fn packages(wanted: Packages) -> Result<(), Failure> {
     let failure = |file: &Path, error| Failure::new(format!("{}: {error}.", file.display()), "restore it from git.");
-    let lock_file = place::project().join("package-lock.json");
+    let lock_file = folders::project().join("package-lock.json");
     let lock = fs::read(&lock_file).map_err(|error| failure(&lock_file, error))?;
-    // npm's own record of its installation has another form than its lock, so a copy of the lock is left there.
-    let note = |name: &str| place::project().join("node_modules").join(name);
-    let (all, for_build) = (note(".installed-package-lock.json"), note(".installed-for-build-package-lock.json"));
-    let is_there = |copy: &Path| fs::read(copy).is_ok_and(|copy| copy == lock);
-    if is_there(&all) || wanted == Packages::ForBuild && is_there(&for_build) {
+    // A copy of the lock file records what is installed. npm's own record has another format than its lock file.
+    let record = |name: &str| folders::project().join("node_modules").join(name);
+    let (all, for_build) = (record(".installed-package-lock.json"), record(".installed-for-build-package-lock.json"));
+    let is_installed = |copy: &Path| fs::read(copy).is_ok_and(|copy| copy == lock);
+    if is_installed(&all) || wanted == Packages::ForBuild && is_installed(&for_build) {
         return Ok(());
     }
     announce("Installing npm packages (a minute)");
@@ -36,6 +36,6 @@ pub fn packages(wanted: Packages) -> Result<(), Failure> {
         Packages::ForBuild => (&["--omit=dev"], for_build),
         Packages::All => (&[], all),
     };
-    run(npm("npm").args(["ci", "--no-audit", "--no-fund"]).args(options), NODE)?;
+    run(npm("npm").args(["ci", "--no-audit", "--no-fund"]).args(options), ADVICE)?;
     fs::write(&installed, &lock).map_err(|error| failure(&installed, error))
 }

@@ -4,17 +4,17 @@ use std::env;
 use std::path::Path;
 
 use crate::failure::Failure;
-use crate::run::{announce, answer, command, run};
+use crate::run::{announce, command, output, run};
 
 /// The target for browsers.
 pub const WASM: &str = "wasm32-unknown-unknown";
 
 /// Adds the wasm target to the toolchain in use.
 pub fn wasm_target() -> Result<(), Failure> {
-    let folder = answer(command("rustc").args(["--print", "target-libdir", "--target", WASM]));
-    let is_there = folder.is_some_and(|folder| Path::new(&folder).is_dir());
-    // With the standard library built from source, no target is needed (docs/building.md, "Troubleshooting").
-    if is_there || env::var_os("CARGO_UNSTABLE_BUILD_STD").is_some() {
+    let folder = output(command("rustc").args(["--print", "target-libdir", "--target", WASM]));
+    let is_installed = folder.is_some_and(|folder| Path::new(&folder).is_dir());
+    // If cargo builds the standard library from source, no target is needed (docs/building.md, "Troubleshooting").
+    if is_installed || env::var_os("CARGO_UNSTABLE_BUILD_STD").is_some() {
         return Ok(());
     }
     announce("Adding the wasm target to the Rust toolchain (under a minute)");
@@ -25,10 +25,10 @@ pub fn wasm_target() -> Result<(), Failure> {
     )
 }
 
-/// Adds rustfmt and clippy, which rustup's minimal profile leaves out.
+/// Adds rustfmt and clippy, which rustup's minimal profile does not install.
 pub fn components() -> Result<(), Failure> {
     for (component, program) in [("rustfmt", "cargo-fmt"), ("clippy", "cargo-clippy")] {
-        if answer(command(program).arg("--version")).is_none() {
+        if output(command(program).arg("--version")).is_none() {
             announce(&format!("Adding {component} to the Rust toolchain (under a minute)"));
             run(
                 command("rustup").args(["component", "add", component]),
@@ -39,7 +39,7 @@ pub fn components() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Fetches the crates of Cargo.lock, as Trunk builds offline.
+/// Fetches the crates of Cargo.lock, because Trunk runs offline.
 pub fn crates() -> Result<(), Failure> {
     announce("Fetching crates (a minute the first time)");
     run(

@@ -199,7 +199,7 @@ impl ChoiceEffects {
             let Some(mut rest) = rest.take() else { return };
             match on_reply {
                 OddsReply::OddsSummary(summary) => self.note(&mut rest, &variant, &summary),
-                OddsReply::Nobody => rest.alone = true,
+                OddsReply::NoWorker => rest.alone = true,
                 _ => {}
             }
             self.note_found(&rest);

@@ -73,7 +73,7 @@ impl OddsJob {
             OddsReply::Done(done) => Stage::Running(done),
             OddsReply::OddsSummary(summary) => Stage::OddsSummary(summary),
             OddsReply::TooMuch => Stage::TooMuch,
-            OddsReply::Nobody | OddsReply::Forecast(_) => Stage::Alone,
+            OddsReply::NoWorker | OddsReply::Forecast(_) => Stage::Alone,
         };
         self.stage.update(|known| known.set(key.clone(), stage));
     }

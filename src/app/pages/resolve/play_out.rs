@@ -95,7 +95,7 @@ impl PlayOut {
         let stage = match reply {
             OddsReply::Done(done) => Stage::Running(done),
             OddsReply::Forecast(answer) => Stage::Done(Arc::from(answer)),
-            OddsReply::OddsSummary(_) | OddsReply::TooMuch | OddsReply::Nobody => Stage::Failed,
+            OddsReply::OddsSummary(_) | OddsReply::TooMuch | OddsReply::NoWorker => Stage::Failed,
         };
         self.found.update(|found| found.set(key, stage));
     }

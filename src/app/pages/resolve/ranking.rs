@@ -95,7 +95,7 @@ impl Ranking {
                 OddsReply::OddsSummary(summary) => {
                     Likely::of(panel.procedure, &summary, assumed.clone()).map_or(Prospect::Open, Prospect::Likely)
                 }
-                OddsReply::TooMuch | OddsReply::Nobody | OddsReply::Forecast(_) => Prospect::Open,
+                OddsReply::TooMuch | OddsReply::NoWorker | OddsReply::Forecast(_) => Prospect::Open,
             };
             self.ranked.update(|ranked| {
                 if let Some(ranked) = ranked.get_mut(&key) {

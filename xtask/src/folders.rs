@@ -25,12 +25,12 @@ fn target() -> PathBuf {
     project().join(env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from))
 }
 
-/// A module that cargo compiled in release, by the name of its crate.
+/// The module that cargo compiled in release from the crate `name`.
 pub fn wasm(name: &str) -> PathBuf {
     target().join("wasm32-unknown-unknown").join("release").join(name).with_extension("wasm")
 }
 
-/// The folder of the last split build, in a folder that is named by the hash of its inputs.
+/// The folder of the last split build, which is in a subfolder named by the hash of its inputs.
 pub fn splits() -> PathBuf {
     target().join("split")
 }
