@@ -14,7 +14,7 @@
 //! | [`exchange`] | the [JSON API](exchange::contract): odds, outcomes, chains, and whole battles as scripts; [links, packing and codes](exchange::share); keys, envelopes and bundles of [saved texts](exchange::storage), [rosters](exchange::storage::roster), and [limits](exchange::storage::limits) on input |
 //! | [`battle`] | events, log and state; [participants](battle::participants); [binding](battle::binding) of units to procedures; the [referee](battle::referee) of the turn; [phases](battle::turn); [verification](battle::verify) and [replay](battle::replay) of a log. On top of these, [analysis]: [summaries of odds](battle::analysis::odds), [luck](battle::analysis::luck), [reports](battle::analysis::report), the [chronicle](battle::analysis::chronicle), the [clock](battle::analysis::clock); [chains](battle::forecast::Chain), the exact distribution of how an act ends; and the [panel](battle::panel::Panel) of an act |
 //! | [`pike_and_shot`], [`pikette_squared`], [`argad`], [`arquebusier`] | a ruleset each |
-//! | `toy`, `test_rulesets` | a ruleset for the tests, and the list of all rulesets with it |
+//! | `toy`, `test_rulesets`, `testing` | a ruleset for the tests, the list of all rulesets with it, and helpers that tests of several crates share |
 //! | [`rules`] | all that a ruleset is written in: descriptions of [rulesets](rules::ruleset), [procedures](mod@rules::procedure) and [the turn](rules::turn); [forms](mod@rules::form) and [outcomes](mod@rules::outcome); the [table](rules::table) that rules see; [facts](mod@rules::facts), [texts](mod@rules::text) and [refusals](rules::refusal) |
 //! | [`dice`](::dice) | rolls, distributions, and the [generator](::dice::rng) of the app's dice; no game |
 //! | `texts` | writes the texts of a ruleset as Rust, while the ruleset is built |
@@ -34,7 +34,7 @@
 //! | moot | of a chance: not asked of some inputs, as whether a unit routs that has routed already |
 //! | sketch | a short form that players fill in instead of long fields of the input, which are worked out from it |
 //! | mark, tag, stamp, sign | [ways of showing](#where-a-tracker-is-shown) what a unit remembers |
-//! | oracle | `tests/it/oracle`: a slow evaluation of odds, face by face, against which those of the engine are compared |
+//! | oracle | `crates/battle/tests/it/oracle`: a slow evaluation of odds, face by face, against which those of the engine are compared |
 //! | own | in `rules::own` and `own:`, made by the players; in `Whose::Own`, of the side that acts; in `*_own.json`, written by this project, not by the independent referee |
 //!
 //! # From a tap to the log
@@ -122,15 +122,16 @@
 //!    in a sentence.
 //! 4. In `texts/reference.toml`, add it to the table where players look it up. The tables are written by hand; tests compare only
 //!    those that `texts/tests.rs` names.
-//! 5. Add cases to `tests/conformance/<ruleset>.json`, computed independently of this code: by hand, or by a short program that
+//! 5. Add cases to `crates/<ruleset>/tests/conformance.json`, computed independently of this code: by hand, or by a short program that
 //!    tries every face. Copy a neighbouring line: each case is one. Its `id` is any text that no other case of the file has. The
 //!    layout of the JSON and the order of its keys do not matter, and the sum of `probability` is 1. Answers list modifiers in the
 //!    order in which `play` records them.
 //! 6. Run `MEND_WORDS=1 cargo test --test it words`. It fails as long as there are empty translations: fill them in. Ids that the cases
 //!    record are among them, as words: `behind books` besides the label `Behind books`.
 //!
-//! `cargo test --test it -- glossary names conformance luck words` names what is missing. A field with a default changes what random
-//! battles draw, so try `cargo test --test it random_battles::RULESET`, too: twenty seconds for a ruleset, five minutes for all.
+//! `cargo test -p RULESET`, `cargo test -p battle --test it luck` and `cargo test --test it -- glossary names words` name what is missing.
+//! A field with a default changes what random battles draw, so try `cargo test -p battle --test it random_battles::RULESET`, too: twenty
+//! seconds for a ruleset, five minutes for all.
 //!
 //! Players change such a number by modifiers of their [own](rules::own) if the procedure names it: declare it beside the
 //! procedure, `const KNOCKS_ON: Adjustable = Adjustable::of("knocks_on", "Number that knocks over")`, list it in
@@ -173,7 +174,8 @@
 //! (`own_rules`), and a request has the changes that they make in its `own`: `[{ "name": "Charging uphill", "number": "need", "by": 1 }]`.
 //!
 //! A procedure takes own modifiers once it names its [adjustable](rules::procedure::Procedure) numbers and its rule adds what was made
-//! of them (`self.own.on(NEED, dice)`). Every procedure that rolls has one, and each changes some odds: `tests/it/oracle/numbers.rs` holds
+//! of them (`self.own.on(NEED, dice)`). Every procedure that rolls has one, and each changes some odds:
+//! `crates/battle/tests/it/oracle/numbers.rs` holds
 //! it, with the exceptions. Whatever fills in an input [ticks](rules::own::fill) those that a flag of a unit brings along;
 //! the panel offers the others.
 //!
@@ -198,17 +200,16 @@
 //! - its [duties](rules::turn::DutyRule) to the ruleset's [`TurnRules`](rules::turn::TurnRules), if it has any. Some rulesets also
 //!   list procedures of one phase above their bars;
 //! - its modifiers to `texts/glossary.toml`, and what players look up to `texts/reference.toml`;
-//! - its cases, computed independently of this code, to `tests/conformance/<ruleset>.json`;
+//! - its cases, computed independently of this code, to `crates/<ruleset>/tests/conformance.json`;
 //! - its row to the table in the documentation of the ruleset's module.
 //!
 //! Search for the id of a neighbouring procedure to find these places: phases, bars and duties are mostly in the ruleset's `turn`.
 //!
-//! These tests name what is missing: `cargo test --test it -- descriptions facts names glossary conformance luck battles handbook
-//! words`. `MEND_WORDS=1 cargo test --test it words` adds its texts to the translations, and
-//! `cargo test --test it random_battles::RULESET` plays it. The panel, rolls without a battle, the
+//! These tests name what is missing: `cargo test -p RULESET`, `cargo test -p battle --test it luck` and
+//! `cargo test --test it -- descriptions facts names glossary handbook words`. `MEND_WORDS=1 cargo test --test it words` adds its
+//! texts to the translations, and `cargo test -p battle --test it random_battles::RULESET` plays it. The panel, rolls without a battle, the
 //! contract, the log and the odds follow from the description.
-//! The shortest example is `stand_up` in `crates/toy/src/lib.rs`, with its case in `tests/conformance/toy.json`.
-//! `cargo check --lib` leaves the toy ruleset out; `cargo check --package toy` compiles it.
+//! The shortest example is `stand_up` in `crates/toy/src/lib.rs`, with its case in `crates/toy/tests/conformance.json`.
 //!
 //! # Choosing a roll
 //!
@@ -229,7 +230,7 @@
 //!
 //! "By the rule" means that the rule calls `dice.record_luck` after the roll, with the faces that are good for the side that rolls. A
 //! roll that decides which or how much records none, and is listed in `uncounted` of the ruleset's
-//! [statistics](rules::battle_stats::BattleStats); `cargo test --test it luck` finds one that is in neither.
+//! [statistics](rules::battle_stats::BattleStats); `cargo test -p battle --test it luck` finds one that is in neither.
 //!
 //! # Adding a rule of the turn
 //!
@@ -259,14 +260,14 @@
 //! | looks at other units or the table | a [`Bar`](rules::turn::Bar) in `turn/` | as the first, without field or reference |
 //!
 //! `.at(FIELD)` is a choice, even where the form has such a field: with it, every request of the contract whose field says so is refused,
-//! too. Take it for what the source forbids outright. Leave it out if cases of `tests/conformance` have odds for such an input: they
+//! too. Take it for what the source forbids outright. Leave it out if cases of the ruleset's `conformance.json` have odds for such an input: they
 //! were computed apart from this code, and are not changed to fit. Search them for the field first.
 //!
 //! Duties and phases do not repeat it: they ask `STAND_UP.may(&unit.facts, &[])`, with the answers that are settled in the brackets, or
 //! one condition by `permits`. The reference lists it below its procedure. Add a script to
-//! `tests/conformance/battles/<ruleset>_own.json` with an act that is refused, one that overrides it, and one that is allowed: a
-//! line in the short form of `tests/it/battles/short.rs`, which also lists what a script can expect.
-//! `MEND_SCRIPTS=1 cargo test --test it battles` formats it, and says how many dice an act wants.
+//! `crates/<ruleset>/tests/battles/<ruleset>_own.json` with an act that is refused, one that overrides it, and one that is allowed: a
+//! line in the short form of `crates/testing/src/scripts/short.rs`, which also lists what a script can expect.
+//! `MEND_SCRIPTS=1 cargo test -p RULESET --test it scripts` formats it, and says how many dice an act wants.
 //!
 //! # Changing a text, adding a ruling
 //!
@@ -281,8 +282,8 @@
 //!   the rules take the choice as a value of a type, its module `rulings` lists that type's choices instead. The build fails while the
 //!   two do not fit.
 //!
-//! `MEND_WORDS=1 cargo test --test it words` adds what is new to the translations; `cargo test --test it -- descriptions
-//! glossary handbook` names what is missing.
+//! `MEND_WORDS=1 cargo test --test it words` adds what is new to the translations.
+//! `cargo test --test it -- descriptions glossary handbook` names what is missing.
 //!
 //! # Adding a tracker
 //!
@@ -304,8 +305,8 @@
 //! | ends as a phase does, with more to it | `before` or `after` of its [`NextStep`](rules::turn::NextStep) | Dragoons, in `crates/arquebusier/src/turn/ends.rs` |
 //!
 //! `.secret()` says that it counts what figures do not show, so that players may agree to hide it ([how](#hidden-counters)).
-//! One that names units says [whom](rules::ruleset::NamedUnits). Add a script to `tests/conformance/battles/<ruleset>_own.json` that
-//! sets it, and one that ends it; `cargo test --test it -- facts descriptions battles words` names what is missing.
+//! One that names units says [whom](rules::ruleset::NamedUnits). Add a script to `crates/<ruleset>/tests/battles/<ruleset>_own.json` that
+//! sets it, and one that ends it; `cargo test -p RULESET` and `cargo test --test it -- facts descriptions words` name what is missing.
 //!
 //! ## Where a tracker is shown
 //!
@@ -321,7 +322,7 @@
 //! | glossary | a `[[term]]` in `texts/glossary.toml` | the rule behind the word, if players would ask for it. No test demands it |
 //!
 //! *Argad!* has `disorder` in each of the first four: `crates/argad/src/trackers.rs`, `crates/argad/src/unit.rs`, `crates/argad/src/row.rs` and `crates/argad/src/sign.rs`. Rows are
-//! tested in `tests/it/situations/rows.rs`.
+//! tested in `crates/battle/tests/it/situations/rows.rs`.
 //!
 //! # Adding a ruleset
 //!
@@ -339,13 +340,13 @@
 //!
 //! Then add it to the dependencies and to the list in [`rulesets`], and to that of `crates/test_rulesets`. Every page and the contract
 //! take it from the first list, the oracle and other tests from the second.
-//! Its cases are in `tests/conformance/<ruleset>.json`, its scripts in `tests/conformance/battles/<ruleset>_own.json`.
+//! Its cases are in `crates/<ruleset>/tests/conformance.json`, its scripts in `crates/<ruleset>/tests/battles/<ruleset>_own.json`.
 //! `cargo test --test it handbook` prints the tables for its module's documentation, and `MEND_WORDS=1 cargo test --test it words` makes
-//! its lists of words. `cargo test` names everything else that is missing.
+//! its lists of words. `cargo test --workspace` names everything else that is missing.
 //!
 //! The tests add a ruleset in just this way: `crates/toy/src/lib.rs` has procedures with conditions, a turn with a duty, but no
-//! guided battle. The list of the tests has it, that of the app does not. `tests/it/toy.rs` plays it, and `tests/it/panels/toy.rs`
-//! plays it by its panels.
+//! guided battle. The list of the tests has it, that of the app does not. `crates/toy/tests/it/played.rs` plays it, and
+//! `crates/battle/tests/it/panels/toy.rs` plays it by its panels.
 //!
 //! # Adding a page
 //!

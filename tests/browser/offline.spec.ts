@@ -189,7 +189,7 @@ test(
       await shared.close();
     }
     for (const id of rulesets) {
-      const { cases } = JSON.parse(readFileSync(join(project, 'tests/conformance', `${id}.json`), 'utf8'));
+      const { cases } = JSON.parse(readFileSync(join(project, 'crates', id, 'tests/conformance.json'), 'utf8'));
       const { request, odds } = cases.find((it: { odds?: unknown[] }) => (it.odds?.length ?? 0) > 1);
       const answer = await page.evaluate((request) => window.wasmBindings.odds(request), request);
       expect(answer.outcomes, id).toHaveLength(odds.length);

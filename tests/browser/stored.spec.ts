@@ -1,4 +1,4 @@
-// Data of an earlier Drumhead opens in this one: the battles, the backup and the links of tests/fixtures/v1. tests/it/stored compares the
+// Data of an earlier Drumhead opens in this one: the battles, the backup and the links of tests/fixtures/v1. crates/exchange/tests/it/stored compares the
 // contents; here every page of the battles is opened, and play continues.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';

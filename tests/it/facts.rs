@@ -1,6 +1,5 @@
 //! Names that the rules use: facts, trackers of effects, and paths into outcomes. Each must be there for somebody.
 
-use crate::common::{is_tracker, samples};
 use exchange::contract::find;
 use exchange::storage::roster;
 use rules::facts::Facts;
@@ -11,6 +10,8 @@ use rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
 use std::collections::{BTreeMap, BTreeSet};
 use test_rulesets as rulesets;
+use testing::conformance::samples;
+use testing::is_tracker;
 
 /// Ids that a unit of some kind, a side or the battle can have: fields of profiles, trackers, and derived facts of units.
 fn known(ruleset: &'static Ruleset) -> BTreeSet<String> {

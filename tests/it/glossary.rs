@@ -1,11 +1,11 @@
 //! Every modifier that a rule records is explained, and so is every term that the glossaries name.
 
-use crate::common::samples;
 use rules::form::{Field, Form, Kind};
 use rules::glossary::Term;
 use rules::ruleset::Ruleset;
 use serde_json::Value as Json;
 use test_rulesets::{self as rulesets, pike_and_shot, pikette_squared};
+use testing::conformance::samples;
 
 /// Procedures and modifiers of all cases of a ruleset.
 fn recorded(cases: &[Json]) -> Vec<(String, String)> {

@@ -1,6 +1,6 @@
 //! The handbook, `cargo doc`, is complete: each ruleset's page has a row for each of its procedures and rulings.
 
-use crate::common::folders;
+use crate::folders;
 use rules::procedure::Procedure;
 use rules::ruleset::Ruling;
 use std::path::{Path, PathBuf};
@@ -94,9 +94,9 @@ fn links(page: &str) -> Vec<&str> {
     targets.chain(images).filter(|to| !to.is_empty() && !to.contains("://") && !to.contains("::")).collect()
 }
 
-/// True if a path from the project's folder is there. Its last name may have a gap: `*` or `<ruleset>`.
+/// True if a path from the project's folder is there. Its last name may have a gap: `*`. `<ruleset>` is any ruleset.
 fn is_there(project: &Path, path: &str) -> bool {
-    let path = path.trim_end_matches('/').replace("<ruleset>", "*");
+    let path = path.trim_end_matches('/').replace("<ruleset>", "argad");
     let Some((before, after)) = path.split_once('*') else { return project.join(&path).exists() };
     let (folder, start) = before.rsplit_once('/').unwrap_or((".", before));
     let entries = std::fs::read_dir(project.join(folder)).into_iter().flatten().filter_map(Result::ok);
@@ -107,7 +107,7 @@ fn is_there(project: &Path, path: &str) -> bool {
 #[test]
 fn every_path_in_the_readme_and_the_docs_is_there() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = ["src/", "crates/", "tests/", "docs/", "xtask/", "public/", "benches/", "style/", ".ci/", ".cargo/"];
+    let folders = ["src/", "crates/", "tests/", "docs/", "xtask/", "public/", "style/", ".ci/", ".cargo/"];
     let (mut count, mut missing) = (0, Vec::new());
     for name in PAGES {
         let page = std::fs::read_to_string(project.join(name)).expect("it is text");
@@ -130,11 +130,11 @@ fn every_path_in_the_readme_and_the_docs_is_there() {
     assert!(missing.is_empty(), "these are not there:\n{}", missing.join("\n"));
 }
 
-/// Folder of the package that a command of cargo tests: `-p NAME`, else the root package.
-fn package(words: &[&str]) -> PathBuf {
-    let name = words.windows(2).find(|pair| pair[0] == "-p").map(|pair| pair[1]);
-    let folders = name.map(|name| [Path::new("crates").join(name), PathBuf::from(name)]);
-    folders.into_iter().flatten().find(|folder| here(folder).is_dir()).unwrap_or_default()
+/// Folders of the packages that a command of cargo tests: those after `-p`, else the root package.
+fn packages(words: &[&str]) -> Vec<PathBuf> {
+    let names = words.windows(2).filter(|pair| pair[0] == "-p").map(|pair| pair[1]);
+    let folders: Vec<PathBuf> = names.map(|name| here(Path::new("crates").join(name))).collect();
+    if folders.is_empty() { vec![here("")] } else { folders }
 }
 
 /// True if a filter of tests, such as `oracle::random`, begins with a module of the program in this folder.
@@ -150,17 +150,20 @@ fn every_test_and_script_that_the_readme_and_the_docs_name_is_there() {
     let mut count = 0;
     for page in PAGES {
         for command in code(&read(page)) {
+            let command = command.replace("RULESET", "argad");
             let words: Vec<&str> = command.split_whitespace().take_while(|word| *word != "#").collect();
-            let package = package(&words);
+            let packages = packages(&words);
             for (place, pair) in words.windows(2).enumerate() {
                 let (is_right, kind) = match *pair {
                     ["--test", name] => {
-                        let program = here(package.join("tests").join(name));
+                        let programs = packages.iter().map(|folder| folder.join("tests").join(name));
+                        let programs: Vec<PathBuf> = programs.collect();
                         let filters = words[place + 2..].iter().filter(|word| !word.starts_with(['-', '\\']));
                         let mut filters = filters.filter(|word| **word != "app::");
-                        (program.join("main.rs").is_file() && filters.all(|own| is_module(&program, own)), "test")
+                        let is_one = |filter: &&str| programs.iter().any(|program| is_module(program, filter));
+                        (programs.iter().all(|own| own.join("main.rs").is_file()) && filters.all(is_one), "test")
                     }
-                    ["--bench", name] => (here(package.join(format!("benches/{name}.rs"))).is_file(), "bench"),
+                    ["--bench", name] => (packages[0].join(format!("benches/{name}.rs")).is_file(), "bench"),
                     ["--bin", name] => (read("Cargo.toml").contains(&format!("default-run = \"{name}\"")), "program"),
                     [interpreter, file] if interpreter == "node" || interpreter.ends_with("python") => {
                         (here(file).is_file(), "script")

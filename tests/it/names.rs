@@ -2,8 +2,7 @@
 //!
 //! `tests/it/facts.rs` looks at what the procedures give; this reads their code, so that no name goes unseen for want of a case.
 
-use crate::common::folders;
-use crate::common::samples;
+use crate::folders;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use rules::consequences::BATTLE;
 use rules::form::{Form, Kind};
@@ -13,6 +12,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use test_rulesets as rulesets;
+use testing::conformance::samples;
 
 /// A call of a method whose first argument is a text: `outcome.at("winner")`.
 struct Call {
@@ -350,7 +350,7 @@ fn every_modifier_of_the_rules_is_in_some_case() {
     let unknown = unknown("a modifier", |call| call.method == "modify", is_recorded);
     assert!(
         unknown.is_empty(),
-        "no case of tests/conformance/<ruleset>.json records these modifiers: add one whose answer lists it\n{}",
+        "no case of crates/<ruleset>/tests/conformance.json records these modifiers: add one whose answer lists it\n{}",
         unknown.join("\n")
     );
 }

@@ -1,6 +1,5 @@
 //! Sentences as players read them: one thing is never put in the plural, no count exceeds its limit, and odds leave nothing out.
 
-use crate::common;
 use exchange::contract;
 use rules::dice::Halt;
 use rules::procedure::Whose;
@@ -67,7 +66,7 @@ fn plural_of_one(words: &str) -> Option<String> {
 fn one_is_not_told_in_the_plural() {
     assert_eq!(plural_of_one("It moves up to 1 inches."), Some("1 inches".into()));
     assert_eq!(plural_of_one("Roll 11 dice, or 1 die."), None);
-    for (id, cases) in common::samples() {
+    for (id, cases) in testing::conformance::samples() {
         let said = said(id, &cases);
         assert!(said.iter().any(|words| words.split_whitespace().any(|word| word == "1")), "{id} tells of no 1");
         let wrong: BTreeSet<String> = said.into_iter().filter(|words| plural_of_one(words).is_some()).collect();
@@ -85,7 +84,7 @@ fn of_limit(words: &str) -> Option<(u32, u32)> {
 
 #[test]
 fn more_counters_than_the_limit_are_not_told_as_so_many_of_it() {
-    let (_, cases) = common::samples().into_iter().find(|(id, _)| *id == "pike_and_shot").unwrap();
+    let (_, cases) = testing::conformance::samples().into_iter().find(|(id, _)| *id == "pike_and_shot").unwrap();
     let said = said("pike_and_shot", &cases);
     let limits: Vec<(u32, u32)> = said.iter().filter_map(|words| of_limit(words)).collect();
     assert!(limits.len() > 20, "only {} limits were found", limits.len());

@@ -1,6 +1,6 @@
 //! Names that come with a ruleset, in another language. Catalogues are set once for a process, so this test runs in its own.
 
-use crate::common::own_process::in_own_process;
+use crate::own_process::in_own_process;
 use exchange::storage::roster::{Roster, presets};
 use rules::text::speak;
 use serde_json::{Map, Value as Json, json};

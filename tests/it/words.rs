@@ -7,7 +7,7 @@ mod collect;
 mod played;
 mod scan;
 
-use crate::common::own_process::in_own_process;
+use crate::own_process::in_own_process;
 use collect::Texts;
 use rules::ruleset::Ruleset;
 use rules::text;

@@ -14,7 +14,7 @@ const TOUCH = [56, 104];
 const START = 350;
 /** Budget of a chain. */
 const CHAIN = 250;
-const SAMPLES = join(import.meta.dirname, '../conformance');
+const CRATES = join(import.meta.dirname, '../../crates');
 const RULESETS = ['pike_and_shot', 'pikette_squared', 'argad', 'arquebusier'];
 
 // Numbers.
@@ -207,7 +207,7 @@ async function odds() {
   );
   await onSlowPhone(async (page) => {
     for (const ruleset of RULESETS) {
-      const sample = JSON.parse(readFileSync(join(SAMPLES, `${ruleset}.json`), 'utf8'));
+      const sample = JSON.parse(readFileSync(join(CRATES, ruleset, 'tests/conformance.json'), 'utf8'));
       const cases = (sample.cases ?? sample).filter((own) => own.request);
       const { first, times } = await page.evaluate(
         (requests) => {

@@ -7,7 +7,7 @@ Not part of `cargo xtask test`, as it installs the two from PyPI:
     target/compare/bin/pip install -r tests/measure/requirements.txt
     target/compare/bin/python tests/measure/compare.py
 
-Drumhead computes every outcome of the procedure, in one process for all repetitions (benches/answers.rs). The others compute
+Drumhead computes every outcome of the procedure, in one process for all repetitions (crates/battle/benches/answers.rs). The others compute
 only the quantity that is compared, in this process. The clock starts when each knows the problem: the others as code, Drumhead
 as a procedure that is filled in. The last column has the time that Drumhead takes to read the request; no ratio includes it.
 The script fails if a fraction differs.
@@ -41,7 +41,7 @@ def answer_of(request):
 def seconds_of(requests):
     """Seconds for the odds of each request, and for reading it."""
     lines = "".join(json.dumps(request) + "\n" for request in requests)
-    bench = subprocess.run(["cargo", "bench", "--quiet", "--bench", "answers"], input=lines, capture_output=True, text=True, check=True)
+    bench = subprocess.run(["cargo", "bench", "--quiet", "-p", "battle", "--bench", "answers"], input=lines, capture_output=True, text=True, check=True)
     return [[float(own) for own in line.split()] for line in bench.stdout.splitlines()]
 
 

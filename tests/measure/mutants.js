@@ -11,7 +11,7 @@
 // node tests/measure/mutants.js --report     prints the figures and those that survived
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -41,7 +41,7 @@ const BUILD = {
 };
 const RUN = { DRUMHEAD_ACTS: '1000', DRUMHEAD_REQUESTS: '200', PROPTEST_MAX_SHRINK_ITERS: '0', PROPTEST_FAILURE_PERSISTENCE: 'off' };
 
-// Appended to the library. Mutant 0 does not exist: it notes in a file which mutants are reached.
+// Appended to each crate that has mutants. Mutant 0 does not exist: it notes in a file which mutants are reached.
 const CHOOSER = `
 /// Chooses a mutant.
 #[inline]
@@ -213,8 +213,15 @@ function refused(output, parser) {
   return ids;
 }
 
-/** Names of the tests that must notice mutants, as cargo-mutants is told. */
-const targets = () => [...readFileSync('.cargo/mutants.toml', 'utf8').matchAll(/"(--(?:lib|test=\w+))"/g)].map((match) => match[1]);
+/** Packages and targets of the tests that must notice mutants, as cargo-mutants is told. */
+function targets() {
+  const told = readFileSync('.cargo/mutants.toml', 'utf8');
+  const list = (name) => [...told.match(new RegExp(`^${name} = \\[([^\\]]*)\\]`, 'm'))[1].matchAll(/"([^"]+)"/g)].map((match) => match[1]);
+  return [...list('test_package').flatMap((name) => ['-p', name]), ...list('additional_cargo_test_args')];
+}
+
+/** The root of a file's crate. */
+const library = (file) => `${file.split('/src/')[0]}/src/lib.rs`;
 
 const cargo = (...args) => {
   const env = { ...process.env, ...BUILD };
@@ -229,16 +236,17 @@ function write(file, text) {
   writeFileSync(path, text);
 }
 
-/** Copies the tree, but for files with mutants. */
+/** Copies the tree, but for files with mutants. Their crates get the chooser. */
 function copy(except) {
+  const libraries = new Set([...except].map(library));
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).split('\0');
-  for (const file of files.filter((file) => file && existsSync(file) && !except.has(file) && file !== 'src/lib.rs')) {
+  for (const file of files.filter((file) => file && existsSync(file) && !except.has(file) && !libraries.has(file))) {
     const path = join(TREE, file);
     if (existsSync(path) && readFileSync(path).equals(readFileSync(file))) continue;
     mkdirSync(dirname(path), { recursive: true });
     cpSync(file, path);
   }
-  write('src/lib.rs', readFileSync('src/lib.rs', 'utf8') + CHOOSER);
+  for (const file of [...libraries].filter((file) => !except.has(file))) write(file, readFileSync(file, 'utf8') + CHOOSER);
 }
 
 /** Those that docs/mutants.md lists. It tells lines but no columns: of several alike in a line all are tried. */
@@ -248,7 +256,7 @@ function listed(all) {
   for (const line of readFileSync('docs/mutants.md', 'utf8').split('\n')) {
     file = line.match(/^## (\S+\.rs)$/)?.[1] ?? file;
     const [, number, change] = line.match(/^- line (\d+): `(.+?)`/) ?? [];
-    if (change) names.add(`src/${file}:${number}: ${change}`);
+    if (change) names.add(`${file}:${number}: ${change}`);
   }
   return all.filter(({ name }) => names.has(name.replace(/^([^:]+:\d+):\d+: /, '$1: ')));
 }
@@ -256,7 +264,7 @@ function listed(all) {
 /** Draws a sample, writes it into the copy, and leaves out what does not compile. */
 async function plan() {
   const parser = await rustParser();
-  const all = JSON.parse(execFileSync('cargo', ['mutants', '--list', '--json'], { encoding: 'utf8', maxBuffer: 1 << 30 }));
+  const all = JSON.parse(execFileSync('cargo', ['mutants', '--workspace', '--list', '--json'], { encoding: 'utf8', maxBuffer: 1 << 30 }));
   let state = BigInt(options.seed);
   const random = () => Number((state = (state * 6364136223846793005n + 1442695040888963407n) & ((1n << 64n) - 1n)) >> 33n) / 2 ** 31;
   for (let i = 0; i < 3; i++) random();
@@ -288,9 +296,9 @@ async function plan() {
           file.source,
           file.root,
           file.sites.filter(({ mutant }) => !mutant.left),
-        ),
+        ) + (library(name) === name ? CHOOSER : ''),
       );
-    const built = cargo('build', '--locked', '--lib', '--features', 'toy', '--message-format=json');
+    const built = cargo('build', '--locked', '--lib', '-p', 'testing', '--message-format=json');
     if (built.status === 0) break;
     const ids = refused(built.stdout, parser);
     say(`${ids.size} do not compile`);
@@ -312,24 +320,26 @@ function tests() {
     .map((line) => JSON.parse(line));
   return programs
     .filter(({ executable, profile }) => executable && profile.test)
-    .flatMap(({ executable, target }) => {
+    .flatMap(({ executable, target, manifest_path: manifest }) => {
+      const folder = dirname(manifest);
       const [all, ignored] = [[], ['--ignored']].map((args) =>
-        execFileSync(executable, ['--list', '--format=terse', ...args], { encoding: 'utf8', cwd: TREE }),
+        execFileSync(executable, ['--list', '--format=terse', ...args], { encoding: 'utf8', cwd: folder }),
       );
+      const program = `${relative(TREE, folder)} ${target.name}`.trim();
       const skipped = new Set(ignored.split('\n'));
       const names = all.split('\n').filter((line) => line.endsWith(': test') && !skipped.has(line));
-      return names.map((line) => ({ program: executable, name: line.slice(0, -6), test: `${target.name} ${line.slice(0, -6)}` }));
+      return names.map((line) => ({ executable, folder, name: line.slice(0, -6), test: `${program} ${line.slice(0, -6)}` }));
     });
 }
 
 /** Runs a test: `passed`, `failed` or `late`, and the seconds. Memory is bounded, as a mutant may ask for all. */
-function run({ program, name }, env, seconds) {
+function run({ executable, folder, name }, env, seconds) {
   return new Promise((done) => {
     const began = performance.now();
-    const args = ['-c', 'ulimit -v 6000000; exec "$@"', 'sh', program, '--exact', name, '--test-threads=1', '--quiet'];
+    const args = ['-c', 'ulimit -v 6000000; exec "$@"', 'sh', executable, '--exact', name, '--test-threads=1', '--quiet'];
     const child = spawn('sh', args, {
-      cwd: TREE,
-      env: { ...process.env, ...RUN, CARGO_MANIFEST_DIR: TREE, ...env },
+      cwd: folder,
+      env: { ...process.env, ...RUN, CARGO_MANIFEST_DIR: folder, ...env },
       stdio: 'ignore',
       detached: true,
     });
@@ -413,8 +423,8 @@ function report() {
     if (mutant.left) left[mutant.left] = (left[mutant.left] ?? 0) + 1;
     const result = known.get(mutant.id);
     if (!result) continue;
-    const [, folder, ruleset] = mutant.file.replace(/\.rs$/, '').split('/');
-    for (const row of [folder === 'rulesets' && ruleset ? `${folder}/${ruleset}` : folder, 'all']) {
+    const [, crate] = mutant.file.split('/');
+    for (const row of [crate, 'all']) {
       if (!rows.has(row)) rows.set(row, { tried: 0, caught: 0, 'timed out': 0, survived: 0, 'not reached': 0 });
       rows.get(row).tried += 1;
       rows.get(row)[result.result] += 1;

@@ -181,7 +181,7 @@ fn execute(step: Step, set_up: &SetUp, options: &Test) -> Result<(), Failure> {
         }
         Step::Native => run(
             command("cargo").args(["test", "--locked", "--workspace"]).args(&options.arguments),
-            "fix the test named above; `cargo test NAME` runs it alone.",
+            "fix the test named above; `cargo test --workspace NAME` runs it alone.",
         ),
         Step::Docs => {
             let advice = "fix the documentation named above.";

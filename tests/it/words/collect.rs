@@ -2,7 +2,7 @@
 
 use super::played::named;
 use super::scan::{Literal, literals};
-use crate::common::folders;
+use crate::folders;
 use rules::facts::Facts;
 use rules::form::{Choice, Form, Kind};
 use rules::procedure::Procedure;
@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use test_rulesets as rulesets;
+use testing::conformance;
 
 /// English texts.
 pub type Texts = BTreeSet<String>;
@@ -52,7 +53,7 @@ pub fn of_ruleset(ruleset: &'static Ruleset) -> Texts {
 /// Files in which texts of a part stand, each with its content in one line: the folder's own, then its cases, where ids are
 /// shown as words.
 pub fn contents(part: &str) -> Vec<(String, String)> {
-    let cases = PathBuf::from(format!("tests/conformance/{part}.json"));
+    let cases = conformance::file(part);
     let of_part = |ending: &str| match part {
         "app" => files(&folders::app(), ending),
         "engine" => of_engine_files(ending),
@@ -320,10 +321,8 @@ pub fn spaced(id: &str) -> String {
 
 /// Words that the ids in the ruleset's cases show, without the numbers of participants.
 fn named_in_cases(ruleset: &Ruleset) -> Texts {
-    let file = read(&PathBuf::from(format!("tests/conformance/{}.json", ruleset.id)));
-    let cases: Json = serde_json::from_str(&file).expect("cases are JSON");
     let mut ids = Texts::new();
-    for case in cases["cases"].as_array().expect("cases") {
+    for case in conformance::cases(ruleset.id) {
         let procedure = case["request"]["procedure"].as_str().and_then(|id| ruleset.procedure(id));
         // Names from the request are no texts of the ruleset, and neither are rolls named by them.
         let mut names = Vec::new();

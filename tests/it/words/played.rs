@@ -11,7 +11,7 @@ use rules::ruleset::Ruleset;
 use rules::text::Text;
 use serde_json::{Map, Value as Json};
 use std::cmp::Reverse;
-use std::fs;
+use testing::conformance;
 
 /// Replaces the letters of a text by dots, except in the names of gaps.
 pub fn dotted(text: &str) -> String {
@@ -63,9 +63,7 @@ fn table(ruleset: &'static Ruleset, said: &mut Vec<String>) {
 
 /// Collects what the cases of the ruleset show: before the dice, in outcomes, in refusals.
 fn cases(ruleset: &'static Ruleset, all_said: &mut Vec<String>) {
-    let file = fs::read_to_string(format!("tests/conformance/{}.json", ruleset.id)).expect("cases");
-    let file: Json = serde_json::from_str(&file).expect("JSON");
-    for case in file["cases"].as_array().expect("cases") {
+    for case in conformance::cases(ruleset.id) {
         let request = &case["request"];
         let Some(procedure) = request["procedure"].as_str().and_then(|id| ruleset.procedure(id)) else { continue };
         let Some(input) = request["input"].as_object() else { continue };

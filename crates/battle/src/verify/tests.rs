@@ -80,8 +80,7 @@ const PROCEDURE: &str = "reaction_charge";
 fn sample() -> Map<String, Json> {
     static INPUT: OnceLock<Map<String, Json>> = OnceLock::new();
     let first = || {
-        let cases: Json =
-            serde_json::from_str(include_str!("../../../../tests/conformance/pike_and_shot.json")).unwrap();
+        let cases: Json = serde_json::from_str(include_str!("../../../pike_and_shot/tests/conformance.json")).unwrap();
         let rule = pike_and_shot::RULESET.procedure(PROCEDURE).unwrap();
         let needs_dice = |input: &Map<String, Json>| {
             rule.read(input).is_ok_and(|ready| matches!(ready.resolve(&[]).result, Err(Halt::Needs(_))))

@@ -5,7 +5,7 @@ use test_rulesets::argad;
 
 /// A shot with a single six by the app's dice, which is rolled again. Returns the roll, its continuation, and the outcome.
 fn shot() -> (Header, Vec<Event>) {
-    let sample: Json = serde_json::from_str(include_str!("../../../../../tests/conformance/argad.json")).unwrap();
+    let sample: Json = serde_json::from_str(include_str!("../../../../argad/tests/conformance.json")).unwrap();
     let inputs = sample["cases"].as_array().unwrap().iter().map(|case| &case["request"]);
     let inputs =
         inputs.filter(|request| request["procedure"] == "shoot").map(|request| object(request["input"].clone()));

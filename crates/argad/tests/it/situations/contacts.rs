@@ -1,0 +1,79 @@
+//! Contacts: fights with several enemies, and units that are touched without fighting.
+
+use super::soldiers;
+use serde_json::{Value as Json, json};
+use testing::table::Table;
+
+const ID: &str = "argad";
+
+fn alone(more: Json) -> Json {
+    let mut profile = soldiers(more);
+    profile["figures"] = 1.into();
+    profile
+}
+
+/// A battle in which these units are in contact as the melee begins.
+fn in_contact(a: &[Json], b: &[Json], contacts: &[(&str, &str)]) -> Table {
+    let mut table = Table::laid(ID, a, b);
+    for unit in ["a1", "a2", "b1", "b2"] {
+        let enemies: Vec<&str> = contacts
+            .iter()
+            .filter_map(|(one, other)| if *one == unit { Some(*other) } else { (*other == unit).then_some(*one) })
+            .collect();
+        if !enemies.is_empty() {
+            table.set(unit, "contacts", json!(enemies));
+        }
+    }
+    table.phase("shoot");
+    table.next();
+    table
+}
+
+#[test]
+fn a_due_melee_of_one_fighter_opens_with_all_enemies_in_contact() {
+    // Resolution of the melee: with several enemies in contact, the player says which is struck.
+    let table = in_contact(&[alone(json!({}))], &[alone(json!({})), alone(json!({}))], &[("a1", "b1"), ("a1", "b2")]);
+    assert_eq!(table.duties(), ["melee: A1 is in contact with B1, B2: say whom A1 strikes"]);
+    let duty = &table.every_duty()[0];
+    let expected = [("one", vec!["a1".to_owned()]), ("many", vec!["b1".to_owned(), "b2".to_owned()])];
+    assert_eq!(duty.roles, expected);
+    // Whoever is outnumbered stands in the middle, also of the side whose turn it is not to be named first.
+    let table = in_contact(&[alone(json!({})), alone(json!({}))], &[alone(json!({}))], &[("a1", "b1"), ("a2", "b1")]);
+    assert_eq!(table.duties(), ["melee: B1 is in contact with A1, A2: say whom B1 strikes"]);
+}
+
+#[test]
+fn one_fight_with_all_of_them_settles_all_their_contacts() {
+    let foes = [alone(json!({})), alone(json!({}))];
+    let mut table = in_contact(&[alone(json!({}))], &foes, &[("a1", "b1"), ("a1", "b2")]);
+    let roles: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1", "b2"])];
+    table.play("melee", roles, json!({ "targets": [1] }), &[2, 2, 2]);
+    assert!(table.duties().is_empty(), "{:?}", table.duties());
+}
+
+#[test]
+fn groups_whose_figures_meet_an_enemy_each_fight_one_by_one() {
+    let foes = [soldiers(json!({})), soldiers(json!({}))];
+    let table = in_contact(&[soldiers(json!({}))], &foes, &[("a1", "b1"), ("a1", "b2")]);
+    assert_eq!(table.duties(), ["melee: A1 and B1 are in contact", "melee: A1 and B2 are in contact"]);
+}
+
+#[test]
+fn whoever_is_held_up_by_the_ground_is_touched_and_does_not_fight() {
+    // Slowing dice; Matchlock musket (R32). Neither can strike: one is held up, the other has shot.
+    let muskets = alone(json!({ "missile": ["matchlock_musket"] }));
+    let mut table = Table::laid(ID, std::slice::from_ref(&muskets), &[alone(json!({}))]);
+    table.phase("melee");
+    table.set("a1", "blocked", true);
+    table.set("b1", "blows", 1);
+    table.play("melee", &[("one", &["b1"]), ("many", &["a1"])], json!({}), &[]);
+    assert_eq!(table.value("a1", "contacts"), json!(["b1"]));
+    assert_eq!(table.value("a1", "fouled"), true);
+    assert_eq!(table.says("melee", "a1"), "in contact; did not fight");
+    assert!(table.marked("a1").contains(&"in contact, did not fight".to_owned()), "{:?}", table.marked("a1"));
+    // A contact that players mark by hand is no fight, and fouls muskets like one.
+    let mut table = Table::laid(ID, &[muskets], &[alone(json!({}))]);
+    table.set("a1", "contacted", true);
+    assert_eq!((table.says("melee", "a1"), table.value("a1", "fouled")), ("in contact".into(), json!(true)));
+    assert!(table.marked("a1").contains(&"in contact this turn".to_owned()), "{:?}", table.marked("a1"));
+}

@@ -1,0 +1,89 @@
+//! The end of a turn: does a close order hold, and who is seen to.
+
+use super::soldiers;
+use serde_json::{Value as Json, json};
+use testing::table::Table;
+
+const ID: &str = "argad";
+const UNIT: &[(&str, &[&str])] = &[("unit", &["a1"])];
+
+fn pikes() -> Json {
+    soldiers(json!({ "figures": 6, "weapon": "pike" }))
+}
+
+/// A unit in close order with these trackers as the turn ends.
+fn formed(trackers: &[(&str, Json)]) -> Table {
+    let mut table = Table::laid(ID, &[pikes()], &[soldiers(json!({}))]);
+    table.set("a1", "close_order", true);
+    for (tracker, value) in trackers {
+        table.set("a1", tracker, value.clone());
+    }
+    table.phase("reload");
+    table.next();
+    table
+}
+
+#[test]
+fn an_order_is_looked_at_after_an_attack_or_a_move() {
+    // Close order formation: broken by an attack in flank or rear, by bad ground, or by fewer than three.
+    let order = "close_order: A1: does the close order hold?";
+    assert!(formed(&[]).duties().is_empty());
+    assert_eq!(formed(&[("contacted", json!(true))]).duties(), [format!("!{order}")]);
+    assert_eq!(formed(&[("moved", json!(true))]).duties(), [order], "a move alone may pass");
+}
+
+#[test]
+fn what_is_known_of_an_attack_is_filled_in() {
+    let keeps =
+        |trackers: &[(&str, Json)]| formed(trackers).filled_with("close_order", UNIT, &json!({ "action": "keep" }));
+    assert_eq!(keeps(&[]).get("attacked"), None);
+    let attacked = keeps(&[("contacted", json!(true))]);
+    assert_eq!((&attacked["attacked"], attacked.get("had_time")), (&json!("front"), None));
+    let pivoted = keeps(&[("contacted", json!(true)), ("pivot_used", json!(true))]);
+    assert_eq!(pivoted["had_time"], false, "nobody pivots twice in a turn");
+    let square = keeps(&[("contacted", json!(true)), ("order_shape", json!("square"))]);
+    assert_eq!(square["square"], true);
+}
+
+#[test]
+fn a_square_has_no_flank() {
+    // Units in close order: soldiers of a unit may form a square.
+    let flanked = |table: &Table| {
+        let said = json!({ "action": "keep", "attacked": "flank_or_rear" });
+        table.words("close_order", UNIT, &said, &[])[0].clone()
+    };
+    let pivoted = formed(&[("contacted", json!(true)), ("pivot_used", json!(true))]);
+    assert_eq!(
+        flanked(&pivoted),
+        "Taken in flank or rear before they could face: their order breaks and they are in disorder."
+    );
+    let mut table = Table::laid(ID, &[pikes()], &[soldiers(json!({}))]);
+    table.set("a1", "close_order", true);
+    table.phase("move");
+    table.play("close_order", UNIT, json!({ "action": "pivot", "square": true }), &[]);
+    assert_eq!((table.value("a1", "order_shape"), table.value("a1", "pivot_used")), (json!("square"), json!(true)));
+    table.set("a1", "contacted", true);
+    assert_eq!(flanked(&table), "They stay in close order.");
+    // In the next turn they pivot back into a line.
+    table.set("a1", "pivot_used", false);
+    table.play("close_order", UNIT, json!({ "action": "pivot" }), &[]);
+    assert_eq!(table.value("a1", "order_shape"), "line");
+}
+
+#[test]
+fn player_characters_and_whom_players_mark_are_seen_to() {
+    // Wound healing: whoever is hit is usually removed from the game.
+    let hero = json!({ "figures": 1, "player_character": true });
+    let mut table = Table::laid(ID, &[soldiers(json!({})), hero], &[soldiers(json!({}))]);
+    table.set("a1", "fallen", 2);
+    table.set("a2", "wounded", true);
+    table.set("a2", "life_points", 1);
+    table.phase("reload");
+    table.next();
+    assert_eq!(table.duties(), ["healing: A2: wounds to see to"], "also with a life point left");
+    assert_eq!((table.marks("end", "a1"), table.marks("end", "a2")), (vec!["see_to"], vec![]));
+    table.set("a1", "see_to", true);
+    assert_eq!(table.duties(), ["healing: A2: wounds to see to", "healing: A1: wounds to see to"]);
+    table.play("healing", &[("wounded", &["a2"])], json!({}), &[1]);
+    assert_eq!(table.duties(), ["healing: A1: wounds to see to"]);
+}

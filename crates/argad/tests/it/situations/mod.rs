@@ -1,0 +1,40 @@
+//! Cards, notes, phases, outcomes and the ends of chains. The expectations are written from the description of the ruleset, not from
+//! answers.
+
+mod cards;
+mod command;
+mod contacts;
+mod editions;
+mod ends;
+mod fights;
+mod house_rules;
+mod joined;
+mod limits;
+mod more_fights;
+mod more_rounds;
+mod more_turns;
+mod nobody;
+mod pairs;
+mod phases;
+mod ranks;
+mod refusals;
+mod rounds;
+mod turn;
+mod volleys;
+mod words;
+
+use serde_json::{Value as Json, json};
+use testing::table::Table;
+
+/// Three trained soldiers with swords, and what a case changes.
+fn soldiers(changed: Json) -> Json {
+    let mut profile = json!({ "figures": 3 });
+    for (field, value) in changed.as_object().unwrap() {
+        profile[field] = value.clone();
+    }
+    profile
+}
+
+fn table(profile: &Json, trackers: &[(&str, Json)]) -> Table {
+    Table::of("argad", profile, &soldiers(json!({})), trackers)
+}

@@ -1,0 +1,177 @@
+//! Volleys: hits on somebody with two life points, draws from a group, and whose die is whose.
+
+use super::soldiers;
+use battle::analysis::needs::RollNeeds;
+use rules::dice::Halt;
+use serde_json::{Value as Json, json};
+use testing::table::Table;
+
+const ID: &str = "argad";
+const AT_ONE: &[(&str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1"])];
+const AT_BOTH: &[(&str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1", "b2"])];
+const GROUP: &[(&str, &[&str])] = &[("groups", &["b1", "b2"])];
+
+fn archers() -> Json {
+    soldiers(json!({ "missile": ["traditional_bow"] }))
+}
+
+fn hero() -> Json {
+    json!({ "figures": 1, "player_character": true, "class": 5 })
+}
+
+/// Shots at 10 cm, each of which hits with 5 whoever is in light clothing.
+fn shots(count: i32) -> Json {
+    json!({ "shooters": [{ "range_cm": 10, "count": count }] })
+}
+
+fn laid(rulings: &Json, b: &[Json]) -> Table {
+    let mut table = Table::under(ID, rulings, &[archers()], b);
+    table.phase("shoot");
+    table
+}
+
+#[test]
+fn each_hit_of_a_volley_takes_a_life_point() {
+    // R33; Shooting; Wound healing: the first wounds, the second puts out.
+    let mut table = laid(&json!({}), &[hero()]);
+    assert_eq!(
+        table.words("shoot", AT_ONE, &shots(2), &[5, 1])[0],
+        "target 1 is hit: wounded, with one life point left."
+    );
+    assert_eq!(table.words("shoot", AT_ONE, &shots(2), &[5, 5])[0], "target 1 is hit: out.");
+    table.play("shoot", AT_ONE, shots(3), &[5, 5, 5]);
+    assert_eq!((table.value("b1", "life_points"), table.value("b1", "wounded")), (json!(0), json!(true)));
+    // Somebody with a first wound has one life point.
+    let mut table = laid(&json!({}), &[hero()]);
+    table.set("b1", "life_points", 1);
+    assert_eq!(table.words("shoot", AT_ONE, &shots(1), &[5])[0], "target 1 is hit: out.");
+}
+
+#[test]
+fn a_group_takes_as_many_hits_as_it_has_life_points() {
+    // One soldier and one player character take three hits; of two, each takes one, as everybody is drawn once first (R61).
+    let group = [json!({ "figures": 1 }), hero()];
+    let mut table = laid(&json!({}), &group);
+    assert_eq!(table.filled("shoot", AT_BOTH)["target"]["life_points"], 3);
+    table.play("shoot", AT_BOTH, shots(3), &[5, 5, 5]);
+    assert_eq!([table.value("b1", "figures"), table.value("b2", "life_points")], [json!(0), json!(0)]);
+    let mut table = laid(&json!({}), &group);
+    table.play("shoot", AT_BOTH, shots(2), &[5, 5]);
+    table.play("casualties", GROUP, json!({}), &[]);
+    assert_eq!([table.value("b1", "figures"), table.value("b2", "life_points")], [json!(0), json!(1)]);
+}
+
+#[test]
+fn a_wounded_player_character_is_drawn_again_at_once_where_players_agreed() {
+    let group = [json!({ "figures": 1 }), hero()];
+    let mut table = laid(&json!({ "r61_drawn_again": "any_time" }), &group);
+    table.play("shoot", AT_BOTH, shots(2), &[5, 5]);
+    assert_eq!(table.filled("casualties", GROUP)["rulings"], json!({ "r61_drawn_again": "any_time" }));
+    // The second of two, and the second of two again.
+    let words = table.words("casualties", GROUP, &json!({}), &[2, 2]);
+    assert_eq!(words, ["group 2: out."]);
+    table.play("casualties", GROUP, json!({}), &[2, 2]);
+    assert_eq!([table.value("b1", "figures"), table.value("b2", "life_points")], [json!(1), json!(0)]);
+    // Everybody once first: the second draw has nobody else.
+    let table = laid(&json!({}), &group);
+    let draw = json!({ "casualties": 2, "rulings": { "r61_drawn_again": "once_first" } });
+    assert_eq!(
+        table.words("casualties", GROUP, &draw, &[]),
+        ["As many hits as figures: each is hit once.", "group 1: out.", "group 2: wounded, with one life point left."]
+    );
+}
+
+#[test]
+fn a_die_belongs_to_the_shot_that_was_drawn_for_it() {
+    // R47, drawn: swordsmen in light clothing are hit with 5, clubmen in complete armour not by a traditional bow's 6.
+    let input = json!({
+        "shooters": [{ "weapon": "traditional_bow", "range_cm": 10, "count": 4 }],
+        "target": { "figures": 8 },
+        "group": [{ "figures": 4 }, { "figures": 4, "armour": "5" }],
+        "rulings": { "r47_mixed_group": "drawn" },
+    });
+    let procedure = test_rulesets::RULESETS.find(ID).unwrap().procedure("shoot").unwrap();
+    let ready = procedure.read(input.as_object().unwrap()).unwrap();
+    // The first of eight, the last of seven, the first of six, the last of five: S C S C.
+    let draws = [1, 7, 1, 5];
+    let Err(Halt::Needs(roll)) = ready.resolve(&draws).result else { panic!("the shots are rolled next") };
+    let needs = RollNeeds::of(&ready, &draws, &roll);
+    assert_eq!(needs.owners, ["target[0]", "target[1]", "target[0]", "target[1]"]);
+    let needed: Vec<String> = needs.dice.iter().map(|need| need.words().unwrap().to_string()).collect();
+    assert_eq!(needed, ["5+", "more than 6", "5+", "more than 6"]);
+    let hits = |shots: [u8; 4]| {
+        let faces: Vec<u8> = draws.into_iter().chain(shots).collect();
+        let resolved = ready.resolve(&faces).result.unwrap();
+        serde_json::to_value(&resolved.outcome).unwrap()["fallen"].clone()
+    };
+    assert_eq!(hits([5, 2, 5, 3]), json!([2, 0]));
+    assert_eq!(hits([2, 5, 3, 5]), json!([0, 0]));
+    // Sixes stay pooled over the group: of two, the 7 goes where it is needed.
+    assert_eq!(hits([6, 2, 3, 6]), json!([1, 1]));
+}
+
+#[test]
+fn shots_at_a_mixed_group_say_whose_armour_counted_and_leave_who_fell_to_the_draw() {
+    let group = [soldiers(json!({ "figures": 2 })), soldiers(json!({ "armour": "5" }))];
+    let mut table = laid(&json!({}), &group);
+    let words = table.words("shoot", AT_BOTH, &shots(2), &[6, 6]);
+    assert_eq!(
+        words[..3],
+        [
+            "1 hit on target 1, target 2: 1 of them falls, drawn at random.",
+            "Armour and mount of target 2 counted, as those of most figures.",
+            "shooters 1: needs a 7: two sixes.",
+        ]
+    );
+    table.play("shoot", AT_BOTH, shots(2), &[6, 6]);
+    assert_eq!(table.words("casualties", GROUP, &json!({}), &[1]), ["group 1: one out."]);
+    // Where all are alike, nothing is said of armour.
+    let alike = [soldiers(json!({})), soldiers(json!({}))];
+    let words = laid(&json!({}), &alike).words("shoot", AT_BOTH, &shots(1), &[5]);
+    assert!(!words.iter().any(|words| words.contains("Armour")), "{words:?}");
+}
+
+#[test]
+fn a_drawn_die_names_the_unit_of_each_face() {
+    let draw = json!({ "groups": [{ "figures": 3 }, { "figures": 2 }], "casualties": 1 });
+    assert_eq!(legend("casualties", &draw, &[]), "group 1 on 1–3, group 2 on 4+");
+}
+
+#[test]
+fn a_blow_is_told_by_what_it_does_to_class_armour_and_life_points() {
+    // Resolution of the melee: against class 3 a 3 drives back and more kills; armour above class only drives back.
+    let blow = |target: Json| {
+        let target = testing::asked::with(json!({ "helpless": true }), target);
+        legend("melee", &json!({ "one": {}, "many": [target] }), &[])
+    };
+    assert_eq!(blow(json!({})), "drives back on 3, kills on 4+");
+    assert_eq!(blow(json!({ "armour": "5" })), "drives back on 3–5, kills on 6+");
+    assert_eq!(blow(json!({ "life_points": 2 })), "drives back on 3, wounds on 4+");
+    assert_eq!(blow(json!({ "cannot_recoil": true })), "corners on 3, kills on 4+");
+    let fists = json!({ "one": { "weapon": "bare_hands" }, "many": [{ "helpless": true }] });
+    assert_eq!(legend("melee", &fists, &[]), "drives back on 4, stuns on 5+");
+}
+
+#[test]
+fn a_natural_1_misses_whatever_is_added() {
+    // Resolution of the melee: a lancer who charges adds 3 against foot, and class 2 is exceeded by 3.
+    let lancer = json!({ "weapon": "heavy_lance", "mount": "cavalry", "charging": true, "class": 5 });
+    let input = json!({ "one": lancer, "many": [{ "class": 2, "helpless": true }] });
+    assert_eq!(legend("melee", &input, &[]), "kills on 2+");
+    let procedure = test_rulesets::RULESETS.find(ID).unwrap().procedure("melee").unwrap();
+    let odds = procedure.read(input.as_object().unwrap()).unwrap().odds().unwrap();
+    let missed: f64 = odds
+        .iter()
+        .filter(|(outcome, _)| serde_json::to_value(outcome).unwrap()["many_status"] == json!(["unhurt"]))
+        .map(|(_, p)| p)
+        .sum();
+    assert!((missed - 1.0 / 6.0).abs() < 1e-9, "{missed}");
+}
+
+/// Meanings of the faces of the next roll's first die.
+fn legend(procedure: &str, input: &Json, faces: &[u8]) -> String {
+    let procedure = test_rulesets::RULESETS.find(ID).unwrap().procedure(procedure).unwrap();
+    let ready = procedure.read(input.as_object().unwrap()).unwrap();
+    let Err(Halt::Needs(roll)) = ready.resolve(faces).result else { panic!("a roll is next") };
+    RollNeeds::of(&ready, faces, &roll).dice[0].legend().unwrap().to_string()
+}

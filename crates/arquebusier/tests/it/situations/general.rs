@@ -1,0 +1,77 @@
+//! The death of a General: one question to all formations of his side.
+
+use super::{irregular, of};
+use battle::referee;
+use rules::turn::Duty;
+use serde_json::json;
+use testing::table::Table;
+
+/// A battle whose General of side a has fallen in the step after the commands.
+fn fallen() -> Table {
+    let mut with_general = of("pike", 4);
+    with_general["general_joined"] = true.into();
+    let formations = [with_general, of("firearm", 4), irregular("mob", 4), of("pike", 4)];
+    let mut table = Table::laid("arquebusier", &formations, &[of("pike", 4)]);
+    table.set("a2", "general_near", true);
+    table.set("a4", "shaken_close_fire", true);
+    table.phase("shooting");
+    table.set("a", "general", "killed");
+    table
+}
+
+/// The duties as players are asked.
+fn asked(table: &Table) -> Vec<Duty> {
+    Duty::gathered(table.every_duty()).into_iter().filter(|duty| duty.must).collect()
+}
+
+// Melee Combat: any formation whose General is killed within 12", also one that is Irregular already.
+#[test]
+fn all_formations_are_asked_in_one_question() {
+    let mut table = fallen();
+    let questions = asked(&table);
+    let [question] = questions.as_slice() else { panic!("{questions:?}") };
+    assert_eq!((question.procedure, question.units("formations").join(" ").as_str()), ("general_death", "a1 a2 a3 a4"));
+    assert_eq!(question.why.to_string(), "Who was within 12\" of the General of side a when he was killed?");
+    // With him, or measured within 12" before anybody moved: that is known. Of the others it is asked.
+    let roles: [(&'static str, &[&str]); 1] = [("formations", &["a1", "a2", "a3", "a4"])];
+    let input = table.sketched("general_death", &roles);
+    let distance = |index: usize| input["formations"][index].get("distance").cloned();
+    assert_eq!([0, 1, 2, 3].map(distance), [Some(json!("within_12")), Some(json!("within_12")), None, None]);
+    assert!(referee::settle_without_dice(table.ruleset, table.battle.state(), question).is_none(), "it is asked");
+    let far_and_near = |distances: &[&str]| {
+        let each = distances.iter().map(|distance| json!({ "distance": distance }));
+        json!({ "formations": each.collect::<Vec<_>>() })
+    };
+    let said = far_and_near(&["within_12", "farther", "within_12", "within_12"]);
+    let consequences = table.consequences("general_death", &roles, &said, &[]);
+    let words: Vec<String> = consequences.words.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        words,
+        [
+            "1 formation becomes Irregular.",
+            "formation 1 becomes Irregular.",
+            "formation 3 is Irregular, and loses an element at the end of each turn.",
+            "formation 4 is Irregular as before.",
+        ]
+    );
+    table.play("general_death", &roles, said, &[]);
+    let shaken = |unit: &str| table.value(unit, "shaken_general_killed");
+    assert_eq!(["a1", "a2", "a3", "a4"].map(shaken), [true, false, true, true].map(|is| json!(is)));
+    assert!(asked(&table).is_empty(), "it is settled");
+}
+
+// Each can still be answered by itself, on its card.
+#[test]
+fn a_formation_that_was_answered_by_itself_is_not_asked_again() {
+    let mut table = fallen();
+    table.play("irregular_check", &[("formation", &["a2"])], json!({ "general_killed_range_in": 20 }), &[]);
+    assert_eq!(asked(&table)[0].units("formations"), ["a1", "a3", "a4"]);
+    assert_eq!(table.offered("general_death", ("formations", "a1"), "formations"), ["a1", "a3", "a4"]);
+}
+
+#[test]
+fn nobody_is_asked_about_a_general_who_lives() {
+    let table = Table::laid("arquebusier", &[of("pike", 4)], &[of("pike", 4)]);
+    let said = json!({ "formations": [{ "distance": "farther" }] });
+    assert_eq!(table.barred("general_death", &[("formations", &["a1"])], &said), ["general_lives"]);
+}

@@ -1,0 +1,178 @@
+//! Luck in all samples of all rulesets: no roll that can succeed is left out, and every chance is exact and of the right side.
+
+use rules::dice::{Halt, LuckSample, Played};
+use rules::procedure::{Ready, Resolved, Whose};
+use rules::ruleset::Ruleset;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
+use test_rulesets as rulesets;
+use testing::conformance::samples;
+
+/// Most ends of a request that is followed down every branch of its dice.
+const MOST_ENDS: usize = 1_000;
+
+/// The request of a case, read; `None` if it is refused.
+fn ready(ruleset: &'static Ruleset, request: &Json) -> Option<Ready> {
+    let procedure = ruleset.procedure(request["procedure"].as_str()?)?;
+    procedure.read(request["input"].as_object()?).ok()
+}
+
+/// Every sample that is permitted, with its ruleset.
+fn each(mut act: impl FnMut(&'static Ruleset, &Json, Ready)) {
+    for (ruleset, (_, cases)) in rulesets::ALL.iter().zip(samples()) {
+        for case in &cases {
+            if let Some(ready) = ready(ruleset, &case["request"]) {
+                act(ruleset, case, ready);
+            }
+        }
+    }
+}
+
+/// Notes the rolls that are listed as uncounted; all others must be counted die by die.
+fn note_uncounted(
+    ruleset: &'static Ruleset,
+    played: &Played<Resolved>,
+    seen: &mut BTreeSet<(&'static str, &'static str)>,
+) {
+    let mut place = 0;
+    for roll in &played.rolls {
+        let dice = place..place + roll.faces.len();
+        place = dice.end;
+        let counted = dice.filter(|die| played.luck.iter().any(|own| own.dice.contains(die))).count();
+        let mut uncounted = ruleset.battle_stats.uncounted.iter().map(|(purpose, _)| *purpose);
+        let said = uncounted.find(|own| roll.purpose == *own || roll.purpose.ends_with(&format!("_{own}")));
+        let wanted = if said.is_some() { 0 } else { roll.faces.len() };
+        assert_eq!(counted, wanted, "{} {}: either counted or said not to be", ruleset.id, roll.purpose);
+        seen.extend(said.map(|own| (ruleset.id, own)));
+    }
+}
+
+#[test]
+fn every_roll_counts_as_luck_or_is_listed_as_uncounted() {
+    let mut seen = BTreeSet::new();
+    each(|ruleset, case, ready| {
+        for resolution in case["resolutions"].as_array().into_iter().flatten() {
+            let faces = resolution["faces"].as_array().unwrap();
+            let faces: Vec<u8> = faces.iter().filter_map(|face| u8::try_from(face.as_u64()?).ok()).collect();
+            let played = ready.resolve(&faces);
+            if played.result.is_ok() {
+                note_uncounted(ruleset, &played, &mut seen);
+            }
+        }
+        if case["request"]["procedure"] == "general_casualty" {
+            // Few samples, of which none has a flesh wound.
+            note_uncounted(ruleset, &ready.resolve(&[6, 4, 3]), &mut seen);
+        }
+    });
+    for ruleset in rulesets::LIST.iter().filter_map(|named| test_rulesets::RULESETS.find(named.id)) {
+        for (purpose, _) in ruleset.battle_stats.uncounted {
+            assert!(seen.contains(&(ruleset.id, purpose)), "{}: nothing rolls {purpose}", ruleset.id);
+        }
+    }
+}
+
+/// Average of each side's successes above their expectation, over every branch; `None` if there are too many.
+fn surplus(ready: &Ready) -> Option<[f64; 2]> {
+    let (mut open, mut sums, mut ends) = (vec![(Vec::new(), 1.0)], [0.0, 0.0], 0);
+    while let Some((faces, weight)) = open.pop() {
+        let played = ready.resolve(&faces);
+        match played.result {
+            Err(Halt::Needs(roll)) => {
+                let sides = f64::from(roll.sides);
+                open.extend((1..=roll.sides).map(|face| ([&faces[..], &[face]].concat(), weight / sides)));
+            }
+            Err(Halt::Refused(_)) => return None,
+            Ok(_) => {
+                ends += 1;
+                for own in &played.luck {
+                    let side = usize::from(own.whose == Whose::Enemy);
+                    sums[side] += weight * (f64::from(u8::from(own.success)) - own.chance);
+                }
+            }
+        }
+        if ends + open.len() > MOST_ENDS {
+            return None;
+        }
+    }
+    Some(sums)
+}
+
+#[test]
+fn nobody_is_lucky_on_average() {
+    let mut followed = BTreeSet::new();
+    each(|ruleset, case, ready| {
+        if let Some(surplus) = surplus(&ready) {
+            assert!(surplus.iter().all(|side| side.abs() < 1e-9), "{} {}: {surplus:?}", ruleset.id, case["id"]);
+            followed.insert((ruleset.id, case["request"]["procedure"].as_str().unwrap().to_owned()));
+        }
+    });
+    for procedure in [
+        ("argad", "shoot"),
+        ("argad", "melee"),
+        ("argad", "healing"),
+        ("argad", "run_up"),
+        ("arquebusier", "command"),
+        ("arquebusier", "shooting"),
+        ("arquebusier", "melee"),
+        ("pike_and_shot", "infantry_fire"),
+        ("pike_and_shot", "melee_round"),
+        ("pike_and_shot", "general_casualty"),
+        ("pikette_squared", "shoot"),
+        ("pikette_squared", "fight"),
+        ("pikette_squared", "courage_check"),
+    ] {
+        assert!(followed.contains(&(procedure.0, procedure.1.to_owned())), "{procedure:?} was not followed");
+    }
+}
+
+/// Luck in the first sample of a procedure that satisfies `fits`, with these faces.
+fn judged(ruleset: &str, procedure: &str, faces: &[u8], fits: impl Fn(&[LuckSample]) -> bool) -> Vec<LuckSample> {
+    let mut found = None;
+    each(|own, case, ready| {
+        if found.is_none() && own.id == ruleset && case["request"]["procedure"] == procedure {
+            let played = ready.resolve(faces);
+            found = (played.result.is_ok() && fits(&played.luck)).then_some(played.luck);
+        }
+    });
+    found.unwrap_or_else(|| panic!("no sample of {procedure} fits"))
+}
+
+#[test]
+fn two_dice_against_each_other_are_a_chance_for_each_side() {
+    let pair = judged("pikette_squared", "fight", &[2, 1], |own| own.len() == 2);
+    assert_eq!(pair.iter().map(|own| own.whose).collect::<Vec<_>>(), [Whose::Own, Whose::Enemy]);
+    assert_eq!(pair.iter().map(|own| own.success).collect::<Vec<_>>(), [true, false]);
+    assert!(pair.iter().all(|own| own.dice == (0..2)), "both dice decide");
+    assert!(pair.iter().map(|own| own.chance).sum::<f64>() < 1.0, "a tie serves nobody");
+    let shot = judged("pikette_squared", "shoot", &[1, 1], |own| own.len() == 2);
+    assert_eq!(shot.iter().map(|own| own.success).collect::<Vec<_>>(), [false, true], "equal dice spare the target");
+    assert!((shot.iter().map(|own| own.chance).sum::<f64>() - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn blows_of_both_sides_in_one_roll_count_for_their_own_side() {
+    let mut both = 0;
+    each(|ruleset, case, ready| {
+        if ruleset.id == "arquebusier" && case["request"]["procedure"] == "melee" {
+            let attacks = case["request"]["input"]["attacks"].as_array().unwrap();
+            let groups = case["request"]["input"]["groups"].as_array().unwrap();
+            let of_a = |attack: &&Json| groups.iter().any(|own| own["id"] == attack["by"] && own["side"] == "a");
+            let played = ready.resolve(&vec![6; attacks.len()]);
+            if played.result.is_ok() {
+                let own = played.luck.iter().filter(|own| own.whose == Whose::Own).count();
+                assert_eq!(own, attacks.iter().filter(of_a).count());
+                assert_eq!(played.luck.len(), attacks.len());
+                both += usize::from(own > 0 && own < attacks.len());
+            }
+        }
+    });
+    assert!(both > 10);
+}
+
+#[test]
+fn a_speech_under_an_own_modifier_succeeds_where_it_takes_counters_off() {
+    let input = json!({ "counters": 3, "own": [{ "name": "Beloved", "number": "taken_off", "by": 1 }] });
+    let speech = test_rulesets::RULESETS.find("pike_and_shot").unwrap().procedure("rousing_speech").unwrap();
+    let ready = speech.read(input.as_object().unwrap()).unwrap();
+    assert_eq!([1, 2, 3].map(|face| ready.resolve(&[face]).luck[0].success), [false, true, true]);
+}

@@ -1,0 +1,22 @@
+//! Tests of battles of all rulesets.
+
+#![allow(clippy::unwrap_used, reason = "what is not there or cannot be read fails the test, as it should")]
+
+mod candidates;
+mod chains;
+mod corrections;
+mod expected;
+mod guides;
+mod log_words;
+mod long_odds;
+mod luck;
+mod melees;
+mod memory;
+mod needs;
+mod oracle;
+mod own_rules;
+mod panels;
+mod random_battles;
+mod roll_labels;
+mod situations;
+mod variants;

@@ -1,0 +1,441 @@
+//! Luck and report of a battle of two regiments, act by act.
+
+use battle::analysis::act_words::each_act;
+use battle::analysis::battle_stats::{self, Loss};
+use battle::analysis::luck::luck;
+use battle::analysis::report::{Break, Report, ReportBuilder, report};
+use battle::relation::{Apart, Clash, Relation, clashes, relation};
+use battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Stamp, State, Unit, ruled};
+use rules::battle_stats::Presence;
+use rules::dice::rng::Seed;
+use rules::names::Names;
+use serde_json::{Map, Value as Json, json};
+use test_rulesets::pike_and_shot::RULESET;
+
+fn object(json: Json) -> Map<String, Json> {
+    json.as_object().cloned().unwrap()
+}
+
+/// Horse against foot, with characters of Markdown in the name, which a report must not take for its
+/// own.
+fn header() -> Header {
+    let horse = json!({ "name": "Haselrig's Horse", "troop_type": "horse", "figures": 12, "training": "average" });
+    let foot =
+        json!({ "name": "Pinchbeck's Foot", "troop_type": "foot", "pikes": 12, "muskets": 12, "training": "raw" });
+    let units = vec![
+        Unit { id: "u1".into(), side: 0, profile: object(horse) },
+        Unit { id: "u2".into(), side: 1, profile: object(foot) },
+    ];
+    Header::new("pike_and_shot", "Cheriton *lane*", ["Parliament", "The King"], units, Seed([9; 32]))
+}
+
+/// Adds an act to the log, as one tab writes it.
+fn next(battle: &mut Battle, action: Action, changes: Vec<Change>) -> Stamp {
+    let stamp = battle.next_stamp("t");
+    battle.add(
+        stamp.clone(),
+        battle.linked(Event::Action(Box::new(ActionEvent::new(1.0, action, changes).refereed(Vec::new())))),
+    );
+    stamp
+}
+
+/// The input of the first case of the sample for a procedure, and its faces as rolls from the app or the table.
+fn resolved(procedure: &str, participants: Json, app: bool, face: impl Fn(usize) -> u8) -> Resolved {
+    let cases = testing::conformance::cases("pike_and_shot");
+    let rule = RULESET.procedure(procedure).unwrap();
+    let (input, rolls, outcome) = cases
+        .iter()
+        .filter(|case| case["request"]["procedure"] == procedure)
+        .find_map(|case| {
+            let input = object(case["request"]["input"].clone());
+            let ready = rule.read(&input).ok()?;
+            let (mut faces, mut rolls) = (Vec::new(), Vec::new());
+            loop {
+                match ready.resolve(&faces).result {
+                    Ok(own) if faces.len() > 3 => {
+                        return Some((input, rolls, serde_json::to_value(&own.outcome).unwrap()));
+                    }
+                    Err(rules::dice::Halt::Needs(roll)) => {
+                        let own: Vec<u8> = (0..roll.count).map(|nth| face(faces.len() + nth)).collect();
+                        faces.extend(&own);
+                        let number = app.then_some(rolls.len() as u64);
+                        rolls.push(LoggedRoll {
+                            purpose: roll.purpose,
+                            sides: roll.sides,
+                            faces: own,
+                            number,
+                            steps: None,
+                            counted: None,
+                        });
+                    }
+                    _ => return None,
+                }
+            }
+        })
+        .unwrap();
+    let procedure = procedure.to_owned();
+    Resolved { procedure, input, participants: object(participants), rolls, settles: None, outcome, discarded: false }
+}
+
+/// A battle with one of each that a report and a count of luck treat apart: dice from the table and of the app, an act undone, a
+/// new turn, a unit that breaks, and a note with a mark of Markdown.
+fn fought() -> Battle {
+    let mut battle = Battle::begin(test_rulesets::RULESETS, header());
+    let volley = resolved("infantry_fire", json!({ "firer": ["u2"], "target": ["u1"] }), false, |_| 6);
+    next(&mut battle, Action::Resolved(volley), vec![Change::set("u1", "figures", 9)]);
+    let mistake = next(&mut battle, Action::ByHand, vec![Change::set("u1", "figures", 1)]);
+    let undo = battle.next_stamp("t");
+    battle.add(undo, Event::Undo(mistake.into()));
+    next(&mut battle, Action::Phase, vec![Change::set("battle", "turn", 2), Change::set("battle", "phase", 0)]);
+    let melee =
+        resolved("melee_round", json!({ "a": ["u1"], "b": ["u2"] }), true, |nth| if nth % 2 == 0 { 6 } else { 1 });
+    next(&mut battle, Action::Resolved(melee), vec![Change::set("u2", "pikes", 10), Change::set("u2", "broken", true)]);
+    next(&mut battle, Action::Note("The fog # lifts.".into()), vec![]);
+    battle
+}
+
+#[test]
+fn luck_counts_each_die_for_its_side_and_keeps_table_and_app_apart() {
+    let lucks = luck(&fought());
+    assert!(lucks.table[1].chances() > 0 && lucks.table[1].successes > 0, "the foot fired, with sixes from the table");
+    assert_eq!(lucks.table[1].chances(), lucks.table[1].successes, "each of them a six");
+    assert!(lucks.app[0].chances() > 0 && lucks.app[1].chances() > 0, "both sides struck in the melee");
+    let curve = lucks.app[0].curve();
+    assert!(curve.iter().any(|(total, _)| *total == lucks.app[0].successes), "the side stands on its curve");
+}
+
+#[test]
+fn a_discarded_roll_counts_neither_as_luck_nor_in_the_report() {
+    let mut battle = fought();
+    let words = |battle: &Battle| {
+        let report = report(battle, &|_, _| Names::default()).unwrap();
+        (report.turning_points, report.strengths)
+    };
+    let (before, words_before) = (luck(&battle), words(&battle));
+    let volley = resolved("infantry_fire", json!({ "firer": ["u2"], "target": ["u1"] }), true, |_| 6);
+    next(&mut battle, Action::Resolved(Resolved { discarded: true, ..volley }), vec![]);
+    assert_eq!(luck(&battle), before);
+    assert_eq!(words(&battle), words_before);
+}
+
+#[test]
+fn luck_does_not_count_undone_acts() {
+    let mut battle = fought();
+    let before = luck(&battle);
+    let volley = resolved("infantry_fire", json!({ "firer": ["u2"], "target": ["u1"] }), false, |_| 1);
+    next(&mut battle, Action::Resolved(volley), vec![]);
+    assert_ne!(luck(&battle), before);
+    let undo = battle.undoing().unwrap();
+    battle.add(battle.next_stamp("t"), undo);
+    assert_eq!(luck(&battle), before);
+}
+
+#[test]
+fn the_report_lists_acts_and_losses_turn_by_turn() {
+    let own = report(&fought(), &|_, _| Names::default()).unwrap();
+    assert_eq!(own.turns.iter().map(|turn| turn.title.as_str()).collect::<Vec<_>>(), ["Bound 1", "Bound 2"]);
+    assert_eq!(own.turns[0].entries.len(), 1, "what was undone is not told");
+    assert_eq!(own.turns[0].entries[0].losses, ["Haselrig's Horse: 12 → 9 figures"]);
+    assert_eq!(own.turns[1].entries[0].losses, ["Pinchbeck's Foot: 24 → 22 figures; broken"]);
+    let strengths: Vec<[i32; 2]> = own.strengths.iter().map(|(_, both)| *both).collect();
+    assert_eq!(strengths, [[12, 24], [9, 24], [9, 22]]);
+    let broken = Break { strength: 2, side: 1, words: "Pinchbeck's Foot: broken".into() };
+    assert_eq!(own.breaks, [broken]);
+    let text = own.text();
+    for line in [
+        "Cheriton *lane*",
+        "Bound 1",
+        "- Melee: Haselrig's Horse, Pinchbeck's Foot",
+        "- The fog # lifts.",
+        "Start: Parliament 12, The King 24",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    let markdown = own.markdown();
+    for line in
+        ["# Cheriton \\*lane\\*", "## Bound 2", "- The fog \\# lifts.", "## Turning points", "## Strength, in figures"]
+    {
+        assert!(markdown.contains(line), "{line}\n{markdown}");
+    }
+}
+
+#[test]
+fn an_act_has_the_losses_of_the_units_that_it_weakens() {
+    let battle = fought();
+    let of = |before: &State, act: &ActionEvent| battle_stats::losses(&RULESET, before, act);
+    let losses: Vec<_> = each_act(&battle, of).into_iter().flatten().flatten().collect();
+    let unit = |side| if side == 0 { "u1" } else { "u2" };
+    let lost = |name: &str, side, before, now, fate| {
+        let (unit, name) = (unit(side).into(), name.into());
+        Loss { unit, name, side, before, now, fate }
+    };
+    let (horse, foot) = ("Haselrig's Horse", "Pinchbeck's Foot");
+    // The second is the mistake that was undone later: the log shows it, too.
+    assert_eq!(
+        losses,
+        [lost(horse, 0, 12, 9, None), lost(horse, 0, 9, 1, None), lost(foot, 1, 24, 22, Some(Presence::Broken))]
+    );
+    assert_eq!(losses[0].words(RULESET.battle_stats.counted), "Haselrig's Horse: 12 → 9 figures");
+}
+
+#[test]
+fn an_act_is_of_the_side_that_acted_or_whose_unit_was_changed() {
+    let battle = fought();
+    let of = |before: &State, act: &ActionEvent| battle_stats::side_of(&RULESET, before, act);
+    let sides: Vec<_> = each_act(&battle, of).into_iter().flatten().collect();
+    // The foot's volley, a change of the horse by hand, a phase, the horse's melee, a note.
+    assert_eq!(sides, [Some(1), Some(0), None, Some(0), None]);
+    // After the volley, the mistake and its undoing.
+    assert_eq!(battle_stats::turns_begun(&battle), [(3, 2)]);
+}
+
+/// The turning points of a battle of one melee, of sixes for one side and ones for the other.
+fn turned_by(resolved: Resolved) -> Report {
+    let mut battle = Battle::begin(test_rulesets::RULESETS, header());
+    next(&mut battle, Action::Resolved(resolved), vec![]);
+    report(&battle, &|_, _| Names::default()).unwrap()
+}
+
+#[test]
+fn an_upset_is_a_turning_point_with_its_probability() {
+    let participants = || json!({ "a": ["u1"], "b": ["u2"] });
+    let rule = RULESET.procedure("melee_round").unwrap();
+    let mut decisive = 0;
+    for dice in [
+        |_| 6,
+        |_| 1,
+        |nth| if nth % 2 == 0 { 6 } else { 1 },
+        |nth| if nth < 4 { 6 } else { 1 },
+        |nth| {
+            if nth < 4 { 1 } else { 6 }
+        },
+    ] {
+        let melee = resolved("melee_round", participants(), true, dice);
+        let ready = rule.read(&melee.input).unwrap();
+        let (odds, came_to) = (ready.odds().unwrap(), ready.resolve(&ruled::faces(&melee.rolls)).result.unwrap());
+        // Each chance by the whole of the odds, not by the glance that the report takes.
+        let fateful = rule.chances.iter().filter(|own| RULESET.battle_stats.fateful.contains(&own.label));
+        let swings = fateful.map(|own| {
+            let p: f64 = odds.iter().filter(|(to, _)| own.comes_true(to, 0)).map(|(_, p)| p).sum();
+            let came = own.comes_true(&came_to.outcome, 0);
+            (if came { 1.0 - p } else { p }, rules::text::percent(p))
+        });
+        let most = swings.reduce(|most, own| if own.0 >= most.0 { own } else { most }).unwrap();
+        let points = turned_by(melee.clone()).turning_points;
+        if most.0 < 0.5 {
+            assert_eq!(points, []);
+            continue;
+        }
+        decisive += 1;
+        assert_eq!(points.len(), 1, "the largest swing of the act, and no other: {points:?}");
+        let words = points[0].words();
+        assert!(words.starts_with("Bound 1, Melee (Haselrig's Horse, Pinchbeck's Foot): "), "{words}");
+        assert!(words.ends_with(&format!("at {}.", most.1)), "{words}, not {}", most.1);
+        assert!(words.contains(&points[0].outcome()), "{words} has {}", points[0].outcome());
+        assert_eq!(points[0].strength, 1, "the strength after the first turn shows what it came to");
+        let discarded = turned_by(Resolved { discarded: true, ..melee });
+        assert_eq!(discarded.turning_points, [], "what changed nothing turned nothing");
+    }
+    assert!((1..5).contains(&decisive), "dice that decide something, and some that do not: {decisive}");
+}
+
+#[test]
+fn an_act_with_too_many_dice_is_no_turning_point_and_the_report_says_so() {
+    let unit = json!({ "troop_type": "foot", "pikes": 60, "muskets": 60, "pike_armour": "partly", "ranks": 3,
+        "morale_class": "average" });
+    let all = [&unit, &unit, &unit, &unit];
+    let contacts: Vec<Json> = (1..=4).map(|unit| json!({ "a": unit, "b": unit })).collect();
+    let input = object(json!({ "side_a": all, "side_b": all, "contacts": contacts, "report": "sides" }));
+    let ready = RULESET.procedure("melee_round").unwrap().read(&input).unwrap();
+    let mut rolls: Vec<LoggedRoll> = Vec::new();
+    let outcome = loop {
+        let faces: Vec<u8> = rolls.iter().flat_map(|roll| roll.faces.clone()).collect();
+        match ready.resolve(&faces).result {
+            Ok(own) => break serde_json::to_value(&own.outcome).unwrap(),
+            Err(rules::dice::Halt::Needs(roll)) => rolls.push(LoggedRoll {
+                purpose: roll.purpose,
+                sides: roll.sides,
+                faces: vec![6; roll.count],
+                number: None,
+                steps: None,
+                counted: None,
+            }),
+            Err(refused) => panic!("{refused:?}"),
+        }
+    };
+    assert!(rolls.iter().map(|roll| roll.faces.len()).sum::<usize>() > 150, "not that many dice");
+    let participants = object(json!({ "a": ["u1"], "b": ["u2"] }));
+    let procedure = "melee_round".to_owned();
+    let great = turned_by(Resolved { procedure, input, participants, rolls, settles: None, outcome, discarded: false });
+    assert_eq!(great.turning_points, []);
+    let words = "1 action is left out: it has too many dice to work out its odds.";
+    assert_eq!(great.left_out().as_deref(), Some(words));
+    assert!(great.text().contains(words) && great.markdown().contains(words));
+    assert_eq!(great.turns[0].entries.len(), 1, "it is told all the same");
+}
+
+#[test]
+fn a_report_is_made_act_by_act() {
+    let battle = fought();
+    let mut telling = ReportBuilder::begin(&battle).unwrap();
+    let names_of = |_: &'static rules::procedure::Procedure, _: &Resolved| Names::default();
+    let mut progress = vec![telling.progress()];
+    while telling.step(&names_of) {
+        progress.push(telling.progress());
+    }
+    assert_eq!(progress, [(0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]);
+    assert_eq!(Some(telling.end()), report(&battle, &names_of));
+}
+
+#[test]
+fn every_ruleset_measures_strength_and_names_chances_that_exist() {
+    for named in test_rulesets::LIST {
+        let ruleset = test_rulesets::RULESETS.find(named.id).unwrap();
+        let labels: Vec<&str> = ruleset.procedures.iter().flat_map(|own| own.chances).map(|own| own.label).collect();
+        for label in ruleset.battle_stats.fateful {
+            assert!(labels.contains(label), "{}: no chance is called {label}", named.id);
+        }
+        for roster in exchange::storage::roster::Roster::samples(ruleset) {
+            for unit in &roster.units {
+                let strength = (ruleset.battle_stats.strength)(&exchange::storage::roster::facts(ruleset, unit));
+                assert!((0..200).contains(&strength), "{} {unit:?}: {strength}", named.id);
+            }
+            let all = roster.units.iter().map(|unit| {
+                let mut facts = battle::start(ruleset, unit);
+                (ruleset.derive)(&mut facts);
+                (ruleset.battle_stats.strength)(&facts)
+            });
+            assert!(all.sum::<i32>() > 0, "{}: an army without strength", named.id);
+        }
+    }
+}
+
+#[test]
+fn logs_compare_as_the_same_ahead_behind_or_diverged() {
+    let here = fought();
+    let log = here.log().to_vec();
+    let own = header();
+    let of = |theirs: &[(Stamp, Event)]| relation((&own, theirs), (here.header(), &log));
+    assert_eq!(of(&log), Relation::Same);
+    assert_eq!(of(&log[..4]), Relation::Behind(2));
+    let mut ahead = here.clone();
+    next(&mut ahead, Action::Note("More.".into()), vec![]);
+    assert_eq!(of(ahead.log()), Relation::Ahead(1));
+    let mut other = here.after_first(5);
+    next(&mut other, Action::Note("Elsewhere.".into()), vec![]);
+    let same_place = other.log()[5].0.clone();
+    assert_eq!(of(other.log()), Relation::Apart(Apart::Entry(same_place)), "the same stamp, another entry");
+    let renamed = Header { name: "Mine".into(), ..header() };
+    assert_eq!(relation((&renamed, &log), (here.header(), &log)), Relation::Same, "a name is what each calls it");
+    let stranger = Header { seed: Seed([1; 32]), ..header() };
+    assert_eq!(relation((&stranger, &log), (here.header(), &log)), Relation::Apart(Apart::Beginning));
+}
+
+/// Two copies of one battle that both went on: each changed a tracker of its own, and both the same one.
+fn parted() -> [Battle; 2] {
+    [("a", 2), ("b", 4)].map(|(device, counters)| {
+        let mut battle = fought();
+        for changes in [vec![Change::set(device, "turns", counters)], vec![Change::set("u1", "counters", counters)]] {
+            let event = Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, changes).refereed(Vec::new())));
+            battle.add(battle.next_stamp(device), battle.linked(event));
+        }
+        battle
+    })
+}
+
+#[test]
+fn logs_that_both_went_on_are_merged_and_say_what_both_changed() {
+    let [a, b] = parted();
+    assert_eq!(relation((&header(), a.log()), (&header(), b.log())), Relation::Parted(2, 2));
+    let both = clashes(test_rulesets::RULESETS, &header(), a.log(), b.log());
+    let clash = Clash {
+        of: "u1".into(),
+        key: "counters".into(),
+        theirs: 2.into(),
+        own: 4.into(),
+        merged: 6.into(),
+        adds: true,
+    };
+    assert_eq!(both, [clash], "what one of them changed is no clash");
+    let merged = [a.log(), b.log()].concat();
+    let merged = Battle::replay(test_rulesets::RULESETS, header(), merged);
+    assert_eq!(relation((&header(), merged.log()), (&header(), a.log())), Relation::Ahead(2));
+}
+
+#[test]
+fn an_entry_altered_since_it_was_linked_keeps_logs_apart() {
+    let [a, b] = parted();
+    let mut altered = a.log().to_vec();
+    let last = altered.len() - 2;
+    let Event::Action(act) = &mut altered[last].1 else { panic!("an act") };
+    act.at += 1.0;
+    let stamp = altered[last].0.clone();
+    let of = |own: &[(Stamp, Event)]| relation((&header(), &altered), (&header(), own));
+    assert_eq!(of(b.log()), Relation::Apart(Apart::Altered(stamp.clone())));
+    assert_eq!(of(fought().log()), Relation::Apart(Apart::Altered(stamp.clone())), "nor is it only ahead");
+    assert_eq!(of(a.log()), Relation::Apart(Apart::Entry(stamp)));
+    // Faults of the local log are no reason to refuse what comes in.
+    assert_eq!(relation((&header(), b.log()), (&header(), &altered)), Relation::Parted(2, 2));
+}
+
+mod arrival {
+    use super::*;
+    use exchange::share::Shared;
+    use exchange::share::arrival::{Taking, plan};
+    use exchange::storage::{Bundle, Key};
+
+    fn bundle(battle: &Battle) -> Bundle {
+        Shared::Battle("b1".into(), battle.header().clone(), battle.log().to_vec()).bundle().unwrap()
+    }
+
+    fn taken(incoming: &Bundle, here: &Bundle, taking: Taking) -> Bundle {
+        let plan = plan(test_rulesets::RULESETS, incoming, here, taking, || "copy".into());
+        let mut after = here.clone();
+        after.0.retain(|name, _| !plan.remove.contains(name));
+        after.0.extend(plan.write);
+        after
+    }
+
+    #[test]
+    fn an_incoming_log_that_is_ahead_is_taken_and_one_that_is_behind_changes_nothing() {
+        let (whole, part) = (bundle(&fought()), bundle(&fought().after_first(3)));
+        for taking in [Taking::KeepBoth, Taking::Replace] {
+            assert_eq!(taken(&whole, &part, taking), whole);
+            assert_eq!(taken(&part, &whole, taking), whole);
+        }
+    }
+
+    #[test]
+    fn a_diverged_log_never_overwrites() {
+        let mut other = fought().after_first(5);
+        next(&mut other, Action::Note("Elsewhere.".into()), vec![]);
+        let (here, incoming) = (bundle(&fought()), bundle(&other));
+        for taking in [Taking::KeepBoth, Taking::Replace] {
+            let after = taken(&incoming, &here, taking);
+            assert_eq!(after.part(&Key::Battle("b1".into())), here);
+            assert_eq!(after.items().len(), 2, "it stands beside");
+        }
+    }
+
+    #[test]
+    fn logs_that_both_went_on_are_one_in_either_direction() {
+        let [a, b] = parted().map(|battle| bundle(&battle));
+        for taking in [Taking::KeepBoth, Taking::Replace] {
+            let (at_a, at_b) = (taken(&b, &a, taking), taken(&a, &b, taking));
+            assert_eq!(at_a, at_b);
+            assert_eq!((at_a.items().len(), at_a.0.len()), (1, a.0.len() + 2), "nothing is lost, and nothing beside");
+            assert_eq!(taken(&b, &at_a, taking), at_a, "twice changes nothing");
+        }
+    }
+}
+
+#[test]
+fn the_report_names_the_edition_that_is_played() {
+    let about = |rulings: Json| {
+        let header =
+            Header { rulings: object(rulings), ..Header::new("argad", "Draw", ["A", "B"], vec![], Seed([9; 32])) };
+        report(&Battle::begin(test_rulesets::RULESETS, header), &|_, _| Names::default()).unwrap().about.remove(0)
+    };
+    assert_eq!(about(json!({ "edition": "sheet_2024" })), "Argad!, Sheet of 2024");
+    assert_eq!(about(json!({})), "Argad!, April 2025");
+}

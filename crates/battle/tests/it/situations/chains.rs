@@ -1,0 +1,146 @@
+//! Ends of chains by the choices of players on the way, with probabilities counted by hand.
+
+use battle::forecast::Until;
+use serde_json::json;
+use testing::chains::{assert_fate, followed};
+use testing::table::{Table, foot, formation, french, horse, spanish};
+
+const NONE: &[(&str, &str)] = &[];
+
+#[test]
+fn a_charge_ends_by_the_answer_of_the_charged() {
+    let mut table = Table::laid("pike_and_shot", &[foot()], &[horse()]);
+    table.phase("charges");
+    let charge: &[(&'static str, &[&str])] = &[("unit", &["b1"]), ("opponent", &["a1"])];
+    let ends = |choices| followed(&table, "reaction_charge", charge, json!({}), Until::Phase, choices);
+    // Average horse charge on 2 or more. Average foot stand on 2 or more; who does not breaks.
+    assert_fate(&ends(NONE), "a1", 1, 5.0, 36.0);
+    // They counter-charge on 3 or more; failing costs a counter, with which they stand on 3 or more.
+    assert_fate(&ends(&[("answer", "counter_charge")]), "a1", 1, 5.0 * 2.0 * 2.0, 6.0 * 6.0 * 6.0);
+    assert_fate(&ends(&[("answer", "break")]), "a1", 1, 5.0, 6.0);
+}
+
+#[test]
+fn who_stands_fires_at_the_charger_unless_nobody_does() {
+    // Six musketeers in two ranks: three in front make one group of four, and hit on 5 or 6.
+    let muskets = json!({ "muskets": 6, "morale_class": "good" });
+    let mut table = Table::laid("pike_and_shot", &[muskets], &[horse()]);
+    table.phase("charges");
+    table.play("reaction_charge", &[("unit", &["b1"]), ("opponent", &["a1"])], json!({}), &[6]);
+    table.phase("charge_moves");
+    table.set("a1", "response", "stand");
+    let fires = |choice| {
+        let charge: &[(&'static str, &[&str])] = &[("unit", &["b1"])];
+        let said = json!({ "direction": "forward" });
+        let forecast = followed(&table, "movement_allowance", charge, said, Until::Turn, &[("charge_fire", choice)]);
+        forecast.nodes.iter().filter(|node| node.when.1 == "charge_fire").count()
+    };
+    assert!(fires("fire") > fires("hold"), "{} and {}", fires("fire"), fires("hold"));
+}
+
+#[test]
+fn a_formation_that_is_touched_is_checked_where_it_is_touched() {
+    let mut table = Table::laid("arquebusier", &[formation("pike")], &[formation("pike")]);
+    table.set("a1", "contacts", json!(["b1"]));
+    table.phase("melee");
+    let check: &[(&'static str, &[&str])] = &[("formation", &["a1"])];
+    let ends = |side: &'static str| {
+        followed(&table, "irregular_check", check, json!({ "contact": ["front"] }), Until::Phase, &[("contact", side)])
+    };
+    // Four elements head on or at the rear, each struck once on 5 or more, Regular or Irregular. At the side one rank is touched. (R33)
+    for (side, state, destroyed) in [("front", 0, 1.0), ("side", 1, 0.0), ("rear", 1, 1.0)] {
+        let forecast = ends(side);
+        assert_fate(&forecast, "b1", state, 81.0 - destroyed, 81.0);
+        assert_fate(&forecast, "b1", 2, destroyed, 81.0);
+    }
+}
+
+#[test]
+fn the_death_of_a_general_shakes_those_who_are_near() {
+    let mut table = Table::laid("arquebusier", &[formation("pike"), formation("pike")], &[formation("pike")]);
+    table.set("a", "general", "killed");
+    table.set("a2", "general_told", true);
+    table.phase("commands");
+    let command: &[(&'static str, &[&str])] = &[("formation", &["a1"])];
+    let ends = |place| {
+        followed(&table, "command", command, json!({ "kind": "manoeuvre" }), Until::Phase, &[("general_falls", place)])
+    };
+    assert_fate(&ends("near"), "a1", 1, 1.0, 1.0);
+    assert_fate(&ends("far"), "a1", 0, 1.0, 1.0);
+}
+
+#[test]
+fn of_equally_weak_types_the_first_loses_an_element() {
+    let groups = json!([{ "type": "mob", "elements": 2, "front": 2 }, { "type": "pike", "elements": 2, "front": 2 }]);
+    let mixed = json!({ "nature": "irregular", "groups": groups });
+    let mut table = Table::laid("arquebusier", &[mixed, formation("pike")], &[formation("pike")]);
+    table.set("a1", "shaken_close_fire", true);
+    table.phase("end");
+    let check: &[(&'static str, &[&str])] = &[("formation", &["a1"])];
+    let forecast = followed(&table, "irregular_check", check, json!({}), Until::Turn, NONE);
+    assert_eq!(forecast.ends.units[0].numbers[0].0, [(3, 1.0)].into());
+}
+
+#[test]
+fn a_command_restores_order_each_turn_if_players_choose_so() {
+    let mut table = Table::laid("arquebusier", &[formation("firearm"), formation("pike")], &[formation("firearm")]);
+    table.set("a1", "shaken_close_fire", true);
+    table.set("a1", "contacts", json!(["b1"]));
+    for id in ["a1", "b1"] {
+        table.set(id, "contact_to_check", false);
+    }
+    table.phase("melee");
+    let melee: &[(&'static str, &[&str])] = &[("own", &["a1"]), ("enemies", &["b1"])];
+    let commands = |choice| {
+        let forecast = followed(&table, "melee", melee, json!({}), Until::Rounds(2), &[("restore", choice)]);
+        forecast.nodes.iter().filter(|node| node.when.1 == "commands").count()
+    };
+    assert!(commands("restore") > commands("none"));
+}
+
+#[test]
+fn a_chip_is_spent_as_players_choose() {
+    let mut table = Table::laid("pikette_squared", &[french("arquebus")], &[spanish("pike")]);
+    table.phase("first_side");
+    table.set("b", "place", "second");
+    table.set("a", "pips", 4);
+    table.set("a", "morale_chips", 9);
+    let shot: &[(&'static str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1"])];
+    let said = json!({ "shooters": [{ "distance_squares": 1 }] });
+    let ends = |choice| followed(&table, "shoot", shot, said.clone(), Until::Phase, &[("chip", choice)]);
+    // D8 against D6 at a pike in good order, out of 48: 21 miss, 12 score 1 or 2, 2 and 10 disordered 3 to 5, 3 rout it.
+    let never = ends("never");
+    assert_fate(&never, "b1", 1, 10.0, 48.0);
+    assert_fate(&never, "b1", 2, 3.0, 48.0);
+    // A chip beats the fight die, D10, in good order in 15 of 60; disordered, D8, in 15 of 48: then it routs.
+    let always = ends("always");
+    assert_fate(&always, "b1", 2, 3.0 / 48.0 + 10.0 / 48.0 * 15.0 / 48.0, 1.0);
+    assert_fate(&always, "b1", 1, 10.0 / 48.0 * 33.0 / 48.0 + 14.0 / 48.0 * 0.25, 1.0);
+    let disordered = ends("disordered");
+    assert_fate(&disordered, "b1", 2, 3.0 / 48.0 + 10.0 / 48.0 * 15.0 / 48.0, 1.0);
+    assert_fate(&disordered, "b1", 1, 10.0 / 48.0 * 33.0 / 48.0, 1.0);
+}
+
+#[test]
+fn a_fight_goes_on_as_players_choose() {
+    // Two swordsmen of class 3: a natural 3 drives back, 4 or more kills, and 1 and 2 miss.
+    let soldier = || json!({ "figures": 1 });
+    let mut table = Table::laid("argad", &[soldier()], &[soldier()]);
+    table.phase("melee");
+    let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1"])];
+    let ends = |choice| followed(&table, "melee", fight, json!({}), Until::Rounds(2), &[("fight", choice)]);
+    let one = ends("one_round");
+    let every = ends("every_turn");
+    // They are alike: each falls as often as the other. In a round he is killed where he does not kill, 9 of 36, or kills with no
+    // higher die, 6 of 36. Neither is in 9 of 36, of which both miss in 4 and are in contact still.
+    for (forecast, numerator, denominator) in [
+        (one, 5.0, 12.0),
+        (ends("in_contact"), 5.0 * 10.0, 12.0 * 9.0),
+        (ends("two_rounds"), 5.0 * 10.0, 12.0 * 9.0),
+        (every, 5.0 * 5.0, 12.0 * 4.0),
+    ] {
+        for unit in ["a1", "b1"] {
+            assert_fate(&forecast, unit, 3, numerator, denominator);
+        }
+    }
+}

@@ -1,0 +1,441 @@
+//! Tests that each kind of event and each field of events and headers is in some fixture, and on the page `docs/log_fields.md`, so
+//! that none is added without them.
+//!
+//! The samples below name every field of every part of a log: whoever adds a field adds it here, or this does not compile. Fields of
+//! version 1.0.0 are in the battles of `tests/fixtures/v1`. Whoever adds another puts a text that has it, as the app wrote it, in a
+//! file of its own in `tests/fixtures/since_1_0_0`.
+
+use super::{BATTLES, saved};
+use battle::chain::{ChainEvent, RollSteps};
+use battle::correct::{Corrected, Now, Redone};
+use battle::pen::PenEvent;
+use battle::{
+    Action, ActionEvent, Change, Event, Header, Link, LoggedRoll, Origin, Resolved, Reversal, Rolled, Seen, Side,
+    Stamp, Unit,
+};
+use exchange::storage::{self, Key};
+use rules::dice::rng::Seed;
+use rules::own::{Applies, Only, OwnBar, OwnKind, OwnModifier, OwnRules, OwnTracker, Owner, Reminder, Upkeep};
+use rules::subject::Subject;
+use serde::Serialize;
+use serde_json::{Map, Value as Json, json};
+use std::collections::BTreeSet;
+use std::fs;
+use test_rulesets as rulesets;
+use testing::in_project;
+
+/// Names of kinds and fields: `act.together`, `deed.resolved`.
+pub type Names = BTreeSet<String>;
+
+fn stamp() -> Stamp {
+    Stamp::parse("1-k3x9abcd").unwrap()
+}
+
+fn links() -> Vec<Link> {
+    vec![Link::try_from("0-k3x9abcd:0123456789ab".to_owned()).unwrap()]
+}
+
+fn object() -> Map<String, Json> {
+    json!({ "u1": ["u2"] }).as_object().cloned().unwrap()
+}
+
+fn roll() -> LoggedRoll {
+    let steps = "k3x9abcd:000102030405060708090a0b0c0d0e0f m4y0bcde:f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff".to_owned();
+    LoggedRoll {
+        purpose: "kill_pikes".into(),
+        sides: 6,
+        faces: vec![3],
+        number: Some(1),
+        steps: RollSteps::try_from(steps).ok(),
+        counted: Some(4),
+    }
+}
+
+fn rolled() -> Rolled {
+    Rolled {
+        at: 1.0,
+        procedure: "shoot".into(),
+        input: object(),
+        participants: object(),
+        rolls: vec![roll()],
+        after: links(),
+        overrides: vec!["phase".into()],
+        goes_on: Some(stamp()),
+        corrects: Some(stamp()),
+        hidden: true,
+    }
+}
+
+fn resolved() -> Resolved {
+    Resolved {
+        procedure: "shoot".into(),
+        input: object(),
+        participants: object(),
+        rolls: vec![roll()],
+        settles: Some(stamp()),
+        outcome: Json::Null,
+        discarded: true,
+    }
+}
+
+fn corrected() -> Corrected {
+    let redone = |now| Redone { act: stamp(), now, kept: true };
+    let changed = Now::Changed(Box::new(ActionEvent::new(1.0, Action::Phase, Vec::new())));
+    let acts = [Now::Same, changed, Now::LeftOut].map(|now| match &now {
+        // Each of them is here.
+        Now::Same | Now::Changed(_) | Now::LeftOut => redone(now),
+    });
+    Corrected { of: stamp(), acts: acts.into(), settles: Some(stamp()) }
+}
+
+fn unit() -> Unit {
+    Unit { id: "u1".into(), side: 1, profile: object() }
+}
+
+fn changes() -> Vec<Change> {
+    let set = Change::Set { of: Subject::unit("u1"), key: "pikes".into(), to: 3.into() };
+    let all = [set, Change::Add(unit()), Change::Remove("u1".into())];
+    all.map(|change| match &change {
+        // Each of them is here.
+        Change::Set { .. } | Change::Add(_) | Change::Remove(_) => change,
+    })
+    .into()
+}
+
+fn act(action: Action) -> ActionEvent {
+    ActionEvent {
+        at: 1.0,
+        action,
+        changes: changes(),
+        overrides: vec!["phase".into()],
+        refereed: true,
+        begins: true,
+        seed_shown: true,
+        together: true,
+        after: links(),
+        seen: vec![Seen(0, 4.into())],
+        hidden: true,
+    }
+}
+
+fn actions() -> Vec<Action> {
+    let note = Action::Note("Rain.".into());
+    let corrected = Action::Corrected(Box::new(corrected()));
+    let all = [Action::Resolved(resolved()), Action::ByHand, Action::Phase, Action::Muster, note, corrected];
+    all.map(|action| match &action {
+        // Each of them is here.
+        Action::Resolved(_)
+        | Action::ByHand
+        | Action::Phase
+        | Action::Muster
+        | Action::Note(_)
+        | Action::Corrected(_) => action,
+    })
+    .into()
+}
+
+fn pen() -> PenEvent {
+    PenEvent {
+        at: 1.0,
+        to: stamp().device(),
+        name: "Anna’s phone".into(),
+        from: "Bob’s".into(),
+        by_force: true,
+        without: vec![stamp()],
+        after: links(),
+    }
+}
+
+fn chain() -> ChainEvent {
+    let anchor = "000102030405060708090a0b0c0d0e0f".to_owned().try_into().unwrap();
+    ChainEvent { at: 1.0, first: 3, anchor, after: links() }
+}
+
+/// An event of each kind, with all its fields.
+fn events() -> Vec<Event> {
+    let reversal = || Reversal { act: stamp(), after: links() };
+    let acts = actions().into_iter().map(|action| Event::Action(Box::new(act(action))));
+    let others = [
+        Event::Undo(reversal()),
+        Event::Undo(stamp().into()),
+        Event::Redo(reversal()),
+        Event::Redo(stamp().into()),
+        Event::Rolled(Box::new(rolled())),
+        Event::Pen(Box::new(pen())),
+        Event::Chain(Box::new(chain())),
+    ];
+    acts.chain(others)
+        .inspect(|event| match event {
+            // Each of them is here.
+            Event::Action(_) | Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => {
+            }
+        })
+        .collect()
+}
+
+/// A header with all its fields.
+fn header() -> Header {
+    let side = || Side { name: "Reds".into(), short: "R".into(), profile: object() };
+    Header {
+        name: "Cheriton".into(),
+        ruleset: "argad".into(),
+        rulings: object(),
+        seed: Seed([1; 32]),
+        sides: [side(), side()],
+        units: vec![unit()],
+        began: 1.0,
+        phrases: ["a".into(), "b".into()],
+        redrawn: 1,
+        from: Some(Origin { id: "x".into(), name: "y".into(), events: 3 }),
+    }
+}
+
+/// Own rules of each kind, with all their fields.
+fn own_rules() -> OwnRules {
+    let count = OwnKind::Count { from: 0, to: 6, start: 3 };
+    let tracker = |kind, of, upkeep| OwnTracker {
+        name: "Powder".into(),
+        id: Some("p".into()),
+        of,
+        only: Some(Only { field: "type".into(), is: vec!["pike".into()] }),
+        kind,
+        upkeep,
+        on_row: true,
+        secret: true,
+    };
+    let modifier = |when| OwnModifier {
+        name: "Uphill".into(),
+        procedures: vec!["charge".into()],
+        number: "need".into(),
+        by: 1,
+        when,
+    };
+    let whens = [Applies::Asked, Applies::Unit("own:Wet".into()), Applies::Opponent("own:Wet".into())];
+    let kinds = [
+        (count, Owner::Unit, Upkeep::Never),
+        (OwnKind::Flag, Owner::Side, Upkeep::ClearsEachPhase),
+        (OwnKind::Text, Owner::Battle, Upkeep::ClearsEachTurn),
+        (count, Owner::Unit, Upkeep::RunsDownEachPhase),
+        (count, Owner::Unit, Upkeep::RunsDownEachTurn),
+    ];
+    OwnRules {
+        modifiers: whens.into_iter().map(modifier).collect(),
+        trackers: kinds.into_iter().map(|(kind, of, upkeep)| tracker(kind, of, upkeep)).collect(),
+        bars: vec![OwnBar { flag: "own:Wet".into(), procedure: "charge".into() }],
+        reminders: vec![Reminder { after: "charge".into(), text: "Smoke".into() }],
+    }
+}
+
+/// The kinds and fields of all samples.
+pub fn names_of_code() -> Names {
+    let mut names = Names::new();
+    events().iter().for_each(|event| of_event(&json(event), &mut names));
+    of_header(&json(&header()), &mut names);
+    of_own_rules(&json(&own_rules()), &mut names);
+    names
+}
+
+fn json(own: &impl Serialize) -> Json {
+    serde_json::to_value(own).unwrap()
+}
+
+/// Notes the fields of an object, and hands it back.
+fn fields<'a>(kind: &str, json: &'a Json, names: &mut Names) -> &'a Map<String, Json> {
+    let own = json.as_object().unwrap_or_else(|| panic!("{kind}: {json}"));
+    names.extend(own.keys().map(|key| format!("{kind}.{key}")));
+    own
+}
+
+/// Notes a value of a kind: a word, or an object with one field. Hands back what the field holds.
+fn kind<'a>(of: &str, json: &'a Json, names: &mut Names) -> Option<(&'a str, &'a Json)> {
+    let (word, held) = match json {
+        Json::String(word) => (word.as_str(), None),
+        _ => {
+            let (word, held) =
+                json.as_object().and_then(|own| own.iter().next()).unwrap_or_else(|| panic!("{of}: {json}"));
+            (word.as_str(), Some(held))
+        }
+    };
+    names.insert(format!("{of}.{word}"));
+    held.map(|held| (word, held))
+}
+
+fn each<'a>(own: &'a Map<String, Json>, key: &str) -> impl Iterator<Item = &'a Json> + use<'a> {
+    own.get(key).and_then(Json::as_array).into_iter().flatten()
+}
+
+/// Notes the kinds and fields of an event.
+fn of_event(json: &Json, names: &mut Names) {
+    match kind("event", json, names) {
+        Some(("act", own)) => of_act(own, names),
+        Some(("rolled", own)) => {
+            let own = fields("rolled", own, names);
+            for roll in each(own, "throws") {
+                fields("roll", roll, names);
+            }
+        }
+        // An undo or a redo may be the act's stamp alone.
+        Some((_, Json::String(_))) => {}
+        Some((word, own)) => {
+            fields(word, own, names);
+        }
+        None => panic!("an event is no word: {json}"),
+    }
+}
+
+fn of_act(json: &Json, names: &mut Names) {
+    let own = fields("act", json, names);
+    for change in each(own, "changes") {
+        match kind("change", change, names) {
+            Some(("set", own)) => {
+                let own = fields("set", own, names);
+                if own["key"] == "own_rules" {
+                    of_own_rules(&own["to"], names);
+                }
+            }
+            Some(("add", own)) => {
+                fields("unit", own, names);
+            }
+            _ => {}
+        }
+    }
+    match kind("deed", &own["deed"], names) {
+        Some(("resolved", own)) => {
+            let own = fields("resolved", own, names);
+            for roll in each(own, "throws") {
+                fields("roll", roll, names);
+            }
+        }
+        Some(("corrected", own)) => {
+            let own = fields("corrected", own, names);
+            for redone in each(own, "acts") {
+                let redone = fields("redone", redone, names);
+                if let Some((_, act)) = kind("now", &redone["now"], names) {
+                    of_act(act, names);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Notes the fields of a header.
+fn of_header(json: &Json, names: &mut Names) {
+    let own = fields("header", json, names);
+    for side in each(own, "sides") {
+        fields("side", side, names);
+    }
+    for unit in each(own, "units") {
+        fields("unit", unit, names);
+    }
+    if let Some(from) = own.get("from") {
+        fields("from", from, names);
+    }
+}
+
+/// Notes the kinds and fields of own rules.
+fn of_own_rules(json: &Json, names: &mut Names) {
+    let own = fields("own_rules", json, names);
+    for modifier in each(own, "modifiers") {
+        let own = fields("modifier", modifier, names);
+        if let Some(when) = own.get("when") {
+            kind("when", when, names);
+        }
+    }
+    for tracker in each(own, "trackers") {
+        let own = fields("tracker", tracker, names);
+        if let Some(only) = own.get("only") {
+            fields("only", only, names);
+        }
+        if let Some((_, count)) = kind("tracker_kind", &own["kind"], names) {
+            fields("count", count, names);
+        }
+        kind("owner", &own["of"], names);
+        kind("upkeep", &own["upkeep"], names);
+    }
+    for bar in each(own, "bars") {
+        fields("bar", bar, names);
+    }
+    for reminder in each(own, "reminders") {
+        fields("reminder", reminder, names);
+    }
+}
+
+/// The kinds and fields of the texts of a bundle.
+fn of_bundle(texts: &storage::Bundle, names: &mut Names) {
+    for (name, text) in &texts.0 {
+        let Some(key) = Key::parse(name) else { continue };
+        let opened = storage::open::<Json>(&key, text);
+        match key {
+            Key::Event(..) => of_event(&opened.unwrap().it, names),
+            Key::Battle(_) => of_header(&opened.unwrap().it, names),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn each_kind_of_event_and_each_field_is_in_a_fixture() {
+    let mut found = Names::new();
+    for (name, _) in BATTLES {
+        of_bundle(&saved(&format!("battles/{name}.json")), &mut found);
+    }
+    of_bundle(&saved("backup.json"), &mut found);
+    of_bundle(&saved("backup_1_0_0.json"), &mut found);
+    let later = in_project("tests/fixtures/since_1_0_0");
+    for entry in fs::read_dir(later).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|end| end == "json") {
+            let bundle = storage::Bundle::read(test_rulesets::RULESETS, &fs::read_to_string(&path).unwrap());
+            of_bundle(&bundle.unwrap_or_else(|why| panic!("{}: {why:?}", path.display())), &mut found);
+        }
+    }
+    let code = names_of_code();
+    let missing: Vec<&String> = code.difference(&found).collect();
+    assert!(missing.is_empty(), "in no fixture: {missing:?}");
+    // What a fixture has is read, also where nothing writes it any more.
+    let unknown: Vec<&String> = found.difference(&code).collect();
+    assert!(unknown.is_empty(), "in fixtures, and not among the samples above: {unknown:?}");
+}
+
+/// Names in the first column of the tables in a part of the page.
+fn names_of_page(part: &str) -> Names {
+    let rows = part.lines().filter_map(|line| line.strip_prefix("| "));
+    let first = rows.filter_map(|row| row.split(" | ").next());
+    first.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
+}
+
+fn page() -> String {
+    fs::read_to_string(in_project("docs/log_fields.md")).unwrap()
+}
+
+#[test]
+fn the_page_of_fields_lists_those_of_the_code() {
+    let page = page();
+    let (_, page) = page.split_once("\n## Today\n").expect("what there is today");
+    let (today, planned) = page.split_once("\n## Planned\n").expect("what is planned");
+    let (today, planned) = (names_of_page(today), names_of_page(planned));
+    let mut code = names_of_code();
+    code.extend(["battle.turn", "battle.phase"].map(str::to_owned));
+    let common = rulesets::ALL[0].common_trackers().map(|tracker| format!("battle.{}", tracker.id));
+    code.extend(common);
+    let missing: Vec<&String> = code.difference(&today).collect();
+    assert!(missing.is_empty(), "without a row in the tables of today: {missing:?}");
+    let gone: Vec<&String> = today.difference(&code).collect();
+    assert!(gone.is_empty(), "in the tables of today, and not in the code: {gone:?}");
+    assert!(planned.len() > 30, "{} planned fields", planned.len());
+}
+
+#[test]
+fn the_page_says_which_fields_are_older_than_1_0_0() {
+    let mut found = Names::new();
+    for (name, _) in BATTLES.iter().filter(|(name, _)| !name.starts_with("two_devices")) {
+        of_bundle(&saved(&format!("battles/{name}.json")), &mut found);
+    }
+    of_bundle(&saved("backup.json"), &mut found);
+    let page = page();
+    let older: Vec<&str> = page.lines().filter(|line| line.ends_with(" | before |")).collect();
+    let mut said = names_of_page(&older.join("\n"));
+    said.retain(|name| !name.starts_with("battle."));
+    assert_eq!(said, found);
+}

@@ -1,0 +1,14 @@
+//! Conformance cases, which were computed apart from this code.
+
+use testing::conformance;
+
+#[test]
+fn every_conformance_case_has_its_answer() {
+    conformance::assert_answers("pike_and_shot");
+}
+
+/// The contract: a resolve whose faces run out names the roll, and says how many of its dice are still missing.
+#[test]
+fn faces_that_run_out_ask_for_what_is_missing_of_the_roll() {
+    conformance::assert_asks_for_missing_dice("pike_and_shot", 1000);
+}

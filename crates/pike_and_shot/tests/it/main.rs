@@ -1,0 +1,8 @@
+//! Tests of *Pike & Shot*.
+
+#![allow(clippy::unwrap_used, reason = "what is not there or cannot be read fails the test, as it should")]
+
+mod conformance;
+mod examples;
+mod scripts;
+mod situations;

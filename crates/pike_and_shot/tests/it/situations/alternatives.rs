@@ -1,0 +1,154 @@
+//! A charged unit counter-charges, stands or breaks; gunners break on contact; fire that can break nobody comes last.
+
+use super::{gun, troops};
+use battle::analysis::candidates::{Prospect, candidates};
+use battle::analysis::odds::OddsSummary;
+use serde_json::{Value as Json, json};
+use testing::table::{Table, foot, horse, taking};
+
+const ID: &str = "pike_and_shot";
+
+fn good_foot() -> Json {
+    json!({ "pikes": 8, "muskets": 16, "morale_class": "good" })
+}
+
+/// `a1` and `a2` against `b1`, which charges `a1`.
+fn charged(a1: &Json, b1: &Json) -> Table {
+    let mut table = Table::laid(ID, &[a1.clone(), good_foot()], &[b1.clone(), good_foot()]);
+    table.play("reaction_charge", &[("unit", &["b1"]), ("opponent", &["a1"])], json!({}), &[6]);
+    table
+}
+
+#[test]
+fn a_unit_that_stands_charges_nobody() {
+    // Reaction Tests 1: it may counter-charge, stand or break.
+    let mut table = charged(&good_foot(), &horse());
+    let charge = |table: &Table, on: &str| {
+        let roles: &[(&'static str, &[&str])] = &[("unit", &["a1"]), ("opponent", &[on])];
+        table.barred("reaction_charge", roles, &json!({}))
+    };
+    assert_eq!(charge(&table, "b2"), [""; 0]);
+    table.play("reaction_stand", &[("unit", &["a1"]), ("opponent", &["b1"])], json!({}), &[6]);
+    assert_eq!(charge(&table, "b2"), ["stands"]);
+    assert_eq!(charge(&table, "b1")[0], "answered");
+    // A counter-charge that failed leaves the stand, and nothing else.
+    let mut table = charged(&good_foot(), &horse());
+    table.play("reaction_charge", &[("unit", &["a1"]), ("opponent", &["b1"])], json!({}), &[1]);
+    assert_eq!(charge(&table, "b2"), ["failed_charge"]);
+    let stand: &[(&'static str, &[&str])] = &[("unit", &["a1"]), ("opponent", &["b1"])];
+    assert_eq!(table.barred("reaction_stand", stand, &json!({})), [""; 0]);
+}
+
+/// Group sizes of the attacks of the horse `b1`, which charges `a1` and receives `a2`.
+fn sizes(rulings: &Json) -> Vec<(String, i64)> {
+    let mut table = Table::under(ID, rulings, &[good_foot(), good_foot()], &[troops("horse", json!({}))]);
+    table.play("reaction_charge", &[("unit", &["b1"]), ("opponent", &["a1"])], json!({}), &[6]);
+    table.play("reaction_charge", &[("unit", &["a2"]), ("opponent", &["b1"])], json!({}), &[6]);
+    table.phase("melee");
+    let input = table.filled("melee_groups", &[("a", &["a1", "a2"]), ("b", &["b1"])]);
+    let ready = table.procedure("melee_groups").read(&input).unwrap();
+    let outcome = serde_json::to_value(ready.resolve(&[]).result.unwrap().outcome).unwrap();
+    let lines = outcome["lines"].as_array().unwrap().iter().filter(|line| line["attacker"] == "b1");
+    lines.map(|line| (line["target"].as_str().unwrap().to_owned(), line["group_size"].as_i64().unwrap())).collect()
+}
+
+#[test]
+fn a_charge_helps_against_the_enemy_that_is_charged() {
+    // Melee: "deduct 1 from the group size if the unit is cavalry charging into melee" (R40).
+    let of = |target: &str, size: i64| (target.to_owned(), size);
+    assert_eq!(sizes(&json!({})), [of("a1", 2), of("a2", 3)]);
+    assert_eq!(sizes(&json!({ "r40_charging_bonus": "all_groups" })), [of("a1", 2), of("a2", 2)]);
+}
+
+#[test]
+fn gunners_are_asked_for_no_test() {
+    let table = charged(&gun(json!({})), &horse());
+    assert_eq!(table.duties(), ["!break_unit: A1: charged by B1, it breaks without a test."]);
+    let croats = troops("irregular_light_cavalry", json!({}));
+    let table = charged(&croats, &troops("horse", json!({})));
+    assert_eq!(table.duties(), ["!break_unit: A1: charged by B1, it breaks without a test."]);
+    // Irregulars may meet others than Horse.
+    let table = charged(&croats, &good_foot());
+    assert!(table.duties().iter().any(|duty| duty.starts_with("reaction_charge")), "{:?}", table.duties());
+    // The outcome of the charge says so, too.
+    let table = Table::laid(ID, &[gun(json!({}))], &[horse()]);
+    let charge = table.consequences("reaction_charge", &[("unit", &["b1"]), ("opponent", &["a1"])], &json!({}), &[6]);
+    let due: Vec<&str> = charge.due.iter().map(|due| due.procedure).collect();
+    assert_eq!(due, ["break_unit"]);
+}
+
+#[test]
+fn a_pursuit_that_must_go_on_is_the_reason_why_nothing_else_moves_it() {
+    let mut table = Table::laid(ID, &[good_foot()], &[troops("horse", json!({ "morale_class": "poor" }))]);
+    table.phase("other_moves");
+    table.set("b1", "pursuit_of", "a1");
+    let reason = |table: &Table| {
+        let (procedure, participants) = (table.procedure("movement_allowance"), taking(&[("unit", &["b1"])]));
+        let state = table.battle.state();
+        let input = battle::referee::filled(procedure, &participants, state, &Default::default());
+        let bars = battle::referee::bars(table.ruleset, procedure, &participants, state, &input);
+        bars.first().map(|barred| barred.message.to_string())
+    };
+    assert_eq!(reason(&table).as_deref(), Some("It must first test to halt its pursuit."));
+    table.play("reaction_pursuit", &[("unit", &["b1"]), ("opponent", &["a1"])], json!({}), &[1]);
+    assert_eq!(reason(&table).as_deref(), Some("It is in pursuit."));
+}
+
+/// Horse in pursuit that went on in this bound, against a gun and foot.
+fn pursuing() -> Table {
+    let mut table = Table::laid(ID, &[gun(json!({})), good_foot()], &[horse()]);
+    table.phase("other_moves");
+    table.set("b1", "pursuit_of", "a2");
+    table.set("b1", "pursuit_tested", true);
+    table.set("b1", "bounds_pursued", 1);
+    table
+}
+
+#[test]
+fn gunners_break_on_contact_with_pursuers() {
+    // Melee: gunners break if charged, and are cut down by a unit that pursues them (R17).
+    let guns: &[(&'static str, &[&str])] = &[("unit", &["b1"]), ("enemies", &["a1"])];
+    let mut cut_down = pursuing();
+    assert!(cut_down.offered("run_into", ("unit", "b1"), "enemies").contains(&"a1".to_owned()));
+    cut_down.play("run_into", guns, json!({}), &[]);
+    assert_eq!((cut_down.value("a1", "figures"), cut_down.value("a1", "lost")), (json!(0), json!(true)));
+    assert_eq!((cut_down.value("b1", "contacts"), cut_down.value("b1", "ran_into")), (json!([]), json!(false)));
+    let mut spared = pursuing();
+    spared.play("run_into", guns, json!({ "cuts_down": false }), &[]);
+    assert_eq!(spared.duties()[0], "!break_unit: A1 failed to stand: it breaks.");
+    // Held in melee by others, the pursuers cannot follow the gunners.
+    let mut both = pursuing();
+    both.play("run_into", &[("unit", &["b1"]), ("enemies", &["a1", "a2"])], json!({}), &[]);
+    assert_eq!((both.value("a1", "figures"), both.value("b1", "contacts")), (json!(2), json!(["a2"])));
+    assert_eq!(both.duties()[0], "!break_unit: A1 failed to stand: it breaks.");
+}
+
+#[test]
+fn fire_that_adds_nothing_to_a_break_comes_last() {
+    let poor = json!({ "pikes": 8, "muskets": 16, "morale_class": "poor" });
+    let mut table = Table::laid(ID, &[foot()], &[poor.clone(), poor.clone(), poor]);
+    table.set("b1", "counters", 5);
+    table.set("b1", "broken", true);
+    // A broken unit below its number can be lifted back to it.
+    table.set("b2", "counters", 3);
+    table.set("b2", "broken", true);
+    table.phase("other_fire");
+    let procedure = table.procedure("infantry_fire");
+    let said = json!({ "range_in": 6, "target_terrain": "open" }).as_object().unwrap().clone();
+    let role = procedure.participants.iter().find(|role| role.id == "target").unwrap();
+    let from = taking(&[("firer", &["a1"])]);
+    let all = candidates(table.ruleset, procedure, role, &from, table.battle.state(), |_| said.clone());
+    let order: Vec<&str> = all.iter().map(|candidate| candidate.unit.as_str()).collect();
+    assert_eq!(order, ["b2", "b3", "b1"], "{all:?}");
+    let breaks = |candidate: usize| match &all[candidate].prospect {
+        Prospect::Likely(likely) => likely.chances.iter().find(|(chance, ..)| *chance == 2).map(|(.., p)| *p),
+        _ => None,
+    };
+    assert!(breaks(0).is_some_and(|p| p > 0.0 && p < 1.0) && breaks(2).is_none());
+    let input = json!({ "front_muskets": 8, "ranks": 2, "range_in": 5, "target": { "troop_type": "foot", "muskets": 8,
+        "counters": 4, "morale_class": "poor" } });
+    let input = input.as_object().unwrap();
+    let mut summary: OddsSummary = OddsSummary::at_once(procedure, &procedure.read(input).unwrap()).unwrap().unwrap();
+    summary.drop_moot(procedure, input);
+    assert_eq!(summary.chances[2], [None]);
+}

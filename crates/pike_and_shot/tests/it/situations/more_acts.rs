@@ -1,0 +1,194 @@
+//! Requests that do not fit together, names of companies, and what acts leave on the table.
+
+use super::{gun, table, troops};
+use serde_json::{Value as Json, json};
+use testing::asked::{Rules, with};
+use testing::table::{Table, foot, horse, outcome};
+
+const ID: &str = "pike_and_shot";
+const RULES: Rules = Rules(ID);
+
+#[test]
+fn figures_are_counted_by_their_own_kinds() {
+    let test = |target: Json| RULES.refusal("casualty_test", json!({ "hits": 1, "target": target }));
+    assert_eq!(test(json!({ "troop_type": "horse", "figures": 8 })), "allowed");
+    assert_eq!(test(json!({ "troop_type": "horse", "figures": 8, "pikes": 1 })), "bad_value target.pikes");
+    assert_eq!(test(json!({ "troop_type": "horse", "figures": 8, "muskets": 1 })), "bad_value target.muskets");
+    let line = |pikes: i32, muskets: i32| {
+        let drawn = json!({ "troop_type": "foot", "formation": "swedish", "pikes": pikes, "muskets": muskets });
+        RULES.outcome("formation", drawn, &[])["casualty_line"].clone()
+    };
+    assert_eq!((line(8, 0), line(0, 8), line(8, 8)), (json!("none"), json!("none"), json!("1:1")));
+    let command = |troops: &str, figures: Json| {
+        let drawn = with(json!({ "troop_type": troops, "formation": "swedish", "command": 2 }), figures);
+        RULES.refusal("formation", drawn)
+    };
+    assert_eq!(command("foot", json!({ "pikes": 8, "muskets": 8 })), "allowed");
+    assert_eq!(command("horse", json!({ "figures": 8 })), "bad_value command");
+}
+
+#[test]
+fn a_gun_kills_whoever_is_there() {
+    // Firing Artillery: 2 or more kill, whatever they wear.
+    let lost = |target: Json| {
+        let lost = RULES.outcome("casualty_test", json!({ "hits": 1, "cause": "artillery", "target": target }), &[6]);
+        ["pikes_lost", "muskets_lost", "figures_lost"].map(|kind| lost[kind].as_i64().unwrap())
+    };
+    assert_eq!(lost(json!({ "troop_type": "foot", "pikes": 8 })), [1, 0, 1]);
+    assert_eq!(lost(json!({ "troop_type": "foot", "muskets": 8 })), [0, 1, 1]);
+    assert_eq!(lost(json!({ "troop_type": "horse", "figures": 8 })), [0, 0, 1]);
+}
+
+#[test]
+fn the_fallen_musketeers_are_no_figures_of_another_kind() {
+    let table = Table::laid(ID, &[foot()], &[foot()]);
+    // Of eight pikes and sixteen muskets a 6 is a musketeer.
+    let consequences = table.consequences("casualty_test", &[("target", &["b1"])], &json!({ "hits": 1 }), &[6, 6]);
+    let keys: Vec<&str> = consequences.effects.iter().map(|effect| effect.key).collect();
+    assert!(keys.contains(&"muskets") && !keys.contains(&"pikes") && !keys.contains(&"figures"), "{keys:?}");
+}
+
+#[test]
+fn only_plug_bayonets_are_fixed_in_the_muzzle() {
+    // Musket with Bayonet.
+    let fire = |bayonet: &str, fixed: bool| {
+        let input = json!({
+            "front_muskets": 4, "ranks": 2, "range_in": 5, "bayonet": bayonet, "plug_fixed": fixed,
+            "target": { "troop_type": "horse", "figures": 8 },
+        });
+        RULES.refusal("infantry_fire", input)
+    };
+    assert_eq!(fire("plug", false), "allowed");
+    assert_eq!(fire("plug", true), "not_allowed plug_fixed");
+    assert_eq!([fire("ring", true), fire("none", true)], ["bad_value plug_fixed"; 2]);
+    assert_eq!(fire("ring", false), "allowed");
+}
+
+#[test]
+fn each_firer_is_described_by_his_number() {
+    let firer = json!({ "kind": "infantry", "front_muskets": 4, "ranks": 2, "range_in": 5 });
+    let input = json!({ "firers": [firer, firer], "target": { "troop_type": "horse", "figures": 8 } });
+    let sentences = outcome(ID, "combined_fire", &input, &[1, 1]);
+    assert_eq!(sentences, ["No hit.", "Firer 1: 1 die.", "Firer 2: 1 die."]);
+}
+
+#[test]
+fn cavalry_with_pistols_or_bows_fires_and_nobody_else_does_so() {
+    let bows = troops("irregular_light_cavalry", json!({ "bows": true }));
+    let none = troops("irregular_light_cavalry", json!({}));
+    let table = Table::laid(ID, &[horse(), bows, none, foot(), gun(json!({}))], &[foot()]);
+    let fits = ["a1", "a2", "a3", "a4", "a5"].map(|id| table.fits("cavalry_fire", "firer", id) == "fits");
+    assert_eq!(fits, [true, true, false, false, false]);
+}
+
+#[test]
+fn nobody_gives_up_a_horse_of_whom_nobody_is_left() {
+    let mut table = Table::laid(ID, &[json!({ "troop_type": "general" }), horse()], &[foot()]);
+    table.set("a2", "figures", 0);
+    let roles: &[(&'static str, &[&str])] = &[("general", &["a1"]), ("unit", &["a2"])];
+    let consequences = table.consequences("general_casualty", roles, &json!({ "trooper_gives_horse": true }), &[6, 2]);
+    assert!(consequences.others.is_empty(), "{:?}", consequences.others);
+}
+
+#[test]
+fn the_odds_of_one_unit_are_of_one_that_takes_part() {
+    let own = json!({ "troop_type": "foot", "pikes": 8, "muskets": 8, "ranks": 2, "morale_class": "average" });
+    let shown = |more: Json| RULES.refusal("melee_round", with(json!({ "side_a": [own], "side_b": [own] }), more));
+    let of = |focus: &str| json!({ "report": "one_unit", "focus": focus });
+    assert_eq!(shown(json!({})), "allowed");
+    assert_eq!([shown(of("a1")), shown(of("b1"))], ["allowed"; 2]);
+    assert_eq!(shown(of("a2")), "bad_value focus");
+    assert_eq!(shown(json!({ "report": "one_unit" })), "missing_field focus");
+    assert_eq!(shown(json!({ "focus": "a1" })), "bad_value focus");
+}
+
+#[test]
+fn a_unit_that_breaks_has_answered_a_charge_only_if_it_was_charged() {
+    // Reaction Tests 1.
+    let answered = |phase: &str, charged: bool| {
+        let mut table = Table::laid(ID, &[horse()], &[horse()]);
+        table.phase("charges");
+        if charged {
+            table.play("reaction_charge", &[("unit", &["b1"]), ("opponent", &["a1"])], json!({}), &[6]);
+        }
+        table.phase(phase);
+        table.set("a1", "counters", 6);
+        let consequences = table.consequences("break_unit", &[("unit", &["a1"])], &json!({ "cause": "counters" }), &[]);
+        consequences.effects.iter().any(|effect| effect.key == "response")
+    };
+    assert!(answered("charges", true));
+    assert!(!answered("charges", false));
+    assert!(!answered("melee", true));
+}
+
+#[test]
+fn the_broken_whose_class_nobody_knows_cannot_rest() {
+    let rest = |more: Json| RULES.refusal("rest", with(json!({ "action": "none", "counters": 1 }), more));
+    assert_eq!(rest(json!({ "broken": true })), "bad_value morale_class");
+    assert_eq!([rest(json!({})), rest(json!({ "broken": true, "morale_class": "good" }))], ["allowed"; 2]);
+}
+
+#[test]
+fn a_distance_takes_one_half_move_or_two() {
+    // Movement: six inches, or three in woods.
+    let spent = |distance: f64, woods: bool, before: i32| {
+        let mut table = table(&foot(), &[("half_moves_spent", json!(before))]);
+        table.phase("other_moves");
+        let terrain = if woods { "off_road" } else { "none" };
+        let said = json!({ "distance_in": distance, "woods_or_town": terrain });
+        table.play("movement_allowance", &[("unit", &["a1"])], said, &[]);
+        table.value("a1", "half_moves_spent")
+    };
+    assert_eq!([spent(3.0, false, 0), spent(3.5, false, 0)], [json!(1), json!(2)]);
+    assert_eq!([spent(1.5, true, 0), spent(2.0, true, 0)], [json!(1), json!(2)]);
+    assert_eq!(spent(0.0, false, 1), 1);
+}
+
+#[test]
+fn a_company_is_called_after_its_unit_as_far_as_the_name_fits() {
+    // Sixty characters at most.
+    let mut long = foot();
+    long["name"] = "x".repeat(60).into();
+    let mut table = Table::laid(ID, &[long], &[foot()]);
+    table.phase("other_moves");
+    let said = json!({ "action": "detach", "muskets": 6 });
+    let sentences = table.words("sub_unit", &[("parent", &["a1"])], &said, &[]);
+    assert!(sentences.contains(&format!("{} 1: now on the table.", "x".repeat(58))), "{sentences:?}");
+}
+
+#[test]
+fn speeches_are_due_to_those_whom_a_general_can_help() {
+    // Generals.
+    let due = |trackers: &[(&str, Json)]| {
+        let mut table = table(&foot(), trackers);
+        table.phase("generals");
+        table.duties().iter().any(|duty| duty.starts_with("rousing_speech"))
+    };
+    let (shaken, with_him) = (|| ("counters", json!(2)), || ("general_with", json!(true)));
+    assert!(due(&[shaken(), with_him()]));
+    assert!(!due(&[with_him()]));
+    assert!(!due(&[shaken()]));
+    for mark in ["fired", "already_addressed"] {
+        assert!(!due(&[shaken(), with_him(), (mark, json!(true))]), "{mark}");
+    }
+}
+
+#[test]
+fn whom_a_unit_pursues_is_filled_in() {
+    let mut table = Table::laid(ID, &[horse()], &[foot(), foot()]);
+    table.set("a1", "pursuit_of", "b2");
+    assert_eq!(table.opened("reaction_pursuit", ("unit", "a1"), "opponent"), ["b2"]);
+    assert_eq!(table.offered("reaction_pursuit", ("unit", "a1"), "opponent"), ["b2", "b1"]);
+}
+
+#[test]
+fn a_gun_without_a_crew_fires_no_more_and_whoever_acted_does_not_rest() {
+    let concerned = |profile: Json, trackers: &[(&str, Json)]| table(&profile, trackers).concerned("a1");
+    let ready = || ("limbered", json!(false));
+    assert!(concerned(gun(json!({})), &[ready()]).contains(&"other_fire"));
+    assert!(!concerned(gun(json!({})), &[ready(), ("figures", json!(0))]).contains(&"other_fire"));
+    assert!(concerned(horse(), &[("counters", json!(1))]).contains(&"rest"));
+    assert!(!concerned(horse(), &[("counters", json!(1)), ("fired", json!(true))]).contains(&"rest"));
+    assert!(!concerned(horse(), &[]).contains(&"rest"));
+    assert!(!concerned(horse(), &[("counters", json!(1)), ("lost", json!(true))]).contains(&"rest"));
+}

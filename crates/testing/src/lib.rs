@@ -1,0 +1,32 @@
+//! Tests that several crates share: requests of the contract, conformance cases, scripts of battles, and battles of a few units.
+//!
+//! Unit tests of `battle` and `exchange` cannot use it, as it is built with those crates as they are without their tests.
+
+#![allow(clippy::unwrap_used, reason = "what is not there or cannot be read fails the test, as it should")]
+
+pub mod asked;
+pub mod chains;
+pub mod conformance;
+pub mod scripts;
+pub mod table;
+
+use rules::consequences::{BATTLE, PHASE, TURN};
+use rules::procedure::Procedure;
+use rules::ruleset::{Ruleset, Tracker};
+use std::path::{Path, PathBuf};
+
+/// A file or folder of the project, by its path from the project's folder.
+pub fn in_project(path: impl AsRef<Path>) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().join(path)
+}
+
+/// True if whoever takes a role can have a tracker: a unit, one of the sides, or the battle.
+pub fn is_tracker(ruleset: &Ruleset, procedure: &Procedure, role: &str, tracker: &str) -> bool {
+    let among = |trackers: &[Tracker]| trackers.iter().any(|own| own.id == tracker || own.also.contains(&tracker));
+    match role {
+        _ if procedure.participants.iter().any(|own| own.id == role) => among(ruleset.trackers),
+        "side" | "enemy_side" | "a" | "b" => among(ruleset.side_trackers),
+        BATTLE => among(ruleset.battle_trackers) || [TURN, PHASE].contains(&tracker),
+        _ => false,
+    }
+}
