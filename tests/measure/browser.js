@@ -8,37 +8,34 @@ import { crc32 } from 'node:zlib';
 import { launchOptions } from '../browser/chromium.js';
 
 const ADDRESS = process.env.DRUMHEAD_URL ?? 'http://127.0.0.1:1643/';
-const SLOWER = 4;
-// Budgets in milliseconds: for 75 and for 98 of 100 touches; for half of the starts.
-const TOUCH = [56, 104];
-const START = 350;
-/** Budget of a chain. */
-const CHAIN = 250;
+const SLOWDOWN = 4;
+// Budgets in milliseconds: the 75th and 98th percentile of touches, the median start, the median chain.
+const TOUCH_BUDGETS = [56, 104];
+const START_BUDGET = 350;
+const CHAIN_BUDGET = 250;
 const SAMPLES = join(import.meta.dirname, '../conformance');
 const RULESETS = ['pike_and_shot', 'pikette_squared', 'argad', 'arquebusier'];
 
-// Numbers.
-
 const ms = (number) => `${number.toFixed(number < 10 ? 1 : 0)} ms`.padStart(9);
 
-/** The value that this share of the values does not exceed. */
-function share(values, part) {
+/** The value at a percentile, given as a share from 0 to 1. */
+function percentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? NaN;
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? NaN;
 }
 
-const median = (values) => share(values, 0.5);
+const median = (values) => percentile(values, 0.5);
 
-/** A time beside its budget. */
-const within = (number, most) => `${ms(number)} ${number <= most ? 'pass' : 'OVER'} (at most ${most})`.padEnd(32);
+/** A time and its budget, as a column. */
+const withBudget = (number, budget) => `${ms(number)} ${number <= budget ? 'pass' : 'OVER'} (at most ${budget})`.padEnd(32);
 
-/** Prints a row of times: the median, and the times that 75 and 98 of 100 do not exceed, beside their budgets. */
-function row(what, times, budget) {
-  const [most75, most98] = budget;
-  console.log(`  ${what.padEnd(24)} ${ms(median(times))}  ${within(share(times, 0.75), most75)} ${within(share(times, 0.98), most98)}`);
+/** Prints a row of times: the median, and the 75th and 98th percentile with their budgets. */
+function printRow(label, times, budgets) {
+  const [budget75, budget98] = budgets;
+  console.log(
+    `  ${label.padEnd(24)} ${ms(median(times))}  ${withBudget(percentile(times, 0.75), budget75)} ${withBudget(percentile(times, 0.98), budget98)}`,
+  );
 }
-
-// A browser.
 
 async function onSlowPhone(work) {
   const browser = await chromium.launch(launchOptions);
@@ -46,45 +43,46 @@ async function onSlowPhone(work) {
     const page = await (await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage();
     await page.goto(ADDRESS);
     await page.waitForFunction(() => 'wasmBindings' in window);
-    await slow(page);
+    await throttle(page);
     await work(page);
   } finally {
     await browser.close();
   }
 }
 
-async function slow(page) {
+async function throttle(page) {
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
 
-// Saved battles.
-
 /** The saved text of an object: version, checksum and JSON. */
-function seal(thing) {
-  const json = JSON.stringify(thing);
-  const numbers = Buffer.alloc(8);
-  numbers.writeUInt32LE(1, 0);
-  numbers.writeUInt32LE(1, 4);
-  return `1.1.${crc32(Buffer.concat([numbers, Buffer.from(json)]))
+function seal(object) {
+  const json = JSON.stringify(object);
+  const versions = Buffer.alloc(8);
+  versions.writeUInt32LE(1, 0);
+  versions.writeUInt32LE(1, 4);
+  return `1.1.${crc32(Buffer.concat([versions, Buffer.from(json)]))
     .toString(16)
     .padStart(8, '0')}.${json}`;
 }
 
-/** The mark under which a later event names this one: see crates/battle/src/link.rs. */
-const mark = (stamp, event) =>
+/** The digest by which a later event refers to this one: see crates/battle/src/link.rs. */
+const digest = (stamp, event) =>
   createHash('sha256')
     .update(`${stamp} ${JSON.stringify(event)}`)
     .digest('hex')
     .slice(0, 12);
 
-/** The saved texts of a battle by key: `units` a side, and `acts` events that set counters, each linked to the one before. */
-function battle(units, acts) {
-  const all = [0, 1].flatMap((side) =>
-    Array.from({ length: units }, (_, index) => ({
-      id: `u${side * units + index + 1}`,
+/**
+ * The saved texts of a battle by key. It has `perSide` units a side, and `acts` events that set counters, each linked to the
+ * event before it.
+ */
+function battle(perSide, acts) {
+  const units = [0, 1].flatMap((side) =>
+    Array.from({ length: perSide }, (_, index) => ({
+      id: `u${side * perSide + index + 1}`,
       side,
-      profile: { name: `Regiment ${side * units + index + 1}`, troop_type: 'foot', pikes: 12, muskets: 24 },
+      profile: { name: `Regiment ${side * perSide + index + 1}`, troop_type: 'foot', pikes: 12, muskets: 24 },
     })),
   );
   const header = {
@@ -93,63 +91,63 @@ function battle(units, acts) {
     rulings: {},
     seed: '07'.repeat(32),
     sides: [{ name: 'North' }, { name: 'South' }],
-    units: all,
+    units,
     began: 1,
   };
   const texts = { 'drumhead/battle/measured': seal(header) };
-  let after = {};
+  let link = {};
   for (let act = 0; act < acts; act++) {
-    const change = { set: { of: `u${(act % (2 * units)) + 1}`, key: 'counters', to: act % 6 } };
-    const [stamp, event] = [`${act}-aaaa`, { act: { at: act + 2.5, deed: 'by_hand', changes: [change], ...after } }];
+    const change = { set: { of: `u${(act % (2 * perSide)) + 1}`, key: 'counters', to: act % 6 } };
+    const [stamp, event] = [`${act}-aaaa`, { act: { at: act + 2.5, deed: 'by_hand', changes: [change], ...link } }];
     texts[`drumhead/event/measured/${stamp}`] = seal(event);
-    after = { after: [`${stamp}:${mark(stamp, event)}`] };
+    link = { after: [`${stamp}:${digest(stamp, event)}`] };
   }
   return texts;
 }
 
-async function keep(page, texts) {
+async function store(page, texts) {
   await page.evaluate((texts) => {
     localStorage.clear();
-    for (const [name, text] of Object.entries(texts)) localStorage.setItem(name, text);
+    for (const [key, text] of Object.entries(texts)) localStorage.setItem(key, text);
   }, texts);
 }
 
 /**
- * Makes each page log when the battle's table has been painted. The page logs it by itself, because Playwright's own way of
- * waiting would run far more script in the page than the app does.
+ * Makes each page log when the battle's table has been painted. Playwright's `waitFor` would run far more script in the page than
+ * the app does.
  */
-async function noteTable(page) {
+async function logTablePaint(page) {
   await page.addInitScript(() => {
-    const watch = new MutationObserver(() => {
-      const there = document.querySelector('h1')?.textContent === 'Marston Moor' && document.querySelector('.unit');
-      if (!there) return;
-      watch.disconnect();
+    const observer = new MutationObserver(() => {
+      const isShown = document.querySelector('h1')?.textContent === 'Marston Moor' && document.querySelector('.unit');
+      if (!isShown) return;
+      observer.disconnect();
       requestAnimationFrame(() => setTimeout(() => console.debug(`table ${performance.now()}`)));
     });
-    watch.observe(document, { childList: true, subtree: true });
+    observer.observe(document, { childList: true, subtree: true });
   });
 }
 
 /** Opens the battle; returns the milliseconds until its table was painted. */
 async function open(page) {
   await page.goto('about:blank');
-  await slow(page);
-  const told = page.waitForEvent('console', (line) => line.text().startsWith('table '));
+  await throttle(page);
+  const logged = page.waitForEvent('console', (line) => line.text().startsWith('table '));
   await page.goto(`${ADDRESS}#/battle/measured`, { waitUntil: 'commit' });
-  return Number((await told).text().slice('table '.length));
+  return Number((await logged).text().slice('table '.length));
 }
 
-/** Records the duration of each interaction (Event Timing): until the next paint, in steps of 8 ms. */
-async function noteTouches(page) {
+/** Makes pages record how long each interaction takes until the next paint (Event Timing, in steps of 8 ms). */
+async function recordTouches(page) {
   await page.addInitScript(() => {
     window.touches = [];
-    const note = (list) => list.getEntries().forEach((entry) => entry.interactionId && window.touches.push(entry.duration));
-    new PerformanceObserver(note).observe({ type: 'event', durationThreshold: 16 });
+    const record = (list) => list.getEntries().forEach((entry) => entry.interactionId && window.touches.push(entry.duration));
+    new PerformanceObserver(record).observe({ type: 'event', durationThreshold: 16 });
   });
 }
 
-/** Records the time spent in localStorage.setItem. */
-async function noteSaves(page) {
+/** Makes pages add up the time spent in localStorage.setItem. */
+async function recordSaves(page) {
   await page.addInitScript(() => {
     window.saved = 0;
     const write = Storage.prototype.setItem;
@@ -161,7 +159,7 @@ async function noteSaves(page) {
   });
 }
 
-/** Taps for 80 ms, as a finger does. */
+/** Touches a point for 80 ms, about as long as a finger does. */
 async function tap(page, [x, y]) {
   const session = await page.context().newCDPSession(page);
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
@@ -170,116 +168,112 @@ async function tap(page, [x, y]) {
   await session.detach();
 }
 
-/**
- * Milliseconds from a tap on the `nth` button with `name` in its label until the next paint. For a link to another page, until
- * that page is there.
- */
-async function timed(page, name, nth) {
-  const place = await page.evaluate(
+/** Milliseconds from a tap on the `nth` button with `name` in its label until the next paint. */
+async function timeTap(page, name, nth) {
+  const point = await page.evaluate(
     async ([name, nth]) => {
-      const named = (own) => (own.ariaLabel ?? own.textContent).replace(/^\W+/, '');
-      const wanted = name === 'label.chip' ? (own) => own.matches('.questions label.chip') : (own) => named(own).includes(name);
-      const seen = (own) => own.checkVisibility() && !own.disabled && wanted(own);
-      const button = [...document.querySelectorAll('button, label.chip')].filter(seen)[nth];
+      const label = (button) => (button.ariaLabel ?? button.textContent).replace(/^\W+/, '');
+      const matches =
+        name === 'label.chip' ? (button) => button.matches('.questions label.chip') : (button) => label(button).includes(name);
+      const works = (button) => button.checkVisibility() && !button.disabled && matches(button);
+      const button = [...document.querySelectorAll('button, label.chip')].filter(works)[nth];
       if (!button) throw new Error(`no button ${name}`);
       button.scrollIntoView({ block: 'center' });
-      await new Promise((done) => setTimeout(done, 250)); // cards that scrolled into view are drawn
+      await new Promise((done) => setTimeout(done, 250)); // until cards that scrolled into view are drawn
       window.touches.length = 0;
       const { x, y, width, height } = button.getBoundingClientRect();
       return [x + width / 2, y + height / 2];
     },
     [name, nth],
   );
-  await tap(page, place);
+  await tap(page, point);
   return page.evaluate(async () => {
     const wait = (ms) => new Promise((done) => setTimeout(done, ms));
     for (let waits = 0; waits < 20 && window.touches.length === 0; waits++) await wait(25);
-    return Math.max(16, ...window.touches); // quicker interactions are not reported
+    return Math.max(16, ...window.touches); // the browser reports none below 16 ms
   });
 }
 
-// The tables.
-
-/** Times the odds of every case of the samples in the page, and of the heaviest requests in the worker. */
+/** Times the odds of all conformance cases in the page, and the odds of the slowest requests in the worker. */
 async function odds() {
   console.log(
-    `\nOdds in the page, ${SLOWER} times slower: cases, median, 95 of 100, worst; the first call apart, as the browser compiles code when it is first called`,
+    `\nOdds in the page, ${SLOWDOWN} times slower: cases, median, 95th percentile, worst; the first call, in which the browser compiles the code`,
   );
   await onSlowPhone(async (page) => {
     for (const ruleset of RULESETS) {
       const sample = JSON.parse(readFileSync(join(SAMPLES, `${ruleset}.json`), 'utf8'));
-      const cases = (sample.cases ?? sample).filter((own) => own.request);
+      const cases = (sample.cases ?? sample).filter((entry) => entry.request);
       const { first, times } = await page.evaluate(
         (requests) => {
-          const timed = (request) => {
+          const time = (request) => {
             const start = performance.now();
             window.wasmBindings.odds(request);
             return performance.now() - start;
           };
-          // One request of each procedure first, so that its code is compiled before anything is timed.
+          // One request of each procedure first, so that its code is compiled before the others are timed.
           const procedures = new Map(requests.map((request) => [request.procedure, request]));
-          const [first] = [...procedures.values()].map(timed);
-          return { first, times: requests.map(timed) };
+          const [first] = [...procedures.values()].map(time);
+          return { first, times: requests.map(time) };
         },
-        cases.map((own) => own.request),
+        cases.map((entry) => entry.request),
       );
       const worst = times.indexOf(Math.max(...times));
       console.log(
-        `  ${ruleset.padEnd(16)} ${String(times.length).padStart(5)} ${ms(median(times))} ${ms(share(times, 0.95))} ${ms(times[worst])}  ${cases[worst].request.procedure}; the first ${ms(first).trim()}`,
+        `  ${ruleset.padEnd(16)} ${String(times.length).padStart(5)} ${ms(median(times))} ${ms(percentile(times, 0.95))} ${ms(times[worst])}  ${cases[worst].request.procedure}; the first ${ms(first).trim()}`,
       );
     }
   });
-  console.log('\nThe heaviest requests, in the worker and not slowed down: until the answer, or until given up');
+  console.log('\nThe slowest requests, in the worker and not slowed down: until the answer or the timeout');
   await onSlowPhone(async (page) => {
     for (const { why, request } of JSON.parse(readFileSync(join(import.meta.dirname, 'heavy.json'), 'utf8'))) {
-      const { took, told } = await page.evaluate(inWorker, request);
-      console.log(`  ${told.padEnd(9)} ${ms(took)}  ${request.ruleset}/${request.procedure}: ${why}`);
+      const { took, result } = await page.evaluate(oddsInWorker, request);
+      console.log(`  ${result.padEnd(9)} ${ms(took)}  ${request.ruleset}/${request.procedure}: ${why}`);
     }
   });
 }
 
-/** Asks the worker, as the app does, and gives up when the app would. */
-async function inWorker({ ruleset, procedure, input }) {
+/** Asks the worker for odds as the app does, with the app's timeout. */
+async function oddsInWorker({ ruleset, procedure, input }) {
   const script = document.querySelector('link[rel=modulepreload][href*=drumhead-]').getAttribute('href').split('/').pop();
   const worker = new Worker(`odds.js?${script}`, { type: 'module', name: script });
   const start = performance.now();
-  const told = await new Promise((done) => {
-    setTimeout(done, 60_000, 'given up');
-    worker.onmessage = ({ data }) => typeof data !== 'number' && done(data ? 'told' : 'too much');
+  const result = await new Promise((done) => {
+    setTimeout(done, 60_000, 'timeout');
+    worker.onmessage = ({ data }) => typeof data !== 'number' && done(data ? 'answered' : 'too much');
     worker.postMessage([ruleset, procedure, JSON.stringify(input)]);
   });
   worker.terminate();
-  return { took: performance.now() - start, told };
+  return { took: performance.now() - start, result };
 }
 
-/** Times touches of an idle table of 100 units a side. */
+/** Times touches on a table of 100 units a side that is not drawing. */
 async function touch() {
-  console.log(`\nFrom a touch to the next paint, 100 units a side, ${SLOWER} times slower: median, 75 of 100, 98 of 100`);
+  console.log(`\nFrom a touch to the next paint, 100 units a side, ${SLOWDOWN} times slower: median, 75th and 98th percentile`);
   await onSlowPhone(async (page) => {
-    await noteTable(page);
-    await noteTouches(page);
-    await keep(page, battle(100, 200));
+    await logTablePaint(page);
+    await recordTouches(page);
+    await store(page, battle(100, 200));
     await open(page);
-    await atRest(page);
-    const times = async (count, act) => {
-      const all = [];
-      for (let nth = 0; nth < count; nth++) all.push(await act(nth));
-      return all;
+    await allDrawn(page);
+    const repeat = async (count, time) => {
+      const times = [];
+      for (let nth = 0; nth < count; nth++) times.push(await time(nth));
+      return times;
     };
-    row('a tracker', await times(40, (nth) => timed(page, ': more', nth)), TOUCH);
-    row('undo', await times(40, () => timed(page, 'Undo', 0)), TOUCH);
-    await volley(page, 1);
-    row('a situation, with odds', await times(40, (nth) => timed(page, 'label.chip', nth % 4)), TOUCH);
-    row(
+    printRow('a tracker', await repeat(40, (nth) => timeTap(page, ': more', nth)), TOUCH_BUDGETS);
+    printRow('undo', await repeat(40, () => timeTap(page, 'Undo', 0)), TOUCH_BUDGETS);
+    await openVolley(page, 1);
+    printRow('a situation, with odds', await repeat(40, (nth) => timeTap(page, 'label.chip', nth % 4)), TOUCH_BUDGETS);
+    printRow(
       'a result applied',
-      await times(12, async (nth) => {
-        await volley(page, nth + 2);
+      await repeat(12, async (nth) => {
+        await openVolley(page, nth + 2);
         await page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ }).click();
         await page.locator('.outcome').waitFor();
-        // A tap soon after the roll can meet the button while it still moves: then only the next one counts.
+        // A tap soon after the roll may miss the button, which still moves; then the next tap is timed.
         const apply = page.getByRole('button', { name: 'Apply to the table' });
-        for (let tried = 0; tried < 3; tried++) {
-          const took = await timed(page, 'Apply to the table', 0);
+        for (let attempt = 0; attempt < 3; attempt++) {
+          const took = await timeTap(page, 'Apply to the table', 0);
           if (
             await apply.waitFor({ state: 'hidden', timeout: 3_000 }).then(
               () => true,
@@ -290,16 +284,16 @@ async function touch() {
         }
         throw new Error('the result is not applied');
       }),
-      TOUCH,
+      TOUCH_BUDGETS,
     );
   });
 }
 
 /** Waits until every card of the table is drawn. */
-const atRest = (page) => page.waitForFunction(() => document.querySelector('.unit') && !document.querySelector('.unit.blank'));
+const allDrawn = (page) => page.waitForFunction(() => document.querySelector('.unit') && !document.querySelector('.unit.blank'));
 
-/** Opens a unit's infantry fire, at its first possible target. */
-async function volley(page, unit) {
+/** Opens a unit's infantry fire at its first possible target. */
+async function openVolley(page, unit) {
   await page.evaluate((unit) => {
     location.hash = `#/battle/measured/do/infantry_fire/u${unit}`;
   }, unit);
@@ -307,150 +301,154 @@ async function volley(page, unit) {
     .locator('section.role')
     .filter({ hasText: new RegExp(`Regiment ${unit}(?!\\d)`) })
     .waitFor();
-  const whom = page.locator('.candidate:visible').first();
-  await whom.or(page.locator('.chips.bands')).first().waitFor();
-  if (await whom.isVisible()) await whom.click();
-  // The battle stands at its beginning, where nobody fires yet.
+  const target = page.locator('.candidate:visible').first();
+  await target.or(page.locator('.chips.bands')).first().waitFor();
+  if (await target.isVisible()) await target.click();
+  // The battle is in its first phase, which has no fire.
   await page.getByRole('button', { name: 'Do it anyway' }).click();
   await page.locator('.chips.bands .chip').first().click();
   await page.locator('.glance:not(.refusal)').waitFor();
 }
 
-/** Times opening a battle of 500 events offline: everything comes from the service worker's cache. */
+/** Times opening a battle of 500 events offline, when all files come from the service worker's cache. */
 async function start() {
-  console.log(`\nFrom a warm start offline to a usable table, 500 events, ${SLOWER} times slower`);
+  console.log(`\nFrom a warm start offline to a usable table, 500 events, ${SLOWDOWN} times slower`);
   await onSlowPhone(async (page) => {
-    await keep(page, battle(10, 500));
+    await store(page, battle(10, 500));
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
     await page.waitForFunction(() => navigator.serviceWorker.controller);
     await page.context().setOffline(true);
-    await noteTable(page);
+    await logTablePaint(page);
     const times = [];
     for (let nth = 0; nth < 9; nth++) {
       times.push(await open(page));
-      await page.waitForTimeout(1_000); // lets background work finish
+      await page.waitForTimeout(1_000); // for work in the background
     }
-    console.log(`  median ${within(median(times), START)} all within ${ms(Math.max(...times))}`);
+    console.log(`  median ${withBudget(median(times), START_BUDGET)} all within ${ms(Math.max(...times))}`);
   });
 }
 
-/** Times what may grow with the number of events. */
+/** Times what may become slower with the number of events. */
 async function growth() {
-  console.log(`\nBy number of events, ${SLOWER} times slower: to open the battle, to act, to undo, and the part of these spent on saving`);
+  console.log(
+    `\nBy number of events, ${SLOWDOWN} times slower: opening the battle, an act, undoing it, and the time that an act spends in storage`,
+  );
   await onSlowPhone(async (page) => {
-    await noteTable(page);
-    await noteTouches(page);
-    await noteSaves(page);
+    await logTablePaint(page);
+    await recordTouches(page);
+    await recordSaves(page);
     for (const acts of [10, 100, 1_000, 10_000]) {
-      await keep(page, battle(10, acts));
-      const opened = await open(page);
-      await atRest(page);
-      const [acting, undoing, saving] = [[], [], []];
+      await store(page, battle(10, acts));
+      const openTime = await open(page);
+      await allDrawn(page);
+      const [actTimes, undoTimes, saveTimes] = [[], [], []];
       const saved = () => page.evaluate(() => window.saved);
       for (let nth = 0; nth < 10; nth++) {
         const before = await saved();
-        acting.push(await timed(page, ': more', nth));
-        saving.push((await saved()) - before);
-        undoing.push(await timed(page, 'Undo', 0));
+        actTimes.push(await timeTap(page, ': more', nth));
+        saveTimes.push((await saved()) - before);
+        undoTimes.push(await timeTap(page, 'Undo', 0));
       }
-      console.log(`  ${String(acts).padStart(6)} ${ms(opened)} ${ms(median(acting))} ${ms(median(undoing))} ${ms(median(saving))}`);
+      console.log(
+        `  ${String(acts).padStart(6)} ${ms(openTime)} ${ms(median(actTimes))} ${ms(median(undoTimes))} ${ms(median(saveTimes))}`,
+      );
     }
   });
 }
 
 /**
- * Milliseconds in the page from when something is shown until something else is, and the longest task meanwhile, if above 50. Each is
- * a selector, a part of the text, and how many there must be.
+ * Returns the milliseconds in the page from when `from` is shown until `to` is, and the longest task between them if it is above
+ * 50 ms. Each is a selector, a part of the text, and the number of elements that must match.
  */
-const until = (page, from, is) =>
+const timeBetween = (page, from, to) =>
   page.evaluate(
-    async ([from, is]) => {
-      const holds = ([selector, text, count]) =>
-        [...document.querySelectorAll(selector)].filter((own) => own.textContent.includes(text)).length >= count;
+    async ([from, to]) => {
+      const isShown = ([selector, text, count]) =>
+        [...document.querySelectorAll(selector)].filter((element) => element.textContent.includes(text)).length >= count;
       const next = () => new Promise((done) => setTimeout(done, 4));
-      while (!holds(from)) await next();
+      while (!isShown(from)) await next();
       const began = performance.now();
       let longest = 0;
-      const watch = new PerformanceObserver((list) =>
+      const observer = new PerformanceObserver((list) =>
         list.getEntries().forEach((task) => {
           longest = Math.max(longest, task.duration);
         }),
       );
-      watch.observe({ type: 'longtask' });
-      while (!holds(is)) await next();
+      observer.observe({ type: 'longtask' });
+      while (!isShown(to)) await next();
       const took = performance.now() - began;
       await new Promise((next) => setTimeout(next, 100)); // long tasks are reported late
       return { took, longest };
     },
-    [from, is],
+    [from, to],
   );
 
-/** Times the comparison of twelve targets, from the paint of their list. */
+/** Times the comparison of twelve targets. */
 async function targets() {
   console.log(
-    `\nTwelve targets compared, ${SLOWER} times slower: from the paint of the list until each has its chance, and the longest task`,
+    `\nTwelve targets compared, ${SLOWDOWN} times slower: from the paint of the list until every chance is shown, and the longest task`,
   );
   await onSlowPhone(async (page) => {
-    await noteTable(page);
-    await keep(page, battle(12, 0));
+    await logTablePaint(page);
+    await store(page, battle(12, 0));
     const [times, tasks] = [[], []];
     for (let nth = 0; nth < 9; nth++) {
       await open(page);
-      await atRest(page);
+      await allDrawn(page);
       await page.evaluate((unit) => {
         setTimeout(() => {
           location.hash = `#/battle/measured/do/infantry_fire/u${unit}`;
         }, 100);
       }, nth + 1);
-      const { took, longest } = await until(page, ['.candidate', '', 12], ['.candidate small', '', 12]);
+      const { took, longest } = await timeBetween(page, ['.candidate', '', 12], ['.candidate small', '', 12]);
       times.push(took);
       tasks.push(longest);
     }
-    console.log(`  median ${within(median(times), 100)} all within ${ms(Math.max(...times))}; longest task ${ms(Math.max(...tasks))}`);
+    console.log(`  median ${withBudget(median(times), 100)} all within ${ms(Math.max(...times))}; longest task ${ms(Math.max(...tasks))}`);
   });
 }
 
 /**
- * Times chains. They run in the page, though the app asks a worker: Chromium slows down pages only, and both run the same module.
- * Beside it each runs in the worker as it is.
+ * Times chains in the page, because Chromium slows down pages and not workers; both run the same module. A second column has the
+ * time in the worker, which the app uses, not slowed down.
  */
 async function chains() {
   console.log(
-    `\nHow an act ends, ${SLOWER} times slower: median of five after the first, the quickest, the first; in a worker, not slowed down; states`,
+    `\nChains, ${SLOWDOWN} times slower: median of five after the first, the quickest, the first; in a worker, not slowed down; states`,
   );
   await onSlowPhone(async (page) => {
     for (const { chain, request } of JSON.parse(readFileSync(join(import.meta.dirname, 'chains.json'), 'utf8'))) {
       const { times, states } = await page.evaluate((request) => {
-        const timed = () => {
+        const time = () => {
           const start = performance.now();
           const { states } = window.wasmBindings.chain(request);
           return { took: performance.now() - start, states };
         };
-        const runs = Array.from({ length: 6 }, timed);
+        const runs = Array.from({ length: 6 }, time);
         return { times: runs.map(({ took }) => took), states: runs[0].states };
       }, request);
-      const worked = await page.evaluate(chainInWorker, JSON.stringify(request));
+      const inWorker = await page.evaluate(chainInWorker, JSON.stringify(request));
       const [first, ...others] = times;
       console.log(
-        `  ${within(median(others), CHAIN)} ${ms(Math.min(...others))} ${ms(first)} ${ms(worked)} ${String(states).padStart(6)}  ${chain}`,
+        `  ${withBudget(median(others), CHAIN_BUDGET)} ${ms(Math.min(...others))} ${ms(first)} ${ms(inWorker)} ${String(states).padStart(6)}  ${chain}`,
       );
     }
   });
 }
 
-/** Milliseconds that a worker takes for a chain which it has followed once before. */
+/** Milliseconds that a worker takes for its second run of a chain. */
 async function chainInWorker(request) {
   const script = document.querySelector('link[rel=modulepreload][href*=drumhead-]').getAttribute('href').split('/').pop();
   const worker = new Worker(`odds.js?${script}`, { type: 'module', name: script });
-  const answer = () =>
+  const run = () =>
     new Promise((done) => {
       worker.onmessage = ({ data }) => typeof data !== 'number' && done(data);
       worker.postMessage(['chain', request]);
     });
-  await answer();
+  await run();
   const start = performance.now();
-  await answer();
+  await run();
   worker.terminate();
   return performance.now() - start;
 }

@@ -1,14 +1,15 @@
-// Home-made, because cargo-mutants builds anew for each mutant, 13 s or more: this builds a random sample into one program.
+// Builds a random sample of mutants into one program, and tests each. cargo-mutants builds once for each mutant, 13 s or more.
 //
-// cargo-mutants lists the mutants. Each of the sample becomes `if crate::mutant(17) { changed } else { original }` in a copy of the sources,
-// and an environment variable chooses one at run time. Each test first notes which mutants it reaches; then each mutant is tried with the tests
-// that reach it, those first that catch most in the least time, until one fails. docs/longer_runs.md says how to run it.
+// cargo-mutants lists the mutants. In a copy of the sources, each mutant of the sample becomes
+// `if crate::mutant(17) { changed } else { original }`, and an environment variable chooses one mutant at run time. Each test first
+// records which mutants it reaches. Then each mutant is tried with the tests that reach it until one fails, beginning with the
+// tests that catch most mutants per second. docs/longer_runs.md says how to run it.
 //
-// node tests/measure/mutants.js [--count 1900] [--seed 1] [--jobs 1] [--minutes N]   draws, builds and tries; started again, it goes on
-// node tests/measure/mutants.js --listed     tries those that docs/mutants.md lists, rather than a sample
-// node tests/measure/mutants.js --again      tries those that survived with the tests as they are now
-// Each with --only crates/argad/src/   tries those in files that begin so
-// node tests/measure/mutants.js --report     prints the figures and those that survived
+// node tests/measure/mutants.js [--count 1900] [--seed 1] [--jobs 1] [--minutes N]   draws, builds and tries; continues an earlier run
+// node tests/measure/mutants.js --listed     tries the mutants in docs/mutants.md instead of a sample
+// node tests/measure/mutants.js --again      tries the survivors once more, with the present tests
+// Each takes --only crates/argad/src/   to try the mutants in files whose paths begin so
+// node tests/measure/mutants.js --report     prints the figures and the survivors
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -28,39 +29,39 @@ const { values: options } = parseArgs({
   },
 });
 
-const HOME = resolve('target/mutants');
-const TREE = join(HOME, 'tree');
-const [PLAN, REACHED, RESULTS] = ['plan.json', 'reached.jsonl', 'results.jsonl'].map((name) => join(HOME, name));
+const FOLDER = resolve('target/mutants');
+const TREE = join(FOLDER, 'tree'); // the copy of the sources
+const [PLAN, REACHED, RESULTS] = ['plan.json', 'reached.jsonl', 'results.jsonl'].map((name) => join(FOLDER, name));
 
-// Optimised a little, as the tests run more often than they are built. Random tests are shorter, and do not look for the smallest failure.
+// The tests run more often than they are built, so they are optimised a little. Random tests are shorter and do not shrink failures.
 const BUILD = {
-  CARGO_TARGET_DIR: join(HOME, 'target'),
+  CARGO_TARGET_DIR: join(FOLDER, 'target'),
   CARGO_INCREMENTAL: '1',
   CARGO_PROFILE_DEV_OPT_LEVEL: '1',
   CARGO_PROFILE_DEV_DEBUG: '0',
 };
 const RUN = { DRUMHEAD_ACTS: '1000', DRUMHEAD_REQUESTS: '200', PROPTEST_MAX_SHRINK_ITERS: '0', PROPTEST_FAILURE_PERSISTENCE: 'off' };
 
-// Appended to the library. Mutant 0 does not exist: it notes in a file which mutants are reached.
+// Appended to the library. `MUTANT=0` chooses no mutant, and writes the ids of the mutants that are reached to a file.
 const CHOOSER = `
-/// Chooses a mutant.
+/// True if this mutant is chosen.
 #[inline]
 pub(crate) fn mutant(id: u32) -> bool {
     static CHOSEN: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
     let chosen = *CHOSEN.get_or_init(|| std::env::var("MUTANT").ok().and_then(|id| id.parse().ok()).unwrap_or(u32::MAX));
     if chosen == 0 {
-        note_mutant(id);
+        record_mutant(id);
     }
     chosen == id
 }
 
 #[cold]
-fn note_mutant(id: u32) {
-    static NOTED: std::sync::Mutex<std::collections::BTreeSet<u32>> = std::sync::Mutex::new(std::collections::BTreeSet::new());
-    if NOTED.lock().is_ok_and(|mut noted| noted.insert(id)) {
-        let file = std::env::var_os("MUTANTS_REACHED").expect("a file for what is reached");
-        let mut file = std::fs::OpenOptions::new().create(true).append(true).open(file).expect("it opens");
-        std::io::Write::write_all(&mut file, format!("{id}\\n").as_bytes()).expect("it is written");
+fn record_mutant(id: u32) {
+    static RECORDED: std::sync::Mutex<std::collections::BTreeSet<u32>> = std::sync::Mutex::new(std::collections::BTreeSet::new());
+    if RECORDED.lock().is_ok_and(|mut recorded| recorded.insert(id)) {
+        let file = std::env::var_os("MUTANTS_REACHED").expect("MUTANTS_REACHED names a file");
+        let mut file = std::fs::OpenOptions::new().create(true).append(true).open(file).expect("the file opens");
+        std::io::Write::write_all(&mut file, format!("{id}\\n").as_bytes()).expect("the id is written");
     }
 }
 `;
@@ -72,13 +73,13 @@ const lines = (file) =>
         .filter(Boolean)
         .map((line) => JSON.parse(line))
     : [];
-const say = (text) => console.log(`${new Date().toTimeString().slice(0, 8)} ${text}`);
+const print = (text) => console.log(`${new Date().toTimeString().slice(0, 8)} ${text}`);
 
 // --- Sources with mutants ---
 
-/** The parser of Rust, installed beside the copy: docs/longer_runs.md. */
+/** The parser of Rust, which docs/longer_runs.md installs into `target/mutants`. */
 async function rustParser() {
-  const modules = join(HOME, 'node_modules');
+  const modules = join(FOLDER, 'node_modules');
   const { Parser, Language } = await import(pathToFileURL(join(modules, 'web-tree-sitter/web-tree-sitter.js')).href);
   await Parser.init();
   const parser = new Parser();
@@ -86,7 +87,7 @@ async function rustParser() {
   return parser;
 }
 
-/** Index of a place that is counted in lines and characters, both from 1. */
+/** Returns a function from a line and a column, both from 1, to an index into the source. */
 function indexer(source) {
   const starts = [0];
   for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -97,8 +98,9 @@ function indexer(source) {
   };
 }
 
-const up = (node, wanted) => {
-  while (node && !wanted(node)) node = node.parent;
+/** The node or its nearest ancestor that matches. */
+const closest = (node, matches) => {
+  while (node && !matches(node)) node = node.parent;
   return node;
 };
 
@@ -110,17 +112,20 @@ function site(root, index, mutant) {
     (...types) =>
     (node) =>
       types.includes(node.type);
-  const fixed = up(leaf, (node) => is('const_item', 'static_item', 'const_block')(node) || (node.type === 'array_type' && leaf !== node));
-  if (fixed) return { reason: 'a constant' };
-  const inConst = up(
+  const constant = closest(
+    leaf,
+    (node) => is('const_item', 'static_item', 'const_block')(node) || (node.type === 'array_type' && leaf !== node),
+  );
+  if (constant) return { reason: 'a constant' };
+  const constantFunction = closest(
     leaf,
     (node) =>
       node.type === 'function_item' &&
       node.children.some((child) => /\bconst\b/.test(child.type === 'function_modifiers' ? child.text : '')),
   );
-  if (inConst) return { reason: 'a constant function' };
-  if (up(leaf, is('token_tree'))) return { reason: 'in a macro' };
-  const wanted = {
+  if (constantFunction) return { reason: 'a constant function' };
+  if (closest(leaf, is('token_tree'))) return { reason: 'in a macro' };
+  const matches = {
     FnValue: (node) => node.type === 'block' && ['function_item'].includes(node.parent?.type),
     BinaryOperator: is('binary_expression', 'compound_assignment_expr', 'let_chain'),
     UnaryOperator: is('unary_expression'),
@@ -128,7 +133,7 @@ function site(root, index, mutant) {
     MatchArmGuard: is('match_arm'),
     StructField: is('struct_expression'),
   }[mutant.genre];
-  const node = wanted && up(leaf, wanted);
+  const node = matches && closest(leaf, matches);
   if (!node) return { reason: `no place for ${mutant.genre}` };
   if (node.type === 'let_chain') return { reason: 'an operator between patterns' };
   const guard = node.type === 'match_arm' ? node.childForFieldName('pattern').childForFieldName('condition') : null;
@@ -137,20 +142,18 @@ function site(root, index, mutant) {
   return { node, start, end };
 }
 
-/** A source with its mutants: each of `sites` is a node with a mutant. */
-function rendered(source, root, sites) {
-  const at = new Map();
-  for (const each of sites) at.set(each.node.id, [...(at.get(each.node.id) ?? []), each]);
-  const own = (node, cut) => {
-    let [text, place] = ['', node.startIndex];
+/** Returns a source with its mutants written into it. Each site is a node with a mutant. */
+function withMutants(source, root, sites) {
+  const sitesByNode = new Map();
+  for (const site of sites) sitesByNode.set(site.node.id, [...(sitesByNode.get(site.node.id) ?? []), site]);
+  const renderChildren = (node) => {
+    let [text, end] = ['', node.startIndex];
     for (const child of node.children) {
-      const skipped = cut && child.startIndex <= cut.start && child.endIndex >= cut.end && child.childCount === 0 ? '' : null;
-      text += source.slice(place, child.startIndex) + (skipped ?? (cut && holds(child, cut) ? own(child, cut) : render(child)));
-      place = child.endIndex;
+      text += source.slice(end, child.startIndex) + render(child);
+      end = child.endIndex;
     }
-    return text + source.slice(place, node.endIndex);
+    return text + source.slice(end, node.endIndex);
   };
-  const holds = (node, cut) => node.startIndex <= cut.start && node.endIndex >= cut.end;
   const changed = ({ id, mutant, start, end, node }) => {
     if (mutant.genre === 'UnaryOperator') return source.slice(node.startIndex, start) + node.children.slice(1).map(render).join(' ');
     if (mutant.genre === 'StructField') return source.slice(node.startIndex, start) + source.slice(end, node.endIndex);
@@ -159,17 +162,17 @@ function rendered(source, root, sites) {
     return `${render(left)} ${mutant.replacement} ${render(right)}`;
   };
   const render = (node) => {
-    const here = at.get(node.id);
-    if (!here) return node.childCount ? own(node) : node.text;
+    const here = sitesByNode.get(node.id);
+    if (!here) return node.childCount ? renderChildren(node) : node.text;
     if (node.type === 'block') {
       const returns = here.map(({ id, mutant }) => ` if crate::mutant(${id}) { return ${mutant.replacement}; }`);
-      return own(node).replace('{', () => `{${returns.join('')}`);
+      return renderChildren(node).replace('{', () => `{${returns.join('')}`);
     }
-    if (node.type === 'match_arm') return arm(node, here);
-    const choices = here.map((each) => `if crate::mutant(${each.id}) { ${changed(each)} } else `);
-    return `(${choices.join('')}{ ${own(node)} })`;
+    if (node.type === 'match_arm') return matchArm(node, here);
+    const choices = here.map((site) => `if crate::mutant(${site.id}) { ${changed(site)} } else `);
+    return `(${choices.join('')}{ ${renderChildren(node)} })`;
   };
-  const arm = (node, here) => {
+  const matchArm = (node, here) => {
     const pattern = node.childForFieldName('pattern');
     const guard = pattern.childForFieldName('condition');
     const end = guard ? guard.previousSibling.startIndex : pattern.endIndex;
@@ -186,8 +189,8 @@ function rendered(source, root, sites) {
   return render(root);
 }
 
-/** Mutants that make the compiler refuse: those around its errors, in files as they were written. */
-function refused(output, parser) {
+/** Returns the ids of the mutants at the compiler's errors, which are positions in the copy. */
+function mutantsAtErrors(output, parser) {
   const ids = new Set();
   for (const { message } of output
     .split('\n')
@@ -201,27 +204,27 @@ function refused(output, parser) {
       const tree = parser.parse(source);
       const leaf = tree.rootNode.descendantForIndex(start, Math.max(start, index({ line: span.line_end, column: span.column_end }) - 1));
       const isChoice = (node) => node.type === 'if_expression' && node.childForFieldName('condition').text.startsWith('crate::mutant(');
-      const names = (node) => [...(node?.text ?? '').matchAll(/crate::mutant\((\d+)\)/g)].map((match) => Number(match[1]));
-      const choice = up(leaf, isChoice);
-      const first = choice && names(choice.childForFieldName('condition'));
+      const idsIn = (node) => [...(node?.text ?? '').matchAll(/crate::mutant\((\d+)\)/g)].map((match) => Number(match[1]));
+      const choice = closest(leaf, isChoice);
+      const first = choice && idsIn(choice.childForFieldName('condition'));
       const inside = choice && leaf.startIndex < choice.childForFieldName('consequence').endIndex;
-      const found = inside ? first : names(choice).length ? names(choice) : names(up(leaf, (node) => node.type === 'match_arm'));
-      for (const id of found.length ? found : names(up(leaf, (node) => node.type === 'function_item'))) ids.add(id);
-      if (!ids.size) say(`${span.file_name}:${span.line_start}: ${message.message}`);
+      const found = inside ? first : idsIn(choice).length ? idsIn(choice) : idsIn(closest(leaf, (node) => node.type === 'match_arm'));
+      for (const id of found.length ? found : idsIn(closest(leaf, (node) => node.type === 'function_item'))) ids.add(id);
+      if (!ids.size) print(`${span.file_name}:${span.line_start}: ${message.message}`);
     }
   }
   return ids;
 }
 
-/** Names of the tests that must notice mutants, as cargo-mutants is told. */
-const targets = () => [...readFileSync('.cargo/mutants.toml', 'utf8').matchAll(/"(--(?:lib|test=\w+))"/g)].map((match) => match[1]);
+/** The tests that must catch mutants, as `cargo test` options, from the configuration of cargo-mutants. */
+const testTargets = () => [...readFileSync('.cargo/mutants.toml', 'utf8').matchAll(/"(--(?:lib|test=\w+))"/g)].map((match) => match[1]);
 
 const cargo = (...args) => {
   const env = { ...process.env, ...BUILD };
   return spawnSync('cargo', args, { cwd: TREE, env, encoding: 'utf8', maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'inherit'] });
 };
 
-/** Writes a file of the copy if it differs, so that cargo builds no more than it must. */
+/** Writes a file of the copy if its text differs, so that cargo does not rebuild without need. */
 function write(file, text) {
   const path = join(TREE, file);
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
@@ -229,8 +232,8 @@ function write(file, text) {
   writeFileSync(path, text);
 }
 
-/** Copies the tree, but for files with mutants. */
-function copy(except) {
+/** Copies the repository's files, except those with mutants. */
+function copyTree(except) {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).split('\0');
   for (const file of files.filter((file) => file && existsSync(file) && !except.has(file) && file !== 'src/lib.rs')) {
     const path = join(TREE, file);
@@ -241,8 +244,8 @@ function copy(except) {
   write('src/lib.rs', readFileSync('src/lib.rs', 'utf8') + CHOOSER);
 }
 
-/** Those that docs/mutants.md lists. It tells lines but no columns: of several alike in a line all are tried. */
-function listed(all) {
+/** The mutants in docs/mutants.md. It lists no columns, so all equal mutants of a line are returned. */
+function listedMutants(all) {
   const names = new Set();
   let file = '';
   for (const line of readFileSync('docs/mutants.md', 'utf8').split('\n')) {
@@ -253,7 +256,7 @@ function listed(all) {
   return all.filter(({ name }) => names.has(name.replace(/^([^:]+:\d+):\d+: /, '$1: ')));
 }
 
-/** Draws a sample, writes it into the copy, and leaves out what does not compile. */
+/** Draws a sample, writes it into the copy, and leaves out mutants that do not compile. */
 async function plan() {
   const parser = await rustParser();
   const all = JSON.parse(execFileSync('cargo', ['mutants', '--list', '--json'], { encoding: 'utf8', maxBuffer: 1 << 30 }));
@@ -266,8 +269,8 @@ async function plan() {
       .sort(([a], [b]) => a - b)
       .slice(0, Number(options.count))
       .map(([, mutant]) => mutant);
-  const drawn = options.listed ? listed(all) : sample();
-  const mutants = drawn.map(({ file, name, genre, span, replacement }, place) => ({ id: place + 1, file, name, genre, span, replacement }));
+  const drawn = options.listed ? listedMutants(all) : sample();
+  const mutants = drawn.map(({ file, name, genre, span, replacement }, index) => ({ id: index + 1, file, name, genre, span, replacement }));
   const files = new Map();
   for (const mutant of mutants) {
     if (!files.has(mutant.file)) {
@@ -277,34 +280,34 @@ async function plan() {
     const file = files.get(mutant.file);
     const found = site(file.root, file.index, mutant);
     if (found.node) file.sites.push({ ...found, mutant, id: mutant.id });
-    else mutant.left = found.reason;
+    else mutant.leftOut = found.reason;
   }
-  copy(new Set(files.keys()));
+  copyTree(new Set(files.keys()));
   for (;;) {
     for (const [name, file] of files)
       write(
         name,
-        rendered(
+        withMutants(
           file.source,
           file.root,
-          file.sites.filter(({ mutant }) => !mutant.left),
+          file.sites.filter(({ mutant }) => !mutant.leftOut),
         ),
       );
     const built = cargo('build', '--locked', '--lib', '--features', 'toy', '--message-format=json');
     if (built.status === 0) break;
-    const ids = refused(built.stdout, parser);
-    say(`${ids.size} do not compile`);
+    const ids = mutantsAtErrors(built.stdout, parser);
+    print(`${ids.size} do not compile`);
     if (!ids.size) throw new Error('The copy does not compile.');
-    for (const id of ids) mutants[id - 1].left = 'does not compile';
+    for (const id of ids) mutants[id - 1].leftOut = 'does not compile';
   }
-  writeFileSync(PLAN, JSON.stringify({ of: all.length, mutants }));
+  writeFileSync(PLAN, JSON.stringify({ total: all.length, mutants }));
 }
 
 // --- Tests ---
 
-/** Builds the tests; each of them as the program that holds it and its name. */
-function tests() {
-  const built = cargo('test', '--locked', '--no-run', '--message-format=json', ...targets());
+/** Builds the tests, and returns the program and the name of each. */
+function buildTests() {
+  const built = cargo('test', '--locked', '--no-run', '--message-format=json', ...testTargets());
   if (built.status !== 0) throw new Error('The tests do not compile.');
   const programs = built.stdout
     .split('\n')
@@ -322,8 +325,11 @@ function tests() {
     });
 }
 
-/** Runs a test: `passed`, `failed` or `late`, and the seconds. Memory is bounded, as a mutant may ask for all. */
-function run({ program, name }, env, seconds) {
+/**
+ * Runs a test. Returns `passed`, `failed` or `timed out`, and the seconds. Its memory is limited, because a mutant may allocate
+ * without end.
+ */
+function run({ program, name }, env, timeout) {
   return new Promise((done) => {
     const began = performance.now();
     const args = ['-c', 'ulimit -v 6000000; exec "$@"', 'sh', program, '--exact', name, '--test-threads=1', '--quiet'];
@@ -333,47 +339,47 @@ function run({ program, name }, env, seconds) {
       stdio: 'ignore',
       detached: true,
     });
-    let late = false;
+    let isTimedOut = false;
     const timer = setTimeout(() => {
-      late = true;
+      isTimedOut = true;
       process.kill(-child.pid, 'SIGKILL');
-    }, seconds * 1000);
+    }, timeout * 1000);
     child.on('exit', (code) => {
       clearTimeout(timer);
-      done({ how: late ? 'late' : code === 0 ? 'passed' : 'failed', seconds: (performance.now() - began) / 1000 });
+      done({ result: isTimedOut ? 'timed out' : code === 0 ? 'passed' : 'failed', seconds: (performance.now() - began) / 1000 });
     });
   });
 }
 
-/** Works through a list, `jobs` at once. */
-async function each(list, work) {
-  const until = Date.now() + Number(options.minutes) * 60_000;
-  const queue = [...list];
+/** Calls `work` with each item, `--jobs` at a time, until `--minutes` have passed. */
+async function inParallel(items, work) {
+  const end = Date.now() + Number(options.minutes) * 60_000;
+  const queue = [...items];
   const worker = async () => {
-    while (queue.length && Date.now() < until) await work(queue.shift());
+    while (queue.length && Date.now() < end) await work(queue.shift());
   };
   await Promise.all(Array.from({ length: Number(options.jobs) }, worker));
 }
 
-/** Notes which mutants each test reaches. */
-async function note(all) {
+/** Records which mutants each test reaches. */
+async function recordReached(tests) {
   const known = new Set(lines(REACHED).map(({ test }) => test));
-  await each(
-    all.filter(({ test }) => !known.has(test)),
+  await inParallel(
+    tests.filter(({ test }) => !known.has(test)),
     async (test) => {
-      const file = join(HOME, `reached-${process.hrtime.bigint()}`);
-      const { how, seconds } = await run(test, { MUTANT: '0', MUTANTS_REACHED: file }, 1200);
+      const file = join(FOLDER, `reached-${process.hrtime.bigint()}`);
+      const { result, seconds } = await run(test, { MUTANT: '0', MUTANTS_REACHED: file }, 1200);
       const ids = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
       rmSync(file, { force: true });
-      if (how !== 'passed') say(`${test.test} fails by itself, and is left out`);
-      appendFileSync(REACHED, `${JSON.stringify({ test: test.test, seconds, ids: how === 'passed' ? ids : [] })}\n`);
+      if (result !== 'passed') print(`${test.test} fails without a mutant, and is left out`);
+      appendFileSync(REACHED, `${JSON.stringify({ test: test.test, seconds, ids: result === 'passed' ? ids : [] })}\n`);
     },
   );
 }
 
-/** Tries mutants until a test fails. */
-async function tryAll(mutants, all) {
-  const byName = new Map(all.map((test) => [test.test, { ...test, tried: 0, caught: 0 }]));
+/** Tries each mutant until a test fails, and records the result. */
+async function tryMutants(mutants, tests) {
+  const byName = new Map(tests.map((test) => [test.test, { ...test, tried: 0, caught: 0 }]));
   const reaching = new Map();
   for (const { test, seconds, ids } of lines(REACHED)) {
     if (!byName.has(test)) continue;
@@ -381,36 +387,37 @@ async function tryAll(mutants, all) {
     for (const id of ids) reaching.set(id, [...(reaching.get(id) ?? []), byName.get(test)]);
   }
   for (const { by } of lines(RESULTS)) if (byName.has(by)) byName.get(by).caught += 1;
-  const worth = (test) => (test.caught + 0.5) / (test.tried + test.caught + 1) / (test.seconds + 0.02);
+  /** An estimate of the mutants that a test catches per second. */
+  const rate = (test) => (test.caught + 0.5) / (test.tried + test.caught + 1) / (test.seconds + 0.02);
   let done = 0;
-  await each(mutants, async ({ id, name, file, genre }) => {
+  await inParallel(mutants, async ({ id, name, file, genre }) => {
     const began = performance.now();
     const left = new Set(reaching.get(id) ?? []);
     let [result, by] = [left.size ? 'survived' : 'not reached', undefined];
     while (left.size && !by) {
-      const test = [...left].reduce((best, test) => (worth(test) > worth(best) ? test : best));
+      const test = [...left].reduce((best, test) => (rate(test) > rate(best) ? test : best));
       left.delete(test);
       test.tried += 1;
-      const { how } = await run(test, { MUTANT: String(id) }, 10 + 10 * test.seconds);
-      if (how === 'passed') continue;
-      [result, by] = [how === 'late' ? 'timed out' : 'caught', test.test];
+      const attempt = await run(test, { MUTANT: String(id) }, 10 + 10 * test.seconds);
+      if (attempt.result === 'passed') continue;
+      [result, by] = [attempt.result === 'timed out' ? 'timed out' : 'caught', test.test];
       test.caught += 1;
     }
     const seconds = Math.round(performance.now() - began) / 1000;
     appendFileSync(RESULTS, `${JSON.stringify({ id, file, genre, name, result, by, seconds })}\n`);
-    if (++done % 50 === 0) say(`${done} of ${mutants.length} tried`);
+    if (++done % 50 === 0) print(`${done} of ${mutants.length} tried`);
   });
 }
 
 /** The last result of each mutant. */
 const results = () => new Map(lines(RESULTS).map((result) => [result.id, result]));
-const survived = ({ result }) => result === 'survived' || result === 'not reached';
+const isSurvivor = ({ result }) => result === 'survived' || result === 'not reached';
 
 function report() {
-  const { of, mutants } = JSON.parse(readFileSync(PLAN, 'utf8'));
-  const [known, rows, left] = [results(), new Map(), {}];
+  const { total, mutants } = JSON.parse(readFileSync(PLAN, 'utf8'));
+  const [known, rows, leftOut] = [results(), new Map(), {}];
   for (const mutant of mutants) {
-    if (mutant.left) left[mutant.left] = (left[mutant.left] ?? 0) + 1;
+    if (mutant.leftOut) leftOut[mutant.leftOut] = (leftOut[mutant.leftOut] ?? 0) + 1;
     const result = known.get(mutant.id);
     if (!result) continue;
     const [, folder, ruleset] = mutant.file.replace(/\.rs$/, '').split('/');
@@ -420,9 +427,9 @@ function report() {
       rows.get(row)[result.result] += 1;
     }
   }
-  for (const { name, result } of [...known.values()].filter(survived).sort((a, b) => (a.name < b.name ? -1 : 1)))
+  for (const { name, result } of [...known.values()].filter(isSurvivor).sort((a, b) => (a.name < b.name ? -1 : 1)))
     console.log(`${result}: ${name}`);
-  console.log(`${of} mutants; ${mutants.length} drawn; left out:`, left);
+  console.log(`${total} mutants; ${mutants.length} drawn; left out:`, leftOut);
   console.table(Object.fromEntries([...rows].sort()));
 }
 
@@ -430,17 +437,13 @@ if (!options.report) {
   mkdirSync(TREE, { recursive: true });
   if (!existsSync(PLAN)) await plan();
   const { mutants } = JSON.parse(readFileSync(PLAN, 'utf8'));
-  if (options.again) copy(new Set(mutants.map(({ file }) => file)));
-  const all = tests();
-  say(`${mutants.filter(({ left }) => !left).length} mutants compile; ${all.length} tests`);
-  await note(all);
+  if (options.again) copyTree(new Set(mutants.map(({ file }) => file)));
+  const tests = buildTests();
+  print(`${mutants.filter(({ leftOut }) => !leftOut).length} mutants compile; ${tests.length} tests`);
+  await recordReached(tests);
   const known = results();
-  const wanted = ({ file, left }) => !left && file.startsWith(options.only);
-  await tryAll(
-    mutants.filter(
-      (mutant) => wanted(mutant) && (options.again ? known.has(mutant.id) && survived(known.get(mutant.id)) : !known.has(mutant.id)),
-    ),
-    all,
-  );
+  const isWanted = ({ id, file, leftOut }) =>
+    !leftOut && file.startsWith(options.only) && (options.again ? known.has(id) && isSurvivor(known.get(id)) : !known.has(id));
+  await tryMutants(mutants.filter(isWanted), tests);
 }
 report();
