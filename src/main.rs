@@ -1,9 +1,9 @@
-//! In a browser: mounts the app. Natively: answers contract requests on standard input.
+//! In a browser, mounts the app. Natively, answers contract requests from standard input.
 
 #[cfg(target_arch = "wasm32")]
 mod app;
 
-/// Addresses need no browser, so they are tested natively.
+/// Addresses need no browser, so they can be tested natively.
 #[cfg(all(test, not(target_arch = "wasm32")))]
 #[path = "app/state/route/address.rs"]
 mod address;
@@ -11,22 +11,22 @@ mod address;
 #[cfg(target_arch = "wasm32")]
 fn main() {
     console_error_panic_hook::set_once();
-    // The odds worker answers the page alone.
+    // The odds worker runs this module, too, but has no page.
     if web_sys::window().is_none() {
         return;
     }
     wasm_bindgen_futures::spawn_local(async {
         app::lazy::fetch_early();
         app::platform::journal::recovered().await;
-        let whole = app::state::language::speak().await;
-        app::lazy::await_a_moment().await;
+        let is_translated = app::state::language::apply().await;
+        app::lazy::wait_briefly().await;
         app::platform::drawing::wait_for_journal();
-        leptos::mount::mount_to_body(move || leptos::view! { <app::App whole/> });
+        leptos::mount::mount_to_body(move || leptos::view! { <app::App is_translated/> });
         app::platform::first_paint::remove();
     });
 }
 
-/// Reads calls, one a line, and writes one answer a line, in order, each as soon as it is known.
+/// Reads one call per line, and writes one answer per line, in the same order and without delay.
 #[cfg(not(target_arch = "wasm32"))]
 fn main() -> std::io::Result<()> {
     use std::io::{BufRead, Write};

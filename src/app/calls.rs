@@ -1,12 +1,10 @@
-//! Functions that the module exports to JavaScript: for `public/contract.js`, which offers the contract's calls to scripts in
-//! the page, and for `public/odds.js`.
-//!
-//! They are answered by the part of the app that is fetched later, so that the first load does not carry them.
+//! Functions that the module exports to JavaScript: for `public/contract.js`, which offers the contract to scripts in the page, and for
+//! `public/odds.js`. They call the second module, so that the first load does not include their code.
 
 use super::lazy::{Part, fetch, part};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Fetches every ruleset. The functions below answer once this is done; the page offers them as `wasmBindings` then.
+/// Fetches the second module. The functions below work once this is done; the page then offers them as `wasmBindings`.
 #[wasm_bindgen]
 pub async fn ready() {
     fetch().await;
@@ -24,31 +22,31 @@ pub fn resolve(request: &str, faces: &str) -> String {
     answered(|part| (part.resolve)(request, faces))
 }
 
-/// The answers to a script of acts, and the table after them, both as JSON text.
+/// The results of a script of acts, and the table after them. Script and answer are JSON text.
 #[wasm_bindgen]
 pub fn battle(script: &str) -> String {
     answered(|part| (part.battle)(script))
 }
 
-/// Chain of an act, through everything that becomes due by it: request and answer as JSON text.
+/// The chain of an act and all its consequences. Request and answer are JSON text.
 #[wasm_bindgen]
 pub fn chain(request: &str) -> String {
     answered(|part| (part.chain)(request))
 }
 
-/// The odds of an input as text, in the odds worker; `None` if there is too much to evaluate.
+/// For the odds worker: the odds of an input as text; `None` if they exceed a limit.
 #[wasm_bindgen]
 pub fn evaluate(ruleset: &str, procedure: &str, input: &str) -> Option<String> {
     (part()?.evaluate)(ruleset, procedure, input)
 }
 
-/// Forecast of an act, as text, in the odds worker; `None` if the question cannot be answered.
+/// For the odds worker: the forecast of an act as text; `None` if it is not possible.
 #[wasm_bindgen]
 pub fn forecast(question: &str) -> Option<String> {
     (part()?.forecast)(question)
 }
 
-/// Answer of the part; `null` before it is fetched.
+/// The result of the second module; `null` before it is fetched.
 fn answered(call: impl FnOnce(&Part) -> String) -> String {
     part().map_or_else(|| "null".to_owned(), call)
 }

@@ -1,4 +1,4 @@
-//! Components of pages. They know no page.
+//! Components of pages. They use no page.
 
 pub mod act_words;
 pub mod alerts;

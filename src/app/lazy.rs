@@ -1,9 +1,7 @@
-//! The part of the app that is fetched when it is first needed, and else once the page is at rest: the rulesets, and every
-//! page but the one that it opens with.
+//! The second module: the rulesets, and every page except home. It is fetched when it is first needed, or once the page is idle.
 //!
-//! It is cut out of the bundle after the release build (`xtask/src/split.rs`), as one part: rulesets that come one by one save
-//! a first visitor a moment, and cost every phone a tenth more to keep and a start in thirty pieces. A build without the feature `split` is in one
-//! piece, and fetches nothing.
+//! The release build splits it off (`xtask/src/split.rs`), as a single part. A part for each ruleset would save a first visitor a moment, but
+//! make the offline copy a tenth larger and a start load thirty files. A build without the feature `split` is one module, and fetches nothing.
 
 mod answers;
 mod lazy_pages;
@@ -23,13 +21,13 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::js_sys::{Array, Promise};
 
-/// The part: what it does for the main module.
+/// The functions of the second module that the main module calls.
 pub struct Part {
-    /// Opens what home does not show, once. `late` if home has been shown for a while.
+    /// Opens everything that home does not show. Called once. `late` is true if home was shown before.
     pub begin: fn(AppState, Router, late: bool),
-    /// Follows the player to a place, from another if `left` is true.
-    pub follow: fn(place: &Route, left: bool, AppState, Router),
-    /// Renders every page but home.
+    /// Handles a change of the page. `left` is true if the player came from another page.
+    pub follow: fn(page: &Route, left: bool, AppState, Router),
+    /// Renders every page except home.
     pub render: fn(Route, AppState) -> AnyView,
     /// The contract's `odds`.
     pub odds: fn(&str) -> String,
@@ -47,15 +45,15 @@ pub struct Part {
 
 static PART: OnceLock<&'static Part> = OnceLock::new();
 
-/// Called when the part comes.
+/// A function that is called when the part is fetched.
 type OnArrival = Box<dyn FnOnce(&'static Part)>;
 
 thread_local! {
-    /// Called when the part comes.
+    /// Called when the part is fetched.
     static ON_ARRIVAL: RefCell<Option<OnArrival>> = const { RefCell::new(None) };
 }
 
-/// Opens what the part opens: at once if it is here, else as soon as it comes, and before it shows anything.
+/// Calls the part's `begin`: at once if the part is fetched, else as soon as it is, and before it shows anything.
 pub fn begin_with_part(app: AppState, router: Router) {
     let owner = Owner::current().unwrap_or_default();
     let begin = move |part: &'static Part, late| owner.with(|| (part.begin)(app, router, late));
@@ -70,11 +68,11 @@ pub fn part() -> Option<&'static Part> {
     PART.get().copied()
 }
 
-/// Fetches the part, if it is not here yet; false if it could not be.
+/// Fetches the part unless it is fetched already. False after a failure.
 pub async fn fetch() -> bool {
     let Some(part) = lazy_pages::load().await else { return false };
     if is_at_home() {
-        // Nothing on the page waits for it, so it leaves time for taps.
+        // Home does not need it, so taps come first.
         wait(Duration::ZERO).await;
     }
     PART.get_or_init(|| part);
@@ -84,20 +82,20 @@ pub async fn fetch() -> bool {
     true
 }
 
-/// Fetches the part at once where the page is opened elsewhere than at home.
+/// Fetches the part at once if the app opens with another page than home.
 pub fn fetch_early() {
     if !is_at_home() {
-        // Before the app is mounted there is no other.
+        // Leptos's own function only works once the app is mounted.
         wasm_bindgen_futures::spawn_local(async {
             fetch().await;
         });
     }
 }
 
-/// Waits a moment before the app is mounted, for the part, where the page is opened elsewhere than at home. From the browser's copy
-/// it comes as quickly as the rest of the app, so that no message is needed.
-pub async fn await_a_moment() {
-    const MOMENT: Duration = Duration::from_millis(150);
+/// If the app opens with another page than home, waits briefly for the part before the app is mounted. From the offline copy it comes as
+/// quickly as the rest, so that no message about loading is needed.
+pub async fn wait_briefly() {
+    const MAX_WAIT: Duration = Duration::from_millis(150);
     if is_at_home() {
         return;
     }
@@ -108,13 +106,13 @@ pub async fn await_a_moment() {
     let passed = Promise::new(&mut |done, _| {
         set_timeout(
             move || {
-                // A promise that is kept already stays so.
+                // Resolving a promise cannot fail.
                 let _ = done.call0(&JsValue::UNDEFINED);
             },
-            MOMENT,
+            MAX_WAIT,
         );
     });
-    // Neither is ever broken.
+    // Neither promise is ever rejected.
     let _ = JsFuture::from(Promise::race(&Array::of2(&fetched, &passed))).await;
 }
 
@@ -124,64 +122,64 @@ fn is_at_home() -> bool {
     fragment.is_some_and(|fragment| fragment.len() <= "#/".len())
 }
 
-/// Time after which the player is asked whether to go on waiting.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Time after which a message offers to try again.
+const FETCH_TIMEOUT: Duration = Duration::from_secs(20);
 
 #[wasm_bindgen]
 extern "C" {
-    /// Fetches every file of the app past the browser's cache, and loads the page again: a script of `index.html`.
+    /// Fetches every file of the app without the browser's cache, and reloads the page (`public/page/failures.js`).
     #[wasm_bindgen(catch, js_name = drumheadRetry)]
-    fn load_again() -> Result<JsValue, JsValue>;
+    fn refetch_and_reload() -> Result<JsValue, JsValue>;
 }
 
 fn try_again(missing: RwSignal<bool>) {
-    if load_again().is_err() {
+    if refetch_and_reload().is_err() {
         missing.set(false);
     }
 }
 
-/// The pages that are fetched when they are needed.
+/// The pages of the second module.
 #[derive(Clone, Copy)]
 pub struct LazyPages {
-    /// Changes when it comes.
-    come: Trigger,
-    /// True if it could not be fetched.
+    /// Notified when the part is fetched.
+    fetched: Trigger,
+    /// True if the part could not be fetched.
     missing: RwSignal<bool>,
 }
 
 impl LazyPages {
-    /// Nothing fetched yet.
+    /// Nothing is fetched yet.
     pub fn new() -> Self {
-        Self { come: Trigger::new(), missing: RwSignal::new(false) }
+        Self { fetched: Trigger::new(), missing: RwSignal::new(false) }
     }
 
-    /// Shows a place other than home, as soon as that can be done.
-    pub fn show(self, place: Route, app: AppState) -> AnyView {
+    /// Shows a page other than home, once the part is fetched.
+    pub fn show(self, page: Route, app: AppState) -> AnyView {
         if let Some(part) = part() {
-            return (part.render)(place, app);
+            return (part.render)(page, app);
         }
-        self.come.track();
+        self.fetched.track();
         if self.missing.get() {
             return view! { <NotFetched missing=self.missing/> }.into_any();
         }
         spawn_local(async move {
             if fetch().await {
-                self.come.notify();
+                self.fetched.notify();
             } else {
                 self.missing.set(true);
             }
         });
-        let late = move || {
+        let on_timeout = move || {
             if part().is_none() {
                 self.missing.set(true);
             }
         };
-        set_timeout(late, PATIENCE);
+        set_timeout(on_timeout, FETCH_TIMEOUT);
         view! { <main><p class="empty" role="status">{say("Loading the rules…")}</p></main> }.into_any()
     }
 }
 
-/// Says that the part is missing. If a newer version waits, that is the way on: the host may have no part of this one any more.
+/// Shows that the part is missing. If a newer version waits, offers to update: the host may no longer have the files of this version.
 #[component]
 fn NotFetched(missing: RwSignal<bool>) -> impl IntoView {
     let offline = offline();
@@ -192,7 +190,7 @@ fn NotFetched(missing: RwSignal<bool>) -> impl IntoView {
             <div class="actions"><button class="primary" on:click=move |_| offline.update()>{say("Update: reload")}</button></div>
         })
     };
-    let again = move || {
+    let retry = move || {
         (!offline.newer.get()).then(|| view! {
             <div class="actions"><button class="primary" on:click=move |_| try_again(missing)>{say("Try again")}</button></div>
         })
@@ -202,7 +200,7 @@ fn NotFetched(missing: RwSignal<bool>) -> impl IntoView {
         <main>
             <p class="empty" role="alert">{say("This part of the app could not be loaded. Go online and try again. Your saved data is safe.")}</p>
             {newer}
-            {again}
+            {retry}
         </main>
     }
 }

@@ -1,27 +1,27 @@
-//! The app: what players see and touch.
+//! The app: the user interface.
 //!
-//! Everything that it shows of a ruleset is drawn from the ruleset's description; nothing here knows one ruleset from another.
+//! Everything about a ruleset is drawn from its descriptions; no code here depends on a particular ruleset.
 //! A folder uses only those below it:
 //!
-//! | folder | holds |
+//! | folder | contents |
 //! | --- | --- |
-//! | [`mod@lazy`] | the split point: every page but the first, fetched when it is needed |
-//! | [`pages`] | the places with an address |
-//! | [`components`] | what pages are made of |
+//! | [`mod@lazy`] | the split point: every page except home, fetched when it is needed |
+//! | [`pages`] | pages, each of which has an address |
+//! | [`components`] | parts of pages |
 //! | [`state`] | the app's and the battle's stores of signals, preferences, tabs |
-//! | [`platform`] | what the browser offers: storage, the service worker, the worker of odds, the wake lock, the camera |
+//! | [`platform`] | functions of the browser: storage, the service worker, the odds worker, the wake lock, the camera |
 //!
-//! A place is a row in a table of `state/route/address.rs`, which gives it its address. A new page needs that row, a file in `pages`, an
+//! A page is a row in a table of `state/route/address.rs`, which gives it its address. A new page needs that row, a file in `pages`, an
 //! arm in `lazy/lazy_pages.rs` and a link to it. "Adding a page" in the handbook, `src/lib.rs`, has the steps.
 //!
-//! Where players hide counters from each other, `BattleState::with` reads what the onlooker may know, and that is all that pages draw.
-//! Acts are judged and made on [`BattleState::whole`](state::BattleState::whole). An act that depends on something hidden has a panel
-//! of its own (`pages/resolve/hidden.rs`), and pages that cannot do without what is hidden are not shown. For whom a device shows a
-//! battle is in [`state::viewer`]; before a page of a battle is made, [`access`](state::AppState::access) is asked.
+//! If players hide counters from each other, pages only draw values from `BattleState::with`, which reads what the onlooker may see. Acts are
+//! checked and made on [`BattleState::whole`](state::BattleState::whole), which includes hidden values. An act that depends on a hidden value
+//! has a separate panel (`pages/resolve/hidden.rs`), and pages that need hidden values are not shown. [`state::viewer`] has the player for
+//! whom a device shows a battle. Before a page of a battle is rendered, [`access`](state::AppState::access) is checked.
 
 #![allow(
     clippy::redundant_closure,
-    reason = "with --cfg=erase_components a view erases the type of a closure that is written in it, not of one that is named in it"
+    reason = "with --cfg=erase_components, a view erases the type of a closure literal, but not of a named function"
 )]
 
 mod calls;
@@ -47,11 +47,11 @@ use web_sys::HtmlElement;
 /// The whole app.
 #[component]
 pub fn App(
-    /// False if some of the language that was chosen is missing.
-    whole: bool,
+    /// False if a part of the chosen language could not be fetched.
+    is_translated: bool,
 ) -> impl IntoView {
     let app = AppState::open();
-    if !whole {
+    if !is_translated {
         app.notice.set(Some(Notice::new(say("Some translations could not be loaded. The rest is in English."))));
     }
     provide_context(app);
@@ -78,12 +78,12 @@ pub fn App(
     }
 }
 
-/// Moves the focus past the head of the page. Not a link: its fragment would be an address.
+/// Moves the focus past the page's header. This is not a link, whose fragment would be an address of the app.
 fn skip() {
     if let Ok(Some(Ok(main))) =
         document().query_selector("main").map(|found| found.map(|main| main.dyn_into::<HtmlElement>()))
     {
-        // If the browser refuses, the focus stays where it is.
+        // If this fails, the focus does not move.
         let _ = main.set_attribute("tabindex", "-1").and_then(|()| main.focus());
     }
 }

@@ -1,4 +1,4 @@
-//! The places with an address. A page knows no other.
+//! The pages, each of which has an address. No page uses another.
 
 pub mod chronicle;
 pub mod close;

@@ -1,27 +1,27 @@
-//! The app's state, in four stores of signals: the battle in play, connections, things that are saved, settings. Every change is
-//! saved as it is made.
+//! The app's state, in four stores of signals: the battle in play, connections, saved data, and settings. Every change is saved at
+//! once.
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | [`rosters`], [`battles`] | what is done with the saved rosters and battles |
-//! | [`battle_state`], [`rolls`] | what is done in the battle in play; no roll of it is lost |
-//! | [`in_play`] | the battle in play, what is shown of it, or an earlier table of it |
-//! | [`viewer`] | for whom this device shows a battle with hidden counters |
-//! | [`pen`] | who may roll, apply, undo and end phases |
-//! | [`correcting`] | the correction of an earlier act that is being made |
-//! | [`following`] | wakes what shows something that changed |
-//! | [`tabs`] | keeps step with other tabs |
+//! | [`rosters`], [`battles`] | changes to the saved rosters and battles |
+//! | [`battle_state`], [`rolls`] | acts in the battle in play, and its rolls that are not applied yet |
+//! | [`in_play`] | the battle in play, its view for an onlooker, or an earlier table of it |
+//! | [`viewer`] | the player for whom this device shows a battle with hidden counters |
+//! | [`pen`] | control of a battle: the device that may roll, apply, undo and end phases |
+//! | [`correcting`] | the unfinished correction of an earlier act |
+//! | [`following`] | signals of parts of a battle |
+//! | [`tabs`] | changes by other tabs |
 //! | [`live`] | direct connections to other devices |
 //! | [`chronicle`] | entries of all battles, which outlast their logs |
-//! | [`backup`] | what players can do with all that is saved |
-//! | [`new_battle`] | the answers on the page of a battle that is to begin |
-//! | [`session`], [`open_rows`] | what one page leaves for the next |
+//! | [`backup`] | backups, and other actions on all saved data |
+//! | [`new_battle`] | the answers on the page New battle |
+//! | [`session`], [`open_rows`] | values that one page leaves for the next |
 //! | [`guides`] | guided battles |
 //! | [`preferences`], [`language`], [`wake_lock`] | settings |
-//! | [`route`] | the places with an address |
+//! | [`route`] | the pages and their addresses |
 //! | [`notice`] | short messages to the player |
 //! | [`bin`] | things deleted in this visit |
-//! | [`extras`] | what is added to the first page once all of the app is there |
+//! | [`extras`] | additions to the first page once all of the app is fetched |
 
 mod backup;
 mod battle_state;
@@ -87,87 +87,87 @@ use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::time::Duration;
 
-/// The state of the app. There is one, for as long as the page is open: a handle of one pointer, as every closure of a page
-/// holds a copy.
+/// The state of the app. There is one, for the lifetime of the page. This handle is a single pointer, because every closure of a page has a
+/// copy of it.
 #[derive(Clone, Copy)]
 pub struct AppState(&'static Stores);
 
-/// The stores of the [`AppState`]. That of the connections is [`live::Live`], which the first page does not need.
+/// The stores of the [`AppState`]. The store of connections is [`live::Live`], which the first page does not need.
 pub struct Stores {
     /// The battle in play.
     pub battle: BattleStore,
-    /// Things that are saved.
+    /// Saved data.
     pub storage: StorageStore,
     /// Settings.
     pub settings: SettingsStore,
-    /// Message in passing.
+    /// The current notice.
     pub notice: RwSignal<Option<Notice>>,
-    /// Additions to the first page, once all of the app is there.
+    /// Additions to the first page, once all of the app is fetched.
     pub extras: RwSignal<Option<&'static Extras>>,
 }
 
-/// The battle in play, and what its pages hand on to each other.
+/// The battle in play, and values that its pages leave for each other.
 #[derive(Default)]
 pub struct BattleStore {
-    /// The battle in play: put there and changed by [`in_play`] alone.
+    /// The battle in play. Only [`in_play`] changes it.
     in_play: RwSignal<Option<InPlay>>,
-    /// The battle that was in play last, while none is.
+    /// The last battle in play, while there is none.
     shown_last: StoredValue<Option<InPlay>>,
-    /// The correction that is being made: put there and changed by [`correcting`] alone.
+    /// The unfinished correction. Only [`correcting`] changes it.
     correcting: RwSignal<Option<Correcting>>,
-    /// Answers about its table as a whole.
+    /// Cached answers about its table.
     answers: StoredValue<TableAnswers>,
-    /// Trackers of it that are shown, by subject.
+    /// Signals of its visible trackers, by unit or side.
     followed: StoredValue<Vec<Followed>>,
-    /// Notified when dice that are entered by hand are saved or removed, here or in another tab.
+    /// Notified when entered dice are saved or removed, here or in another tab.
     entered: RwSignal<u32>,
-    /// The discard that the next undo passes over: see [`BattleState::pass_discard`].
+    /// The discard that the next undo skips: see [`BattleState::pass_discard`].
     passed_discard: RwSignal<Option<Stamp>>,
-    /// Answers that the next procedure is opened with.
+    /// Answers for the next opened procedure.
     pub prepared: RwSignal<Option<Act>>,
-    /// The unit whose card is to have the focus when the table is shown again.
+    /// The unit whose card gets the focus when the table is shown again.
     back_to: StoredValue<Option<String>>,
-    /// The outcome that was applied just now, until the table tells it: its battle's id, and its words.
+    /// The outcome that was just applied, until the table shows it: the battle's id, and the text.
     applied: StoredValue<Option<(String, String)>>,
-    /// The unit whose card has it now that the table is shown.
+    /// The unit whose card got the focus when the table was shown.
     arrived_at: StoredValue<Option<String>>,
-    /// The battle that was shown last, by its id, and the side whose move it was.
+    /// The id of the last shown battle, and its acting side.
     acted_last: StoredValue<Option<(String, Option<usize>)>>,
     /// Rows of units that are open on the table.
     pub rows: OpenRows,
     /// The side whose units a narrow screen shows.
     pub shown_side: RwSignal<usize>,
-    /// Signals of who looks at it.
+    /// Signals of the viewer.
     looking: viewer::Looking,
 }
 
-/// Things that are saved, or should be.
+/// Saved data.
 pub struct StorageStore {
     /// The rosters, in the player's order.
     pub rosters: RwSignal<Vec<Saved<Roster>>>,
-    /// True if there are rosters, also before they are read.
+    /// True if there are rosters, even if they are not read yet.
     has_rosters: RwSignal<bool>,
     /// The battles, the last played first.
     pub battles: RwSignal<Vec<Saved<Listed>>>,
-    /// Turn and phase of battles that the list of battles shows, by their ids.
+    /// Turn, phase and further facts for the list of battles, by the battles' ids.
     moments: RwSignal<BTreeMap<String, Moment>>,
-    /// Number of changes to what is saved after which all of these were read.
+    /// Number of known changes to storage when all of these had been read.
     moments_after: StoredValue<Option<u32>>,
-    /// Entries of the chronicle that are saved, by the ids of their battles.
+    /// Saved entries of the chronicle, by the ids of their battles.
     pub chronicle: RwSignal<BTreeMap<String, Entry>>,
     /// Saved texts that could not be read.
     pub unreadable: RwSignal<Vec<Trouble>>,
-    /// True if something is in memory only.
+    /// True if some text is only in memory.
     pub unsaved: RwSignal<bool>,
-    /// The browser's promise to keep what is saved.
+    /// The browser's promise to keep saved data.
     pub promise: RwSignal<Promise>,
     /// Time of the last backup, in milliseconds since 1970.
     pub backup: RwSignal<Option<f64>>,
-    /// Name of this tab among those of its device: drawn afresh, so that no two tabs share it.
+    /// Random name of this tab, so that no two tabs of a device have the same name.
     tab: StoredValue<String>,
-    /// This device as an author of logs, once it was asked for.
+    /// This device as an author of logs, once it was needed.
     writer: RwSignal<Option<Writer>>,
-    /// Things deleted in this visit.
+    /// Deleted things of this visit.
     pub bin: RwSignal<Bin>,
     /// Answers to procedures without a battle, by their addresses.
     quick_answers: StoredValue<BTreeMap<String, Map<String, Json>>>,
@@ -210,7 +210,7 @@ impl Deref for AppState {
 }
 
 impl AppState {
-    /// Opens what the home page shows. [`open_rest`](Self::open_rest) opens everything else.
+    /// Reads the data of the home page. [`open_rest`](Self::open_rest) reads everything else.
     pub fn open() -> Self {
         let stores = Stores {
             battle: BattleStore::default(),
@@ -224,18 +224,18 @@ impl AppState {
         app
     }
 
-    /// Opens everything else that is saved, and keeps step with other tabs. `late` if another tab may have saved something since
+    /// Reads all other saved data, and follows other tabs from now on. `late` is true if another tab may have saved something since
     /// [`open`](Self::open).
     pub fn open_rest(self, late: bool) {
-        self.storage.bin.set(bin::left_here());
+        self.storage.bin.set(bin::load());
         self.follow_other_tabs();
         if late {
             self.read_lists();
         }
         self.read_rosters();
-        // Reads every saved text, so it waits until the page is shown.
-        set_timeout(move || self.see_troubles(), Duration::from_millis(200));
-        self.see_promise();
+        // Delayed until the page is shown, because it reads every saved text.
+        set_timeout(move || self.update_unreadable(), Duration::from_millis(200));
+        self.update_promise();
         self.ask_before_leaving();
         watch_for_sleep();
         journal::on_slow(move || {
@@ -250,7 +250,7 @@ impl AppState {
         }
     }
 
-    /// Has the browser ask before the page is left while something is in memory only.
+    /// Makes the browser ask before the page is left, while some text is only in memory.
     fn ask_before_leaving(self) {
         let leaving = window_event_listener(ev::beforeunload, |event| {
             if local_storage::in_memory() {
@@ -260,22 +260,22 @@ impl AppState {
         std::mem::forget(leaving); // the app lives as long as its page
     }
 
-    /// Reads what is saved, except the acts of battles. Texts that cannot be read are left where they are, and reported.
+    /// Reads all saved data except the acts of battles. Unreadable texts are left unchanged, and reported.
     fn read_all(self) {
         self.read_lists();
         self.read_rosters();
-        self.see_troubles();
+        self.update_unreadable();
     }
 
-    /// Reads the list of battles, the time of the last backup, and what is preferred.
+    /// Reads the list of battles, the time of the last backup, and the preferences.
     fn read_lists(self) {
         let (mut battles, mut has_rosters) = (Vec::new(), false);
         for key in local_storage::keys() {
             has_rosters |= matches!(key, Key::Roster(_));
             if let Some(battle) = listed(&key) {
-                // The one that was begun last comes first.
-                let place = battles.partition_point(|other: &Saved<Listed>| other.touched >= battle.touched);
-                battles.insert(place, battle);
+                // The newest battle comes first.
+                let index = battles.partition_point(|other: &Saved<Listed>| other.touched >= battle.touched);
+                battles.insert(index, battle);
             }
         }
         set_if_changed(self.storage.has_rosters, has_rosters);
@@ -284,7 +284,7 @@ impl AppState {
         self.read_preferences();
     }
 
-    /// Saves a thing under its key, as one save more of it.
+    /// Saves a value under its key, with the next revision.
     fn save(self, key: &Key, it: &impl serde::Serialize) {
         let name = key.to_string();
         let before = local_storage::read_name(&name).map_or(0, |text| envelope::revision(&text));
@@ -295,7 +295,7 @@ impl AppState {
 
     fn write(self, name: &str, text: &str) {
         local_storage::write_name(name, text);
-        self.see_unsaved();
+        self.update_unsaved();
         self.ask_promise();
     }
 
@@ -303,15 +303,15 @@ impl AppState {
         for name in names {
             local_storage::remove_name(&name);
         }
-        self.see_unsaved();
+        self.update_unsaved();
     }
 
-    fn see_unsaved(self) {
+    fn update_unsaved(self) {
         let unsaved = local_storage::in_memory() || self.storage.unsaved.get_untracked() && !local_storage::works();
         set_if_changed(self.storage.unsaved, unsaved);
     }
 
-    /// Says why what was saved by a newer Drumhead is not changed.
+    /// Shows a notice: data of a newer Drumhead cannot be changed.
     fn refuse_newer(self) {
         self.notice.set(Some(Notice::new(say(
             "A newer version of Drumhead saved this. You can read it here, but not change it.",
@@ -319,7 +319,7 @@ impl AppState {
     }
 }
 
-/// A battle as lists show it, if this is the key of one that can be read.
+/// The battle with this key, as lists show it. `None` for another key, or if it cannot be read.
 fn listed(key: &Key) -> Option<Saved<Listed>> {
     let Key::Battle(id) = key else { return None };
     let opened: Opened<Json> = load(key)?;

@@ -1,5 +1,5 @@
-//! Answers of the contract to JavaScript in the page, and to the worker of odds: text in and out. `public/contract.js` makes
-//! text of the objects that scripts hand over.
+//! The contract's functions for JavaScript in the page, and the functions for the odds worker. They take and return text.
+//! `public/contract.js` converts the objects of scripts.
 
 use crate::app::platform::odds_worker;
 use drumhead::contract::{self, Answer, answer_odds, answer_resolve, read_faces, read_text};
@@ -16,24 +16,23 @@ pub fn resolve(request: &str, faces: &str) -> String {
     answered(read().map(|(request, faces)| answer_resolve(drumhead::RULESETS, &request, &faces)))
 }
 
-/// The answers to a script of acts, and the table after them.
+/// The results of a script of acts, and the table after them.
 pub fn battle(script: &str) -> String {
     answered(read_text("battle", script).map(|script| Answer::Battle(contract::battle(drumhead::RULESETS, &script))))
 }
 
-/// Chain of an act, through everything that becomes due by it.
+/// The chain of an act and all its consequences.
 pub fn chain(request: &str) -> String {
     answered(read_text("chain", request).map(|request| Answer::Chain(contract::chain(drumhead::RULESETS, &request))))
 }
 
-/// As text, which the browser reads at once: handed over value by value, odds of thousands of outcomes keep a phone busy for
-/// a third of a second.
+/// An answer as JSON text. Passing odds with thousands of outcomes value by value would take a phone a third of a second.
 fn answered(answer: Result<Answer, Refusal>) -> String {
-    // An answer can always be written.
+    // Writing an answer cannot fail.
     serde_json::to_string(&answer.unwrap_or_else(Answer::Error)).unwrap_or_default()
 }
 
-/// The odds of an input, for the page, as text; `None` if there is too much to evaluate. Reports its progress meanwhile.
+/// The odds of an input as text; `None` if they exceed a limit. Reports the progress to the page.
 pub fn evaluate(ruleset: &str, procedure: &str, input: &str) -> Option<String> {
     drumhead::analysis::odds::answer(
         drumhead::RULESETS,
@@ -45,7 +44,7 @@ pub fn evaluate(ruleset: &str, procedure: &str, input: &str) -> Option<String> {
     )
 }
 
-/// Forecast of an act, for the page, as text; `None` if the question cannot be answered. Reports its progress meanwhile.
+/// The forecast of an act as text; `None` if it is not possible. Reports the progress to the page.
 pub fn forecast(question: &str) -> Option<String> {
     drumhead::forecast::job::answer(drumhead::RULESETS, question, odds_worker::REPORT_INTERVAL, odds_worker::report)
 }

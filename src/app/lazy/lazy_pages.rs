@@ -1,4 +1,4 @@
-//! The split point: code and data that only the function here leads to become a part of their own.
+//! The split point: code and data that only the function here uses become the second module.
 
 use super::{Part, answers};
 use crate::app::components::armies::{sample_armies, saved_armies};
@@ -59,13 +59,13 @@ use std::time::Duration;
 #[cfg(feature = "split")]
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-/// An error that a build in one piece cannot have: a part that cannot be fetched.
+/// The error of a failed fetch, which cannot occur in a build without a split.
 #[cfg(not(feature = "split"))]
 type SplitLoaderError = std::convert::Infallible;
 
 type Fetched = Result<&'static Part, SplitLoaderError>;
 
-/// Fetches the part, and puts every ruleset where it is [found](rulesets::find); `None` if it could not be fetched.
+/// Fetches the part, and registers the rulesets for [`rulesets::find`]. `None` after a failure.
 pub async fn load() -> Option<&'static Part> {
     lazy_pages().await.ok()
 }
@@ -105,7 +105,7 @@ static EXTRAS: Extras = Extras {
     saved_armies,
 };
 
-/// Provides what pages share, and listens for as long as the page is there.
+/// Provides the contexts of all pages, and registers listeners for the lifetime of the page.
 fn begin(app: AppState, router: Router, late: bool) {
     provide_context(WakeLock::keep(app, router));
     provide_context(Sorting::default());
@@ -116,7 +116,7 @@ fn begin(app: AppState, router: Router, late: bool) {
     room::watch();
     lost_focus::watch();
     launch::listen(move || router.go(&Route::Received));
-    // What is being typed is answered before pages keep their answers.
+    // Completes the input of the focused field before pages save their answers.
     let _ = window_event_listener(leptos::ev::pagehide, |_| keyboard::leave_field());
     let _ = window_event_listener(leptos::ev::beforeprint, |_| printing::unfold());
     app.open_rest(late);
@@ -124,12 +124,12 @@ fn begin(app: AppState, router: Router, late: bool) {
         app.learn_moments();
     }
     let add = move || app.extras.set(Some(&EXTRAS));
-    // Nothing waits for them, so taps come first.
+    // No page needs them at once, so taps come first.
     if late { set_timeout(add, Duration::ZERO) } else { add() }
 }
 
-/// Ends what belongs to the place that was left. Moves the focus to the top of the new page, or on the table to the card that
-/// the player came from.
+/// Handles a change of the page. Ends everything of the previous page. Moves the focus to the top of the new page, or on the table to the card
+/// from which the player had left.
 fn follow(place: &Route, left: bool, app: AppState, router: Router) {
     app.leave_panel_of_correction(place);
     if *place == Route::Home {
@@ -178,10 +178,10 @@ fn render(place: Route, app: AppState) -> AnyView {
 
 fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
     if page == BattlePage::Share {
-        // What is saved of a battle is shared even if its rules are not here.
+        // A saved battle can be shared even if its ruleset is missing.
         return view! { <SharePage key=Key::Battle(id)/> }.into_any();
     }
-    // A large screen is seen by everybody, whoever put it there.
+    // Everybody sees the hall view, so it hides the counters of both sides.
     app.show_in_public(page == BattlePage::Hall);
     in_battle(app, id.clone(), move |battle| match page.clone() {
         BattlePage::Correct | BattlePage::Corrected | BattlePage::Survivors if untrack(|| battle.hides()) => {
@@ -206,18 +206,18 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
     })
 }
 
-/// Shows a page of a battle, opening the battle first if it is not the one in play. The page is removed and made anew when the
-/// battle is taken away, as by an undo, and when it is here again: nothing of the former page is kept.
+/// Shows a page of a battle. Opens the battle first if it is not in play. If the battle is removed, as by an undo, the page is removed, and
+/// rendered anew when the battle is back.
 fn in_battle(app: AppState, id: String, page: impl Fn(BattleState) -> AnyView + Clone + Send + 'static) -> AnyView {
-    /// Number of the last page that was made.
+    /// Number of the last rendered page.
     static LAST: AtomicU32 = AtomicU32::new(0);
     let (whereabouts, access) = (app.whereabouts(&id), app.access());
     let opened = id.clone();
     let each = move || {
-        // Followed once the battle is open: opening it is no reason to make the page twice.
+        // Opens the battle before it is followed, so that the page is not rendered twice.
         let _ = app.open_battle(&opened);
         let _ = whereabouts.get();
-        // Nothing of a page stays for another onlooker.
+        // The page is rendered anew for another onlooker.
         let _ = access.get();
         [LAST.fetch_add(1, Ordering::Relaxed)]
     };
@@ -232,7 +232,7 @@ fn in_battle(app: AppState, id: String, page: impl Fn(BattleState) -> AnyView + 
     view! { <For each=move || each() key=|number| *number children=move |number| body(number)/> }.into_any()
 }
 
-/// The way to the battle that was played last, for the installed app's shortcut.
+/// Opens the battle that was played last, for the installed app's shortcut.
 #[component]
 fn LastBattle() -> impl IntoView {
     let last = untrack(|| app_state().by_last_writing()).into_iter().next().map(|saved| saved.id);

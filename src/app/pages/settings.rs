@@ -87,7 +87,7 @@ fn Languages() -> impl IntoView {
     let chips = LANGUAGES.into_iter().map(|language| {
         view! {
             <label class="chip" lang=language.id>
-                <input type="radio" name="language" prop:checked=move || wanted.get().unwrap_or_else(|| language::spoken(app)) == language
+                <input type="radio" name="language" prop:checked=move || wanted.get().unwrap_or_else(|| language::current(app)) == language
                     on:change=move |_| untrack(|| choose(language))/>
                 {language.name}
             </label>

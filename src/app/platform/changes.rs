@@ -48,7 +48,7 @@ impl ChangeObserver {
 
 impl Drop for ChangeObserver {
     fn drop(&mut self) {
-        self.end();
+        self.stop();
     }
 }
 

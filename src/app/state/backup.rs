@@ -1,5 +1,4 @@
-//! Actions on everything that is saved: back it up, take things in, delete what cannot be read, know whether the
-//! browser will keep it.
+//! Actions on all saved data: backups, adding texts from elsewhere, deleting, unreadable texts, and the browser's promise to keep data.
 
 use super::AppState;
 use crate::app::platform::clock::{new_id, now};
@@ -16,33 +15,33 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::collections::BTreeMap;
 
-/// A saved text that could not be read: left where it is.
+/// A saved text that cannot be read. It stays unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
-    /// The name of its key.
+    /// Its name in storage.
     pub name: String,
-    /// The reason; `None` for an act of a battle that is not there.
+    /// The reason; `None` for an act of a missing battle.
     pub why: Option<Unreadable>,
 }
 
-/// The browser's promise to keep what is saved.
+/// The browser's promise to keep saved data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promise {
-    /// It was not asked yet, or has not answered.
+    /// Not requested yet, or not answered.
     Unknown,
-    /// It was asked for, and not given.
+    /// Requested and refused.
     Refused,
-    /// It was given.
+    /// Given.
     Given,
-    /// The browser knows no such promise.
+    /// The browser makes no such promises.
     None,
 }
 
 impl AppState {
-    // What cannot be read.
+    // Unreadable texts.
 
-    /// Looks through all that is saved for what cannot be read.
-    pub(super) fn see_troubles(self) {
+    /// Updates the list of unreadable texts. Reads all saved texts.
+    pub(super) fn update_unreadable(self) {
         let names = local_storage::names();
         let headers: Vec<String> = names
             .iter()
@@ -51,7 +50,7 @@ impl AppState {
         let mut troubles: Vec<Trouble> =
             names.into_iter().filter_map(|name| trouble(&name, &headers).map(|why| Trouble { name, why })).collect();
         troubles.sort_by(|trouble, other| trouble.name.cmp(&other.name));
-        // The list shows what it can read of a battle: less than the battle needs.
+        // The list of battles reads less of a battle than the battle needs.
         let listed = |id: &str| {
             let name = Key::Battle(id.to_owned()).to_string();
             !troubles.iter().any(|trouble| trouble.name == name)
@@ -60,28 +59,28 @@ impl AppState {
         set_if_changed(self.storage.unreadable, troubles);
     }
 
-    /// The texts that cannot be read, as they are.
+    /// All unreadable texts.
     pub fn unreadable_texts(self) -> Bundle {
         let names = self.storage.unreadable.get_untracked().into_iter().map(|trouble| trouble.name);
         Bundle(BTreeMap::from_iter(names.filter_map(|name| local_storage::read_name(&name).map(|text| (name, text)))))
     }
 
-    /// Deletes what cannot be read; the notice offers to bring it back.
+    /// Deletes all unreadable texts. The notice offers to restore them.
     pub fn remove_unreadable(self) {
         let removed = self.unreadable_texts();
         self.remove_all(removed, say("Unreadable data").into(), say("The unreadable data is deleted."));
     }
 
-    // Everything.
+    // All saved data.
 
-    /// True if there is nothing yet that a backup would hold.
+    /// True if a backup would be empty.
     pub fn nothing_saved(self) -> bool {
         !self.storage.has_rosters.get() && self.storage.battles.with(Vec::is_empty)
     }
 
-    /// Deletes everything; the notice offers to bring it back.
+    /// Deletes everything. The notice offers to restore it.
     pub fn remove_everything(self) {
-        // The device keeps its identity as an author of logs: battles that come back go on under it.
+        // The device's id as an author of logs stays, so that restored battles continue under it.
         let beside = local_storage::keys().into_iter().filter(|key| key.stays() && *key != Key::Writer);
         let beside = beside.filter_map(|key| Some((key.to_string(), local_storage::read(&key)?)));
         let mut removed = local_storage::all();
@@ -91,7 +90,7 @@ impl AppState {
         self.put_in_play(None);
     }
 
-    /// Removes a roster or a battle with all that belongs to it; the notice offers to bring it back.
+    /// Removes a roster or a battle with all its texts. The notice offers to restore it.
     pub(super) fn remove_part(self, key: &Key, name: &str) {
         let mut removed = local_storage::all().part(key);
         let beside =
@@ -104,14 +103,14 @@ impl AppState {
         self.remove_all(removed, name.to_owned(), notice);
     }
 
-    /// Removes texts; the notice and the bin offer to bring them back, byte for byte.
+    /// Removes texts. The notice and the bin offer to restore them, byte for byte.
     fn remove_all(self, removed: Bundle, name: String, notice: impl Into<String>) {
         self.remove(removed.0.keys().cloned());
         self.read_all();
         self.put_in_bin(name, notice, Thing::Texts(removed.0));
     }
 
-    /// Everything that is saved, as a file; remembers that a backup was made, once the file has been read back.
+    /// Downloads all saved data as a file. Records the time of the backup if the file's text can be read back.
     pub fn back_up(self) {
         if self.download(say("Drumhead, everything"), &local_storage::all()) {
             self.storage.backup.set(Some(now()));
@@ -119,8 +118,7 @@ impl AppState {
         }
     }
 
-    /// Offers texts as a file of the device, and reads it back. Returns false, and says why, if it could not be saved, or if it
-    /// does not hold everything.
+    /// Downloads texts as a file, and reads the file's text back. False, with a notice, if saving fails or the file is incomplete.
     pub fn download(self, name: &str, texts: &Bundle) -> bool {
         let Some(file) = texts.file().ok().filter(|file| files::download(&file_name(name), file).is_ok()) else {
             self.notice.set(Some(Notice::new(say("This browser cannot save files."))));
@@ -139,7 +137,7 @@ impl AppState {
         false
     }
 
-    /// Offers a text to be read as a file of the device.
+    /// Downloads a text for reading, as a file.
     pub fn save_text(self, name: &str, ending: &str, text: &str) {
         let name = file_name(name).replace("drumhead.json", ending);
         if files::download(&name, text).is_err() {
@@ -147,7 +145,7 @@ impl AppState {
         }
     }
 
-    /// Takes in what came by a link or a file; the notice offers to undo that.
+    /// Adds texts from a link or a file. The notice offers to undo this.
     pub fn take(self, incoming: &Bundle, taking: Taking) {
         let here = local_storage::all();
         let plan = arrival::plan(rulesets::registry(), incoming, &here, taking, new_id);
@@ -158,19 +156,19 @@ impl AppState {
         }
         self.carry_out(&plan);
         let words = if plan.remove.is_empty() { say("Added.") } else { say("Replaced.") };
-        let undo = move || self.take_back(&plan, &here);
+        let undo = move || self.undo_taking(&plan, &here);
         self.notice.set(Some(Notice::new(words).undo(undo).until_next_act()));
     }
 
-    /// Takes back what came in, unless it was changed since.
-    fn take_back(self, plan: &Plan, before: &Bundle) {
+    /// Undoes the adding of texts, unless they have changed since.
+    fn undo_taking(self, plan: &Plan, before: &Bundle) {
         match plan.taking_back(before, &local_storage::all()) {
             Some(back) => self.carry_out(&back),
             None => self.notice.set(Some(Notice::new(say("Not undone: it has changed since.")))),
         }
     }
 
-    /// Withdraws the offer to take back what came in, as an act follows that would be lost with it.
+    /// Withdraws the offer to undo the adding of texts, because an act follows that would be lost with them.
     pub(super) fn withdraw_offer(self) {
         if self.notice.with_untracked(|notice| notice.as_ref().is_some_and(|notice| notice.until_next_act)) {
             self.notice.set(None);
@@ -189,7 +187,7 @@ impl AppState {
 
     // The browser's promise.
 
-    pub(super) fn see_promise(self) {
+    pub(super) fn update_promise(self) {
         spawn_local(async move {
             match persistence::is_persistent().await {
                 Some(true) => set_if_changed(self.storage.promise, Promise::Given),
@@ -199,7 +197,7 @@ impl AppState {
         });
     }
 
-    /// Asks the browser to keep what is saved, once there is something: before that, browsers say no.
+    /// Asks the browser to keep saved data. Called after the first save, because browsers refuse before.
     pub(super) fn ask_promise(self) {
         thread_local!(static ASKED: std::cell::Cell<bool> = const { std::cell::Cell::new(false) });
         if self.storage.promise.get_untracked() != Promise::Unknown || ASKED.replace(true) {
@@ -217,20 +215,20 @@ impl AppState {
     }
 }
 
-/// The trouble with the text of a name, if there is any: a reason, or `None` for an act without its battle.
+/// The problem with a saved text, if there is one: the reason, or an inner `None` for an act without its battle.
 fn trouble(name: &str, headers: &[String]) -> Option<Option<Unreadable>> {
     let Some(key) = Key::parse(name) else { return Some(Some(Unreadable::Strange)) };
     let text = local_storage::read_name(name)?;
     let opens = match &key {
         Key::Event(battle, _) if !headers.contains(battle) => return Some(None),
-        // There are many acts, and each is opened with its battle.
+        // Acts are only checked roughly here, because there are many. Each is read with its battle.
         Key::Event(..) => envelope::whole(&text),
         _ => Bundle::check(&key, &text),
     };
     opens.err().map(Some)
 }
 
-/// A name as that of a file, which systems differ about: letters and digits of all languages, spaces, a few marks.
+/// A name with only characters that all systems allow in file names: letters and digits of all languages, spaces, and a few marks.
 fn file_name(name: &str) -> String {
     let allowed = |c: char| if c.is_alphanumeric() || " ,-".contains(c) { c } else { '_' };
     let stem: String = name.chars().map(allowed).take(60).collect();

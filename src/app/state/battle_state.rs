@@ -1,4 +1,4 @@
-//! The battle in play, and the acts in it: each is one event of its log, saved as it is made.
+//! The battle in play, and acts in it. Each act is an event of its log, and saved at once.
 
 use super::{AppState, Saved};
 use crate::app::platform::clock::log_time;
@@ -19,16 +19,16 @@ use drumhead::storage::limits;
 use drumhead::text;
 use leptos::prelude::*;
 
-/// The battle in play, for the pages that show it.
+/// A handle to the battle in play, for pages.
 #[derive(Clone, Copy)]
 pub struct BattleState {
     /// State of the app.
     pub app: AppState,
     /// Its ruleset.
     pub ruleset: &'static Ruleset,
-    /// A hypothetical table that is shown in place of the one in play.
+    /// A hypothetical table that is shown instead of the one in play.
     pub(super) supposed: Option<StoredValue<Battle>>,
-    /// True if it reads what is hidden from who looks at it: see [`BattleState::whole`].
+    /// True if it also reads hidden values: see [`BattleState::whole`].
     pub(super) is_whole: bool,
 }
 
@@ -38,7 +38,7 @@ impl BattleState {
         Self { app, ruleset, supposed: None, is_whole: false }
     }
 
-    /// The battle in the hypothetical state. Nothing can be done in it.
+    /// The battle in a hypothetical state. No acts are possible in it.
     pub fn supposing(self, battle: Battle) -> Self {
         Self { supposed: Some(StoredValue::new(battle)), ..self }
     }
@@ -48,12 +48,12 @@ impl BattleState {
         self.app.in_play(|in_play| Some(in_play.whole().id.clone())).unwrap_or_default()
     }
 
-    /// True if units are asked on their cards in this battle.
+    /// True if the cards of units have boards with questions in this battle.
     pub fn has_boards(self) -> bool {
         self.ruleset.all_boards().next().is_some()
     }
 
-    /// The units of a side; where there are boards, in the order in which the phase has them act.
+    /// The units of a side. If there are boards, they are in the order in which the phase lets them act.
     pub fn units_in_order(self, open: &Battle, side: usize) -> Vec<(&Joined, &Facts)> {
         let state = open.state();
         let phase = self.ruleset.phase(state.battle()).filter(|_| self.has_boards());
@@ -64,12 +64,12 @@ impl BattleState {
         units
     }
 
-    /// Does something: it changes the table, and is saved.
+    /// Adds an act to the log.
     pub fn act(self, action: Action, changes: Vec<Change>) {
         self.act_overriding(action, changes, Vec::new());
     }
 
-    /// Does something although these rules of the turn forbid it. Returns false, and says why, if it cannot be saved.
+    /// Adds an act although these rules of the turn forbid it. False, with a notice, if it cannot be saved.
     pub fn act_overriding(self, action: Action, mut changes: Vec<Change>, overrides: Vec<String>) -> bool {
         let whole = self.whole();
         if matches!(action, Action::ByHand) {
@@ -82,21 +82,23 @@ impl BattleState {
         self.write(ActionEvent::new(log_time(), action, changes).refereed(overrides))
     }
 
-    /// Writes an act down. Returns false, and says why, if it cannot be saved.
+    /// Adds an act event. False, with a notice, if it cannot be saved.
     pub(super) fn write(self, act: ActionEvent) -> bool {
         self.add(Event::Action(Box::new(act))).is_some()
     }
 
-    /// Ends the phase, with its upkeep. `overrides` is the rule that forbids it, if one does.
+    /// Ends the phase, with its upkeep. `overrides` has the rule that forbids this, if any.
     pub fn begin_next(self, overrides: Vec<String>) {
         let whole = self.whole();
         let barred = whole.with_untracked(|open| referee::next_barred(self.ruleset, open.state()));
-        if barred.is_some_and(|(rule, _)| untrack(|| self.hides()) && !overrides.iter().any(|own| own == rule)) {
+        if barred
+            .is_some_and(|(rule, _)| untrack(|| self.hides()) && !overrides.iter().any(|overridden| overridden == rule))
+        {
             let words = say("Something is still due that you do not see. The other side, or the umpire, sees it.");
             self.app.notice.set(Some(Notice::new(words)));
             return;
         }
-        // Reminders that are skipped come back with the phase.
+        // Skipped reminders return if the end of the phase is undone.
         let together = self.drop_reminders();
         let changes = whole.with_untracked(|open| referee::next_changes(self.ruleset, open.state()));
         let act = ActionEvent::new(log_time(), Action::Phase, changes).refereed(overrides);
@@ -104,7 +106,7 @@ impl BattleState {
         scrolling::show_due();
     }
 
-    /// Drops the reminders that nobody has ticked off; says whether there were any.
+    /// Removes the reminders that are not ticked off. True if there were any.
     fn drop_reminders(self) -> bool {
         let left: Vec<String> = self.with_untracked(|open| open.state().battle().value(REMINDERS).unwrap_or_default());
         let none: Vec<String> = Vec::new();
@@ -112,11 +114,10 @@ impl BattleState {
         !left.is_empty() && self.act_overriding(Action::ByHand, drop(), Vec::new())
     }
 
-    /// Settles everything due that needs neither dice nor answers, each by an act of its own. What one of them makes due is
-    /// settled, too.
+    /// Settles all duties that need neither dice nor answers, including duties that follow from these. Each is a separate act.
     pub fn settle_all_without_dice(self) {
-        // Duties may follow from each other; no table has more than a few hundred.
-        const MOST: usize = 500;
+        // A limit, because duties may follow from each other without end. No table has more than a few hundred.
+        const MAX_DUTIES: usize = 500;
         let next_due = move || {
             self.whole().with_untracked(|open| {
                 let duties = referee::duties(self.ruleset, open.state());
@@ -124,10 +125,10 @@ impl BattleState {
                 due.filter_map(|duty| referee::settle_without_dice(self.ruleset, open.state(), duty)).next()
             })
         };
-        self.settle_at_one_tap((0..MOST).map_while(|_| next_due()).map(|due| (due.action, due.changes)));
+        self.settle_at_one_tap((0..MAX_DUTIES).map_while(|_| next_due()).map(|due| (due.action, due.changes)));
     }
 
-    /// Announces which unit lost a mark because it was ticked for another.
+    /// Shows a notice with the unit that lost a mark because it was ticked for another unit.
     fn notify_moved(self, moved: &[Change]) {
         let message = moved.iter().find_map(|change| {
             let Change::Set { of, key, .. } = change else { return None };
@@ -140,12 +141,12 @@ impl BattleState {
         }
     }
 
-    /// Adds the act with which a battle that goes on from another one begins.
+    /// Adds the first act of a battle that continues another one.
     pub fn begin_with(self, event: Event) {
         self.add(event);
     }
 
-    /// Closes the battle with a verdict and a note. Returns false, and says why, if it cannot be saved.
+    /// Closes the battle with a verdict and a note. False, with a notice, if this cannot be saved.
     pub fn close(self, verdict: Verdict, note: &str) -> bool {
         self.add(Event::Action(Box::new(Battle::closing(log_time(), verdict, note)))).is_some()
     }
@@ -155,8 +156,8 @@ impl BattleState {
         self.add(Event::Action(Box::new(Battle::closing(log_time(), Verdict::Open, ""))));
     }
 
-    /// Notes in the log that the seed is shown, unless it says so already. Returns false if that was not possible. A battle of
-    /// a newer Drumhead is not played here, and nothing is noted.
+    /// Adds a note to the log that the players see the seed, unless there is one. False if this fails. A battle of a newer Drumhead gets no
+    /// note, because it cannot be changed here.
     pub fn show_seed(self) -> bool {
         let noted = |event: &Event| matches!(event, Event::Action(act) if act.seed_shown);
         let needs_no_note = self.app.in_play(|in_play| {
@@ -167,7 +168,7 @@ impl BattleState {
             || self.add(Event::Action(Box::new(ActionEvent::of_seed_shown(log_time())))).is_some()
     }
 
-    /// Undoes the last act in force, with those that the same tap made. Returns how many; 0 if that was not possible.
+    /// Undoes the last act in force, with the other acts of the same tap. Returns their number; 0 if this is not possible.
     pub fn undo(self) -> usize {
         let mut count = 0;
         let mut goes_on = !self.must_settle_first();
@@ -180,7 +181,7 @@ impl BattleState {
         count
     }
 
-    /// Redoes the last act undone, with those that the same tap made. Returns how many; 0 if that was not possible.
+    /// Redoes the last undone act, with the other acts of the same tap. Returns their number; 0 if this is not possible.
     pub fn redo(self) -> usize {
         let mut count = 0;
         let mut goes_on = !self.must_settle_first();
@@ -192,18 +193,18 @@ impl BattleState {
         count
     }
 
-    /// True if the battle of this id is still the one in play.
+    /// True if the battle with this id is still in play.
     pub fn is_open(self, id: &str) -> bool {
         self.app.is_in_play(id)
     }
 
-    /// Ids that no units have, nor any that another tab adds at this moment.
+    /// New ids for units. Another tab that adds units at the same moment gets different ones.
     pub fn free_ids(self, count: usize) -> Vec<String> {
         let tab = self.app.tab_name();
         self.with_untracked(|open| open.state().free_ids(&tab, count))
     }
 
-    /// True if nothing is done in the battle now, as it is closed or another device is in control. Then it shows how to go on.
+    /// True if no act is possible now, because the battle is closed or another device is in control. Then shows a notice with a remedy.
     pub fn turns_away_acts(self) -> bool {
         self.turns_away(&Event::Action(Box::new(ActionEvent::new(log_time(), Action::Phase, Vec::new()))))
     }
@@ -226,8 +227,8 @@ impl BattleState {
         needs_pen
     }
 
-    /// Adds an event to the log, and saves it; hands back its stamp, if that was possible. An earlier table that is shown for a
-    /// correction is not changed.
+    /// Adds an event to the log, and saves it. Returns its stamp, or `None` if this fails. While a correction shows an earlier table, nothing
+    /// is added.
     pub(super) fn add(self, event: Event) -> Option<Stamp> {
         if self.is_rewound() {
             let words = say("This is an earlier table. Finish or cancel the correction first.");
@@ -237,7 +238,7 @@ impl BattleState {
         self.dropping_discards(|| self.add_to_log(event))
     }
 
-    /// Adds an event to the log of the battle that is saved, even while an earlier table is shown.
+    /// Adds an event to the log of the saved battle, even while a correction shows an earlier table.
     pub(super) fn add_to_log(self, event: Event) -> Option<Stamp> {
         if self.supposed.is_some() {
             return None;
@@ -276,7 +277,7 @@ impl BattleState {
     }
 }
 
-/// Reason why an event cannot be added: with it, the battle could not be read again.
+/// The reason why an event cannot be added: with it, the battle would exceed a limit, and could not be read again.
 fn too_much(battle: &Battle, event: &Event) -> String {
     match event {
         _ if battle.log().len() >= limits::EVENTS => text!(

@@ -1,4 +1,4 @@
-//! The saved battles: begun, opened, put away, removed.
+//! The saved battles: beginning, opening, closing and removing them.
 
 use super::notice::Notice;
 use super::route::BattlePage;
@@ -21,21 +21,21 @@ use leptos::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
-/// Where a battle is.
+/// Place of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whereabouts {
-    /// It is the one in play.
+    /// In play.
     InPlay,
-    /// It is saved on this device.
+    /// Saved on this device.
     Saved,
-    /// It is not on this device.
+    /// Not on this device.
     Gone,
 }
 
-/// How a saved battle stands, as anybody may know it.
+/// The current state of a saved battle, without hidden values.
 #[derive(Clone, Default, PartialEq)]
 pub struct Moment {
-    /// Number of events of its log when that was read.
+    /// Number of events of its log when this was read.
     events: usize,
     /// Turn and phase: `Bound 2 · Move`. Empty if the battle cannot be read.
     pub words: String,
@@ -50,12 +50,12 @@ pub struct Moment {
 }
 
 impl AppState {
-    /// How a saved battle stands, once that is known.
+    /// The current state of a saved battle, once it is read.
     pub fn moment(self, id: &str) -> Option<Moment> {
         self.storage.moments.with(|moments| moments.get(id).cloned())
     }
 
-    /// Reads how the saved battles stand, one after another. Nothing is read, or counted, if nothing was saved since the last time.
+    /// Reads the current states of the saved battles, one after another. Does nothing if nothing was saved since the last call.
     pub fn learn_moments(self) {
         let changes = Some(local_storage::changes());
         if self.storage.moments_after.get_value() == changes {
@@ -80,7 +80,7 @@ impl AppState {
         in_slices(|| true, step);
     }
 
-    /// Reads how a saved battle stands, whose log has so many events.
+    /// Reads the current state of a saved battle. `events` is the number of events in its log.
     fn learn_moment(self, id: String, events: usize) {
         let moment = if self.is_in_play(&id) {
             self.in_play(|in_play| Moment::of(&in_play.whole().it))
@@ -93,7 +93,7 @@ impl AppState {
         }
     }
 
-    /// Begins a battle; hands back its id. `None` if it could not be read again; the notice says why.
+    /// Begins a battle and returns its id. `None`, with a notice, if it exceeds a limit.
     pub fn begin_battle(self, header: impl FnOnce(f64) -> Header) -> Option<String> {
         let id = new_id();
         let header = header(log_time());
@@ -113,8 +113,8 @@ impl AppState {
         Some(id)
     }
 
-    /// Begins a battle with what its rules and these changes do at the start; hands back its id, as
-    /// [`begin_battle`](Self::begin_battle) does.
+    /// Begins a battle with the initial changes of its rules and with `changes`. Returns its id, as [`begin_battle`](Self::begin_battle)
+    /// does.
     pub fn begin(self, ruleset: &'static Ruleset, header: Header, changes: Vec<Change>) -> Option<String> {
         let id = self.begin_battle(|began| Header { began, ..header })?;
         self.begin_by_rules();
@@ -124,7 +124,7 @@ impl AppState {
         Some(id)
     }
 
-    /// Writes down what the rules change as the battle in play begins, if they change anything.
+    /// Adds the changes that the rules make at the start of the battle in play, if there are any.
     pub fn begin_by_rules(self) {
         let begun = self.in_play(|in_play| {
             let battle = in_play.shown();
@@ -150,12 +150,12 @@ impl AppState {
         self.in_play(|in_play| Some(in_play.whole().id == id)) == Some(true)
     }
 
-    /// True if a newer Drumhead saved something of the battle in play: it is shown, and not changed.
+    /// True if a newer Drumhead has saved something of the battle in play. It is shown, but cannot be changed.
     pub(super) fn is_read_only(self) -> bool {
         self.in_play(|in_play| Some(in_play.whole().read_only)) == Some(true)
     }
 
-    /// Where a battle is: in play, or else saved or not. Followed as something takes it away or brings it back.
+    /// The place of a battle, as a signal.
     pub fn whereabouts(self, id: &str) -> Memo<Whereabouts> {
         let id = id.to_owned();
         Memo::new(move |_| {
@@ -171,37 +171,37 @@ impl AppState {
         })
     }
 
-    /// Removes a battle and its log; the notice offers to bring it back.
+    /// Removes a battle and its log. The notice offers to restore it.
     pub fn remove_battle(self, id: &str) {
         let held = self.storage.battles.with_untracked(|battles| battles.iter().find(|saved| saved.id == id).cloned());
         let Some(held) = held else { return };
         self.keep_in_chronicle(id);
         self.remove_part(&Key::Battle(id.to_owned()), &held.it.name);
-        self.put_away(id);
+        self.take_out_of_play(id);
     }
 
-    /// Puts the battle in play away if it is this one: it is read again when it is opened again.
-    fn put_away(self, id: &str) {
+    /// Takes this battle out of play if it is in play. It is read again when it is opened.
+    fn take_out_of_play(self, id: &str) {
         if self.is_in_play(id) {
             self.forget_correction();
             self.put_in_play(None);
         }
     }
 
-    /// Opens a battle, if it is not the one in play already; `None` if it, or its rules, are not here.
+    /// Opens a battle unless it is in play already. `None` if the battle or its ruleset is missing.
     pub fn open_battle(self, id: &str) -> Option<BattleState> {
         if !self.is_in_play(id) {
             self.put_in_play(self.load_battle(id));
             self.recall_correction();
             let id = id.to_owned();
-            // On a slow phone its time would have come before the page is painted.
+            // In a frame, because on a slow phone a timer would run before the page is painted.
             request_animation_frame(move || self.look_for_altered(id));
         }
         let ruleset = self.in_play(|in_play| rulesets::find(&in_play.whole().it.header().ruleset))?;
         Some(BattleState::in_play(self, ruleset))
     }
 
-    /// Says so if entries of the battle in play were altered or swapped.
+    /// Shows a notice if entries of the battle in play were altered or swapped.
     fn look_for_altered(self, id: String) {
         const AT_ONCE: usize = 20;
         let mut from = 0;
@@ -223,14 +223,14 @@ impl AppState {
         let words = say("Entries of this battle’s log were altered or moved after they were written.");
         let address = BattlePage::Verify.of(id.to_owned()).href();
         let check = move || {
-            // A browser that refuses leaves the player where he is.
+            // If this fails, the page does not change.
             let _ = window().location().set_hash(&address);
         };
         self.notice.set(Some(Notice::new(words).way_back(say("Check the log"), check)));
     }
 
-    /// The battles of the list, the one that was written to last first: an act, a tracker, an answer or a die. One to which nothing was
-    /// written counts by its beginning.
+    /// The battles of the list, sorted by the last written act, tracker, answer or die, the latest first. A battle without any of these is
+    /// sorted by its beginning.
     pub fn by_last_writing(self) -> Vec<Saved<Listed>> {
         let mut battles = self.storage.battles.get();
         if battles.len() > 1 {
@@ -242,7 +242,7 @@ impl AppState {
         battles
     }
 
-    /// Reads a battle with its log, if its header can be read; acts that cannot be are left where they are.
+    /// Reads a battle with its log. `None` if its header cannot be read. Unreadable acts are skipped.
     pub(super) fn load_battle(self, id: &str) -> Option<Saved<Battle>> {
         let header: Opened<Header> = load(&Key::Battle(id.to_owned()))?;
         let mut newer = header.newer;
@@ -256,7 +256,7 @@ impl AppState {
     }
 }
 
-/// Reason why a battle cannot begin like this: it exceeds a limit, so that no backup with it could be read again.
+/// The reason why a battle cannot begin: it exceeds a limit, so that no backup with it could be read again.
 fn too_much(header: &Header) -> Option<String> {
     limits::header(header).and_then(|()| limits::battle(rulesets::registry(), header, &[])).err()?;
     let words = match limits::faulty_unit(rulesets::registry(), header) {
@@ -270,7 +270,7 @@ fn too_much(header: &Header) -> Option<String> {
 }
 
 impl Moment {
-    /// How a battle stands; `None` if its ruleset is not registered.
+    /// The current state of a battle; `None` if its ruleset is not registered.
     fn of(battle: &Battle) -> Option<Self> {
         let ruleset = rulesets::find(&battle.header().ruleset)?;
         let seen = battle.has_secrets().then(|| battle.seen_by(Onlooker::Anybody));
@@ -284,8 +284,7 @@ impl Moment {
     }
 }
 
-/// Time at which each battle was written to last, if anything was. The home page reads it before the code of logs is there: texts are
-/// read as JSON.
+/// Times of the last writes to each battle. The home page needs them before the code for logs is fetched, so texts are read as JSON.
 fn times_of_writing() -> BTreeMap<String, f64> {
     let (mut logs, mut times) = (BTreeMap::<String, Vec<Stamp>>::new(), BTreeMap::<String, f64>::new());
     let mut note = |battle: String, at: Option<f64>| {
@@ -309,7 +308,7 @@ fn times_of_writing() -> BTreeMap<String, f64> {
     times
 }
 
-/// Time of a draft, or of the act in an event.
+/// The time of a draft, or of the act in an event.
 fn time_in(key: &Key) -> Option<f64> {
     let saved: Opened<Json> = load(key)?;
     let at = |json: &Json| json.get("at").and_then(Json::as_f64);

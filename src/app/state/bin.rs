@@ -1,4 +1,4 @@
-//! The bin of this visit: where deleted things are brought back from.
+//! The bin of this visit, from which deleted things can be restored.
 
 use super::AppState;
 use crate::app::platform::{local_storage, session_storage};
@@ -8,16 +8,16 @@ use drumhead::storage::bin::{Bin, Thing};
 use drumhead::text;
 use leptos::prelude::*;
 
-/// Name of the bin in the session's storage.
+/// Name of the bin in the session storage.
 const NAME: &str = "drumhead/bin";
 
-/// The bin as an earlier page of this visit left it.
-pub(super) fn left_here() -> Bin {
+/// The bin from before a reload.
+pub(super) fn load() -> Bin {
     session_storage::read(NAME).unwrap_or_default()
 }
 
 impl AppState {
-    /// Puts something into the bin that was just deleted, and says so; the notice offers to bring it back.
+    /// Puts something deleted into the bin. The notice offers to restore it.
     pub(super) fn put_in_bin(self, name: String, notice: impl Into<String>, it: Thing) {
         let number = self.storage.bin.try_update(|bin| bin.put(name, it));
         self.save_bin();
@@ -25,13 +25,13 @@ impl AppState {
         self.notice.set(Some(Notice::new(notice).undo(move || self.restore(number))));
     }
 
-    /// Keeps a unit that was taken out of a roster.
+    /// Puts a deleted unit of a roster into the bin.
     pub fn unit_deleted(self, name: String, it: Thing) {
         let notice = text!("“{name}” is deleted.", name = name.clone()).to_string();
         self.put_in_bin(name, notice, it);
     }
 
-    /// Brings something back from the bin. What is here already under the same name stays as it is.
+    /// Restores something from the bin. Existing texts with the same name are not replaced.
     pub fn restore(self, number: u64) {
         let Some(deleted) = self.storage.bin.try_update(|bin| bin.take(number)).flatten() else { return };
         match deleted.it {

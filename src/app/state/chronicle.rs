@@ -1,5 +1,5 @@
-//! The chronicle: entries of the battles on this device, made one after the other when they are asked for, and kept when a battle is
-//! deleted.
+//! The chronicle: entries of the battles on this device. They are made when the chronicle is opened, one after the other, and kept when a
+//! battle is deleted.
 
 use super::{AppState, load};
 use crate::app::platform::local_storage;
@@ -13,7 +13,7 @@ use drumhead::text;
 use leptos::prelude::*;
 use std::collections::BTreeMap;
 
-/// An entry that is being made: of a battle, and with how many events of its log.
+/// An unfinished entry: the battle, and the number of events of its log.
 struct Making {
     id: String,
     events: usize,
@@ -21,7 +21,7 @@ struct Making {
 }
 
 impl AppState {
-    /// Reads the entries that are saved. Those that exceed a limit are left where they are.
+    /// Reads the saved entries. Entries that exceed a limit are ignored, but stay saved.
     pub(super) fn read_chronicle(self) {
         let saved = |key: Key| {
             let Key::Chronicle(id) = &key else { return None };
@@ -32,8 +32,8 @@ impl AppState {
         set_if_changed(self.storage.chronicle, entries);
     }
 
-    /// Makes the entries of all battles whose log went on since theirs was made, one after the other, while `goes_on`. Calls
-    /// `cannot` with the id of each battle that cannot be read.
+    /// Makes the entries of all battles whose logs have new events, one after the other, while `goes_on` is true. Calls `cannot` with the id
+    /// of each unreadable battle.
     pub fn learn_chronicle(self, goes_on: impl Fn() -> bool + 'static, cannot: impl Fn(String) + 'static) {
         self.read_chronicle();
         let mut making: Option<Making> = None;
@@ -60,7 +60,7 @@ impl AppState {
         in_slices(goes_on, step);
     }
 
-    /// The next battle whose entry is to be made, and the number of events of its log.
+    /// The next battle that needs an entry, and the number of events of its log.
     fn next_to_chronicle(self, begun: &[String], counts: &BTreeMap<String, usize>) -> Option<(String, usize)> {
         self.storage.battles.with_untracked(|all| {
             let mut left = all.iter().map(|saved| &saved.id).filter(|id| !begun.contains(id));
@@ -71,12 +71,12 @@ impl AppState {
         })
     }
 
-    /// True if the entry of a battle was made when its log had so many events.
+    /// True if a battle's entry was made with this number of events in its log.
     fn is_chronicled(self, id: &str, events: usize) -> bool {
         self.storage.chronicle.with_untracked(|known| known.get(id).is_some_and(|entry| entry.events == events))
     }
 
-    /// Reads something of a battle, whether it is in play or not.
+    /// Reads a value of a battle, in play or not.
     pub(super) fn with_battle<T>(self, id: &str, read: impl FnOnce(&Battle) -> T) -> Option<T> {
         match self.is_in_play(id) {
             true => self.in_play(|in_play| Some(read(&in_play.whole().it))),
@@ -86,7 +86,7 @@ impl AppState {
 
     fn save_entry(self, id: &str, entry: Entry) {
         let key = Key::Chronicle(id.to_owned());
-        // One that a newer Drumhead made knows more.
+        // An entry of a newer Drumhead may have more, so it is not replaced.
         if load::<Entry>(&key).is_some_and(|opened| opened.newer) {
             return;
         }
@@ -96,8 +96,8 @@ impl AppState {
         }
     }
 
-    /// Keeps the entry of a battle that is about to be deleted, if anything was played in it. What takes the odds of its acts is
-    /// kept as far as it is known.
+    /// Saves the entry of a battle before it is deleted, if there were any acts. Statistics that need odds only include the odds that are
+    /// already computed.
     pub(super) fn keep_in_chronicle(self, id: &str) {
         let events = local_storage::events(id).len();
         self.read_chronicle();
@@ -110,7 +110,7 @@ impl AppState {
         }
     }
 
-    /// Deletes the entry of a battle whose log is gone; the notice offers to bring it back.
+    /// Deletes the entry of a deleted battle. The notice offers to restore it.
     pub fn remove_entry(self, id: &str) {
         let key = Key::Chronicle(id.to_owned());
         let Some(text) = local_storage::read(&key) else { return };
@@ -123,7 +123,7 @@ impl AppState {
     }
 }
 
-/// True of an event in which something was played.
+/// True for an event with an act or a roll.
 fn is_played(event: &Event) -> bool {
     matches!(event, Event::Action(act) if matches!(act.action, Action::Resolved(_)))
 }

@@ -1,7 +1,7 @@
-//! The correction of an earlier act that is being made.
+//! The correction of an earlier act.
 //!
-//! While a panel is open for it, the battle in play is [rewound](super::in_play::InPlay) to the one before the act: panels, odds and
-//! dice work on the earlier table as on any other. It is put back as soon as the player leaves the panel.
+//! While its panel is open, the battle in play is [rewound](super::in_play::InPlay) to the table before the act. Panels, odds and dice work
+//! on the earlier table as on any other. When the player leaves the panel, the current table returns.
 
 use super::route::{BattlePage, Route};
 use super::{AppState, BattleState};
@@ -14,50 +14,50 @@ use drumhead::core::text::say;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// Name of the unfinished correction in the session's storage: a page that is loaded again goes on with it.
+/// Name of the unfinished correction in the session storage, so that it continues after a reload.
 const NAME: &str = "drumhead/correction";
 
-/// A correction that is being made.
+/// An unfinished correction.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Correcting {
     /// Id of its battle.
     battle: String,
     /// The act that was wrong.
     of: Stamp,
-    /// The act as it should have been, once that is known; `None` in it leaves the act out.
+    /// The corrected act, once it is known. The inner `None` leaves the act out.
     act: Option<Option<ActionEvent>>,
-    /// Settlements of later acts that no longer fit, in order.
+    /// The players' decisions about later acts that no longer fit, in order.
     answers: Vec<(Stamp, Answer)>,
-    /// The act whose panel is open, or was left before it came to a result.
+    /// The act whose panel is open, or was left without a result.
     step: Option<Stamp>,
-    /// The roll of the whole battle's log that holds dice nobody had seen before this correction.
+    /// A roll in the log with new dice, which were first seen in this correction.
     fresh: Option<Stamp>,
-    /// The entries that it builds on, when it began: see [`Battle::correction_basis`].
+    /// The entries that the correction depends on, when it began: see [`Battle::correction_basis`].
     basis: (usize, usize),
 }
 
-/// An act that is done again in a panel.
+/// An act that is repeated in a panel.
 pub struct Again {
-    /// The act as it was.
+    /// The original act.
     pub act: ActionEvent,
-    /// The battle before it, as the act was made.
+    /// The battle before the act.
     pub then: Battle,
-    /// True for the act that is corrected, false for a later one.
+    /// True for the corrected act, false for a later one.
     pub is_first: bool,
 }
 
-/// A correction, ready to be looked over.
+/// A correction for review.
 pub struct Review {
     /// The act that was wrong.
     pub of: Stamp,
-    /// Its effects on the acts since.
+    /// Its effects on later acts.
     pub plan: Plan,
-    /// Settlements of later acts that no longer fit.
+    /// The players' decisions about later acts that no longer fit.
     pub answers: Vec<(Stamp, Answer)>,
 }
 
 impl AppState {
-    /// Puts the whole battle back when the player goes to any place but the panel of its correction.
+    /// Restores the current table when the player leaves the panel of a correction.
     pub fn leave_panel_of_correction(self, place: &Route) {
         let stays = self.battle.correcting.with_untracked(|correction| {
             correction.as_ref().is_some_and(|correction| *place == BattlePage::Correct.of(&correction.battle))
@@ -76,8 +76,8 @@ impl AppState {
         session_storage::remove(NAME);
     }
 
-    /// Goes on with the correction of the battle in play that this tab began before it was loaded again, if the entries that it
-    /// builds on are as they were.
+    /// After a reload, continues the correction of the battle in play that this tab had begun, if the entries that it depends on are
+    /// unchanged.
     pub(super) fn recall_correction(self) {
         let is_known = self.battle.correcting.with_untracked(Option::is_some);
         let Some(left) = session_storage::read::<Correcting>(NAME).filter(|_| !is_known) else { return };
@@ -92,7 +92,7 @@ impl AppState {
         }
     }
 
-    /// Saves the correction for as long as the tab is open.
+    /// Saves the correction until the tab is closed.
     fn save_correction(self) {
         self.battle.correcting.with_untracked(|correcting| {
             if let Some(correcting) = correcting {
@@ -101,7 +101,7 @@ impl AppState {
         });
     }
 
-    /// Forgets the correction when another tab changed something that it builds on.
+    /// Forgets the correction if another tab has changed something that it depends on.
     pub(super) fn event_from_elsewhere(self, stamp: &Stamp, event: &Event) {
         let is_affected = self
             .battle
@@ -118,15 +118,15 @@ impl AppState {
 }
 
 impl BattleState {
-    /// True while a panel shows an earlier table, for a correction.
+    /// True while a panel shows an earlier table for a correction.
     pub fn is_rewound(self) -> bool {
         self.app.is_rewound()
     }
 
-    /// Begins the correction of an act in force, or leaves it out. Returns false, and says why, if it cannot.
+    /// Begins the correction of an act in force, or the removal of the act. False, with a notice, if this is not possible.
     pub fn begin_correction(self, of: &Stamp, leave_out: bool) -> bool {
         if untrack(|| self.hides()) {
-            self.tell(say("Actions are corrected once no counters are hidden any more, or by the umpire."));
+            self.notify(say("Actions are corrected once no counters are hidden any more, or by the umpire."));
             return false;
         }
         if self.app.is_read_only() {
@@ -146,7 +146,7 @@ impl BattleState {
         true
     }
 
-    /// Place where the unfinished correction of this battle goes on, if there is one.
+    /// The page that continues the unfinished correction of this battle, if there is one.
     pub fn unfinished_correction(self) -> Option<Route> {
         let id = self.id();
         self.app.battle.correcting.with(|correction| {
@@ -159,10 +159,10 @@ impl BattleState {
         })
     }
 
-    /// Puts the battle before the act that is done again in play; `None` if there is no such act any more.
+    /// Shows the table before the act that is repeated. `None` if the act no longer exists.
     pub fn rewind_for_correction(self) -> Option<Again> {
         self.app.put_back();
-        let correction = self.own_correction()?;
+        let correction = self.current_correction()?;
         let step = correction.step.as_ref().unwrap_or(&correction.of);
         let is_first = *step == correction.of;
         let (mut rewound, again, roll) = self.with_untracked(|open| {
@@ -173,7 +173,7 @@ impl BattleState {
             } else {
                 open.correction(&correction.of, correction.act.clone()?, &correction.answers)?.rewound(open, step)?
             };
-            // Dice that were rolled for it, and not used yet, come with it.
+            // Includes dice that were rolled for it and not used yet.
             let roll = open.awaiting().find(|(stamp, rolled)| {
                 Some(*stamp) == correction.fresh.as_ref() && rolled.corrects.as_ref() == Some(step)
             });
@@ -190,7 +190,7 @@ impl BattleState {
         Some(again)
     }
 
-    /// The correction as far as it is known; `None` if none is being made of this battle, or its act is not in force any more.
+    /// The correction so far; `None` if this battle has none, or its act is no longer in force.
     pub fn review(self) -> Option<Review> {
         let id = self.id();
         let correction = self
@@ -202,12 +202,12 @@ impl BattleState {
         Some(Review { of: correction.of, plan, answers: correction.answers })
     }
 
-    /// Opens the act that is corrected, or a later one, to be done again.
+    /// Opens the panel that repeats the corrected act or a later one.
     pub fn do_again(self, step: &Stamp) {
         self.change_correction(|correction| correction.step = Some(step.clone()));
     }
 
-    /// Settles a later act that no longer fits. What was said of acts after it is asked anew.
+    /// Records a decision about a later act that no longer fits. Decisions about acts after it are dropped.
     pub fn answer(self, step: &Stamp, answer: Answer) {
         self.change_correction(|correction| {
             correction.answers.retain(|(stamp, _)| stamp < step);
@@ -216,12 +216,12 @@ impl BattleState {
         });
     }
 
-    /// Adds the correction to the log. Returns false, and says why, if that cannot be done.
+    /// Adds the correction to the log. False, with a notice, if this fails.
     pub fn apply_correction(self) -> bool {
-        let Some(correction) = self.own_correction() else { return false };
+        let Some(correction) = self.current_correction() else { return false };
         let fresh = correction.fresh.filter(|fresh| untrack(|| self.awaits(fresh)));
         if untrack(|| self.awaiting(fresh.as_ref()).is_some()) {
-            self.tell(say("Apply or discard the other roll first."));
+            self.notify(say("Apply or discard the other roll first."));
             return false;
         }
         let plan = self.with_untracked(|open| open.correction(&correction.of, correction.act?, &correction.answers));
@@ -233,16 +233,16 @@ impl BattleState {
         added
     }
 
-    /// Gives the correction up. Dice that nobody had seen before it are discarded in the log.
+    /// Cancels the correction. New dice are discarded in the log.
     pub fn cancel_correction(self) {
         self.app.put_back();
         self.discard_fresh();
         self.app.forget_correction();
     }
 
-    /// Takes a result of a panel into the correction, and puts the whole battle back.
+    /// Adds the result of a panel to the correction, and restores the current table.
     pub(super) fn settle_in_correction(self, done: Resolved, changes: Vec<Change>, overrides: Vec<String>) -> bool {
-        let Some(correction) = self.own_correction() else { return false };
+        let Some(correction) = self.current_correction() else { return false };
         let step = correction.step.as_ref().unwrap_or(&correction.of).clone();
         self.app.put_back();
         if done.discarded {
@@ -255,7 +255,7 @@ impl BattleState {
             Some((act.at, was.settles.clone()))
         });
         let Some((at, settles)) = was else {
-            self.tell(say("This action is no longer in force."));
+            self.notify(say("This action is no longer in force."));
             return false;
         };
         let act = ActionEvent::new(at, Action::Resolved(Resolved { settles, ..done }), changes).refereed(overrides);
@@ -271,9 +271,9 @@ impl BattleState {
         true
     }
 
-    /// Rolls dice on the earlier table. Those that nobody has seen go to the whole battle's log first.
+    /// Rolls dice on the earlier table. New dice are first added to the log of the whole battle.
     pub(super) fn roll_in_correction(self, rolled: Rolled) -> Option<Stamp> {
-        let correction = self.own_correction()?;
+        let correction = self.current_correction()?;
         let is_free =
             |number: u64| self.app.in_play(|in_play| Some(in_play.whole().it.is_free(number))).unwrap_or(false);
         let is_fresh = rolled.rolls.iter().any(|roll| roll.number.is_some_and(is_free));
@@ -293,7 +293,7 @@ impl BattleState {
         Some(stamp)
     }
 
-    /// Discards the dice that nobody had seen, if they await their settlement.
+    /// Discards new dice that are not settled.
     fn discard_fresh(self) {
         let fresh = self
             .app
@@ -313,7 +313,7 @@ impl BattleState {
         }
     }
 
-    fn own_correction(self) -> Option<Correcting> {
+    fn current_correction(self) -> Option<Correcting> {
         let id = self.id();
         self.app
             .battle
@@ -330,7 +330,7 @@ impl BattleState {
         self.app.save_correction();
     }
 
-    fn tell(self, words: &'static str) {
+    fn notify(self, words: &'static str) {
         self.app.notice.set(Some(Notice::new(words)));
     }
 }

@@ -1,21 +1,21 @@
-//! Additions to the first page once all of the app is there. The first load does not carry them.
+//! Additions to the first page once all of the app is fetched. The first load does not include them.
 
 use super::{AppState, app_state};
 use leptos::prelude::*;
 
 /// Functions that render the additions.
 pub struct Extras {
-    /// Notices, the list of keys, and news of a newer version: on every page.
+    /// Parts of every page: notices, the list of keys, and the offer of a newer version.
     pub frame: fn() -> AnyView,
     /// Saved texts that cannot be read.
     pub unreadable: fn() -> AnyView,
     /// Troops of a ruleset's samples, by the ruleset's id.
     pub sample_armies: fn(&'static str) -> AnyView,
-    /// Both armies of a saved battle as they stand, by its id.
+    /// The current armies of the saved battle with this id.
     pub saved_armies: fn(AppState, String) -> AnyView,
 }
 
-/// Renders an addition as soon as that can be done.
+/// Renders an addition once it is fetched.
 pub fn extra(render: impl Fn(&Extras) -> AnyView + Send + 'static) -> impl IntoView {
     let app = app_state();
     move || app.extras.get().map(&render)

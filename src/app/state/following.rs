@@ -1,7 +1,7 @@
-//! Components that follow the battle in play as it changes.
+//! Signals of parts of the battle in play.
 //!
-//! A table shows hundreds of units, and an act changes one or two. A component of a unit follows the facts of that unit alone.
-//! A component of the battle as a whole is updated after every act.
+//! A table may show hundreds of units, and an act changes one or two. The component of a unit only follows the facts of that unit. A component
+//! of the whole battle is updated after every act.
 
 use super::{AppState, BattleState};
 use drumhead::analysis::last_roll::Watched;
@@ -15,17 +15,17 @@ use drumhead::rules::turn::Duty;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// Trackers of a unit, a side or the battle, as those that follow them last saw them.
+/// The signal of the trackers of a unit, a side or the battle.
 pub(super) struct Followed {
     of: String,
     held: ArcRwSignal<Arc<Facts>>,
 }
 
-/// Reads something of a battle.
+/// A function that reads a value of a battle.
 type BattleReader<T> = Box<dyn Fn(&Battle) -> T + Send + Sync>;
 
 impl AppState {
-    /// Tells what is tracked to those that follow it, where it differs.
+    /// Updates the signals of trackers that have changed.
     pub(super) fn notify_followers(self) {
         let changed = self.in_play(|in_play| {
             let state = in_play.shown().state();
@@ -54,7 +54,7 @@ impl AppState {
 }
 
 impl BattleState {
-    /// Reads something of the battle, and again whenever it changes.
+    /// Reads a value of the battle. The caller runs again when the battle changes.
     pub fn with<T>(self, read: impl FnOnce(&Battle) -> T) -> T {
         if let Some(supposed) = self.supposed {
             return supposed.with_value(read);
@@ -62,7 +62,7 @@ impl BattleState {
         self.app.follow_in_play(|in_play| read(if self.is_whole { in_play.judged() } else { in_play.shown() }))
     }
 
-    /// Reads the tables of a panel, and again whenever they change.
+    /// Reads the tables of a panel. The caller runs again when they change.
     pub fn with_tables<T>(self, read: impl FnOnce(&Tables) -> T) -> T {
         if let Some(supposed) = self.supposed {
             return supposed.with_value(|battle| read(&Tables::open(battle)));
@@ -80,12 +80,12 @@ impl BattleState {
         })
     }
 
-    /// Reads something of the battle once.
+    /// Reads a value of the battle without following it.
     pub fn with_untracked<T>(self, read: impl FnOnce(&Battle) -> T) -> T {
         untrack(|| self.with(read))
     }
 
-    /// Something of the battle that is followed as it changes.
+    /// A memo of a value of the battle.
     pub fn follow<T: PartialEq + Send + Sync + 'static>(
         self,
         read: impl Fn(&Battle) -> T + Send + Sync + 'static,
@@ -93,12 +93,12 @@ impl BattleState {
         self.follow_boxed(Box::new(read))
     }
 
-    /// Compiled once for each type, not for each closure.
+    /// Boxed, so that it is compiled once for each type and not for each closure.
     fn follow_boxed<T: PartialEq + Send + Sync + 'static>(self, read: BattleReader<T>) -> Memo<T> {
         Memo::new(move |_| self.with(&read))
     }
 
-    /// Reads an answer about the table as a whole, and again whenever the table changes. It is computed once for each revision.
+    /// Reads a cached answer about the table, which is computed once for each revision. The caller runs again when the table changes.
     fn table_answer<T>(self, read: impl FnOnce(&mut TableAnswers, &Tables) -> T) -> T {
         self.with_tables(|tables| {
             let answers = self.app.battle.answers;
@@ -106,17 +106,17 @@ impl BattleState {
         })
     }
 
-    /// The duties, those that must be settled first.
+    /// The duties, compulsory ones first.
     pub fn duties(self) -> Memo<Vec<Duty>> {
         Memo::new(move |_| self.table_answer(|answers, tables| answers.duties(self.ruleset, tables).to_vec()))
     }
 
-    /// Acts that a side can do as a whole, except those that are due.
+    /// Acts of a whole side that are not due.
     pub fn side_offers(self) -> Memo<Vec<Duty>> {
         Memo::new(move |_| self.table_answer(|answers, tables| answers.side_offers(self.ruleset, tables).to_vec()))
     }
 
-    /// The last roll and the strengths for the hall.
+    /// The last roll and the strengths, for the hall view.
     pub fn watched(
         self,
         names_of: impl Fn(&'static Procedure, &Resolved) -> Names + Send + Sync + 'static,
@@ -124,12 +124,12 @@ impl BattleState {
         Memo::new(move |_| self.table_answer(|answers, tables| answers.watched(tables, &names_of).cloned()))
     }
 
-    /// The side whose turn it is, 0 or 1, in phases that belong to one.
+    /// The acting side, 0 or 1; `None` in a phase of both sides.
     pub fn acting(self) -> Option<usize> {
         self.with(|open| (self.ruleset.turn_rules.active)(&open.state().table()).map(Side::index))
     }
 
-    /// The side of the first thing that is due, if it is of one.
+    /// The side of the first duty, if it belongs to one side.
     pub fn side_of_first_duty(self) -> Option<usize> {
         untrack(|| {
             self.table_answer(|answers, tables| {
@@ -142,12 +142,12 @@ impl BattleState {
         })
     }
 
-    /// The name of a unit. It does not change while the unit is there.
+    /// The name of a unit. It never changes during a battle.
     pub fn unit_name(self, id: &str) -> Option<String> {
         self.with_untracked(|open| Some(open.state().unit(id)?.name().to_owned()))
     }
 
-    /// Trackers of a unit (by its id), a side (`a`, `b`) or the battle (`battle`), followed as they change.
+    /// A signal of the trackers of a unit (by its id), a side (`a`, `b`) or the battle (`battle`).
     pub fn tracked(self, of: &str) -> ArcRwSignal<Arc<Facts>> {
         self.with_untracked(|open| match self.supposed {
             Some(_) => ArcRwSignal::new(open.state().shared(of).cloned().unwrap_or_default()),
@@ -155,7 +155,7 @@ impl BattleState {
         })
     }
 
-    /// All that is known of a unit.
+    /// All facts of a unit.
     pub fn facts(self, unit: &str) -> Memo<Facts> {
         let tracked = self.tracked(unit);
         Memo::new(move |_| {

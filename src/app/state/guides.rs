@@ -1,4 +1,4 @@
-//! Guided battles: which are guided still, and the answers with which a guide opens the panels of its steps.
+//! Guided battles, and the answers with which a guide opens the panels of its steps.
 
 use super::{AppState, BattleState, GUIDES};
 use drumhead::battle::guide::{self, Progress};
@@ -22,7 +22,7 @@ impl AppState {
         self.prefer(GUIDES, Some(guided.into()));
     }
 
-    /// Guides a battle no longer.
+    /// Ends the guide of a battle.
     pub fn end_guide(self, battle: &str) {
         let mut guided = untrack(|| self.guided());
         guided.retain(|guided| guided != battle);
@@ -35,21 +35,21 @@ impl AppState {
 }
 
 impl BattleState {
-    /// Progress of the battle in its guide; `None` if it is not guided.
+    /// The progress in the guide; `None` if the battle is not guided.
     pub fn guide_progress(self) -> Option<Progress> {
         let guide = self.ruleset.guide.filter(|_| self.app.is_guided(&self.id()))?;
         Some(self.with(|open| guide::progress(self.ruleset, guide, open)))
     }
 
-    /// The step of its guide that comes next.
+    /// The next step of the guide.
     pub fn guided_step(self) -> Option<&'static Step> {
         match self.guide_progress()? {
-            Progress::Step(place) => self.ruleset.guide?.steps.get(place),
+            Progress::Step(index) => self.ruleset.guide?.steps.get(index),
             Progress::Strayed | Progress::Stuck | Progress::Done => None,
         }
     }
 
-    /// Act of the next step, if it does it by this procedure and these units.
+    /// The act of the next step, if it has this procedure and these participants.
     pub fn guided_act(self, procedure: &Procedure, participants: &Participants) -> Option<&'static Doing> {
         let StepKind::Do(doing) = &self.guided_step()?.act else { return None };
         let by = match doing.who {
@@ -67,7 +67,7 @@ impl BattleState {
         (doing.procedure == procedure.id && by).then_some(doing)
     }
 
-    /// Adds the answers of the guide to those with which a panel is opened.
+    /// Adds the guide's answers to the initial answers of a panel.
     pub fn answer_by_guide(self, procedure: &Procedure, participants: &Participants, answers: &mut Map<String, Json>) {
         if let Some(doing) = untrack(|| self.guided_act(procedure, participants)) {
             filling::overlay(answers, &guide::answers(doing));

@@ -1,4 +1,4 @@
-//! The battle in play: as it is saved, what this device shows of it, or an earlier table of it that is shown for a correction.
+//! The battle in play: the saved battle, the view for this device's onlooker, and an earlier table during a correction.
 
 use super::{AppState, Saved};
 use crate::app::state::rulesets;
@@ -10,14 +10,13 @@ use leptos::prelude::*;
 /// The battle in play.
 #[derive(Clone)]
 pub(super) struct InPlay {
-    /// The battle as it is saved. Whatever other tabs and devices write goes here.
+    /// The saved battle, including entries of other tabs and devices.
     whole: Saved<Battle>,
-    /// The onlooker for whom this device shows it; `None` if the device shows all of it.
+    /// The onlooker for whom this device shows it; `None` if it shows everything.
     onlooker: Option<Onlooker>,
     /// The view of that onlooker, while counters are hidden.
     view: Option<Box<Battle>>,
-    /// An earlier table, shown for a correction: the battle before the act that is done again. Panels, odds and dice work on it as on
-    /// any other; nothing of it is saved.
+    /// The battle before the act that a correction repeats. Panels, odds and dice work on it as on any other. It is never saved.
     rewound: Option<Box<Battle>>,
 }
 
@@ -28,17 +27,17 @@ impl InPlay {
         in_play
     }
 
-    /// The battle as it is saved.
+    /// The saved battle.
     pub(super) fn whole(&self) -> &Saved<Battle> {
         &self.whole
     }
 
-    /// The battle as pages show it.
+    /// The battle that pages show.
     pub(super) fn shown(&self) -> &Battle {
         self.view.as_ref().or(self.rewound.as_ref()).map_or(&self.whole.it, |shown| shown)
     }
 
-    /// The table on which acts are judged and made, with all that is hidden.
+    /// The battle against which acts are checked, including hidden values.
     pub(super) fn judged(&self) -> &Battle {
         self.rewound.as_ref().map_or(&self.whole.it, |rewound| rewound)
     }
@@ -47,23 +46,23 @@ impl InPlay {
         self.rewound.is_some()
     }
 
-    /// The onlooker from whom counters are hidden now.
+    /// The onlooker from whom counters are hidden at the moment.
     pub(super) fn onlooker(&self) -> Option<Onlooker> {
         self.onlooker.filter(|_| self.view.is_some())
     }
 
-    /// True if it is shown for this onlooker: `None` shows all of it.
+    /// True if it is shown for this onlooker. `None` shows everything.
     pub(super) fn is_for(&self, onlooker: Option<Onlooker>) -> bool {
         self.onlooker == onlooker
     }
 
-    /// Shows it for an onlooker, or all of it.
+    /// Shows it for an onlooker, or everything.
     pub(super) fn show_for(&mut self, onlooker: Option<Onlooker>) {
         self.onlooker = onlooker;
         self.renew_view();
     }
 
-    /// Adds an event to the battle that is saved. An earlier table that is shown stays as it is.
+    /// Adds an event to the saved battle. An earlier table that is shown does not change.
     pub(super) fn add(&mut self, stamp: Stamp, event: Event) {
         let before = self.view.is_some().then(|| self.whole.it.state().clone());
         self.whole.it.add(stamp.clone(), event);
@@ -72,7 +71,7 @@ impl InPlay {
         }
     }
 
-    /// Adds to the view what its onlooker learns of the last event; false if the view must be made anew.
+    /// Adds the last event to the view, as far as the onlooker may see it. False if the view must be rebuilt.
     fn follow(&mut self, before: &State, stamp: Stamp) -> bool {
         let whole = &self.whole.it;
         let (Some(view), Some(onlooker), Some((last, event))) = (&mut self.view, self.onlooker, whole.log().last())
@@ -97,12 +96,12 @@ impl InPlay {
         self.view = onlooker.map(|onlooker| Box::new(self.whole.it.seen_by(onlooker)));
     }
 
-    /// Notes that a newer Drumhead saved something of it.
+    /// Marks the battle as partly saved by a newer Drumhead.
     pub(super) fn mark_read_only(&mut self) {
         self.whole.read_only = true;
     }
 
-    /// Adds a roll to the earlier table that is shown. Without one it does nothing: the log has the roll.
+    /// Adds a roll to the earlier table, if one is shown. Otherwise does nothing, because the log has the roll.
     pub(super) fn add_to_rewound(&mut self, stamp: Stamp, rolled: Rolled) {
         if let Some(rewound) = &mut self.rewound {
             rewound.add(stamp, Event::Rolled(Box::new(rolled)));
@@ -111,13 +110,13 @@ impl InPlay {
 }
 
 impl AppState {
-    /// Reads something of the battle in play once; `None` if there is none.
+    /// Reads a value of the battle in play without following it; `None` if there is none.
     pub(super) fn in_play<T>(self, read: impl FnOnce(&InPlay) -> Option<T>) -> Option<T> {
         self.battle.in_play.with_untracked(|in_play| in_play.as_ref().and_then(read))
     }
 
-    /// Reads the battle in play, and again whenever it changes. Another tab, device or notice can take it away while a page
-    /// shows it: until the page is removed, it shows the battle as it was last.
+    /// Reads the battle in play. The caller runs again when it changes. Another tab, device or notice can remove the battle while a page shows
+    /// it. Until that page is removed, it shows the last state.
     pub(super) fn follow_in_play<T>(self, read: impl FnOnce(&InPlay) -> T) -> T {
         self.battle.in_play.with(|in_play| match in_play {
             Some(in_play) => read(in_play),
@@ -132,21 +131,20 @@ impl AppState {
         })
     }
 
-    /// Changes the battle in play, if there is one.
+    /// Changes the battle in play; `None` if there is none.
     pub(super) fn change_in_play<T>(self, change: impl FnOnce(&mut InPlay) -> T) -> Option<T> {
         let done = self.battle.in_play.try_update(|in_play| in_play.as_mut().map(change))?;
         self.notify_followers();
         done
     }
 
-    /// Puts a battle in play, as it is saved, or none.
+    /// Puts a saved battle in play, or none.
     pub(super) fn put_in_play(self, battle: Option<Saved<Battle>>) {
         if battle.is_some() {
             untrack(|| self.device());
         }
         if self.in_play(|in_play| Some(in_play.whole().id.clone())) != battle.as_ref().map(|battle| battle.id.clone()) {
-            // Units of another battle can have the same ids. The components that followed the former units are about to be
-            // removed.
+            // Units of another battle can have the same ids. The components of the previous battle are about to be removed.
             self.battle.followed.update_value(Vec::clear);
         }
         let is_gone = battle.is_none();
@@ -161,7 +159,7 @@ impl AppState {
         self.notify_followers();
     }
 
-    /// True while an earlier table is shown, for a correction.
+    /// True while an earlier table is shown for a correction.
     pub(super) fn is_rewound(self) -> bool {
         self.in_play(|in_play| Some(in_play.is_rewound())) == Some(true)
     }
@@ -171,7 +169,7 @@ impl AppState {
         self.change_in_play(|in_play| in_play.rewound = Some(Box::new(shown)));
     }
 
-    /// Shows the battle in play as it is saved, if an earlier table was shown.
+    /// Shows the current table again, if an earlier one was shown.
     pub(super) fn put_back(self) {
         if self.is_rewound() {
             self.change_in_play(|in_play| in_play.rewound = None);

@@ -1,5 +1,5 @@
-//! Knowledge of the other devices of a battle: those that are connected, and those that were, or whose codes were read.
-//! It is saved, so that codes go on from there after a reload, and a log that comes back shortened shows.
+//! Known devices of a battle: connected ones, formerly connected ones, and devices whose codes were read. They are saved, so that update
+//! codes continue from there after a reload, and so that a log that comes back with missing entries is noticed.
 
 use super::live::{Link, Live};
 use super::{BattleState, load};
@@ -16,38 +16,38 @@ use leptos::prelude::*;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// A device to which there is a connection, or was one, or whose codes were read.
+/// A known device.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Device {
-    /// Its name in stamps, once it is known.
+    /// Its id in stamps, once it is known.
     pub id: Option<battle::Device>,
-    /// The name that its player gave it, or that stands in for it.
+    /// The name from its player, or a substitute.
     pub name: String,
     /// State of the connection.
     pub state: LinkState,
-    /// True if it was only heard of by codes.
+    /// True if it is only known by its codes.
     pub by_codes: bool,
-    /// Number of entries here that it is not known to have.
+    /// Number of entries that it may lack.
     pub lacks: usize,
-    /// Reason why nothing more is taken from it.
+    /// The reason why its messages are no longer accepted.
     pub trouble: Option<Trouble>,
-    /// The mark that its log had, if it came back without some of those entries.
+    /// The former fingerprint of its log, if it came back without some entries.
     pub short_of: Option<String>,
 }
 
-/// Number of the entries that a device is not known to have.
+/// Number of entries that a device may lack.
 pub fn to_send(open: &battle::Battle, device: Option<&Named>, lacks: &BTreeSet<Stamp>) -> usize {
     device.map_or(lacks.len(), |device| open.unseen_by(&device.device, lacks))
 }
 
 impl Live {
-    /// The devices of a battle, with what is known of them.
+    /// The known devices of a battle.
     pub fn known_devices(self, battle: &str) -> KnownDevices {
         self.known_changed.track();
         load::<KnownDevices>(&Key::Known(battle.to_owned())).map(|opened| opened.it.bounded()).unwrap_or_default()
     }
 
-    /// The device that was heard of last. One that is not connected comes first: it needs codes.
+    /// The last known device. Devices without a connection take precedence, because they need codes.
     pub fn known(self, battle: &str) -> Option<KnownDevice> {
         let known = self.known_devices(battle);
         let connected = self.connected_in(battle);
@@ -55,7 +55,7 @@ impl Live {
         known.all().iter().rev().find(is_away).or(known.last()).cloned()
     }
 
-    /// Names of the devices that were connected in a battle and are not any more. A device that does not answer may come back.
+    /// Names of the devices whose connection in a battle has ended. A device that does not answer is not among them.
     pub fn ended(self, battle: &str) -> Vec<String> {
         let known = self.known_devices(battle);
         let linked: Vec<battle::Device> = self.links.with(|links| {
@@ -72,7 +72,7 @@ impl Live {
             .collect()
     }
 
-    /// Names of the devices to which a connection was lost: it has ended, or they do not answer.
+    /// Names of the devices whose connection has ended, or that do not answer.
     pub fn lost(self, battle: &str) -> Vec<String> {
         let silent: Vec<String> = self.links.with(|links| {
             let is_silent = |link: &&Link| link.battle == battle && link.state == LinkState::Silent;
@@ -90,7 +90,7 @@ impl Live {
         })
     }
 
-    /// The devices of a battle, those with a connection first.
+    /// The devices of a battle, connected ones first.
     pub fn devices(self, battle: BattleState) -> Vec<Device> {
         let id = battle.id();
         let known = self.known_devices(&id);
@@ -126,7 +126,7 @@ impl Live {
         devices
     }
 
-    /// Devices whose log came back without entries that it had, in words. No rule forbids it, but players should know.
+    /// Messages about devices whose log came back with missing entries. No rule forbids this, but players should know.
     pub fn shortened(self, battle: &str) -> Vec<String> {
         let known = self.known_devices(battle);
         let words = |device: &KnownDevice| {
@@ -146,7 +146,7 @@ impl Live {
         known.all().iter().filter_map(words).collect()
     }
 
-    /// Learns what the device has whose news were read.
+    /// Records the entries of a device whose update codes were read.
     pub fn learn(self, news: &News) {
         let this = untrack(|| self.app.device()).device;
         let Some(device) = news.from.clone().filter(|from| *from != this) else { return };
@@ -166,7 +166,7 @@ impl Live {
         });
     }
 
-    /// No longer shows a device that is away or does not answer. A connection that waits for it is closed.
+    /// Hides a device that is away or does not answer. A waiting connection to it is closed.
     pub fn leave(self, battle: &str, device: &battle::Device) {
         let is_it = |link: &Link| {
             let is_device = link.peer.device().is_some_and(|named| named.device == *device);
@@ -179,7 +179,7 @@ impl Live {
         self.change_known(battle, |known| known.leave(device));
     }
 
-    /// Changes what is known of the devices of a battle, and saves it.
+    /// Changes the known devices of a battle, and saves them.
     pub(super) fn change_known<T>(self, battle: &str, change: impl FnOnce(&mut KnownDevices) -> T) {
         let before = untrack(|| self.known_devices(battle));
         let mut known = before.clone();
@@ -190,9 +190,9 @@ impl Live {
         }
     }
 
-    /// Saves in a moment what connected devices have by then: a summary of a long log takes longer than an act may.
-    pub(super) fn keep_soon(self) {
-        const MOMENT: Duration = Duration::from_secs(2);
+    /// Saves the entries of connected devices after a delay. A summary of a long log takes too long for each act.
+    pub(super) fn save_soon(self) {
+        const DELAY: Duration = Duration::from_secs(2);
         if self.is_due.get_value() {
             return;
         }
@@ -200,14 +200,14 @@ impl Live {
         set_timeout(
             move || {
                 self.is_due.set_value(false);
-                self.keep();
+                self.save_now();
             },
-            MOMENT,
+            DELAY,
         );
     }
 
-    /// Saves what connected devices have.
-    fn keep(self) {
+    /// Saves the entries of connected devices.
+    fn save_now(self) {
         let all = self.links.with_untracked(|links| {
             let known = links.iter().filter(|link| link.peer.is_known()).filter_map(|link| {
                 let has = self.app.with_saved(&link.battle, |here| {
@@ -222,11 +222,11 @@ impl Live {
         }
     }
 
-    /// Saves it when the page is hidden: it may not be shown again.
-    pub(super) fn keep_before_leaving(self) {
+    /// Saves when the page is hidden, because it may not be shown again.
+    pub(super) fn save_before_leaving(self) {
         let hidden = window_event_listener(ev::visibilitychange, move |_| {
             if document().hidden() && self.is_due.get_value() {
-                self.keep();
+                self.save_now();
             }
         });
         std::mem::forget(hidden); // the app lives as long as its page

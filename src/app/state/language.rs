@@ -1,7 +1,7 @@
-//! The language that the app speaks. English is what it is written in; another language is a folder of catalogues that is
-//! fetched before anything is shown, and only if it was chosen.
+//! The language of the app. The sources are in English. Another language is a folder of catalogues, which is fetched before the app is shown,
+//! and only if it was chosen.
 //!
-//! The service worker keeps the catalogues of the chosen language, and those that it has once given out: see `public/sw.js`.
+//! The service worker caches the catalogues of the chosen language, and of languages that were chosen before: see `public/sw.js`.
 
 use super::preferences::preferred_unopened;
 use super::{AppState, LANGUAGE};
@@ -11,23 +11,23 @@ use drumhead::core::text;
 use leptos::prelude::{document, window};
 use serde_json::{Map, Value as Json};
 
-/// A language, in its own words.
+/// A language, with texts in it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Language {
-    /// Its id, as it is saved.
+    /// The saved id.
     pub id: &'static str,
     /// Its name.
     pub name: &'static str,
-    /// An offer to read in it.
+    /// The offer to switch to it.
     pub offer: &'static str,
 }
 
-/// The language that Drumhead is written in.
+/// The language of the sources.
 const ENGLISH: Language = Language { id: "en", name: "English", offer: "Read in English" };
-/// The languages that it speaks.
+/// All languages of the app.
 pub const LANGUAGES: [Language; 2] = [ENGLISH, Language { id: "fr", name: "Français", offer: "Lire en français" }];
 
-/// The language that the player chose, if it is another than English.
+/// The language that the player has chosen, unless it is English.
 fn chosen() -> Option<Language> {
     known(&preferred_unopened(LANGUAGE)?).filter(|language| *language != ENGLISH)
 }
@@ -36,30 +36,30 @@ fn known(id: &str) -> Option<Language> {
     LANGUAGES.into_iter().find(|language| language.id == id)
 }
 
-/// Chooses a language. The page begins anew: what is on it is saved.
+/// Chooses a language and reloads the page, whose contents are saved.
 pub fn choose(app: AppState, language: Language) {
     app.prefer(LANGUAGE, Some(language.id.into()));
-    // If the browser refuses, the language changes when the page is next opened.
+    // If the reload fails, the language changes when the page is next opened.
     let _ = window().location().reload();
 }
 
-/// The language that the player chose, else English.
-pub fn spoken(app: AppState) -> Language {
+/// The language that the player has chosen, else English.
+pub fn current(app: AppState) -> Language {
     known(&app.preferred_word(LANGUAGE)).unwrap_or(ENGLISH)
 }
 
-/// Another language that the browser's user reads, as long as none was chosen.
+/// A language of the browser's user other than English, if the player has not chosen any.
 pub fn offered(app: AppState) -> Option<Language> {
     let browser = navigator::language();
     let read = known(browser.split('-').next()?)?;
     (app.preferred(LANGUAGE).is_none() && read != ENGLISH).then_some(read)
 }
 
-/// Speaks the language that the player chose. False if some of it could not be fetched, and is English.
-pub async fn speak() -> bool {
+/// Fetches and applies the chosen language. False if a part could not be fetched, so that its texts stay English.
+pub async fn apply() -> bool {
     let Some(language) = chosen() else { return true };
     if let Some(root) = document().document_element() {
-        // If the page takes no language, screen readers read it as English.
+        // If this fails, screen readers read the page as English.
         let _ = root.set_attribute("lang", language.id);
     }
     let (whole, catalogues) = fetch(language.id).await;
@@ -67,15 +67,15 @@ pub async fn speak() -> bool {
     whole
 }
 
-/// The folder of the chosen language's catalogues, next to the page; `None` for English, which needs none.
+/// The folder of the chosen language's catalogues, relative to the page; `None` for English.
 pub fn folder() -> Option<String> {
     chosen().map(|language| format!("lang/{}/", language.id))
 }
 
-/// The catalogues of a language, and whether all of them came.
+/// The catalogues of a language, and whether all could be fetched.
 async fn fetch(language: &str) -> (bool, Vec<Map<String, Json>>) {
     let parts = ["app", "engine"].into_iter().chain(rulesets::LIST.iter().map(|ruleset| ruleset.id));
-    // All are on their way before the first is waited for.
+    // Requests all files before it waits for the first.
     let requests: Vec<_> = parts.map(|part| fetch::request(&format!("lang/{language}/{part}.json"))).collect();
     let (mut whole, mut catalogues) = (true, Vec::new());
     for part in requests {

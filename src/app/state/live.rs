@@ -1,4 +1,4 @@
-//! Direct connections to devices that play the same battle, and what is known of them.
+//! Direct connections to devices that play the same battle.
 
 use super::notice::Notice;
 use super::route::{BattlePage, Route};
@@ -20,38 +20,38 @@ use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-/// Direct connections of this page; in the context of all pages.
+/// The direct connections of this page, in the context of all components.
 #[derive(Clone, Copy)]
 pub struct Live {
     pub(super) app: AppState,
     pub(super) links: RwSignal<Vec<Link>>,
-    /// The pairing that is being made.
+    /// The unfinished pairing.
     pairing: RwSignal<Option<Making>>,
-    /// Changes with what is known of other devices.
+    /// Notified when the known devices change.
     pub(super) known_changed: Trigger,
-    /// True while what they have is about to be saved.
+    /// True while saving the known devices is scheduled.
     pub(super) is_due: StoredValue<bool>,
     /// Number of the last connection; 0 before the first.
     last: StoredValue<u32>,
-    /// True once events of connections are received.
-    listens: StoredValue<bool>,
-    /// True if the offer that is answered names an address.
+    /// True once the listener for events of connections is registered.
+    is_listening: StoredValue<bool>,
+    /// True if the answered offer has an address.
     offer_has_address: StoredValue<bool>,
 }
 
-/// A connection that was open at some time.
+/// A connection that is or was open.
 #[derive(Clone)]
 pub(super) struct Link {
     pub(super) id: u32,
     pub(super) battle: String,
     pub(super) peer: Peer,
-    /// True if this device offered it.
+    /// True if this device made the offer.
     offered: bool,
     pub(super) state: LinkState,
     pub(super) trouble: Option<Trouble>,
 }
 
-/// A pairing that is being made.
+/// An unfinished pairing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Making {
     id: u32,
@@ -61,27 +61,27 @@ pub struct Making {
     pub step: Step,
 }
 
-/// Reasons why a code is not followed.
+/// Reasons why a code is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misread {
-    /// This page shows it, for another device to read.
+    /// The code is shown by this page, for another device.
     OwnOffer,
-    /// It is an answer, and this page shows no code that it answers.
+    /// The code is an answer, but this page shows no code that it answers.
     NotAsked,
 }
 
 /// Steps of a pairing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
-    /// The browser looks for its addresses.
+    /// The browser is collecting its network addresses.
     Looking,
-    /// The code to be read by the other device, whose answer is to be read then.
+    /// The code for the other device. Its answer has to be read next.
     Offer(String),
-    /// The code to be read by the device that offered.
+    /// The code for the device that made the offer.
     Answer(String),
-    /// Both codes are read.
+    /// Both codes are read, and the connection is opening.
     Opening,
-    /// It cannot be made, for this reason.
+    /// The pairing has failed, for this reason.
     Failed(&'static str),
 }
 
@@ -95,7 +95,7 @@ impl Live {
             known_changed: Trigger::new(),
             is_due: StoredValue::new(false),
             last: StoredValue::new(0),
-            listens: StoredValue::new(false),
+            is_listening: StoredValue::new(false),
             offer_has_address: StoredValue::new(false),
         };
         Effect::new(move |_| {
@@ -103,7 +103,7 @@ impl Live {
             live.send_due();
         });
         live.ask_before_leaving();
-        // The others learn of another name at once.
+        // Sends a new name of this device to the others at once.
         Effect::new(move |before: Option<String>| {
             let name = app.device().name;
             if before.is_some_and(|before| before != name) {
@@ -112,18 +112,18 @@ impl Live {
             }
             name
         });
-        live.keep_before_leaving();
+        live.save_before_leaving();
         live
     }
 
-    /// The pairing that is being made.
+    /// The unfinished pairing.
     pub fn making(self) -> Option<Making> {
         self.pairing.get()
     }
 
     // Pairing.
 
-    /// Offers a connection in a battle: makes the code that the other device reads.
+    /// Offers a connection in a battle: makes the code for the other device.
     pub fn offer(self, battle: &str) {
         let id = self.begin(battle);
         spawn_local(async move {
@@ -132,10 +132,10 @@ impl Live {
         });
     }
 
-    /// Reads the code of another device. Returns the place where the connection goes on.
+    /// Reads the code of another device. Returns the page on which the pairing continues.
     ///
     /// # Errors
-    /// If it is a code of this page, or an answer that nobody waits for.
+    /// If it is a code of this page, or an unexpected answer.
     pub fn read_code(self, pairing: &Pairing) -> Result<Route, Misread> {
         let description = pairing.description();
         let is_own = |making: &Making| match &making.step {
@@ -168,7 +168,7 @@ impl Live {
         Ok(BattlePage::Devices.of(pairing.battle.clone()))
     }
 
-    /// Gives the pairing up that is being made.
+    /// Cancels the unfinished pairing.
     pub fn cancel(self) {
         if let Some(making) = self.pairing.get_untracked() {
             direct::close(making.id);
@@ -185,8 +185,8 @@ impl Live {
     }
 
     fn made(self, id: u32, description: Option<String>, is_answer: bool) {
-        if !self.listens.get_value() && description.is_some() {
-            self.listens.set_value(true);
+        if !self.is_listening.get_value() && description.is_some() {
+            self.is_listening.set_value(true);
             direct::listen(move |id, event| self.receive_event(id, event));
         }
         let battle = self
@@ -194,7 +194,7 @@ impl Live {
             .with_untracked(|making| making.as_ref().map(|making| making.battle.clone()))
             .unwrap_or_default();
         let pairing = description.and_then(|description| Pairing::of(&description, is_answer, &battle));
-        // One end has to have an address. That of an offer may have none, as long as its page may not use the camera.
+        // Browsers hide addresses without camera permission, so an offer may lack one. One of the two devices needs an address.
         let pairing =
             pairing.filter(|pairing| !is_answer || pairing.has_address() || self.offer_has_address.get_value());
         let step = match pairing.map(|pairing| pairing.code()) {
@@ -240,10 +240,10 @@ impl Live {
             ),
         }
         self.send_due();
-        self.keep_soon();
+        self.save_soon();
     }
 
-    /// Says that a device does not answer any more, or that the connection to it has ended.
+    /// Shows a notice that a device does not answer, or that its connection has ended.
     fn notify_lost(self, id: u32, state: LinkState) {
         let who = self.links.with_untracked(|links| {
             let link = links.iter().find(|link| link.id == id)?;
@@ -257,7 +257,7 @@ impl Live {
         self.app.notice.set(Some(Notice::new(words.to_string())));
     }
 
-    /// Ends the connections in a battle, as it is about to be deleted.
+    /// Ends the connections of a battle that is about to be deleted.
     pub fn end_all(self, battle: &str) {
         self.links.update(|links| {
             links.iter().filter(|link| link.battle == battle).for_each(|link| direct::close(link.id));
@@ -265,7 +265,7 @@ impl Live {
         });
     }
 
-    /// Names of the devices that are connected in a battle; followed as they change.
+    /// Names of the devices that are connected in a battle. The caller follows this.
     pub fn connected_names_in(self, battle: &str) -> Vec<String> {
         self.links.with(|links| {
             let open = links.iter().filter(|link| link.battle == battle && link.state != LinkState::Closed);
@@ -273,7 +273,7 @@ impl Live {
         })
     }
 
-    /// Makes a link of a pairing that has come about, in place of those that are closed.
+    /// Turns an opened pairing into a link, and removes closed ones.
     fn opened(self, id: u32) {
         let made = self.pairing.with_untracked(|making| making.clone().filter(|making| making.id == id));
         let Some(Making { battle, step, .. }) = made else { return };
@@ -326,7 +326,7 @@ impl Live {
         }
     }
 
-    /// Takes over the time of the device that offered the connection.
+    /// Sets the clock by the device that made the offer.
     fn follow_time_of(self, id: u32) {
         let received = self.links.with_untracked(|links| {
             let link = links.iter().find(|link| link.id == id && !link.offered)?;
@@ -340,13 +340,13 @@ impl Live {
         });
     }
 
-    /// This device's time as the clock of a battle counts it.
+    /// This device's time for the clock of a battle.
     fn time_in(self, battle: &str) -> f64 {
         let (now, this) = (log_time(), untrack(|| self.app.device()).device);
         self.app.with_saved(battle, |here| here.map_or(now, |open| Clock::of(open).time_on(&this, now)))
     }
 
-    /// True if the device at the other end is this one, in another tab.
+    /// True if the other device is this one, in another tab.
     fn is_this_device(self, id: u32) -> bool {
         let this = untrack(|| self.app.device()).device;
         self.links.with_untracked(|links| {
@@ -355,7 +355,7 @@ impl Live {
         })
     }
 
-    /// Names of the devices that are connected, in any battle; followed as they change.
+    /// Names of all connected devices. The caller follows this.
     pub fn connected_names(self) -> Vec<String> {
         self.links.with(|links| {
             let open = links.iter().filter(|link| link.state != LinkState::Closed);
@@ -363,7 +363,7 @@ impl Live {
         })
     }
 
-    /// Has the browser ask before the page is left while another device is connected: a reload ends the connection.
+    /// Makes the browser ask before the page is left while another device is connected, because a reload ends the connection.
     fn ask_before_leaving(self) {
         let leaving = window_event_listener(ev::beforeunload, move |event| {
             if self.links.with_untracked(|links| links.iter().any(|link| link.state == LinkState::Open)) {
@@ -373,7 +373,7 @@ impl Live {
         std::mem::forget(leaving); // the app lives as long as its page
     }
 
-    /// Closes former connections with the device at the other end of this one: its page was closed, and is back.
+    /// Closes earlier connections with the device of this one. Its page was closed and opened again.
     fn close_former(self, id: u32) {
         self.links.update(|links| {
             let link = links.iter().find(|link| link.id == id);
@@ -390,7 +390,7 @@ impl Live {
         });
     }
 
-    /// Has the device that offered the connection hold the pen, where nobody does: nobody needs to think of it.
+    /// If no device is in control, gives control to the device that made the offer, so that players need not do it.
     fn give_pen(self, id: u32, battle: &str) {
         let offered = self.links.with_untracked(|links| links.iter().any(|link| link.id == id && link.offered));
         let has_none = self.app.with_saved(battle, |here| here.is_some_and(|open| open.pen().is_none()));
@@ -399,14 +399,14 @@ impl Live {
         }
     }
 
-    /// The devices that are connected in a battle, by their names in stamps.
+    /// The devices that are connected in a battle.
     pub fn connected(self, battle: BattleState) -> Vec<Named> {
         let id = battle.id();
         let is_own = |link: &&Link| link.battle == id && link.state != LinkState::Closed;
         self.links.with(|links| links.iter().filter(is_own).filter_map(|link| link.peer.device().cloned()).collect())
     }
 
-    /// Sends whatever other devices lack.
+    /// Sends the entries that other devices lack.
     fn send_due(self) {
         let is_due = |link: &&mut Link| link.state != LinkState::Closed;
         if self.links.with_untracked(Vec::is_empty) {
@@ -419,13 +419,13 @@ impl Live {
                     link.peer.set_time(self.time_in(&link.battle));
                 }
                 let due = self.app.with_saved(&link.battle, |here| link.peer.due(here, &this));
-                // One that is closed meanwhile is reported as closed.
+                // If the connection is closed meanwhile, an event reports this.
                 due.iter().all(|text| direct::send(link.id, text));
             }
         });
     }
 
-    /// Notes what the device has that sent the greeting.
+    /// Records the entries of the device that has sent the greeting.
     fn receive_greeting(self, id: u32, battle: &str) {
         let greeting = self.links.with_untracked(|links| {
             let peer = &links.iter().find(|link| link.id == id)?.peer;
@@ -455,7 +455,7 @@ impl AppState {
         read(self.load_battle(id).as_ref().map(|saved| &saved.it))
     }
 
-    /// Saves the beginning of a battle that another device has; nothing of that id is here.
+    /// Saves the header of a battle from another device. This device must have no battle with the id.
     fn add_battle(self, id: &str, header: &Header) {
         let key = Key::Battle(id.to_owned());
         if !local_storage::has(&key) {
@@ -464,13 +464,13 @@ impl AppState {
         }
     }
 
-    /// Saves entries of a battle's log that came from another device. One that is here is never replaced.
+    /// Saves entries of a battle's log from another device. Existing entries are never replaced.
     fn take_events(self, id: &str, mut events: Vec<(Stamp, Event)>) {
         events.retain(|(stamp, _)| !local_storage::has(&Key::Event(id.to_owned(), stamp.clone())));
         for (stamp, event) in &events {
             self.save(&Key::Event(id.to_owned(), stamp.clone()), event);
         }
-        // Each is reported, except those of a device that was away for long.
+        // Each entry is reported, unless there are many, as after a long absence.
         const MANY: usize = 40;
         if !self.is_in_play(id) || events.is_empty() {
             return;

@@ -1,4 +1,4 @@
-//! The answers on the page of a battle that is to begin, and the rules of the battle before it.
+//! The answers on the page New battle, and the rules of the battle before.
 
 use super::{AppState, Saved, load};
 use crate::app::platform::local_storage;
@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use serde_json::Map;
 
 impl AppState {
-    /// The answers as they were saved, if there are any.
+    /// The saved answers, if there are any.
     pub fn new_battle(self) -> Option<NewBattle> {
         load(&Key::NewBattle).map(|opened| opened.it)
     }
@@ -24,7 +24,7 @@ impl AppState {
         }
     }
 
-    /// Forgets the answers: the battle has begun.
+    /// Deletes the answers, because the battle has begun.
     pub fn forget_new_battle(self) {
         self.remove([Key::NewBattle.to_string()]);
     }
@@ -38,18 +38,18 @@ impl AppState {
         local_storage::keys().iter().any(is_of_it)
     }
 
-    /// The battle that was begun last with a ruleset.
+    /// The newest battle with a ruleset.
     pub fn last_battle_of(self, ruleset: &str) -> Option<Saved<Listed>> {
         self.storage
             .battles
             .with_untracked(|battles| battles.iter().find(|battle| battle.it.ruleset == ruleset).cloned())
     }
 
-    /// House rules and own rules of a battle, as they are at its end. `None` if it cannot be read.
+    /// The current house rules and own rules of a battle; `None` if it cannot be read.
     pub fn rules_of_battle(self, id: &str) -> Option<Answers> {
         self.with_battle(id, |battle| {
-            let own = battle.state().battle().get(OWN_RULES.id()).cloned();
-            let started = own.map(|own| (OWN_RULES.id().to_owned(), own));
+            let own_rules = battle.state().battle().get(OWN_RULES.id()).cloned();
+            let started = own_rules.map(|rules| (OWN_RULES.id().to_owned(), rules));
             Answers { sides: None, rulings: battle.header().rulings.clone(), started: Map::from_iter(started) }
         })
     }

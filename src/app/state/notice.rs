@@ -4,31 +4,32 @@ use drumhead::core::text::say;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Time that a notice stays; one that offers a way back stays longer.
-const STAYS: Duration = Duration::from_secs(6);
-const STAYS_WITH_A_WAY_BACK: Duration = Duration::from_secs(20);
+/// Time for which a notice is shown.
+const DURATION: Duration = Duration::from_secs(6);
+/// Time for which a notice with a button is shown.
+const DURATION_WITH_BUTTON: Duration = Duration::from_secs(20);
 
-/// A few words that go away by themselves.
+/// A message that disappears after a time.
 #[derive(Clone)]
 pub struct Notice {
-    /// The words.
+    /// The text.
     pub words: String,
-    /// The way back, where there is one, with the label of its button.
+    /// The label and the function of its button, if it has one.
     pub way_back: Option<(&'static str, WayBack)>,
-    /// True if the way back is closed by the next act in a battle.
+    /// True if the next act in a battle removes it.
     pub until_next_act: bool,
-    /// True if it concerns the page that it appears on, so that it disappears with the page.
+    /// True if it is about the current page, so that it disappears with the page.
     pub of_this_page: bool,
-    /// True if taps go through it, to the page below.
+    /// True if taps go through it to the page below.
     pub lets_taps_through: bool,
 }
 
-/// A way back. Not a `Callback`: that would go with the part of the page that made it, which deleting something often takes
-/// away.
+/// The function of a notice's button, mostly an undo. Not a `Callback`, which would be disposed with its component: deleting something often
+/// removes that.
 pub type WayBack = Arc<dyn Fn() + Send + Sync>;
 
 impl Notice {
-    /// A notice without a way back.
+    /// A notice without a button.
     pub fn new(words: impl Into<String>) -> Self {
         Self {
             words: words.into(),
@@ -39,34 +40,34 @@ impl Notice {
         }
     }
 
-    /// Adds an undo.
+    /// Adds a button Undo.
     pub fn undo(self, undo: impl Fn() + Send + Sync + 'static) -> Self {
         self.way_back(say("Undo"), undo)
     }
 
-    /// Adds a way back with a label.
+    /// Adds a button with this label.
     pub fn way_back(mut self, label: &'static str, back: impl Fn() + Send + Sync + 'static) -> Self {
         self.way_back = Some((label, Arc::new(back)));
         self
     }
 
-    /// Closes the way back at the next act in a battle.
+    /// Removes it at the next act in a battle.
     pub fn until_next_act(self) -> Self {
         Self { until_next_act: true, ..self }
     }
 
-    /// Removes it with the page that it concerns, or at the next act in a battle.
+    /// Removes it with the current page, or at the next act in a battle.
     pub fn of_this_page(self) -> Self {
         Self { until_next_act: true, of_this_page: true, ..self }
     }
 
-    /// Lets taps through to the page below: there is nothing to be tapped on it.
+    /// Lets taps through to the page below, because it has no button.
     pub fn lets_taps_through(self) -> Self {
         Self { lets_taps_through: true, ..self }
     }
 
-    /// Time that it stays.
+    /// Time for which it is shown.
     pub fn stays(&self) -> Duration {
-        if self.way_back.is_some() { STAYS_WITH_A_WAY_BACK } else { STAYS }
+        if self.way_back.is_some() { DURATION_WITH_BUTTON } else { DURATION }
     }
 }

@@ -1,20 +1,20 @@
-//! Rows of the table that are open. They stay so while the player looks at a panel, the log or the rules.
+//! Open rows of the table. They stay open while the player visits a panel, the log or the rules.
 
 use crate::app::platform::signals::set_if_changed;
 use leptos::prelude::*;
 
-/// The open row of a battle, and those that were pinned.
+/// The open row of a battle, and the pinned rows.
 #[derive(Clone, Copy, Default)]
 pub struct OpenRows {
-    /// The battle whose units these are.
+    /// The battle of these units.
     battle: StoredValue<String>,
     open: RwSignal<Option<String>>,
     pinned: StoredValue<Vec<String>>,
 }
 
 impl OpenRows {
-    /// Follows the rows of a battle, and forgets those of another. Only two rows hear of a change: the one that closes and the one
-    /// that opens.
+    /// A selector of the open row of a battle. Forgets the rows of another battle. A change only notifies the row that closes and the row that
+    /// opens.
     pub fn of_battle(self, battle: &str) -> Selector<Option<String>> {
         if self.battle.with_value(|shown| shown != battle) {
             self.battle.set_value(battle.to_owned());
@@ -24,7 +24,7 @@ impl OpenRows {
         Selector::new(move || self.open.get())
     }
 
-    /// Opens the row of a unit in a battle that is just begun.
+    /// Opens the row of a unit in a new battle.
     pub fn begin(self, battle: &str, unit: &str) {
         self.battle.set_value(battle.to_owned());
         self.pinned.set_value(Vec::new());
@@ -36,7 +36,7 @@ impl OpenRows {
         self.open.get_untracked()
     }
 
-    /// True if the row of a unit is open, followed as rows open and close.
+    /// True if the row of a unit is open. The caller follows this.
     pub fn is_open(self, unit: &str) -> bool {
         self.open.get().is_some_and(|open| open == unit) || self.is_pinned(unit)
     }
@@ -46,7 +46,7 @@ impl OpenRows {
         set_if_changed(self.open, Some(unit.to_owned()));
     }
 
-    /// Closes the row that is open.
+    /// Closes the open row.
     pub fn close(self) {
         set_if_changed(self.open, None);
     }
@@ -56,7 +56,7 @@ impl OpenRows {
         self.pinned.with_value(|pinned| pinned.iter().any(|pinned| pinned == unit))
     }
 
-    /// Pins the row of a unit, or lets it go.
+    /// Pins or unpins the row of a unit.
     pub fn pin(self, unit: &str, pin: bool) {
         self.pinned.update_value(|pinned| {
             pinned.retain(|pinned| pinned != unit);

@@ -9,12 +9,12 @@ use serde_json::Value as Json;
 pub struct RememberedPairs(StoredValue<PairAnswers>);
 
 impl RememberedPairs {
-    /// Reads them.
+    /// Reads the answers.
     pub fn with<T>(self, read: impl FnOnce(&PairAnswers) -> T) -> T {
         self.0.with_value(read)
     }
 
-    /// Remembers an answer at the path of an assumption, or forgets it.
+    /// Stores an answer for a pair under a field's path, or removes it.
     pub fn remember(self, pair: &Pair, path: &'static str, value: Option<Json>) {
         self.0.update_value(|all| all.remember(pair, path, value));
     }

@@ -1,4 +1,4 @@
-//! The pen of the battle in play: see [`drumhead::battle::pen`]. This device as an author of logs.
+//! Control of the battle in play (see [`drumhead::battle::pen`]), and this device as an author of logs.
 
 use super::notice::Notice;
 use super::{AppState, BattleState, load};
@@ -18,8 +18,8 @@ use leptos::prelude::*;
 use serde_json::Value as Json;
 
 impl AppState {
-    /// This device as an author of logs. Its name is drawn when it is first needed, and saved with its first act. Opening a
-    /// battle saves nothing, as the page waits until saved data is on disk.
+    /// This device as an author of logs. Its random id is made when it is first needed, and saved with its first act. Opening a battle saves
+    /// nothing, because drawing would wait for the disk.
     fn writer(self) -> Writer {
         if let Some(known) = self.storage.writer.get() {
             return known;
@@ -31,14 +31,14 @@ impl AppState {
         writer
     }
 
-    /// Another tab named this device.
+    /// Reads this device's data after a change by another tab.
     pub(super) fn read_writer(self) {
         if let Some(opened) = load::<Writer>(&Key::Writer) {
             set_if_changed(self.storage.writer, Some(opened.it));
         }
     }
 
-    /// This device, with the name that its player gave it.
+    /// This device, with the name from its player.
     pub fn device(self) -> Named {
         self.writer().named()
     }
@@ -51,7 +51,7 @@ impl AppState {
         set_if_changed(self.storage.writer, Some(writer));
     }
 
-    /// The name of this tab in the logs of battles.
+    /// The name of this tab in logs.
     pub(super) fn tab_name(self) -> String {
         let writer = untrack(|| self.writer());
         if !local_storage::has(&Key::Writer) {
@@ -65,7 +65,7 @@ impl AppState {
         self.in_play(|in_play| Some(in_play.whole().it.pen()?.holder.clone()))
     }
 
-    /// Tells players of a change of the pen that came from elsewhere; `before` held it until then.
+    /// Shows a notice about a change of control from another tab or device. `before` is the device that was in control.
     pub(super) fn notify_pen(self, stamp: &Stamp, before: Option<&Device>) {
         let words = self.in_play(|in_play| {
             let battle = &in_play.whole().it;
@@ -78,12 +78,12 @@ impl AppState {
         }
     }
 
-    /// Names the trackers that an act from elsewhere changed at the same time as another author, with both values.
+    /// Shows a notice with the trackers that two authors have changed at the same time, with both values.
     pub(super) fn notify_clashes(self, stamp: &Stamp) {
         let words = self.in_play(|in_play| {
             let battle = &in_play.whole().it;
             let mut clashes = battle.clashes_of(stamp);
-            // Nobody is told both values of what is hidden.
+            // Hidden values are left out.
             clashes.retain(|clash| in_play.onlooker().is_none() || !battle.is_secret(&clash.of, &clash.key));
             let words: Vec<String> = clashes.iter().filter_map(|clash| clash_words(battle, clash)).collect();
             (!words.is_empty()).then(|| words.join(" "))
@@ -93,7 +93,7 @@ impl AppState {
         }
     }
 
-    /// A device as players see it in a battle, which need not be the one in play; `None` before it has greeted.
+    /// The label of a device in a battle, in play or not. `device` is `None` before it has greeted.
     pub(super) fn device_label(self, device: Option<&Named>, battle: &str) -> String {
         let Some(device) = device else { return say("The other device").to_owned() };
         let this = untrack(|| self.device()).device;
@@ -124,7 +124,7 @@ impl AppState {
     }
 }
 
-/// Both values of a tracker that two authors changed, and the one that stands. `None` for what players do not see.
+/// A text with both values of a tracker that two authors changed, and the resulting one. `None` for a tracker that players do not see.
 fn clash_words(battle: &Battle, clash: &Clash) -> Option<String> {
     let what = say(rulesets::find(&battle.header().ruleset)?.label(&clash.key)?);
     let unit = || battle.state().unit(&clash.of).map(|unit| unit.name().to_owned());
@@ -154,7 +154,7 @@ fn clash_words(battle: &Battle, clash: &Clash) -> Option<String> {
     Some(words.to_string())
 }
 
-/// The value of a tracker: units by their names.
+/// The text of a tracker's value. Units are shown by their names.
 fn value_words(battle: &Battle, value: &Json) -> String {
     let name = |id: &str| battle.state().unit(id).map_or_else(|| id.to_owned(), |unit| unit.name().to_owned());
     match value {
@@ -165,7 +165,7 @@ fn value_words(battle: &Battle, value: &Json) -> String {
     }
 }
 
-/// A device as players see it: its name, or the first letters of its name in stamps.
+/// The label of a device: its name, or the first letters of its id.
 fn shown_name(device: &Device, this: &Device, name: Option<&str>) -> String {
     if device == this {
         return say("this device").to_owned();
@@ -180,8 +180,7 @@ fn shown_name(device: &Device, this: &Device, name: Option<&str>) -> String {
 }
 
 impl BattleState {
-    /// Reads the battle as it is saved, and again whenever it changes: an earlier table that is shown for a correction does not
-    /// know who is in control.
+    /// Reads the saved battle. The caller runs again when it changes. An earlier table during a correction lacks the current control.
     fn with_saved<T>(self, read: impl FnOnce(&Battle) -> T) -> T {
         match self.supposed {
             Some(supposed) => supposed.with_value(read),
@@ -189,7 +188,7 @@ impl BattleState {
         }
     }
 
-    /// The holder of the pen, as players see it; `None` while nobody holds it.
+    /// The label of the device in control; `None` if there is none.
     pub fn pen_holder(self) -> Option<String> {
         let this = self.app.device().device;
         self.with_saved(|open| {
@@ -198,13 +197,13 @@ impl BattleState {
         })
     }
 
-    /// Reason why this device cannot roll, apply, undo or end phases; `None` if it can. Followed as it changes.
+    /// The reason why this device cannot roll, apply, undo or end phases; `None` if it can. The caller follows this.
     pub fn no_pen(self) -> Option<NoPen> {
         let this = self.app.device().device;
         self.with_saved(|saved| saved.may_write(&this).err())
     }
 
-    /// The words of [`Self::no_pen`].
+    /// The text of [`Self::no_pen`].
     pub fn no_pen_words(self) -> Option<String> {
         let this = self.app.device().device;
         Some(match self.no_pen()? {
@@ -245,13 +244,13 @@ impl BattleState {
         })
     }
 
-    /// A device as players see it.
+    /// The label of a device.
     pub fn shown_device(self, device: &Device) -> String {
         let this = self.app.device().device;
         self.with_saved(|open| shown_name(device, &this, open.device_name(device)))
     }
 
-    /// Passes the pen to another device, if this one holds it or nobody does.
+    /// Passes control to another device, if this one is in control or none is.
     pub fn pass_pen(self, to: &Named) {
         let from = untrack(|| self.app.device());
         let event = self.app.in_play(|in_play| in_play.whole().it.passing(log_time(), &from, to));
@@ -260,7 +259,7 @@ impl BattleState {
         }
     }
 
-    /// Takes the pen: by force, if another device holds it. The notice offers to give it back.
+    /// Takes control, even if another device has it. The notice offers to give it back.
     pub fn take_pen(self) {
         let by = untrack(|| self.app.device());
         let before = self.app.in_control();
@@ -284,7 +283,7 @@ impl BattleState {
         untrack(|| self.shown_device(device))
     }
 
-    /// Says why something is not available without the pen, and offers to take it.
+    /// Shows a notice that another device is in control, with a button that takes control.
     pub fn offer_pen(self) {
         let Some(words) = untrack(|| self.no_pen_words()) else { return };
         let id = self.id();
@@ -296,7 +295,7 @@ impl BattleState {
         self.app.notice.set(Some(Notice::new(words).way_back(say("Take control"), take).of_this_page()));
     }
 
-    /// A change of the pen's holder, in words.
+    /// The text of a change of control.
     pub fn pen_words(self, stamp: &Stamp, change: &PenEvent) -> String {
         untrack(|| self.with_saved(|open| self.app.words_of(open, stamp, change)))
     }

@@ -1,5 +1,4 @@
-//! Preferences, kept by name. Names that this version does not know stay as they are: those of a newer Drumhead, and `units`, by which
-//! version 1.0.0 showed units as cards.
+//! Preferences by name. Unknown names stay unchanged: those of a newer Drumhead, and `units`, with which version 1.0.0 showed units as cards.
 
 use super::{AppState, load};
 use crate::app::platform::signals::update_if_changed;
@@ -8,13 +7,13 @@ use drumhead::storage::{Key, Opened};
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
-/// The language: `en`, `fr`; without one it is English.
+/// The language: `en` or `fr`. The default is English.
 pub const LANGUAGE: &str = "language";
-/// The theme: `light`, `dark`, `sun`; without one it is the device's.
+/// The theme: `light`, `dark` or `sun`. The default is the device's.
 pub const THEME: &str = "theme";
-/// The size of letters, in percent of the device's: [`TEXT_SIZES`]; without one it is the device's.
+/// The text size, in percent of the device's: one of [`TEXT_SIZES`]. The default is the device's.
 pub const TEXT_SIZE: &str = "text";
-/// The sizes of letters that can be chosen beside the device's.
+/// The text sizes that can be chosen besides the device's.
 pub const TEXT_SIZES: [&str; 2] = ["125", "150"];
 /// Keep the screen on while a battle is open. Defaults to true.
 pub const WAKE_LOCK: &str = "awake";
@@ -22,11 +21,11 @@ pub const WAKE_LOCK: &str = "awake";
 pub const SHORTCUTS: &str = "shortcuts";
 /// Vibrate on an act. Defaults to true.
 pub const VIBRATE: &str = "tremble";
-/// Battles that are guided still, by their ids.
+/// Ids of guided battles.
 pub const GUIDES: &str = "guides";
-/// For each battle, the last end of a phase of which somebody has seen what it took.
+/// For each battle, the last end of a phase whose automatic changes the players have seen.
 pub const SEEN: &str = "seen";
-/// The hints that were read and put away.
+/// The dismissed hints.
 pub const HINTS: &str = "hints";
 
 /// The value of a preference, before the state of the app is read.
@@ -36,17 +35,17 @@ pub fn preferred_unopened(name: &str) -> Option<String> {
 }
 
 impl AppState {
-    /// A preference, followed as it changes.
+    /// A preference. The caller follows it.
     pub fn preferred(self, name: &str) -> Option<Json> {
         self.settings.preferences.with(|all| all.get(name).cloned())
     }
 
-    /// The value of a preference; empty if it was not set.
+    /// The value of a preference; empty if it is not set.
     pub fn preferred_word(self, name: &str) -> String {
         self.preferred(name).and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
     }
 
-    /// True unless a preference was turned off.
+    /// True unless a preference is switched off.
     pub fn wants(self, name: &str) -> bool {
         self.preferred(name) != Some(Json::Bool(false))
     }
@@ -60,10 +59,10 @@ impl AppState {
             };
         });
         self.save(&Key::Settings, &self.settings.preferences.get_untracked());
-        self.show_looks();
+        self.apply_appearance();
     }
 
-    /// Vibrates, where that is possible and wanted.
+    /// Vibrates, unless the player has switched this off.
     pub fn vibrate(self, milliseconds: u32) {
         if untrack(|| self.wants(VIBRATE)) {
             vibration::vibrate(milliseconds);
@@ -76,7 +75,7 @@ impl AppState {
             .is_none_or(|read| read.as_array().is_none_or(|read| !read.iter().any(|name| name == hint)))
     }
 
-    /// A hint was read.
+    /// Dismisses a hint.
     pub fn put_hint_away(self, hint: &str) {
         if untrack(|| self.hints_at(hint)) {
             let mut read =
@@ -86,7 +85,7 @@ impl AppState {
         }
     }
 
-    /// All hints were read or dismissed.
+    /// Dismisses all hints.
     pub fn put_hints_away(self) {
         for hint in ["table", "resolve"] {
             self.put_hint_away(hint);
@@ -98,13 +97,12 @@ impl AppState {
         let preferences = saved.map(|opened| opened.it).unwrap_or_default();
         if self.settings.preferences.with_untracked(|held| *held != preferences) {
             self.settings.preferences.set(preferences);
-            self.show_looks();
+            self.apply_appearance();
         }
     }
 
-    /// Hands the theme to the script in the page's head, which paints, also when the device turns dark; and the size of letters
-    /// to the stylesheet.
-    fn show_looks(self) {
+    /// Applies the theme and the text size.
+    fn apply_appearance(self) {
         let theme = untrack(|| self.preferred_word(THEME));
         screen::set_theme(&theme);
         screen::set_text_size(&untrack(|| self.preferred_word(TEXT_SIZE)));

@@ -1,4 +1,4 @@
-//! Rolls of the app that were not applied or discarded yet, and dice that are being typed. No roll is lost.
+//! Open rolls: rolls of the app that are not applied or discarded yet, and entered dice. None is lost by a reload.
 
 use super::{AppState, BattleState, load};
 use crate::app::platform::clock::{log_time, new_id};
@@ -10,18 +10,17 @@ use drumhead::storage::Key;
 use leptos::prelude::*;
 use serde_json::Map;
 
-/// A roll that was begun, by the app or by hand, and that waits to be applied or discarded.
+/// An open roll, with the app's dice or entered ones.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WaitingRoll {
     /// The roll.
     pub roll: Waiting,
-    /// Id under which its dice are kept, if some were entered by hand.
+    /// Id of its saved dice, if some were entered.
     pub dice: Option<String>,
 }
 
 impl BattleState {
-    /// All rolls that wait: those in the log, and those of which dice were entered by hand. None on an earlier table that is shown
-    /// for a correction.
+    /// All open rolls. An earlier table during a correction has none.
     pub fn waiting(self) -> Vec<WaitingRoll> {
         if self.is_rewound() {
             return Vec::new();
@@ -43,7 +42,7 @@ impl BattleState {
         })
     }
 
-    /// Dice of this battle that were entered by hand, each with its id, those of the earliest act first.
+    /// Entered dice of this battle with their ids, those of the earliest act first.
     pub fn entered_dice(self) -> Vec<(String, Draft)> {
         self.app.battle.entered.track();
         let mut entered = self.all_dice();
@@ -52,10 +51,10 @@ impl BattleState {
         entered
     }
 
-    /// Dice of this battle that are kept, discarded or not.
+    /// Saved dice of this battle, including discarded ones.
     fn all_dice(self) -> Vec<(String, Draft)> {
         let battle = self.id();
-        self.app.move_dice_of_before(&battle);
+        self.app.migrate_dice(&battle);
         let kept = local_storage::keys().into_iter().filter_map(|key| match &key {
             Key::Dice(of, id) if *of == battle => Some((id.clone(), load::<Draft>(&key)?.it)),
             _ => None,
@@ -63,7 +62,7 @@ impl BattleState {
         kept.collect()
     }
 
-    /// Applies a roll that waits, as the table is now; says whether it could. It cannot while dice or choices are missing.
+    /// Applies an open roll to the current table. False if this fails, for example because dice or choices are missing.
     pub fn apply_waiting(self, waiting: &WaitingRoll) -> bool {
         let roll = self.whole_of(waiting).roll;
         let act =
@@ -74,7 +73,7 @@ impl BattleState {
         could
     }
 
-    /// Discards a roll that waits, in the log.
+    /// Discards an open roll in the log.
     pub fn discard_waiting(self, waiting: &WaitingRoll) {
         let entered = waiting.dice.as_ref().and_then(|id| untrack(|| self.kept_dice(id)));
         let whole = self.whole_of(waiting).roll;
@@ -85,14 +84,14 @@ impl BattleState {
         }
     }
 
-    /// A roll that waits with all that is hidden of it.
+    /// An open roll, including hidden values.
     fn whole_of(self, waiting: &WaitingRoll) -> WaitingRoll {
         let all = untrack(|| self.whole().waiting());
-        let is_it = |own: &WaitingRoll| own.dice == waiting.dice && own.roll.logged == waiting.roll.logged;
+        let is_it = |other: &WaitingRoll| other.dice == waiting.dice && other.roll.logged == waiting.roll.logged;
         all.into_iter().find(is_it).unwrap_or_else(|| waiting.clone())
     }
 
-    /// The roll that was not applied or discarded yet, if there is one other than `but`.
+    /// The open roll of the log, if there is one other than `but`.
     pub fn awaiting(self, but: Option<&Stamp>) -> Option<(Stamp, Rolled)> {
         self.with(|open| {
             let (stamp, rolled) = open.awaiting().find(|(stamp, _)| Some(*stamp) != but)?;
@@ -100,25 +99,26 @@ impl BattleState {
         })
     }
 
-    /// The faces of a roll of the app, each from 1 to `sides`. The saved battle knows dice that were seen before, also in a correction.
+    /// The faces of a roll of the app, each from 1 to `sides`. They come from the saved battle, so that a correction repeats dice that were
+    /// seen before.
     pub fn faces(self, number: u64, sides: u8, count: usize) -> Vec<u8> {
         let saved = self.app.in_play(|in_play| Some(in_play.whole().it.faces(number, sides, count)));
         saved.unwrap_or_else(|| self.whole().with_untracked(|open| open.faces(number, sides, count)))
     }
 
-    /// A roll that awaits its settlement, with all that is hidden of it.
+    /// An open roll of the log, including hidden values.
     pub fn whole_rolled(self, stamp: &Stamp) -> Option<Rolled> {
         self.whole().with_untracked(|open| {
             open.awaiting().find(|(awaited, _)| *awaited == stamp).map(|(_, rolled)| rolled.clone())
         })
     }
 
-    /// True if this roll still awaits its settlement.
+    /// True if this roll is still open.
     pub fn awaits(self, stamp: &Stamp) -> bool {
         self.with(|open| open.awaiting().any(|(awaited, _)| awaited == stamp))
     }
 
-    /// Writes a roll down before anybody sees it; hands back its stamp if that was possible.
+    /// Adds a roll to the log before it is shown. Returns its stamp, or `None` if this fails.
     pub fn roll(self, rolled: Rolled) -> Option<Stamp> {
         if self.is_rewound() {
             return self.roll_in_correction(rolled);
@@ -128,14 +128,13 @@ impl BattleState {
         stamp
     }
 
-    /// Applies or discards what a procedure came to, although these rules of the turn forbid it; says whether it could. It
-    /// cannot while another roll of the app waits: dice that were seen are settled first.
+    /// Applies or discards the result of a procedure, although these rules of the turn forbid it. False if this fails, for example because
+    /// another roll of the app is open: it must be settled first.
     pub fn settle(self, action: Resolved, changes: Vec<Change>, overrides: Vec<String>) -> bool {
         self.settle_as(action, changes, overrides, false)
     }
 
-    /// Applies what several procedures came to, one after the other, for one tap: they are undone together. It stops where one
-    /// cannot be applied.
+    /// Applies the results of several procedures with one tap, so that one undo takes back all. Stops at the first that cannot be applied.
     pub fn settle_at_one_tap(self, all: impl Iterator<Item = (Resolved, Vec<Change>)>) {
         for (nth, (action, changes)) in all.enumerate() {
             if !self.settle_as(action, changes, Vec::new(), nth > 0) {
@@ -167,7 +166,7 @@ impl BattleState {
             return self.settle_in_correction(action, changes, overrides);
         }
         if !action.discarded {
-            // A player who has applied an outcome needs the hints no more.
+            // A player who has applied an outcome no longer needs the hints.
             self.app.put_hints_away();
         }
         let act = ActionEvent::new(log_time(), Action::Resolved(action), changes).refereed(overrides);
@@ -183,14 +182,14 @@ impl BattleState {
         self.settle(Resolved::discarded(stamp, rolled), Vec::new(), Vec::new());
     }
 
-    /// True if a roll waits, so that nothing is undone or redone: the page then asks what becomes of it.
+    /// True if a roll is open, so that nothing can be undone or redone. The page then asks whether to apply or discard it.
     pub(super) fn must_settle_first(self) -> bool {
         untrack(|| !self.waiting().is_empty())
     }
 
-    /// Keeps what was discarded until the next act, and offers to take it back.
+    /// Keeps a discarded draft until the next act, and offers to take the discard back.
     pub fn offer_discarded(self, draft: Draft) {
-        self.drop_discards_but(None);
+        self.drop_discards_except(None);
         let Some((after, _)) = self.whole().with_untracked(Battle::last_discard) else { return };
         self.keep_dice(&new_id(), &Draft { discarded: true, after: Some(after), ..draft });
         let id = self.id();
@@ -203,29 +202,29 @@ impl BattleState {
         self.app.notice.set(Some(notice));
     }
 
-    /// The discard that is the last act, if it can be taken back: its stamp and the roll. The app's dice are in the log. Dice that were
-    /// entered by hand are kept by the device that discarded them.
+    /// The last act, if it is a discard that can be taken back: its stamp and the roll. The app's dice are in the log. Entered dice are saved
+    /// only on the device that discarded them.
     fn last_discard(self) -> Option<(Stamp, Rolled)> {
         self.app.battle.entered.track();
         let last = self.whole().with(Battle::last_discard).filter(|_| !self.is_rewound());
         last.filter(|(stamp, rolled)| is_by_app(rolled) || self.kept_discard(stamp).is_some())
     }
 
-    /// The discarded roll that Undo brings back. `None` if the player discarded it to undo the act before it.
+    /// The discarded roll that Undo restores. `None` if the player discarded it to undo the act before it.
     pub fn discard_to_undo(self) -> Option<Rolled> {
         let (stamp, rolled) = self.last_discard()?;
         let is_passed = self.app.battle.passed_discard.with(|passed| passed.as_ref() == Some(&stamp));
         (!is_passed).then_some(rolled)
     }
 
-    /// Lets the next undo pass over the last discard: the player discarded the roll to undo the act before it. The notice can still
-    /// take the discard back.
+    /// Makes the next undo skip the last discard, because the player discarded the roll to undo the act before it. The notice can still take
+    /// the discard back.
     pub fn pass_discard(self) {
         let last = self.whole().with_untracked(Battle::last_discard);
         self.app.battle.passed_discard.set(last.map(|(stamp, _)| stamp));
     }
 
-    /// Takes a discard back: the same dice wait again, with the answers that were given. Returns false if something else happened since.
+    /// Takes back a discard: the roll is open again, with the same dice and answers. False if another act followed.
     pub fn take_discard_back(self) -> bool {
         let Some((stamp, rolled)) = untrack(|| self.last_discard()) else { return false };
         let kept = self.kept_discard(&stamp);
@@ -247,20 +246,20 @@ impl BattleState {
         true
     }
 
-    /// Runs a change of the log. If the last discard can then no longer be taken back, its dice and answers are forgotten.
+    /// Runs a change of the log. If the last discard can then no longer be taken back, deletes its dice and answers.
     pub(super) fn dropping_discards<T>(self, change: impl FnOnce() -> T) -> T {
         let last_discard = || self.whole().with_untracked(Battle::last_discard).map(|(stamp, _)| stamp);
         let before = last_discard();
         let changed = change();
         let last = last_discard();
         if before.is_some() && last != before {
-            self.drop_discards_but(last.as_ref());
+            self.drop_discards_except(last.as_ref());
         }
         changed
     }
 
-    /// Forgets dice and answers that were discarded, but for those of one act.
-    fn drop_discards_but(self, act: Option<&Stamp>) {
+    /// Deletes discarded dice and answers, except those of one act.
+    fn drop_discards_except(self, act: Option<&Stamp>) {
         for (id, draft) in untrack(|| self.discarded_dice()) {
             if !act.is_some_and(|act| draft.was_discarded_by(act)) {
                 self.drop_dice(&id);
@@ -268,20 +267,20 @@ impl BattleState {
         }
     }
 
-    /// Dice and answers that an act discarded, with their id. Those of an earlier discard stay in storage if the log grew while the
+    /// Dice and answers that an act discarded, with their id. Those of an earlier discard may still be saved, if the log has grown while the
     /// battle was not in play.
     fn kept_discard(self, act: &Stamp) -> Option<(String, Draft)> {
         self.discarded_dice().into_iter().find(|(_, draft)| draft.was_discarded_by(act))
     }
 
-    /// Dice and answers of this battle that were discarded, each with its id.
+    /// Discarded dice and answers of this battle with their ids.
     fn discarded_dice(self) -> Vec<(String, Draft)> {
         self.all_dice().into_iter().filter(|(_, draft)| draft.discarded).collect()
     }
 
-    /// Answers of a procedure as its page was left, unless something happened since.
+    /// The answers of the last panel that was left; `None` if an act followed.
     pub fn answers_left(self) -> Option<Draft> {
-        self.app.move_dice_of_before(&self.id());
+        self.app.migrate_dice(&self.id());
         let draft: Draft = load(&Key::Draft(self.id()))?.it;
         (draft.after == self.last_stamp()).then_some(draft)
     }
@@ -291,7 +290,7 @@ impl BattleState {
         self.with_untracked(|open| open.log().last().map(|(stamp, _)| stamp.clone()))
     }
 
-    /// Forgets the answers that were given: the act is settled.
+    /// Deletes the answers, because the act is settled.
     pub fn drop_answers(self) {
         if self.is_rewound() {
             return;
@@ -302,7 +301,7 @@ impl BattleState {
         }
     }
 
-    /// Keeps dice that are entered by hand under an id, so that a reload, another page and another tab find them again.
+    /// Saves entered dice under an id, for a reload, other pages and other tabs.
     pub fn keep_dice(self, id: &str, draft: &Draft) {
         if !self.is_rewound() {
             self.app.save(&Key::Dice(self.id(), id.to_owned()), draft);
@@ -310,13 +309,13 @@ impl BattleState {
         }
     }
 
-    /// Dice as they are kept under an id.
+    /// The saved dice with this id.
     pub fn kept_dice(self, id: &str) -> Option<Draft> {
         self.app.battle.entered.track();
         Some(load::<Draft>(&Key::Dice(self.id(), id.to_owned()))?.it)
     }
 
-    /// Forgets dice that were entered by hand: they are settled, or taken back.
+    /// Deletes entered dice, because they are settled or removed.
     pub fn drop_dice(self, id: &str) {
         let key = Key::Dice(self.id(), id.to_owned());
         if !self.is_rewound() && local_storage::has(&key) {
@@ -327,16 +326,16 @@ impl BattleState {
 }
 
 impl AppState {
-    /// Keeps the answers to a procedure of this battle, which need not be open any more.
+    /// Saves the answers to a procedure of this battle, which may already be closed.
     pub fn keep_answers(self, battle: String, draft: &Draft) {
         if !self.is_rewound() {
-            self.move_dice_of_before(&battle);
+            self.migrate_dice(&battle);
             self.save(&Key::Draft(battle), draft);
         }
     }
 
-    /// Earlier versions kept typed dice where answers are kept.
-    fn move_dice_of_before(self, battle: &str) {
+    /// Moves entered dice of earlier versions, which saved them with the answers.
+    fn migrate_dice(self, battle: &str) {
         let key = Key::Draft(battle.to_owned());
         if let Some(opened) = load::<Draft>(&key).filter(|opened| !opened.it.faces.is_empty()) {
             self.save(&Key::Dice(battle.to_owned(), new_id()), &opened.it);
@@ -352,7 +351,7 @@ impl AppState {
         }
     }
 
-    /// Wakes what shows dice that were entered by hand.
+    /// Notifies the components that show entered dice.
     pub(super) fn notify_entered(self) {
         self.battle.entered.update(|times| *times = times.wrapping_add(1));
     }

@@ -1,4 +1,4 @@
-//! The saved rosters: added, changed, put in order, removed.
+//! The saved rosters: adding, changing, ordering and removing them.
 
 use super::{AppState, Saved, load};
 use crate::app::platform::clock::new_id;
@@ -26,7 +26,7 @@ impl AppState {
         set_if_changed(self.storage.rosters, rosters);
     }
 
-    /// Adds a roster; hands back its id.
+    /// Adds a roster, and returns its id.
     pub fn add_roster(self, roster: Roster) -> String {
         let id = new_id();
         self.save(&Key::Roster(id.clone()), &roster);
@@ -37,7 +37,7 @@ impl AppState {
         id
     }
 
-    /// Adds a roster under a name that no other has; hands back its id.
+    /// Adds a roster under a name that no other roster has, and returns its id.
     pub fn add_roster_untaken(self, roster: Roster) -> String {
         let name = |saved: &Saved<Roster>| saved.it.name.clone();
         let names: Vec<String> = self.storage.rosters.with_untracked(|rosters| rosters.iter().map(name).collect());
@@ -47,21 +47,21 @@ impl AppState {
     /// Changes a roster.
     pub fn change_roster(self, id: &str, change: impl FnOnce(&mut Roster)) {
         let held = self.storage.rosters.with_untracked(|rosters| rosters.iter().position(|saved| saved.id == id));
-        let Some(place) = held else {
+        let Some(index) = held else {
             self.notice.set(Some(Notice::new(say("This roster was deleted in another tab. Nothing has changed."))));
             return;
         };
-        if self.storage.rosters.with_untracked(|rosters| rosters[place].read_only) {
+        if self.storage.rosters.with_untracked(|rosters| rosters[index].read_only) {
             self.refuse_newer();
             return;
         }
-        let mut changed = self.storage.rosters.with_untracked(|rosters| rosters[place].it.clone());
+        let mut changed = self.storage.rosters.with_untracked(|rosters| rosters[index].it.clone());
         let was_within = limits::roster(&changed).is_ok();
         change(&mut changed);
-        if self.storage.rosters.with_untracked(|rosters| rosters[place].it == changed) {
+        if self.storage.rosters.with_untracked(|rosters| rosters[index].it == changed) {
             return;
         }
-        // One that came from an earlier version may be beyond the limits, and can be brought back within them.
+        // A roster of an earlier version may exceed the limits, and can still be edited until it is within them.
         if was_within && limits::roster(&changed).is_err() {
             let words = if changed.units.len() > limits::UNITS {
                 text!("A roster has {n} units at most.", n = limits::UNITS).to_string()
@@ -72,18 +72,18 @@ impl AppState {
             return;
         }
         self.storage.rosters.update(|rosters| {
-            let saved = &mut rosters[place];
+            let saved = &mut rosters[index];
             saved.it = changed;
             self.save(&Key::Roster(id.to_owned()), &saved.it);
         });
     }
 
-    /// A roster as it is now.
+    /// A roster.
     pub fn roster(self, id: &str) -> Option<Roster> {
         self.storage.rosters.with(|rosters| rosters.iter().find(|saved| saved.id == id).map(|saved| saved.it.clone()))
     }
 
-    /// Removes a roster; the notice offers to bring it back.
+    /// Removes a roster. The notice offers to restore it.
     pub fn remove_roster(self, id: &str) {
         if let Some(roster) = untrack(|| self.roster(id)) {
             self.remove_part(&Key::Roster(id.to_owned()), &roster.name);
@@ -103,12 +103,12 @@ impl AppState {
     }
 }
 
-/// Moves the member that `is` finds one place up (or down).
+/// Moves the first item for which `is` is true up (or down) by one.
 pub fn move_by_one<T>(list: &mut [T], is: impl Fn(&T) -> bool, down: bool) {
-    if let Some(place) = list.iter().position(is) {
-        let other = if down { place + 1 } else { place.wrapping_sub(1) };
+    if let Some(index) = list.iter().position(is) {
+        let other = if down { index + 1 } else { index.wrapping_sub(1) };
         if other < list.len() {
-            list.swap(place, other);
+            list.swap(index, other);
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The place that is shown. Its [address] is in the fragment, so that the app runs from any folder of any static host, and
-//! every page can be reloaded.
+//! The router. The [address] of a page is in the URL's fragment, so that the app runs from any folder of any static host, and every page can
+//! be reloaded.
 
 mod address;
 
@@ -14,17 +14,17 @@ use leptos::ev::{hashchange, popstate};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
-/// Note of a place in the browser's history at which something was open that was closed since.
+/// `history.state` of a closed dialog or other openable part.
 const CLOSED: &str = "closed";
 
-/// Name under which the tab keeps its [`Trail`].
+/// Name of the tab's [`Trail`] in the session storage.
 const TRAIL: &str = "drumhead/trail";
 
-/// Something that a page can open, and that Back closes.
+/// A part of a page that can be opened, and that Back closes.
 #[derive(Clone, Copy)]
 struct Openable {
     kind: &'static str,
-    /// The thing of its kind that is open.
+    /// The id of the open thing; `None` if closed.
     open: Signal<Option<String>>,
     set: Callback<Option<String>>,
 }
@@ -34,7 +34,7 @@ impl Openable {
         self.open.try_get_untracked().flatten().is_some()
     }
 
-    /// Opens or closes what the browser's history says.
+    /// Opens or closes the part according to the browser's history.
     fn follow(&self, noted: Option<&String>) {
         let wanted = noted.and_then(|noted| noted.strip_prefix(self.kind)?.strip_prefix(':'));
         if self.open.try_get_untracked().is_some_and(|open| open.as_deref() != wanted) {
@@ -49,43 +49,43 @@ impl Route {
         if item.battle { Self::table(item.id.clone()) } else { Self::roster(item.id.clone()) }
     }
 
-    /// The panel of an act. The unit that acts is in its address, so that players who come back find the same panel.
+    /// The panel of an act. The acting unit is in the address, so that players who come back find the same panel.
     pub fn act(battle: impl Into<String>, act: &Act) -> Self {
         Self::resolve(battle, act.procedure.id, act.actor().map(str::to_owned))
     }
 }
 
-/// The place that is shown.
+/// The router: the current page, and the browser's history.
 #[derive(Clone, Copy)]
 pub struct Router {
     here: RwSignal<Route>,
-    /// Everything on the page that Back closes.
+    /// All parts of the page that Back closes.
     openable: StoredValue<Vec<Openable>>,
-    /// State of the present place in the browser's history: what is open there.
+    /// The openable part that the current history entry notes.
     noted: StoredValue<Option<String>>,
-    /// The places of the tab's history.
+    /// The pages of the tab's history.
     trail: StoredValue<Trail>,
-    /// True while the browser puts a place where the present one was.
+    /// True while the current history entry is being replaced.
     replaces: StoredValue<bool>,
-    /// The table that was left last, and how far it was scrolled.
+    /// The table that was left last, and its scroll position.
     scrolled: StoredValue<Option<(Route, f64)>>,
 }
 
 impl Router {
-    /// Follows the browser's address.
+    /// Starts to follow the browser's address.
     pub fn listen() -> Self {
         let fragment = || {
             let here = window().location();
             // Some services encode the `#` of an address, so that it becomes a part of the path.
-            let whole = || found::link(&here.href().ok()?).map(|link| format!("#{link}"));
-            here.hash().ok().filter(|hash| !hash.is_empty()).or_else(whole).unwrap_or_default()
+            let encoded_link = || found::link(&here.href().ok()?).map(|link| format!("#{link}"));
+            here.hash().ok().filter(|hash| !hash.is_empty()).or_else(encoded_link).unwrap_or_default()
         };
         let here = RwSignal::new(Route::parse(&fragment()));
         let scrolled = StoredValue::new(None);
         let (openable, noted) = (StoredValue::new(Vec::<Openable>::new()), StoredValue::new(noted_here().note));
         let trail = StoredValue::new(session_storage::read::<Trail>(TRAIL).unwrap_or_default());
         let router = Self { here, openable, noted, trail, replaces: StoredValue::new(false), scrolled };
-        router.keep_trail(|trail| trail.load(&place_of(&here.get_untracked()), noted_here().index));
+        router.keep_trail(|trail| trail.load(&trail_address(&here.get_untracked()), noted_here().index));
         scrolling::restore_by_hand();
         let follow = move || {
             let route = Route::parse(&fragment());
@@ -97,7 +97,7 @@ impl Router {
             if before == route {
                 let is_any_open = openable.get_value().iter().any(Openable::is_open);
                 if was_noted.is_some() && is_noted.is_none() && !is_any_open {
-                    // What was open here was closed otherwise: Back leads on to the page before.
+                    // The part was closed in another way, so Back continues to the page before.
                     return go_back();
                 }
                 openable.get_value().iter().for_each(|openable| openable.follow(is_noted.as_ref()));
@@ -110,7 +110,7 @@ impl Router {
             }
         };
         let changed = window_event_listener(hashchange, move |_| follow());
-        // Two places in the browser's history can have one address: that of a panel that was applied is the table's.
+        // Two history entries can have the same address: an applied panel is replaced by the table.
         let moved = window_event_listener(popstate, move |_| follow());
         on_cleanup(move || {
             changed.remove();
@@ -119,46 +119,46 @@ impl Router {
         router
     }
 
-    /// The place where the player is.
+    /// The current page. The caller follows this.
     pub fn here(self) -> Route {
         self.here.get()
     }
 
-    /// The place before the player looked something up; home if the page was opened there.
+    /// The last page that is not [brief](Route::is_brief); home if there is none.
     pub fn left(self) -> Route {
         let is_lasting = |place: &str| !Route::parse(place).is_brief();
         self.trail.with_value(|trail| trail.last_before(is_lasting).map_or(Route::Home, Route::parse))
     }
 
-    /// True if a place is the last one before this.
+    /// True if the previous page is this one.
     pub fn came_from(self, route: &Route) -> bool {
-        self.trail.with_value(|trail| trail.last_before(|_| true) == Some(place_of(route).as_str()))
+        self.trail.with_value(|trail| trail.last_before(|_| true) == Some(trail_address(route).as_str()))
     }
 
-    /// Changes the trail, and notes in the browser's history the index that this returns.
+    /// Changes the trail, and stores the index that `change` returns in the current history entry.
     fn keep_trail(self, change: impl FnOnce(&mut Trail) -> usize) {
         let Some(index) = self.trail.try_update_value(change) else { return };
         self.trail.with_value(|trail| session_storage::write(TRAIL, trail));
         if noted_here().index != Some(index) {
             let state = state_of(index, self.noted.get_value().as_deref());
-            // Without an index, the way back of a page adds a place, as a link does.
+            // If this fails, the page's back link adds a history entry, as other links do.
             let _ = window().history().and_then(|history| history.replace_state_with_url(&state, "", None));
         }
     }
 
-    /// Follows the browser to a place; its entry notes this index, or none if it is new.
+    /// Updates the trail after a change of the page. `index` is the one in the history entry, or `None` for a new entry.
     fn follow_trail(self, route: &Route, index: Option<usize>) {
-        let place = place_of(route);
+        let address = trail_address(route);
         let replaces = self.replaces.try_update_value(std::mem::take) == Some(true) && index.is_none();
-        self.keep_trail(|trail| if replaces { trail.replace(&place) } else { trail.arrive(&place, index) });
+        self.keep_trail(|trail| if replaces { trail.replace(&address) } else { trail.arrive(&address, index) });
     }
 
-    /// Returns to a place: along the browser's history if it lies there, else in place of the present one. Back from there does not
-    /// lead here again.
+    /// Returns to a page: by the browser's history if the page is there, else in place of the current entry. Back does then not lead here
+    /// again.
     pub fn back_to(self, route: &Route) {
-        let steps = self.trail.with_value(|trail| trail.steps_back(&place_of(route)));
+        let steps = self.trail.with_value(|trail| trail.steps_back(&trail_address(route)));
         match steps.and_then(|steps| i32::try_from(steps).ok()) {
-            // A browser that refuses leaves the player where they are.
+            // If this fails, the page does not change.
             Some(steps) => drop(window().history().and_then(|history| history.go_with_delta(-steps))),
             None => self.swap(route),
         }
@@ -170,16 +170,16 @@ impl Router {
             .with_value(|left| left.as_ref().filter(|(place, _)| place == table).map(|(_, position)| *position))
     }
 
-    /// The place where the player is, without following it.
+    /// The current page, without following it.
     pub fn here_untracked(self) -> Route {
         self.here.get_untracked()
     }
 
-    /// Goes to a place. One that is shown already, or whose address is there already, is drawn anew.
+    /// Goes to a page. If it is shown already, or its address is current already, it is drawn again.
     pub fn go(self, route: &Route) {
         let there = window().location().hash().is_ok_and(|hash| hash == route.href());
         let shown = self.here.with_untracked(|here| here == route);
-        // An address that the browser refuses leaves the player where he is. A place at which something is open is not left behind.
+        // If this fails, the page does not change. A history entry with an open part is replaced.
         let _ = match self.noted.get_value() {
             Some(_) if !there => {
                 self.replaces.set_value(true);
@@ -193,8 +193,8 @@ impl Router {
         }
     }
 
-    /// Goes to a place whose address is there already, while another is still shown: for links, which the browser follows
-    /// otherwise. False if the address is another.
+    /// For links: if the address already is that of `route` while another page is still shown, goes there and returns true. Otherwise returns
+    /// false, and the browser follows the link.
     pub fn go_if_there(self, route: &Route) -> bool {
         let there = window().location().hash().is_ok_and(|hash| hash == route.href());
         if there && self.here.with_untracked(|here| here != route) {
@@ -203,32 +203,30 @@ impl Router {
         there
     }
 
-    /// Replaces the present place in the browser's history, but still shows it: Back does not lead to something that is done.
-    pub fn leave_behind(self, route: &Route) {
-        // A browser that refuses leaves the address, which harms nothing: the panel says that it was applied.
+    /// Replaces the current history entry by another page, while this page stays visible. Back does then not lead to a finished panel.
+    pub fn replace_history(self, route: &Route) {
+        // If this fails, the address stays. That is harmless, because the panel shows that it was applied.
         self.replace(route);
     }
 
-    /// Puts a place where the present one was in the browser's history, without going there.
+    /// Replaces the current history entry, without going to the page.
     fn replace(self, route: &Route) {
         self.noted.set_value(None);
-        let Some(index) = self.trail.try_update_value(|trail| trail.replace(&place_of(route))) else { return };
+        let Some(index) = self.trail.try_update_value(|trail| trail.replace(&trail_address(route))) else { return };
         self.trail.with_value(|trail| session_storage::write(TRAIL, trail));
         let _ = window()
             .history()
             .and_then(|history| history.replace_state_with_url(&state_of(index, None), "", Some(&route.href())));
     }
 
-    /// Goes to a place and takes the present address out of the browser's history, without loading anything: for links that
-    /// were opened and should not be opened again.
+    /// Goes to a page and removes the current address from the browser's history: for opened links, which should not be opened again.
     pub fn instead(self, route: Route) {
-        // A browser that refuses leaves the link in the address, which harms nothing.
+        // If this fails, the link stays in the address, which is harmless.
         self.replace(&route);
         self.here.set(route);
     }
 
-    /// Has Back close what is open before it leaves the page. The browser's history notes what that is, so a page that is loaded
-    /// again opens it again if it can.
+    /// Makes Back close an open part before it leaves the page. The history entry notes the part, so that a reload opens it again.
     pub fn close_by_back(
         self,
         kind: &'static str,
@@ -238,14 +236,14 @@ impl Router {
         let openable = Openable { kind, open: open.into(), set: Callback::new(set) };
         self.openable.update_value(|all| all.push(openable));
         on_cleanup(move || {
-            // A page can be made anew in the moment in which something on it is closed, before the effect below runs. The new page
-            // would open it again.
+            // The page can be rebuilt at the moment in which the part is closed, before the effect below runs. The new page would then
+            // open the part again.
             let is_closed = openable.open.try_get_untracked().is_some_and(|open| open.is_none());
             let is_noted = |noted: &String| noted.split_once(':').is_some_and(|(of, _)| of == kind);
             if is_closed && self.noted.try_get_value().flatten().as_ref().is_some_and(is_noted) {
                 self.note(CLOSED.to_owned());
             }
-            // With the app, this goes, too.
+            // This fails only when the whole app is removed.
             let _ = self.openable.try_update_value(|all| all.retain(|other| other.open != openable.open));
         });
         openable.follow(self.noted.get_value().filter(|noted| noted.starts_with(kind)).as_ref());
@@ -261,26 +259,26 @@ impl Router {
         });
     }
 
-    /// Has Back close what a switch opens.
+    /// Makes Back close a part that a signal opens.
     pub fn close_switch_by_back(self, kind: &'static str, open: RwSignal<bool>) {
         let shown = Signal::derive(move || open.get().then(String::new));
         self.close_by_back(kind, shown, move |to: Option<String>| open.set(to.is_some()));
     }
 
-    /// Notes in the browser's history what is open: at a place of its own, so that Back leads to that before it.
+    /// Adds a history entry for an open part, so that Back leads to the entry before it.
     fn note(self, note: String) {
         let before = self.noted.get_value();
         if before.as_ref() == Some(&note) {
             return;
         }
-        let place = place_of(&self.here.get_untracked());
+        let address = trail_address(&self.here.get_untracked());
         let index = self.trail.try_update_value(|trail| match before {
-            Some(_) => trail.replace(&place),
-            None => trail.push(&place),
+            Some(_) => trail.replace(&address),
+            None => trail.push(&address),
         });
         self.trail.with_value(|trail| session_storage::write(TRAIL, trail));
         let state = state_of(index.unwrap_or_default(), Some(&note));
-        // A browser that refuses leaves Back as it is.
+        // If this fails, Back leaves the page.
         let _ = window().history().and_then(|history| match before {
             Some(_) => history.replace_state_with_url(&state, "", None),
             None => history.push_state_with_url(&state, "", None),
@@ -288,23 +286,23 @@ impl Router {
         self.noted.set_value(Some(note));
     }
 
-    /// Goes to a place that replaces the present one in the browser's history.
+    /// Goes to a page that replaces the current history entry.
     pub fn swap(self, route: &Route) {
         self.replaces.set_value(window().location().hash().is_ok_and(|hash| hash != route.href()));
         let _ = window().location().replace(&route.href());
     }
 }
 
-/// State of an entry in the browser's history.
+/// State of a history entry.
 #[derive(Default)]
 struct Noted {
-    /// Its index in the [`Trail`]; `None` for an entry that is new.
+    /// Its index in the [`Trail`]; `None` for a new entry.
     index: Option<usize>,
-    /// The thing that is open there.
+    /// The open part.
     note: Option<String>,
 }
 
-/// State of the place that is shown, in the browser's history: its index, and after a space what is open there.
+/// The state of the current history entry. It is stored as the index, followed by a space and the open part.
 fn noted_here() -> Noted {
     let state = window().history().and_then(|history| history.state()).ok().and_then(|state| state.as_string());
     let Some(state) = state else { return Noted::default() };
@@ -317,17 +315,17 @@ fn state_of(index: usize, note: Option<&str>) -> JsValue {
     JsValue::from(format!("{index} {}", note.unwrap_or_default()))
 }
 
-/// A place in the trail: its address. Links that bring something are not kept, as they are long.
-fn place_of(route: &Route) -> String {
+/// The address of a page for the trail. Links with contents are left out, because they are long.
+fn trail_address(route: &Route) -> String {
     if let Route::Open { link } = route { format!("#open {}", link.0.len()) } else { route.href() }
 }
 
 fn go_back() {
-    // A browser that refuses leaves the player where he is.
+    // If this fails, the page does not change.
     let _ = window().history().and_then(|history| history.back());
 }
 
-/// The way to go to places, for components.
+/// The router, for components.
 pub fn router() -> Router {
     expect_context()
 }

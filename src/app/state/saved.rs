@@ -1,29 +1,29 @@
-//! Things saved under an id, and how they are read.
+//! Saved values with an id, and reading them.
 
 use crate::app::platform::local_storage;
 use drumhead::battle::{Event, Stamp};
 use drumhead::storage::{Key, Opened, envelope};
 use serde::de::DeserializeOwned;
 
-/// Something saved under an id.
+/// A saved value with an id.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Saved<T> {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// The thing.
+    /// The value.
     pub it: T,
-    /// Time of the last change, in milliseconds since 1970; 0 if that is not known.
+    /// Time of the last change, in milliseconds since 1970; 0 if unknown.
     pub touched: f64,
-    /// A newer Drumhead saved it: shown as far as it is understood, and never written.
+    /// True if a newer Drumhead has saved it. Its known fields are shown, and it is never written.
     pub read_only: bool,
 }
 
-/// Reads what is saved under a key, if it can be read.
+/// Reads the value under a key; `None` if there is none or it cannot be read.
 pub(super) fn load<T: DeserializeOwned>(key: &Key) -> Option<Opened<T>> {
     envelope::open(key, &local_storage::read(key)?).ok()
 }
 
-/// Reads an event of a battle's log, whose name is known, if it can be read.
+/// Reads an event of a battle's log under a name; `None` if it cannot be read.
 pub(super) fn load_event(battle: &str, stamp: &Stamp, name: &str) -> Option<Opened<Event>> {
     envelope::open(&Key::Event(battle.to_owned(), stamp.clone()), &local_storage::read_name(name)?).ok()
 }

@@ -1,4 +1,4 @@
-//! Hands the place of the focus to the next page, and what was said without being settled to the page that is loaded again.
+//! Values for the next page, such as the focus, and unsettled answers for a reload of the page.
 
 use super::viewer::Viewer;
 use super::{AppState, BattleState};
@@ -8,20 +8,20 @@ use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 
-/// Name of the answers to procedures without a battle, in the session's storage.
+/// Name in the session storage of the answers to procedures without a battle.
 const QUICK: &str = "drumhead/quick";
 
-/// The answers to procedures without a battle that were given before the page was loaded again.
+/// The answers to procedures without a battle from before a reload.
 pub(super) fn quick_answers() -> BTreeMap<String, Map<String, Json>> {
     session_storage::read(QUICK).unwrap_or_default()
 }
 
-/// Something that was said on a page, as it was left or loaded again.
+/// The draft of a page from before it was left or reloaded.
 pub fn read_draft(of: &str) -> Option<Json> {
     session_storage::read(&draft_name(of))
 }
 
-/// Keeps what is said on a page for as long as the tab is open; `Null` forgets it.
+/// Stores the draft of a page until the tab is closed. `Null` deletes it.
 pub fn keep_draft_of(of: &str, draft: &Json) {
     if draft.is_null() {
         session_storage::remove(&draft_name(of))
@@ -40,22 +40,21 @@ impl AppState {
         self.storage.quick_answers.with_value(|all| all.get(address).cloned())
     }
 
-    /// Keeps answers to a procedure without a battle, for as long as the tab is open.
+    /// Stores answers to a procedure without a battle until the tab is closed.
     pub fn keep_quick_answers(self, address: String, answers: Map<String, Json>) {
         self.storage.quick_answers.update_value(|all| {
             all.insert(address, answers);
-            // Answers that cannot be written are lost with the page.
+            // If this fails, a reload loses the answers.
             session_storage::write(QUICK, all);
         });
     }
 
-    /// The rules of the battle that was begun last.
+    /// The ruleset of the newest battle.
     pub fn last_rules(self) -> Option<String> {
         self.storage.battles.with_untracked(|battles| battles.first().map(|last| last.it.ruleset.clone()))
     }
 
-    /// Indexes of the rosters, among those of a ruleset, that the battle that was begun last took. Rosters are known by the
-    /// names of the sides.
+    /// Indexes of the newest battle's rosters among `rosters`. They are found by the names of the sides.
     pub fn last_sides(self, ruleset: &str, rosters: &[Roster]) -> [Option<usize>; 2] {
         let sides = self.storage.battles.with_untracked(|battles| {
             battles.iter().find(|battle| battle.it.ruleset == ruleset).map(|last| last.it.sides.clone())
@@ -67,32 +66,31 @@ impl AppState {
         })
     }
 
-    /// The table will say what an outcome that was applied just now has changed.
-    pub fn tell_applied(self, battle: String, words: String) {
+    /// Stores the text of an outcome that was just applied, which the table then shows.
+    pub fn store_applied(self, battle: String, words: String) {
         self.battle.applied.set_value((!words.is_empty()).then_some((battle, words)));
     }
 
-    /// Words of the outcome that was applied just now in this battle, once.
+    /// The text of the outcome that was just applied in this battle. A second call returns `None`.
     pub fn applied_words(self, battle: &str) -> Option<String> {
         let (in_battle, words) = self.battle.applied.try_update_value(Option::take).flatten()?;
         (in_battle == battle).then_some(words)
     }
 
-    /// The table will be shown again: with the focus on this unit's card.
+    /// Sets the unit whose card gets the focus when the table is shown again.
     pub fn return_to(self, unit: Option<String>) {
         self.battle.back_to.set_value(unit);
     }
 
-    /// The unit whose card is to have the focus now that the table is shown.
+    /// The unit whose card gets the focus now that the table is shown.
     pub fn returned_to(self) -> Option<String> {
         let unit = self.battle.back_to.try_update_value(Option::take).flatten();
         self.battle.arrived_at.set_value(unit.clone());
         unit
     }
 
-    /// The side that comes to the front: the one whose move it is if it was not its move before. In a battle that was not shown
-    /// just now there always is one: where it is nobody's move, the side of the player whose device this is, else that of the first
-    /// thing due.
+    /// The side that a narrow screen switches to: the acting side, if it has changed. For a newly opened battle there is always one. If no side
+    /// is acting, it is the side of this device's player, else that of the first duty.
     pub fn side_that_begins(self, battle: BattleState, acting: Option<usize>) -> Option<usize> {
         let now = (battle.id(), acting);
         let before = self.battle.acted_last.try_update_value(|last| last.replace(now.clone())).flatten();
@@ -108,7 +106,7 @@ impl AppState {
         acting.or_else(|| is_other.then(first))
     }
 
-    /// The unit whose card has the focus, or will have it when the table is drawn.
+    /// The unit whose card has the focus, or gets it when the table is drawn.
     pub fn arrived_at(self) -> Option<String> {
         self.battle.arrived_at.get_value()
     }

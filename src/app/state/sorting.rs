@@ -1,14 +1,14 @@
-//! The players' choice of units to see, and of their order, on every table.
+//! The players' filter and sort order of units, for every table.
 
 use leptos::prelude::*;
 
-/// The choice of units and of their order, by their indexes among the options.
+/// The filter and the sort order, by their indexes among the options.
 #[derive(Clone, Copy, Default)]
 pub struct Sorting {
-    /// Selection of units.
+    /// The filter.
     pub show: RwSignal<usize>,
-    /// In which order.
+    /// The sort order.
     pub order: RwSignal<usize>,
-    /// Words in their names.
+    /// Text that the units' names must contain.
     pub name: RwSignal<String>,
 }

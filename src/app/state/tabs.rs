@@ -1,7 +1,7 @@
-//! Synchronises with other tabs that have the same things open.
+//! Synchronises with other tabs.
 //!
-//! A tab writes its acts under keys that no other tab writes (see [`Stamp`]), and the browser tells
-//! all other tabs of each. A tab that slept catches up when it is looked at again.
+//! A tab writes its acts under keys that no other tab uses (see [`Stamp`]), and the browser notifies all other tabs of each. A tab that was
+//! frozen catches up when it is shown again.
 
 use super::{AppState, load_event};
 use crate::app::platform::local_storage;
@@ -21,7 +21,7 @@ impl AppState {
             Some(name) => self.read_change(&name, text.as_deref()),
             None => self.catch_up(),
         });
-        // A tab in the background may have been frozen, and got no events.
+        // A tab in the background may have been frozen, without getting events.
         let woken = window_event_listener(ev::visibilitychange, move |_| {
             if !document().hidden() {
                 local_storage::note_change();
@@ -31,19 +31,19 @@ impl AppState {
         std::mem::forget(woken); // the app lives as long as its page
     }
 
-    /// Another tab saved or removed something.
+    /// Handles a text that another tab has saved or removed.
     fn read_change(self, name: &str, text: Option<&str>) {
         match (Key::parse(name), text) {
             (Some(ref key @ Key::Event(ref id, ref stamp)), Some(text)) => match envelope::open::<Event>(key, text) {
                 Ok(opened) => self.add_from_elsewhere(id, stamp.clone(), opened, &mut Vec::new()),
-                Err(_) => self.see_troubles(),
+                Err(_) => self.update_unreadable(),
             },
-            // A battle's events go with its header, of which there is more to say.
+            // Events are removed with the header of their battle, which is handled below.
             (Some(Key::Event(..)), None) => {}
             (Some(Key::Dice(..)), _) => self.notify_entered(),
-            // Each tab has its own answers, and its own connections. Steps of version 1.0.0 are not read.
+            // Each tab has its own answers and connections. Commitment chains of version 1.0.0 are not read.
             (Some(Key::Draft(_) | Key::NewBattle | Key::Known(_) | Key::Chain(_)), _) => {}
-            (Some(Key::Viewer(_)), _) => self.look_again(),
+            (Some(Key::Viewer(_)), _) => self.refresh_viewer(),
             (Some(Key::Battle(id)), text) => {
                 self.read_all();
                 self.header_changed(&id, text.is_some());
@@ -54,8 +54,8 @@ impl AppState {
         }
     }
 
-    /// True if this is an event of the battle in play that this tab does not know yet.
-    fn is_news(self, id: &str, stamp: &Stamp) -> bool {
+    /// True for an event of the battle in play that this tab does not have yet.
+    fn is_new(self, id: &str, stamp: &Stamp) -> bool {
         let is_news = self.in_play(|in_play| {
             let battle = in_play.whole();
             Some(battle.id == id && battle.it.log().binary_search_by(|(known, _)| known.cmp(stamp)).is_err())
@@ -63,10 +63,10 @@ impl AppState {
         is_news == Some(true)
     }
 
-    /// Adds an event that another tab or device wrote, if this tab does not know it yet, and reports it. `so_far` has the words of
-    /// those that came with it.
+    /// Adds an event of another tab or device, unless this tab has it, and shows a notice. `so_far` has the texts of the events that came with
+    /// it.
     pub(super) fn add_from_elsewhere(self, id: &str, stamp: Stamp, opened: Opened<Event>, so_far: &mut Vec<String>) {
-        if self.is_news(id, &stamp) {
+        if self.is_new(id, &stamp) {
             self.withdraw_offer();
             let done = self.done_elsewhere(&stamp, &opened.it);
             self.event_from_elsewhere(&stamp, &opened.it);
@@ -89,7 +89,7 @@ impl AppState {
         }
     }
 
-    /// Act of another device, in words; `None` for this device, and for what needs no notice.
+    /// The text of another device's act; `None` for this device, and for acts without a notice.
     fn done_elsewhere(self, stamp: &Stamp, event: &Event) -> Option<String> {
         let author = stamp.device();
         let this = untrack(|| self.device()).device;
@@ -129,7 +129,7 @@ impl AppState {
         }
     }
 
-    /// Reads whatever other tabs saved without an event here.
+    /// Reads changes by other tabs of which this tab got no event.
     fn catch_up(self) {
         self.read_all();
         let Some(id) = self.in_play(|in_play| Some(in_play.whole().id.clone())) else {
@@ -137,7 +137,7 @@ impl AppState {
         };
         let mut words = Vec::new();
         for (stamp, name) in local_storage::events(&id) {
-            if self.is_news(&id, &stamp)
+            if self.is_new(&id, &stamp)
                 && let Some(opened) = load_event(&id, &stamp, &name)
             {
                 self.add_from_elsewhere(&id, stamp, opened, &mut words);
@@ -145,7 +145,7 @@ impl AppState {
         }
     }
 
-    /// Saves a whole battle that was deleted in another tab while it went on in this one.
+    /// Saves a whole battle that another tab has deleted while this tab continues it.
     pub(super) fn save_again(self, id: &str, battle: &Battle) {
         for (stamp, event) in battle.log() {
             self.save(&Key::Event(id.to_owned(), stamp.clone()), event);
@@ -155,10 +155,10 @@ impl AppState {
     }
 }
 
-/// Words of several events in one notice, the last ones if there are many.
+/// One text for several events; if there are many, for the last ones.
 fn joined(words: &[String]) -> String {
-    const MOST: usize = 3;
-    let last = &words[words.len().saturating_sub(MOST)..];
+    const MAX_EVENTS: usize = 3;
+    let last = &words[words.len().saturating_sub(MAX_EVENTS)..];
     let list = last.join(" · ");
     match words.len() - last.len() {
         0 => list,

@@ -1,6 +1,6 @@
-//! For whom this device shows a battle in which some counters are hidden: see [`drumhead::rules::secrecy`].
+//! The viewer of a battle with hidden counters on this device: see [`drumhead::rules::secrecy`].
 //!
-//! It is a screen and no lock: the battle on this device holds everything, so that it can be played on and checked.
+//! This is no protection: the battle on this device has everything, so that it can be played and checked.
 
 use super::{AppState, BattleState, load};
 use crate::app::platform::signals::set_if_changed;
@@ -9,22 +9,22 @@ use drumhead::rules::secrecy::Onlooker;
 use drumhead::storage::Key;
 use leptos::prelude::*;
 
-/// For whom a device shows a battle.
+/// The player for whom a device shows a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// For the player of a side.
+    /// The player of a side.
     Side(Side),
-    /// For the umpire, who sees everything.
+    /// The umpire, who sees everything.
     Umpire,
-    /// For both sides in turn: the device is handed from one to the other.
+    /// Both sides in turn, who pass the device to each other.
     Passed,
 }
 
 impl Viewer {
-    /// All of them.
+    /// All viewers.
     pub const ALL: [Self; 4] = [Self::Side(Side::A), Self::Side(Side::B), Self::Passed, Self::Umpire];
 
-    /// Its id, as it is saved.
+    /// The saved id.
     pub fn id(self) -> &'static str {
         match self {
             Self::Side(side) => side.id(),
@@ -34,83 +34,83 @@ impl Viewer {
     }
 }
 
-/// Signals of who looks at the battle in play.
+/// Signals of the viewer of the battle in play.
 #[derive(Default)]
 pub struct Looking {
-    /// Notified when somebody else looks.
+    /// Notified when the viewer changes.
     changed: RwSignal<u32>,
-    /// The side that holds the device that is passed, and the battle.
+    /// The battle, and the side that has the device, if it is passed.
     holder: RwSignal<Option<(String, Side)>>,
-    /// The side to which it is handed, while nobody holds it.
+    /// The side to which the device is being passed.
     to: RwSignal<Option<Side>>,
-    /// True while a page shows the battle to everybody.
+    /// True while a page shows the battle to everyone.
     public: RwSignal<bool>,
 }
 
 /// Access to the pages of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// They are shown, for an onlooker if counters are hidden.
+    /// The pages are shown; if counters are hidden, for this onlooker.
     Pages(Option<Onlooker>),
-    /// Players first say for whom.
+    /// Players first choose the viewer.
     Ask,
-    /// The device is first handed to this side.
+    /// The device is first passed to this side.
     HandOver(Side),
 }
 
 impl AppState {
-    /// For whom this device shows a battle, if that was said. Followed as it changes.
+    /// The chosen viewer of a battle on this device, if there is one. The caller follows this.
     pub fn viewer(self, battle: &str) -> Option<Viewer> {
         self.battle.looking.changed.track();
-        let held = load::<String>(&Key::Viewer(battle.to_owned()))?.it;
-        let (viewer, _) = split(&held);
+        let saved = load::<String>(&Key::Viewer(battle.to_owned()))?.it;
+        let (viewer, _) = split(&saved);
         Viewer::ALL.into_iter().find(|known| known.id() == viewer)
     }
 
-    /// The side that held the device last, on a device that is passed.
+    /// The last side that had the device, if it is passed.
     fn last_holder(self, battle: &str) -> Option<Side> {
-        let held = load::<String>(&Key::Viewer(battle.to_owned()))?.it;
-        let (_, side) = split(&held);
+        let saved = load::<String>(&Key::Viewer(battle.to_owned()))?.it;
+        let (_, side) = split(&saved);
         Side::find(side)
     }
 
-    /// Shows a battle for somebody from now on.
+    /// Sets the viewer of a battle.
     pub fn set_viewer(self, battle: &str, viewer: Viewer) {
         self.save(&Key::Viewer(battle.to_owned()), &viewer.id());
         set_if_changed(self.battle.looking.holder, None);
-        // A narrow screen shows one side: that of the player.
+        // A narrow screen then shows the player's side.
         if let Viewer::Side(side) = viewer {
             set_if_changed(self.battle.shown_side, side.index());
         }
-        self.look_again();
+        self.refresh_viewer();
     }
 
-    /// Hands the device to a side: nobody's counters are shown until that side says that it has it.
+    /// Passes the device to a side. Counters of both sides are hidden until that side confirms.
     pub fn hand_to(self, side: Side) {
         set_if_changed(self.battle.looking.to, Some(side));
         set_if_changed(self.battle.looking.holder, None);
-        self.look_again();
+        self.refresh_viewer();
     }
 
-    /// A side has the device in its hands.
+    /// Confirms that a side has the device.
     pub fn take_over(self, battle: &str, side: Side) {
         set_if_changed(self.battle.shown_side, side.index());
-        // Loaded anew, the page asks for the same hands.
+        // After a reload, the page asks for the same side.
         self.save(&Key::Viewer(battle.to_owned()), &format!("{}/{}", Viewer::Passed.id(), side.id()));
         set_if_changed(self.battle.looking.holder, Some((battle.to_owned(), side)));
-        self.look_again();
+        self.refresh_viewer();
     }
 
-    /// Shows the battle to everybody, as on a large screen, or no longer.
+    /// Shows the battle to everyone, as on a large screen, or ends this.
     pub fn show_in_public(self, public: bool) {
         if self.battle.looking.public.get_untracked() != public {
             self.battle.looking.public.set(public);
-            self.look_again();
+            self.refresh_viewer();
         }
     }
 
-    /// Follows a change of the device that another tab has saved.
-    pub(super) fn look_again(self) {
+    /// Updates the view of the battle in play after a change of the viewer.
+    pub(super) fn refresh_viewer(self) {
         self.battle.looking.changed.update(|times| *times = times.wrapping_add(1));
         if let Some(id) = self.in_play(|in_play| Some(in_play.whole().id.clone())) {
             let onlooker = self.onlooker_of(&id);
@@ -120,20 +120,20 @@ impl AppState {
         }
     }
 
-    /// The onlooker for whom this device shows a battle; `None` if it shows all of it.
+    /// The onlooker for whom this device shows a battle; `None` if it shows everything.
     pub(super) fn onlooker_of(self, battle: &str) -> Option<Onlooker> {
         let looking = &self.battle.looking;
-        let held = looking.holder.with_untracked(|holder| holder.clone().filter(|(id, _)| id == battle));
+        let saved = looking.holder.with_untracked(|holder| holder.clone().filter(|(id, _)| id == battle));
         match untrack(|| self.viewer(battle)) {
             _ if looking.public.get_untracked() => Some(Onlooker::Anybody),
             Some(Viewer::Side(side)) => Some(Onlooker::Side(side)),
             Some(Viewer::Umpire) => None,
-            Some(Viewer::Passed) => Some(held.map_or(Onlooker::Anybody, |(_, side)| Onlooker::Side(side))),
+            Some(Viewer::Passed) => Some(saved.map_or(Onlooker::Anybody, |(_, side)| Onlooker::Side(side))),
             None => Some(Onlooker::Anybody),
         }
     }
 
-    /// Access to the pages of the battle in play, followed as it changes.
+    /// A memo of the access to the pages of the battle in play.
     pub fn access(self) -> Memo<Access> {
         Memo::new(move |_| {
             let looking = &self.battle.looking;
@@ -156,33 +156,33 @@ impl AppState {
     }
 }
 
-/// A viewer's id as it is saved, and after it the side that held the device last: `passed/b`.
-fn split(held: &str) -> (&str, &str) {
-    held.split_once('/').unwrap_or((held, ""))
+/// Splits a saved text such as `passed/b` into the viewer's id and the last side that had the device.
+fn split(saved: &str) -> (&str, &str) {
+    saved.split_once('/').unwrap_or((saved, ""))
 }
 
 impl BattleState {
-    /// The battle with all that is hidden: acts are judged and made on it. Nothing of it is shown.
+    /// The battle including hidden values, for checking and making acts. Pages must not show it.
     pub fn whole(self) -> Self {
         Self { is_whole: true, ..self }
     }
 
-    /// The onlooker from whom counters are hidden now. Followed as that changes.
+    /// The onlooker from whom counters are hidden at the moment. The caller follows this.
     pub fn onlooker(self) -> Option<Onlooker> {
         self.app.follow_in_play(super::in_play::InPlay::onlooker)
     }
 
-    /// True while something is hidden from who looks at it.
+    /// True while something is hidden from the viewer.
     pub fn hides(self) -> bool {
         self.onlooker().is_some()
     }
 
-    /// True if players have agreed to hide counters.
+    /// True if the players have agreed to hide counters.
     pub fn has_secrets(self) -> bool {
         self.app.follow_in_play(|in_play| in_play.whole().it.has_secrets())
     }
 
-    /// Shows the units of a side where there is room for one. A device that is passed is handed to that side first.
+    /// Shows the units of a side on a narrow screen. A device that is passed must first be passed to that side.
     pub fn show_side(self, side: usize) {
         match untrack(|| self.held_by()) {
             Some(holder) if holder.index() != side => self.app.hand_to(Side::at(side)),
@@ -190,7 +190,7 @@ impl BattleState {
         }
     }
 
-    /// The side that looks at it on a device that is passed, if counters are hidden.
+    /// The side that has the device, if it is passed and counters are hidden.
     pub fn held_by(self) -> Option<Side> {
         let is_passed = self.has_secrets() && self.app.viewer(&self.id()) == Some(Viewer::Passed);
         match self.onlooker()? {

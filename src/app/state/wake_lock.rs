@@ -1,4 +1,4 @@
-//! The screen that stays on while a battle is open: nobody wants to unlock a phone between two shots.
+//! Keeps the screen on while a battle is open.
 
 use crate::app::platform::signals::set_if_changed;
 use crate::app::platform::wake_lock::{self, WakeLockSentinel};
@@ -16,16 +16,16 @@ use std::cell::Cell;
 pub struct WakeLock {
     /// True while the screen is kept on.
     pub is: RwSignal<bool>,
-    /// True while it should be: a battle is open and in sight, and the player wants it.
+    /// True while it should be: a battle is open and visible, and the player has not switched this off.
     wanted: Memo<bool>,
     sentinel: StoredValue<Option<WakeLockSentinel>, LocalStorage>,
-    /// True while the device is being asked.
-    asks: StoredValue<bool>,
+    /// True while a request to the device is running.
+    is_requesting: StoredValue<bool>,
     app: AppState,
 }
 
 impl WakeLock {
-    /// Keeps the screen on whenever it should be.
+    /// Keeps the screen on, from now on, whenever it should be.
     pub fn keep(app: AppState, router: Router) -> Self {
         let looked_at = RwSignal::new(!document().hidden());
         let turned = window_event_listener(visibilitychange, move |_| set_if_changed(looked_at, !document().hidden()));
@@ -34,10 +34,10 @@ impl WakeLock {
             is: RwSignal::new(false),
             wanted: Memo::new(move |_| looked_at.get() && app.wants(WAKE_LOCK) && router.here().battle().is_some()),
             sentinel: StoredValue::new_local(None),
-            asks: StoredValue::new(false),
+            is_requesting: StoredValue::new(false),
             app,
         };
-        // Devices refuse it while they are low on power or before the first tap, and end it when they like.
+        // Devices refuse the lock with a low battery or before the first tap, and may end it at any time. So each tap tries again.
         let tapped = window_event_listener(click, move |_| {
             if wake_lock.wanted.get_untracked() {
                 wake_lock.begin();
@@ -49,30 +49,30 @@ impl WakeLock {
     }
 
     fn begin(self) {
-        if self.is.get_untracked() || self.asks.get_value() || !wake_lock::can_keep_screen_on() {
+        if self.is.get_untracked() || self.is_requesting.get_value() || !wake_lock::can_keep_screen_on() {
             return;
         }
-        self.asks.set_value(true);
+        self.is_requesting.set_value(true);
         spawn_local(async move {
             let sentinel = wake_lock::keep_screen_on(move || set_if_changed(self.is, false)).await;
-            self.asks.set_value(false);
+            self.is_requesting.set_value(false);
             if sentinel.is_none() && self.wanted.get_untracked() {
-                self.tell();
+                self.notify_refused();
             }
             set_if_changed(self.is, sentinel.is_some());
             self.sentinel.set_value(sentinel);
-            // The player may have gone on meanwhile.
+            // The player may have left the battle meanwhile.
             if !self.wanted.get_untracked() {
                 self.end();
             }
         });
     }
 
-    /// Says once that the device refused.
-    fn tell(self) {
+    /// Shows one notice that the device has refused.
+    fn notify_refused(self) {
         thread_local!(static TOLD: Cell<bool> = const { Cell::new(false) });
         if !TOLD.replace(true) {
-            let words = say("The device did not keep the screen on. Drumhead asks again whenever you tap.");
+            let words = say("The device did not keep the screen on. Drumhead is_requesting again whenever you tap.");
             self.app.notice.set(Some(Notice::new(words)));
         }
     }

@@ -206,10 +206,10 @@ impl LivePanel {
             return false;
         }
         if !self.corrects() {
-            battle.app.tell_applied(battle.id(), words);
+            battle.app.store_applied(battle.id(), words);
         }
         self.settled_here.set(true);
-        self.router.leave_behind(&self.leads_to(battle));
+        self.router.replace_history(&self.leads_to(battle));
         true
     }
 
@@ -224,7 +224,7 @@ impl LivePanel {
         if !self.corrects() {
             battle.offer_discarded(draft);
         }
-        self.router.leave_behind(&self.leads_to(battle));
+        self.router.replace_history(&self.leads_to(battle));
         true
     }
 

@@ -1,32 +1,32 @@
-//! Places in the app and their addresses, in three tables: [`Route`], [`RosterPage`] and [`BattlePage`]. Nothing here needs a browser,
-//! so it is tested natively.
+//! The pages of the app and their addresses, in three tables: [`Route`], [`RosterPage`] and [`BattlePage`]. Nothing here needs a browser, so
+//! that it can be tested natively.
 //!
 //! A row is `Rules { ruleset: String, procedure: Option<String> } = "rules"`. Its addresses are `#/rules/argad` and `#/rules/argad/fire`:
 //! the name in quotes, then the fields in their order. A row adds the variant, its address, its parsing, and its line in
-//! `tests/browser/routes.json`, from which the browser's tests take the places that they visit. Addresses are saved and shared, so a name
-//! never changes: [`Route::parse`] also reads names that were removed.
+//! `tests/browser/routes.json`, from which the browser tests take the addresses that they visit. Addresses are saved and shared, so a name never
+//! changes: [`Route::parse`] also reads removed names.
 
 use drumhead::share::found;
 use percent_encoding::percent_decode_str;
 
-/// The parts of an address between its slashes, of which some have been read.
+/// The parts of an address between its slashes that are not read yet.
 type Parts<'a> = std::slice::Iter<'a, &'a str>;
 
-/// A piece of an address: a field of a place, or a whole place.
+/// A piece of an address: a field of a page, or a whole page.
 trait Piece: Sized {
     /// Adds the piece to an address: `/argad`.
     fn write(&self, address: &mut String);
 
-    /// Reads the piece from the next parts. `None` if they are something else; what has been read of them then has no meaning.
+    /// Reads the piece from the next parts. `None` if they are something else; `parts` is then invalid.
     fn read(parts: &mut Parts) -> Option<Self>;
 
-    /// Every form of the piece, with the names of its fields in braces: `/rules/{ruleset}`. `field` is its own name as a field.
+    /// Every form of the piece, with the names of its fields in braces: `/rules/{ruleset}`. If the piece is a field, `field` is its name.
     #[cfg(test)]
     fn patterns(field: &str) -> Vec<String>;
 }
 
-/// Declares an enum of places, and writes and reads their addresses. Each row gives the variant and its name in addresses. An empty name
-/// adds nothing to the address.
+/// Declares an enum of pages, and writes and reads their addresses. Each row has the variant and its name in addresses. An empty name adds
+/// nothing to the address.
 macro_rules! places {
     ($(#[$docs:meta])* pub enum $Places:ident {
         $($(#[$row_docs:meta])* $Row:ident $({ $($field:ident: $Type:ty),* })? = $name:literal,)*
@@ -47,7 +47,7 @@ macro_rules! places {
             }
 
             fn read(parts: &mut Parts) -> Option<Self> {
-                // The first row that reads all parts to the end.
+                // The first row that reads all parts.
                 $(
                     let row = |parts: &mut Parts| {
                         read_name($name, parts)?;
@@ -78,7 +78,7 @@ macro_rules! places {
 }
 
 places! {
-    /// A place in the app.
+    /// A page of the app.
     pub enum Route {
         /// The page that the app opens with.
         Home = "",
@@ -86,35 +86,35 @@ places! {
         Rosters = "rosters",
         /// A page of a roster.
         Roster { roster: String, page: RosterPage } = "roster",
-        /// A battle to be begun.
+        /// The form of a new battle.
         NewBattle = "new",
-        /// A battle of samples, begun at once.
+        /// Begins a battle of the sample rosters.
         Sample { ruleset: String } = "sample",
-        /// A guided first battle, begun at once.
+        /// Begins a guided battle.
         Guide { ruleset: String } = "guide",
         /// A page of a battle.
         Battle { battle: String, page: BattlePage } = "battle",
         /// Explanation of the app's dice.
         Dice = "dice",
-        /// Answer to another device that offers a connection.
+        /// The answer to the connection offer of another device.
         Join = "join",
-        /// Taking something over by codes that another device shows.
+        /// Reading QR codes of another device.
         Scan = "scan",
-        /// Something that another app shared, or a file that was opened with the app.
+        /// Data from another app, or a file that was opened with this app.
         Received = "received",
-        /// The battle that was played last.
+        /// Opens the battle that was played last.
         Last = "last",
-        /// All battles of this device, and what they show together.
+        /// All battles of this device, with statistics.
         Chronicle = "chronicle",
-        /// A ruleset's quick reference, at the section of a procedure if one is named.
+        /// A ruleset's quick reference, optionally at the section of a procedure.
         Rules { ruleset: String, procedure: Option<String> } = "rules",
-        /// A procedure without a battle, once it is chosen.
+        /// A procedure without a battle; without `procedure`, the list of them.
         Quick { ruleset: String, procedure: Option<String> } = "quick",
         /// Backup and storage.
         Saved = "saved",
         /// Settings.
         Settings = "settings",
-        /// A link that brings something.
+        /// A link with contents.
         Open { link: Link } = "",
     }
 }
@@ -122,9 +122,9 @@ places! {
 places! {
     /// A page of a roster.
     pub enum RosterPage {
-        /// Its units, to be edited.
+        /// The form that edits its units.
         Units = "",
-        /// A sheet to be printed.
+        /// The sheet for printing.
         Paper = "paper",
         /// Options to share it.
         Share = "share",
@@ -136,29 +136,29 @@ places! {
     pub enum BattlePage {
         /// The table.
         Table = "",
-        /// The panel of a procedure, for the unit that acts if one is named.
+        /// The panel of a procedure, optionally for an acting unit.
         Resolve { procedure: String, unit: Option<String> } = "do",
         /// The log.
         Log = "log",
-        /// The panel of an act that is corrected.
+        /// The panel of a correction.
         Correct = "correct",
-        /// A correction, looked over before it is applied.
+        /// The review of a correction before it is applied.
         Corrected = "corrected",
         /// Check of the log, act by act.
         Verify = "verify",
-        /// The battle, act by act, as the table stood.
+        /// The replay: the table after each act.
         Replay = "replay",
         /// Luck of both sides.
         Luck = "luck",
         /// The report.
         Report = "report",
-        /// A sheet to be printed.
+        /// The sheet for printing.
         Paper = "paper",
-        /// The battle in step with other devices.
+        /// The battle's other devices.
         Devices = "devices",
-        /// The battle for a large screen, to be watched.
+        /// The hall view, for a large screen.
         Hall = "hall",
-        /// Its end: who has won.
+        /// The form that closes the battle.
         Close = "close",
         /// The rosters of its survivors.
         Survivors = "survivors",
@@ -170,22 +170,22 @@ places! {
 }
 
 impl Route {
-    /// The address of the place: `#/battle/x7k2`.
+    /// The address: `#/battle/x7k2`.
     pub fn href(&self) -> String {
         let mut address = "#".to_owned();
         self.write(&mut address);
         if address == "#" { "#/".to_owned() } else { address }
     }
 
-    /// The place of an address. An address that is none leads home.
+    /// The page of an address. An invalid address gives home.
     pub(super) fn parse(fragment: &str) -> Self {
         if let Some(link) = found::link(fragment) {
             return Route::link(&link);
         }
-        // Some services write an address with its slashes encoded.
+        // Some services encode the slashes of an address.
         let decoded = percent_decode_str(fragment).decode_utf8_lossy();
         let address = decoded.trim_start_matches('#');
-        // Messengers and services append letters that no address has.
+        // Messengers and services append characters that no address has.
         let end = address.find(|letter| letter != '/' && !is_letter(letter)).unwrap_or(address.len());
         let parts: Vec<&str> = address[..end].split('/').filter(|part| !part.is_empty()).collect();
         match parts.as_slice() {
@@ -195,7 +195,7 @@ impl Route {
         }
     }
 
-    /// True for places that players look up for a moment, from anywhere. The way back from these leads to where the player was.
+    /// True for pages that players open briefly from anywhere. Their back link leads to the page before.
     pub(super) fn is_brief(&self) -> bool {
         matches!(self, Route::Rules { .. } | Route::Settings)
     }
@@ -220,17 +220,17 @@ impl Route {
         Route::Rules { ruleset: ruleset.into(), procedure: None }
     }
 
-    /// The procedures of a ruleset, to be rolled without a battle.
+    /// The list of a ruleset's procedures to roll without a battle.
     pub fn quick(ruleset: impl Into<String>) -> Self {
         Route::Quick { ruleset: ruleset.into(), procedure: None }
     }
 
-    /// A link that brings something; `fragment` is without its `#`.
+    /// A link with contents; `fragment` is without its `#`.
     pub fn link(fragment: &str) -> Self {
         Route::Open { link: Link(fragment.to_owned()) }
     }
 
-    /// The battle whose page the place is.
+    /// The battle of the page, if it has one.
     pub fn battle(&self) -> Option<&str> {
         match self {
             Route::Battle { battle, .. } => Some(battle),
@@ -258,7 +258,7 @@ impl RosterPage {
     }
 }
 
-/// The fragment of a link, without its `#`. It is no address of parts: [`found::link`] finds it before addresses are read.
+/// The fragment of a link, without its `#`. [`found::link`] finds links before other addresses are read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link(pub String);
 
@@ -292,10 +292,10 @@ impl Piece for String {
     }
 }
 
-/// The last field of a place, which its address may lack.
+/// The optional last field of a page.
 impl Piece for Option<String> {
     fn write(&self, address: &mut String) {
-        // The app's own ids have these letters alone. An id from elsewhere that has others would make another address.
+        // The app's own ids only have these characters. An id from elsewhere with others would change the address.
         if let Some(part) = self.as_ref().filter(|part| part.chars().all(is_letter)) {
             write_part(part, address);
         }
@@ -311,7 +311,7 @@ impl Piece for Option<String> {
     }
 }
 
-/// True for letters that parts of addresses have.
+/// True for characters that parts of addresses may have.
 fn is_letter(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_')
 }
@@ -323,7 +323,7 @@ fn write_part(part: &str, address: &mut String) {
     }
 }
 
-/// Reads the name of a place; `None` if the next part is another. An empty name reads nothing.
+/// Reads the name of a page; `None` if the next part differs. An empty name reads nothing.
 fn read_name(name: &str, parts: &mut Parts) -> Option<()> {
     (name.is_empty() || parts.next() == Some(&name)).then_some(())
 }
@@ -334,13 +334,13 @@ mod tests {
     use std::collections::BTreeSet;
     use std::{env, fs};
 
-    /// The list of addresses that the browser's tests read.
+    /// The list of addresses for the browser tests.
     const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/routes.json");
 
-    /// Each beginning with each continuation.
-    pub(super) fn combine(beginnings: &[String], continuations: &[String]) -> Vec<String> {
-        let with = |beginning: &String| continuations.iter().map(move |rest| format!("{beginning}{rest}")).collect();
-        beginnings.iter().flat_map(|beginning| -> Vec<String> { with(beginning) }).collect()
+    /// Each prefix with each suffix.
+    pub(super) fn combine(prefixes: &[String], suffixes: &[String]) -> Vec<String> {
+        let with = |prefix: &String| suffixes.iter().map(move |suffix| format!("{prefix}{suffix}")).collect();
+        prefixes.iter().flat_map(|prefix| -> Vec<String> { with(prefix) }).collect()
     }
 
     /// Every address of the app, with the names of its fields in braces.
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn the_place_of_every_address_has_that_address_and_no_other_place_has_it() {
+    fn every_address_is_that_of_exactly_one_page() {
         let samples = samples();
         assert!(samples.len() > 30, "{samples:?}");
         assert_eq!(samples.iter().collect::<BTreeSet<_>>().len(), samples.len(), "two places have one address");
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn the_browser_tests_visit_these_places() {
+    fn the_browser_tests_have_the_list_of_addresses() {
         let lines: Vec<String> = patterns().iter().map(|pattern| format!("  \"{pattern}\"")).collect();
         let list = format!("[\n{}\n]\n", lines.join(",\n"));
         if env::var_os("MEND_ROUTES").is_some() {
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_of_a_battle_are_in_it_so_the_screen_stays_on_there() {
+    fn pages_of_a_battle_know_their_battle_so_the_screen_stays_on_there() {
         for address in samples() {
             let place = Route::parse(&address);
             let page = address.strip_prefix("#/battle/x7k2");
@@ -411,13 +411,13 @@ mod tests {
     }
 
     #[test]
-    fn the_way_back_passes_over_the_quick_reference_and_the_settings() {
+    fn the_back_link_skips_the_quick_reference_and_the_settings() {
         let brief: Vec<String> = samples().into_iter().filter(|address| Route::parse(address).is_brief()).collect();
         assert_eq!(brief, ["#/rules/argad", "#/rules/argad/melee_round", "#/settings"]);
     }
 
     #[test]
-    fn routes_are_made_by_their_pages() {
+    fn pages_make_their_routes() {
         assert_eq!(Route::table("x7k2").href(), "#/battle/x7k2");
         assert_eq!(Route::roster("x7k2").href(), "#/roster/x7k2");
         assert_eq!(Route::rules("argad").href(), "#/rules/argad");
@@ -426,14 +426,14 @@ mod tests {
     }
 
     #[test]
-    fn an_id_that_would_make_another_address_is_left_out() {
+    fn an_id_that_would_change_the_address_is_left_out() {
         for unit in ["a/3", "a 3", "a%2F3", "Hälfte"] {
             assert_eq!(Route::resolve("x7k2", "fire", Some(unit.into())).href(), "#/battle/x7k2/do/fire", "{unit}");
         }
     }
 
     #[test]
-    fn an_address_that_is_none_leads_home() {
+    fn an_invalid_address_leads_home() {
         for address in
             ["", "#", "#/nothing", "#/battle", "#/battle/x7k2/none", "#/battle/x7k2/log/more", "#/roster", "#/new/more"]
         {
@@ -442,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_after_an_address_is_a_part_of_it() {
+    fn characters_after_an_address_are_ignored() {
         assert_eq!(Route::parse("#/battle/x7k2?utm=1").href(), "#/battle/x7k2");
         assert_eq!(Route::parse("#/battle/x7k2/log)").href(), "#/battle/x7k2/log");
         assert_eq!(Route::parse("#/battle/x7k2/log%20is%20here").href(), "#/battle/x7k2/log");
