@@ -1,5 +1,5 @@
-//! Has the linker keep the relocations in a build that will be split (xtask/src/split.rs). Set here rather than in `RUSTFLAGS`, the
-//! option reaches the app's last step alone: no crate is compiled again for it, and other builds link without it.
+//! Makes the linker keep relocations in a build that will be split (xtask/src/split.rs). The option is set here rather than in
+//! `RUSTFLAGS`, which would recompile every crate.
 
 use std::env;
 

@@ -1,17 +1,17 @@
 export default {
   extends: 'stylelint-config-standard',
   rules: {
-    // Themes, scales and fonts stand in groups.
+    // Custom properties are grouped: themes, scales, fonts.
     'custom-property-empty-line-before': null,
-    // esbuild puts the sheets together, and keeps the shorter form.
+    // esbuild bundles the sheets, and writes imports in this form.
     'import-notation': 'string',
-    // Sheets are sorted by what they draw; rules of different things say nothing about each other.
+    // The sheets are sorted by component, so a later rule may be less specific than an earlier one for something else.
     'no-descending-specificity': null,
-    // Safari and Chrome have understood ranges for a few years only.
+    // Older versions of Safari and Chrome do not support ranges.
     'media-feature-range-notation': 'prefix',
-    // Safari still wants the prefix for these.
+    // Safari needs the prefix for these.
     'property-no-vendor-prefix': [true, { ignoreProperties: ['text-size-adjust', 'user-select'] }],
-    // Names of fonts are spelled as their makers do.
+    // Custom properties may contain names of fonts, which have capitals.
     'value-keyword-case': ['lower', { ignoreProperties: ['/^--/'] }],
   },
 };

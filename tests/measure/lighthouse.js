@@ -1,6 +1,6 @@
-// Measures the home page with Lighthouse on a mid-range phone: prints the median of five loads beside the budgets. First Lighthouse
-// computes what a slow network and processor would make of a quick load, then the browser is slowed down itself.
-// `node tests/measure/lighthouse.js [FOLDER]`, of a release build. It is served compressed, as static hosts do.
+// Measures the home page with Lighthouse on a mid-range phone, and prints the median of five loads and the budgets. In the first
+// five, Lighthouse computes the times for a slow phone from a quick load; in the next five, the browser itself is slowed down.
+// `node tests/measure/lighthouse.js [FOLDER]`, with FOLDER a release build. It is served compressed, as static hosts do.
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -12,8 +12,8 @@ import { freePort, listening, typeOf } from '../browser/hosting.js';
 
 const RUNS = 5;
 /** @type {Record<string, string>} */
-const THROTTLING = { simulate: 'computed by Lighthouse', devtools: 'slowed down by the browser' };
-/** @type {[what: string, than: string, budget: number | undefined, read: (result: any) => number][]} */
+const METHODS = { simulate: 'computed by Lighthouse', devtools: 'slowed down by the browser' };
+/** @type {[label: string, bound: string, budget: number | undefined, read: (result: any) => number][]} */
 const BUDGETS = [
   ['performance, the lowest', 'at least', 100, ({ categories }) => 100 * categories.performance.score],
   ['first contentful paint, ms', '', undefined, ({ audits }) => audits['first-contentful-paint'].numericValue],
@@ -23,40 +23,41 @@ const BUDGETS = [
 ];
 
 const folder = process.argv[2] ?? 'dist';
-const packed = new Map(); // each file is compressed once, as hosts do
+const compressed = new Map();
 
-function answer(request, response) {
+function serve(request, response) {
   const path = decodeURIComponent(new URL(request.url, 'http://host').pathname);
   const file = join(folder, normalize(path === '/' ? '/index.html' : path));
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return response.writeHead(404).end();
   const head = { 'Content-Type': typeOf(file), 'Cache-Control': 'no-cache' };
   if (extname(file) === '.png') return createReadStream(file).pipe(response.writeHead(200, head));
-  if (!packed.has(file)) packed.set(file, brotliCompressSync(readFileSync(file)));
-  response.writeHead(200, { ...head, 'Content-Encoding': 'br' }).end(packed.get(file));
+  if (!compressed.has(file)) compressed.set(file, brotliCompressSync(readFileSync(file)));
+  response.writeHead(200, { ...head, 'Content-Encoding': 'br' }).end(compressed.get(file));
 }
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
-function print(how, results) {
-  console.log(`Home page on a phone, ${how}: the median of ${RUNS} loads, and each`);
-  for (const [what, than, budget, read] of BUDGETS) {
+function print(method, results) {
+  console.log(`Home page on a phone, ${method}: the median of ${RUNS} loads, then each load`);
+  for (const [label, bound, budget, read] of BUDGETS) {
     const values = results.map(read);
-    const [shown, digits] = [what.includes('lowest') ? Math.min(...values) : median(values), what.includes('shift') ? 3 : 0];
-    const over = budget !== undefined && (than === 'at least' ? shown < budget : shown > budget);
-    const wanted = budget === undefined ? '' : `  ${than} ${budget}${over ? ': MISSED' : ''}`;
+    const value = label.includes('lowest') ? Math.min(...values) : median(values);
+    const digits = label.includes('shift') ? 3 : 0;
+    const isMissed = budget !== undefined && (bound === 'at least' ? value < budget : value > budget);
+    const verdict = budget === undefined ? '' : `  ${bound} ${budget}${isMissed ? ': MISSED' : ''}`;
     console.log(
-      `  ${what.padEnd(30)} ${shown.toFixed(digits).padStart(6)}${wanted.padEnd(26)} (${values.map((own) => own.toFixed(digits)).join(', ')})`,
+      `  ${label.padEnd(30)} ${value.toFixed(digits).padStart(6)}${verdict.padEnd(26)} (${values.map((load) => load.toFixed(digits)).join(', ')})`,
     );
   }
 }
 
-const host = createServer(answer);
+const host = createServer(serve);
 const address = `http://127.0.0.1:${await listening(host)}/`;
 const port = await freePort();
 const browser = await chromium.launch({ ...launchOptions, args: [...launchOptions.args, `--remote-debugging-port=${port}`] });
 try {
   await fetch(address); // so that the first run does not wait for the server
-  for (const [throttlingMethod, how] of Object.entries(THROTTLING)) {
+  for (const [throttlingMethod, label] of Object.entries(METHODS)) {
     const results = [];
     for (let run = 0; run < RUNS; run += 1) {
       const { lhr } = await lighthouse(address, {
@@ -67,7 +68,7 @@ try {
       });
       results.push(lhr);
     }
-    print(how, results);
+    print(label, results);
   }
 } finally {
   await browser.close();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
-// In bytes: so that growth is seen. A phone loads the app once, over a hall's Wi-Fi.
+// Bytes. A higher ceiling has to be set on purpose, because phones load the app over the slow Wi-Fi of a hall.
 const CEILINGS = { 'first load': 220_000, everything: 1_690_000 };
 
 // Another compiler version makes the same code a little larger or smaller.
@@ -14,31 +14,33 @@ const TOLERANCE = 1.01;
 const folder = process.argv[2] ?? 'dist';
 const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 const files = entries.map((entry) => join(entry.parentPath, entry.name));
-const named = (file) => file.slice(folder.length).replaceAll('\\', '/').replace(/^\//, '');
-// All at once: each on a thread of Node's.
+const nameOf = (file) => file.slice(folder.length).replaceAll('\\', '/').replace(/^\//, '');
+// Node compresses the files in parallel threads.
 const sizes = new Map(
-  await Promise.all(files.map(async (file) => /** @type {const} */ ([named(file), await compressed(readFileSync(file))]))),
+  await Promise.all(files.map(async (file) => /** @type {const} */ ([nameOf(file), await compressed(readFileSync(file))]))),
 );
 
 async function compressed(bytes) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
-  return Math.min((await promisify(brotliCompress)(bytes, { params })).length, bytes.length); // hosts send compressed formats as they are
+  return Math.min((await promisify(brotliCompress)(bytes, { params })).length, bytes.length); // hosts send a file uncompressed if that is shorter
 }
 
-// The parts of a split build are fetched after the first load.
+// Parts of the module in a split build, which are fetched after the first load.
 const isPart = (file) => file.endsWith('.wasm') && !file.endsWith('_bg.wasm');
 
-/** The files that a browser fetches to show the home page: the page, and all that it names. */
+/** The files that a browser fetches to show the home page: the page, and all files that its HTML mentions. */
 function firstLoad() {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const mentioned = [...sizes.keys()].filter((file) => page.includes(`"${file}"`) || page.includes(`./${file}`));
-  // Of the icons, a browser fetches one.
+  // A browser fetches only one of the icons.
   const wanted = (file) => !isPart(file) && (!file.startsWith('icons/') || file === 'icons/drum.svg');
   return ['index.html', ...mentioned.filter(wanted)];
 }
 
-/** The files that the service worker keeps for offline use, and the worker. Languages are kept only by those who choose them,
- * and the reader of codes only where the browser reads none itself. */
+/**
+ * The files that the service worker caches for offline use, and the worker itself. A translation is cached only on devices whose
+ * player chose it, and the reader of codes only in browsers without a barcode detector.
+ */
 function everything() {
   const [, list] = /^const FILES = (.*);$/m.exec(readFileSync(join(folder, 'sw.js'), 'utf8'));
   const files = Object.keys(JSON.parse(list)).filter((file) => !/^(lang|reader)\//.test(file));

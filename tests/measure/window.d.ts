@@ -1,4 +1,4 @@
-// What measurements and tests in WebKit note in a page.
+// Values that the measurements put on a page's window.
 interface Window {
   read(luma: Uint8Array, width: number, height: number): string[];
   saved: number;

@@ -1,4 +1,4 @@
-// WebKit as a player has it: a window of a phone or of a tablet, driven by WebKitWebDriver on a screen of its own.
+// Drives WebKit in a window of a phone's or a tablet's size, by WebKitWebDriver, on a virtual screen.
 import { Builder, By, Key } from 'selenium-webdriver';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,41 +8,41 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../browser/hosting.js';
 import { readPng } from '../browser/png.js';
 
-/** Seconds until something that is awaited counts as missing. */
-const PATIENCE = 15;
+/** Milliseconds until `retry` fails. */
+const RETRY_TIMEOUT = 15_000;
 
 const running = new Set();
-process.on('exit', () => running.forEach((own) => own.kill('SIGKILL')));
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-/** Starts a program that does not outlive the tests. */
-function start(program, words, options) {
-  const own = spawn(program, words, options);
-  running.add(own);
-  own.on('exit', () => running.delete(own));
-  return own;
+/** Starts a program that is killed when the tests end. */
+function start(program, args, options) {
+  const child = spawn(program, args, options);
+  running.add(child);
+  child.on('exit', () => running.delete(child));
+  return child;
 }
 
-/** A screen that nobody sees. */
-async function screen() {
+/** Starts a virtual X screen. */
+async function startScreen() {
   const xvfb = start('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1100x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
-  const [number] = await new Promise((told) => xvfb.stdio[3].once('data', (data) => told(String(data).split('\n'))));
+  const [number] = await new Promise((done) => xvfb.stdio[3].once('data', (data) => done(String(data).split('\n'))));
   return { xvfb, display: `:${number}` };
 }
 
-/** Opens a window; the folder holds what pages save, and is a new one if none is given. */
+/** Opens a window. Storage and downloads of its pages are kept in the folder, which is a new one by default. */
 export async function open({ width, height }, folder = mkdtempSync(join(tmpdir(), 'drumhead-webkit-'))) {
-  const { xvfb, display } = await screen();
+  const { xvfb, display } = await startScreen();
   const port = await freePort();
   const driver = start('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, DISPLAY: display } });
   const args = [join(import.meta.dirname, 'window.py'), `${width}x${height}`, folder];
-  const asked = { browserName: 'drumhead', 'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args } };
-  const session = await patiently('the driver', () =>
-    new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(asked).build(),
+  const capabilities = { browserName: 'drumhead', 'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args } };
+  const session = await retry('the driver', () =>
+    new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build(),
   );
   const close = async ({ keep = false } = {}) => {
-    await session.quit().catch(() => {}); // the driver says that the window has gone, which is what was asked for
+    await session.quit().catch(() => {}); // the driver reports an error because the window is gone
     driver.kill();
     xvfb.kill();
     if (!keep) await remove(folder);
@@ -50,7 +50,10 @@ export async function open({ width, height }, folder = mkdtempSync(join(tmpdir()
   return new Player(session, folder, close);
 }
 
-/** Removes what a window saved. Its processes outlive it by moments and still write; what they leave behind then is no fault of the app. */
+/**
+ * Removes a window's folder. The processes of the window may still write for a moment, so removing is tried for five seconds;
+ * files that are left do not fail the test.
+ */
 async function remove(folder) {
   for (let tries = 0; tries < 20; tries++) {
     try {
@@ -61,14 +64,14 @@ async function remove(folder) {
   }
 }
 
-/** Tries until it works and is not empty; fails with its last error. */
-async function patiently(what, attempt) {
+/** Tries until the attempt returns something other than null or false; fails with the last error. */
+async function retry(what, attempt) {
   /** @type {any} */
-  let last = new Error('it is not there');
-  for (const end = Date.now() + PATIENCE * 1000; Date.now() < end; await wait(50)) {
+  let last = new Error('not found');
+  for (const end = Date.now() + RETRY_TIMEOUT; Date.now() < end; await wait(50)) {
     try {
-      const done = await attempt();
-      if (done !== null && done !== false) return done;
+      const result = await attempt();
+      if (result !== null && result !== false) return result;
     } catch (error) {
       last = error;
     }
@@ -76,9 +79,12 @@ async function patiently(what, attempt) {
   throw new Error(`${what}: ${last.message}`, { cause: last });
 }
 
-/** Finds what is visible, has this role and this name (whole, or a part if it ends with …), inside the page. */
-function seek(role, name) {
-  const kinds = {
+/**
+ * Finds a visible, enabled element with this role and accessible name. A name that ends with … may be any part of the accessible
+ * name. Runs inside the page.
+ */
+function find(role, name) {
+  const selectors = {
     article: 'article',
     button: 'button, [role=button]',
     field: 'input, textarea, select',
@@ -90,26 +96,28 @@ function seek(role, name) {
     alert: '[role=alert]',
     words: 'p, li, h1, h2, h3, small, b, span, output, strong, label',
   };
-  const plain = (words) => (words ?? '').replace(/\s+/g, ' ').trim();
-  const named = (own) => {
-    const by = own
+  const normal = (text) => (text ?? '').replace(/\s+/g, ' ').trim();
+  const nameOf = (element) => {
+    const labelledBy = element
       .getAttribute('aria-labelledby')
       ?.split(' ')
       .map((id) => document.getElementById(id)?.textContent)
       .join(' ');
-    // A label may hold its control, with its options.
+    // The control itself may be inside its label.
     const label =
-      own.labels?.[0] &&
-      [...own.labels[0].childNodes]
-        .filter((part) => !part.contains(own))
+      element.labels?.[0] &&
+      [...element.labels[0].childNodes]
+        .filter((part) => !part.contains(element))
         .map((part) => part.textContent)
         .join('');
-    return plain(own.getAttribute('aria-label') ?? by ?? label ?? own.textContent);
+    return normal(element.getAttribute('aria-label') ?? labelledBy ?? label ?? element.textContent);
   };
-  const fits = (words) => (name.endsWith('…') ? words.includes(name.slice(0, -1)) : words === name);
-  const works = (own) => !own.disabled && !own.matches('button[aria-disabled=true]');
+  const matches = (text) => (name.endsWith('…') ? text.includes(name.slice(0, -1)) : text === name);
+  const isEnabled = (element) => !element.disabled && !element.matches('button[aria-disabled=true]');
   return (
-    [...document.querySelectorAll(kinds[role])].find((own) => own.getClientRects().length > 0 && works(own) && fits(named(own))) ?? null
+    [...document.querySelectorAll(selectors[role])].find(
+      (element) => element.getClientRects().length > 0 && isEnabled(element) && matches(nameOf(element)),
+    ) ?? null
   );
 }
 
@@ -120,9 +128,9 @@ class Player {
     this.close = close;
   }
 
-  /** Answers of a function that runs in the page. */
-  ask(script, ...words) {
-    return this.session.executeScript(`return (${script})(...arguments)`, ...words);
+  /** Runs a function in the page, and returns its result. */
+  run(script, ...args) {
+    return this.session.executeScript(`return (${script})(...arguments)`, ...args);
   }
 
   async go(address) {
@@ -130,60 +138,60 @@ class Player {
     await this.started();
   }
 
-  /** Waits until the app has taken the place of the first paint. */
+  /** Waits until the app has replaced the first paint. */
   async started() {
-    await patiently('the app', () => this.ask(() => document.getElementById('first-paint') === null));
+    await retry('the app', () => this.run(() => document.getElementById('first-paint') === null));
   }
 
   see(role, name) {
-    return patiently(`${role} “${name}”`, () => this.ask(seek, role, name));
+    return retry(`${role} “${name}”`, () => this.run(find, role, name));
   }
 
   async seesNo(role, name) {
-    await patiently(`no ${role} “${name}”`, async () => (await this.ask(seek, role, name)) === null);
+    await retry(`no ${role} “${name}”`, async () => (await this.run(find, role, name)) === null);
   }
 
   /** Taps the control of this name. */
   press(role, name) {
-    return patiently(`tap on ${role} “${name}”`, async () => {
-      const own = await this.ask(seek, role, name);
-      if (own === null) return false;
-      await this.ask((own) => own.scrollIntoView({ block: 'center' }), own);
-      await own.click();
+    return retry(`tap on ${role} “${name}”`, async () => {
+      const control = await this.run(find, role, name);
+      if (control === null) return false;
+      await this.run((control) => control.scrollIntoView({ block: 'center' }), control);
+      await control.click();
       return true;
     });
   }
 
-  /** Taps the first visible element that a selector of styles finds. */
+  /** Taps the first visible element that matches a CSS selector. */
   pressFirst(selector) {
-    return patiently(`tap on ${selector}`, async () => {
-      const all = await this.session.findElements(By.css(selector));
-      for (const own of all) {
-        if (!(await own.isDisplayed())) continue;
-        await this.ask((own) => own.scrollIntoView({ block: 'center' }), own);
-        await own.click();
+    return retry(`tap on ${selector}`, async () => {
+      for (const element of await this.session.findElements(By.css(selector))) {
+        if (!(await element.isDisplayed())) continue;
+        await this.run((element) => element.scrollIntoView({ block: 'center' }), element);
+        await element.click();
         return true;
       }
       return false;
     });
   }
 
-  async type(label, words) {
+  /** Types into the field of a label, and leaves the field. */
+  async type(label, text) {
     const field = await this.see('field', label);
-    // What sticks to the edges would lie over it.
-    await this.ask((own) => own.scrollIntoView({ block: 'center' }), field);
+    // At the edges of the window, sticky bars could cover the field.
+    await this.run((field) => field.scrollIntoView({ block: 'center' }), field);
     await field.click();
-    await this.ask((own) => own.select(), field);
-    await field.sendKeys(words, Key.TAB);
+    await this.run((field) => field.select(), field);
+    await field.sendKeys(text, Key.TAB);
   }
 
-  /** The field of a label, shown or not: fields for files are hidden behind their label. */
+  /** The field of a label. It may be hidden, as file inputs are. */
   field(label) {
-    return patiently(`field “${label}”`, () =>
-      this.ask(
+    return retry(`field “${label}”`, () =>
+      this.run(
         (label) =>
-          [...document.querySelectorAll('input')].find((own) =>
-            (own.getAttribute('aria-label') ?? own.labels?.[0]?.textContent ?? '').includes(label),
+          [...document.querySelectorAll('input')].find((field) =>
+            (field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? '').includes(label),
           ) ?? null,
         label,
       ),
@@ -195,20 +203,19 @@ class Player {
     await this.started();
   }
 
-  /** The words of the page's main part. */
-  words() {
-    return this.ask(() => document.querySelector('main').innerText);
+  /** The text of the page's `main`. */
+  mainText() {
+    return this.run(() => document.querySelector('main').innerText);
   }
 
-  /** What the app saved, but for what concerns the device. */
+  /** The texts that the app saved, by key, except the settings of the device. */
   saved() {
-    return this.ask(() =>
+    return this.run(() =>
       Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('drumhead/') && key !== 'drumhead/device')),
     );
   }
 
-  /** A picture of the window. */
-  async picture() {
+  async screenshot() {
     return readPng(Buffer.from(await this.session.takeScreenshot(), 'base64'));
   }
 }

@@ -1,5 +1,5 @@
-// The main jobs in WebKit, the engine of every iPhone: `cargo xtask test --only webkit`. These stand in for an iPhone in part:
-// Safari can also share, and lets pages ask that storage be kept.
+// The main jobs in WebKit, the engine of every iPhone: `cargo xtask test --only webkit`. WebKitGTK lacks two functions of Safari:
+// sharing, and asking the browser to keep storage.
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 1024, height: 768 };
 const DIST = process.env.DRUMHEAD_DIST ?? join(import.meta.dirname, '../../dist');
 
-/** The app's host, a process of its own, which can be ended. */
+/** A host of the app in another process, so that it can be killed. */
 class Host {
   async start() {
     this.process = fork(join(import.meta.dirname, '../browser/host.js'), [DIST, '/', '0']);
@@ -30,13 +30,13 @@ class Host {
   }
 }
 
-/** A thing as the text that is saved of it: see tests/browser/play.ts. */
-function seal(thing) {
-  const json = JSON.stringify(thing);
-  const numbers = Buffer.alloc(8);
-  numbers.writeUInt32LE(1, 0);
-  numbers.writeUInt32LE(1, 4);
-  return `1.1.${crc32(Buffer.concat([numbers, Buffer.from(json)]))
+/** The saved text of an object: version, checksum and JSON. */
+function seal(object) {
+  const json = JSON.stringify(object);
+  const versions = Buffer.alloc(8);
+  versions.writeUInt32LE(1, 0);
+  versions.writeUInt32LE(1, 4);
+  return `1.1.${crc32(Buffer.concat([versions, Buffer.from(json)]))
     .toString(16)
     .padStart(8, '0')}.${json}`;
 }
@@ -44,28 +44,28 @@ function seal(thing) {
 const unit = (id, side, name, profile) => ({ id, side, profile: { name, ...profile } });
 const elements = (type) => ({ nature: 'regular', groups: [{ type, elements: 4, front: 4 }] });
 
-/** Lets the camera, of which there is none here, film the code of the page, turned a little. */
-async function film(done) {
+/** Replaces the camera by a stream that shows the page's code, turned a little. Runs inside the page. */
+async function fakeCamera(done) {
   const code = new XMLSerializer().serializeToString(document.querySelector('svg[role=img]'));
   const picture = new Image();
-  // Away from the page it has none of its styles.
+  // The page's styles do not apply to the picture.
   picture.src = `data:image/svg+xml,${encodeURIComponent(code.replace('class="light"', 'fill="white"'))}`;
   await picture.decode();
   const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 640 });
   setInterval(() => {
-    const lens = canvas.getContext('2d');
-    lens.resetTransform();
-    lens.fillStyle = '#ddd';
-    lens.fillRect(0, 0, 640, 640);
-    lens.translate(320, 320);
-    lens.rotate(0.1);
-    lens.drawImage(picture, -250, -250, 500, 500);
+    const context = canvas.getContext('2d');
+    context.resetTransform();
+    context.fillStyle = '#ddd';
+    context.fillRect(0, 0, 640, 640);
+    context.translate(320, 320);
+    context.rotate(0.1);
+    context.drawImage(picture, -250, -250, 500, 500);
   }, 40);
   navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(25);
   done();
 }
 
-/** For each ruleset two units, and what the first does to the second. */
+/** For each ruleset, two units and an act of the first against the second. */
 const JOBS = [
   {
     ruleset: 'pike_and_shot',
@@ -104,8 +104,8 @@ const JOBS = [
   },
 ];
 
-/** Lays a battle into storage and opens its table. */
-async function lay(player, address, { ruleset, units }) {
+/** Stores a battle and opens its table. */
+async function openBattle(player, address, { ruleset, units }) {
   const header = {
     name: 'A turn',
     ruleset,
@@ -116,7 +116,7 @@ async function lay(player, address, { ruleset, units }) {
     sides: [{ name: 'Parliament' }, { name: 'King' }],
   };
   await player.go(address);
-  await player.ask((text) => {
+  await player.run((text) => {
     localStorage.clear();
     localStorage.setItem('drumhead/battle/turn', text);
   }, seal(header));
@@ -139,7 +139,7 @@ describe('on a phone', () => {
 
   for (const job of JOBS) {
     test(`${job.ruleset}: a shot is overridden, rolled and applied, survives a reload, and is in the log, the report and the replay`, async () => {
-      await lay(player, host.address, job);
+      await openBattle(player, host.address, job);
       await player.go(`${host.address}#/battle/turn/do/${job.procedure}/u1`);
       await player.press('button', 'Do it anyway');
       for (const [label, words] of Object.entries(job.typed)) await player.type(label, words);
@@ -147,11 +147,11 @@ describe('on a phone', () => {
       await player.see('region', 'Odds');
       await player.pressFirst('main .actions .primary:enabled:not([aria-disabled=true])');
       await player.see('region', ': outcome…');
-      const headline = () => player.ask(() => document.querySelector('.headline')?.textContent);
-      const told = await headline();
+      const headline = () => player.run(() => document.querySelector('.headline')?.textContent);
+      const before = await headline();
       await player.reload();
       await player.see('region', ': outcome…');
-      assert.equal(await headline(), told, 'the dice are the same after a reload');
+      assert.equal(await headline(), before, 'the dice are the same after a reload');
       await player.press('button', 'Apply to the table');
       await player.seesNo('button', 'Apply to the table');
       await player.go(`${host.address}#/battle/turn`);
@@ -162,10 +162,10 @@ describe('on a phone', () => {
 
       await player.go(`${host.address}#/battle/turn/log`);
       await player.see('heading', 'Log');
-      assert.match(await player.words(), new RegExp(`${job.name}[^]*Override:`));
+      assert.match(await player.mainText(), new RegExp(`${job.name}[^]*Override:`));
       await player.go(`${host.address}#/battle/turn/report`);
       await player.see('heading', 'Report');
-      assert.ok((await player.words()).includes(job.name));
+      assert.ok((await player.mainText()).includes(job.name));
       await player.go(`${host.address}#/battle/turn/replay`);
       await player.see('status', '3 of 3…'); // the shot, undone and redone
       await player.press('button', 'First');
@@ -181,20 +181,20 @@ describe('on a phone', () => {
     await player.go(`${await player.session.getCurrentUrl()}/share`);
   }
 
-  test('a roster is shared by its link, by copying and as a file, where the browser has no way of its own to share', async () => {
+  test('a roster can be shared as a link, by copying the link and as a file in a browser that cannot share', async () => {
     await shareSample();
     const link = await (await player.see('field', 'The link')).getAttribute('value');
     await player.press('button', 'Copy the link');
     await player.see('status', 'The link is copied.');
     const { content } = await download(player, 'Save as a file');
     assert.match(Object.keys(content.texts).join(), /^drumhead\/roster\/[^,]+$/);
-    assert.equal(await player.ask(() => 'share' in navigator), false);
+    assert.equal(await player.run(() => 'share' in navigator), false);
     await player.seesNo('button', 'Send…');
     const other = await open(PHONE);
     try {
       await other.go(link);
       await other.see('region', 'Contents');
-      assert.deepEqual(await other.saved(), {}, 'nothing is taken in by itself');
+      assert.deepEqual(await other.saved(), {}, 'nothing is added before a tap');
       await other.press('button', 'Add');
       await other.see('field', 'Name of the roster');
       assert.equal(Object.keys(await other.saved()).filter((key) => key.includes('/roster/')).length, 1);
@@ -203,20 +203,20 @@ describe('on a phone', () => {
     }
   });
 
-  test('a code is read off what the camera shows, by the reader that stands in for the browser’s', async () => {
+  test('the app’s own reader reads a code from the camera, because WebKit has none', async () => {
     await shareSample();
     await player.see('field', 'The link');
-    assert.equal(await player.ask(() => 'BarcodeDetector' in window), false);
-    await player.session.executeAsyncScript(`return (${film})(...arguments)`);
-    await player.ask(() => {
+    assert.equal(await player.run(() => 'BarcodeDetector' in window), false);
+    await player.session.executeAsyncScript(`return (${fakeCamera})(...arguments)`);
+    await player.run(() => {
       location.hash = '#/scan';
     });
     await player.see('region', 'Contents');
-    assert.match(await player.words(), /This link contains:[^]*Eastern Association[^]*This device already has the same one/);
+    assert.match(await player.mainText(), /This link contains:[^]*Eastern Association[^]*This device already has the same one/);
   });
 
-  test('everything is saved as a file, deleted, and taken in again as it was', async () => {
-    await lay(player, host.address, JOBS[0]);
+  test('everything is saved as a file, deleted, and restored from the file', async () => {
+    await openBattle(player, host.address, JOBS[0]);
     await player.go(`${host.address}#/saved`);
     const before = await player.saved();
     assert.ok(Object.keys(before).length > 0);
@@ -232,99 +232,102 @@ describe('on a phone', () => {
     assert.deepEqual(await player.saved(), before);
   });
 
-  test('settings offer no vibration, and storage that cannot be asked for is said to be so', async () => {
-    assert.deepEqual(await player.ask(() => ['vibrate' in navigator, 'storage' in navigator]), [false, false]);
+  test('the app says that the device cannot vibrate, and that the browser cannot guarantee to keep data', async () => {
+    assert.deepEqual(await player.run(() => ['vibrate' in navigator, 'storage' in navigator]), [false, false]);
     await player.go(`${host.address}#/settings`);
     await player.see('heading', 'Settings');
-    assert.match(await player.words(), /This device cannot vibrate\./);
+    assert.match(await player.mainText(), /This device cannot vibrate\./);
     await player.go(`${host.address}#/saved`);
     await player.see('heading', 'Backup and storage');
     await player.see('words', 'This browser cannot guarantee to keep saved data. Make backups.');
-    // Neither of what it says where there is something to ask for, nor a button that asks.
-    assert.doesNotMatch(await player.words(), /This browser keeps saved data|This browser may delete|asks the browser/);
+    // None of the texts and controls for browsers that can be asked to keep data.
+    assert.doesNotMatch(await player.mainText(), /This browser keeps saved data|This browser may delete|asks the browser/);
     const storage = await player.see('region', 'Storage');
     assert.deepEqual(
-      await player.ask((own) => [...own.querySelectorAll('button, a, input, summary')].map((control) => control.textContent), storage),
+      await player.run(
+        (region) => [...region.querySelectorAll('button, a, input, summary')].map((control) => control.textContent),
+        storage,
+      ),
       [],
     );
     await player.see('button', 'Save everything as a file');
   });
 
-  test('placeholders can be read, selects look like the other fields, and double lines are double', async () => {
-    // Where a field shows its placeholder, its darkest point; on white, a grey of 118 has a contrast of 4.5 to 1.
-    for (const [place, label] of [
+  test('placeholders have enough contrast, selects look like the other fields, and double lines are double', async () => {
+    // The darkest pixel of a placeholder: on white, a grey of 118 has a contrast of 4.5 to 1.
+    for (const [page, label] of [
       ['#/new', 'Name of the battle'],
       ['#/rules/argad', 'Search these rules'],
       ['#/battle/turn/log', 'A note for the log'],
     ]) {
-      await lay(player, host.address, JOBS[1]);
-      await player.go(host.address + place);
+      await openBattle(player, host.address, JOBS[1]);
+      await player.go(host.address + page);
       const field = await player.see('field', label);
-      await player.ask((own) => own.scrollIntoView({ block: 'center' }), field);
-      const { x, y, width, height } = await player.ask((own) => own.getBoundingClientRect().toJSON(), field);
-      const { brightness } = await player.picture();
-      const points = Array.from({ length: (width - 20) * (height - 20) }, (_, n) =>
+      await player.run((field) => field.scrollIntoView({ block: 'center' }), field);
+      const { x, y, width, height } = await player.run((field) => field.getBoundingClientRect().toJSON(), field);
+      const { brightness } = await player.screenshot();
+      const pixels = Array.from({ length: (width - 20) * (height - 20) }, (_, n) =>
         brightness(x + 10 + (n % (width - 20)), y + 10 + Math.floor(n / (width - 20))),
       );
-      assert.ok(Math.min(...points) < 118, `${place}: ${Math.min(...points)}`);
+      assert.ok(Math.min(...pixels) < 118, `${page}: ${Math.min(...pixels)}`);
     }
     await player.go(`${host.address}#/new`);
     const list = await player.see('field', 'First side');
     const field = await player.see('field', 'Name of the battle');
-    const ground = async (own) => {
-      await player.ask((own) => own.scrollIntoView({ block: 'center' }), own);
-      const { x, y, height } = await player.ask((own) => own.getBoundingClientRect().toJSON(), own);
-      return (await player.picture()).brightness(x + 5, y + height - 6);
+    const background = async (element) => {
+      await player.run((element) => element.scrollIntoView({ block: 'center' }), element);
+      const { x, y, height } = await player.run((element) => element.getBoundingClientRect().toJSON(), element);
+      return (await player.screenshot()).brightness(x + 5, y + height - 6);
     };
-    assert.equal(await ground(list), await ground(field));
-    const head = await player.ask(() => document.querySelector('.head').getBoundingClientRect().bottom);
-    const { brightness } = await player.picture();
-    const lines = [3, 2, 1].map((above) => brightness(195, head - above) < 128);
+    assert.equal(await background(list), await background(field));
+    const headBottom = await player.run(() => document.querySelector('.head').getBoundingClientRect().bottom);
+    const { brightness } = await player.screenshot();
+    const lines = [3, 2, 1].map((above) => brightness(195, headBottom - above) < 128);
     assert.deepEqual(lines, [true, false, true]);
   });
 });
 
 /**
- * What an attempt gives once it gives something.
+ * Tries until the attempt returns something, and returns it; fails after 15 seconds.
  * @param {() => any} attempt
  * @returns {Promise<any>}
  */
-async function awaited(attempt) {
+async function retry(attempt) {
   for (const end = Date.now() + 15_000; ; await wait(50)) {
-    const done = await Promise.resolve()
+    const result = await Promise.resolve()
       .then(attempt)
       .catch((error) => (Date.now() > end ? Promise.reject(error) : undefined));
-    if (!done && Date.now() < end) continue;
-    assert.ok(done);
-    return done;
+    if (!result && Date.now() < end) continue;
+    assert.ok(result);
+    return result;
   }
 }
 
-/** Presses a button that saves a file; hands back the file and what it holds, once it is whole. */
+/** Presses a button that saves a file, and returns the file's path and its JSON when it is complete. */
 async function download(player, button) {
   const folder = join(player.folder, 'downloads');
   const before = readdirSync(folder);
   await player.press('button', button);
-  const name = await awaited(() => readdirSync(folder).find((name) => name.endsWith('.json') && !before.includes(name)));
+  const name = await retry(() => readdirSync(folder).find((name) => name.endsWith('.json') && !before.includes(name)));
   const file = join(folder, name);
-  return { file, content: await awaited(() => JSON.parse(readFileSync(file, 'utf8'))) };
+  return { file, content: await retry(() => JSON.parse(readFileSync(file, 'utf8'))) };
 }
 
-test('once the host is gone every page opens, odds are worked out, and the browser can be closed and opened again', async () => {
+test('without the host every page opens and odds are computed, also after the browser was closed and opened again', async () => {
   const host = new Host();
   await host.start();
   let player = await open(PHONE);
   try {
     await player.go(host.address);
     await player.see('words', '✓ Ready to play offline.');
-    await lay(player, host.address, JOBS[0]);
+    await openBattle(player, host.address, JOBS[0]);
     await host.stop();
     await player.close({ keep: true });
     player = await open(PHONE, player.folder);
-    for (const place of ['', '#/rosters', '#/new', '#/saved', '#/rules/argad', '#/battle/turn', '#/battle/turn/log']) {
-      await player.go(host.address + place);
+    for (const page of ['', '#/rosters', '#/new', '#/saved', '#/rules/argad', '#/battle/turn', '#/battle/turn/log']) {
+      await player.go(host.address + page);
       await player.reload();
-      await awaited(() => player.ask(() => document.querySelector('h1')?.textContent));
+      await retry(() => player.run(() => document.querySelector('h1')?.textContent));
       await player.seesNo('heading', 'Not found');
     }
     await player.go(`${host.address}#/battle/turn/do/${JOBS[0].procedure}/u1`);
@@ -338,44 +341,43 @@ test('once the host is gone every page opens, odds are worked out, and the brows
   }
 });
 
-test('on a tablet both sides stand beside each other, nothing scrolls sideways, and a new title is drawn whole', async () => {
+test('on a tablet the sides are next to each other, nothing scrolls sideways, and a new title is drawn in full', async () => {
   const host = new Host();
   await host.start();
   const player = await open(TABLET);
   try {
-    await lay(player, host.address, JOBS[0]);
+    await openBattle(player, host.address, JOBS[0]);
     await player.see('button', 'Next ›…');
-    const [left, right] = await player.ask(() =>
-      [...document.querySelectorAll('.side')].map((own) => own.getBoundingClientRect().toJSON()),
+    const [left, right] = await player.run(() =>
+      [...document.querySelectorAll('.side')].map((side) => side.getBoundingClientRect().toJSON()),
     );
     assert.ok(right.left >= left.right && Math.abs(left.top - right.top) < 2);
     await player.go(`${host.address}#/battle/turn/do/${JOBS[0].procedure}/u1`);
     await player.press('button', 'Do it anyway');
-    assert.equal(await player.ask(() => document.documentElement.scrollWidth > innerWidth), false);
-    const panels = await player.ask(() =>
-      [...document.querySelectorAll('.panel-side, main')].map((own) => own.getBoundingClientRect().left),
-    );
-    assert.equal(panels.length, 3, 'both sides and the panel');
+    assert.equal(await player.run(() => document.documentElement.scrollWidth > innerWidth), false);
+    const columns = await player.run(() => document.querySelectorAll('.panel-side, main').length);
+    assert.equal(columns, 3, 'both sides and the panel');
 
-    // From short titles to a long one, without loading the page anew.
-    await player.seesNo('status', 'Ready to play offline.'); // which is told over the title, and paints it anew when it goes
-    for (const [place, title] of [
+    // From short titles to a long one, without loading the page anew. The notice covers the title, and repaints it when it goes.
+    await player.seesNo('status', 'Ready to play offline.');
+    for (const [page, title] of [
       ['rosters', 'Rosters'],
       ['settings', 'Settings'],
       ['saved', 'Backup and storage'],
     ]) {
-      await player.ask((place) => void (location.hash = `#/${place}`), place);
+      await player.run((page) => void (location.hash = `#/${page}`), page);
       await player.see('heading', title);
-      await player.picture();
+      await player.screenshot();
     }
-    const words = await player.ask(() => {
+    const title = await player.run(() => {
       const range = document.createRange();
       range.selectNodeContents(document.querySelector('.head h1'));
       return range.getBoundingClientRect().toJSON();
     });
-    const { brightness } = await player.picture();
-    const dark = (x) => Array.from({ length: Math.floor(words.height) }, (_, y) => brightness(x, words.top + y)).some((own) => own < 128);
-    assert.ok(Array.from({ length: 12 }, (_, back) => words.right - 1 - back).some(dark), 'the last letter is drawn');
+    const { brightness } = await player.screenshot();
+    const isDark = (x) =>
+      Array.from({ length: Math.floor(title.height) }, (_, y) => brightness(x, title.top + y)).some((value) => value < 128);
+    assert.ok(Array.from({ length: 12 }, (_, back) => title.right - 1 - back).some(isDark), 'the last letter is drawn');
   } finally {
     await player.close();
     await host.stop();

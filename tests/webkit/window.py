@@ -1,7 +1,7 @@
 """A window with a web view that WebKitWebDriver drives: `window.py WIDTHxHEIGHT FOLDER`.
 
-WebKitGTK's own test browser is at least 447 pixels wide. This one has the size that it is told, and keeps what pages save in
-FOLDER, so that it can be closed and opened again.
+It replaces WebKitGTK's test browser, which is at least 447 pixels wide. The pages' storage is in FOLDER, so that a later window
+can use it.
 """
 
 import os
@@ -16,8 +16,8 @@ from gi.repository import Gtk, WebKit2  # noqa: E402
 width, height = (int(number) for number in sys.argv[1].split("x"))
 folder = sys.argv[2]
 
-kept = WebKit2.WebsiteDataManager(base_data_directory=f"{folder}/data", base_cache_directory=f"{folder}/cache")
-context = WebKit2.WebContext.new_with_website_data_manager(kept)
+storage = WebKit2.WebsiteDataManager(base_data_directory=f"{folder}/data", base_cache_directory=f"{folder}/cache")
+context = WebKit2.WebContext.new_with_website_data_manager(storage)
 context.set_automation_allowed(True)
 os.makedirs(f"{folder}/downloads", exist_ok=True)
 
@@ -36,17 +36,17 @@ def open_view(_session):
     window.set_default_size(width, height)
     window.add(view)
     window.show_all()
-    # Without a window manager nobody else gives the window the focus.
+    # Without a window manager, the window has to take the focus itself.
     window.get_window().focus(0)
     view.grab_focus()
     return view
 
 
 def begin(_context, session):
-    own = WebKit2.ApplicationInfo()
-    own.set_name("drumhead")
-    own.set_version(WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version())
-    session.set_application_info(own)
+    application = WebKit2.ApplicationInfo()
+    application.set_name("drumhead")
+    application.set_version(WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version())
+    session.set_application_info(application)
     session.connect("create-web-view", open_view)
 
 
