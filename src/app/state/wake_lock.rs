@@ -72,7 +72,7 @@ impl WakeLock {
     fn notify_refused(self) {
         thread_local!(static TOLD: Cell<bool> = const { Cell::new(false) });
         if !TOLD.replace(true) {
-            let words = say("The device did not keep the screen on. Drumhead is_requesting again whenever you tap.");
+            let words = say("The device did not keep the screen on. Drumhead asks again whenever you tap.");
             self.app.notice.set(Some(Notice::new(words)));
         }
     }

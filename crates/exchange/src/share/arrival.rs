@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 pub enum Met {
     /// No item with its id is here.
     New,
-    /// The same item is here.
+    /// This device has the same item.
     Same,
     /// A different item with its id is here: another revision of a roster, a battle with this number of events, or a text that cannot be
     /// read (`None`).
