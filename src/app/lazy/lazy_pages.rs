@@ -65,7 +65,7 @@ type SplitLoaderError = std::convert::Infallible;
 
 type Fetched = Result<&'static Part, SplitLoaderError>;
 
-/// Fetches the part, and registers the rulesets for [`rulesets::find`]. `None` after a failure.
+/// Fetches the part, and registers the rulesets for [`find`](crate::app::state::rulesets::find). `None` after a failure.
 pub async fn load() -> Option<&'static Part> {
     lazy_pages().await.ok()
 }
