@@ -1,4 +1,4 @@
-// The fonts of the pictures. The app uses the system's fonts, which differ between machines. Pictures therefore use fonts from npm:
+// The fonts of pictures, and of tests that measure text. The app uses the system's fonts, which differ between machines. These tests therefore use fonts from npm:
 // Gelasio for text, DejaVu Sans for arrows and other symbols that Gelasio lacks, DejaVu Mono for codes and fingerprints.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,6 +19,20 @@ export const fontStyle = `
   :root { --serif: Text, Symbols; --sans: Text, Symbols; --mono: Mono; }
   * { text-rendering: geometricPrecision; }
 `;
+
+/** Has all pages of a test use these fonts. The page's content security policy forbids them, so the test needs `bypassCSP`. */
+export const useTestFonts = (page: Page) =>
+  page.addInitScript((css) => {
+    addEventListener('DOMContentLoaded', () => {
+      const element = document.createElement('style');
+      element.textContent = css;
+      document.head.append(element);
+    });
+  }, fontStyle);
+
+/** Waits until these fonts are loaded. */
+export const fontsLoaded = (page: Page) =>
+  page.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())).then(() => undefined));
 
 /** The system's fonts that a page uses, each with an element that uses it. */
 export async function systemFonts(page: Page): Promise<string[]> {

@@ -1,11 +1,16 @@
 // The hall view: in all rulesets, large armies with long names and every kind of roll fit the screen without scrolling.
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
+import { fontsLoaded, useTestFonts } from './fonts';
 import { expect, test } from './page';
 import { seal } from './play';
 import { reloadAt } from './script';
 import type { Header, StoredEvent } from './contract';
 import { lay, newUnit } from './script';
+
+// Room for text depends on the fonts, which differ between systems.
+test.use({ bypassCSP: true });
+test.beforeEach(({ page }) => useTestFonts(page));
 
 /** Reports a failure, and continues the test. */
 const softly = expect.configure({ soft: true });
@@ -88,6 +93,7 @@ async function openHall(page: Page, { id, header, events }: Recorded, length: nu
   await page.goto(`./#/battle/${id}/hall`);
   await reloadAt(page, `#/battle/${id}/hall`);
   await expect(page.locator('.hall-roll')).toBeVisible();
+  await fontsLoaded(page);
   await expect(page.locator('.hall-strength svg')).toBeVisible();
 }
 

@@ -1,10 +1,15 @@
 // Everything can be reached: with large letters, on a small screen, by keyboard, and in the colours of the system.
 import { beginBattle, charge, lift, openPanel } from './play';
+import { fontsLoaded, useTestFonts } from './fonts';
 import { expect, test } from './page';
 import { addresses } from './routes';
 import { lay } from './script';
 import { idOf } from './two_phones';
 import type { Page } from '@playwright/test';
+
+// Room for text depends on the fonts, which differ between systems.
+test.use({ bypassCSP: true });
+test.beforeEach(({ page }) => useTestFonts(page));
 
 /** The sizes that the guidelines ask for: letters twice as large, and a screen enlarged four times (1.4.4, 1.4.10). */
 const TIGHT = [
@@ -14,6 +19,7 @@ const TIGHT = [
 
 async function tighten(page: Page, { width, height, letters }: (typeof TIGHT)[number]) {
   await page.setViewportSize({ width, height });
+  await fontsLoaded(page);
   await page.evaluate((letters) => {
     document.documentElement.style.fontSize = `${letters}%`;
     dispatchEvent(new Event('resize'));
