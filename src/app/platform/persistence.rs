@@ -1,17 +1,20 @@
 //! Promises of the browser to keep what is saved.
 
-use super::navigator::{Navigator, navigator, settled};
+use super::navigator::{part, settled};
 use super::screen;
+use leptos::prelude::window;
+use wasm_bindgen::JsValue;
+use web_sys::StorageManager;
 
 /// True if the browser has promised to keep what is saved; `None` if it knows no such promise.
 pub async fn is_persistent() -> Option<bool> {
-    let promise = navigator(Navigator::storage)?.persisted();
+    let promise = part::<StorageManager>("storage")?.persisted();
     settled(promise).await.ok()?.as_bool()
 }
 
 /// Asks the browser to keep what is saved; none if it knows no such promise.
 pub async fn ask_to_persist() -> Option<bool> {
-    let promise = navigator(Navigator::storage)?.persist();
+    let promise = part::<StorageManager>("storage")?.persist();
     settled(promise).await.ok()?.as_bool()
 }
 
@@ -26,10 +29,11 @@ pub enum Keeper {
 
 /// The place that would keep this browser from doing that; `None` if it does not.
 pub fn keeper() -> Option<Keeper> {
-    let (agent, touches, standalone) = navigator(|navigator| {
-        (navigator.user_agent(), navigator.max_touch_points().unwrap_or(0), navigator.standalone() == Some(true))
-    });
-    if standalone || screen::matches("(display-mode: standalone)") {
+    let navigator = window().navigator();
+    let (agent, touches) = (navigator.user_agent().unwrap_or_default(), navigator.max_touch_points());
+    // Of iOS alone.
+    let is_standalone = part::<JsValue>("standalone").is_some_and(|standalone| standalone == true);
+    if is_standalone || screen::matches("(display-mode: standalone)") {
         return None;
     }
     // An iPad claims to be a Macintosh, but no Macintosh has a touch screen.

@@ -4,13 +4,14 @@
 //! A copy is one whole build. A newer one is fetched beside it and waits: it takes over when the player says so, and only
 //! then is the page loaded again. Where the browser keeps no copies, everything else works.
 
+use super::navigator::part;
 use crate::app::platform::signals::set_if_changed;
 use leptos::ev::{focus, online, pageshow, visibilitychange};
 use leptos::prelude::*;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::js_sys::{Function, Reflect};
+use web_sys::js_sys::Function;
 use web_sys::{
     MessageEvent, RegistrationOptions, ServiceWorker, ServiceWorkerContainer, ServiceWorkerRegistration,
     ServiceWorkerUpdateViaCache, VisibilityState,
@@ -250,7 +251,7 @@ fn workers() -> Option<ServiceWorkerContainer> {
     if cfg!(debug_assertions) {
         return None;
     }
-    Reflect::get(&window().navigator(), &"serviceWorker".into()).ok()?.dyn_into().ok()
+    part("serviceWorker")
 }
 
 /// A function for the browser to call, which lives as long as it is held there.

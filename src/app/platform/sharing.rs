@@ -1,13 +1,22 @@
 //! Sharing by the device's own way, and the clipboard.
 
-use super::navigator::{Navigator, navigator, settled};
+use super::navigator::{part, settled};
+use leptos::prelude::window;
 use serde::Serialize;
-use web_sys::js_sys::{Array, Object, Reflect};
-use web_sys::{File, FilePropertyBag};
+use wasm_bindgen::JsCast;
+use web_sys::js_sys::{Array, Function};
+use web_sys::{Clipboard, File, FilePropertyBag, ShareData};
 
 /// True if the device has a way of its own to share things.
 pub fn can_share() -> bool {
-    navigator(|navigator| Reflect::has(navigator, &"share".into()).unwrap_or(false))
+    part::<Function>("share").is_some()
+}
+
+/// Hands something to the device, where it has a way of its own to share. If the player cancels, that is no error.
+async fn send(what: &ShareData) {
+    if can_share() {
+        let _ = settled(Ok(window().navigator().share_with_data(what))).await;
+    }
 }
 
 /// Words or an address as the device's own way of sharing takes them.
@@ -21,10 +30,10 @@ struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    /// Hands it to the device. If the player cancels, that is no error.
+    /// Hands it to the device.
     async fn send(&self) {
         if let Ok(what) = serde_wasm_bindgen::to_value(self) {
-            let _ = settled(navigator(|navigator| navigator.share(&what))).await;
+            send(what.unchecked_ref()).await;
         }
     }
 }
@@ -45,30 +54,31 @@ pub fn can_share_files() -> bool {
     parcel("Drumhead", "{}").is_some()
 }
 
-/// Shares a text as a file, by the device's own way. If the player cancels, that is no error.
+/// Shares a text as a file, by the device's own way.
 pub async fn share_file(name: &str, text: &str) {
     if let Some(what) = parcel(name, text) {
-        let _ = settled(navigator(|navigator| navigator.share(&what))).await;
+        send(&what).await;
     }
 }
 
 /// A file in a form that the device shares: as JSON, or else as plain text.
-fn parcel(name: &str, text: &str) -> Option<Object> {
+fn parcel(name: &str, text: &str) -> Option<ShareData> {
+    part::<Function>("canShare")?;
     [("json", "application/json"), ("txt", "text/plain")].into_iter().find_map(|(ending, kind)| {
         let options = FilePropertyBag::new();
         options.set_type(kind);
         let contents = Array::of1(&text.into());
         let file = File::new_with_str_sequence_and_options(&contents, &format!("{name}.{ending}"), &options).ok()?;
-        let what = Object::new();
-        Reflect::set(&what, &"files".into(), &Array::of1(&file)).ok()?;
-        navigator(|navigator| navigator.can_share(&what)).ok().filter(|can| *can).map(|_| what)
+        let what = ShareData::new();
+        what.set_files(&Array::of1(&file));
+        window().navigator().can_share_with_data(&what).then_some(what)
     })
 }
 
 /// Copies a text; says whether that was possible.
 pub async fn copy(text: &str) -> bool {
-    match navigator(Navigator::clipboard) {
-        Some(clipboard) => settled(clipboard.write_text(text)).await.is_ok(),
+    match part::<Clipboard>("clipboard") {
+        Some(clipboard) => settled(Ok(clipboard.write_text(text))).await.is_ok(),
         None => false,
     }
 }

@@ -1,22 +1,13 @@
 //! The browser's wake lock: a screen that stays on.
 
-use super::navigator::settled;
+use super::navigator::{part, settled};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue, wasm_bindgen};
 use web_sys::js_sys::{Function, Promise};
 
+// `web-sys` has it only among its unstable parts, which need a flag of the compiler.
 #[wasm_bindgen]
 extern "C" {
-    // Unlike web-sys, this says of the lock that it may be missing: it is, on plain http or in older browsers.
-    type Navigator;
-
-    #[wasm_bindgen(thread_local_v2, js_name = navigator)]
-    static NAVIGATOR: Navigator;
-
-    // Some browsers throw where a page may not ask for it.
-    #[wasm_bindgen(method, getter, catch, js_name = wakeLock)]
-    fn wake_lock(this: &Navigator) -> Result<Option<WakeLock>, JsValue>;
-
     type WakeLock;
 
     #[wasm_bindgen(method, catch)]
@@ -34,7 +25,7 @@ extern "C" {
 }
 
 fn wake_lock() -> Option<WakeLock> {
-    NAVIGATOR.with(Navigator::wake_lock).ok().flatten()
+    part("wakeLock")
 }
 
 /// True if the screen can be kept on.
