@@ -15,6 +15,7 @@ pub mod codes;
 pub mod copy_button;
 pub mod counted_dice;
 pub mod device_name;
+pub mod dialog;
 pub mod dice;
 pub mod duties;
 pub mod field;

@@ -166,14 +166,14 @@ test('the steps of the set-up come in order, and those that are skipped are name
   const dialog = page.getByRole('dialog', { name: 'Before the next phase' });
   await expect(dialog.getByRole('heading')).toHaveText('Not done yet');
   await expect(dialog.locator('small')).toHaveText(steps);
-  // Undo takes away what it speaks of.
+  // After an undo it lists what is due again.
   await dialog.getByRole('button', { name: 'Back', exact: true }).click();
   await confirm(due.locator('.duty').first());
   await settle(page);
   await confirm(nextPhase(page));
   await expect(dialog.locator('small')).toHaveText(steps.slice(1));
+  await dialog.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(dialog).toHaveCount(0);
   await confirm(nextPhase(page));
   await expect(dialog.locator('small')).toHaveText(steps);
   await dialog.getByRole('button', { name: 'Skip them' }).click();

@@ -22,8 +22,8 @@ thread_local! {
 }
 
 /// Listens for keys as long as the calling part of the page is shown. Ignores keys that are typed into a field, or come with
-/// Ctrl, Alt or Meta. What was shown last is asked first, so that Escape closes a menu before a notice that was there already. A key
-/// that `on_key` handles has no other effect.
+/// Ctrl, Alt or Meta. While a dialog is open, keys are the dialog's, and the browser closes it by Escape. What was shown last is asked
+/// first, so that Escape closes a menu before a notice that was there already. A key that `on_key` handles has no other effect.
 pub fn while_shown(on_key: impl Fn(&str) -> bool + 'static) {
     static HEARD: Once = Once::new();
     static LAST: AtomicU32 = AtomicU32::new(0);
@@ -32,7 +32,7 @@ pub fn while_shown(on_key: impl Fn(&str) -> bool + 'static) {
             let written = event.target().and_then(|target| target.dyn_into::<Element>().ok());
             let written = written.is_some_and(|element| element.matches(WRITTEN).unwrap_or(false));
             let with_others = event.ctrl_key() || event.alt_key() || event.meta_key();
-            if written || with_others || event.default_prevented() {
+            if written || with_others || event.default_prevented() || is_dialog_open() {
                 return;
             }
             // A copy, as what handles a key may show or hide what listens.
@@ -96,11 +96,9 @@ fn is_at_hand(control: &HtmlElement) -> bool {
     control.client_width() > 0 || in_menu().is_some_and(|head| head.client_width() > 0)
 }
 
-/// True if the focus is in a dialog that covers the page.
-pub fn is_in_dialog() -> bool {
-    document()
-        .active_element()
-        .is_some_and(|element| element.closest("dialog[open]").is_ok_and(|dialog| dialog.is_some()))
+/// True while a dialog covers the page.
+fn is_dialog_open() -> bool {
+    document().query_selector("dialog[open]").is_ok_and(|dialog| dialog.is_some())
 }
 
 /// Moves the focus to an element once the page is drawn.
