@@ -1,6 +1,7 @@
 //! Figures beside options: what each would change, where a page works that out. They have their room from the start, so that
 //! nothing moves when they come.
 
+use crate::app::components::choice::Beside;
 use drumhead::analysis::variants::{Otherwise, Variant};
 use leptos::prelude::*;
 use serde_json::Value as Json;
@@ -45,6 +46,17 @@ pub struct Figure {
     pub is_named: bool,
 }
 
+/// A figure beside the button of a step.
+#[derive(Default)]
+pub struct StepFigure {
+    /// A few letters.
+    pub short: Signal<Option<String>>,
+    /// Sentences for those who do not see it.
+    pub words: Signal<Option<String>>,
+    /// Its room.
+    pub room: Option<AnyView>,
+}
+
 /// Figures of a form's options by place, as a context.
 #[derive(Clone, Copy)]
 pub struct OptionFigures(pub Callback<(String, Offer), Option<Figure>>);
@@ -76,6 +88,16 @@ impl OptionFigure {
     pub(super) fn short(&self, offer: impl Fn() -> Option<Offer> + Send + Sync + 'static) -> Signal<Option<String>> {
         let figures = self.clone();
         Signal::derive(move || figures.of(offer()?).map(|figure| figure.short).filter(|short| !short.is_empty()))
+    }
+
+    /// The figure beside an option of a choice.
+    pub(super) fn beside(&self, offer: impl Fn() -> Option<Offer> + Clone + Send + Sync + 'static) -> Beside {
+        Beside { description: self.words(offer.clone()), room: self.room(offer) }
+    }
+
+    /// The figure beside the button of a step.
+    pub(super) fn step(&self, offer: impl Fn() -> Option<Offer> + Copy + Send + Sync + 'static) -> StepFigure {
+        StepFigure { short: self.short(offer), words: self.words(offer), room: self.room(offer) }
     }
 
     /// The room for the figure of an option.
