@@ -1,5 +1,5 @@
-// Controls that every page has: the steps of a number, a choice among options, and dialogs. Each refuses, is named and gives the focus back
-// in one way, wherever it is.
+// Controls of many pages: the steps of a number, choices among options, and dialogs. On every page they have names, refuse input and
+// return the focus in the same way.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './page';
 import { confirm, drawn, lift, nextPhase, wholeUnit } from './play';
@@ -24,7 +24,7 @@ const FENCERS = {
 };
 const NO_HINTS = { hints: ['table', 'resolve'] };
 
-/** Presses a button that is at the end of its range: it says why, on the page and to those who hear it, and keeps the focus. */
+/** Presses a button at the end of its range. It gives the reason, on the page and for screen readers, and keeps the focus. */
 async function refuses(page: Page, button: Locator, words: string) {
   await expect(button).toBeDisabled();
   await expect(button).toHaveAccessibleDescription(words);
@@ -35,7 +35,7 @@ async function refuses(page: Page, button: Locator, words: string) {
   await expect(button).toBeFocused();
 }
 
-/** Presses the more button of a number until it is at its end. */
+/** Presses a button of a number until the end of the range. */
 async function toTheEnd(more: Locator) {
   for (let n = 0; n < 20 && (await more.isEnabled()); n += 1) {
     await more.press('Enter');
@@ -61,7 +61,7 @@ test('every number refuses a step beyond its end in the same words, and its butt
   await refuses(page, skippon.getByRole('button', { name: 'Ammunition: more, Skippon' }), 'Ammunition, Skippon: 3 is the most.');
   await toTheEnd(skippon.getByRole('button', { name: 'Ammunition: less' }));
   await refuses(page, skippon.getByRole('button', { name: 'Ammunition: less' }), 'Ammunition, Skippon: 0 is the least.');
-  // In a form, where the number is also typed, and goes by the arrow keys.
+  // In a form, where the number can also be typed, or changed by the arrow keys.
   await page.goto('./#/quick/pike_and_shot/casualty_test');
   const group = page.locator('.stepper').first();
   const [box, less] = [group.getByRole('textbox'), group.getByRole('button', { name: /: less/ })];
@@ -91,7 +91,7 @@ test('every number refuses a step beyond its end in the same words, and its butt
   await refuses(page, strikes('more'), 'The fighter strikes: 2 is the most.');
 });
 
-/** The choices of a page: each is a group of radio buttons of the browser's, with a name. Returns how many there are. */
+/** The choices of a page: each is a group of the browser's radio buttons, with a name. Returns how many there are. */
 async function choices(page: Page) {
   const all = await page.getByRole('radio', { includeHidden: true }).evaluateAll((radios) =>
     radios.map((radio) => {
@@ -160,7 +160,7 @@ test('a dialog takes the focus and all taps, and gives the focus back however it
     }
   };
   await back(page.getByRole('button', { name: 'Units', exact: true }), page.getByRole('dialog', { name: 'Units of both sides' }), 'Close');
-  // A roll that waits holds up Undo and the next phase.
+  // A roll that is not applied holds up Undo and the next phase.
   await page.goto('./#/battle/turn/do/reaction_charge/a1');
   await page.getByRole('button', { name: /^Roll / }).press('Enter');
   await expect(outcome(page)).toBeVisible();

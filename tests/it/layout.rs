@@ -285,11 +285,11 @@ fn styles_and_app_have_the_same_few_breakpoints_and_every_sheet_has_its_layer() 
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Markup of the app that one component draws for all places, and the files that have it.
+/// Markup that only one component of the app may draw, and the files that contain it.
 const DRAWN_ONCE: [(&str, &[&str]); 5] = [
     ("type=\"radio\"", &["components/choice.rs"]),
     ("class=\"step\"", &["components/stepper.rs"]),
-    // A script shows the message that the app has stopped, when no component works any more.
+    // After a panic no component works, so a script shows that the app has stopped.
     ("<dialog", &["components/dialog.rs", "components/stopped.rs"]),
     ("show_modal", &["components/dialog.rs"]),
     ("role=\"dialog\"", &[]),

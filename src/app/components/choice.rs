@@ -1,54 +1,54 @@
-//! A choice among several options: radio buttons of the browser's own, in a group with a name.
+//! A choice among several options: the browser's radio buttons, in a group with a name.
 
 use crate::app::platform::keyboard;
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
-/// Addition to the words of an option: its figure in the odds.
+/// An addition to an option: its figure in the odds.
 #[derive(Default)]
 pub struct Beside {
-    /// Sentences for those who do not see it.
+    /// The figure in sentences, for screen readers.
     pub description: Signal<Option<String>>,
-    /// Its room in the chip.
+    /// The place of the figure in the chip.
     pub room: Option<AnyView>,
 }
 
-/// One of several options, as chips. An option that is refused, which says why itself, leaves the choice as it was.
+/// Options as chips, of which one is chosen. If `choose` refuses an option, the choice stays the same, and `choose` shows the reason.
 #[component]
 pub fn Choice<T: Clone + PartialEq + Send + Sync + 'static>(
     /// The name of the choice.
     #[prop(into)]
     label: String,
-    /// True if the name is only heard, because a heading shows it.
+    /// True if the name is for screen readers only, because a heading shows it.
     #[prop(optional)]
     is_label_hidden: bool,
-    /// Content of the legend, after the name.
+    /// Content of the legend after the name.
     #[prop(optional_no_strip)]
     help: Option<AnyView>,
-    /// The options, each with its words.
+    /// The options with their labels.
     #[prop(into)]
     options: Signal<Vec<(T, String)>>,
-    /// The option that is chosen.
+    /// The chosen option.
     #[prop(into)]
     chosen: Signal<T>,
-    /// Chooses another.
+    /// Chooses another option.
     choose: Callback<T>,
-    /// Additions to the words of an option.
+    /// Returns the addition to an option.
     #[prop(optional)]
     beside: Option<Callback<T, Beside>>,
-    /// The language of an option's words.
+    /// Returns the language of an option's label.
     #[prop(optional)]
     language: Option<fn(&T) -> &'static str>,
-    /// True while nothing can be chosen: only what was chosen is shown then.
+    /// True while the choice cannot be changed.
     #[prop(optional, into)]
     is_locked: Signal<bool>,
     /// Class of the group.
     #[prop(optional)]
     class: &'static str,
-    /// Id of the message about a fault of the choice, while there is one.
+    /// The id of the message about an invalid choice, while there is one.
     #[prop(optional)]
     fault: Signal<Option<String>>,
-    /// Content after the options, in their line.
+    /// Content after the options, on the same line.
     #[prop(optional_no_strip)]
     end: Option<AnyView>,
     /// Content between the name and the options.
@@ -89,25 +89,25 @@ fn OptionChip(
     view! { <label class="chip" lang=lang><OptionInput group is_chosen choose description is_locked/>{words}{room}</label> }
 }
 
-/// The radio button of an option, for choices that are drawn otherwise than as chips.
+/// The radio button of an option, for choices that are not drawn as chips.
 #[component]
 pub fn OptionInput(
     /// Name that the radio buttons of a choice share.
     group: String,
-    /// Id, for a second label.
+    /// The id, for a second label.
     #[prop(optional)]
     id: Option<String>,
-    /// Accessible name, where the label does not have it.
+    /// The accessible name, unless the label is the name.
     #[prop(optional, into)]
     name: Signal<Option<String>>,
     /// True while it is chosen.
     is_chosen: Signal<bool>,
     /// Chooses it.
     choose: Callback<()>,
-    /// Accessible description.
+    /// The accessible description.
     #[prop(optional)]
     description: Signal<Option<String>>,
-    /// True while nothing can be chosen.
+    /// True while the choice cannot be changed.
     #[prop(optional)]
     is_locked: Signal<bool>,
 ) -> impl IntoView {
@@ -116,7 +116,7 @@ pub fn OptionInput(
             return;
         }
         choose.run(());
-        // The browser then checks again what was checked before.
+        // The option was refused. The browser then restores the one that was checked before.
         if !is_chosen.try_get_untracked().unwrap_or(true) {
             event.prevent_default();
         }

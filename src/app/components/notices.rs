@@ -33,7 +33,7 @@ pub fn Notices() -> impl IntoView {
     }
 }
 
-/// The region of the notice.
+/// The part of the page that shows the notice.
 #[component]
 fn NoticeRegion(notice: Signal<Option<Notice>>) -> impl IntoView {
     let app = app_state();
@@ -59,7 +59,7 @@ fn NoticeRegion(notice: Signal<Option<Notice>>) -> impl IntoView {
     view! { <div class="notices" role="status" aria-live="polite">{move || notice.get().map(line)}</div> }
 }
 
-/// Notices that come while a dialog is open, which covers those of the page.
+/// Notices that appear while a dialog is open. The dialog covers those of the page.
 #[component]
 pub fn NoticesOfDialog() -> impl IntoView {
     let app = app_state();

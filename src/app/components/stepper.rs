@@ -1,5 +1,5 @@
-//! Numbers that players change step by step, and how a step is refused at the end of a range. Counters of units, numbers of forms and
-//! lengths of lists all use these buttons.
+//! Buttons that change a number step by step, and the refusal of a step at the end of its range. Counters of units, numbers in forms and
+//! lengths of lists use them.
 
 use super::field::StepFigure;
 use crate::app::state::AppState;
@@ -34,29 +34,30 @@ impl Step {
     }
 }
 
-/// Ends of a range that a number has reached: the least number, and the most, in words.
+/// The ends of the range that a number has reached: the least number and the greatest, as text.
 pub type Ends = [Option<String>; 2];
 
-/// The ends of a range that a number has reached.
+/// Returns the ends of the range that a number has reached.
 pub fn ends<N: PartialOrd + Copy>(number: N, least: N, most: N, words: impl Fn(N) -> String) -> Ends {
     [(number <= least).then(|| words(least)), (number >= most).then(|| words(most))]
 }
 
-/// The steps of a number. A button at the end of the range keeps its place and the focus: it is marked as disabled, its description is the
-/// reason, and a tap shows the reason as a notice.
+/// The steps of a number. At the end of the range the button stays in its place and keeps the focus. It is marked as disabled, its
+/// description gives the reason, and a tap shows the reason as a notice.
 #[derive(Clone, Copy)]
 pub struct Steps {
     app: AppState,
     /// Label of the number.
     what: StoredValue<String>,
-    /// Unit of the number, if the page has several.
+    /// The unit that the number belongs to, if the page has several.
     owner: StoredValue<Option<String>>,
     ends: Signal<Ends>,
     take: Callback<Step>,
 }
 
 impl Steps {
-    /// The steps of a number with this label, whose owner is named where a page has several. `take` runs for a step within the range.
+    /// Makes the steps of a number with this label. `owner` is the unit that it belongs to, if the page has several. `take` is called with
+    /// each step within the range.
     pub fn new(
         app: AppState,
         what: impl Into<String>,
@@ -68,7 +69,7 @@ impl Steps {
         Self { app, what, owner, ends: Memo::new(move |_| ends()).into(), take: Callback::new(take) }
     }
 
-    /// Takes a step, or shows why there is none.
+    /// Takes a step, or shows the reason why it cannot be taken.
     pub fn take(self, step: Step) {
         match untrack(|| self.refusal(step)) {
             Some(why) => self.app.notice.set(Some(Notice::new(why).of_this_page().lets_taps_through())),
@@ -76,7 +77,7 @@ impl Steps {
         }
     }
 
-    /// Takes the steps of the arrow keys in a box that holds the number.
+    /// Takes a step if the key is an arrow up or down, in a text box with the number.
     pub fn take_by_arrow(self, event: &KeyboardEvent) {
         let step = match event.key().as_str() {
             "ArrowUp" => Step::More,
@@ -118,13 +119,13 @@ pub fn StepButton(
     steps: Steps,
     /// The step.
     step: Step,
-    /// The figure beside the button: what the step would change.
+    /// The figure in the button: the effect of the step on the odds.
     #[prop(optional)]
     figure: StepFigure,
 ) -> impl IntoView {
     let name = steps.name(step);
     let StepFigure { short, words, room } = figure;
-    // A name says all that its button shows.
+    // The name includes everything that the button shows.
     let name = move || short.get().map_or_else(|| name.clone(), |short| format!("{name}, {short}"));
     let is_at_end = Memo::new(move |_| steps.refusal(step).is_some());
     let description = move || steps.refusal(step).or_else(|| words.get());
@@ -140,15 +141,15 @@ pub fn Stepper(
     /// The label.
     #[prop(into)]
     label: String,
-    /// Explanation after the label.
+    /// A help button after the label.
     #[prop(optional_no_strip)]
     help: Option<AnyView>,
     /// The steps.
     steps: Steps,
-    /// Figures beside both buttons.
+    /// The figures in both buttons.
     #[prop(optional)]
     figures: [StepFigure; 2],
-    /// The number: an output, or a box in which it is typed.
+    /// The number: an output or a text box.
     children: Children,
 ) -> impl IntoView {
     let [less, more] = figures;

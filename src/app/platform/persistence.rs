@@ -31,7 +31,7 @@ pub enum Keeper {
 pub fn keeper() -> Option<Keeper> {
     let navigator = window().navigator();
     let (agent, touches) = (navigator.user_agent().unwrap_or_default(), navigator.max_touch_points());
-    // Of iOS alone.
+    // Only iOS has this property.
     let is_standalone = part::<JsValue>("standalone").is_some_and(|standalone| standalone == true);
     if is_standalone || screen::matches("(display-mode: standalone)") {
         return None;

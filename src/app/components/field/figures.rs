@@ -40,7 +40,7 @@ impl Offer {
 pub struct Figure {
     /// A few letters: `→ 17 %`, `→ 54 % two hits`.
     pub short: String,
-    /// Sentences for those who do not see it.
+    /// The figure in sentences, for screen readers.
     pub words: String,
     /// True if the few letters say of what the chance is, as it is not the headline's.
     pub is_named: bool,
@@ -49,11 +49,11 @@ pub struct Figure {
 /// A figure beside the button of a step.
 #[derive(Default)]
 pub struct StepFigure {
-    /// A few letters.
+    /// The figure in a few letters.
     pub short: Signal<Option<String>>,
-    /// Sentences for those who do not see it.
+    /// The figure in sentences, for screen readers.
     pub words: Signal<Option<String>>,
-    /// Its room.
+    /// The place of the figure in the button.
     pub room: Option<AnyView>,
 }
 

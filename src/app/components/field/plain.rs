@@ -44,13 +44,13 @@ pub(super) fn shown_number(value: Option<Json>) -> String {
     }
 }
 
-/// The box in which a number is typed. Text that cannot be read stays as it was typed, with the fault of its field; a number is shown as it
-/// was read: `8` where `8,0` was typed, also if it was 8 before. With steps, the arrow keys take them.
+/// A text box for a number. A text that is not a number stays in the box, and its field is invalid. A number is shown as it was read: `8`
+/// after `8,0` was typed. If the number has steps, the arrow keys take them.
 #[component]
 pub(super) fn TypedNumber(
     value: Signal<Option<Json>>,
     set: Callback<Option<Json>>,
-    /// Its accessible name, unless a label has it.
+    /// The accessible name, unless the box has a label.
     #[prop(optional, into)]
     label: Option<String>,
     #[prop(optional)] steps: Option<Steps>,
@@ -126,7 +126,7 @@ fn NumberStepper(
     let figure = |to: Step| figures.step(move || Some(Offer::Value(json(number()? + by(to)))));
     let set = Callback::new(move |to: Option<Json>| sheet.set.run((place.clone(), to)));
     let take = move |to: Step| {
-        // An empty box begins at the least number.
+        // The first step in an empty box gives the least number.
         let next = untrack(number).map_or(min, |number| (number + by(to)).clamp(min, max));
         set.run(Some(json(next)));
     };

@@ -152,7 +152,7 @@ fn WhenChips(draft: Draft) -> impl IntoView {
     let first = flags.first().map(|(id, _)| (*id).to_owned())?;
     let when = draft.when;
     let flag = move || when.with(|when| when.flag().map_or_else(|| first.clone(), str::to_owned));
-    // Options name no flag: that is chosen below.
+    // The options have no flag, which is chosen below them.
     let times = [
         (Applies::Asked, say("Ask us each time")),
         (Applies::Unit(String::new()), say("While the unit is ticked…")),

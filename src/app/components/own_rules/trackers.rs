@@ -90,7 +90,7 @@ fn TrackerForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> impl
     let owners = owners.map(|(owner, words)| (owner, words.to_owned())).to_vec();
     let kinds = [(COUNT, say("A number")), (OwnKind::Flag, say("Yes or no")), (OwnKind::Text, say("A text"))];
     let kinds = kinds.map(|(kind, words)| (kind, words.to_owned())).to_vec();
-    // Whatever its limits are.
+    // Counts are one option, whatever their limits.
     let chosen_kind = Signal::derive(move || if draft.counts() { COUNT } else { kind.get() });
     let upkeeps = Memo::new(move |_| {
         let counts = draft.counts();

@@ -55,7 +55,7 @@ pub(super) struct Pips {
     pub(super) number: Memo<i32>,
     pub(super) limit: Memo<Option<i32>>,
     most: Memo<i32>,
-    /// Its steps by hand.
+    /// The steps that players take by hand.
     pub(super) steps: Steps,
     /// True while its number is hidden from who looks at it.
     pub(super) is_hidden: Memo<bool>,
