@@ -15,7 +15,7 @@
 //! arm in `lazy/lazy_pages.rs` and a link to it. "Adding a page" in the handbook, `src/lib.rs`, has the steps.
 //!
 //! Where players hide counters from each other, `BattleState::with` reads what the onlooker may know, and that is all that pages draw.
-//! Acts are judged and made on [`BattleState::whole`](state::BattleState::whole). An act that depends on something hidden has a panel
+//! Acts are judged and made on [`BattleState::judged`](state::BattleState::judged). An act that depends on something hidden has a panel
 //! of its own (`pages/resolve/hidden.rs`), and pages that cannot do without what is hidden are not shown. For whom a device shows a
 //! battle is in [`state::viewer`]; before a page of a battle is made, [`access`](state::AppState::access) is asked.
 

@@ -3,7 +3,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | [`rosters`], [`battles`] | what is done with the saved rosters and battles |
+//! | [`rosters`], [`battles`] | what is done with the saved rosters and battles; [`AppState::battle`] reads any battle |
 //! | [`battle_state`], [`rolls`] | what is done in the battle in play; no roll of it is lost |
 //! | [`in_play`] | the battle in play, what is shown of it, or an earlier table of it |
 //! | [`viewer`] | for whom this device shows a battle with hidden counters |

@@ -9,7 +9,7 @@ use super::binding::scene;
 use super::carried::{carried, known_to_act};
 pub use super::corrected::{Corrected, Now, Redone};
 use super::participants::Participants;
-use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Stamp, State, ruled};
+use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Rolled, Stamp, State, ruled};
 use crate::battle::referee;
 use crate::core::refusal::{Code, Refusal};
 use crate::core::subject::Subject;
@@ -23,6 +23,7 @@ use crate::rulesets;
 use crate::text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
+use std::ops::Deref;
 
 /// A player's answer for a later act that no longer fits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,6 +35,26 @@ pub enum Answer {
     LeaveOut,
     /// This act happened instead.
     Instead(Box<ActionEvent>),
+}
+
+/// A battle as it was before an act in force that is done again. Its first rolls take the numbers of the act's own, so the same dice come
+/// again.
+#[derive(Clone, Debug)]
+pub struct Rewound(Battle);
+
+impl Deref for Rewound {
+    type Target = Battle;
+
+    fn deref(&self) -> &Battle {
+        &self.0
+    }
+}
+
+impl Rewound {
+    /// Adds a roll that was made for the act.
+    pub fn add_roll(&mut self, stamp: Stamp, rolled: Rolled) {
+        self.0.add(stamp, Event::Rolled(Box::new(rolled)));
+    }
 }
 
 /// A correction that is being made.
@@ -78,18 +99,18 @@ impl Battle {
         acts
     }
 
-    /// The battle as it was before an act in force. Its first rolls take the numbers of the act's own, so the same dice come
-    /// again.
-    pub fn rewound(&self, of: &Stamp) -> Option<Self> {
+    /// The battle as it was before an act in force.
+    pub fn rewound(&self, of: &Stamp) -> Option<Rewound> {
         let acts = self.acts_in_force();
         let place = acts.iter().position(|(stamp, _)| *stamp == of)?;
         let before = acts[..place].iter().map(|(stamp, act)| ((*stamp).clone(), (*act).clone()));
-        Some(Self { whole: Some(self.whole_for(acts[place].1)), ..self.with_acts(before) })
+        Some(self.rewound_to(before, acts[place].1))
     }
 
-    /// A battle of the same beginning with these acts.
-    fn with_acts(&self, acts: impl Iterator<Item = (Stamp, ActionEvent)>) -> Self {
-        Self::replay(self.header.clone(), acts.map(|(stamp, act)| (stamp, Event::Action(Box::new(act)))))
+    /// A battle of the same beginning with these acts, before `act` is done again.
+    fn rewound_to(&self, acts: impl Iterator<Item = (Stamp, ActionEvent)>, act: &ActionEvent) -> Rewound {
+        let events = acts.map(|(stamp, act)| (stamp, Event::Action(Box::new(act))));
+        Rewound(Self { whole: Some(self.whole_for(act)), ..Self::replay(self.header.clone(), events) })
     }
 
     /// The entries of the log that the correction of an act builds on: how many come before it, and how many of all entries undo,
@@ -165,7 +186,7 @@ impl Plan {
     }
 
     /// The battle before one of the steps, with all before it as it is now.
-    pub fn rewound(&self, battle: &Battle, step: &Stamp) -> Option<Battle> {
+    pub fn rewound(&self, battle: &Battle, step: &Stamp) -> Option<Rewound> {
         let place = self.steps.iter().position(|own| own.stamp == *step)?;
         let now = self.steps[..place].iter().filter_map(|step| {
             let act = match &step.now {
@@ -176,7 +197,7 @@ impl Plan {
             Some((step.stamp.clone(), act))
         });
         let acts = self.before.iter().cloned().chain(now);
-        Some(Battle { whole: Some(battle.whole_for(&self.steps[place].act)), ..battle.with_acts(acts) })
+        Some(battle.rewound_to(acts, &self.steps[place].act))
     }
 
     /// The correction as an act, once everything is settled; `settles` is a roll of the app made for it. `None` if nothing

@@ -1,4 +1,4 @@
-//! The view of somebody: a battle of its own, made of no more than that onlooker may know.
+//! A battle as somebody is shown it: a battle of its own, made of no more than that onlooker may know.
 //!
 //! Where players have [agreed](crate::rules::secrecy) that some counters are hidden, everything that is drawn for a side is drawn from its
 //! view, so nothing that is drawn can tell more than the view holds. Acts are judged and made on the whole battle, which is what is
@@ -27,6 +27,7 @@ use crate::rules::ruleset::{Ruleset, Tracker, Tracks};
 use crate::rules::secrecy::{Onlooker, Secrecy};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeSet;
+use std::ops::Deref;
 use std::sync::Arc;
 
 impl Battle {
@@ -57,38 +58,66 @@ impl Battle {
         !self.state.hidden_fields(procedure, &participants, input).is_empty()
     }
 
-    /// The view of somebody.
+    /// The battle as somebody is shown it.
     #[must_use]
-    pub fn seen_by(&self, onlooker: Onlooker) -> Self {
+    pub fn seen_by(&self, onlooker: Onlooker) -> Shown {
         let mut whole = Self::begin(self.header.clone());
-        let mut view = whole.clone();
+        let mut shown = Shown { battle: whole.clone(), onlooker };
         for (stamp, event) in &self.log {
             let before = whole.state.clone();
             whole.add(stamp.clone(), event.clone());
-            view.follow(onlooker, [&before, &whole.state], stamp.clone(), event);
+            shown.follow([&before, &whole.state], stamp.clone(), event);
         }
-        view
+        shown
+    }
+}
+
+/// A battle as an onlooker is shown it: made of no more than that onlooker may know.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    battle: Battle,
+    onlooker: Onlooker,
+}
+
+impl Deref for Shown {
+    type Target = Battle;
+
+    fn deref(&self) -> &Battle {
+        &self.battle
+    }
+}
+
+impl From<Shown> for Battle {
+    fn from(shown: Shown) -> Self {
+        shown.battle
+    }
+}
+
+impl Shown {
+    /// The onlooker.
+    pub fn onlooker(&self) -> Onlooker {
+        self.onlooker
     }
 
-    /// Adds to a view what its onlooker learns of an event, given the whole state before and after it. The event is the last of the
-    /// log.
-    pub fn follow(&mut self, onlooker: Onlooker, [before, after]: [&State; 2], stamp: Stamp, event: &Event) {
-        let Some(ruleset) = after.ruleset() else { return self.add(stamp, event.clone()) };
-        let look = Look { ruleset, onlooker, before, after, view: &self.state };
+    /// Adds what the onlooker learns of an event, given the whole state before and after it. The event is the last of the log.
+    pub fn follow(&mut self, [before, after]: [&State; 2], stamp: Stamp, event: &Event) {
+        let (onlooker, shown) = (self.onlooker, &mut self.battle);
+        let Some(ruleset) = after.ruleset() else { return shown.add(stamp, event.clone()) };
+        let look = Look { ruleset, onlooker, before, after, view: &shown.state };
         let mut learnt = look.event(event);
         match &mut learnt {
             Event::Action(act) => {
-                let changes = look.brought_to_light(&self.state.after(&act.changes));
+                let changes = look.brought_to_light(&shown.state.after(&act.changes));
                 act.changes.extend(changes);
-                self.add(stamp, learnt);
+                shown.add(stamp, learnt);
             }
             // An undo has no changes of its own. It can bring to light what the act that it takes back had hidden.
             _ => {
-                self.add(stamp, learnt);
-                let look = Look { ruleset, onlooker, before, after, view: &self.state };
-                let changes = look.brought_to_light(&self.state);
-                self.state.apply_all(&changes);
-                self.revision = Revision::next();
+                shown.add(stamp, learnt);
+                let look = Look { ruleset, onlooker, before, after, view: &shown.state };
+                let changes = look.brought_to_light(&shown.state);
+                shown.state.apply_all(&changes);
+                shown.revision = Revision::next();
             }
         }
     }

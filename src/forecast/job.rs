@@ -14,6 +14,7 @@ use crate::rules::ruleset::Ruleset;
 use crate::rulesets;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
+use std::ops::Deref;
 
 /// The most nodes of an answer, the most probable first.
 const MOST_NODES: usize = 150;
@@ -146,15 +147,27 @@ pub fn answer(question: &str, stretch: u64, go_on: GoOn) -> Option<String> {
     serde_json::to_string(&Answer::of(chain.ruleset, &forecast?.ok()?)).ok()
 }
 
-/// A battle whose table stands as it does after these changes, without a past.
-pub fn supposed(now: &Battle, changes: &[Change]) -> Battle {
+/// A battle whose table is as it would be after some changes. It has no past, and nothing is done in it.
+#[derive(Clone, Debug)]
+pub struct Supposed(Battle);
+
+impl Deref for Supposed {
+    type Target = Battle;
+
+    fn deref(&self) -> &Battle {
+        &self.0
+    }
+}
+
+/// The battle whose table is as it would be after these changes of another's.
+pub fn supposed(now: &Battle, changes: &[Change]) -> Supposed {
     let state = now.state().after(changes);
     let units = state.units().map(|unit| Unit::clone(unit)).collect();
     let mut battle = Battle::begin(Header { units, ..now.header().clone() });
     let changes = battle.state().changes_to(&state);
     let stamp = battle.next_stamp("");
     battle.add(stamp, Event::Action(Box::new(ActionEvent::new(0.0, Action::ByHand, changes))));
-    battle
+    Supposed(battle)
 }
 
 impl Answer {

@@ -42,7 +42,7 @@ impl Panel {
                 });
             }
         }
-        self.enter(&draft.faces, &draft.counted, &tables.judged());
+        self.enter(&draft.faces, &draft.counted, &tables.unhidden());
         // Its answers are about the pair that it was left with.
         self.meet_again(tables);
     }

@@ -50,7 +50,6 @@ use crate::app::state::sorting::Sorting;
 use crate::app::state::viewer::Access;
 use crate::app::state::wake_lock::WakeLock;
 use crate::app::state::{AppState, BattleState, app_state};
-use drumhead::core::text::say;
 use drumhead::rulesets;
 use drumhead::storage::Key;
 use leptos::prelude::*;
@@ -223,12 +222,12 @@ fn in_battle(app: AppState, id: String, page: impl Fn(BattleState) -> AnyView + 
         [LAST.fetch_add(1, Ordering::Relaxed)]
     };
     let body = move |_| match app.open_battle(&id) {
-        Some(battle) => match access.get_untracked() {
+        Ok(battle) => match access.get_untracked() {
             Access::Pages(_) => page(battle),
             Access::Ask => view! { <AskViewer battle/> }.into_any(),
             Access::HandOver(to) => view! { <HandOver battle to/> }.into_any(),
         },
-        None => view! { <NotHere words=say("This battle is not on this device.")/> }.into_any(),
+        Err(why) => view! { <NotHere words=why.to_string()/> }.into_any(),
     };
     view! { <For each=move || each() key=|number| *number children=move |number| body(number)/> }.into_any()
 }

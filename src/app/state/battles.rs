@@ -1,8 +1,8 @@
-//! The saved battles: begun, opened, put away, removed.
+//! The saved battles: read, begun, opened, put away, removed.
 
 use super::notice::Notice;
 use super::route::BattlePage;
-use super::{AppState, BattleState, Saved, load, load_event};
+use super::{AppState, BattleState, Saved, load};
 use crate::app::platform::clock::{log_time, new_id, now};
 use crate::app::platform::local_storage;
 use crate::app::platform::slices::in_slices;
@@ -15,11 +15,12 @@ use drumhead::rules::table::TURN;
 use drumhead::rulesets;
 use drumhead::storage::limits;
 use drumhead::storage::listed::Listed;
-use drumhead::storage::{Key, Opened};
+use drumhead::storage::{Key, NoBattle, Opened, saved_battle};
 use drumhead::text;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Where a battle is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,11 +83,7 @@ impl AppState {
 
     /// Reads how a saved battle stands, whose log has so many events.
     fn learn_moment(self, id: String, events: usize) {
-        let moment = if self.is_in_play(&id) {
-            self.in_play(|in_play| Moment::of(&in_play.whole().it))
-        } else {
-            self.load_battle(&id).and_then(|saved| Moment::of(&saved.it))
-        };
+        let moment = self.battle(&id).ok().and_then(|battle| Moment::of(&battle));
         let moment = Moment { events, ..moment.unwrap_or_default() };
         if self.storage.moments.with_untracked(|known| known.get(&id) != Some(&moment)) {
             self.storage.moments.update(|moments| drop(moments.insert(id, moment)));
@@ -104,7 +101,12 @@ impl AppState {
         self.save(&Key::Battle(id.clone()), &header);
         self.list_battle(&id, &header);
         let touched = header.began;
-        self.put_in_play(Some(Saved { id: id.clone(), it: Battle::begin(header), touched, read_only: false }));
+        self.put_in_play(Some(Saved {
+            id: id.clone(),
+            it: Arc::new(Battle::begin(header)),
+            touched,
+            read_only: false,
+        }));
         Some(id)
     }
 
@@ -183,17 +185,25 @@ impl AppState {
         }
     }
 
-    /// Opens a battle, if it is not the one in play already; `None` if it, or its rules, are not here.
-    pub fn open_battle(self, id: &str) -> Option<BattleState> {
+    /// Puts a battle in play, if it is not there already. If it cannot be opened, none is in play.
+    ///
+    /// # Errors
+    /// If it is not on this device, or cannot be read, or its rules are not here.
+    pub fn open_battle(self, id: &str) -> Result<BattleState, NoBattle> {
         if !self.is_in_play(id) {
-            self.put_in_play(self.load_battle(id));
+            let read = self.read_battle(id);
+            let why = read.as_ref().err().copied();
+            self.put_in_play(read.ok());
+            if let Some(why) = why {
+                return Err(why);
+            }
             self.recall_correction();
             let id = id.to_owned();
             // On a slow phone its time would have come before the page is painted.
             request_animation_frame(move || self.look_for_altered(id));
         }
-        let ruleset = self.in_play(|in_play| rulesets::find(&in_play.whole().it.header().ruleset))?;
-        Some(BattleState::in_play(self, ruleset))
+        let ruleset = self.in_play(|in_play| rulesets::find(&in_play.whole().it.header().ruleset));
+        Ok(BattleState::in_play(self, ruleset.ok_or(NoBattle::NoRules)?))
     }
 
     /// Says so if entries of the battle in play were altered or swapped.
@@ -237,17 +247,24 @@ impl AppState {
         battles
     }
 
-    /// Reads a battle with its log, if its header can be read; acts that cannot be are left where they are.
-    pub(super) fn load_battle(self, id: &str) -> Option<Saved<Battle>> {
-        let header: Opened<Header> = load(&Key::Battle(id.to_owned()))?;
-        let mut newer = header.newer;
-        let events = local_storage::events(id).into_iter().filter_map(|(stamp, name)| {
-            let opened = load_event(id, &stamp, &name)?;
-            newer |= opened.newer;
-            Some((stamp, opened.it))
-        });
-        let battle = Battle::replay(header.it, events);
-        Some(Saved { id: id.to_owned(), it: battle, touched: now(), read_only: newer })
+    /// The battle with this id as it is saved, in play or not. The battle in play stays in play, and nothing is kept of another: it is
+    /// read anew each time. Events of its log that cannot be read are missing.
+    ///
+    /// # Errors
+    /// If it is not on this device, or cannot be read.
+    pub fn battle(self, id: &str) -> Result<Arc<Battle>, NoBattle> {
+        let in_play =
+            self.in_play(|in_play| Some(in_play.whole()).filter(|saved| saved.id == id).map(|saved| saved.it.clone()));
+        in_play.map_or_else(|| self.read_battle(id).map(|saved| saved.it), Ok)
+    }
+
+    /// Reads a battle from storage, also the one in play.
+    pub(super) fn read_battle(self, id: &str) -> Result<Saved<Arc<Battle>>, NoBattle> {
+        let header = local_storage::read(&Key::Battle(id.to_owned()));
+        let log = local_storage::events(id).into_iter();
+        let log = log.filter_map(|(stamp, name)| Some((stamp, local_storage::read_name(&name)?)));
+        let Opened { it, newer, .. } = saved_battle::read(id, header.as_deref(), log)?;
+        Ok(Saved { id: id.to_owned(), it: Arc::new(it), touched: now(), read_only: newer })
     }
 }
 
@@ -269,7 +286,7 @@ impl Moment {
     fn of(battle: &Battle) -> Option<Self> {
         let ruleset = rulesets::find(&battle.header().ruleset)?;
         let seen = battle.has_secrets().then(|| battle.seen_by(Onlooker::Anybody));
-        let state = seen.as_ref().unwrap_or(battle).state();
+        let state = seen.as_deref().unwrap_or(battle).state();
         let turn = format!("{} {}", say(ruleset.turn), state.battle().value(TURN).unwrap_or(1));
         let phase = ruleset.phase(state.battle()).map(|phase| phase.brief());
         let words = phase.map_or_else(|| turn.clone(), |phase| format!("{turn} · {phase}"));

@@ -9,7 +9,7 @@ use crate::app::platform::clock::log_time;
 use crate::app::platform::session_storage;
 use crate::app::state::notice::Notice;
 use drumhead::battle::correct::{Answer, Plan};
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Resolved, Rolled, Stamp};
+use drumhead::battle::{Action, ActionEvent, Change, Event, Resolved, Rewound, Rolled, Stamp};
 use drumhead::core::text::say;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ pub(super) struct Correcting {
     step: Option<Stamp>,
     /// The roll of the whole battle's log that holds dice nobody had seen before this correction.
     fresh: Option<Stamp>,
-    /// The entries that it builds on, when it began: see [`Battle::correction_basis`].
+    /// The entries that it builds on, when it began: see [`correction_basis`](drumhead::battle::Battle::correction_basis).
     basis: (usize, usize),
 }
 
@@ -41,7 +41,7 @@ pub struct Again {
     /// The act as it was.
     pub act: ActionEvent,
     /// The battle before it, as the act was made.
-    pub then: Battle,
+    pub then: Rewound,
     /// True for the act that is corrected, false for a later one.
     pub is_first: bool,
 }
@@ -181,7 +181,7 @@ impl BattleState {
             Some((rewound, Again { act, then, is_first }, roll))
         })?;
         if let Some((stamp, rolled)) = roll {
-            rewound.add(stamp, Event::Rolled(Box::new(rolled)));
+            rewound.add_roll(stamp, rolled);
         }
         self.change_correction(|correcting| {
             correcting.step.get_or_insert_with(|| correcting.of.clone());

@@ -1,45 +1,53 @@
-//! The battle in play: as it is saved, what this device shows of it, or an earlier table of it that is shown for a correction.
+//! The battle in play: as it is saved, as this device shows it, or an earlier table of it that is shown for a correction. The handbook
+//! lists these under "Views of a battle".
 
 use super::{AppState, Saved};
-use drumhead::battle::{Battle, Event, Header, Rolled, Stamp, State};
+use drumhead::battle::{Battle, Event, Header, Rewound, Rolled, Shown, Stamp, State};
 use drumhead::dice::rng::Seed;
 use drumhead::rules::secrecy::Onlooker;
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// The battle in play.
 #[derive(Clone)]
 pub(super) struct InPlay {
     /// The battle as it is saved. Whatever other tabs and devices write goes here.
-    whole: Saved<Battle>,
+    whole: Saved<Arc<Battle>>,
     /// The onlooker for whom this device shows it; `None` if the device shows all of it.
     onlooker: Option<Onlooker>,
-    /// The view of that onlooker, while counters are hidden.
-    view: Option<Box<Battle>>,
-    /// An earlier table, shown for a correction: the battle before the act that is done again. Panels, odds and dice work on it as on
-    /// any other; nothing of it is saved.
-    rewound: Option<Box<Battle>>,
+    /// The battle as that onlooker is shown it, while counters are hidden.
+    shown: Option<Box<Shown>>,
+    /// An earlier table, shown for a correction. Panels, odds and dice work on it as on any other; nothing of it is saved.
+    rewound: Option<Box<Rewound>>,
 }
 
 impl InPlay {
-    fn new(whole: Saved<Battle>, onlooker: Option<Onlooker>) -> Self {
-        let mut in_play = Self { whole, onlooker, view: None, rewound: None };
-        in_play.renew_view();
+    fn new(whole: Saved<Arc<Battle>>, onlooker: Option<Onlooker>) -> Self {
+        let mut in_play = Self { whole, onlooker, shown: None, rewound: None };
+        in_play.renew_shown();
         in_play
     }
 
     /// The battle as it is saved.
-    pub(super) fn whole(&self) -> &Saved<Battle> {
+    pub(super) fn whole(&self) -> &Saved<Arc<Battle>> {
         &self.whole
     }
 
     /// The battle as pages show it.
     pub(super) fn shown(&self) -> &Battle {
-        self.view.as_ref().or(self.rewound.as_ref()).map_or(&self.whole.it, |shown| shown)
+        match (&self.shown, &self.rewound) {
+            (Some(shown), _) => shown,
+            (None, Some(rewound)) => rewound,
+            (None, None) => &self.whole.it,
+        }
     }
 
-    /// The table on which acts are judged and made, with all that is hidden.
+    /// The battle on which acts are judged and made, with all that is hidden.
     pub(super) fn judged(&self) -> &Battle {
-        self.rewound.as_ref().map_or(&self.whole.it, |rewound| rewound)
+        match &self.rewound {
+            Some(rewound) => rewound,
+            None => &self.whole.it,
+        }
     }
 
     pub(super) fn is_rewound(&self) -> bool {
@@ -48,7 +56,7 @@ impl InPlay {
 
     /// The onlooker from whom counters are hidden now.
     pub(super) fn onlooker(&self) -> Option<Onlooker> {
-        self.onlooker.filter(|_| self.view.is_some())
+        self.shown.as_ref().map(|shown| shown.onlooker())
     }
 
     /// True if it is shown for this onlooker: `None` shows all of it.
@@ -59,41 +67,38 @@ impl InPlay {
     /// Shows it for an onlooker, or all of it.
     pub(super) fn show_for(&mut self, onlooker: Option<Onlooker>) {
         self.onlooker = onlooker;
-        self.renew_view();
+        self.renew_shown();
     }
 
     /// Adds an event to the battle that is saved. An earlier table that is shown stays as it is.
     pub(super) fn add(&mut self, stamp: Stamp, event: Event) {
-        let before = self.view.is_some().then(|| self.whole.it.state().clone());
-        self.whole.it.add(stamp.clone(), event);
+        let before = self.shown.is_some().then(|| self.whole.it.state().clone());
+        Arc::make_mut(&mut self.whole.it).add(stamp.clone(), event);
         if !before.is_some_and(|before| self.follow(&before, stamp)) {
-            self.renew_view();
+            self.renew_shown();
         }
     }
 
-    /// Adds to the view what its onlooker learns of the last event; false if the view must be made anew.
+    /// Adds what the onlooker learns of the last event to what is shown; false if that must be made anew.
     fn follow(&mut self, before: &State, stamp: Stamp) -> bool {
         let whole = &self.whole.it;
-        let (Some(view), Some(onlooker), Some((last, event))) = (&mut self.view, self.onlooker, whole.log().last())
-        else {
-            return false;
-        };
-        let can = *last == stamp && view.log().len() + 1 == whole.log().len() && whole.has_secrets();
+        let (Some(shown), Some((last, event))) = (&mut self.shown, whole.log().last()) else { return false };
+        let can = *last == stamp && shown.log().len() + 1 == whole.log().len() && whole.has_secrets();
         if can {
-            view.follow(onlooker, [before, whole.state()], stamp, event);
+            shown.follow([before, whole.state()], stamp, event);
         }
         can
     }
 
     /// Adds events, like [`add`](Self::add).
     pub(super) fn add_all(&mut self, events: impl IntoIterator<Item = (Stamp, Event)>) {
-        self.whole.it.add_all(events);
-        self.renew_view();
+        Arc::make_mut(&mut self.whole.it).add_all(events);
+        self.renew_shown();
     }
 
-    fn renew_view(&mut self) {
+    fn renew_shown(&mut self) {
         let onlooker = self.onlooker.filter(|_| self.whole.it.has_secrets());
-        self.view = onlooker.map(|onlooker| Box::new(self.whole.it.seen_by(onlooker)));
+        self.shown = onlooker.map(|onlooker| Box::new(self.whole.it.seen_by(onlooker)));
     }
 
     /// Notes that a newer Drumhead saved something of it.
@@ -104,7 +109,7 @@ impl InPlay {
     /// Adds a roll to the earlier table that is shown. Without one it does nothing: the log has the roll.
     pub(super) fn add_to_rewound(&mut self, stamp: Stamp, rolled: Rolled) {
         if let Some(rewound) = &mut self.rewound {
-            rewound.add(stamp, Event::Rolled(Box::new(rolled)));
+            rewound.add_roll(stamp, rolled);
         }
     }
 }
@@ -123,7 +128,7 @@ impl AppState {
             None => self.battle.shown_last.with_value(|last| match last {
                 Some(last) => read(last),
                 None => {
-                    let it = Battle::begin(Header::new("", "", ["", ""], Vec::new(), Seed([0; 32])));
+                    let it = Arc::new(Battle::begin(Header::new("", "", ["", ""], Vec::new(), Seed([0; 32]))));
                     read(&InPlay::new(Saved { id: String::new(), it, touched: 0.0, read_only: false }, None))
                 }
             }),
@@ -138,7 +143,7 @@ impl AppState {
     }
 
     /// Puts a battle in play, as it is saved, or none.
-    pub(super) fn put_in_play(self, battle: Option<Saved<Battle>>) {
+    pub(super) fn put_in_play(self, battle: Option<Saved<Arc<Battle>>>) {
         if battle.is_some() {
             untrack(|| self.device());
         }
@@ -165,8 +170,8 @@ impl AppState {
     }
 
     /// Shows an earlier table of the battle in play.
-    pub(super) fn rewind(self, shown: Battle) {
-        self.change_in_play(|in_play| in_play.rewound = Some(Box::new(shown)));
+    pub(super) fn rewind(self, rewound: Rewound) {
+        self.change_in_play(|in_play| in_play.rewound = Some(Box::new(rewound)));
     }
 
     /// Shows the battle in play as it is saved, if an earlier table was shown.

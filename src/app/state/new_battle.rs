@@ -47,10 +47,9 @@ impl AppState {
 
     /// House rules and own rules of a battle, as they are at its end. `None` if it cannot be read.
     pub fn rules_of_battle(self, id: &str) -> Option<Answers> {
-        self.with_battle(id, |battle| {
-            let own = battle.state().battle().get(OWN_RULES.id()).cloned();
-            let started = own.map(|own| (OWN_RULES.id().to_owned(), own));
-            Answers { sides: None, rulings: battle.header().rulings.clone(), started: Map::from_iter(started) }
-        })
+        let battle = self.battle(id).ok()?;
+        let own = battle.state().battle().get(OWN_RULES.id()).cloned();
+        let started = own.map(|own| (OWN_RULES.id().to_owned(), own));
+        Some(Answers { sides: None, rulings: battle.header().rulings.clone(), started: Map::from_iter(started) })
     }
 }

@@ -162,11 +162,6 @@ fn split(held: &str) -> (&str, &str) {
 }
 
 impl BattleState {
-    /// The battle with all that is hidden: acts are judged and made on it. Nothing of it is shown.
-    pub fn whole(self) -> Self {
-        Self { is_whole: true, ..self }
-    }
-
     /// The onlooker from whom counters are hidden now. Followed as that changes.
     pub fn onlooker(self) -> Option<Onlooker> {
         self.app.follow_in_play(super::in_play::InPlay::onlooker)
