@@ -12,9 +12,11 @@ mod correction;
 mod disclosure;
 mod finding;
 mod seen;
+mod summary;
 
 pub use disclosure::{Disclosure, disclosures};
 pub use finding::{Changed, Fault, Finding, Source};
+pub use summary::{Listing, Summary};
 
 use super::participants::Participants;
 use super::streams::{Numbering, numbers};
@@ -24,14 +26,14 @@ use super::{
 use crate::battle::carried::known_to_act;
 use crate::battle::referee;
 use crate::core::subject::{BATTLE, Side};
-use crate::core::text::{Text, say};
+use crate::core::text::say;
 use crate::dice::{Halt, Roll};
 use crate::rules::own::{self, OwnRules};
 use crate::rules::ruleset::Ruleset;
 use crate::rulesets;
 use crate::text;
 use correction::after_correction;
-use seen::{Seen, View};
+use seen::{AuthorView, Seen};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -93,7 +95,7 @@ struct Check {
     /// The battle with all events before the one that is checked.
     so_far: Battle,
     /// The battle as the author of the event saw it, if that is another.
-    view: Option<View>,
+    view: Option<AuthorView>,
     /// Devices that number rolls by unit.
     by_unit: BTreeSet<Device>,
 }
@@ -102,11 +104,9 @@ impl Check {
     fn event(&self, place: usize, stamp: &Stamp, event: &Event) -> Finding {
         let mut faults = self.place(stamp, event);
         let mut changed = Changed::Nothing;
-        let mut overridden = Vec::new();
         let rolls = match event {
             Event::Action(act) => {
                 changed = changed_by(act);
-                overridden = self.overridden(act);
                 faults.extend(self.table(act));
                 match &act.action {
                     Action::Resolved(resolved) => {
@@ -134,7 +134,7 @@ impl Check {
         };
         faults.extend(self.pen(stamp, event));
         faults.extend(rolls.iter().filter_map(|roll| self.faces(roll)));
-        Finding { dice: source(rolls), changed, overridden, faults }
+        Finding { dice: source(rolls), changed, faults }
     }
 
     /// Checks its position, and that the events that it links are there.
@@ -368,11 +368,6 @@ impl Check {
         let differing: Vec<String> =
             whose.flat_map(|(of, name)| differing(ruleset, of, name, [&said, &ruled])).collect();
         (!differing.is_empty()).then_some(Fault::Table(differing))
-    }
-
-    /// Reasons of the rules of the turn that an act overrode.
-    fn overridden(&self, act: &ActionEvent) -> Vec<Text> {
-        self.ruleset.map(|ruleset| referee::overridden(ruleset, self.then().state(), act)).unwrap_or_default()
     }
 
     fn sides(&self) -> [(&str, &str); 3] {

@@ -159,7 +159,8 @@ declare global {
     /** What specs and their stand-ins note in a page. */
     codes?: string[];
     openWith(file: object): void;
-    printed?: boolean;
+    printed?: number;
+    folded?: number;
     seen: Set<string>;
     shared: { name: string; type: string; text: string }[];
     unwatch(): void;

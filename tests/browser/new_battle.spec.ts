@@ -1,7 +1,7 @@
 // The answers on the page New battle outlast whatever takes a player away from it for a moment, and are used for one battle.
 import type { Page } from '@playwright/test';
 import { appReady, expect, test } from './page';
-import { addRoster } from './play';
+import { addRoster, openCheck } from './play';
 
 const phrase = (page: Page) => page.getByLabel('One side’s phrase');
 const commitment = (page: Page) => page.getByLabel('Commitment');
@@ -66,7 +66,7 @@ test('phrases and commitment stay while a player reads the help, loads the page 
   // The battle takes them, and the next one begins anew.
   await again.getByRole('button', { name: 'Begin the battle' }).click();
   await expect(again.getByRole('heading', { level: 1, name: 'Lens' })).toBeVisible();
-  await again.goto(`${again.url()}/verify`);
+  await openCheck(again);
   await expect(again.getByText('after a phrase had been entered')).toHaveCount(0);
   await open(again);
   await expect(commitment(again)).not.toHaveText(before!);

@@ -1,5 +1,6 @@
 // Several devices that play one battle: browser contexts that share nothing but the texts of codes.
 import { type Browser, type Page, expect } from '@playwright/test';
+import { CHECKS_OUT, checkOfLog } from './play';
 import { sameAsTheCall, stored } from './script';
 
 /** The id of the battle that is open. */
@@ -120,8 +121,8 @@ export async function agree(pages: Page[], id: string) {
     await open(page, id);
     const held = await stored(page);
     const answered = await sameAsTheCall(page, held);
-    await page.goto(`./#/battle/${id}/verify`);
-    await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();
+    await page.goto(`./#/battle/${id}/log`);
+    await expect(checkOfLog(page)).toHaveText(CHECKS_OUT);
     await open(page, id);
     seen.push({ events: held.events, answered });
   }

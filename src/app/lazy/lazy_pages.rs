@@ -24,7 +24,7 @@ use crate::app::pages::luck::LuckPage;
 use crate::app::pages::new_battle::NewBattlePage;
 use crate::app::pages::open::OpenPage;
 use crate::app::pages::own_rules::OwnRulesPage;
-use crate::app::pages::paper::{BattlePaper, RosterPaper};
+use crate::app::pages::print::{PrintBattle, PrintRoster};
 use crate::app::pages::quick::QuickPage;
 use crate::app::pages::received::ReceivedPage;
 use crate::app::pages::replay::ReplayPage;
@@ -40,7 +40,6 @@ use crate::app::pages::settings::SettingsPage;
 use crate::app::pages::share::SharePage;
 use crate::app::pages::survivors::SurvivorsPage;
 use crate::app::pages::table::TablePage;
-use crate::app::pages::verify::VerifyPage;
 use crate::app::platform::{keyboard, launch, lost_focus, printing, room};
 use crate::app::state::extras::Extras;
 use crate::app::state::live::Live;
@@ -151,7 +150,7 @@ fn render(place: Route, app: AppState) -> AnyView {
         Route::Home => view! { <HomePage/> }.into_any(),
         Route::Rosters => view! { <RostersPage/> }.into_any(),
         Route::Roster { roster: id, page: route::RosterPage::Units } => view! { <RosterPage id/> }.into_any(),
-        Route::Roster { roster: id, page: route::RosterPage::Paper } => view! { <RosterPaper id/> }.into_any(),
+        Route::Roster { roster: id, page: route::RosterPage::Print } => view! { <PrintRoster id/> }.into_any(),
         Route::Roster { roster: id, page: route::RosterPage::Share } => {
             view! { <SharePage key=Key::Roster(id)/> }.into_any()
         }
@@ -192,11 +191,10 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
         BattlePage::Log => view! { <LogPage battle/> }.into_any(),
         BattlePage::Correct => view! { <CorrectPage battle/> }.into_any(),
         BattlePage::Corrected => view! { <CorrectedPage battle/> }.into_any(),
-        BattlePage::Verify => view! { <VerifyPage battle/> }.into_any(),
         BattlePage::Replay => view! { <ReplayPage battle/> }.into_any(),
         BattlePage::Luck => view! { <LuckPage battle/> }.into_any(),
         BattlePage::Report => view! { <ReportPage battle/> }.into_any(),
-        BattlePage::Paper => view! { <BattlePaper battle/> }.into_any(),
+        BattlePage::Print => view! { <PrintBattle battle/> }.into_any(),
         BattlePage::Devices => view! { <DevicesPage battle=battle.whole()/> }.into_any(),
         BattlePage::Hall => view! { <HallPage battle/> }.into_any(),
         BattlePage::Survivors => view! { <SurvivorsPage battle/> }.into_any(),

@@ -226,7 +226,7 @@ impl AppState {
 
     fn notify_altered(self, id: &str) {
         let words = say("Entries of this battle’s log were altered or moved after they were written.");
-        let address = BattlePage::Verify.of(id.to_owned()).href();
+        let address = BattlePage::Log.of(id.to_owned()).href();
         let check = move || {
             // A browser that refuses leaves the player where he is.
             let _ = window().location().set_hash(&address);

@@ -1,7 +1,6 @@
 //! Findings about an event, and their words for players.
 
 use crate::battle::{Device, Stamp};
-use crate::core::text::Text;
 use crate::text;
 use std::fmt;
 
@@ -12,8 +11,6 @@ pub struct Finding {
     pub dice: Source,
     /// Source of its changes.
     pub changed: Changed,
-    /// Reasons of the rules of the turn that it overrode.
-    pub overridden: Vec<Text>,
     /// Faults; empty if there are none.
     pub faults: Vec<Fault>,
 }
