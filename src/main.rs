@@ -8,6 +8,15 @@ mod app;
 #[path = "app/state/route/address.rs"]
 mod address;
 
+/// So are drawings of signs.
+#[cfg(all(test, not(target_arch = "wasm32")))]
+#[path = "app/components/sign/drawing.rs"]
+mod sign_drawing;
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+#[path = "app/components/sign/tests.rs"]
+mod sign_tests;
+
 #[cfg(target_arch = "wasm32")]
 fn main() {
     console_error_panic_hook::set_once();

@@ -1,7 +1,10 @@
-//! Paths of a sign, in a drawing of 52 by 36.
+//! The drawing of a sign, as parts of an SVG image. It needs no browser, so that a native test can look at it.
 
-use drumhead::rules::ruleset::{Body, Files, Troops, Weight};
+use drumhead::rules::ruleset::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
 use std::fmt::Write as _;
+
+/// Width and height of the drawing.
+pub const SIZE: (f64, f64) = (52.0, 36.0);
 
 /// Where the body stands: left, top, width, height. Above it is room for staves.
 const GROUND: Area = Area { x: 2.0, y: 6.0, width: 46.0, height: 27.0 };
@@ -54,6 +57,12 @@ pub enum Pen {
     Dots,
     /// A dashed line: the part that is lost.
     Lost,
+    /// A heavy line: arrows to the rear.
+    Flight,
+    /// A muzzle without a load.
+    Muzzle,
+    /// The load of a muzzle.
+    Load,
 }
 
 impl Pen {
@@ -65,13 +74,74 @@ impl Pen {
             Pen::Line => "line",
             Pen::Dots => "dots",
             Pen::Lost => "lost",
+            Pen::Flight => "flight",
+            Pen::Muzzle => "muzzle",
+            Pen::Load => "load",
         }
     }
 }
 
-/// Paths, the lowest first.
+/// A part of the drawing.
+pub enum Part {
+    /// A path.
+    Path(Pen, String),
+    /// Paths under an SVG `transform`.
+    Group {
+        transform: &'static str,
+        /// Left edge and width of the strip of the paths that is shown; `None` for all of them.
+        strip: Option<(f64, f64)>,
+        paths: Paths,
+    },
+}
+
+/// Returns the parts of a sign, the lowest first.
+pub fn parts(sign: &Sign) -> Vec<Part> {
+    let paths = Drawing::of(&sign.body).0;
+    let mut parts = match sign.bearing {
+        Bearing::Steady => shown(paths),
+        Bearing::Shaken => shaken(&paths),
+        Bearing::Running => {
+            let arrows = Part::Path(Pen::Flight, "M12 6L3 18l9 12M22 6l-9 12 9 12".into());
+            vec![arrows, Part::Group { transform: "translate(23 7) scale(.56 .7)", strip: None, paths }]
+        }
+        Bearing::Gone => return shown(paths.into_iter().map(|(_, path)| (Pen::Lost, path))),
+    };
+    parts.extend(sign.muzzle.map(muzzle).into_iter().flatten());
+    parts
+}
+
+fn shown(paths: impl IntoIterator<Item = (Pen, String)>) -> Vec<Part> {
+    paths.into_iter().map(|(pen, path)| Part::Path(pen, path)).collect()
+}
+
+/// The body cut in three, each part turned another way.
+fn shaken(paths: &Paths) -> Vec<Part> {
+    let thirds = [
+        ("rotate(-13 9 20)", 0.0),
+        ("translate(0 -2) rotate(8 26 20)", 17.3),
+        ("translate(0 2) rotate(17 43 20)", 34.6),
+    ];
+    let third = |(transform, x)| Part::Group { transform, strip: Some((x, 16.0)), paths: paths.clone() };
+    thirds.map(third).into()
+}
+
+/// A circle in the upper right corner: filled, half filled, or crossed out.
+fn muzzle(muzzle: Muzzle) -> Vec<Part> {
+    let circle = round(46.0, 7.0, 4.5);
+    let paths = match muzzle {
+        Muzzle::Loaded => vec![(Pen::Load, circle)],
+        Muzzle::Half => vec![(Pen::Muzzle, circle), (Pen::Load, "M46 2.5a4.5 4.5 0 0 1 0 9z".into())],
+        Muzzle::Empty => vec![(Pen::Muzzle, circle), (Pen::Muzzle, "M42.5 10.5l7-7".into())],
+    };
+    shown(paths)
+}
+
+/// Paths with the pens that draw them, the lowest first.
+pub type Paths = Vec<(Pen, String)>;
+
+/// The drawing of a body.
 #[derive(Default)]
-pub struct Drawing(pub Vec<(Pen, String)>);
+struct Drawing(Paths);
 
 impl Drawing {
     fn add(&mut self, pen: Pen, path: impl Into<String>) {
@@ -79,7 +149,7 @@ impl Drawing {
     }
 
     /// The paths of a body.
-    pub fn of(body: &Body) -> Self {
+    fn of(body: &Body) -> Self {
         let mut drawing = Self::default();
         match body {
             Body::Block { front, behind } if behind.is_empty() => drawing.row(front, GROUND),
