@@ -208,7 +208,7 @@
 //! `cargo test --test it random_battles::RULESET` plays it. The panel, rolls without a battle, the
 //! contract, the log and the odds follow from the description.
 //! The shortest example is `stand_up` in `crates/toy/src/lib.rs`, with its case in `tests/conformance/toy.json`.
-//! `cargo check --lib` leaves the toy ruleset out; `cargo check --lib --features toy` compiles it.
+//! `cargo check --lib` leaves the toy ruleset out; `cargo check --package toy` compiles it.
 //!
 //! # Choosing a roll
 //!
@@ -344,7 +344,8 @@
 //! its lists of words. `cargo test` names everything else that is missing.
 //!
 //! The tests add a ruleset in just this way: `crates/toy/src/lib.rs` has procedures with conditions, a turn with a duty, but no
-//! guided battle. The list of the tests has it, that of the app does not. `tests/it/toy.rs` plays it.
+//! guided battle. The list of the tests has it, that of the app does not. `tests/it/toy.rs` plays it, and `tests/it/panels/toy.rs`
+//! plays it by its panels.
 //!
 //! # Adding a page
 //!

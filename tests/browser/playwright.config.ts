@@ -60,7 +60,6 @@ const anySize = [
   'storage',
   'stored',
   'table_head',
-  'toy',
   'turn_flow',
   'two_phones',
   'unapplied_rolls',

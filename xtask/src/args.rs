@@ -17,11 +17,7 @@ pub enum Command {
     /// Set up and run every check and test, stopping at the first that fails
     Test(Test),
     /// Set up and build in release, into dist
-    Build {
-        /// Also build the app with the tests' own ruleset, which the browser tests need
-        #[arg(long)]
-        toy: bool,
-    },
+    Build,
     /// Update the list of files and the content security policy of a build after its files were edited
     Seal {
         /// The build's folder
@@ -80,7 +76,7 @@ mod tests {
         assert_eq!(read("test --only browser -- --grep melee").expect("read"), Command::Test(only));
         assert_eq!(read("test --all").expect("read"), Command::Test(Test { all: true, ..Test::default() }));
         assert_eq!(read("seal dist").expect("a folder"), Command::Seal { folder: "dist".into() });
-        assert_eq!(read("build --toy").expect("both"), Command::Build { toy: true });
+        assert_eq!(read("build").expect("read"), Command::Build);
         for line in [
             "sreve",
             "serve --dev --no-build",

@@ -13,18 +13,23 @@ use crate::run::{announce, command, run};
 use crate::setup::Tools;
 use crate::setup::wait::RELEASE_BUILD;
 
-/// Builds the app in release into `dist`; with `toy`, also one with the tests' own ruleset: a debug build, which is quick to make,
-/// in one piece.
-pub fn build(tools: &Tools, toy: bool) -> Result<(), Failure> {
+/// Builds the app in release into `dist`.
+pub fn build(tools: &Tools) -> Result<(), Failure> {
     let time =
         if is_first(false) { RELEASE_BUILD.time() } else { "up to 2 minutes; less if little has changed".into() };
     announce(&format!("Building the app in release with Trunk ({time})"));
-    make(tools, &place::dist(), &["--release", "--features", SPLIT])?;
-    if !toy {
-        return Ok(());
+    // The folder holds the former build until all is done.
+    let folder = place::dist();
+    let unfinished = folder.with_extension("unfinished");
+    trunk(tools, "build", &["--dist".as_ref(), unfinished.as_os_str()], &["--release", "--features", SPLIT])?;
+    release::complete(&unfinished, tools)?;
+    let cannot = |error: io::Error| Failure::new(format!("{}: {error}.", folder.display()), "close what uses it.");
+    if folder.is_dir() {
+        fs::remove_dir_all(&folder).map_err(cannot)?;
     }
-    announce("Building the app with the tests' own ruleset (a minute; less if little has changed)");
-    make(tools, &place::toy_dist(), &["--features", "toy"])
+    fs::rename(&unfinished, &folder).map_err(cannot)?;
+    println!("    built: {}", folder.display());
+    Ok(())
 }
 
 /// True if no development or release build was made here, so that every crate will be compiled.
@@ -35,20 +40,6 @@ pub fn is_first(dev: bool) -> bool {
 
 /// The feature that marks where the module is split. Without it Trunk's build is whole, and runs as it is.
 const SPLIT: &str = "split";
-
-/// Builds into `folder`, which holds the former build until all is done.
-fn make(tools: &Tools, folder: &Path, options: &[&str]) -> Result<(), Failure> {
-    let unfinished = folder.with_extension("unfinished");
-    trunk(tools, "build", &["--dist".as_ref(), unfinished.as_os_str()], options)?;
-    release::complete(&unfinished, tools, options.contains(&SPLIT))?;
-    let cannot = |error: io::Error| Failure::new(format!("{}: {error}.", folder.display()), "close what uses it.");
-    if folder.is_dir() {
-        fs::remove_dir_all(folder).map_err(cannot)?;
-    }
-    fs::rename(&unfinished, folder).map_err(cannot)?;
-    println!("    built: {}", folder.display());
-    Ok(())
-}
 
 /// Builds into `folder` with Trunk alone, and again after each change of what is `watched`, until interrupted.
 pub fn watch(tools: &Tools, folder: &Path, watched: &[&str]) -> Result<(), Failure> {
@@ -65,13 +56,13 @@ pub struct BackgroundBuild {
 
 impl BackgroundBuild {
     /// Begins one.
-    pub fn begin(toy: bool) -> Result<Self, Failure> {
+    pub fn begin() -> Result<Self, Failure> {
         let cannot = |error: io::Error| Failure::new(format!("The build does not begin: {error}."), "try again.");
         let program = env::current_exe().map_err(cannot)?;
         let log = program.with_file_name("build.log"); // in cargo's folder, wherever that is
         let file = File::create(&log).map_err(cannot)?;
         let mut build = command(program);
-        build.arg("build").args(toy.then_some("--toy")).stderr(file.try_clone().map_err(cannot)?).stdout(file);
+        build.arg("build").stderr(file.try_clone().map_err(cannot)?).stdout(file);
         Ok(Self { process: build.spawn().map_err(cannot)?, log })
     }
 

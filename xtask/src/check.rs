@@ -24,7 +24,7 @@ pub enum Step {
     Native,
     /// documentation, warnings denied (a minute the first time)
     Docs,
-    /// release build, and one with the tests' own ruleset: waits until they are done
+    /// release build: waits until it is done
     Build,
     /// bytes that a phone downloads, against the ceilings
     Size,
@@ -58,8 +58,6 @@ impl Step {
 struct Ready {
     tools: Option<Tools>,
     deny: Option<PathBuf>,
-    /// True if a step needs the app with the tests' own ruleset.
-    toy: bool,
     /// Steps, and parts of steps, that are not run here.
     skipped: Vec<Skipped>,
 }
@@ -103,7 +101,7 @@ pub fn test(options: &Test) -> Result<(), Failure> {
         let start = Instant::now();
         if step == Step::Native && steps.contains(&Step::Build) {
             // Native tests leave a quarter of two processors idle, and more of more.
-            background = Some(BackgroundBuild::begin(ready.toy)?);
+            background = Some(BackgroundBuild::begin()?);
         }
         let result = match background.take_if(|_| step == Step::Build) {
             Some(build) => build.finish(),
@@ -156,7 +154,7 @@ fn ready(steps: &[Step], options: &Test) -> Result<Ready, Failure> {
             Err(reason) => return Err(Failure::new(format!("There is no {browser} for the tests."), reason)),
         }
     }
-    Ok(Ready { tools, deny, toy: any(&[Step::Browser]), skipped })
+    Ok(Ready { tools, deny, skipped })
 }
 
 fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
@@ -190,7 +188,7 @@ fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
             let app = ["--quiet", "--package", "drumhead", "--bins", "--target", WASM];
             cargo("doc", &[&["--no-deps", "--document-private-items"], &app[..]].concat(), next)
         }
-        Step::Build => ready.tools.as_ref().map_or(Ok(()), |tools| bundle::build(tools, ready.toy)),
+        Step::Build => ready.tools.as_ref().map_or(Ok(()), bundle::build),
         Step::Size => {
             bundle::require()?;
             let mut node = command("node");
@@ -217,7 +215,7 @@ fn in_playwright(config: &str, step: &str, options: &Test) -> Result<(), Failure
     let mut playwright = setup::playwright("test");
     playwright.args(["--config", config]).args(&options.arguments);
     playwright.envs(options.all.then_some(("DRUMHEAD_ALL", "1"))); // read by playwright.config.ts
-    playwright.env("DRUMHEAD_PORT", free_port()?.to_string()).env("DRUMHEAD_TOY", place::toy_dist());
+    playwright.env("DRUMHEAD_PORT", free_port()?.to_string());
     let next = format!(
         "fix the test named above; `cargo xtask test --only {step} -- --grep NAME` runs it alone, and \
          `npx playwright show-report` shows what happened in the browser."

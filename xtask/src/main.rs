@@ -36,7 +36,7 @@ fn main() -> ExitCode {
 
 fn execute(command: Command) -> Result<(), Failure> {
     match command {
-        Command::Build { toy } => bundle::build(&setup::for_build()?, toy),
+        Command::Build => bundle::build(&setup::for_build()?),
         Command::Seal { folder } => seal::seal(&folder),
         Command::Serve(options) => serve::serve(&options),
         Command::Test(options) => check::test(&options),

@@ -20,7 +20,7 @@ const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"def
 const INLINED: [&str; 2] = ["style", "page"];
 
 /// Writes the page of the build in `folder`, and removes the files that then stand in it.
-pub fn write(folder: &Path, parts: Option<&Split>) -> Result<(), Failure> {
+pub fn write(folder: &Path, parts: &Split) -> Result<(), Failure> {
     let style = inlined(folder, "style/main.css", minify)?;
     let page = folder.join(PAGE);
     let mut text = fs::read_to_string(&page).map_err(|error| trouble(&page, &error))?;
@@ -30,9 +30,7 @@ pub fn write(folder: &Path, parts: Option<&Split>) -> Result<(), Failure> {
     }
     fs::write(&page, text).map_err(|error| trouble(&page, &error))?;
     rewrite(&page, |page| with_policy_and_style(page, &style))?;
-    if let Some(parts) = parts {
-        rewrite(&page, |page| with_parts(page, parts))?;
-    }
+    rewrite(&page, |page| with_parts(page, parts))?;
     for inlined in INLINED {
         fs::remove_dir_all(folder.join(inlined)).map_err(|error| trouble(&folder.join(inlined), &error))?;
     }

@@ -15,11 +15,6 @@ pub fn dist() -> PathBuf {
     project().join("dist")
 }
 
-/// The folder of the app built with the ruleset that the tests add.
-pub fn toy_dist() -> PathBuf {
-    target().join("toy-dist")
-}
-
 /// The folder of the last development build.
 pub fn dev_dist() -> PathBuf {
     target().join("dev-dist")

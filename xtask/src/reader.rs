@@ -12,8 +12,8 @@ use crate::split::{bind, only, shrink};
 /// The folder of the reader in a build. `index.html` has Trunk copy its scripts there.
 const FOLDER: &str = "reader";
 
-/// Builds the reader into a build of the app. In a release build its files are made small.
-pub fn build(build: &Path, tools: &Tools, release: bool) -> Result<(), Failure> {
+/// Builds the reader into a release build of the app, and makes its files small.
+pub fn build(build: &Path, tools: &Tools) -> Result<(), Failure> {
     let folder = build.join(FOLDER);
     let mut cargo = command("cargo");
     cargo.args(["build", "--quiet", "--release", "--locked", "--package", "reader", "--lib"]);
@@ -21,13 +21,11 @@ pub fn build(build: &Path, tools: &Tools, release: bool) -> Result<(), Failure> 
     // RUSTFLAGS would replace the flags in .cargo/config.toml.
     run(cargo.env_remove("RUSTFLAGS"), "read the messages above.")?;
     bind(tools, &place::wasm("reader"), "reader", &folder, &[])?;
-    if release {
-        shrink(&folder.join(only(&folder, "reader", ".wasm")?))?;
-        let scripts = fs::read_dir(&folder).map_err(|error| trouble(&error))?;
-        for script in scripts.filter_map(|entry| Some(entry.ok()?.path())) {
-            if script.extension().is_some_and(|ending| ending == "js") {
-                minify(&script, &script)?;
-            }
+    shrink(&folder.join(only(&folder, "reader", ".wasm")?))?;
+    let scripts = fs::read_dir(&folder).map_err(|error| trouble(&error))?;
+    for script in scripts.filter_map(|entry| Some(entry.ok()?.path())) {
+        if script.extension().is_some_and(|ending| ending == "js") {
+            minify(&script, &script)?;
         }
     }
     Ok(())

@@ -16,10 +16,10 @@ use crate::seal::seal;
 use crate::setup::Tools;
 use crate::split::split;
 
-/// Completes the build in `folder`. One that is not split stays in one piece, and its files as large as they are.
-pub fn complete(folder: &Path, tools: &Tools, is_split: bool) -> Result<(), Failure> {
-    let parts = is_split.then(|| split(folder, tools)).transpose()?;
-    reader::build(folder, tools, is_split)?;
-    page::write(folder, parts.as_ref())?;
+/// Completes the build in `folder`.
+pub fn complete(folder: &Path, tools: &Tools) -> Result<(), Failure> {
+    let parts = split(folder, tools)?;
+    reader::build(folder, tools)?;
+    page::write(folder, &parts)?;
     seal(folder)
 }

@@ -34,7 +34,7 @@ pub fn serve(options: &Serve) -> Result<(), Failure> {
         return dev::serve(options, &setup::for_trunk()?);
     }
     if !options.no_build {
-        bundle::build(&setup::for_build()?, false)?;
+        bundle::build(&setup::for_build()?)?;
     }
     bundle::require()?;
     let trouble = |error| no_port(options.port, &error);

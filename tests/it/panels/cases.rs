@@ -1,39 +1,11 @@
 //! Faults that were found at a table, each as a case.
 
-use super::table::{add, by_hand, sample};
+use super::table::{add, applied, by_hand, opened, sample, send};
 use battle::panel::pairs::PairAnswers;
-use battle::panel::{Cached, Effect, Key, Message, Outlook, Panel, Settlement, Tables, candidates};
+use battle::panel::{Cached, Key, Message, Outlook, Panel, Settlement, Tables, candidates};
 use battle::{Act, Battle, Change};
-use rules::procedure::Procedure;
 use serde_json::{Map, Value as Json, json};
 use test_rulesets as rulesets;
-
-/// Sends messages, and returns the effects of the last.
-fn send(panel: &mut Panel, battle: &Battle, messages: Vec<Message>) -> Vec<Effect> {
-    let mut effects = Vec::new();
-    for message in messages {
-        panel.shown(&Tables::open(battle));
-        effects = panel.update(message, &Tables::open(battle));
-        panel.shown(&Tables::open(battle));
-    }
-    effects
-}
-
-/// Act that Apply writes to the log.
-fn applied(panel: &mut Panel, battle: &Battle) -> Option<Settlement> {
-    let effects = send(panel, battle, vec![Message::Apply]);
-    effects.into_iter().find_map(|effect| match effect {
-        Effect::Settle(settlement) => Some(*settlement),
-        _ => None,
-    })
-}
-
-fn opened(battle: &Battle, ruleset: &str, procedure: &str, unit: &str) -> Panel {
-    let ruleset = test_rulesets::RULESETS.find(ruleset).unwrap();
-    let procedure: &'static Procedure = ruleset.procedure(procedure).unwrap();
-    let act = Act::of_unit(procedure, unit, Map::new()).opened(ruleset, battle.state());
-    Panel::open(ruleset, act, &Tables::open(battle))
-}
 
 #[test]
 fn an_act_without_dice_is_applied_with_the_participants_that_are_shown_last() {

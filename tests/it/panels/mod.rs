@@ -9,6 +9,7 @@
 mod cases;
 mod player;
 mod table;
+mod toy;
 
 use player::Player;
 

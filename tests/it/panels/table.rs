@@ -1,10 +1,12 @@
-//! Tables of sample armies, for panels.
+//! Tables of sample armies, and panels that are worked on them.
 
-use battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, referee};
+use battle::panel::{Effect, Message, Panel, Settlement, Tables};
+use battle::{Act, Action, ActionEvent, Battle, Change, Event, Header, Unit, referee};
 use rules::dice::rng::Seed;
+use rules::procedure::Procedure;
 use rules::ruleset::Ruleset;
 use rules::subject::Side;
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 /// A battle of the first two sample rosters, begun by its rules. Their units are `a0`, `a1` … and `b0`, `b1` ….
 pub fn sample(ruleset: &'static Ruleset) -> Battle {
@@ -35,4 +37,32 @@ pub fn add(battle: &mut Battle, tab: &str, event: Event) {
 pub fn by_hand(ruleset: &'static Ruleset, battle: &Battle, changes: Vec<Change>) -> Event {
     let changes = referee::changes_by_hand(ruleset, battle.state(), changes);
     Event::Action(Box::new(ActionEvent::new(0.0, Action::ByHand, changes).refereed(Vec::new())))
+}
+
+/// Sends messages, and returns the effects of the last.
+pub fn send(panel: &mut Panel, battle: &Battle, messages: Vec<Message>) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    for message in messages {
+        panel.shown(&Tables::open(battle));
+        effects = panel.update(message, &Tables::open(battle));
+        panel.shown(&Tables::open(battle));
+    }
+    effects
+}
+
+/// The act that Apply writes to the log.
+pub fn applied(panel: &mut Panel, battle: &Battle) -> Option<Settlement> {
+    let effects = send(panel, battle, vec![Message::Apply]);
+    effects.into_iter().find_map(|effect| match effect {
+        Effect::Settle(settlement) => Some(*settlement),
+        _ => None,
+    })
+}
+
+/// The panel of a procedure that was opened from a unit's row.
+pub fn opened(battle: &Battle, ruleset: &str, procedure: &str, unit: &str) -> Panel {
+    let ruleset = test_rulesets::RULESETS.find(ruleset).unwrap();
+    let procedure: &'static Procedure = ruleset.procedure(procedure).unwrap();
+    let act = Act::of_unit(procedure, unit, Map::new()).opened(ruleset, battle.state());
+    Panel::open(ruleset, act, &Tables::open(battle))
 }

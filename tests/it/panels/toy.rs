@@ -1,0 +1,92 @@
+//! Panels of the toy ruleset, which no code of panels names.
+
+use super::table::{add, applied, opened, sample, send};
+use battle::panel::{Fault, Message, Odds, Panel, Tables};
+use battle::{Act, Action, ActionEvent, Battle, Event, referee};
+use rules::turn::Duty;
+use serde_json::{Value as Json, json};
+use test_rulesets::toy::RULESET;
+
+/// The refusal that a panel shows.
+fn fault(panel: &mut Panel, tables: &Tables) -> Fault {
+    panel.shown(tables).outlook.fault().expect("it refuses").clone()
+}
+
+fn answers<const N: usize>(all: [(&str, Json); N]) -> Message {
+    Message::Answer(all.map(|(field, value)| (field.to_owned(), Some(value))).into())
+}
+
+/// The words of the outcome that a panel shows.
+fn words(panel: &mut Panel, tables: &Tables) -> Vec<String> {
+    let outcome = panel.shown(tables).outcome.clone().expect("the dice are complete");
+    outcome.consequences.words.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn without_a_battle_a_panel_asks_for_what_the_form_asks_refuses_gives_odds_and_plays() {
+    let (tables, procedure) = (Tables::default(), RULESET.procedure("marbles").unwrap());
+    let mut panel = Panel::open(&RULESET, Act::of_nobody(procedure), &tables);
+    for (missed, field, value) in [
+        ("roller", "roller.standing", json!(2)),
+        ("target", "target.standing", json!(1)),
+        ("target.made_of", "target.made_of", json!("tin")),
+    ] {
+        let missing = fault(&mut panel, &tables);
+        assert_eq!((missing.field.as_str(), missing.unsaid), (missed, true));
+        panel.update(answers([(field, value)]), &tables);
+    }
+    let refusal = fault(&mut panel, &tables);
+    assert_eq!((refusal.field.as_str(), refusal.message.as_str()), ("marbles", "Each soldier rolls one marble."));
+    panel.update(answers([("marbles", json!(2))]), &tables);
+    let shown = panel.shown(&tables);
+    let Odds::Known(odds) = &shown.outlook.ready().expect("it can be done").odds else { panic!("{:?}", shown.outlook) };
+    // At least one of two marbles knocks over, on 4 or more: 1 - (1/2)². The target has one soldier, so that is all of it.
+    assert_eq!(odds.chances, [[Some(0.75)], [Some(0.75)]]);
+    for message in [Message::EnterDice, Message::Die(4), Message::Die(5)] {
+        panel.update(message, &tables);
+    }
+    assert_eq!(words(&mut panel, &tables), ["1 knocked over.", "Nobody is left standing."]);
+}
+
+/// Enters dice in a panel, applies its outcome to the battle, and returns the words of the outcome.
+fn play(panel: &mut Panel, battle: &mut Battle, faces: &[u8]) -> Vec<String> {
+    let dice = faces.iter().map(|face| Message::Die(*face));
+    send(panel, battle, [Message::EnterDice].into_iter().chain(dice).collect());
+    let words = words(panel, &Tables::open(battle));
+    let settlement = applied(panel, battle).expect("it can be applied");
+    let act = ActionEvent::new(0.0, Action::Resolved(settlement.action), settlement.changes);
+    add(battle, "here", Event::Action(Box::new(act.refereed(settlement.overrides))));
+    words
+}
+
+#[test]
+fn a_battle_of_its_samples_is_played_from_rows_and_from_what_is_due() {
+    let mut battle = sample(&RULESET);
+    let fallen = |battle: &Battle| battle.state().facts("b0").get("fallen").cloned();
+    let offer = |battle: &Battle, procedure: &str| {
+        let offers = referee::offers(&RULESET, battle.state(), "a0");
+        let offer = offers.iter().find(|offer| offer.procedure.id == procedure).unwrap();
+        offer.barred().map(|barred| barred.message.to_string())
+    };
+    assert_eq!(offer(&battle, "marbles"), None);
+    assert_eq!(offer(&battle, "stand_up").unwrap(), "Nobody lies on the floor.");
+
+    // The only enemy is the target without being asked for. It is of wood, which a 5 knocks over.
+    let mut panel = opened(&battle, "toy", "marbles", "a0");
+    assert_eq!(panel.act().participants.units("target"), ["b0"]);
+    assert_eq!(play(&mut panel, &mut battle, &[6, 5, 4]), ["2 knocked over."]);
+    assert_eq!(fallen(&battle), Some(json!(2)));
+    assert_eq!(offer(&battle, "marbles").unwrap(), "It has rolled in this round.");
+
+    assert_eq!(referee::duties(&RULESET, battle.state()), [] as [Duty; 0]);
+    let next = referee::next_changes(&RULESET, battle.state());
+    add(&mut battle, "here", Event::Action(Box::new(ActionEvent::new(0.0, Action::Phase, next).refereed(Vec::new()))));
+    let due = referee::duties(&RULESET, battle.state());
+    let [duty] = due.as_slice() else { panic!("{due:?}") };
+    assert_eq!((duty.procedure, duty.why.to_string().as_str()), ("stand_up", "Ninepins has soldiers on the floor."));
+    let act = Act::opening_duty(&RULESET, duty, battle.state()).unwrap();
+    let mut panel = Panel::open(&RULESET, act, &Tables::open(&battle));
+    assert_eq!(play(&mut panel, &mut battle, &[4, 3]), ["1 stand again."]);
+    assert_eq!(fallen(&battle), Some(json!(1)));
+    assert_eq!(referee::duties(&RULESET, battle.state()), [] as [Duty; 0]);
+}
