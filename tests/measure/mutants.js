@@ -213,7 +213,7 @@ function refused(output, parser) {
   return ids;
 }
 
-/** Packages and targets of the tests that must notice mutants, as cargo-mutants is told. */
+/** Packages and targets of the tests that must fail for a mutant, from the configuration of cargo-mutants. */
 function targets() {
   const told = readFileSync('.cargo/mutants.toml', 'utf8');
   const list = (name) => [...told.match(new RegExp(`^${name} = \\[([^\\]]*)\\]`, 'm'))[1].matchAll(/"([^"]+)"/g)].map((match) => match[1]);

@@ -1,4 +1,4 @@
-//! Conflicts: changes of one tracker by two authors, neither of whom had seen the other's change.
+//! Conflicts: two authors changed one tracker, and neither had seen the change of the other.
 
 use super::relation::Clash;
 use super::{Action, Battle, Change, Device, Event, Stamp};

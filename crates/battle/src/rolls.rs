@@ -1,4 +1,4 @@
-//! Rolls of the app: those that no act has settled, and those whose dice had been seen before.
+//! Rolls of the app that no act has used yet, and rolls whose dice were shown earlier.
 
 use super::corrected::{Corrected, Now};
 use super::streams::{Numbering, Stream, Taken, block, numbers};

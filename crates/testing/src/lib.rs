@@ -20,7 +20,7 @@ pub fn in_project(path: impl AsRef<Path>) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().join(path)
 }
 
-/// True if whoever takes a role can have a tracker: a unit, one of the sides, or the battle.
+/// True if a participant in this role can have the tracker: a unit, a side, or the battle.
 pub fn is_tracker(ruleset: &Ruleset, procedure: &Procedure, role: &str, tracker: &str) -> bool {
     let among = |trackers: &[Tracker]| trackers.iter().any(|own| own.id == tracker || own.also.contains(&tracker));
     match role {

@@ -187,7 +187,7 @@ fn stands(troop: &Facts) -> Result<(), Text> {
     if upright(troop) > 0 { Ok(()) } else { Err("None of them stands.".into()) }
 }
 
-/// Roles of those who take part, as the log and the contract spell them.
+/// Ids of roles, as the log and the contract spell them.
 const ROLLER: &str = "roller";
 const TARGET: &str = "target";
 const TROOP: &str = "troop";
