@@ -272,12 +272,16 @@ impl Tracker {
     }
 
     /// Sets a greatest value that differs from that of its fact.
+    ///
+    /// # Panics
+    /// As the ruleset is compiled, if the tracker holds no number.
     #[must_use]
     pub const fn up_to(mut self, max: i32) -> Self {
         self.kind = match self.kind {
             Tracks::Pips { .. } => Tracks::Pips { max },
             Tracks::Number { .. } => Tracks::Number { max },
-            _ => Tracks::Count { max },
+            Tracks::Count { .. } => Tracks::Count { max },
+            _ => panic!("only numbers have a most"),
         };
         self
     }
