@@ -166,14 +166,14 @@ test('the steps of the set-up come in order, and skipped steps are named', async
   const dialog = page.getByRole('dialog', { name: 'Before the next phase' });
   await expect(dialog.getByRole('heading')).toHaveText('Not done yet');
   await expect(dialog.locator('small')).toHaveText(steps);
-  // After Undo, the notice about the act disappears.
+  // After Undo, the list has the undone duty again.
   await dialog.getByRole('button', { name: 'Back', exact: true }).click();
   await confirm(due.locator('.duty').first());
   await applyAndReturn(page);
   await confirm(nextPhase(page));
   await expect(dialog.locator('small')).toHaveText(steps.slice(1));
+  await dialog.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(dialog).toHaveCount(0);
   await confirm(nextPhase(page));
   await expect(dialog.locator('small')).toHaveText(steps);
   await dialog.getByRole('button', { name: 'Skip them' }).click();

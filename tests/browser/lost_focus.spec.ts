@@ -1,5 +1,5 @@
 // If the focused control disappears or is disabled, the focus moves to the next control or to the page's heading. It never falls back
-// to the document.
+// to the document. The button that steps a number keeps it.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './page';
 import { confirm, lift, nextPhase, unit } from './play';
@@ -28,7 +28,10 @@ test('on the table: a hint, a tracker at its limit, and a notice', async ({ page
   await press(page, page.getByRole('button', { name: 'Got it' }));
   const skippon = await unit(page, 'Skippon');
   await skippon.getByRole('button', { name: 'Counters: more' }).press('Enter');
-  await press(page, skippon.getByRole('button', { name: 'Counters: less' }));
+  const less = skippon.getByRole('button', { name: 'Counters: less' });
+  await less.press('Enter');
+  await expect(less).toBeDisabled();
+  await expect(less).toBeFocused();
   await page.getByRole('button', { name: /^Undo/ }).press('Enter');
   await expect(page.getByText(/^Undone: /)).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Dismiss' }));

@@ -59,7 +59,7 @@ test('own rules can be added before a battle, and changed and removed during pla
   await page.getByRole('button', { name: 'Begin the battle' }).click();
   await fromMenu(page, page.getByRole('link', { name: 'Own rules' }));
   await page.getByRole('button', { name: 'Change: Charging uphill' }).click();
-  await page.getByRole('button', { name: 'One more' }).click();
+  await page.getByRole('button', { name: 'Modifier: more' }).click();
   await page.getByLabel('Name', { exact: true }).fill('');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'A name has 1 to 40 letters.' })).toBeVisible();

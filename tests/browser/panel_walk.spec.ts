@@ -52,7 +52,7 @@ for (let seed = 1; seed <= WALKS; seed++) {
     for (let step = 0; step < TAPS; step++) {
       const controls = page.locator(
         // Without the switches of charts, whose state is lost in a reload.
-        'main.resolve :is(.candidate, .band, .who, .chip, .step):not(:disabled, .odds *):visible, main.resolve .barred button:visible',
+        'main.resolve :is(.candidate, .band, .who, .chip, .step):not(:disabled, [aria-disabled=true], .odds *):visible, main.resolve .barred button:visible',
       );
       const count = await controls.count();
       if (count === 0) break;

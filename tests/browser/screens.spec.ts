@@ -343,7 +343,7 @@ async function layoutFaults(page: Page) {
     for (const control of controls) {
       const box = control.getBoundingClientRect();
       // The touch area of a help button is larger than its drawing, so it is not checked.
-      const small = !control.closest('.help, .grid, .facing') && (box.height < 43.5 || box.width < 43.5);
+      const small = !control.closest('.help, .grid') && (box.height < 43.5 || box.width < 43.5);
       if (small) faults.push(`small: ${described(control)} ${Math.round(box.width)}×${Math.round(box.height)}`);
       if (box.left < -1 || box.right > innerWidth + 1) faults.push(`beyond the edge: ${described(control)}`);
       const clipped = control.scrollWidth > control.clientWidth + 2 && !control.matches('input, select');

@@ -214,8 +214,8 @@ async function roll(page: Page, once: Once) {
 async function choosePartners(page: Page, names: string[]) {
   for (const name of names) {
     // A group is added once for each blow at it.
-    const oneMore = page.getByRole('button', { name: `${name}: one more`, exact: true });
-    const candidate = page.locator('.candidate:visible', { hasText: name }).or(oneMore).first();
+    const more = page.getByRole('button', { name: `${name}: more`, exact: true });
+    const candidate = page.locator('.candidate:visible', { hasText: name }).or(more).first();
     if (!(await candidate.isVisible())) await page.locator('section.role.enemy > .who').first().click();
     await candidate.click();
   }

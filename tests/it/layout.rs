@@ -285,6 +285,35 @@ fn styles_and_app_have_the_same_few_breakpoints_and_every_sheet_has_its_layer() 
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// Markup that only one component of the app may draw, and the files that contain it.
+const DRAWN_ONCE: [(&str, &[&str]); 5] = [
+    ("type=\"radio\"", &["components/choice.rs"]),
+    ("class=\"step\"", &["components/stepper.rs"]),
+    // After a panic no component works, so a script shows that the app has stopped.
+    ("<dialog", &["components/dialog.rs", "components/stopped.rs"]),
+    ("show_modal", &["components/dialog.rs"]),
+    ("role=\"dialog\"", &[]),
+];
+
+#[test]
+fn choices_steps_and_dialogs_are_each_drawn_by_one_component() {
+    let app = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app");
+    let mut texts: Vec<(String, String)> = files(&app)
+        .into_iter()
+        .map(|file| {
+            let name = file.strip_prefix(&app).expect("a file of the app").display().to_string();
+            (name, fs::read_to_string(&file).expect("it is text"))
+        })
+        .collect();
+    texts.sort();
+    assert!(texts.len() > 60, "only {} files of the app were found", texts.len());
+    for (markup, expected) in DRAWN_ONCE {
+        let found: Vec<&str> =
+            texts.iter().filter(|(_, text)| text.contains(markup)).map(|(name, _)| name.as_str()).collect();
+        assert_eq!(found, expected, "files with {markup}");
+    }
+}
+
 /// Words that begin no doc comment: they lead to sentences without a noun.
 const NO_BEGINNINGS: [&str; 5] = ["What", "Whether", "Who", "Whose", "The same"];
 

@@ -1,8 +1,8 @@
 //! Rolls that were begun and wait to be applied or discarded: named, with the ways to settle them on the spot.
 
 use super::counted_dice::RolledFaces;
+use super::dialog::Dialog;
 use super::names::Names;
-use crate::app::platform::keyboard;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, WaitingRoll};
 use drumhead::battle::participants::Participants;
@@ -165,27 +165,9 @@ pub fn SettleFirst(
     #[prop(optional)]
     on_settled: Option<Callback<()>>,
 ) -> impl IntoView {
-    view! { <Show when=move || asking.get()><SettleFirstDialog battle asking title on_settled/></Show> }
-}
-
-#[component]
-fn SettleFirstDialog(
-    battle: BattleState,
-    asking: RwSignal<bool>,
-    title: &'static str,
-    on_settled: Option<Callback<()>>,
-) -> impl IntoView {
     let waiting = Memo::new(move |_| battle.waiting());
-    keyboard::while_shown(move |key| {
-        if key == "Escape" {
-            asking.set(false);
-        }
-        key == "Escape"
-    });
-    let dialog = NodeRef::new();
-    keyboard::focus(dialog);
     Effect::new(move |_| {
-        if waiting.with(Vec::is_empty) {
+        if asking.get() && waiting.with(Vec::is_empty) {
             asking.set(false);
             if let Some(on_settled) = on_settled {
                 on_settled.run(());
@@ -193,11 +175,11 @@ fn SettleFirstDialog(
         }
     });
     view! {
-        <section node_ref=dialog class="before-next settle-first" role="dialog" tabindex="-1" aria-label=title>
+        <Dialog is_open=asking on_close=move |()| asking.set(false) label=title.to_owned() class="drawer">
             <h2>{title}</h2>
             <WaitingList battle waiting/>
             <p class="tools"><button class="quiet" on:click=move |_| asking.set(false)>{say("Back")}</button></p>
-        </section>
+        </Dialog>
     }
 }
 

@@ -1,6 +1,6 @@
 //! Things deleted in this visit, and questions before something is deleted.
 
-use crate::app::platform::keyboard;
+use crate::app::components::dialog::Dialog;
 use crate::app::state::app_state;
 use crate::app::state::route::router;
 use drumhead::core::text::say;
@@ -35,7 +35,7 @@ pub fn DeletedThings() -> impl IntoView {
     }
 }
 
-/// A question before something is deleted, in the place below its button.
+/// A question before something is deleted or ended.
 #[component]
 pub fn AskFirst(
     /// True while it is asked.
@@ -61,28 +61,13 @@ pub fn AskFirst(
         }
     });
     is_there.set_value(true);
-    let dialog = NodeRef::new();
-    Effect::new(move |_| {
-        if asking.get() {
-            keyboard::focus(dialog);
-        }
-    });
-    keyboard::while_shown(move |key| {
-        let closes = key == "Escape" && asking.get_untracked();
-        if closes {
-            on_answer.run(false);
-        }
-        closes
-    });
     view! {
-        <Show when=move || asking.get()>
-            <section node_ref=dialog class="banner ask-first" role="alertdialog" tabindex="-1" aria-label=move || question.get()>
-                <p>{move || question.get()}</p>
-                <p class="tools">
-                    <button on:click=move |_| on_answer.run(false)>{no.unwrap_or(say("Keep"))}</button>
-                    <button on:click=move |_| on_answer.run(true)>{yes}</button>
-                </p>
-            </section>
-        </Show>
+        <Dialog is_open=asking on_close=move |()| on_answer.run(false) label=question role="alertdialog">
+            <p>{move || question.get()}</p>
+            <p class="tools">
+                <button on:click=move |_| on_answer.run(false)>{no.unwrap_or(say("Keep"))}</button>
+                <button on:click=move |_| on_answer.run(true)>{yes}</button>
+            </p>
+        </Dialog>
     }
 }

@@ -1,6 +1,7 @@
 //! Odds that one can read: distributions of numbers as columns, where there is room, and others as bars. Each is a table, so that a
 //! screen reader reads it too.
 
+use crate::app::components::choice::Choice;
 use drumhead::analysis::odds::{expected, place_among};
 use drumhead::core::text::words;
 use drumhead::core::text::{number, percent, say, tenths};
@@ -83,21 +84,13 @@ pub fn Charts(
     let reading = reading();
     let any_numbers = all.iter().any(|bars| matches!(bars.rows, Rows::Numbers(_)));
     let charts = in_pairs(all).into_iter().map(|bars| view! { <Chart bars reading/> }).collect_view();
-    let choices = move || {
-        Reading::all().map(|(option, words)| {
-            view! {
-                <label class="chip">
-                    <input type="radio" name="reading" prop:checked=move || reading.get() == option on:change=move |_| reading.set(option)/>
-                    {words}
-                </label>
-            }
-        })
-    };
+    let readings = || Reading::all().map(|(reading, words)| (reading, words.to_owned())).to_vec();
+    let choose = Callback::new(move |to| reading.set(to));
     (!charts.is_empty()).then(|| {
         view! {
             <div class="charts">{charts}</div>
             {any_numbers.then(|| view! {
-                <fieldset class="chips reading"><legend class="visually-hidden">{say("How to read the bars")}</legend>{choices()}</fieldset>
+                <Choice label=say("How to read the bars") is_label_hidden=true class="reading" options=readings() chosen=reading choose/>
             })}
         }
     })

@@ -1,6 +1,6 @@
 //! The clock of a battle: its times, read from the log, its limits, and the one signal when a limit is reached.
 
-use crate::app::components::radio_chip::RadioChip;
+use crate::app::components::choice::Choice;
 use crate::app::platform::clock::log_time;
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
@@ -206,11 +206,9 @@ fn ClockChoice(
             set.run((kind, minutes));
         }
     };
-    let chip = move |kind: ClockKind| {
-        let chosen = Signal::derive(move || agreed.get().0 == kind);
-        let choose = Callback::new(move |()| agree(kind, agreed.get_untracked().1));
-        view! { <RadioChip group="clock" chosen choose words=say(kind.label())/> }
-    };
+    let kinds: Vec<_> = ClockKind::ALL.iter().map(|kind| (*kind, say(kind.label()).to_owned())).collect();
+    let chosen = Signal::derive(move || agreed.get().0);
+    let choose = Callback::new(move |kind| agree(kind, agreed.get_untracked().1));
     let wrong = RwSignal::new(false);
     let message = || text!("A whole number from {min} to {max}.", min = 1, max = MOST_MINUTES).to_string();
     let typed = move |event: Event| {
@@ -223,10 +221,7 @@ fn ClockChoice(
         }
     };
     view! {
-        <fieldset class="chips">
-            <legend class="visually-hidden">{say("Which clock?")}</legend>
-            {ClockKind::ALL.iter().copied().map(chip).collect_view()}
-        </fieldset>
+        <Choice label=say("Which clock?") is_label_hidden=true options=kinds chosen choose/>
         <Show when=move || agreed.get().0.has_limit()>
             <label class="pick"><span class="label">{say("Minutes")}</span>
                 <input type="text" inputmode="numeric" autocomplete="off" maxlength="12" prop:value=move || agreed.get().1 on:change=typed/>

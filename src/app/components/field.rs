@@ -21,7 +21,7 @@ use drumhead::rules::glossary::{Glossary, Term};
 use drumhead::text;
 pub use duel::Standing;
 use duel::{Duel, both_alone};
-pub use figures::{Figure, Offer, OptionFigure, OptionFigures};
+pub use figures::{Figure, Offer, OptionFigure, OptionFigures, StepFigure};
 use leptos::context::Provider;
 use leptos::prelude::*;
 use lists::{MembersField, SequenceField, SetField, ValuesField};

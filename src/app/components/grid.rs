@@ -115,7 +115,7 @@ pub fn FacingPicker(
     ];
     let buttons = ARROWS.into_iter().zip(ways).enumerate().map(|(place, (arrow, way))| {
         view! {
-            <button type="button" class="step" aria-label=way aria-pressed=move || (facing.get() == Some(place)).to_string()
+            <button type="button" data-repeats aria-label=way aria-pressed=move || (facing.get() == Some(place)).to_string()
                 on:click=move |_| on_turn.run(place)>{arrow}</button>
         }
     });

@@ -1,8 +1,8 @@
 //! Counters that the other general does not see: the agreement, for whom this device shows the battle, and the way from hand to
 //! hand.
 
+use crate::app::components::choice::Choice;
 use crate::app::components::page_header::PageHeader;
-use crate::app::components::radio_chip::RadioChip;
 use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, Route};
 use crate::app::state::viewer::Viewer;
@@ -39,15 +39,14 @@ pub fn SecrecyChoice(
     /// Takes another agreement.
     set: Callback<Secrecy>,
 ) -> impl IntoView {
-    let chip = move |secrecy: Secrecy| {
-        view! { <RadioChip group="secrecy" chosen=Signal::derive(move || agreed.get() == secrecy) choose=Callback::new(move |()| set.run(secrecy)) words=say(secrecy.label())/> }
-    };
+    let options = Memo::new(move |_| {
+        let option = |secrecy: Secrecy| (secrecy, say(secrecy.label()).to_owned());
+        offered.get().into_iter().map(option).collect::<Vec<_>>()
+    });
     view! {
-        <fieldset class="chips">
-            <legend>{say("Who sees them?")}</legend>
+        <Choice label=say("Who sees them?") options chosen=agreed choose=set>
             <p class="soft">{say("Some counters show what figures on the table do not. They can be hidden from the other side, as in a matchbox.")}" "{no_lock()}</p>
-            {move || offered.get().into_iter().map(chip).collect_view()}
-        </fieldset>
+        </Choice>
     }
 }
 
@@ -80,22 +79,24 @@ fn ViewerChoice(battle: BattleState) -> impl IntoView {
     let id = StoredValue::new(battle.id());
     let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let has_umpire = move || battle.whole().with(|open| Secrecy::of(open.state().battle())) == Secrecy::Umpire;
-    let chip = move |viewer: Viewer| {
+    let options = Viewer::ALL.map(|viewer| {
         let words = match viewer {
             Viewer::Side(side) => names[side.index()].clone(),
             Viewer::Umpire => say("The umpire: everything is shown").to_owned(),
             Viewer::Passed => say("Both sides: it is handed from one to the other").to_owned(),
         };
-        let chosen = Signal::derive(move || battle.app.viewer(&id.get_value()) == Some(viewer));
-        let choose = Callback::new(move |()| battle.app.set_viewer(&id.get_value(), viewer));
-        view! { <RadioChip group="viewer" chosen choose words/> }
-    };
+        (Some(viewer), words)
+    });
+    let chosen = Signal::derive(move || battle.app.viewer(&id.get_value()));
+    let choose = Callback::new(move |viewer: Option<Viewer>| {
+        if let Some(viewer) = viewer {
+            battle.app.set_viewer(&id.get_value(), viewer);
+        }
+    });
     view! {
-        <fieldset class="chips">
-            <legend>{say("Whose device is this?")}</legend>
+        <Choice label=say("Whose device is this?") options=options.to_vec() chosen choose>
             <Show when=has_umpire><p class="soft">{say("A player sees the counters of units that his General is with. The umpire sees all.")}</p></Show>
-            {Viewer::ALL.map(chip).collect_view()}
-        </fieldset>
+        </Choice>
     }
 }
 

@@ -29,24 +29,48 @@ pub fn Notices() -> impl IntoView {
                 <p class="tools"><button on:click=move |_| app.back_up()>{say("Save everything as a file")}</button></p>
             </section>
         })}
-        <div class="notices" role="status" aria-live="polite">
-            {move || app.notice.get().map(|notice| {
-                let back = notice.way_back.map(|(label, back)| view! {
-                    <button on:click=move |_| { app.notice.set(None); back(); }>{label}</button>
-                });
-                let dismiss = (!notice.lets_taps_through).then(|| view! {
-                    <button aria-label=say("Dismiss") on:click=move |_| app.notice.set(None)>"✕"</button>
-                });
-                view! {
-                    <div class="notice" class:through=notice.lets_taps_through>
-                        <span>{notice.words}</span>
-                        {back}
-                        {dismiss}
-                    </div>
-                }
-            })}
-        </div>
+        <NoticeRegion notice=app.notice.into()/>
     }
+}
+
+/// The part of the page that shows the notice.
+#[component]
+fn NoticeRegion(notice: Signal<Option<Notice>>) -> impl IntoView {
+    let app = app_state();
+    let line = move |notice: Notice| {
+        let back = notice.way_back.map(|(label, back)| {
+            view! {
+                <button type="button" on:click=move |_| { app.notice.set(None); back(); }>{label}</button>
+            }
+        });
+        let dismiss = (!notice.lets_taps_through).then(|| {
+            view! {
+                <button type="button" aria-label=say("Dismiss") on:click=move |_| app.notice.set(None)>"✕"</button>
+            }
+        });
+        view! {
+            <div class="notice" class:through=notice.lets_taps_through>
+                <span>{notice.words}</span>
+                {back}
+                {dismiss}
+            </div>
+        }
+    };
+    view! { <div class="notices" role="status" aria-live="polite">{move || notice.get().map(line)}</div> }
+}
+
+/// Notices that appear while a dialog is open. The dialog covers those of the page.
+#[component]
+pub fn NoticesOfDialog() -> impl IntoView {
+    let app = app_state();
+    let notice = RwSignal::new(None);
+    Effect::new(move |before: Option<()>| {
+        let now = app.notice.get();
+        if before.is_some() {
+            notice.set(now);
+        }
+    });
+    view! { <NoticeRegion notice=notice.into()/> }
 }
 
 /// Takes a notice that tells of its page away when the page is left.

@@ -1,33 +1,27 @@
 //! Keys that work a control of the page from anywhere on it. Each control names its key itself (`aria-keyshortcuts`), for
 //! screen readers too; the list under “?” is read off the page.
 
+use crate::app::components::dialog::Dialog;
 use crate::app::platform::keyboard;
 use crate::app::state::route::router;
 use crate::app::state::{SHORTCUTS, app_state};
 use drumhead::core::text::say;
-use leptos::html::Dialog;
 use leptos::prelude::*;
 
 /// The keys, and the dialog that lists those of the page.
 #[component]
 pub fn Shortcuts() -> impl IntoView {
     let app = app_state();
-    let dialog = NodeRef::<Dialog>::new();
     let listed = RwSignal::new(Vec::new());
     let open = RwSignal::new(false);
     router().close_switch_by_back("keys", open);
-    Effect::new(move |_| match (open.get(), dialog.get()) {
-        (true, Some(dialog)) if !dialog.open() => {
+    Effect::new(move |_| {
+        if open.get() {
             listed.set(keyboard::shortcuts());
-            // A browser without dialogs shows none.
-            let _ = dialog.show_modal();
         }
-        (false, Some(dialog)) if dialog.open() => dialog.close(),
-        _ => {}
     });
     keyboard::while_shown(move |key| match key {
-        // While a dialog is open, keys do not reach the page behind it.
-        _ if !untrack(|| app.wants(SHORTCUTS)) || keyboard::is_in_dialog() => false,
+        _ if !untrack(|| app.wants(SHORTCUTS)) => false,
         "?" => {
             open.set(true);
             true
@@ -39,10 +33,10 @@ pub fn Shortcuts() -> impl IntoView {
         listed.get().into_iter().map(row).collect_view()
     };
     view! {
-        <dialog class="card shortcuts" node_ref=dialog aria-label=say("Keyboard shortcuts") on:close=move |_| open.set(false)>
+        <Dialog is_open=open on_close=move |()| open.set(false) label=say("Keyboard shortcuts").to_owned()>
             <h2>{say("Keyboard shortcuts")}</h2>
-            <dl class="listed">{move || rows()}<dt><kbd>"?"</kbd></dt><dd>{say("This list")}</dd><dt><kbd>"Esc"</kbd></dt><dd>{say("Close what is open")}</dd></dl>
+            <dl class="listed">{rows}<dt><kbd>"?"</kbd></dt><dd>{say("This list")}</dd><dt><kbd>"Esc"</kbd></dt><dd>{say("Close what is open")}</dd></dl>
             <p class="tools"><button class="primary" on:click=move |_| open.set(false)>{say("Close")}</button></p>
-        </dialog>
+        </Dialog>
     }
 }

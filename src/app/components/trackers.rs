@@ -8,8 +8,9 @@ pub use gauge::{Gauge, GaugeShown, UnitNumber};
 pub use markers::{discs, marks, tokens};
 pub use pips::{PipsControl, PipsDrawn, PipsView, counted, hidden_words, is_at_rest, pips_in_words, unknown};
 
+use super::choice::Choice;
 use super::field::meaning;
-use super::radio_chip::RadioChip;
+use super::stepper::{Step, Stepper, Steps, ends};
 use crate::app::components::names::Names;
 use crate::app::state::BattleState;
 use drumhead::analysis::act_words::unit_names;
@@ -69,8 +70,13 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
     let control = match tracker.kind {
         Tracks::Pips { max } | Tracks::Count { max } => {
             let number = Memo::new(move |_| held.with(|held| held.as_ref().and_then(Json::as_i64)).unwrap_or(0));
-            let names = step_names(battle, &named_of, tracker.label);
-            view! { <Stepper label=say(tracker.label) names number min=i64::from(tracker.least) max=i64::from(max) set/> }.into_any()
+            let (label, least, most) = (say(tracker.label), i64::from(tracker.least), i64::from(max));
+            let take = move |step: Step| {
+                set.run((number.get_untracked() + i64::from(step.one())).into());
+            };
+            let ends = move || ends(number.get(), least, most, with_minus);
+            let steps = Steps::new(battle.app, label, battle.unit_name(&named_of), ends, take);
+            view! { <Stepper label steps><output data-turn=flash_marks(number)>{move || with_minus(number.get())}</output></Stepper> }.into_any()
         }
         Tracks::Flag => view! {
             <label class="chip">
@@ -116,38 +122,6 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
     }
     let idle = move || held.get().is_none_or(|held| held == tracker.start.json());
     view! { <div hidden=move || idle()>{control}</div> }.into_any()
-}
-
-/// Names of the buttons that take one away from a tracker and add one. In a list of buttons they say whose it is.
-fn step_names(battle: BattleState, of: &str, label: &'static str) -> [String; 2] {
-    let unit = battle.unit_name(of);
-    [text!("{what}: less", what = label), text!("{what}: more", what = label)].map(|words| match &unit {
-        Some(unit) => format!("{words}, {unit}"),
-        None => words.to_string(),
-    })
-}
-
-/// A number between two buttons.
-#[component]
-fn Stepper(
-    label: &'static str,
-    names: [String; 2],
-    number: Memo<i64>,
-    min: i64,
-    max: i64,
-    set: Setter,
-) -> impl IntoView {
-    let [less, more] = names;
-    view! {
-        <div class="stepper" role="group" aria-label=label>
-            <span class="label">{label}</span>
-            <button class="step" aria-label=less disabled={move || number.get() <= min}
-                on:click=move |_| { set.run((number.get_untracked() - 1).max(min).into()); }>"−"</button>
-            <output data-turn=flash_marks(number)>{move || with_minus(number.get())}</output>
-            <button class="step" aria-label=more disabled={move || number.get() >= max}
-                on:click=move |_| { set.run((number.get_untracked() + 1).min(max).into()); }>"+"</button>
-        </div>
-    }
 }
 
 /// A whole number, with a true minus sign.
@@ -226,21 +200,14 @@ pub fn UnitChips(
     let tracked = battle.tracked(&of);
     let held = Memo::new(move |_| tracked.with(|facts| facts.get(tracker.id).cloned()));
     let units = candidates(battle, of.clone(), tracker);
-    let group = format!("{of} {}", tracker.id);
-    let chip = move |(id, words): (String, String)| {
-        let (of, this) = (of.clone(), id.clone());
-        let choose = Callback::new(move |()| {
-            let change = Change::set(of.clone(), tracker.id, this.clone());
-            battle.act_overriding(Action::ByHand, vec![change], Vec::new());
-        });
-        let chosen = Signal::derive(move || word(held) == id);
-        view! { <RadioChip group=group.clone() chosen choose words/> }
-    };
-    let chips = move || {
+    let options = Memo::new(move |_| {
         let nobody = (String::new(), say("Nobody").to_owned());
-        std::iter::once(nobody).chain(units.get()).map(&chip).collect_view()
-    };
-    view! { <fieldset class="chips"><legend>{say(tracker.label)}</legend>{chips}</fieldset> }
+        std::iter::once(nobody).chain(units.get()).collect::<Vec<_>>()
+    });
+    let choose = Callback::new(move |id: String| {
+        battle.act_overriding(Action::ByHand, vec![Change::set(of.clone(), tracker.id, id)], Vec::new());
+    });
+    view! { <Choice label=say(tracker.label) options chosen=Signal::derive(move || word(held)) choose/> }
 }
 
 /// Any of the units that a tracker can name as check boxes, behind the names of those that are picked.

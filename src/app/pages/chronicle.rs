@@ -3,8 +3,8 @@
 mod across;
 mod rows;
 
+use crate::app::components::choice::Choice;
 use crate::app::components::page_header::PageHeader;
-use crate::app::components::radio_chip::RadioChip;
 use crate::app::platform::dates;
 use crate::app::state::route::Route;
 use crate::app::state::rulesets;
@@ -120,7 +120,7 @@ pub fn ChroniclePage() -> impl IntoView {
                 <p class="empty">{say("No battles yet. Each battle that you play appears here, and stays when you delete it.")}</p>
             </Show>
             <Show when=move || !is_empty.get()>
-                <Choice every filter order/>
+                <Filters every filter order/>
                 <Counts every shown unread/>
                 <ul class="list">
                     <For each=move || shown.get() key=Chronicled::key let(battle)><BattleEntry battle/></For>
@@ -169,7 +169,7 @@ fn Counts(every: Memo<Vec<Chronicled>>, shown: Memo<Vec<Chronicled>>, unread: Rw
 
 /// The choice of battles, and of their order.
 #[component]
-fn Choice(every: Memo<Vec<Chronicled>>, filter: RwSignal<Filter>, order: RwSignal<Order>) -> impl IntoView {
+fn Filters(every: Memo<Vec<Chronicled>>, filter: RwSignal<Filter>, order: RwSignal<Order>) -> impl IntoView {
     let rules = Memo::new(move |_| {
         let mut ids: Vec<String> =
             every.with(|every| every.iter().map(|battle| battle.entry.ruleset.clone()).collect());
@@ -185,11 +185,14 @@ fn Choice(every: Memo<Vec<Chronicled>>, filter: RwSignal<Filter>, order: RwSigna
         });
         options.collect_view()
     };
-    let orders = move || {
-        Order::all().map(|(choice, words)| {
-            let chosen = Signal::derive(move || order.get() == choice);
-            view! { <RadioChip group="order" chosen choose=Callback::new(move |()| order.set(choice)) words/> }
-        })
+    let orders = Order::all().map(|(order, words)| (order, words.to_owned())).to_vec();
+    let choose = Callback::new(move |to| order.set(to));
+    let closed_only = view! {
+        <label class="chip">
+            <input type="checkbox" prop:checked=move || filter.with(|filter| filter.closed)
+                on:change=move |event| filter.update(|filter| filter.closed = event_target_checked(&event))/>
+            {say("Closed battles only")}
+        </label>
     };
     view! {
         <section class="card chronicle-choice" aria-label=say("Which battles")>
@@ -203,15 +206,7 @@ fn Choice(every: Memo<Vec<Chronicled>>, filter: RwSignal<Filter>, order: RwSigna
                     {options}
                 </select>
             </label>
-            <fieldset class="chips">
-                <legend class="visually-hidden">{say("Order")}</legend>
-                {orders()}
-                <label class="chip">
-                    <input type="checkbox" prop:checked=move || filter.with(|filter| filter.closed)
-                        on:change=move |event| filter.update(|filter| filter.closed = event_target_checked(&event))/>
-                    {say("Closed battles only")}
-                </label>
-            </fieldset>
+            <Choice label=say("Order") is_label_hidden=true options=orders chosen=order choose end=Some(closed_only.into_any())/>
         </section>
     }
 }

@@ -1,10 +1,10 @@
 //! The end of a battle: who has won, with the rules' own answer where they have one, and a note.
 
 use crate::app::components::awaiting::{SettleFirst, holds_up};
+use crate::app::components::choice::Choice;
 use crate::app::components::closing::{Closed, NOTE_MAX, proposed};
 use crate::app::components::names::Names;
 use crate::app::components::page_header::PageHeader;
-use crate::app::components::radio_chip::RadioChip;
 use crate::app::state::BattleState;
 use crate::app::state::route::{Route, router};
 use crate::app::state::session::{keep_draft_of, read_draft};
@@ -58,11 +58,9 @@ fn ClosingForm(battle: BattleState) -> impl IntoView {
             router.go(&Route::table(battle.id()));
         }
     };
-    let chip = move |choice: Verdict| {
-        let words = choice.words(sides.each_ref().map(String::as_str)).to_string();
-        let chosen = Signal::derive(move || verdict.get() == choice);
-        view! { <RadioChip group="verdict" chosen choose=Callback::new(move |()| verdict.set(choice)) words/> }
-    };
+    let verdicts = [Verdict::A, Verdict::B, Verdict::Draw, Verdict::Undecided];
+    let verdicts = verdicts.map(|verdict| (verdict, verdict.words(sides.each_ref().map(String::as_str)).to_string()));
+    let choose = Callback::new(move |to| verdict.set(to));
     let count = optional.map(|by_count| {
         let toggle = move |event| {
             counts.set(event_target_checked(&event));
@@ -84,12 +82,10 @@ fn ClosingForm(battle: BattleState) -> impl IntoView {
     view! {
         <SettleFirst battle asking title=say("Apply or discard this roll before closing the battle.")/>
         <form class="card closing-form" on:submit=close>
-            <fieldset class="chips">
-                <legend>{say("Who has won?")}</legend>
+            <Choice label=say("Who has won?") options=verdicts.to_vec() chosen=verdict choose>
                 <p class="soft">{reason}</p>
                 {count}
-                {[Verdict::A, Verdict::B, Verdict::Draw, Verdict::Undecided].map(chip).collect_view()}
-            </fieldset>
+            </Choice>
             <label class="field">
                 <span>{say("Note")}</span>
                 <input type="text" maxlength=NOTE_MAX prop:value=note on:input=move |event| note.set(event_target_value(&event))/>

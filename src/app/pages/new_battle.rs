@@ -5,6 +5,7 @@ mod last_rules;
 mod questions;
 
 use crate::app::components::alerts::Alerts;
+use crate::app::components::choice::Choice;
 use crate::app::components::clock::ClockQuestion;
 use crate::app::components::hidden_counters::SecrecyChoice;
 use crate::app::components::house_rules::CopyHouseRules;
@@ -35,22 +36,15 @@ pub fn NewBattlePage() -> impl IntoView {
     let known = |id: String| rulesets::LIST.iter().map(|ruleset| ruleset.id).find(|ruleset| **ruleset == *id);
     let last = || app.last_rules().and_then(known);
     let ruleset = RwSignal::new(common.ruleset().and_then(known).or_else(last).unwrap_or(rulesets::LIST[0].id));
-    let choose = move |id: &'static str| {
+    let choose = Callback::new(move |id: &'static str| {
         common.change(|saved| saved.ruleset = Some(id.to_owned()));
         ruleset.set(id);
-    };
+    });
+    let all: Vec<_> = rulesets::LIST.iter().map(|offered| (offered.id, offered.title.to_owned())).collect();
     view! {
         <PageHeader back=Route::Home title=say("New battle")/>
         <main>
-            <fieldset class="chips">
-                <legend>{say("Rules")}</legend>
-                {rulesets::LIST.iter().map(|offered| view! {
-                    <label class="chip">
-                        <input type="radio" name="ruleset" prop:checked=move || ruleset.get() == offered.id on:change=move |_| choose(offered.id)/>
-                        {offered.title}
-                    </label>
-                }).collect_view()}
-            </fieldset>
+            <Choice label=say("Rules") options=all chosen=ruleset choose/>
             // Begun anew with other rules.
             {move || rulesets::find(ruleset.get()).map(|ruleset| view! { <SetUp ruleset common/> })}
         </main>

@@ -2,10 +2,10 @@
 
 use crate::app::components::act_words::act_result;
 use crate::app::components::battle_snapshot::{BattleSnapshot, UnitSnapshots};
+use crate::app::components::choice::Choice;
 use crate::app::components::dice::Faces;
 use crate::app::components::log_tabs::LogTabs;
 use crate::app::components::page_header::PageHeader;
-use crate::app::components::radio_chip::RadioChip;
 use crate::app::platform::clock::{log_time, new_seed};
 use crate::app::platform::keyboard;
 use crate::app::state::route::{BattlePage, Route, router};
@@ -101,13 +101,9 @@ fn SeenFrom(battle: BattleState, seen_by: RwSignal<Option<Side>>) -> impl IntoVi
         battle.with(|open| open.events().any(|event| matches!(event, Event::Action(act) if sets_secrecy(act))));
     let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     (had_secrets && !untrack(|| battle.hides())).then(|| {
-        let all = [None, Some(Side::A), Some(Side::B)];
-        let chip = |side: Option<Side>| {
-            let words = side.map_or_else(|| say("Everything").to_owned(), |side| names[side.index()].clone());
-            let chosen = Signal::derive(move || seen_by.get() == side);
-            view! { <RadioChip group="seen-by" chosen choose=Callback::new(move |()| seen_by.set(side)) words/> }
-        };
-        view! { <fieldset class="chips"><legend>{say("Seen by")}</legend>{all.map(chip).collect_view()}</fieldset> }
+        let [a, b] = names;
+        let options = vec![(None, say("Everything").to_owned()), (Some(Side::A), a), (Some(Side::B), b)];
+        view! { <Choice label=say("Seen by") options chosen=seen_by choose=Callback::new(move |side| seen_by.set(side))/> }
     })
 }
 

@@ -18,7 +18,7 @@ use leptos::task::spawn_local;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use wasm_bindgen::prelude::JsValue;
+use web_sys::HtmlVideoElement;
 
 /// Pictures are looked at this often.
 const EACH_LOOK: Duration = Duration::from_millis(120);
@@ -52,7 +52,7 @@ fn Scanner(several: RwSignal<Vec<String>>) -> impl IntoView {
     });
     let begin = move || {
         let Some(video) = video.get_untracked().filter(|_| !begun.get_untracked()) else { return };
-        let (video, left): (JsValue, _) = (video.into(), left.clone());
+        let left = left.clone();
         begun.set(true);
         spawn_local(async move {
             let left = || left.load(Ordering::Relaxed);
@@ -142,7 +142,7 @@ fn Pasted(several: RwSignal<Vec<String>>) -> impl IntoView {
 /// Looks at what the camera sees until it makes a whole, and says how far that is; nothing if the page was left.
 async fn read_codes(
     camera: &Camera,
-    video: &JsValue,
+    video: &HtmlVideoElement,
     said: RwSignal<String>,
     left: impl Fn() -> bool,
 ) -> Option<Found> {

@@ -1,6 +1,7 @@
 //! Settings: language, colours, the size of letters, the screen, hints.
 
 use crate::app::components::bin::AskFirst;
+use crate::app::components::choice::Choice;
 use crate::app::components::device_name::DeviceName;
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::vibration;
@@ -30,30 +31,22 @@ fn themes() -> [(&'static str, &'static str); 4] {
 #[component]
 pub fn SettingsPage() -> impl IntoView {
     let app = app_state();
-    let themes = themes().map(|(id, words)| {
-        let choose = move |_| app.prefer(THEME, (!id.is_empty()).then(|| id.into()));
-        view! {
-            <label class="chip">
-                <input type="radio" name="theme" prop:checked=move || app.preferred_word(THEME) == id on:change=choose/>
-                {words}
-            </label>
-        }
-    });
+    let themes = themes().map(|(id, words)| (id.to_owned(), words.to_owned())).to_vec();
     view! {
         <PageHeader back=router().left() title=say("Settings")/>
         <main class="settings">
             <section class="card">
                 <h2>{say("Language")}</h2>
-                <fieldset class="chips"><legend class="visually-hidden">{say("Language")}</legend><Languages/></fieldset>
+                <Languages/>
                 <p class="soft">{say("Names given by players are not translated.")}</p>
             </section>
             <section class="card">
                 <h2>{say("Colours")}</h2>
-                <fieldset class="chips"><legend class="visually-hidden">{say("Colours")}</legend>{themes}</fieldset>
+                <PreferredWord name=THEME label=say("Colours") options=themes/>
             </section>
             <section class="card">
                 <h2>{say("Text size")}</h2>
-                <fieldset class="chips"><legend class="visually-hidden">{say("Text size")}</legend><TextSizes/></fieldset>
+                <PreferredWord name=TEXT_SIZE label=say("Text size") options=text_sizes()/>
                 <p class="soft">{say("This comes on top of the device’s own text size.")}</p>
             </section>
             <section class="card">
@@ -80,19 +73,12 @@ pub fn SettingsPage() -> impl IntoView {
 fn Languages() -> impl IntoView {
     let (app, live) = (app_state(), live());
     let wanted = RwSignal::new(None::<Language>);
-    let choose = move |language: Language| match live.connected_names().is_empty() {
+    let choose = Callback::new(move |language: Language| match untrack(|| live.connected_names()).is_empty() {
         true => language::choose(app, language),
         false => wanted.set(Some(language)),
-    };
-    let chips = LANGUAGES.into_iter().map(|language| {
-        view! {
-            <label class="chip" lang=language.id>
-                <input type="radio" name="language" prop:checked=move || wanted.get().unwrap_or_else(|| language::current(app)) == language
-                    on:change=move |_| untrack(|| choose(language))/>
-                {language.name}
-            </label>
-        }
     });
+    let chosen = Signal::derive(move || wanted.get().unwrap_or_else(|| language::current(app)));
+    let options: Vec<_> = LANGUAGES.into_iter().map(|language| (language, language.name.to_owned())).collect();
     let question = Signal::derive(move || {
         let words = text!(
             "This ends the connection to {devices}. Nothing is lost: connect again afterwards, by a code each way.",
@@ -109,25 +95,24 @@ fn Languages() -> impl IntoView {
         }
     });
     view! {
-        {chips.collect_view()}
+        <Choice label=say("Language") is_label_hidden=true options chosen choose language=|language| language.id/>
         <AskFirst asking question yes=say("Change the language") no=say("Stay connected") on_answer/>
     }
 }
 
-/// The sizes of letters.
+/// The sizes of letters: what is kept, and what players call it.
+fn text_sizes() -> Vec<(String, String)> {
+    let named = |size: &str| (size.to_owned(), format!("{} %", if size.is_empty() { "100" } else { size }));
+    [""].into_iter().chain(TEXT_SIZES).map(named).collect()
+}
+
+/// A preference that is one of several words. An empty word is the default, which is not kept.
 #[component]
-fn TextSizes() -> impl IntoView {
+fn PreferredWord(name: &'static str, label: &'static str, options: Vec<(String, String)>) -> impl IntoView {
     let app = app_state();
-    let sizes = [""].into_iter().chain(TEXT_SIZES).map(|size| {
-        let choose = move |_| app.prefer(TEXT_SIZE, (!size.is_empty()).then(|| size.into()));
-        view! {
-            <label class="chip">
-                <input type="radio" name="text" prop:checked=move || app.preferred_word(TEXT_SIZE) == size on:change=choose/>
-                {format!("{} %", if size.is_empty() { "100" } else { size })}
-            </label>
-        }
-    });
-    sizes.collect_view()
+    let chosen = Signal::derive(move || app.preferred_word(name));
+    let choose = Callback::new(move |word: String| app.prefer(name, (!word.is_empty()).then(|| word.into())));
+    view! { <Choice label is_label_hidden=true options chosen choose/> }
 }
 
 /// A preference that is on or off, with a note on its present state.

@@ -1,7 +1,7 @@
 //! The survivors of a battle: a new roster of a side, unit by unit with its losses, restored or dropped.
 
+use crate::app::components::choice::Choice;
 use crate::app::components::page_header::PageHeader;
-use crate::app::components::radio_chip::RadioChip;
 use crate::app::platform::dates;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
@@ -36,7 +36,7 @@ fn SideSurvivors(battle: BattleState, side: usize, name: String) -> impl IntoVie
     let choices = RwSignal::new(units.iter().map(Survivor::proposed).collect::<Vec<_>>());
     let counted = battle.ruleset.battle_stats.counted;
     let rows = units.into_iter().enumerate().map(|(index, unit)| {
-        view! { <UnitChoice unit name=format!("survivor-{side}-{index}") counted
+        view! { <UnitChoice unit counted
         chosen=Signal::derive(move || choices.with(|choices| choices[index]))
         choose=Callback::new(move |keep| choices.update(|choices| choices[index] = keep))/> }
     });
@@ -63,8 +63,6 @@ fn SideSurvivors(battle: BattleState, side: usize, name: String) -> impl IntoVie
 #[component]
 fn UnitChoice(
     unit: Survivor,
-    /// Name of the choice among those of the page.
-    name: String,
     /// Strength in words.
     counted: fn(i32) -> Text,
     chosen: Signal<Keep>,
@@ -72,25 +70,18 @@ fn UnitChoice(
 ) -> impl IntoView {
     let [full, left] = unit.strength;
     let (strength, is_harmed) = (unit.words(counted), full != left);
-    let chip = |keep: Keep| {
+    let option = |keep: Keep| {
         let words = match keep {
             Keep::WithLosses if is_harmed => say("Keep with losses"),
             Keep::WithLosses => say("Keep"),
             Keep::Restored => say("Back to full strength"),
             Keep::Dropped => say("Leave out"),
         };
-        let is_chosen = Signal::derive(move || chosen.get() == keep);
-        view! { <RadioChip group=name.clone() chosen=is_chosen choose=Callback::new(move |()| choose.run(keep)) words/> }
+        (keep, words.to_owned())
     };
     // To restore a unit that lost nothing is to keep it.
     let options = unit.options().into_iter().filter(|keep| *keep != Keep::Restored || is_harmed);
-    let chips = options.map(chip).collect_view();
-    view! {
-        <li class="card">
-            <fieldset class="chips">
-                <legend><b>{unit.name.clone()}</b>" "<small class="soft">{strength}</small></legend>
-                {chips}
-            </fieldset>
-        </li>
-    }
+    let options: Vec<_> = options.map(option).collect();
+    let strength = view! { " "<small class="soft">{strength}</small> }.into_any();
+    view! { <li class="card"><Choice label=unit.name.clone() help=Some(strength) options chosen choose/></li> }
 }

@@ -1,11 +1,15 @@
 //! QR codes read by the camera. If the browser has no reader, the app's own one is used (`public/reader/detector.js`).
 
 use super::fetch::fetch_script;
-use super::navigator::settled;
+use super::navigator::{part, settled};
 use leptos::prelude::window;
 use wasm_bindgen::prelude::{JsCast, JsValue, wasm_bindgen};
-use web_sys::js_sys::{Array, Function, Object, Promise, Reflect};
+use web_sys::js_sys::{Array, Object, Promise, Reflect};
+use web_sys::{
+    HtmlVideoElement, MediaDevices, MediaStream, MediaStreamConstraints, MediaStreamTrack, MediaTrackConstraints,
+};
 
+// `web-sys` does not have it.
 #[wasm_bindgen]
 extern "C" {
     /// The browser's reader of QR codes. Chromium has one on Android and macOS.
@@ -15,13 +19,13 @@ extern "C" {
     fn new(options: &JsValue) -> Result<BarcodeDetector, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn detect(this: &BarcodeDetector, of: &JsValue) -> Result<Promise, JsValue>;
+    fn detect(this: &BarcodeDetector, of: &HtmlVideoElement) -> Result<Promise, JsValue>;
 }
 
 /// An open camera that reads codes.
 pub struct Camera {
     reader: BarcodeDetector,
-    stream: JsValue,
+    stream: MediaStream,
 }
 
 /// Reason why no codes can be read.
@@ -42,55 +46,45 @@ pub async fn fetch_reader() -> bool {
     has_reader()
 }
 
-fn get(of: &JsValue, key: &str) -> Option<JsValue> {
-    Reflect::get(of, &key.into()).ok().filter(|value| !value.is_undefined() && !value.is_null())
-}
-
-fn call(of: &JsValue, method: &str, with: &JsValue) -> Option<JsValue> {
-    get(of, method)?.dyn_into::<Function>().ok()?.call1(of, with).ok()
-}
-
-fn object(key: &str, value: &JsValue) -> JsValue {
-    let object = Object::new();
-    // Setting a field of a new object cannot fail.
-    let _ = Reflect::set(&object, &key.into(), value);
-    object.into()
-}
-
 impl Camera {
     /// Opens the camera at the back of the device, and shows its picture on `video`.
-    pub async fn open(video: &JsValue) -> Result<Self, NoCamera> {
+    pub async fn open(video: &HtmlVideoElement) -> Result<Self, NoCamera> {
         if !fetch_reader().await {
             return Err(NoCamera::NoReader);
         }
-        let formats = object("formats", &Array::of1(&"qr_code".into()));
-        let reader = BarcodeDetector::new(&formats).map_err(|_| NoCamera::NoReader)?;
-        let window: JsValue = web_sys::window().ok_or(NoCamera::Refused)?.into();
-        let devices =
-            get(&window, "navigator").and_then(|navigator| get(&navigator, "mediaDevices")).ok_or(NoCamera::Refused)?;
-        let wanted = object("video", &object("facingMode", &"environment".into()));
-        let promise = call(&devices, "getUserMedia", &wanted).and_then(|value| value.dyn_into::<Promise>().ok());
-        let stream = settled(promise.ok_or(JsValue::NULL)).await.map_err(|_| NoCamera::Refused)?;
+        let options = Object::new();
+        // Setting a field of a new object cannot fail.
+        let _ = Reflect::set(&options, &"formats".into(), &Array::of1(&"qr_code".into()));
+        let reader = BarcodeDetector::new(&options).map_err(|_| NoCamera::NoReader)?;
+        let stream = stream().await.ok_or(NoCamera::Refused)?;
         let camera = Self { reader, stream };
-        Reflect::set(video, &"srcObject".into(), &camera.stream).map_err(|_| NoCamera::Refused)?;
-        let playing = call(video, "play", &JsValue::UNDEFINED).and_then(|value| value.dyn_into::<Promise>().ok());
-        settled(playing.ok_or(JsValue::NULL)).await.map_err(|_| NoCamera::Refused)?;
+        video.set_src_object(Some(&camera.stream));
+        settled(video.play()).await.map_err(|_| NoCamera::Refused)?;
         Ok(camera)
     }
 
     /// The texts of the codes in the current picture.
-    pub async fn codes(&self, video: &JsValue) -> Vec<String> {
+    pub async fn codes(&self, video: &HtmlVideoElement) -> Vec<String> {
         // Reading fails while there is no picture yet.
         let Ok(found) = settled(self.reader.detect(video)).await else { return Vec::new() };
-        Array::from(&found).iter().filter_map(|code| get(&code, "rawValue")?.as_string()).collect()
+        let text = |code: JsValue| Reflect::get(&code, &"rawValue".into()).ok()?.as_string();
+        Array::from(&found).iter().filter_map(text).collect()
     }
+}
+
+/// The stream of the camera at the back of the device. `None` without a camera or without permission to use it.
+async fn stream() -> Option<MediaStream> {
+    let (wanted, track) = (MediaStreamConstraints::new(), MediaTrackConstraints::new());
+    track.set_facing_mode_str("environment");
+    wanted.set_video_media_track_constraints(&track);
+    let devices: MediaDevices = part("mediaDevices")?;
+    settled(devices.get_user_media_with_constraints(&wanted)).await.ok().map(JsCast::unchecked_into)
 }
 
 impl Drop for Camera {
     fn drop(&mut self) {
-        let tracks = call(&self.stream, "getTracks", &JsValue::UNDEFINED).map(|tracks| Array::from(&tracks));
-        for track in tracks.iter().flat_map(Array::iter) {
-            call(&track, "stop", &JsValue::UNDEFINED);
+        for track in self.stream.get_tracks().iter() {
+            track.unchecked_into::<MediaStreamTrack>().stop();
         }
     }
 }

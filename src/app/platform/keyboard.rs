@@ -21,9 +21,9 @@ thread_local! {
     static LISTENERS: RefCell<Listeners> = const { RefCell::new(Vec::new()) };
 }
 
-/// Listens for keys while the calling component is shown. Ignores keys that are typed into a field, and keys with Ctrl, Alt or Meta.
-/// The newest listener is called first, so that Escape closes a menu before an older notice. If `on_key` returns true, the key has no
-/// other effect.
+/// Listens for keys while the calling component is shown. Ignores keys that are typed into a field, keys with Ctrl, Alt or Meta, and all
+/// keys while a dialog is open, which the browser closes by Escape. The newest listener is called first, so that Escape closes a menu
+/// before an older notice. If `on_key` returns true, the key has no other effect.
 pub fn while_shown(on_key: impl Fn(&str) -> bool + 'static) {
     static STARTED: Once = Once::new();
     static LAST: AtomicU32 = AtomicU32::new(0);
@@ -32,7 +32,7 @@ pub fn while_shown(on_key: impl Fn(&str) -> bool + 'static) {
             let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
             let is_typed = target.is_some_and(|element| element.matches(TYPED_INTO).unwrap_or(false));
             let has_modifier = event.ctrl_key() || event.alt_key() || event.meta_key();
-            if is_typed || has_modifier || event.default_prevented() {
+            if is_typed || has_modifier || event.default_prevented() || is_dialog_open() {
                 return;
             }
             // A copy, because a listener may add or remove listeners.
@@ -96,11 +96,9 @@ fn is_at_hand(control: &HtmlElement) -> bool {
     control.client_width() > 0 || in_menu().is_some_and(|head| head.client_width() > 0)
 }
 
-/// True if the focus is in a dialog that covers the page.
-pub fn is_in_dialog() -> bool {
-    document()
-        .active_element()
-        .is_some_and(|element| element.closest("dialog[open]").is_ok_and(|dialog| dialog.is_some()))
+/// True while a dialog covers the page.
+fn is_dialog_open() -> bool {
+    document().query_selector("dialog[open]").is_ok_and(|dialog| dialog.is_some())
 }
 
 /// Moves the focus to an element once the page is drawn.

@@ -1,14 +1,16 @@
 //! Files that the system opens with the installed app.
 
 use super::files;
+use super::navigator::settled;
 use drumhead::storage::bundle::LONGEST_FILE;
 use std::cell::RefCell;
 use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::{Closure, JsValue, wasm_bindgen};
+use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 use wasm_bindgen_futures::spawn_local;
-use web_sys::File;
-use web_sys::js_sys::{Array, Promise};
+use web_sys::js_sys::Array;
+use web_sys::{File, FileSystemFileHandle};
 
+// `web-sys` does not have it.
 #[wasm_bindgen]
 extern "C" {
     type LaunchQueue;
@@ -23,11 +25,6 @@ extern "C" {
 
     #[wasm_bindgen(method, getter)]
     fn files(this: &LaunchParams) -> Option<Array>;
-
-    type FileHandle;
-
-    #[wasm_bindgen(method, catch, js_name = getFile)]
-    fn get_file(this: &FileHandle) -> Result<Promise, JsValue>;
 }
 
 thread_local! {
@@ -40,7 +37,7 @@ pub fn listen(on_file: impl Fn() + Copy + 'static) {
     let consumer = Closure::new(move |launched: LaunchParams| {
         let Some(handle) = launched.files().and_then(|files| files.iter().next()) else { return };
         spawn_local(async move {
-            let file = super::navigator::settled(handle.unchecked_ref::<FileHandle>().get_file()).await;
+            let file = settled(Ok(handle.unchecked_ref::<FileSystemFileHandle>().get_file())).await;
             let Ok(file) = file.map(JsCast::unchecked_into::<File>) else { return };
             // A file that is too long counts as an empty one, which is refused.
             let text = files::text_of(&file, LONGEST_FILE).await.unwrap_or_default();

@@ -1,17 +1,20 @@
 //! Persistent storage: promises of the browser not to delete saved data.
 
-use super::navigator::{Navigator, navigator, settled};
+use super::navigator::{part, settled};
 use super::screen;
+use leptos::prelude::window;
+use wasm_bindgen::JsValue;
+use web_sys::StorageManager;
 
 /// True if the browser has promised to keep saved data; `None` if it makes no such promises.
 pub async fn is_persistent() -> Option<bool> {
-    let promise = navigator(Navigator::storage)?.persisted();
+    let promise = part::<StorageManager>("storage")?.persisted();
     settled(promise).await.ok()?.as_bool()
 }
 
 /// Asks the browser to keep saved data. `None` if it makes no such promises.
 pub async fn ask_to_persist() -> Option<bool> {
-    let promise = navigator(Navigator::storage)?.persist();
+    let promise = part::<StorageManager>("storage")?.persist();
     settled(promise).await.ok()?.as_bool()
 }
 
@@ -26,10 +29,11 @@ pub enum Keeper {
 
 /// The place for this browser; `None` if it does not delete data after a week.
 pub fn keeper() -> Option<Keeper> {
-    let (agent, touches, standalone) = navigator(|navigator| {
-        (navigator.user_agent(), navigator.max_touch_points().unwrap_or(0), navigator.standalone() == Some(true))
-    });
-    if standalone || screen::matches("(display-mode: standalone)") {
+    let navigator = window().navigator();
+    let (agent, touches) = (navigator.user_agent().unwrap_or_default(), navigator.max_touch_points());
+    // Only iOS has this property.
+    let is_standalone = part::<JsValue>("standalone").is_some_and(|standalone| standalone == true);
+    if is_standalone || screen::matches("(display-mode: standalone)") {
         return None;
     }
     // An iPad identifies as a Macintosh, but no Macintosh has a touch screen.

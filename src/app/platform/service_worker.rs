@@ -4,13 +4,14 @@
 //! A copy has all files of one build. A newer build is fetched into a second copy, which waits until the player chooses to update. Only
 //! then the page reloads. If the browser has no service workers, everything else works.
 
+use super::navigator::part;
 use crate::app::platform::signals::set_if_changed;
 use leptos::ev::{focus, online, pageshow, visibilitychange};
 use leptos::prelude::*;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::js_sys::{Function, Reflect};
+use web_sys::js_sys::Function;
 use web_sys::{
     MessageEvent, RegistrationOptions, ServiceWorker, ServiceWorkerContainer, ServiceWorkerRegistration,
     ServiceWorkerUpdateViaCache, VisibilityState,
@@ -255,7 +256,7 @@ fn workers() -> Option<ServiceWorkerContainer> {
     if cfg!(debug_assertions) {
         return None;
     }
-    Reflect::get(&window().navigator(), &"serviceWorker".into()).ok()?.dyn_into().ok()
+    part("serviceWorker")
 }
 
 /// A JavaScript function that calls `call`. The browser frees it.

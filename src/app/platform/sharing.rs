@@ -1,13 +1,22 @@
 //! The device's share function, and the clipboard.
 
-use super::navigator::{Navigator, navigator, settled};
+use super::navigator::{part, settled};
+use leptos::prelude::window;
 use serde::Serialize;
-use web_sys::js_sys::{Array, Object, Reflect};
-use web_sys::{File, FilePropertyBag};
+use wasm_bindgen::JsCast;
+use web_sys::js_sys::{Array, Function};
+use web_sys::{Clipboard, File, FilePropertyBag, ShareData};
 
 /// True if the device has a share function.
 pub fn can_share() -> bool {
-    navigator(|navigator| Reflect::has(navigator, &"share".into()).unwrap_or(false))
+    part::<Function>("share").is_some()
+}
+
+/// Opens the device's share dialog, if it has one. If the player cancels, nothing happens.
+async fn send(what: &ShareData) {
+    if can_share() {
+        let _ = settled(Ok(window().navigator().share_with_data(what))).await;
+    }
 }
 
 /// A text or a link, as the share function takes it.
@@ -21,10 +30,10 @@ struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    /// Opens the device's share dialog. If the player cancels, nothing happens.
+    /// Opens the device's share dialog.
     async fn send(&self) {
         if let Ok(what) = serde_wasm_bindgen::to_value(self) {
-            let _ = settled(navigator(|navigator| navigator.share(&what))).await;
+            send(what.unchecked_ref()).await;
         }
     }
 }
@@ -45,30 +54,31 @@ pub fn can_share_files() -> bool {
     shareable_file("Drumhead", "{}").is_some()
 }
 
-/// Shares a text as a file by the device's share function. If the player cancels, nothing happens.
+/// Shares a text as a file by the device's share function.
 pub async fn share_file(name: &str, text: &str) {
     if let Some(what) = shareable_file(name, text) {
-        let _ = settled(navigator(|navigator| navigator.share(&what))).await;
+        send(&what).await;
     }
 }
 
 /// A file of a type that the device can share: JSON, else plain text. `None` if it shares neither.
-fn shareable_file(name: &str, text: &str) -> Option<Object> {
+fn shareable_file(name: &str, text: &str) -> Option<ShareData> {
+    part::<Function>("canShare")?;
     [("json", "application/json"), ("txt", "text/plain")].into_iter().find_map(|(ending, kind)| {
         let options = FilePropertyBag::new();
         options.set_type(kind);
         let contents = Array::of1(&text.into());
         let file = File::new_with_str_sequence_and_options(&contents, &format!("{name}.{ending}"), &options).ok()?;
-        let what = Object::new();
-        Reflect::set(&what, &"files".into(), &Array::of1(&file)).ok()?;
-        navigator(|navigator| navigator.can_share(&what)).ok().filter(|can| *can).map(|_| what)
+        let what = ShareData::new();
+        what.set_files(&Array::of1(&file));
+        window().navigator().can_share_with_data(&what).then_some(what)
     })
 }
 
 /// Copies a text to the clipboard. False after a failure.
 pub async fn copy(text: &str) -> bool {
-    match navigator(Navigator::clipboard) {
-        Some(clipboard) => settled(clipboard.write_text(text)).await.is_ok(),
+    match part::<Clipboard>("clipboard") {
+        Some(clipboard) => settled(Ok(clipboard.write_text(text))).await.is_ok(),
         None => false,
     }
 }

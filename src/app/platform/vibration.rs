@@ -1,18 +1,18 @@
 //! Vibration.
 
-use super::navigator::{Navigator, navigator};
+use super::navigator::part;
+use leptos::prelude::window;
+use web_sys::js_sys::Function;
 
 /// True if the device can vibrate.
 pub fn can_vibrate() -> bool {
-    navigator(Navigator::vibrates).is_some()
+    part::<Function>("vibrate").is_some()
 }
 
 /// Vibrates for some milliseconds, if the device can.
 pub fn vibrate(milliseconds: u32) {
-    navigator(|navigator| {
-        if let Some(vibrate) = navigator.vibrates() {
-            // Without vibration support, nothing happens.
-            let _ = vibrate.call1(navigator, &milliseconds.into());
-        }
-    });
+    if can_vibrate() {
+        // Without vibration support, nothing happens.
+        let _ = window().navigator().vibrate_with_duration(milliseconds);
+    }
 }

@@ -1,22 +1,13 @@
 //! The browser's wake lock, which keeps the screen on.
 
-use super::navigator::settled;
+use super::navigator::{part, settled};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue, wasm_bindgen};
 use web_sys::js_sys::{Function, Promise};
 
+// In `web-sys` it is unstable, and needs a compiler flag.
 #[wasm_bindgen]
 extern "C" {
-    // Unlike in web-sys, the lock is optional here. It is missing on plain http and in older browsers.
-    type Navigator;
-
-    #[wasm_bindgen(thread_local_v2, js_name = navigator)]
-    static NAVIGATOR: Navigator;
-
-    // Some browsers throw if a page may not request it.
-    #[wasm_bindgen(method, getter, catch, js_name = wakeLock)]
-    fn wake_lock(this: &Navigator) -> Result<Option<WakeLock>, JsValue>;
-
     type WakeLock;
 
     #[wasm_bindgen(method, catch)]
@@ -34,7 +25,7 @@ extern "C" {
 }
 
 fn wake_lock() -> Option<WakeLock> {
-    NAVIGATOR.with(Navigator::wake_lock).ok().flatten()
+    part("wakeLock")
 }
 
 /// True if the screen can be kept on.

@@ -1,8 +1,9 @@
 //! A number that is mostly one of a few bands: a chip for each, and a box for the number itself.
 
 use super::figures::{Offer, OptionFigure};
-use super::plain::{NumberField, show_again, shown_number, typed_number};
-use super::{Sheet, fault_of_control, held, help};
+use super::plain::{NumberField, TypedNumber};
+use super::{Sheet, held, help};
+use crate::app::components::choice::Choice;
 use drumhead::core::text::capital;
 use drumhead::form::{Band, Bands, Field, Kind, path};
 use leptos::prelude::*;
@@ -45,33 +46,23 @@ fn BandChips(sheet: Sheet, field: &'static Field, place: String, label: String, 
         move |to: Option<Json>| sheet.set.run((place.clone(), to))
     });
     let number = move || value.get().and_then(|value| value.as_f64());
-    let (figures, (invalid, described)) = (OptionFigure::at(&place), fault_of_control());
-    let mut from = f64::NEG_INFINITY;
-    let chips = bands.into_iter().map(|band| {
-        let (to, after) = (band.to, std::mem::replace(&mut from, band.to));
-        #[expect(clippy::float_cmp, reason = "numbers that go by halves are exact")]
-        let is = move || number().is_some_and(|number| if steps { number == to } else { number > after && number <= to });
-        let offer = move || Some(Offer::Value(to.into()));
-        view! {
-            <label class="chip">
-                <input type="radio" name=place.clone() aria-description=figures.words(offer) prop:checked=move || is() on:change=move |_| set.run(Some(to.into()))/>
-                {capital(&band.label.to_string())}
-                {figures.room(offer)}
-            </label>
-        }
-    });
-    let chips = chips.collect_view();
-    let legend = label.clone();
-    view! {
-        <fieldset class="chips bands">
-            <legend>{legend}{help(field, &label)}</legend>
-            {chips}
-            <input inputmode="decimal" autocomplete="off" maxlength="40" aria-label=label aria-invalid=invalid aria-describedby=described
-                prop:value=move || shown_number(value.get())
-                on:change=move |event| {
-                    set.run(typed_number(&event_target_value(&event)));
-                    show_again(&event, &shown_number(value.get_untracked()));
-                }/>
-        </fieldset>
+    let figures = OptionFigure::at(&place);
+    let (mut from, mut held_by) = (f64::NEG_INFINITY, Vec::new());
+    for band in &bands {
+        held_by.push((std::mem::replace(&mut from, band.to), band.to));
     }
+    #[expect(clippy::float_cmp, reason = "numbers that go by halves are exact")]
+    let is_in =
+        move |number: f64, (after, to): (f64, f64)| if steps { number == to } else { number > after && number <= to };
+    let chosen =
+        Signal::derive(move || number().and_then(|number| held_by.iter().position(|band| is_in(number, *band))));
+    let options: Vec<_> =
+        bands.iter().enumerate().map(|(nth, band)| (Some(nth), capital(&band.label.to_string()))).collect();
+    let ends: Vec<f64> = bands.iter().map(|band| band.to).collect();
+    let end_of = Callback::new(move |nth: Option<usize>| Some(Json::from(*ends.get(nth?)?)));
+    let choose = Callback::new(move |nth| set.run(end_of.run(nth)));
+    let beside = Callback::new(move |nth| figures.beside(move || Some(Offer::Value(end_of.run(nth)?))));
+    let help = help(field, &label);
+    let typed = view! { <TypedNumber value set label=label.clone()/> }.into_any();
+    view! { <Choice label help class="bands" options chosen choose beside end=Some(typed)/> }
 }

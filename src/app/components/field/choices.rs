@@ -3,9 +3,9 @@
 use super::figures::{Offer, OptionFigure};
 use super::plain::{NumberField, TextField};
 use super::{Sheet, fault_of_control, held, help};
+use crate::app::components::choice::Choice;
 use drumhead::core::text::words;
-use drumhead::form::path;
-use drumhead::form::{Choice, Field};
+use drumhead::form::{self, Field};
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
@@ -54,23 +54,11 @@ pub(super) fn Chips(
         }
         .into_any();
     }
-    let group = place.clone();
-    let buttons = choices.into_iter().map(|(id, word)| {
-        let (place, mine, offered) = (place.clone(), id.clone(), id.clone());
-        let offer = move || Some(Offer::Value(offered.clone()));
-        view! {
-            <label class="chip">
-                <input type="radio" name=group.clone() aria-description=figures.words(offer.clone())
-                    prop:checked=move || value.get().as_ref() == Some(&mine)
-                    on:change=move |_| sheet.set.run((place.clone(), Some(id.clone())))/>
-                {word}
-                {figures.room(offer)}
-            </label>
-        }
-    });
-    let buttons = buttons.collect_view();
-    view! { <fieldset class="chips" aria-describedby=described><legend>{label.clone()}{help(field, &label)}</legend>{buttons}</fieldset> }
-        .into_any()
+    let beside = Callback::new(move |value: Option<Json>| figures.beside(move || Some(Offer::Value(value.clone()?))));
+    let options: Vec<_> = choices.into_iter().map(|(value, word)| (Some(value), word)).collect();
+    let choose = Callback::new(move |to: Option<Json>| sheet.set.run((place.clone(), to)));
+    let help = help(field, &label);
+    view! { <Choice label help options chosen=value choose beside fault=Signal::derive(described)/> }.into_any()
 }
 
 /// One of a list of choices: of those that are offered, given the form that the field stands in.
@@ -80,16 +68,16 @@ pub(super) fn OfferedChoices(
     field: &'static Field,
     place: String,
     label: String,
-    choices: &'static [Choice],
+    choices: &'static [form::Choice],
 ) -> impl IntoView {
     let Some(among) = field.among else {
         return view! { <Chips sheet field place label choices=as_json(sheet, choices)/> }.into_any();
     };
     let holder = place.rsplit_once('.').map_or_else(String::new, |(holder, _)| holder.to_owned());
-    let offered = Memo::new(move |_| sheet.value.with(|whole| among(&path::object(whole, &holder))));
+    let offered = Memo::new(move |_| sheet.value.with(|whole| among(&form::path::object(whole, &holder))));
     let drawn = move || {
         // In the order of the list that was chosen.
-        let offered: Vec<Choice> = offered
+        let offered: Vec<form::Choice> = offered
             .with(|ids| ids.iter().filter_map(|id| choices.iter().find(|choice| choice.id == *id)).copied().collect());
         view! { <Chips sheet field place=place.clone() label=label.clone() choices=as_json(sheet, &offered)/> }
     };
@@ -142,7 +130,7 @@ pub(super) fn OneOfNames(
     }
 }
 
-pub(super) fn as_json(sheet: Sheet, choices: &[Choice]) -> Vec<(Json, String)> {
+pub(super) fn as_json(sheet: Sheet, choices: &[form::Choice]) -> Vec<(Json, String)> {
     choices.iter().map(|choice| (Json::from(choice.id), sheet.choice_label(choice))).collect()
 }
 

@@ -2,6 +2,7 @@
 
 use super::figures::{Offer, OptionFigure};
 use super::{Sheet, fault_of_control, held, help, label};
+use crate::app::components::choice::OptionInput;
 use crate::app::components::sign::UnitSign;
 use drumhead::core::text::say;
 use drumhead::form::{Choice, Edges, Field, Kind, TouchedEdge};
@@ -141,16 +142,16 @@ fn EdgeOfBlock(
     }
     let figures = OptionFigure::at(&place);
     let offer = || Some(Offer::Value(choice.id.into()));
-    let group = place.clone();
+    let group = format!("edges-{place}");
     let name = move || match edge {
         TouchedEdge::Front => sheet.choice_label(choice),
         _ => text!("{who}: {what}", who = called.get(), what = word.to_lowercase()).to_string(),
     };
+    let is_chosen = Signal::derive(move || value.with(|value| value.as_ref().is_some_and(|value| value == choice.id)));
+    let choose = Callback::new(move |()| sheet.set.run((place.clone(), Some(choice.id.into()))));
     view! {
         <label class=class class:touches=touches>
-            <input type="radio" id=id name=group aria-label=name aria-description=figures.words(offer)
-                prop:checked=move || value.with(|value| value.as_ref().is_some_and(|value| value == choice.id))
-                on:change=move |_| sheet.set.run((place.clone(), Some(choice.id.into())))/>
+            <OptionInput group id name=Signal::derive(move || Some(name())) is_chosen choose description=figures.words(offer)/>
             <span>{word}</span>
             {figures.room(offer)}
         </label>

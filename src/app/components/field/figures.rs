@@ -1,6 +1,7 @@
 //! Figures beside options: what each would change, where a page works that out. They have their room from the start, so that
 //! nothing moves when they come.
 
+use crate::app::components::choice::Beside;
 use drumhead::analysis::variants::{Otherwise, Variant};
 use leptos::prelude::*;
 use serde_json::Value as Json;
@@ -39,10 +40,21 @@ impl Offer {
 pub struct Figure {
     /// A few letters: `→ 17 %`, `→ 54 % two hits`.
     pub short: String,
-    /// Sentences for those who do not see it.
+    /// The figure in sentences, for screen readers.
     pub words: String,
     /// True if the few letters say of what the chance is, as it is not the headline's.
     pub is_named: bool,
+}
+
+/// A figure beside the button of a step.
+#[derive(Default)]
+pub struct StepFigure {
+    /// The figure in a few letters.
+    pub short: Signal<Option<String>>,
+    /// The figure in sentences, for screen readers.
+    pub words: Signal<Option<String>>,
+    /// The place of the figure in the button.
+    pub room: Option<AnyView>,
 }
 
 /// Figures of a form's options by place, as a context.
@@ -76,6 +88,16 @@ impl OptionFigure {
     pub(super) fn short(&self, offer: impl Fn() -> Option<Offer> + Send + Sync + 'static) -> Signal<Option<String>> {
         let figures = self.clone();
         Signal::derive(move || figures.of(offer()?).map(|figure| figure.short).filter(|short| !short.is_empty()))
+    }
+
+    /// The figure beside an option of a choice.
+    pub(super) fn beside(&self, offer: impl Fn() -> Option<Offer> + Clone + Send + Sync + 'static) -> Beside {
+        Beside { description: self.words(offer.clone()), room: self.room(offer) }
+    }
+
+    /// The figure beside the button of a step.
+    pub(super) fn step(&self, offer: impl Fn() -> Option<Offer> + Copy + Send + Sync + 'static) -> StepFigure {
+        StepFigure { short: self.short(offer), words: self.words(offer), room: self.room(offer) }
     }
 
     /// The room for the figure of an option.

@@ -5,6 +5,8 @@ use super::duel::{Block, ChosenName, Duel, alone_in};
 use super::figures::{Offer, OptionFigure};
 use super::pairs::{OpponentLine, PairLine, opponent_of, pair_of};
 use super::{Fields, Sheet, Shown, help};
+use crate::app::components::stepper::{Step, Stepper, Steps};
+use crate::app::state::app_state;
 use drumhead::core::text::say;
 use drumhead::form::path;
 use drumhead::form::{Choice, Field, Form, Kind};
@@ -276,7 +278,7 @@ fn MemberSelect(
     view! { <select aria-label=title on:change=choose>{options.collect_view()}</select> }
 }
 
-/// Buttons to the next length that the list can have, and back.
+/// The length of a list, with steps to the next length that it can have.
 #[component]
 fn LengthSteps(
     label: String,
@@ -288,17 +290,19 @@ fn LengthSteps(
     let of_length = |length: &usize| with_length(&members, &options, *length);
     let longer = lengths.iter().find(|length| **length > members.len()).and_then(of_length);
     let shorter = lengths.iter().rev().find(|length| **length < members.len()).and_then(of_length);
-    let step = |title: String, sign: &'static str, to: Option<Vec<Json>>| {
-        let none = to.is_none();
-        view! {
-            <button type="button" class="step" aria-label=title disabled=none
-                on:click=move |_| if let Some(list) = &to { set.run(list.clone()) }>{sign}</button>
+    let count = members.len().to_string();
+    let ends = [&shorter, &longer].map(|next| next.is_none().then(|| count.clone()));
+    let take = move |step| {
+        let next = match step {
+            Step::Less => &shorter,
+            Step::More => &longer,
+        };
+        if let Some(members) = next {
+            set.run(members.clone());
         }
     };
-    view! {
-        {step(text!("{what}: one less", what = label.clone()).to_string(), "−", shorter)}
-        {step(text!("{what}: one more", what = label).to_string(), "+", longer)}
-    }
+    let steps = Steps::new(app_state(), label, None, move || ends.clone(), take);
+    view! { <Stepper label=say("How many") steps><output>{count}</output></Stepper> }
 }
 
 /// Number of members of a list.

@@ -2,7 +2,7 @@
 
 use super::choices::numbered;
 use super::duel::{Block, ChosenName, Duel};
-use super::plain::{show_again, shown_number, typed_number};
+use super::plain::TypedNumber;
 use super::{Fields, Sheet, Shown, WithFault, held, help, label};
 use drumhead::core::text::say;
 use drumhead::form::path;
@@ -115,15 +115,12 @@ pub(super) fn block(sheet: Sheet, field: &'static Field, place: String) -> Block
 fn NumberBox(sheet: Sheet, field: &'static Field, place: String) -> impl IntoView {
     let value = held(sheet, field, &place);
     let name = move || sheet.names_of_units.with(|names| label(field, names));
-    let (set_at, wrong_at) = (place.clone(), place);
+    let wrong_at = place.clone();
+    let set = Callback::new(move |to: Option<Json>| sheet.set.run((place.clone(), to)));
     view! {
         <WithFault sheet place=wrong_at>
             <label class="number-box">
-                <input inputmode="numeric" autocomplete="off" maxlength="40" prop:value=move || shown_number(value.get())
-                    on:change=move |event| {
-                        sheet.set.run((set_at.clone(), typed_number(&event_target_value(&event))));
-                        show_again(&event, &shown_number(value.get_untracked()));
-                    }/>
+                <TypedNumber value set/>
                 <small>{name}</small>
             </label>
             {help(field, &untrack(name))}

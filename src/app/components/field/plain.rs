@@ -2,11 +2,13 @@
 
 use super::figures::{Offer, OptionFigure};
 use super::{Sheet, WithFault, fault_of_control, held, help};
+use crate::app::components::stepper::{Step, Stepper, Steps, ends};
+use crate::app::state::app_state;
 use drumhead::core::number::json;
 use drumhead::form::path;
 use drumhead::form::{Choice, Field};
 pub(super) use drumhead::storage::roster::typed_number;
-use leptos::ev::Event;
+use leptos::ev::{Event, KeyboardEvent};
 use leptos::prelude::*;
 use rules::text;
 use serde_json::Value as Json;
@@ -42,9 +44,35 @@ pub(super) fn shown_number(value: Option<Json>) -> String {
     }
 }
 
-/// Shows the value of a field as it was read: `8` where `8,0` was typed, also if it was 8 before.
-pub(super) fn show_again(event: &Event, shown: &str) {
-    event_target::<HtmlInputElement>(event).set_value(shown);
+/// A text box for a number. A text that is not a number stays in the box, and its field is invalid. A number is shown as it was read: `8`
+/// after `8,0` was typed. If the number has steps, the arrow keys take them.
+#[component]
+pub(super) fn TypedNumber(
+    value: Signal<Option<Json>>,
+    set: Callback<Option<Json>>,
+    /// The accessible name, unless the box has a label.
+    #[prop(optional, into)]
+    label: Option<String>,
+    #[prop(optional)] steps: Option<Steps>,
+) -> impl IntoView {
+    let (invalid, described) = fault_of_control();
+    let read = move |event: &Event| {
+        let input = event_target::<HtmlInputElement>(event);
+        if input.value() != shown_number(value.get_untracked()) {
+            set.run(typed_number(&input.value()));
+        }
+        input.set_value(&shown_number(value.get_untracked()));
+    };
+    let keyed = move |event: KeyboardEvent| {
+        if let Some(steps) = steps.filter(|_| event.key().starts_with("Arrow")) {
+            read(&event);
+            steps.take_by_arrow(&event);
+        }
+    };
+    view! {
+        <input inputmode="decimal" autocomplete="off" maxlength="40" aria-label=label aria-invalid=invalid aria-describedby=described
+            prop:value=move || shown_number(value.get()) on:change=move |event| read(&event) on:keydown=keyed/>
+    }
 }
 
 #[component]
@@ -57,7 +85,7 @@ pub(super) fn NumberField(
 ) -> impl IntoView {
     let value = held(sheet, field, &place);
     let help = help(field, &label);
-    view! { <NumberStepper sheet value place label range>{help}</NumberStepper> }
+    view! { <NumberStepper sheet value place label range help/> }
 }
 
 /// Number of each member of a list.
@@ -89,40 +117,25 @@ fn NumberStepper(
     place: String,
     label: String,
     range: (f64, f64, f64),
-    #[prop(optional)] children: Option<Children>,
+    #[prop(optional_no_strip)] help: Option<AnyView>,
 ) -> impl IntoView {
     let (min, max, step) = range;
     let number = move || value.get().and_then(|value| value.as_f64());
-    let (figures, (invalid, described)) = (OptionFigure::at(&place), fault_of_control());
-    let beside = move |by: f64| move || Some(Offer::Value(json(number()? + by)));
-    // A name says all that its button shows.
-    let named = |words: String, by: f64| {
-        let figure = figures.short(beside(by));
-        move || figure.get().map_or_else(|| words.clone(), |figure| format!("{words}, {figure}"))
-    };
-    let less = named(text!("{what}: less", what = label.clone()).to_string(), -step);
-    let more = named(text!("{what}: more", what = label.clone()).to_string(), step);
+    let figures = OptionFigure::at(&place);
+    let by = move |to: Step| f64::from(to.one()) * step;
+    let figure = |to: Step| figures.step(move || Some(Offer::Value(json(number()? + by(to)))));
     let set = Callback::new(move |to: Option<Json>| sheet.set.run((place.clone(), to)));
-    let by = move |by: f64| {
-        set.run(Some(json((number().unwrap_or(min - by.max(0.0)) + by).clamp(min, max))));
+    let take = move |to: Step| {
+        // The first step in an empty box gives the least number.
+        let next = untrack(number).map_or(min, |number| (number + by(to)).clamp(min, max));
+        set.run(Some(json(next)));
     };
+    let ends = move || number().map(|number| ends(number, min, max, text::number)).unwrap_or_default();
+    let steps = Steps::new(app_state(), label.clone(), None, ends, take);
     view! {
-        <div class="stepper" role="group" aria-label=label.clone()>
-            <span class="label">{label.clone()}</span>
-            {children.map(|children| children())}
-            <button type="button" class="step" aria-label=less
-                aria-description=figures.words(beside(-step))
-                disabled={move || number().is_some_and(|number| number <= min)} on:click=move |_| by(-step)>"−"{figures.room(beside(-step))}</button>
-            <input inputmode="decimal" autocomplete="off" maxlength="40" aria-label=label.clone() aria-invalid=invalid aria-describedby=described
-                prop:value=move || shown_number(value.get())
-                on:change=move |event| {
-                    set.run(typed_number(&event_target_value(&event)));
-                    show_again(&event, &shown_number(value.get_untracked()));
-                }/>
-            <button type="button" class="step" aria-label=more
-                aria-description=figures.words(beside(step))
-                disabled={move || number().is_some_and(|number| number >= max)} on:click=move |_| by(step)>"+"{figures.room(beside(step))}</button>
-        </div>
+        <Stepper label=label.clone() help steps figures=[figure(Step::Less), figure(Step::More)]>
+            <TypedNumber value set label steps/>
+        </Stepper>
     }
 }
 

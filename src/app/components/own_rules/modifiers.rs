@@ -1,7 +1,9 @@
 //! Own modifiers: listed, and the form of one.
 
 use super::editing::{Editing, Kind, RuleForm, toggle};
-use crate::app::components::radio_chip::RadioChip;
+use crate::app::components::choice::Choice;
+use crate::app::components::stepper::{Step, Stepper, Steps, ends};
+use crate::app::state::app_state;
 use drumhead::analysis::own_words;
 use drumhead::core::text::{say, signed};
 use drumhead::rules::own::{self, Adjustable, Applies, OwnModifier, OwnRules, common_numbers};
@@ -88,24 +90,23 @@ fn ModifierForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> imp
     let save = Callback::new(move |()| editing.put(KIND, nth, untrack(|| draft.modifier())));
     let fault = Signal::derive(move || editing.fault(KIND, nth, draft.modifier()));
     let Draft { name, by, .. } = draft;
+    let words = |by: i32| signed(f64::from(by));
+    let ends = move || ends(by.get(), -own::MOST, own::MOST, words);
+    let steps = Steps::new(app_state(), say("Modifier"), None, ends, move |step| by.update(|by| *by = next(*by, step)));
     let title = if nth.is_some() { say("Change the modifier") } else { say("A new modifier") };
     view! {
         <RuleForm title name example=say("such as: Charging uphill") is_change=nth.is_some() fault save done>
             <ProcedureChips draft/>
             <NumberChips draft/>
-            <div class="stepper" role="group" aria-label=say("By how much?")>
-                <span class="label">{say("By how much?")}</span>
-                <button type="button" class="step" aria-label=say("One less") disabled=move || by.get() <= -own::MOST on:click=move |_| by.update(|by| *by = step(*by, -1))>"−"</button>
-                <output>{move || signed(f64::from(by.get()))}</output>
-                <button type="button" class="step" aria-label=say("One more") disabled={move || by.get() >= own::MOST} on:click=move |_| by.update(|by| *by = step(*by, 1))>"+"</button>
-            </div>
+            <Stepper label=say("By how much?") steps><output>{move || words(by.get())}</output></Stepper>
             <WhenChips draft/>
         </RuleForm>
     }
 }
 
 /// The next value of a number that is never 0.
-fn step(by: i32, one: i32) -> i32 {
+fn next(by: i32, step: Step) -> i32 {
+    let one = step.one();
     if by + one == 0 { one } else { by + one }
 }
 
@@ -124,25 +125,20 @@ fn ProcedureChips(draft: Draft) -> impl IntoView {
 /// The numbers that a modifier can change, once it is known what it is for.
 #[component]
 fn NumberChips(draft: Draft) -> impl IntoView {
-    let numbers =
-        Memo::new(move |_| draft.numbers().into_iter().map(|number| (number.id, number.label)).collect::<Vec<_>>());
+    let options = Memo::new(move |_| {
+        let option = |number: Adjustable| (number.id.to_owned(), say(number.label).to_owned());
+        draft.numbers().into_iter().map(option).collect::<Vec<_>>()
+    });
     let chosen = Memo::new(move |_| draft.number());
-    let chip = move |(id, label): (&'static str, &'static str)| {
-        let is_chosen = Signal::derive(move || chosen.with(|chosen| chosen == id));
-        view! { <RadioChip group="own-number" chosen=is_chosen choose=Callback::new(move |()| draft.number.set(id.to_owned())) words=say(label)/> }
-    };
-    move || {
-        let chips = numbers.get().into_iter().map(chip).collect_view();
-        if draft.procedures.with(Vec::is_empty) {
-            return None;
-        }
-        let none = numbers.with(Vec::is_empty).then(|| view! { <p class="fault">{say("These actions have no number in common. Make a modifier for each.")}</p> });
-        Some(view! { <fieldset class="chips"><legend>{say("What does it change?")}</legend>{none}{chips}</fieldset> })
+    let choose = Callback::new(move |id| draft.number.set(id));
+    view! {
+        <Show when=move || draft.procedures.with(|ids| !ids.is_empty())>
+            <Choice label=say("What does it change?") options chosen choose>
+                <Show when=move || options.with(Vec::is_empty)><p class="fault">{say("These actions have no number in common. Make a modifier for each.")}</p></Show>
+            </Choice>
+        </Show>
     }
 }
-
-/// Time at which a modifier applies, given a flag.
-type Brought = fn(String) -> Applies;
 
 /// The times at which a modifier can apply: asked each time, or while a unit has a flag.
 #[component]
@@ -156,16 +152,20 @@ fn WhenChips(draft: Draft) -> impl IntoView {
     let first = flags.first().map(|(id, _)| (*id).to_owned())?;
     let when = draft.when;
     let flag = move || when.with(|when| when.flag().map_or_else(|| first.clone(), str::to_owned));
-    let choices: [(&str, Brought); 3] = [
-        (say("Ask us each time"), |_| Applies::Asked),
-        (say("While the unit is ticked…"), Applies::Unit),
-        (say("While its opponent is ticked…"), Applies::Opponent),
+    // The options have no flag, which is chosen below them.
+    let times = [
+        (Applies::Asked, say("Ask us each time")),
+        (Applies::Unit(String::new()), say("While the unit is ticked…")),
+        (Applies::Opponent(String::new()), say("While its opponent is ticked…")),
     ];
-    let chips = choices.map(|(words, of)| {
-        let (flag, now) = (flag.clone(), flag.clone());
-        let chosen = Signal::derive(move || when.get() == of(now()));
-        view! { <RadioChip group="own-when" chosen choose=Callback::new(move |()| when.set(of(untrack(&flag)))) words/> }
-    });
+    let times = times.map(|(time, words)| (time, words.to_owned())).to_vec();
+    let of_flag = |time: &Applies, flag: String| match time {
+        Applies::Asked => Applies::Asked,
+        Applies::Unit(_) => Applies::Unit(flag),
+        Applies::Opponent(_) => Applies::Opponent(flag),
+    };
+    let chosen = Signal::derive(move || when.with(|when| of_flag(when, String::new())));
+    let choose_time = Callback::new(move |time| when.set(of_flag(&time, untrack(&flag))));
     let options = move || {
         let options = flags.iter().map(|(id, label)| {
             let id = *id;
@@ -180,7 +180,7 @@ fn WhenChips(draft: Draft) -> impl IntoView {
         });
     };
     Some(view! {
-        <fieldset class="chips"><legend>{say("When does it apply?")}</legend>{chips}</fieldset>
+        <Choice label=say("When does it apply?") options=times chosen choose=choose_time/>
         <Show when=move || when.with(|when| when.flag().is_some())>
             <label class="pick">
                 <span class="label">{say("Ticked")}</span>

@@ -1,7 +1,7 @@
 //! Own trackers: listed, and the form of one.
 
 use super::editing::{self, Editing, RuleForm, toggle};
-use crate::app::components::radio_chip::RadioChip;
+use crate::app::components::choice::Choice;
 use drumhead::analysis::own_words::{self, UPKEEP};
 use drumhead::core::number;
 use drumhead::form::{Choice, Field, Kind};
@@ -87,26 +87,24 @@ fn TrackerForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> impl
     let Draft { name, of, kind, upkeep, on_row, secret, .. } = draft;
     let title = if nth.is_some() { say("Change the tracker") } else { say("A new tracker") };
     let owners = [(Owner::Unit, say("Each unit")), (Owner::Side, say("Each side")), (Owner::Battle, say("The battle"))];
+    let owners = owners.map(|(owner, words)| (owner, words.to_owned())).to_vec();
     let kinds = [(COUNT, say("A number")), (OwnKind::Flag, say("Yes or no")), (OwnKind::Text, say("A text"))];
-    let same_kind = |one: OwnKind, other: OwnKind| std::mem::discriminant(&one) == std::mem::discriminant(&other);
-    let upkeeps = move || {
-        UPKEEP.iter().filter(move |(upkeep, _)| {
-            draft.counts() || !matches!(upkeep, Upkeep::RunsDownEachPhase | Upkeep::RunsDownEachTurn)
-        })
-    };
+    let kinds = kinds.map(|(kind, words)| (kind, words.to_owned())).to_vec();
+    // Counts are one option, whatever their limits.
+    let chosen_kind = Signal::derive(move || if draft.counts() { COUNT } else { kind.get() });
+    let upkeeps = Memo::new(move |_| {
+        let counts = draft.counts();
+        let fits = |upkeep: &Upkeep| counts || !matches!(upkeep, Upkeep::RunsDownEachPhase | Upkeep::RunsDownEachTurn);
+        let fitting = UPKEEP.iter().filter(|(upkeep, _)| fits(upkeep));
+        fitting.map(|(upkeep, words)| (*upkeep, say(words).to_owned())).collect::<Vec<_>>()
+    });
     view! {
         <RuleForm title name example=say("such as: Ammunition") is_change=nth.is_some() fault save done>
-            <fieldset class="chips"><legend>{say("Who has it?")}</legend>
-                {owners.map(|(owner, words)| view! { <RadioChip group="own-of" chosen=Signal::derive(move || of.get() == owner) choose=Callback::new(move |()| of.set(owner)) words/> })}
-            </fieldset>
+            <Choice label=say("Who has it?") options=owners chosen=of choose=Callback::new(move |owner| of.set(owner))/>
             <Show when=move || of.get() == Owner::Unit><OnlyChips draft/></Show>
-            <fieldset class="chips"><legend>{say("What is it?")}</legend>
-                {kinds.map(|(choice, words)| view! { <RadioChip group="own-kind" chosen=Signal::derive(move || same_kind(kind.get(), choice)) choose=Callback::new(move |()| kind.set(choice)) words/> })}
-            </fieldset>
+            <Choice label=say("What is it?") options=kinds chosen=chosen_kind choose=Callback::new(move |to| kind.set(to))/>
             <Show when=move || draft.counts()><CountLimits kind/></Show>
-            <fieldset class="chips"><legend>{say("Does it change by itself?")}</legend>
-                {move || upkeeps().map(|(choice, words)| view! { <RadioChip group="own-upkeep" chosen=Signal::derive(move || upkeep.get() == *choice) choose=Callback::new(move |()| upkeep.set(*choice)) words=say(words)/> }).collect_view()}
-            </fieldset>
+            <Choice label=say("Does it change by itself?") options=upkeeps chosen=upkeep choose=Callback::new(move |to| upkeep.set(to))/>
             <Show when=move || of.get() == Owner::Unit>
                 <label class="chip"><input type="checkbox" prop:checked=on_row on:change=move |event| on_row.set(event_target_checked(&event))/>{say("Show it on the unit’s row")}</label>
             </Show>

@@ -2,6 +2,7 @@
 
 use super::flash_marks;
 use super::pips::Pips;
+use crate::app::components::stepper::{Step, StepButton};
 use crate::app::state::BattleState;
 use drumhead::core::facts::Facts;
 use drumhead::core::text::say;
@@ -92,11 +93,11 @@ pub fn Gauge(
             .then(|| view! { <div class="main-tracker" aria-hidden="true" data-turn=turn>{gauge}</div> })
             .into_any();
     };
-    let falls = number.falls();
+    let step = if number.falls() { Step::Less } else { Step::More };
     view! {
         <div class="main-tracker" role="group" aria-label=say(tracker.label) data-turn=turn>
             <output aria-label=say(tracker.label)>{gauge}</output>
-            {move || if pips.is_hidden.get() { None } else { Some(if falls { pips.less().into_any() } else { pips.more().into_any() }) }}
+            <Show when=move || !pips.is_hidden.get()><StepButton steps=pips.steps step/></Show>
         </div>
     }
     .into_any()

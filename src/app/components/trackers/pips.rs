@@ -1,6 +1,7 @@
 //! Small numbers as pips.
 
-use super::{flash_marks, step_names};
+use super::flash_marks;
+use crate::app::components::stepper::{Step, StepButton, Steps, ends};
 use crate::app::state::BattleState;
 use drumhead::battle::{Action, Change};
 use drumhead::core::facts::Facts;
@@ -54,43 +55,29 @@ pub(super) struct Pips {
     pub(super) number: Memo<i32>,
     pub(super) limit: Memo<Option<i32>>,
     most: Memo<i32>,
+    /// The steps that players take by hand.
+    pub(super) steps: Steps,
     /// True while its number is hidden from who looks at it.
     pub(super) is_hidden: Memo<bool>,
-    /// Names of the buttons that take one away and add one.
-    names: StoredValue<[String; 2]>,
-    set: Callback<i32>,
 }
 
 impl Pips {
     pub(super) fn of(battle: BattleState, of: String, tracker: &'static Tracker, facts: Memo<Facts>) -> Self {
         let most = move |facts: &Facts| tracker.most.and_then(|most| most(facts)).unwrap_or(tracker.kind.most());
+        let number = Memo::new(move |_| facts.with(|facts| tracker.count_in(facts)));
+        let most = Memo::new(move |_| facts.with(most));
+        let owner = battle.unit_name(&of);
+        let take = move |step: Step| {
+            let to = (number.get_untracked() + step.one()).clamp(0, tracker.kind.most());
+            battle.act(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to)]);
+        };
+        let ends = move || ends(number.get(), 0, most.get(), |n| n.to_string());
         Self {
-            number: Memo::new(move |_| facts.with(|facts| tracker.count_in(facts))),
+            number,
             limit: Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts)))),
-            most: Memo::new(move |_| facts.with(most)),
+            most,
+            steps: Steps::new(battle.app, say(tracker.label), owner, ends, take),
             is_hidden: Memo::new(move |_| facts.with(|facts| tracker.is_hidden_in(facts))),
-            names: StoredValue::new(step_names(battle, &of, tracker.label)),
-            set: Callback::new(move |to: i32| {
-                battle.act(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to.clamp(0, tracker.kind.most()))]);
-            }),
-        }
-    }
-
-    /// The button that takes one away.
-    pub(super) fn less(self) -> impl IntoView {
-        let Self { number, names, set, .. } = self;
-        view! {
-            <button class="step" aria-label=names.with_value(|[less, _]| less.clone()) disabled=move || number.get() <= 0
-                on:click=move |_| set.run(number.get_untracked() - 1)>"−"</button>
-        }
-    }
-
-    /// The button that adds one.
-    pub(super) fn more(self) -> impl IntoView {
-        let Self { number, most, names, set, .. } = self;
-        view! {
-            <button class="step" aria-label=names.with_value(|[_, more]| more.clone()) disabled={move || number.get() >= most.get()}
-                on:click=move |_| set.run(number.get_untracked() + 1)>"+"</button>
         }
     }
 }
@@ -98,17 +85,17 @@ impl Pips {
 #[component]
 fn PipsButtons(battle: BattleState, of: String, tracker: &'static Tracker, facts: Memo<Facts>) -> impl IntoView {
     let pips = Pips::of(battle, of, tracker, facts);
-    let Pips { number, limit, most, is_hidden, .. } = pips;
+    let Pips { number, limit, most, steps, is_hidden } = pips;
     let reached = move || limit.get().is_some_and(|limit| number.get() >= limit);
     let shown = move || {
         view! {
             <div class="pips" role="group" aria-label=say(tracker.label) class:reached=move || reached() data-turn=flash_marks(number)>
-                {pips.less()}
+                <StepButton steps step=Step::Less/>
                 <div class="grow">
                     <p class="pips-line"><span class="label">{say(tracker.label)}</span>" "<output aria-label=say(tracker.label)>{move || counted(number.get(), limit.get())}</output></p>
                     <span class="dots" aria-hidden="true"><Dots look=tracker.look.name() number limit most/></span>
                 </div>
-                {pips.more()}
+                <StepButton steps step=Step::More/>
             </div>
         }
     };

@@ -1,5 +1,6 @@
 //! Questions of a ruleset before a battle begins: trackers of the battle, and house rules.
 
+use crate::app::components::choice::Choice;
 use drumhead::core::facts::Facts;
 use drumhead::core::number;
 use drumhead::rules::ruleset::{Switch, Tracker, Tracks};
@@ -95,14 +96,12 @@ pub(super) fn HouseRule(
     switch: &'static Switch,
     rulings: RwSignal<Map<String, Json>>,
 ) -> impl IntoView {
-    let held = move |id: &str| rulings.with(|rulings| switch.chosen(rulings).is_some_and(|value| value.id == id));
-    let chips = switch.values.iter().map(|value| view! {
-        <label class="chip">
-            <input type="radio" name=switch.field prop:checked=move || held(value.id)
-                on:change=move |_| rulings.update(|rulings| { rulings.insert(switch.field.into(), value.id.into()); })/>
-            {say(value.label)}
-        </label>
+    let chosen = Signal::derive(move || rulings.with(|rulings| switch.chosen(rulings).map(|value| value.id)));
+    let options: Vec<_> = switch.values.iter().map(|value| (Some(value.id), say(value.label).to_owned())).collect();
+    let choose = Callback::new(move |id: Option<&'static str>| {
+        rulings.update(|rulings| {
+            rulings.insert(switch.field.into(), id.into());
+        });
     });
-    let chips = chips.collect_view();
-    view! { <fieldset class="chips"><legend>{say(question)}</legend><p class="soft">{say(answer)}</p>{chips}</fieldset> }
+    view! { <Choice label=say(question) options chosen choose><p class="soft">{say(answer)}</p></Choice> }
 }

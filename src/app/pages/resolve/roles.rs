@@ -2,13 +2,14 @@
 
 use super::panel::LivePanel;
 use super::ranking::{Ranking, Rankings};
+use crate::app::components::choice::Choice;
+use crate::app::components::stepper::{Step, Stepper, Steps};
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use drumhead::core::text::say;
 use drumhead::form::Band;
 use drumhead::panel::Message;
 use drumhead::rules::procedure::{Role, Whose};
-use drumhead::text;
 use leptos::html;
 use leptos::prelude::*;
 use serde_json::Value as Json;
@@ -34,19 +35,15 @@ pub fn Roles(
 
 #[component]
 fn SideChoice(panel: LivePanel, battle: BattleState) -> impl IntoView {
-    let chosen = move || {
+    let chosen = Signal::derive(move || {
         panel.participants.with(|participants| battle.with(|open| participants.side(panel.procedure, open.state())))
-    };
-    let sides = [0, 1].map(|side| {
-        view! {
-            <label class="chip">
-                <input type="radio" name="side" disabled=move || panel.is_rolling() prop:checked=move || chosen() == side
-                    on:change=move |_| panel.send(Message::ActFor(side))/>
-                {move || battle.with(|open| open.header().sides[side].name.clone())}
-            </label>
-        }
     });
-    view! { <fieldset class="chips"><legend>{say("Side")}</legend>{sides}</fieldset> }
+    let sides = battle.follow(|open| [0, 1].map(|side| (side, open.header().sides[side].name.clone())).to_vec());
+    let choose = Callback::new(move |side| {
+        panel.send(Message::ActFor(side));
+    });
+    let is_locked = Signal::derive(move || panel.is_rolling());
+    view! { <Choice label=say("Side") options=sides chosen choose is_locked/> }
 }
 
 /// The units of a role, by name.
@@ -253,19 +250,16 @@ fn HowMany(
             left == Some(0) || participants.units(role.id).len() >= role.max
         })
     });
-    let change = Callback::new(move |more: bool| {
+    let take = move |step: Step| {
         open.set(true);
-        let message = if more { Message::More } else { Message::Fewer };
+        let message = match step {
+            Step::More => Message::More,
+            Step::Less => Message::Fewer,
+        };
         panel.send(message(role.id, id.clone()));
-    });
-    view! {
-        <div class="stepper" role="group" aria-label=name.clone()>
-            <span class="label">{name.clone()}</span>
-            <button class="step" aria-label=text!("{what}: one fewer", what = name.clone()).to_string() disabled=move || count.get() == 0
-                on:click=move |_| change.run(false)>"−"</button>
-            <output>{count}</output>
-            <button class="step" aria-label=text!("{what}: one more", what = name.clone()).to_string() disabled=move || full.get()
-                on:click=move |_| change.run(true)>"+"</button>
-        </div>
-    }
+    };
+    // The unit has no more members, or the role takes no more.
+    let ends = move || [(count.get() == 0).then(|| "0".to_owned()), full.get().then(|| count.get().to_string())];
+    let steps = Steps::new(battle.app, name.clone(), None, ends, take);
+    view! { <Stepper label=name steps><output>{count}</output></Stepper> }
 }

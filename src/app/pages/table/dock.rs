@@ -42,14 +42,13 @@ pub fn Dock(
     let listing = RwSignal::new(false);
     router().close_switch_by_back("unit-index", listing);
     let list = move |_| listing.update(|listing| *listing = !*listing);
-    let button = NodeRef::new();
     view! {
         <nav class="dock" aria-label=say("Battle")>
-            <Show when=move || listing.get()><UnitIndex battle listing button/></Show>
+            <UnitIndex battle listing/>
             <LostConnections battle/>
             <div class="row-of-dock">
                 <div class="tabs" role="group" aria-label=say("Sides")>{tabs}</div>
-                <button node_ref=button class="icon index-button" aria-keyshortcuts="f" aria-expanded=move || listing.get().to_string() on:click=list><Icon path=LIST/><span class="under">{say("Units")}</span></button>
+                <button class="icon index-button" aria-keyshortcuts="f" aria-expanded=move || listing.get().to_string() on:click=list><Icon path=LIST/><span class="under">{say("Units")}</span></button>
                 <Undo battle/>
                 <ActionButton way_on/>
             </div>

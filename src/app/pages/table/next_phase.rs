@@ -3,9 +3,9 @@
 
 use super::reminders::{reminder_lines, reminders};
 use crate::app::components::awaiting::WaitingList;
+use crate::app::components::dialog::Dialog;
 use crate::app::components::duties::{DutyButton, duty_title, open_duty};
 use crate::app::components::names::Names;
-use crate::app::platform::keyboard;
 use crate::app::state::route::router;
 use crate::app::state::{BattleState, WaitingRoll};
 use drumhead::battle::referee::DueCount;
@@ -14,7 +14,6 @@ use drumhead::battle::{ActionEvent, referee};
 use drumhead::core::text::{Text, say};
 use drumhead::rules::turn::Duty;
 use drumhead::text;
-use leptos::html::Button;
 use leptos::prelude::*;
 
 /// Things not done that are shown before the others are folded away.
@@ -31,7 +30,6 @@ pub struct WayOn {
     pub asking: RwSignal<bool>,
     /// The first thing that must be settled before the next phase, and how many there are.
     first_due: Memo<Option<(Duty, usize)>>,
-    button: NodeRef<Button>,
 }
 
 impl WayOn {
@@ -41,12 +39,10 @@ impl WayOn {
         let open = NotDone::follow(battle);
         let asking = RwSignal::new(false);
         router().close_switch_by_back("before-next", asking);
-        let button = NodeRef::new();
         // Everything open is settled, so nothing is asked any more.
         Effect::new(move |_| {
             if asking.get() && open.is_nothing() {
                 asking.set(false);
-                keyboard::focus(button);
             }
         });
         // What it listed may not be so any more.
@@ -64,7 +60,7 @@ impl WayOn {
             let count = due.iter().filter(|duty| duty.holds_up()).count();
             due.into_iter().find(Duty::holds_up).map(|first| (first, count))
         });
-        Self { battle, label, open, asking, first_due, button }
+        Self { battle, label, open, asking, first_due }
     }
 
     /// True if something due comes before the next phase.
@@ -79,13 +75,13 @@ pub fn ActionButton(
     /// The way on.
     way_on: WayOn,
 ) -> impl IntoView {
-    let WayOn { battle, open, asking, first_due, button, .. } = way_on;
+    let WayOn { battle, open, asking, first_due, .. } = way_on;
     let action = move || match first_due.get() {
         Some((duty, count)) => view! { <DoNext battle duty count/> }.into_any(),
         None => view! { <NextPhase way_on/> }.into_any(),
     };
     view! {
-        <Show when=move || asking.get()><BeforeNext battle open asking button/></Show>
+        <BeforeNext battle open asking/>
         {action}
     }
 }
@@ -108,7 +104,7 @@ pub fn NextPhase(
     /// The way on.
     way_on: WayOn,
 ) -> impl IntoView {
-    let WayOn { battle, label, open, asking, button, .. } = way_on;
+    let WayOn { battle, label, open, asking, .. } = way_on;
     let title = move || Names::of_battle(battle).spell(&label.get());
     let could_do_more = battle.follow(move |open| referee::could_do_more(battle.ruleset, open.state()));
     let comes_first = move || !open.holds_up() && !could_do_more.get();
@@ -124,7 +120,7 @@ pub fn NextPhase(
         }
     };
     view! {
-        <button node_ref=button class="next-phase" aria-keyshortcuts="n" class:primary=move || comes_first() && !cannot.get() aria-disabled=move || cannot.get().to_string() aria-expanded=move || (!comes_first()).then(|| asking.get().to_string()) on:click=next>
+        <button class="next-phase" aria-keyshortcuts="n" class:primary=move || comes_first() && !cannot.get() aria-disabled=move || cannot.get().to_string() aria-expanded=move || (!comes_first()).then(|| asking.get().to_string()) on:click=next>
             <span>{say("Next ›")}</span><span class="under">{move || title()}</span>
         </button>
     }
@@ -167,10 +163,7 @@ impl NotDone {
 
 /// Dialog of what is not done before the next step, with the ways to settle or to leave it.
 #[component]
-fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>, button: NodeRef<Button>) -> impl IntoView {
-    let dialog = NodeRef::new();
-    keyboard::focus(dialog);
-    keyboard::close_by_escape_to(asking, button);
+fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>) -> impl IntoView {
     let NotDone { waiting, barred, reminders, .. } = open;
     let all = battle.duties();
     let by_duty = move || barred.with(|barred| barred.as_ref().is_some_and(|(rule, _)| *rule == referee::DUE));
@@ -199,22 +192,22 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>, button
     };
     let leave_words = move || if is_forbidden() { say("Do it anyway") } else { say("Skip them") };
     view! {
-        <section node_ref=dialog class="before-next" role="dialog" tabindex="-1" aria-label=say("Before the next phase")>
-            <h2>{move || reason()}</h2>
+        <Dialog is_open=asking on_close=move |()| asking.set(false) label=say("Before the next phase").to_owned() class="drawer">
+            <h2>{reason}</h2>
             <WaitingList battle waiting/>
-            {move || rows()}
+            {rows}
             {move || reminder_lines(battle, reminders.get())}
             <div class="ways">
                 <p class="tools">
                     <Show when=move || count.get().without_dice != 0>
-                        <button on:click=move |_| battle.settle_all_without_dice()>{move || do_words()}</button>
+                        <button on:click=move |_| battle.settle_all_without_dice()>{do_words}</button>
                     </Show>
-                    <button on:click=leave>{move || leave_words()}</button>
+                    <button on:click=leave>{leave_words}</button>
                     <button class="quiet" on:click=move |_| asking.set(false)>{say("Back")}</button>
                 </p>
                 <Show when=move || open.holds_up()><p class="soft">{say("The log will list what you skip.")}</p></Show>
             </div>
-        </section>
+        </Dialog>
     }
 }
 

@@ -2,6 +2,7 @@
 //! rolled or applied there.
 
 use super::PlayOut;
+use crate::app::components::dialog::Dialog;
 use crate::app::pages::resolve::choice_effects::{ChoiceEffects, SlowEffects};
 use crate::app::pages::resolve::odds::OddsSection;
 use crate::app::pages::resolve::odds_job::OddsJob;
@@ -14,7 +15,6 @@ use drumhead::forecast::job;
 use drumhead::rules::table::Change;
 use drumhead::text;
 use leptos::context::Provider;
-use leptos::html::Dialog;
 use leptos::prelude::*;
 
 /// An act on the way, and the table on which it is done.
@@ -42,17 +42,6 @@ impl Supposition {
 #[component]
 pub(super) fn SupposedPanel(play_out: PlayOut) -> impl IntoView {
     let supposed = play_out.supposed;
-    let dialog = NodeRef::<Dialog>::new();
-    Effect::new(move |_| {
-        let is_shown = supposed.with(Option::is_some);
-        let Some(dialog) = dialog.get() else { return };
-        match (is_shown, dialog.open()) {
-            // A browser without dialogs shows none.
-            (true, false) => drop(dialog.show_modal()),
-            (false, true) => dialog.close(),
-            _ => {}
-        }
-    });
     let shown = Signal::derive(move || supposed.with(Option::is_some).then(String::new));
     // After a reload nobody knows any more what it was: it stays closed.
     router().close_by_back("supposed", shown, move |to: Option<String>| {
@@ -60,15 +49,17 @@ pub(super) fn SupposedPanel(play_out: PlayOut) -> impl IntoView {
             supposed.set(None);
         }
     });
-    let title = move || {
-        supposed.with(|supposition| supposition.as_ref().map(|supposition| say(supposition.act.procedure.title)))
-    };
+    let title = Signal::derive(move || {
+        let title = |supposition: &Supposition| say(supposition.act.procedure.title).to_owned();
+        supposed.with(|supposition| supposition.as_ref().map(title)).unwrap_or_default()
+    });
+    let is_open = Signal::derive(move || supposed.with(Option::is_some));
     let contents = move || supposed.get().map(|supposition| view! { <Contents play_out supposition/> });
     view! {
-        <dialog class="card supposed" node_ref=dialog aria-label=title on:close=move |_| supposed.set(None)>
+        <Dialog is_open on_close=move |()| supposed.set(None) label=title class="supposed">
             {contents}
             <p class="tools"><button class="primary" on:click=move |_| supposed.set(None)>{say("Close")}</button></p>
-        </dialog>
+        </Dialog>
     }
 }
 

@@ -1,0 +1,128 @@
+//! A choice among several options: the browser's radio buttons, in a group with a name.
+
+use crate::app::platform::keyboard;
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+
+/// An addition to an option: its figure in the odds.
+#[derive(Default)]
+pub struct Beside {
+    /// The figure in sentences, for screen readers.
+    pub description: Signal<Option<String>>,
+    /// The place of the figure in the chip.
+    pub room: Option<AnyView>,
+}
+
+/// Options as chips, of which one is chosen. If `choose` refuses an option, the choice stays the same, and `choose` shows the reason.
+#[component]
+pub fn Choice<T: Clone + PartialEq + Send + Sync + 'static>(
+    /// The name of the choice.
+    #[prop(into)]
+    label: String,
+    /// True if the name is for screen readers only, because a heading shows it.
+    #[prop(optional)]
+    is_label_hidden: bool,
+    /// Content of the legend after the name.
+    #[prop(optional_no_strip)]
+    help: Option<AnyView>,
+    /// The options with their labels.
+    #[prop(into)]
+    options: Signal<Vec<(T, String)>>,
+    /// The chosen option.
+    #[prop(into)]
+    chosen: Signal<T>,
+    /// Chooses another option.
+    choose: Callback<T>,
+    /// Returns the addition to an option.
+    #[prop(optional)]
+    beside: Option<Callback<T, Beside>>,
+    /// Returns the language of an option's label.
+    #[prop(optional)]
+    language: Option<fn(&T) -> &'static str>,
+    /// True while the choice cannot be changed.
+    #[prop(optional, into)]
+    is_locked: Signal<bool>,
+    /// Class of the group.
+    #[prop(optional)]
+    class: &'static str,
+    /// The id of the message about an invalid choice, while there is one.
+    #[prop(optional)]
+    fault: Signal<Option<String>>,
+    /// Content after the options, on the same line.
+    #[prop(optional_no_strip)]
+    end: Option<AnyView>,
+    /// Content between the name and the options.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    let group = keyboard::next_id("choice");
+    let option = move |(value, words): (T, String)| {
+        let Beside { description, room } = beside.map(|beside| beside.run(value.clone())).unwrap_or_default();
+        let lang = language.map(|language| language(&value));
+        let this = value.clone();
+        let is_chosen = Signal::derive(move || chosen.with(|chosen| *chosen == this));
+        let choose = Callback::new(move |()| choose.run(value.clone()));
+        view! { <OptionChip group=group.clone() words lang is_chosen choose description is_locked room/> }
+    };
+    view! {
+        <fieldset class=format!("chips {class}") aria-describedby=move || fault.get()>
+            <legend class:visually-hidden=is_label_hidden>{label}{help}</legend>
+            {children.map(|children| children())}
+            {move || options.get().into_iter().map(&option).collect_view()}
+            {end}
+        </fieldset>
+    }
+}
+
+/// An option as a chip.
+#[component]
+fn OptionChip(
+    group: String,
+    words: String,
+    lang: Option<&'static str>,
+    is_chosen: Signal<bool>,
+    choose: Callback<()>,
+    description: Signal<Option<String>>,
+    is_locked: Signal<bool>,
+    room: Option<AnyView>,
+) -> impl IntoView {
+    view! { <label class="chip" lang=lang><OptionInput group is_chosen choose description is_locked/>{words}{room}</label> }
+}
+
+/// The radio button of an option, for choices that are not drawn as chips.
+#[component]
+pub fn OptionInput(
+    /// Name that the radio buttons of a choice share.
+    group: String,
+    /// The id, for a second label.
+    #[prop(optional)]
+    id: Option<String>,
+    /// The accessible name, unless the label is the name.
+    #[prop(optional, into)]
+    name: Signal<Option<String>>,
+    /// True while it is chosen.
+    is_chosen: Signal<bool>,
+    /// Chooses it.
+    choose: Callback<()>,
+    /// The accessible description.
+    #[prop(optional)]
+    description: Signal<Option<String>>,
+    /// True while the choice cannot be changed.
+    #[prop(optional)]
+    is_locked: Signal<bool>,
+) -> impl IntoView {
+    let click = move |event: MouseEvent| {
+        if is_chosen.get_untracked() {
+            return;
+        }
+        choose.run(());
+        // The option was refused. The browser then restores the one that was checked before.
+        if !is_chosen.try_get_untracked().unwrap_or(true) {
+            event.prevent_default();
+        }
+    };
+    view! {
+        <input type="radio" name=group id=id aria-label=move || name.get() aria-description=move || description.get()
+            disabled=move || is_locked.get() prop:checked=move || is_chosen.get() on:click=click/>
+    }
+}
