@@ -143,17 +143,31 @@
 //!
 //! Players may keep counters from the other general, as in a matchbox. The [agreement](rules::secrecy) is a tracker of the battle,
 //! `secrecy`, that every ruleset with a [secret](rules::ruleset::Tracker::secret) tracker has besides its own `battle_trackers`; an act
-//! sets it, so it is shared, undone and verified like any other. Who looks at the battle then is shown a
-//! [view](battle::Battle::seen_by): a battle of its own, made of what that onlooker may know. In it hidden trackers are `null`, and
+//! sets it, so it is shared, undone and verified like any other. Who looks at the battle then is shown
+//! [another one](battle::Shown): a battle of its own, made of what that onlooker may know. In it hidden trackers are `null`, and
 //! acts that [depend](battle::State::hidden_fields) on them have no input and no outcome.
 //!
-//! Pages read the view, and cannot tell what it does not hold. Acts are judged, made, saved, shared and verified on the whole battle,
-//! which in the app is asked for by name (`BattleState::whole`). It is a screen and no lock: each device holds the whole log. A
+//! Pages read what is shown, and cannot tell what it does not hold. Acts are judged and made on the battle with all that is hidden, which
+//! in the app is asked for by name ([the views](#views-of-a-battle)). It is a screen and no lock: each device holds the whole log. A
 //! procedure need not know of any of this. A ruleset that can tell which units a General is with names that fact as `general_with`, and
 //! can then be played with an umpire.
 //!
 //! In a script of the `battle` call the agreement is set like any tracker: `{ "act": "set", "of": "battle", "tracker": "secrecy", "to":
 //! "own_side" }`. The answer shows the table as it is.
+//!
+//! # Views of a battle
+//!
+//! | view | type | holds | made by | used by |
+//! | --- | --- | --- | --- | --- |
+//! | whole | [`Battle`](battle::Battle) | all that is saved: header and log. `AppState::battle(id)` reads any by its id, in play or not | [`saved_battle::read`](storage::saved_battle::read) | saving, sharing, devices, verification, all pages about several battles; of the battle in play by `BattleState::whole` |
+//! | shown | [`Shown`](battle::Shown) | what an onlooker may know while counters are hidden; else the whole battle is shown | [`Battle::seen_by`](battle::Battle::seen_by), event by event [`Shown::follow`](battle::Shown::follow) | pages: `BattleState::with` reads what this device shows |
+//! | rewound | [`Rewound`](battle::Rewound) | the battle before an act that is corrected. Its first rolls have the act's numbers | [`Battle::rewound`](battle::Battle::rewound), [`Plan::rewound`](battle::correct::Plan::rewound) | the panel of a correction, in place of the battle in play |
+//! | supposed | [`Supposed`](forecast::job::Supposed) | a table that may come, without a past | [`job::supposed`](forecast::job::supposed) | a panel in "Play it out": `BattleState::supposing` |
+//! | judged | one of the others | the battle on which acts are judged and made: rewound or supposed, else whole | `InPlay::judged` | the referee, odds and outcomes: `BattleState::judged` |
+//!
+//! In the app, `InPlay` (`src/app/state/in_play.rs`) holds the battle in play as it is saved, as it is shown and as it is rewound. A
+//! `BattleState` reads one of them. A [panel](panel::Tables) is given the whole, the judged and the shown battle under these names.
+//! [`Battle::after_first`](battle::Battle::after_first) makes the battle as it was after an entry of its log, for the log and the replay.
 //!
 //! # The end of a battle
 //!

@@ -15,9 +15,9 @@
 //! arm in `lazy/lazy_pages.rs` and a link to it. "Adding a page" in the handbook, `src/lib.rs`, has the steps.
 //!
 //! If players hide counters from each other, pages only draw values from `BattleState::with`, which reads what the onlooker may see. Acts are
-//! checked and made on [`BattleState::whole`](state::BattleState::whole), which includes hidden values. An act that depends on a hidden value
-//! has a separate panel (`pages/resolve/hidden.rs`), and pages that need hidden values are not shown. [`state::viewer`] has the player for
-//! whom a device shows a battle. Before a page of a battle is rendered, [`access`](state::AppState::access) is checked.
+//! checked and made on [`BattleState::judged`](state::BattleState::judged), which includes hidden values. An act that depends on a hidden
+//! value has a separate panel (`pages/resolve/hidden.rs`), and pages that need hidden values are not shown. [`state::viewer`] has the player
+//! for whom a device shows a battle. Before a page of a battle is rendered, [`access`](state::AppState::access) is checked.
 
 #![allow(
     clippy::redundant_closure,

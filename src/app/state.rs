@@ -3,7 +3,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | [`rosters`], [`battles`] | changes to the saved rosters and battles |
+//! | [`rosters`], [`battles`] | changes to the saved rosters and battles; [`AppState::battle`] reads any battle |
 //! | [`battle_state`], [`rolls`] | acts in the battle in play, and its rolls that are not applied yet |
 //! | [`in_play`] | the battle in play, its view for an onlooker, or an earlier table of it |
 //! | [`viewer`] | the player for whom this device shows a battle with hidden counters |

@@ -159,7 +159,8 @@ declare global {
     /** Values that specs and their fakes record in a page. */
     codes?: string[];
     openWith(file: object): void;
-    printed?: boolean;
+    printed?: number;
+    folded?: number;
     seen: Set<string>;
     shared: { name: string; type: string; text: string }[];
     unwatch(): void;

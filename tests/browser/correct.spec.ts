@@ -2,7 +2,7 @@
 // decide about each later act that no longer fits. The correction is a single entry of the log.
 import type { Page } from '@playwright/test';
 import { expect, test } from './page';
-import { applyOutcome, fromMenu, entryButton, log, openPanel } from './play';
+import { applyOutcome, checkOfLog, CHECKS_OUT, fromMenu, entryButton, log, openPanel } from './play';
 import { faces, next, outcome, pad, type } from './regiments';
 import { lay, newUnit as unit, stored, trackers } from './script';
 
@@ -95,8 +95,8 @@ async function correct(page: Page, title: string, nth = 0) {
 }
 
 async function expectAllValid(page: Page) {
-  await page.goto('./#/battle/turn/verify');
-  await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();
+  await openLog(page);
+  await expect(checkOfLog(page)).toHaveText(CHECKS_OUT);
 }
 
 for (const [kind, faces] of [

@@ -2,7 +2,7 @@
 // to the document. The button that steps a number keeps it.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './page';
-import { confirm, lift, nextPhase, unit } from './play';
+import { confirm, lift, nextPhase, openCheck, unit } from './play';
 import { lay } from './script';
 
 const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
@@ -53,6 +53,6 @@ test('in the replay at its first step, and on the page that reveals the seed', a
   }
   await page.goto('./#/battle/turn/replay');
   await press(page, page.getByRole('button', { name: 'First' }));
-  await page.goto('./#/battle/turn/verify');
+  await openCheck(page);
   await press(page, page.getByRole('button', { name: 'Show the seed' }));
 });

@@ -1,7 +1,7 @@
 // The answers on the page New battle stay when a player leaves the page for a moment. They are used for one battle.
 import type { Page } from '@playwright/test';
 import { appReady, expect, test } from './page';
-import { addRoster } from './play';
+import { addRoster, openCheck } from './play';
 
 const phrase = (page: Page) => page.getByLabel('One side’s phrase');
 const commitment = (page: Page) => page.getByLabel('Commitment');
@@ -66,7 +66,7 @@ test('phrases and commitment stay while a player reads the help, reloads the pag
   // The battle uses them, and the form of the next one is empty.
   await reopened.getByRole('button', { name: 'Begin the battle' }).click();
   await expect(reopened.getByRole('heading', { level: 1, name: 'Lens' })).toBeVisible();
-  await reopened.goto(`${reopened.url()}/verify`);
+  await openCheck(reopened);
   await expect(reopened.getByText('after a phrase had been entered')).toHaveCount(0);
   await open(reopened);
   await expect(commitment(reopened)).not.toHaveText(before!);

@@ -81,7 +81,7 @@ test(
       expect(text).toContain('Units ticked “Spent” may not: Charge or counter-charge');
       expect(text).toContain('Roll for the weather (After: Charge or counter-charge)');
     }
-    await page.getByRole('link', { name: 'Paper' }).click();
+    await page.getByRole('link', { name: 'Print' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'Ammunition' })).toContainText('from −1 to 3');
     await page.goBack();
     await page.getByRole('link', { name: 'Share' }).click();

@@ -189,6 +189,22 @@ export async function log(page: Page): Promise<string[]> {
   return page.getByRole('listitem').allTextContents();
 }
 
+/** The result of the check of the log that the page shows. It is there once the check has ended. */
+export const checkOfLog = (page: Page) => page.locator('.log-check summary').getByRole('status');
+
+/** The result if nothing is wrong. */
+export const CHECKS_OUT = /^(All \d+ rolls check out|The only roll checks out|The log checks out)\./;
+
+/** Opens the log of a battle, whose address is given, and unfolds what explains its check, once that has ended. */
+export async function openCheck(page: Page, battle = /#\/battle\/[^/]+/.exec(page.url())![0]): Promise<Locator> {
+  await page.goto(`./${battle}/log`);
+  await expect(checkOfLog(page)).toBeVisible();
+  const check = page.getByRole('region', { name: 'Check of the log' });
+  await check.locator('summary').click();
+  await expect(check.locator('details')).toHaveAttribute('open', '');
+  return check;
+}
+
 /** A button in an entry of the open log: of the first entry that has it, or of the one with the index `nth`. Unfolds the entry. */
 export async function entryButton(page: Page, name: RegExp, nth = 0): Promise<Locator> {
   const button = page.getByRole('button', { name, includeHidden: true }).nth(nth);

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe';
 import { type StoredEvent, resolvedOf } from './contract';
 import { appReady, expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { log, saved, seal } from './play';
+import { checkOfLog, CHECKS_OUT, log, openCheck, saved, seal } from './play';
 import { fightMelee, next, twoRegiments } from './regiments';
 
 const HORSE = "Haselrig's Horse";
@@ -49,7 +49,7 @@ test('both sides contribute to the dice, and a page explains the scheme', async 
   await page.getByLabel('The other side’s phrase').fill('Have at you');
   await page.getByRole('button', { name: 'Begin the battle' }).click();
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
-  await open(page, 'verify', 'Check the dice');
+  await openCheck(page);
   const seed = page.getByRole('region', { name: 'Seed' });
   await expect(seed).toContainText(commitment!);
   await expect(seed).toContainText('“Have at you”');
@@ -67,14 +67,11 @@ test('both sides contribute to the dice, and a page explains the scheme', async 
 
 test('the check accepts an unchanged log, and finds an altered die, a removed act and swapped acts', async ({ page }) => {
   await fight(page);
-  await open(page, 'verify', 'Check the dice');
-  const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
-  const summary = page.getByRole('main').getByRole('status').first();
-  await expect(summary).toHaveText(/^All \d+ entries are valid\.$/);
-  await expect(entries.filter({ hasText: 'Roll: Melee' })).toContainText('App dice.');
-  // Entries have a number and the name of the act, as in the log. Their stamps are shown only if a fault names one.
-  await expect(entries.first()).toHaveText(/^✓ 1 · /);
-  await expect(entries.first()).not.toContainText('Entry');
+  await openCheck(page);
+  const wrong = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
+  const summary = checkOfLog(page);
+  await expect(summary).toHaveText('The only roll checks out.');
+  await expect(wrong).toHaveCount(0);
   const untouched = await saved(page);
   const restore = () => page.evaluate((all) => Object.entries(all).forEach(([key, text]) => localStorage.setItem(key, text)), untouched);
 
@@ -86,22 +83,30 @@ test('the check accepts an unchanged log, and finds an altered die, a removed ac
     }
     return rolls;
   });
-  await expect(summary).toContainText('entries are invalid');
-  await expect(entries.filter({ hasText: 'Roll: Melee' })).toContainText('by the seed');
+  await expect(summary).toContainText('entries are wrong');
+  // What is wrong is told at the act that used the roll, and leads there.
+  const melee = wrong.filter({ hasText: 'by the seed' });
+  const link = melee.getByRole('button', { name: /^\d+ · Melee$/ });
+  const number = /^\d+/.exec((await link.textContent())!)![0];
+  await link.click();
+  const entry = page.locator(`.entry[value="${number}"]`);
+  await expect(entry).toBeFocused();
+  await expect(entry).toBeInViewport();
+  await expect(entry).toContainText('Melee');
 
   await restore();
   await tamper(page, (events) => [{ key: events[1].key, event: null }]);
-  await expect(summary).toContainText('invalid');
-  await expect(page.getByText('is missing now').first()).toBeVisible();
-  await expect(entries.first()).toContainText(/Entry \d+-\w+/);
+  await expect(summary).toContainText('wrong');
+  await expect(wrong.filter({ hasText: 'is missing now' }).first()).toContainText(/Entry \d+-\w+/);
 
   await restore();
   await tamper(page, (events) => [
     { key: events[0].key, event: events[2].event },
     { key: events[2].key, event: events[0].event },
   ]);
-  await expect(summary).toContainText('invalid');
-  await expect(page.getByText('altered or moved').first()).toBeVisible();
+  await expect(summary).toContainText('wrong');
+  // The entry that was altered can be looked at, too.
+  await expect(wrong.filter({ hasText: 'altered or moved' }).first().getByRole('button')).not.toHaveCount(0);
 });
 
 test(
@@ -296,7 +301,8 @@ test('a battle that comes back replaces the older copy, or is merged if both cop
   await page.getByRole('button', { name: 'Update the battle' }).click();
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
   await expect.poll(() => log(page), 'both logs are the same').toEqual(merged);
-  await open(page, 'verify', /^Check/);
+  await page.goto(`./${battle(page)}/log`);
+  await expect(checkOfLog(page)).toHaveText(CHECKS_OUT);
   await other.close();
 });
 

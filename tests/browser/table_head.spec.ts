@@ -88,3 +88,16 @@ test('Redo in the menu closes the menu and its cover', async ({ page }) => {
   await expect(page.locator('.menu-cover')).toHaveCount(0);
   await expect(page.locator('.menu')).toBeHidden();
 });
+
+test('on a screen that is lower than the menu, its last item is reached by scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await lay(page, { ruleset: 'pike_and_shot', units: [], sides, name: 'Cheriton lane' });
+  await appReady(page);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.locator('.menu');
+  const height = () => menu.evaluate((own) => [own.scrollHeight > own.clientHeight, own.getBoundingClientRect().bottom <= innerHeight]);
+  expect(await height()).toEqual([true, true]);
+  // Nothing lies over it, the bar at the lower edge neither.
+  await menu.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});

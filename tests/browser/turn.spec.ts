@@ -3,7 +3,7 @@
 import { type Locator, type Page } from '@playwright/test';
 import type { Laid, Table } from './contract';
 import { expect, test } from './page';
-import { applyOutcome, confirm, drawn, endPhase, fromMenu, log } from './play';
+import { applyOutcome, checkOfLog, CHECKS_OUT, confirm, drawn, endPhase, fromMenu, log } from './play';
 import { battle, lay, newUnit as unit, expectSameAsContract, script, stored, trackers } from './script';
 
 interface Act {
@@ -334,8 +334,7 @@ async function playTurn(page: Page, plan: Plan) {
     .flat()
     .filter((act) => act.override).length;
   expect(entries.filter((entry) => entry.includes('Override:'))).toHaveLength(overridden);
-  await page.goto(page.url().replace('/log', '/verify'));
-  await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();
+  await expect(checkOfLog(page)).toHaveText(CHECKS_OUT);
 }
 
 test('a whole bound of Pike & Shot', { tag: ['@engines', '@phone'] }, async ({ page }) => {

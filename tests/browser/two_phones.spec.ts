@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { largeBattle } from './large_battle';
 import { expect, test } from './page';
-import { beginBattle, endPhase, log, saved, unit } from './play';
+import { beginBattle, endPhase, log, openCheck, saved, unit } from './play';
 import { act, apply, outcome, side, twoRegiments } from './regiments';
 import {
   expectAgreement,
@@ -105,20 +105,20 @@ test('a log that continues from an older copy is noticed without comparing finge
   for (let n = 0; n < 3; n += 1) await endPhase(page);
   await readCodeText(there, await showUpdateCodes(page, id));
   await there.getByRole('button', { name: 'Do nothing' }).click();
-  await there.goto(`./#/battle/${id}/verify`);
+  const check = await openCheck(there, `#/battle/${id}`);
   const card = there.getByRole('region', { name: 'Log fingerprint' });
   const [, mark] = /([0-9A-Z]{3} [0-9A-Z]{3}) not all of it is here/.exec(await card.innerText())!;
-  await expect(there.getByRole('region', { name: 'Worth knowing' })).toBeHidden();
+  await expect(check.getByRole('region', { name: 'Worth knowing' })).toBeHidden();
 
   await open(older, id);
   await endPhase(older);
   await readCodeText(there, await showUpdateCodes(older, id));
   await there.getByRole('button', { name: 'Do nothing' }).click();
-  await there.goto(`./#/battle/${id}/verify`);
+  await openCheck(there, `#/battle/${id}`);
   const words = `it had the log fingerprint ${mark} before`;
   await expect(there.getByRole('region', { name: 'Worth knowing' })).toContainText(words);
   await open(there, id);
-  await expect(there.getByRole('link', { name: /^Devices: .*Entries are missing from its log: see “Check the dice”/ })).toBeVisible();
+  await expect(there.getByRole('link', { name: /^Devices: .*Entries are missing from its log: see “Log”/ })).toBeVisible();
   await there.goto(`./#/battle/${id}/report`);
   await expect(there.getByRole('region', { name: 'Dice' })).toContainText(words);
 });

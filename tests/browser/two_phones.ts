@@ -1,5 +1,6 @@
 // Several devices that play one battle. They are browser contexts that only exchange the texts of codes.
 import { type Browser, type Page, expect } from '@playwright/test';
+import { CHECKS_OUT, checkOfLog } from './play';
 import { expectSameAsContract, stored } from './script';
 
 /** The id of the battle that is open. */
@@ -119,8 +120,8 @@ export async function expectAgreement(pages: Page[], id: string) {
     await open(page, id);
     const battle = await stored(page);
     const table = await expectSameAsContract(page, battle);
-    await page.goto(`./#/battle/${id}/verify`);
-    await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();
+    await page.goto(`./#/battle/${id}/log`);
+    await expect(checkOfLog(page)).toHaveText(CHECKS_OUT);
     await open(page, id);
     states.push({ events: battle.events, table });
   }

@@ -8,7 +8,7 @@ use super::binding::scene;
 use super::carried::{carried, known_to_act};
 pub use super::corrected::{Corrected, Now, Redone};
 use super::participants::Participants;
-use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Stamp, State, ruled};
+use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Rolled, Stamp, State, ruled};
 use crate::referee;
 use rules::dice::{Halt, Roll};
 use rules::filling;
@@ -21,6 +21,7 @@ use rules::text::Text;
 use rules::turn::By;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
+use std::ops::Deref;
 
 /// The players' decision on a later act that no longer fits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,6 +33,25 @@ pub enum Answer {
     LeaveOut,
     /// Replaces the act by this one.
     Instead(Box<ActionEvent>),
+}
+
+/// A battle as it was before an act in force that is done again. New rolls first take the numbers of that act, so the dice are the same.
+#[derive(Clone, Debug)]
+pub struct Rewound(Battle);
+
+impl Deref for Rewound {
+    type Target = Battle;
+
+    fn deref(&self) -> &Battle {
+        &self.0
+    }
+}
+
+impl Rewound {
+    /// Adds a roll that was made for the act.
+    pub fn add_roll(&mut self, stamp: Stamp, rolled: Rolled) {
+        self.0.add(stamp, Event::Rolled(Box::new(rolled)));
+    }
 }
 
 /// A correction that players have not applied yet.
@@ -76,18 +96,18 @@ impl Battle {
         acts
     }
 
-    /// The battle as it was before an act in force; `None` if the act is not in force. New rolls first take the numbers of that act, so the
-    /// dice are the same.
-    pub fn rewound(&self, of: &Stamp) -> Option<Self> {
+    /// The battle as it was before an act in force; `None` if the act is not in force.
+    pub fn rewound(&self, of: &Stamp) -> Option<Rewound> {
         let acts = self.acts_in_force();
         let place = acts.iter().position(|(stamp, _)| *stamp == of)?;
         let before = acts[..place].iter().map(|(stamp, act)| ((*stamp).clone(), (*act).clone()));
-        Some(Self { whole: Some(self.whole_for(acts[place].1)), ..self.with_acts(before) })
+        Some(self.rewound_to(before, acts[place].1))
     }
 
-    /// A battle with the same header and with these acts.
-    fn with_acts(&self, acts: impl Iterator<Item = (Stamp, ActionEvent)>) -> Self {
-        self.with_log(acts.map(|(stamp, act)| (stamp, Event::Action(Box::new(act)))))
+    /// A battle with the same header and with these acts, before `act` is done again.
+    fn rewound_to(&self, acts: impl Iterator<Item = (Stamp, ActionEvent)>, act: &ActionEvent) -> Rewound {
+        let events = acts.map(|(stamp, act)| (stamp, Event::Action(Box::new(act))));
+        Rewound(Self { whole: Some(self.whole_for(act)), ..self.with_log(events) })
     }
 
     /// The state of the log that a correction of this act depends on. Returns the number of entries before the act, and the number of
@@ -164,7 +184,7 @@ impl Plan {
     }
 
     /// The battle as corrected up to just before one of the steps; `None` if the plan has no such step.
-    pub fn rewound(&self, battle: &Battle, step: &Stamp) -> Option<Battle> {
+    pub fn rewound(&self, battle: &Battle, step: &Stamp) -> Option<Rewound> {
         let place = self.steps.iter().position(|own| own.stamp == *step)?;
         let now = self.steps[..place].iter().filter_map(|step| {
             let act = match &step.now {
@@ -175,7 +195,7 @@ impl Plan {
             Some((step.stamp.clone(), act))
         });
         let acts = self.before.iter().cloned().chain(now);
-        Some(Battle { whole: Some(battle.whole_for(&self.steps[place].act)), ..battle.with_acts(acts) })
+        Some(battle.rewound_to(acts, &self.steps[place].act))
     }
 
     /// The correction as an act, once every misfit is decided. `settles` is a roll of the app that was made for it. Returns `None` if the

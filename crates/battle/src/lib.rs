@@ -56,6 +56,7 @@ pub mod waiting;
 pub use act::Act;
 use checkpoint::Checkpoint;
 pub use closed::Ending;
+pub use correct::Rewound;
 use corrected::Now;
 pub use draft::Draft;
 pub use event::{Action, ActionEvent, Event, LoggedRoll, Resolved, Reversal, Rolled, Seen};
@@ -71,6 +72,7 @@ pub use stamp::{Device, Stamp};
 use state::Inverse;
 pub use state::{Armies, Joined, Keeper, State, Values, by_subject, start};
 pub use streams::{Numbering, Stream};
+pub use view::Shown;
 pub use waiting::Waiting;
 
 use std::collections::BTreeSet;

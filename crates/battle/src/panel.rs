@@ -164,12 +164,12 @@ impl Panel {
 
     /// The short form that players fill in; `None` for units that are not on the table.
     pub fn drawn_sketch(&self, tables: &Tables) -> Option<&'static Sketch> {
-        self.act.procedure.ui_hints.sketch.as_ref().filter(|_| tables.seen.is_some())
+        self.act.procedure.ui_hints.sketch.as_ref().filter(|_| tables.shown.is_some())
     }
 
     /// The input: once there are dice, the one for which they were rolled, else the one from the table and the answers so far.
     pub fn input(&self, tables: &Tables) -> Map<String, Json> {
-        match (self.rolling(), tables.seen) {
+        match (self.rolling(), tables.shown) {
             (Some(rolling), _) => rolling.input.clone(),
             (None, Some(battle)) => self.act.input(battle.state()),
             (None, None) => self.act.answers.clone(),
@@ -193,7 +193,7 @@ impl Panel {
         let mut answers = self.act.answers.clone();
         self.answer_in(&mut answers, &self.sketch(tables), place, Some(value.clone()));
         let act = Act { answers, ..self.act.clone() };
-        tables.seen.map_or_else(|| act.answers.clone(), |battle| act.input(battle.state()))
+        tables.shown.map_or_else(|| act.answers.clone(), |battle| act.input(battle.state()))
     }
 
     /// Sets the answer at its path. A list whose members are not units is answered as a whole, so its other members become answers, too.

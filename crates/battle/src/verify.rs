@@ -10,9 +10,11 @@ mod correction;
 mod disclosure;
 mod finding;
 mod seen;
+mod summary;
 
 pub use disclosure::{Disclosure, disclosures};
 pub use finding::{Changed, Fault, Finding, Source};
+pub use summary::{Listing, Summary};
 
 use super::participants::Participants;
 use super::streams::{Numbering, numbers};
@@ -27,8 +29,8 @@ use rules::own::{self, OwnRules};
 use rules::ruleset::Ruleset;
 use rules::subject::{BATTLE, Side};
 use rules::text;
-use rules::text::{Text, say};
-use seen::{Seen, View};
+use rules::text::say;
+use seen::{AuthorView, Seen};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -89,7 +91,7 @@ struct Check {
     /// The battle with all events before the checked one.
     so_far: Battle,
     /// The battle that the author of the checked event had; `None` if it is `so_far`.
-    view: Option<View>,
+    view: Option<AuthorView>,
     /// Devices that have numbered a roll by unit.
     by_unit: BTreeSet<Device>,
 }
@@ -98,11 +100,9 @@ impl Check {
     fn event(&self, place: usize, stamp: &Stamp, event: &Event) -> Finding {
         let mut faults = self.place(stamp, event);
         let mut changed = Changed::Nothing;
-        let mut overridden = Vec::new();
         let rolls = match event {
             Event::Action(act) => {
                 changed = changed_by(act);
-                overridden = self.overridden(act);
                 faults.extend(self.table(act));
                 match &act.action {
                     Action::Resolved(resolved) => {
@@ -130,7 +130,7 @@ impl Check {
         };
         faults.extend(self.pen(stamp, event));
         faults.extend(rolls.iter().filter_map(|roll| self.faces(roll)));
-        Finding { dice: source(rolls), changed, overridden, faults }
+        Finding { dice: source(rolls), changed, faults }
     }
 
     /// Checks the position of the event, and that the events that it links exist.
@@ -364,11 +364,6 @@ impl Check {
         let differing: Vec<String> =
             whose.flat_map(|(of, name)| differing(ruleset, of, name, [&said, &ruled])).collect();
         (!differing.is_empty()).then_some(Fault::Table(differing))
-    }
-
-    /// The reasons of the rules of the turn that an act overrode.
-    fn overridden(&self, act: &ActionEvent) -> Vec<Text> {
-        self.ruleset.map(|ruleset| referee::overridden(ruleset, self.then().state(), act)).unwrap_or_default()
     }
 
     fn sides(&self) -> [(&str, &str); 3] {

@@ -25,6 +25,7 @@ use rules::secrecy::{Onlooker, Secrecy};
 use rules::subject::{Side, Subject};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeSet;
+use std::ops::Deref;
 use std::sync::Arc;
 
 impl Battle {
@@ -57,36 +58,65 @@ impl Battle {
 
     /// The view of an onlooker.
     #[must_use]
-    pub fn seen_by(&self, onlooker: Onlooker) -> Self {
+    pub fn seen_by(&self, onlooker: Onlooker) -> Shown {
         let mut whole = self.at_start();
-        let mut view = whole.clone();
+        let mut shown = Shown { battle: whole.clone(), onlooker };
         for (stamp, event) in &self.log {
             let before = whole.state.clone();
             whole.add(stamp.clone(), event.clone());
-            view.follow(onlooker, [&before, &whole.state], stamp.clone(), event);
+            shown.follow([&before, &whole.state], stamp.clone(), event);
         }
-        view
+        shown
+    }
+}
+
+/// A battle as an onlooker is shown it: made of no more than that onlooker may know.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    battle: Battle,
+    onlooker: Onlooker,
+}
+
+impl Deref for Shown {
+    type Target = Battle;
+
+    fn deref(&self) -> &Battle {
+        &self.battle
+    }
+}
+
+impl From<Shown> for Battle {
+    fn from(shown: Shown) -> Self {
+        shown.battle
+    }
+}
+
+impl Shown {
+    /// The onlooker.
+    pub fn onlooker(&self) -> Onlooker {
+        self.onlooker
     }
 
-    /// Adds an event to the view, with what its onlooker learns of it. The states are those of the whole battle before and after the event,
-    /// which is the last of the log.
-    pub fn follow(&mut self, onlooker: Onlooker, [before, after]: [&State; 2], stamp: Stamp, event: &Event) {
-        let Some(ruleset) = after.ruleset() else { return self.add(stamp, event.clone()) };
-        let look = Look { ruleset, onlooker, before, after, view: &self.state };
+    /// Adds an event, with what the onlooker learns of it. The states are those of the whole battle before and after the event, which is
+    /// the last of the log.
+    pub fn follow(&mut self, [before, after]: [&State; 2], stamp: Stamp, event: &Event) {
+        let (onlooker, shown) = (self.onlooker, &mut self.battle);
+        let Some(ruleset) = after.ruleset() else { return shown.add(stamp, event.clone()) };
+        let look = Look { ruleset, onlooker, before, after, view: &shown.state };
         let mut learnt = look.event(event);
         match &mut learnt {
             Event::Action(act) => {
-                let changes = look.brought_to_light(&self.state.after(&act.changes));
+                let changes = look.brought_to_light(&shown.state.after(&act.changes));
                 act.changes.extend(changes);
-                self.add(stamp, learnt);
+                shown.add(stamp, learnt);
             }
             // An undo has no changes of its own. It can reveal trackers that the undone act had hidden.
             _ => {
-                self.add(stamp, learnt);
-                let look = Look { ruleset, onlooker, before, after, view: &self.state };
-                let changes = look.brought_to_light(&self.state);
-                self.state.apply_all(&changes);
-                self.revision = Revision::next();
+                shown.add(stamp, learnt);
+                let look = Look { ruleset, onlooker, before, after, view: &shown.state };
+                let changes = look.brought_to_light(&shown.state);
+                shown.state.apply_all(&changes);
+                shown.revision = Revision::next();
             }
         }
     }

@@ -10,6 +10,7 @@
 //! | [`roster`] | the units of a side, as players enter them |
 //! | [`survivors`] | the roster of a side after a battle |
 //! | [`beginning`] | a battle of two rosters |
+//! | [`saved_battle`] | a battle, read from its texts |
 //! | [`listed`] | facts of a battle that lists show |
 //! | [`new_battle`] | the answers on the page of a battle that is to begin |
 //! | [`bin`] | things deleted in this visit |
@@ -26,11 +27,13 @@ pub mod listed;
 pub mod new_battle;
 pub mod roster;
 pub mod roster_text;
+pub mod saved_battle;
 pub mod survivors;
 pub mod writer;
 
 pub use bundle::{Bundle, Item};
 pub use envelope::{Opened, SCHEMA, Unreadable, open, seal};
+pub use saved_battle::NoBattle;
 
 use battle::Stamp;
 use std::collections::BTreeMap;

@@ -18,7 +18,7 @@ pub const PIN: &str = "M9 3.5h6l-.8 7L17.500 14h-11l3.300-3.500zM12 14v7";
 pub const BOOK: &str = "M12 6.5C10 5 7 4.5 3.5 4.5v13c3.5 0 6.5.5 8.5 2 2-1.5 5-2 8.5-2v-13c-3.5 0-6.5.5-8.5 2zv13";
 /// Away to somebody else.
 pub const SHARE: &str = "M12 15V3.5M8 7l4-3.5L16 7M6 11H5v9.5h14V11h-1";
-/// A sheet out of a press: paper.
+/// A printer.
 pub const PRINT: &str = "M7 9V3.5h10V9M7 17H4.5V9h15v8H17M7 14h10v6.5H7z";
 /// Two sheets, one behind the other: another like it.
 pub const COPY: &str = "M8 8h12v12H8zM16 8V4H4v12h4";

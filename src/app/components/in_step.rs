@@ -83,7 +83,7 @@ pub fn in_words(device: &Device) -> String {
     if device.short_of.is_none() {
         return words;
     }
-    text!("{state}. Entries are missing from its log: see “Check the dice”", state = words).to_string()
+    text!("{state}. Entries are missing from its log: see “Log”", state = words).to_string()
 }
 
 /// State of a connection in a few words.

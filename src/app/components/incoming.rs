@@ -3,11 +3,9 @@
 use crate::app::platform::local_storage;
 use crate::app::state::app_state;
 use crate::app::state::rulesets;
-use drumhead::battle::Battle;
 use drumhead::battle::relation::{Apart, Clash, Relation};
 use drumhead::core::subject::Side;
 use drumhead::core::text::say;
-use drumhead::share::Shared;
 use drumhead::share::arrival::{Met, Other, OtherKind, Taking, clashes, meet, others, stray_acts};
 use drumhead::storage::{Bundle, Item};
 use drumhead::text;
@@ -226,12 +224,8 @@ fn clash_words(item: &Item, met: &Met, incoming: &Bundle, here: &Bundle) -> Vec<
     if !matches!(met, Met::Log(Relation::Parted(..))) {
         return Vec::new();
     }
-    let key = item.key();
-    let Some(Shared::Battle(_, header, log)) = Shared::of(rulesets::registry(), &here.part(&key), &key) else {
-        return Vec::new();
-    };
-    let Some(ruleset) = rulesets::find(&header.ruleset) else { return Vec::new() };
-    let battle = Battle::replay(rulesets::registry(), header, log);
+    let Ok(battle) = app_state().battle(&item.id) else { return Vec::new() };
+    let Some(ruleset) = rulesets::find(&battle.header().ruleset) else { return Vec::new() };
     let name = |of: &str| match Side::find(of) {
         Some(side) => battle.header().sides[side.index()].name.clone(),
         None => battle.state().names().find(|(id, _)| *id == of).map_or_else(String::new, |(_, name)| name.to_owned()),
@@ -261,5 +255,5 @@ fn clash_words(item: &Item, met: &Met, incoming: &Bundle, here: &Bundle) -> Vec<
             .to_string(),
         )
     };
-    clashes(rulesets::registry(), incoming, here, &key).into_iter().filter_map(words).collect()
+    clashes(rulesets::registry(), incoming, here, &item.key()).into_iter().filter_map(words).collect()
 }

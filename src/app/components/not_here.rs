@@ -9,7 +9,8 @@ use leptos::prelude::*;
 #[component]
 pub fn NotHere(
     /// Text that says what is missing.
-    words: &'static str,
+    #[prop(into)]
+    words: String,
 ) -> impl IntoView {
     view! {
         <PageHeader back=Route::Home title=say("Not found")/>

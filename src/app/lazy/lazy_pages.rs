@@ -24,7 +24,7 @@ use crate::app::pages::luck::LuckPage;
 use crate::app::pages::new_battle::NewBattlePage;
 use crate::app::pages::open::OpenPage;
 use crate::app::pages::own_rules::OwnRulesPage;
-use crate::app::pages::paper::{BattlePaper, RosterPaper};
+use crate::app::pages::print::{PrintBattle, PrintRoster};
 use crate::app::pages::quick::QuickPage;
 use crate::app::pages::received::ReceivedPage;
 use crate::app::pages::replay::ReplayPage;
@@ -40,7 +40,6 @@ use crate::app::pages::settings::SettingsPage;
 use crate::app::pages::share::SharePage;
 use crate::app::pages::survivors::SurvivorsPage;
 use crate::app::pages::table::TablePage;
-use crate::app::pages::verify::VerifyPage;
 use crate::app::platform::{keyboard, launch, lost_focus, printing, room};
 use crate::app::state::extras::Extras;
 use crate::app::state::live::Live;
@@ -50,7 +49,6 @@ use crate::app::state::sorting::Sorting;
 use crate::app::state::viewer::Access;
 use crate::app::state::wake_lock::WakeLock;
 use crate::app::state::{AppState, BattleState, app_state};
-use drumhead::core::text::say;
 use drumhead::storage::Key;
 use leptos::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -151,7 +149,7 @@ fn render(place: Route, app: AppState) -> AnyView {
         Route::Home => view! { <HomePage/> }.into_any(),
         Route::Rosters => view! { <RostersPage/> }.into_any(),
         Route::Roster { roster: id, page: route::RosterPage::Units } => view! { <RosterPage id/> }.into_any(),
-        Route::Roster { roster: id, page: route::RosterPage::Paper } => view! { <RosterPaper id/> }.into_any(),
+        Route::Roster { roster: id, page: route::RosterPage::Print } => view! { <PrintRoster id/> }.into_any(),
         Route::Roster { roster: id, page: route::RosterPage::Share } => {
             view! { <SharePage key=Key::Roster(id)/> }.into_any()
         }
@@ -192,11 +190,10 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
         BattlePage::Log => view! { <LogPage battle/> }.into_any(),
         BattlePage::Correct => view! { <CorrectPage battle/> }.into_any(),
         BattlePage::Corrected => view! { <CorrectedPage battle/> }.into_any(),
-        BattlePage::Verify => view! { <VerifyPage battle/> }.into_any(),
         BattlePage::Replay => view! { <ReplayPage battle/> }.into_any(),
         BattlePage::Luck => view! { <LuckPage battle/> }.into_any(),
         BattlePage::Report => view! { <ReportPage battle/> }.into_any(),
-        BattlePage::Paper => view! { <BattlePaper battle/> }.into_any(),
+        BattlePage::Print => view! { <PrintBattle battle/> }.into_any(),
         BattlePage::Devices => view! { <DevicesPage battle=battle.whole()/> }.into_any(),
         BattlePage::Hall => view! { <HallPage battle/> }.into_any(),
         BattlePage::Survivors => view! { <SurvivorsPage battle/> }.into_any(),
@@ -222,12 +219,12 @@ fn in_battle(app: AppState, id: String, page: impl Fn(BattleState) -> AnyView + 
         [LAST.fetch_add(1, Ordering::Relaxed)]
     };
     let body = move |_| match app.open_battle(&id) {
-        Some(battle) => match access.get_untracked() {
+        Ok(battle) => match access.get_untracked() {
             Access::Pages(_) => page(battle),
             Access::Ask => view! { <AskViewer battle/> }.into_any(),
             Access::HandOver(to) => view! { <HandOver battle to/> }.into_any(),
         },
-        None => view! { <NotHere words=say("This battle is not on this device.")/> }.into_any(),
+        Err(why) => view! { <NotHere words=why.to_string()/> }.into_any(),
     };
     view! { <For each=move || each() key=|number| *number children=move |number| body(number)/> }.into_any()
 }

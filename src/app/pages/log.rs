@@ -1,16 +1,20 @@
 //! A battle's log: every act, with its dice and where they came from; what was undone stays readable.
 
+mod check;
 mod correction;
 mod entry;
+mod fingerprint;
 
 use crate::app::components::closing::NOTE_MAX;
 use crate::app::components::log_tabs::LogTabs;
 use crate::app::components::page_header::PageHeader;
+use crate::app::components::sheet::PrintButton;
 use crate::app::components::undo::UndoRedo;
 use crate::app::platform::{screen, scrolling};
 use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, Route};
 use crate::app::state::session::{keep_draft_of, read_draft};
+use check::CheckOfLog;
 use correction::SettleBeforeCorrection;
 use drumhead::analysis::act_words::{changed_words, during, each_act, sentence};
 use drumhead::analysis::battle_stats::{self, Loss};
@@ -34,6 +38,7 @@ pub fn LogPage(
 ) -> impl IntoView {
     let pane = DetailsPane { has_room: screen::follow(screen::LIST_AND_DETAILS), chosen: RwSignal::new(None) };
     provide_context(pane);
+    provide_context(Target { entry: RwSignal::new(None), pane });
     let entries = move || {
         let (entries, words) = battle.with(|open| {
             let entries: Vec<((Stamp, Event), EventStatus)> =
@@ -80,21 +85,16 @@ pub fn LogPage(
         <PageHeader back=Route::table(battle.id()) title=say("Log")><UndoRedo battle/></PageHeader>
         <main>
             <LogTabs id=battle.id() current=BattlePage::Log/>
-            <MorePages id=battle.id()/>
-            {move || (!battle.hides()).then(|| view! { <p class="soft">{say("Log fingerprint")}": "<span class="digits">{battle.with(Battle::mark)}</span></p> })}
+            <CheckOfLog battle/>
+            <div class="log-tools">
+                {move || (!battle.hides()).then(|| view! { <p class="soft">{say("Log fingerprint")}": "<span class="digits">{battle.with(Battle::mark)}</span></p> })}
+                <PrintButton/>
+            </div>
             {move || battle.hides().then(|| view! { <p class="soft">{say("Earlier actions are corrected at the end, when everything is shown, or by the umpire: a correction changes later actions, and would show what is hidden. Undo works as always.")}</p> })}
             <NoteForm battle/>
             <SettleBeforeCorrection battle>{move || entries()}</SettleBeforeCorrection>
         </main>
     }
-}
-
-/// Links to what else is done with a log.
-#[component]
-fn MorePages(id: String) -> impl IntoView {
-    let pages = [(BattlePage::Verify.of(id.clone()), say("Check the dice")), (BattlePage::Paper.of(id), say("Paper"))];
-    let links = pages.map(|(page, words)| view! { <a class="button" href=page.href()>{words}</a> });
-    view! { <p class="tools">{links}</p> }
 }
 
 /// A note to be written down.
@@ -164,6 +164,33 @@ impl DetailsPane {
     }
 }
 
+/// The entry to which a link of the check leads, by its number.
+#[derive(Clone, Copy)]
+struct Target {
+    entry: RwSignal<Option<usize>>,
+    pane: DetailsPane,
+}
+
+impl Target {
+    /// Brings an entry into view, drawing and unfolding what it is folded into.
+    fn go_to(self, battle: BattleState, number: usize) {
+        let has_details = battle.with_untracked(|open| {
+            let event = open.log().get(number).map(|(_, event)| event);
+            matches!(event, Some(Event::Action(act)) if matches!(act.action, Action::Resolved(_)))
+        });
+        if has_details {
+            self.pane.chosen.set(Some(number));
+        }
+        self.entry.set(Some(number));
+        scrolling::show(entry_id(number));
+    }
+}
+
+/// Id of an entry in the page.
+fn entry_id(number: usize) -> String {
+    format!("entry-{number}")
+}
+
 /// An act in words, as the table stood when it was made.
 #[derive(Clone, Default)]
 struct ActWords {
@@ -214,11 +241,21 @@ fn Entries(battle: BattleState, all: Vec<Entry>) -> impl IntoView {
 #[component]
 fn Group(battle: BattleState, all: Vec<Entry>, open: bool) -> impl IntoView {
     let opened = RwSignal::new(open);
+    // All of them are printed.
+    let print = window_event_listener(ev::beforeprint, move |_| opened.set(true));
+    on_cleanup(move || print.remove());
+    let target: Target = expect_context();
+    let numbers: Vec<usize> = all.iter().map(|entry| entry.number).collect();
+    Effect::new(move |_| {
+        if target.entry.get().is_some_and(|number| numbers.contains(&number)) {
+            opened.set(true);
+        }
+    });
     let summary =
         text!("{when} ({n})", when = all.first().map(|entry| entry.during.clone()).unwrap_or_default(), n = all.len());
     let shown = move || opened.get().then(|| rows(battle, all.clone()));
     view! {
-        <details class="disclosure" open=open on:toggle=move |_| opened.set(true)><summary>{summary.to_string()}</summary>{shown}</details>
+        <details class="disclosure log-group" open=open on:toggle=move |_| opened.set(true)><summary>{summary.to_string()}</summary>{shown}</details>
     }
 }
 
@@ -229,6 +266,14 @@ fn rows(battle: BattleState, all: Vec<Entry>) -> impl IntoView {
     let count = all.len();
     let (all, drawn) = (StoredValue::new(all), RwSignal::new(count.min(AT_ONCE)));
     let list = NodeRef::<Ol>::new();
+    let target: Target = expect_context();
+    Effect::new(move |_| {
+        let number = target.entry.get();
+        let place = all.with_value(|all| all.iter().position(|entry| Some(entry.number) == number));
+        if let Some(place) = place.filter(|place| *place >= drawn.get_untracked()) {
+            drawn.set(place + 1);
+        }
+    });
     let come_near = window_event_listener(ev::scroll, move |_| {
         let is_near = || list.get_untracked().is_some_and(|list| scrolling::ends_soon(&list));
         if drawn.get_untracked() < count && is_near() {
@@ -251,7 +296,7 @@ fn rows(battle: BattleState, all: Vec<Entry>) -> impl IntoView {
             Event::Rolled(rolled) => view! { <AwaitingEntry battle number stamp rolled/> }.into_any(),
             Event::Pen(change) => {
                 let words = battle.pen_words(&stamp, &change);
-                view! { <li class="entry phase-step" value=number + 1><h2>{words}</h2></li> }.into_any()
+                view! { <li class="entry phase-step" id=entry_id(number) tabindex="-1" value=number + 1><h2>{words}</h2></li> }.into_any()
             }
             Event::Undo(_) | Event::Redo(_) | Event::Chain(_) => ().into_any(),
         }

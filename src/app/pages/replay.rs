@@ -89,7 +89,7 @@ fn after_first(battle: BattleState, seen_by: Option<Side>, count: usize) -> Batt
     let then = battle.whole().with(|open| open.after_first(count));
     let seen_by = seen_by.map(Onlooker::Side).filter(|_| !battle.hides());
     match battle.onlooker().or(seen_by) {
-        Some(onlooker) => then.seen_by(onlooker),
+        Some(onlooker) => then.seen_by(onlooker).into(),
         None => then,
     }
 }

@@ -17,6 +17,7 @@ use drumhead::battle::Resolved;
 use drumhead::battle::participants::Participants;
 use drumhead::core::text::{percent, say};
 use drumhead::rules::procedure::Procedure;
+use drumhead::storage::NoBattle;
 use drumhead::storage::roster::Roster;
 use drumhead::text;
 use leptos::prelude::*;
@@ -31,8 +32,7 @@ pub fn ReportPage(
     battle: BattleState,
 ) -> impl IntoView {
     let Some(builder) = battle.with_untracked(ReportBuilder::begin) else {
-        return view! { <NotHere words=say("This version of Drumhead does not have the rules of this battle.")/> }
-            .into_any();
+        return view! { <NotHere words=NoBattle::NoRules.to_string()/> }.into_any();
     };
     let live = live();
     let (report, done) = (RwSignal::new(None::<Report>), Rc::new(Cell::new((0, 0))));

@@ -94,7 +94,7 @@ fn draw_as_before(panel: LivePanel, battle: BattleState) {
     if !panel.procedure.draws_lots() {
         return;
     }
-    let by_app = battle.whole().with_untracked(|open| {
+    let by_app = battle.judged().with_untracked(|open| {
         let drawn = open.log().iter().rev().find_map(|(_, event)| match event {
             Event::Action(act) => match &act.action {
                 Action::Resolved(done) if done.procedure == panel.procedure.id => Some(done),
@@ -123,7 +123,7 @@ fn left_here(battle: BattleState, procedure: &'static Procedure, unit: Option<&s
         is_wanted && leads_to(procedure, unit, rolled_for, participants)
     };
     // A roll for a correction is shown where it is corrected.
-    let rolled = battle.whole().with_untracked(|open| {
+    let rolled = battle.judged().with_untracked(|open| {
         let here = |rolled: &Rolled| rolled.corrects.is_none() && here(&rolled.procedure, &rolled.participants);
         let found = open.awaiting().find(|(_, rolled)| here(rolled))?;
         Some((found.0.clone(), found.1.clone()))

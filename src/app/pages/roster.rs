@@ -141,7 +141,7 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
     let name = Memo::new(move |_| editor.roster().name);
     let count = Memo::new(move |_| editor.roster().units.len());
     let way = RosterPage::Share.of(editor.id.get_value());
-    let paper = RosterPage::Paper.of(editor.id.get_value());
+    let print = RosterPage::Print.of(editor.id.get_value());
     let blank = RwSignal::new(false);
     // One that was a set when it was opened stays one while its last rule is replaced.
     let is_set = untrack(|| editor.roster().is_set_of_rules());
@@ -154,7 +154,7 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
     };
     view! {
         <PageHeader back=Route::Rosters title=name>
-            <a class="icon" href=paper.href() aria-label=say("Paper")><Icon path=PRINT/></a>
+            <a class="icon" href=print.href() aria-label=say("Print")><Icon path=PRINT/></a>
             <a class="icon" href=way.href() aria-label=say("Share")><Icon path=SHARE/></a>
         </PageHeader>
         <main>

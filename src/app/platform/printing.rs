@@ -1,17 +1,22 @@
 //! Printing.
 
-/// Prints the page.
+use leptos::prelude::request_animation_frame;
+use web_sys::{Event, window};
+
+/// Prints the page. What pages draw only when it is looked at is drawn first, as when players print by the browser's own menu.
 pub fn print() {
-    unfold();
+    let Some(window) = window() else { return };
     // Without a printing function, nothing happens.
-    let _ = web_sys::window().map(|window| window.print());
+    let _ = Event::new("beforeprint").map(|event| window.dispatch_event(&event));
+    request_animation_frame(move || drop(window.print()));
 }
 
-/// Unfolds all folded chapters before printing, including printing by the browser's menu.
+/// Unfolds everything folded that belongs on paper before printing, including printing by the browser's menu.
 pub fn unfold() {
-    let folded = || web_sys::window()?.document()?.query_selector("details.chapter:not([open])").ok().flatten();
-    while let Some(chapter) = folded() {
-        if chapter.set_attribute("open", "").is_err() {
+    const FOLDED: &str = ":is(.chapter, .log-group):not([open])";
+    let folded = || window()?.document()?.query_selector(FOLDED).ok().flatten();
+    while let Some(part) = folded() {
+        if part.set_attribute("open", "").is_err() {
             break;
         }
     }

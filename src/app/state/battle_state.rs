@@ -11,6 +11,7 @@ use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Joined, Stamp
 use drumhead::core::facts::Facts;
 use drumhead::core::subject::Subject;
 use drumhead::core::text::say;
+use drumhead::forecast::job::Supposed;
 use drumhead::rules::closing::Verdict;
 use drumhead::rules::own::REMINDERS;
 use drumhead::rules::ruleset::Ruleset;
@@ -26,21 +27,48 @@ pub struct BattleState {
     pub app: AppState,
     /// Its ruleset.
     pub ruleset: &'static Ruleset,
-    /// A hypothetical table that is shown instead of the one in play.
-    pub(super) supposed: Option<StoredValue<Battle>>,
-    /// True if it also reads hidden values: see [`BattleState::whole`].
-    pub(super) is_whole: bool,
+    /// The battle that it reads.
+    pub(super) view: View,
+}
+
+/// The battle that a [`BattleState`] reads.
+#[derive(Clone, Copy)]
+pub(super) enum View {
+    /// The battle in play as this device shows it.
+    Shown,
+    /// The battle in play on which acts are checked and made, including hidden values. Pages must not show it.
+    Judged,
+    /// The saved battle in play, also while an earlier table is shown for a correction.
+    Whole,
+    /// A hypothetical table instead of the battle in play. No acts are possible on it.
+    Supposed(StoredValue<Supposed>),
 }
 
 impl BattleState {
     /// The battle in play.
     pub fn in_play(app: AppState, ruleset: &'static Ruleset) -> Self {
-        Self { app, ruleset, supposed: None, is_whole: false }
+        Self { app, ruleset, view: View::Shown }
     }
 
     /// The battle in a hypothetical state. No acts are possible in it.
-    pub fn supposing(self, battle: Battle) -> Self {
-        Self { supposed: Some(StoredValue::new(battle)), ..self }
+    pub fn supposing(self, battle: Supposed) -> Self {
+        Self { view: View::Supposed(StoredValue::new(battle)), ..self }
+    }
+
+    /// The battle on which acts are checked and made, including hidden values. Pages must not show it.
+    pub fn judged(self) -> Self {
+        self.reading(View::Judged)
+    }
+
+    /// The saved battle, including hidden values.
+    pub fn whole(self) -> Self {
+        self.reading(View::Whole)
+    }
+
+    /// A supposed battle has no other views.
+    fn reading(self, view: View) -> Self {
+        let is_supposed = matches!(self.view, View::Supposed(_));
+        if is_supposed { self } else { Self { view, ..self } }
     }
 
     /// The battle's id.
@@ -71,13 +99,13 @@ impl BattleState {
 
     /// Adds an act although these rules of the turn forbid it. False, with a notice, if it cannot be saved.
     pub fn act_overriding(self, action: Action, mut changes: Vec<Change>, overrides: Vec<String>) -> bool {
-        let whole = self.whole();
+        let judged = self.judged();
         if matches!(action, Action::ByHand) {
-            let moved = whole.with_untracked(|battle| turn::moved_from(self.ruleset, battle.state(), &changes));
+            let moved = judged.with_untracked(|battle| turn::moved_from(self.ruleset, battle.state(), &changes));
             self.notify_moved(&moved);
-            changes = whole.with_untracked(|battle| referee::changes_by_hand(self.ruleset, battle.state(), changes));
+            changes = judged.with_untracked(|battle| referee::changes_by_hand(self.ruleset, battle.state(), changes));
         } else if matches!(action, Action::Muster) {
-            changes = whole.with_untracked(|battle| referee::changes_of_muster(self.ruleset, battle.state(), changes));
+            changes = judged.with_untracked(|battle| referee::changes_of_muster(self.ruleset, battle.state(), changes));
         }
         self.write(ActionEvent::new(log_time(), action, changes).refereed(overrides))
     }
@@ -89,8 +117,8 @@ impl BattleState {
 
     /// Ends the phase, with its upkeep. `overrides` has the rule that forbids this, if any.
     pub fn begin_next(self, overrides: Vec<String>) {
-        let whole = self.whole();
-        let barred = whole.with_untracked(|open| referee::next_barred(self.ruleset, open.state()));
+        let judged = self.judged();
+        let barred = judged.with_untracked(|open| referee::next_barred(self.ruleset, open.state()));
         if barred
             .is_some_and(|(rule, _)| untrack(|| self.hides()) && !overrides.iter().any(|overridden| overridden == rule))
         {
@@ -100,7 +128,7 @@ impl BattleState {
         }
         // Skipped reminders return if the end of the phase is undone.
         let together = self.drop_reminders();
-        let changes = whole.with_untracked(|open| referee::next_changes(self.ruleset, open.state()));
+        let changes = judged.with_untracked(|open| referee::next_changes(self.ruleset, open.state()));
         let act = ActionEvent::new(log_time(), Action::Phase, changes).refereed(overrides);
         self.write(ActionEvent { together, ..act });
         scrolling::show_due();
@@ -119,7 +147,7 @@ impl BattleState {
         // A limit, because duties may follow from each other without end. No table has more than a few hundred.
         const MAX_DUTIES: usize = 500;
         let next_due = move || {
-            self.whole().with_untracked(|open| {
+            self.judged().with_untracked(|open| {
                 let duties = referee::duties(self.ruleset, open.state());
                 let due = duties.iter().filter(|duty| duty.holds_up());
                 due.filter_map(|duty| referee::settle_without_dice(self.ruleset, open.state(), duty)).next()
@@ -240,7 +268,7 @@ impl BattleState {
 
     /// Adds an event to the log of the saved battle, even while a correction shows an earlier table.
     pub(super) fn add_to_log(self, event: Event) -> Option<Stamp> {
-        if self.supposed.is_some() {
+        if matches!(self.view, View::Supposed(_)) {
             return None;
         }
         let app = self.app;

@@ -1,8 +1,8 @@
-//! The saved battles: beginning, opening, closing and removing them.
+//! The saved battles: reading, beginning, opening, closing and removing them.
 
 use super::notice::Notice;
 use super::route::BattlePage;
-use super::{AppState, BattleState, Saved, load, load_event};
+use super::{AppState, BattleState, Saved, load};
 use crate::app::platform::clock::{log_time, new_id, now};
 use crate::app::platform::local_storage;
 use crate::app::platform::slices::in_slices;
@@ -15,11 +15,12 @@ use drumhead::rules::secrecy::Onlooker;
 use drumhead::rules::table::TURN;
 use drumhead::storage::limits;
 use drumhead::storage::listed::Listed;
-use drumhead::storage::{Key, Opened};
+use drumhead::storage::{Key, NoBattle, Opened, saved_battle};
 use drumhead::text;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Place of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,11 +83,7 @@ impl AppState {
 
     /// Reads the current state of a saved battle. `events` is the number of events in its log.
     fn learn_moment(self, id: String, events: usize) {
-        let moment = if self.is_in_play(&id) {
-            self.in_play(|in_play| Moment::of(&in_play.whole().it))
-        } else {
-            self.load_battle(&id).and_then(|saved| Moment::of(&saved.it))
-        };
+        let moment = self.battle(&id).ok().and_then(|battle| Moment::of(&battle));
         let moment = Moment { events, ..moment.unwrap_or_default() };
         if self.storage.moments.with_untracked(|known| known.get(&id) != Some(&moment)) {
             self.storage.moments.update(|moments| drop(moments.insert(id, moment)));
@@ -106,7 +103,7 @@ impl AppState {
         let touched = header.began;
         self.put_in_play(Some(Saved {
             id: id.clone(),
-            it: Battle::begin(rulesets::registry(), header),
+            it: Arc::new(Battle::begin(rulesets::registry(), header)),
             touched,
             read_only: false,
         }));
@@ -188,17 +185,25 @@ impl AppState {
         }
     }
 
-    /// Opens a battle unless it is in play already. `None` if the battle or its ruleset is missing.
-    pub fn open_battle(self, id: &str) -> Option<BattleState> {
+    /// Opens a battle unless it is in play already. If it cannot be opened, none is in play.
+    ///
+    /// # Errors
+    /// If the battle or its ruleset is missing, or it cannot be read.
+    pub fn open_battle(self, id: &str) -> Result<BattleState, NoBattle> {
         if !self.is_in_play(id) {
-            self.put_in_play(self.load_battle(id));
+            let read = self.read_battle(id);
+            let why = read.as_ref().err().copied();
+            self.put_in_play(read.ok());
+            if let Some(why) = why {
+                return Err(why);
+            }
             self.recall_correction();
             let id = id.to_owned();
             // In a frame, because on a slow phone a timer would run before the page is painted.
             request_animation_frame(move || self.look_for_altered(id));
         }
-        let ruleset = self.in_play(|in_play| rulesets::find(&in_play.whole().it.header().ruleset))?;
-        Some(BattleState::in_play(self, ruleset))
+        let ruleset = self.in_play(|in_play| rulesets::find(&in_play.whole().it.header().ruleset));
+        Ok(BattleState::in_play(self, ruleset.ok_or(NoBattle::NoRules)?))
     }
 
     /// Shows a notice if entries of the battle in play were altered or swapped.
@@ -221,7 +226,7 @@ impl AppState {
 
     fn notify_altered(self, id: &str) {
         let words = say("Entries of this battle’s log were altered or moved after they were written.");
-        let address = BattlePage::Verify.of(id.to_owned()).href();
+        let address = BattlePage::Log.of(id.to_owned()).href();
         let check = move || {
             // If this fails, the page does not change.
             let _ = window().location().set_hash(&address);
@@ -242,17 +247,24 @@ impl AppState {
         battles
     }
 
-    /// Reads a battle with its log. `None` if its header cannot be read. Unreadable acts are skipped.
-    pub(super) fn load_battle(self, id: &str) -> Option<Saved<Battle>> {
-        let header: Opened<Header> = load(&Key::Battle(id.to_owned()))?;
-        let mut newer = header.newer;
-        let events = local_storage::events(id).into_iter().filter_map(|(stamp, name)| {
-            let opened = load_event(id, &stamp, &name)?;
-            newer |= opened.newer;
-            Some((stamp, opened.it))
-        });
-        let battle = Battle::replay(rulesets::registry(), header.it, events);
-        Some(Saved { id: id.to_owned(), it: battle, touched: now(), read_only: newer })
+    /// The saved battle with this id, in play or not. The battle in play stays in play. Another battle is read anew each time. Unreadable
+    /// events are skipped.
+    ///
+    /// # Errors
+    /// If it is not on this device, or cannot be read.
+    pub fn battle(self, id: &str) -> Result<Arc<Battle>, NoBattle> {
+        let in_play =
+            self.in_play(|in_play| Some(in_play.whole()).filter(|saved| saved.id == id).map(|saved| saved.it.clone()));
+        in_play.map_or_else(|| self.read_battle(id).map(|saved| saved.it), Ok)
+    }
+
+    /// Reads a battle from storage, also the one in play.
+    pub(super) fn read_battle(self, id: &str) -> Result<Saved<Arc<Battle>>, NoBattle> {
+        let header = local_storage::read(&Key::Battle(id.to_owned()));
+        let log = local_storage::events(id).into_iter();
+        let log = log.filter_map(|(stamp, name)| Some((stamp, local_storage::read_name(&name)?)));
+        let Opened { it, newer, .. } = saved_battle::read(rulesets::registry(), id, header.as_deref(), log)?;
+        Ok(Saved { id: id.to_owned(), it: Arc::new(it), touched: now(), read_only: newer })
     }
 }
 
@@ -274,7 +286,7 @@ impl Moment {
     fn of(battle: &Battle) -> Option<Self> {
         let ruleset = rulesets::find(&battle.header().ruleset)?;
         let seen = battle.has_secrets().then(|| battle.seen_by(Onlooker::Anybody));
-        let state = seen.as_ref().unwrap_or(battle).state();
+        let state = seen.as_deref().unwrap_or(battle).state();
         let turn = format!("{} {}", say(ruleset.turn), state.battle().value(TURN).unwrap_or(1));
         let phase = ruleset.phase(state.battle()).map(|phase| phase.brief());
         let words = phase.map_or_else(|| turn.clone(), |phase| format!("{turn} · {phase}"));

@@ -6,7 +6,7 @@ use crate::app::platform::local_storage;
 use crate::app::platform::signals::set_if_changed;
 use crate::app::platform::slices::in_slices;
 use drumhead::analysis::chronicle::{Entry, EntryBuilder};
-use drumhead::battle::{Action, Battle, Event};
+use drumhead::battle::{Action, Event};
 use drumhead::storage::bin::Thing;
 use drumhead::storage::{Key, Opened};
 use drumhead::text;
@@ -43,9 +43,9 @@ impl AppState {
             let Some(now) = making.as_mut() else {
                 let Some((id, events)) = self.next_to_chronicle(&begun, &counts) else { return false };
                 begun.push(id.clone());
-                match self.with_battle(&id, EntryBuilder::begin) {
-                    Some(builder) => making = Some(Making { id, events, builder }),
-                    None => cannot(id),
+                match self.battle(&id) {
+                    Ok(battle) => making = Some(Making { id, events, builder: EntryBuilder::begin(&battle) }),
+                    Err(_) => cannot(id),
                 }
                 return true;
             };
@@ -76,14 +76,6 @@ impl AppState {
         self.storage.chronicle.with_untracked(|known| known.get(id).is_some_and(|entry| entry.events == events))
     }
 
-    /// Reads a value of a battle, in play or not.
-    pub(super) fn with_battle<T>(self, id: &str, read: impl FnOnce(&Battle) -> T) -> Option<T> {
-        match self.is_in_play(id) {
-            true => self.in_play(|in_play| Some(read(&in_play.whole().it))),
-            false => self.load_battle(id).map(|saved| read(&saved.it)),
-        }
-    }
-
     fn save_entry(self, id: &str, entry: Entry) {
         let key = Key::Chronicle(id.to_owned());
         // An entry of a newer Drumhead may have more, so it is not replaced.
@@ -104,9 +96,8 @@ impl AppState {
         if self.is_chronicled(id, events) {
             return;
         }
-        let played = |battle: &Battle| battle.events().any(is_played).then(|| Entry::without_odds(battle));
-        if let Some(entry) = self.with_battle(id, played).flatten() {
-            self.save_entry(id, Entry { events, ..entry });
+        if let Some(battle) = self.battle(id).ok().filter(|battle| battle.events().any(is_played)) {
+            self.save_entry(id, Entry { events, ..Entry::without_odds(&battle) });
         }
     }
 

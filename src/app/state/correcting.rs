@@ -9,7 +9,7 @@ use crate::app::platform::clock::log_time;
 use crate::app::platform::session_storage;
 use crate::app::state::notice::Notice;
 use drumhead::battle::correct::{Answer, Plan};
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Resolved, Rolled, Stamp};
+use drumhead::battle::{Action, ActionEvent, Change, Event, Resolved, Rewound, Rolled, Stamp};
 use drumhead::core::text::say;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ pub(super) struct Correcting {
     step: Option<Stamp>,
     /// A roll in the log with new dice, which were first seen in this correction.
     fresh: Option<Stamp>,
-    /// The entries that the correction depends on, when it began: see [`Battle::correction_basis`].
+    /// The entries that the correction depends on, when it began: see [`correction_basis`](drumhead::battle::Battle::correction_basis).
     basis: (usize, usize),
 }
 
@@ -41,7 +41,7 @@ pub struct Again {
     /// The original act.
     pub act: ActionEvent,
     /// The battle before the act.
-    pub then: Battle,
+    pub then: Rewound,
     /// True for the corrected act, false for a later one.
     pub is_first: bool,
 }
@@ -181,7 +181,7 @@ impl BattleState {
             Some((rewound, Again { act, then, is_first }, roll))
         })?;
         if let Some((stamp, rolled)) = roll {
-            rewound.add(stamp, Event::Rolled(Box::new(rolled)));
+            rewound.add_roll(stamp, rolled);
         }
         self.change_correction(|correcting| {
             correcting.step.get_or_insert_with(|| correcting.of.clone());

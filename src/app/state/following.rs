@@ -3,6 +3,7 @@
 //! A table may show hundreds of units, and an act changes one or two. The component of a unit only follows the facts of that unit. A component
 //! of the whole battle is updated after every act.
 
+use super::battle_state::View;
 use super::{AppState, BattleState};
 use drumhead::analysis::last_roll::Watched;
 use drumhead::battle::{Battle, Resolved};
@@ -56,23 +57,25 @@ impl AppState {
 impl BattleState {
     /// Reads a value of the battle. The caller runs again when the battle changes.
     pub fn with<T>(self, read: impl FnOnce(&Battle) -> T) -> T {
-        if let Some(supposed) = self.supposed {
-            return supposed.with_value(read);
+        match self.view {
+            View::Shown => self.app.follow_in_play(|in_play| read(in_play.shown())),
+            View::Judged => self.app.follow_in_play(|in_play| read(in_play.judged())),
+            View::Whole => self.app.follow_in_play(|in_play| read(&in_play.whole().it)),
+            View::Supposed(supposed) => supposed.with_value(|supposed| read(supposed)),
         }
-        self.app.follow_in_play(|in_play| read(if self.is_whole { in_play.judged() } else { in_play.shown() }))
     }
 
     /// Reads the tables of a panel. The caller runs again when they change.
     pub fn with_tables<T>(self, read: impl FnOnce(&Tables) -> T) -> T {
-        if let Some(supposed) = self.supposed {
-            return supposed.with_value(|battle| read(&Tables::open(battle)));
+        if let View::Supposed(supposed) = self.view {
+            return supposed.with_value(|supposed| read(&Tables::open(supposed)));
         }
         self.app.follow_in_play(|in_play| {
             let saved = in_play.whole();
             read(&Tables {
-                whole: Some(in_play.judged()),
-                seen: Some(in_play.shown()),
-                saved: Some(&saved.it),
+                whole: Some(&saved.it),
+                judged: Some(in_play.judged()),
+                shown: Some(in_play.shown()),
                 onlooker: in_play.onlooker(),
                 id: &saved.id,
                 pairs: None,
@@ -133,7 +136,7 @@ impl BattleState {
     pub fn side_of_first_duty(self) -> Option<usize> {
         untrack(|| {
             self.table_answer(|answers, tables| {
-                let state = tables.seen?.state();
+                let state = tables.shown?.state();
                 answers.duties(self.ruleset, tables).iter().find_map(|duty| {
                     let unit = || duty.roles.iter().flat_map(|(_, units)| units).next();
                     duty.side.map(Side::index).or_else(|| Some(state.unit(unit()?)?.side))
@@ -149,9 +152,9 @@ impl BattleState {
 
     /// A signal of the trackers of a unit (by its id), a side (`a`, `b`) or the battle (`battle`).
     pub fn tracked(self, of: &str) -> ArcRwSignal<Arc<Facts>> {
-        self.with_untracked(|open| match self.supposed {
-            Some(_) => ArcRwSignal::new(open.state().shared(of).cloned().unwrap_or_default()),
-            None => self.app.follow(of, open),
+        self.with_untracked(|open| match self.view {
+            View::Supposed(_) => ArcRwSignal::new(open.state().shared(of).cloned().unwrap_or_default()),
+            View::Shown | View::Judged | View::Whole => self.app.follow(of, open),
         })
     }
 

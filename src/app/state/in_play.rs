@@ -1,45 +1,54 @@
-//! The battle in play: the saved battle, the view for this device's onlooker, and an earlier table during a correction.
+//! The battle in play: the saved battle, the battle as this device's onlooker sees it, and an earlier table during a correction. See "Views
+//! of a battle" in the handbook.
 
 use super::{AppState, Saved};
 use crate::app::state::rulesets;
-use drumhead::battle::{Battle, Event, Header, Rolled, Stamp, State};
+use drumhead::battle::{Battle, Event, Header, Rewound, Rolled, Shown, Stamp, State};
 use drumhead::dice::rng::Seed;
 use drumhead::rules::secrecy::Onlooker;
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// The battle in play.
 #[derive(Clone)]
 pub(super) struct InPlay {
     /// The saved battle, including entries of other tabs and devices.
-    whole: Saved<Battle>,
+    whole: Saved<Arc<Battle>>,
     /// The onlooker for whom this device shows it; `None` if it shows everything.
     onlooker: Option<Onlooker>,
-    /// The view of that onlooker, while counters are hidden.
-    view: Option<Box<Battle>>,
+    /// The battle as that onlooker sees it, while counters are hidden.
+    shown: Option<Box<Shown>>,
     /// The battle before the act that a correction repeats. Panels, odds and dice work on it as on any other. It is never saved.
-    rewound: Option<Box<Battle>>,
+    rewound: Option<Box<Rewound>>,
 }
 
 impl InPlay {
-    fn new(whole: Saved<Battle>, onlooker: Option<Onlooker>) -> Self {
-        let mut in_play = Self { whole, onlooker, view: None, rewound: None };
-        in_play.renew_view();
+    fn new(whole: Saved<Arc<Battle>>, onlooker: Option<Onlooker>) -> Self {
+        let mut in_play = Self { whole, onlooker, shown: None, rewound: None };
+        in_play.renew_shown();
         in_play
     }
 
     /// The saved battle.
-    pub(super) fn whole(&self) -> &Saved<Battle> {
+    pub(super) fn whole(&self) -> &Saved<Arc<Battle>> {
         &self.whole
     }
 
     /// The battle that pages show.
     pub(super) fn shown(&self) -> &Battle {
-        self.view.as_ref().or(self.rewound.as_ref()).map_or(&self.whole.it, |shown| shown)
+        match (&self.shown, &self.rewound) {
+            (Some(shown), _) => shown,
+            (None, Some(rewound)) => rewound,
+            (None, None) => &self.whole.it,
+        }
     }
 
     /// The battle against which acts are checked, including hidden values.
     pub(super) fn judged(&self) -> &Battle {
-        self.rewound.as_ref().map_or(&self.whole.it, |rewound| rewound)
+        match &self.rewound {
+            Some(rewound) => rewound,
+            None => &self.whole.it,
+        }
     }
 
     pub(super) fn is_rewound(&self) -> bool {
@@ -48,7 +57,7 @@ impl InPlay {
 
     /// The onlooker from whom counters are hidden at the moment.
     pub(super) fn onlooker(&self) -> Option<Onlooker> {
-        self.onlooker.filter(|_| self.view.is_some())
+        self.shown.as_ref().map(|shown| shown.onlooker())
     }
 
     /// True if it is shown for this onlooker. `None` shows everything.
@@ -59,41 +68,38 @@ impl InPlay {
     /// Shows it for an onlooker, or everything.
     pub(super) fn show_for(&mut self, onlooker: Option<Onlooker>) {
         self.onlooker = onlooker;
-        self.renew_view();
+        self.renew_shown();
     }
 
     /// Adds an event to the saved battle. An earlier table that is shown does not change.
     pub(super) fn add(&mut self, stamp: Stamp, event: Event) {
-        let before = self.view.is_some().then(|| self.whole.it.state().clone());
-        self.whole.it.add(stamp.clone(), event);
+        let before = self.shown.is_some().then(|| self.whole.it.state().clone());
+        Arc::make_mut(&mut self.whole.it).add(stamp.clone(), event);
         if !before.is_some_and(|before| self.follow(&before, stamp)) {
-            self.renew_view();
+            self.renew_shown();
         }
     }
 
-    /// Adds the last event to the view, as far as the onlooker may see it. False if the view must be rebuilt.
+    /// Adds the last event to the shown battle, as far as the onlooker may see it. False if that battle must be rebuilt.
     fn follow(&mut self, before: &State, stamp: Stamp) -> bool {
         let whole = &self.whole.it;
-        let (Some(view), Some(onlooker), Some((last, event))) = (&mut self.view, self.onlooker, whole.log().last())
-        else {
-            return false;
-        };
-        let can = *last == stamp && view.log().len() + 1 == whole.log().len() && whole.has_secrets();
+        let (Some(shown), Some((last, event))) = (&mut self.shown, whole.log().last()) else { return false };
+        let can = *last == stamp && shown.log().len() + 1 == whole.log().len() && whole.has_secrets();
         if can {
-            view.follow(onlooker, [before, whole.state()], stamp, event);
+            shown.follow([before, whole.state()], stamp, event);
         }
         can
     }
 
     /// Adds events, like [`add`](Self::add).
     pub(super) fn add_all(&mut self, events: impl IntoIterator<Item = (Stamp, Event)>) {
-        self.whole.it.add_all(events);
-        self.renew_view();
+        Arc::make_mut(&mut self.whole.it).add_all(events);
+        self.renew_shown();
     }
 
-    fn renew_view(&mut self) {
+    fn renew_shown(&mut self) {
         let onlooker = self.onlooker.filter(|_| self.whole.it.has_secrets());
-        self.view = onlooker.map(|onlooker| Box::new(self.whole.it.seen_by(onlooker)));
+        self.shown = onlooker.map(|onlooker| Box::new(self.whole.it.seen_by(onlooker)));
     }
 
     /// Marks the battle as partly saved by a newer Drumhead.
@@ -104,7 +110,7 @@ impl InPlay {
     /// Adds a roll to the earlier table, if one is shown. Otherwise does nothing, because the log has the roll.
     pub(super) fn add_to_rewound(&mut self, stamp: Stamp, rolled: Rolled) {
         if let Some(rewound) = &mut self.rewound {
-            rewound.add(stamp, Event::Rolled(Box::new(rolled)));
+            rewound.add_roll(stamp, rolled);
         }
     }
 }
@@ -123,8 +129,8 @@ impl AppState {
             None => self.battle.shown_last.with_value(|last| match last {
                 Some(last) => read(last),
                 None => {
-                    let it =
-                        Battle::begin(rulesets::registry(), Header::new("", "", ["", ""], Vec::new(), Seed([0; 32])));
+                    let header = Header::new("", "", ["", ""], Vec::new(), Seed([0; 32]));
+                    let it = Arc::new(Battle::begin(rulesets::registry(), header));
                     read(&InPlay::new(Saved { id: String::new(), it, touched: 0.0, read_only: false }, None))
                 }
             }),
@@ -139,7 +145,7 @@ impl AppState {
     }
 
     /// Puts a saved battle in play, or none.
-    pub(super) fn put_in_play(self, battle: Option<Saved<Battle>>) {
+    pub(super) fn put_in_play(self, battle: Option<Saved<Arc<Battle>>>) {
         if battle.is_some() {
             untrack(|| self.device());
         }
@@ -165,8 +171,8 @@ impl AppState {
     }
 
     /// Shows an earlier table of the battle in play.
-    pub(super) fn rewind(self, shown: Battle) {
-        self.change_in_play(|in_play| in_play.rewound = Some(Box::new(shown)));
+    pub(super) fn rewind(self, rewound: Rewound) {
+        self.change_in_play(|in_play| in_play.rewound = Some(Box::new(rewound)));
     }
 
     /// Shows the current table again, if an earlier one was shown.

@@ -5,7 +5,7 @@ use super::live::{Link, Live};
 use super::{BattleState, load};
 use crate::app::platform::direct::{self, LinkState};
 use drumhead::battle::pen::Named;
-use drumhead::battle::{self, Event, Stamp};
+use drumhead::battle::{self, Stamp};
 use drumhead::share::known::{KnownDevice, KnownDevices};
 use drumhead::share::live::Trouble;
 use drumhead::share::news::News;
@@ -150,10 +150,9 @@ impl Live {
     pub fn learn(self, news: &News) {
         let this = untrack(|| self.app.device()).device;
         let Some(device) = news.from.clone().filter(|from| *from != this) else { return };
-        let (name, log): (String, Vec<(Stamp, Event)>) = self.app.with_saved(&news.battle, |here| {
-            let name = |here: &battle::Battle| here.device_name(&device).unwrap_or_default().to_owned();
-            here.map(|here| (name(here), here.log().to_vec())).unwrap_or_default()
-        });
+        let here = self.app.battle(&news.battle).ok();
+        let name = here.as_ref().and_then(|here| here.device_name(&device)).unwrap_or_default().to_owned();
+        let log = here.map(|here| here.log().to_vec()).unwrap_or_default();
         let from = Named { device, name };
         self.change_known(&news.battle, |known| known.note(&from, &news.has, &news.mark, false));
         let is_sender = |link: &Link| {
@@ -210,9 +209,8 @@ impl Live {
     fn save_now(self) {
         let all = self.links.with_untracked(|links| {
             let known = links.iter().filter(|link| link.peer.is_known()).filter_map(|link| {
-                let has = self.app.with_saved(&link.battle, |here| {
-                    here.map(|open| (link.peer.summary(open.log()), link.peer.mark(open)))
-                })?;
+                let here = self.app.battle(&link.battle).ok()?;
+                let has = (link.peer.summary(here.log()), link.peer.mark(&here));
                 Some((link.battle.clone(), link.peer.device()?.device.clone(), has))
             });
             known.collect::<Vec<_>>()

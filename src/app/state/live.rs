@@ -10,7 +10,7 @@ use crate::app::platform::signals::{set_if_changed, update_if_changed};
 use crate::app::state::rulesets;
 use drumhead::analysis::clock::Clock;
 use drumhead::battle::pen::Named;
-use drumhead::battle::{Battle, Event, Header, Stamp};
+use drumhead::battle::{Event, Header, Stamp};
 use drumhead::core::text::say;
 use drumhead::share::live::{Peer, Received, Trouble, follow_time};
 use drumhead::share::pairing::Pairing;
@@ -294,8 +294,8 @@ impl Live {
 
     fn receive(self, id: u32, text: &str) {
         let received = self.change(id, |link| {
-            let received =
-                self.app.with_saved(&link.battle, |here| link.peer.receive(rulesets::registry(), text, here));
+            let here = self.app.battle(&link.battle).ok();
+            let received = link.peer.receive(rulesets::registry(), text, here.as_deref());
             (link.battle.clone(), received)
         });
         let Some((battle, received)) = received else { return };
@@ -343,7 +343,7 @@ impl Live {
     /// This device's time for the clock of a battle.
     fn time_in(self, battle: &str) -> f64 {
         let (now, this) = (log_time(), untrack(|| self.app.device()).device);
-        self.app.with_saved(battle, |here| here.map_or(now, |open| Clock::of(open).time_on(&this, now)))
+        self.app.battle(battle).map_or(now, |here| Clock::of(&here).time_on(&this, now))
     }
 
     /// True if the other device is this one, in another tab.
@@ -393,9 +393,13 @@ impl Live {
     /// If no device is in control, gives control to the device that made the offer, so that players need not do it.
     fn give_pen(self, id: u32, battle: &str) {
         let offered = self.links.with_untracked(|links| links.iter().any(|link| link.id == id && link.offered));
-        let has_none = self.app.with_saved(battle, |here| here.is_some_and(|open| open.pen().is_none()));
-        if offered && has_none && self.app.is_in_play(battle) {
-            self.app.open_battle(battle).inspect(|battle| battle.take_pen());
+        let has_none = self.app.battle(battle).is_ok_and(|here| here.pen().is_none());
+        if offered
+            && has_none
+            && self.app.is_in_play(battle)
+            && let Ok(battle) = self.app.open_battle(battle)
+        {
+            battle.take_pen();
         }
     }
 
@@ -418,7 +422,7 @@ impl Live {
                 if link.peer.is_to_greet() {
                     link.peer.set_time(self.time_in(&link.battle));
                 }
-                let due = self.app.with_saved(&link.battle, |here| link.peer.due(here, &this));
+                let due = link.peer.due(self.app.battle(&link.battle).ok().as_deref(), &this);
                 // If the connection is closed meanwhile, an event reports this.
                 due.iter().all(|text| direct::send(link.id, text));
             }
@@ -429,7 +433,7 @@ impl Live {
     fn receive_greeting(self, id: u32, battle: &str) {
         let greeting = self.links.with_untracked(|links| {
             let peer = &links.iter().find(|link| link.id == id)?.peer;
-            let mark = self.app.with_saved(battle, |here| here.map(|open| peer.mark(open)).unwrap_or_default());
+            let mark = self.app.battle(battle).map(|here| peer.mark(&here)).unwrap_or_default();
             Some((peer.device()?.clone(), peer.greeted_with()?.clone(), mark))
         });
         if let Some((from, has, mark)) = greeting {
@@ -444,17 +448,6 @@ pub fn live() -> Live {
 }
 
 impl AppState {
-    /// Reads a battle, in play or not.
-    pub(super) fn with_saved<T>(self, id: &str, read: impl FnOnce(Option<&Battle>) -> T) -> T {
-        if self.is_in_play(id) {
-            return self
-                .battle
-                .in_play
-                .with_untracked(|in_play| read(in_play.as_ref().map(|in_play| &in_play.whole().it)));
-        }
-        read(self.load_battle(id).as_ref().map(|saved| &saved.it))
-    }
-
     /// Saves the header of a battle from another device. This device must have no battle with the id.
     fn add_battle(self, id: &str, header: &Header) {
         let key = Key::Battle(id.to_owned());

@@ -47,10 +47,9 @@ impl AppState {
 
     /// The current house rules and own rules of a battle; `None` if it cannot be read.
     pub fn rules_of_battle(self, id: &str) -> Option<Answers> {
-        self.with_battle(id, |battle| {
-            let own_rules = battle.state().battle().get(OWN_RULES.id()).cloned();
-            let started = own_rules.map(|rules| (OWN_RULES.id().to_owned(), rules));
-            Answers { sides: None, rulings: battle.header().rulings.clone(), started: Map::from_iter(started) }
-        })
+        let battle = self.battle(id).ok()?;
+        let own_rules = battle.state().battle().get(OWN_RULES.id()).cloned();
+        let started = own_rules.map(|rules| (OWN_RULES.id().to_owned(), rules));
+        Some(Answers { sides: None, rulings: battle.header().rulings.clone(), started: Map::from_iter(started) })
     }
 }

@@ -179,19 +179,12 @@ fn shown_name(device: &Device, this: &Device, name: Option<&str>) -> String {
     )
 }
 
+// An earlier table that is shown for a correction does not know who is in control.
 impl BattleState {
-    /// Reads the saved battle. The caller runs again when it changes. An earlier table during a correction lacks the current control.
-    fn with_saved<T>(self, read: impl FnOnce(&Battle) -> T) -> T {
-        match self.supposed {
-            Some(supposed) => supposed.with_value(read),
-            None => self.app.follow_in_play(|in_play| read(&in_play.whole().it)),
-        }
-    }
-
     /// The label of the device in control; `None` if there is none.
     pub fn pen_holder(self) -> Option<String> {
         let this = self.app.device().device;
-        self.with_saved(|open| {
+        self.whole().with(|open| {
             let holder = open.pen()?.holder;
             Some(shown_name(holder, &this, open.device_name(holder)))
         })
@@ -200,7 +193,7 @@ impl BattleState {
     /// The reason why this device cannot roll, apply, undo or end phases; `None` if it can. The caller follows this.
     pub fn no_pen(self) -> Option<NoPen> {
         let this = self.app.device().device;
-        self.with_saved(|saved| saved.may_write(&this).err())
+        self.whole().with(|saved| saved.may_write(&this).err())
     }
 
     /// The text of [`Self::no_pen`].
@@ -208,7 +201,7 @@ impl BattleState {
         let this = self.app.device().device;
         Some(match self.no_pen()? {
             NoPen::HeldBy(holder) => {
-                let (who, by_force) = self.with_saved(|open| {
+                let (who, by_force) = self.whole().with(|open| {
                     let by_force = open.pen().is_some_and(|pen| pen.by_force);
                     (shown_name(&holder, &this, open.device_name(&holder)), by_force)
                 });
@@ -236,7 +229,7 @@ impl BattleState {
     /// The other devices that take part in the battle.
     pub fn other_devices(self) -> Vec<Named> {
         let this = self.app.device().device;
-        self.with_saved(|open| {
+        self.whole().with(|open| {
             let others = open.devices().into_iter().filter(|device| *device != this);
             let named =
                 |device: Device| Named { name: open.device_name(&device).unwrap_or_default().to_owned(), device };
@@ -247,7 +240,7 @@ impl BattleState {
     /// The label of a device.
     pub fn shown_device(self, device: &Device) -> String {
         let this = self.app.device().device;
-        self.with_saved(|open| shown_name(device, &this, open.device_name(device)))
+        self.whole().with(|open| shown_name(device, &this, open.device_name(device)))
     }
 
     /// Passes control to another device, if this one is in control or none is.
@@ -266,7 +259,7 @@ impl BattleState {
         let event = self.app.in_play(|in_play| Some(in_play.whole().it.taking(log_time(), &by)));
         let taken = event.and_then(|event| self.add_to_log(event)).is_some();
         let Some(before) = before.filter(|holder| taken && *holder != by.device) else { return };
-        let name = untrack(|| self.with_saved(|open| open.device_name(&before).unwrap_or_default().to_owned()));
+        let name = untrack(|| self.whole().with(|open| open.device_name(&before).unwrap_or_default().to_owned()));
         let words = text!("You took over control from {who}. The log shows it.", who = self.shown_untracked(&before));
         let (id, back) = (self.id(), Named { device: before, name });
         let give_back = move || {
@@ -297,6 +290,6 @@ impl BattleState {
 
     /// The text of a change of control.
     pub fn pen_words(self, stamp: &Stamp, change: &PenEvent) -> String {
-        untrack(|| self.with_saved(|open| self.app.words_of(open, stamp, change)))
+        untrack(|| self.whole().with(|open| self.app.words_of(open, stamp, change)))
     }
 }

@@ -65,8 +65,9 @@ impl BattleState {
     /// Applies an open roll to the current table. False if this fails, for example because dice or choices are missing.
     pub fn apply_waiting(self, waiting: &WaitingRoll) -> bool {
         let roll = self.whole_of(waiting).roll;
-        let act =
-            self.whole().with_untracked(|open| Some((roll.applied(self.ruleset, open.state())?, roll.overrides(open))));
+        let act = self
+            .judged()
+            .with_untracked(|open| Some((roll.applied(self.ruleset, open.state())?, roll.overrides(open))));
         let Some((settled, overrides)) = act else { return false };
         let could = self.settle(settled.action, settled.changes, overrides);
         waiting.dice.iter().filter(|_| could).for_each(|id| self.drop_dice(id));
@@ -102,13 +103,12 @@ impl BattleState {
     /// The faces of a roll of the app, each from 1 to `sides`. They come from the saved battle, so that a correction repeats dice that were
     /// seen before.
     pub fn faces(self, number: u64, sides: u8, count: usize) -> Vec<u8> {
-        let saved = self.app.in_play(|in_play| Some(in_play.whole().it.faces(number, sides, count)));
-        saved.unwrap_or_else(|| self.whole().with_untracked(|open| open.faces(number, sides, count)))
+        self.whole().with_untracked(|open| open.faces(number, sides, count))
     }
 
     /// An open roll of the log, including hidden values.
     pub fn whole_rolled(self, stamp: &Stamp) -> Option<Rolled> {
-        self.whole().with_untracked(|open| {
+        self.judged().with_untracked(|open| {
             open.awaiting().find(|(awaited, _)| *awaited == stamp).map(|(_, rolled)| rolled.clone())
         })
     }
@@ -346,8 +346,8 @@ impl AppState {
     /// Runs a change of the log of the battle in play, which has this id: see [`BattleState::dropping_discards`].
     pub(super) fn dropping_discards<T>(self, id: &str, change: impl FnOnce() -> T) -> T {
         match self.open_battle(id) {
-            Some(battle) => battle.dropping_discards(change),
-            None => change(),
+            Ok(battle) => battle.dropping_discards(change),
+            Err(_) => change(),
         }
     }
 

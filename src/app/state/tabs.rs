@@ -118,7 +118,7 @@ impl AppState {
                     Some(held.header() == battle.header() && held.log() == battle.log())
                 })
             };
-            if let Some(battle) = self.load_battle(id).filter(|saved| is_same(&saved.it) != Some(true)) {
+            if let Some(battle) = self.read_battle(id).ok().filter(|saved| is_same(&saved.it) != Some(true)) {
                 self.forget_correction();
                 self.put_in_play(Some(battle));
             }

@@ -162,11 +162,6 @@ fn split(saved: &str) -> (&str, &str) {
 }
 
 impl BattleState {
-    /// The battle including hidden values, for checking and making acts. Pages must not show it.
-    pub fn whole(self) -> Self {
-        Self { is_whole: true, ..self }
-    }
-
     /// The onlooker from whom counters are hidden at the moment. The caller follows this.
     pub fn onlooker(self) -> Option<Onlooker> {
         self.app.follow_in_play(super::in_play::InPlay::onlooker)

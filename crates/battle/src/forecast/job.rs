@@ -14,6 +14,7 @@ use rules::ruleset::Ruleset;
 use rules::text::Text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
+use std::ops::Deref;
 
 /// The highest number of nodes in an answer. The most probable ones are chosen.
 const MOST_NODES: usize = 150;
@@ -146,15 +147,27 @@ pub fn answer(registry: Registry, question: &str, stretch: u64, go_on: GoOn) -> 
     serde_json::to_string(&Answer::of(chain.ruleset, &forecast?.ok()?)).ok()
 }
 
+/// A battle without a log, with a hypothetical table. No acts are made in it.
+#[derive(Clone, Debug)]
+pub struct Supposed(Battle);
+
+impl Deref for Supposed {
+    type Target = Battle;
+
+    fn deref(&self) -> &Battle {
+        &self.0
+    }
+}
+
 /// A battle without a log whose table equals that of `now` after these changes.
-pub fn supposed(now: &Battle, changes: &[Change]) -> Battle {
+pub fn supposed(now: &Battle, changes: &[Change]) -> Supposed {
     let state = now.state().after(changes);
     let units = state.units().map(|unit| Unit::clone(unit)).collect();
     let mut battle = Battle::begin_by(now.state().ruleset(), Header { units, ..now.header().clone() });
     let changes = battle.state().changes_to(&state);
     let stamp = battle.next_stamp("");
     battle.add(stamp, Event::Action(Box::new(ActionEvent::new(0.0, Action::ByHand, changes))));
-    battle
+    Supposed(battle)
 }
 
 impl Answer {

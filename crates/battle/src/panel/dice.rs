@@ -42,23 +42,23 @@ impl Panel {
 
     /// The roll that follows these dice; `None` if they are complete, refused, or offer a choice.
     pub fn needs(&self, dice: &[Die], tables: &Tables) -> Option<RollRequest> {
-        let judged = tables.judged();
-        let played = self.played_raw(dice, &judged)?;
+        let unhidden = tables.unhidden();
+        let played = self.played_raw(dice, &unhidden)?;
         let Err(Halt::Needs(roll)) = played.result else { return None };
-        let is_raised = self.act.procedure.raised(&self.input(&judged), &roll, &played.rolls).is_some();
+        let is_raised = self.act.procedure.raised(&self.input(&unhidden), &roll, &played.rolls).is_some();
         (!is_raised).then_some(*roll)
     }
 
     /// A roll of the app with these dice, for the log; `None` if its input is refused.
     pub fn rolled(&self, at: f64, dice: &[Die], tables: &Tables) -> Option<Rolled> {
-        let judged = tables.judged();
-        let rolls = tables.with_steps(logged_rolls(&self.played_raw(dice, &judged)?.rolls, dice));
+        let unhidden = tables.unhidden();
+        let rolls = tables.with_steps(logged_rolls(&self.played_raw(dice, &unhidden)?.rolls, dice));
         let (procedure, participants) = (self.act.procedure.id, self.act.participants.json());
         let rolling = self.rolling();
         Some(Rolled {
             overrides: rolling.map(|rolling| rolling.overrides.clone()).unwrap_or_default(),
             goes_on: rolling.and_then(|rolling| rolling.logged.clone()),
-            ..Rolled::of(at, procedure, self.input(&judged), participants, rolls)
+            ..Rolled::of(at, procedure, self.input(&unhidden), participants, rolls)
         })
     }
 

@@ -42,7 +42,7 @@ impl Panel {
                 });
             }
         }
-        self.enter(&draft.faces, &draft.counted, &tables.judged());
+        self.enter(&draft.faces, &draft.counted, &tables.unhidden());
         // The answers belong to the pair of units in the draft.
         self.meet_again(tables);
     }

@@ -47,21 +47,21 @@ pub(super) struct Sighting {
 
 impl Sighting {
     pub(super) fn of(tables: &Tables) -> Option<Self> {
-        let battle = tables.seen?;
+        let battle = tables.shown?;
         let known = battle.log().iter().map(|(stamp, _)| stamp.clone()).collect();
         Some(Self { revision: battle.revision(), state: battle.state().clone(), known })
     }
 
     /// True if the tables are unchanged.
     pub(super) fn is_of(&self, tables: &Tables) -> bool {
-        tables.seen.is_none_or(|battle| battle.revision() == self.revision)
+        tables.shown.is_none_or(|battle| battle.revision() == self.revision)
     }
 }
 
 impl Panel {
     /// Adds notes on changes by others since the last update, if they concern the act.
     pub(super) fn note_changes(&mut self, before: &Sighting, tables: &Tables) {
-        let Some(battle) = tables.seen else { return };
+        let Some(battle) = tables.shown else { return };
         let found: Vec<TableChange> = before
             .state
             .changes_to(battle.state())

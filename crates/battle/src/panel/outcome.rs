@@ -60,15 +60,15 @@ pub struct DueNext {
 impl Panel {
     /// The outcome; `None` until the dice are complete.
     pub(super) fn outcome(&self, hides: bool, tables: &Tables) -> Option<Outcome> {
-        let judged = tables.judged();
-        let (whole, all) = self.resolved(&judged)?;
+        let unhidden = tables.unhidden();
+        let (whole, all) = self.resolved(&unhidden)?;
         // Texts about consequences are made from what the onlooker sees.
         let seen = if tables.hides() && !hides { self.resolved(tables).map(|(_, resolved)| resolved) } else { None };
         let consequences = seen.map_or_else(|| all.consequences.clone(), |seen| seen.consequences);
         let rolls = self.logged(&whole.rolls, tables);
-        let changes = self.changes(&all, &judged);
+        let changes = self.changes(&all, &unhidden);
         let visible = tables.visible(&changes);
-        let settlement = tables.whole.map(|_| self.settlement(&all, rolls.clone(), changes, tables));
+        let settlement = tables.judged.map(|_| self.settlement(&all, rolls.clone(), changes, tables));
         Some(Outcome {
             alerts: alerts(&visible, tables),
             due: if self.corrects || self.is_late(tables) {
@@ -119,11 +119,11 @@ impl Panel {
         changes: Vec<Change>,
         tables: &Tables,
     ) -> Settlement {
-        let judged = tables.judged();
+        let unhidden = tables.unhidden();
         let (procedure, participants) = (self.act.procedure.id, self.act.participants.json());
-        let action = crate::Resolved::of(procedure, self.input(&judged), participants, &resolved.outcome);
+        let action = crate::Resolved::of(procedure, self.input(&unhidden), participants, &resolved.outcome);
         let settles = self.rolling().and_then(|rolling| rolling.logged.clone());
-        let mut overrides = self.overridden(&judged);
+        let mut overrides = self.overridden(&unhidden);
         if self.is_late(tables) {
             overrides.push(LATE.to_owned());
         }
@@ -144,7 +144,7 @@ impl Panel {
             return false;
         };
         let since = rolling.logged.as_ref().or(rolling.since.as_ref());
-        tables.seen.is_some_and(|battle| battle.phase_ended_since(since))
+        tables.shown.is_some_and(|battle| battle.phase_ended_since(since))
     }
 
     /// The acts that are due after the changes.
@@ -190,7 +190,7 @@ struct Complete {
 
 /// Alerts about the whole battle that the changes cause.
 fn alerts(changes: &[Change], tables: &Tables) -> Vec<Alert> {
-    let Some(state) = tables.seen.map(Battle::state) else { return Vec::new() };
+    let Some(state) = tables.shown.map(Battle::state) else { return Vec::new() };
     let before = state.alerts();
     let mut after = state.after(changes).alerts();
     after.retain(|alert| !before.iter().any(|old| old.side == alert.side && old.news == alert.news));

@@ -121,7 +121,7 @@ impl Panel {
 
     /// The contents for an onlooker from whom a part is hidden: only what still has to be answered.
     fn unseen_outlook(&self, tables: &Tables) -> Outlook {
-        match self.new_outlook(&[], &tables.judged()) {
+        match self.new_outlook(&[], &tables.unhidden()) {
             Outlook::Missing(role) => Outlook::Missing(role),
             Outlook::Refused(fault) if fault.unsaid => Outlook::Refused(fault),
             _ => Outlook::Hidden,
@@ -142,7 +142,7 @@ impl Panel {
         if let Err(why) = self.price(&input, tables) {
             return Outlook::Refused(Fault { field: String::new(), message: why.to_string(), unsaid: false });
         }
-        if let Some(role) = self.act.missing_role().filter(|_| tables.seen.is_some()) {
+        if let Some(role) = self.act.missing_role().filter(|_| tables.shown.is_some()) {
             return Outlook::Missing(role);
         }
         match self.readied(&input, tables) {
@@ -174,7 +174,7 @@ impl Panel {
             return None;
         }
         let (procedure, input) = (self.act.procedure, self.input_if(place, value, tables));
-        let ready = if tables.seen.is_some() { procedure.read(&input) } else { procedure.read_alone(&input) };
+        let ready = if tables.shown.is_some() { procedure.read(&input) } else { procedure.read_alone(&input) };
         let refusal = match ready.map(|ready| ready.resolve(&[]).result) {
             Ok(Err(Halt::Refused(refusal))) => refusal,
             Err(refusal) => refusal,
@@ -194,7 +194,7 @@ impl Panel {
             sketch.form.check(&answered)?;
         }
         let procedure = self.act.procedure;
-        if tables.seen.is_some() { procedure.read(input) } else { procedure.read_alone(input) }
+        if tables.shown.is_some() { procedure.read(input) } else { procedure.read_alone(input) }
     }
 
     fn outlook_of(&self, ready: &Ready, input: &Map<String, Json>) -> Outlook {
@@ -244,13 +244,13 @@ impl Panel {
         if self.rolling().is_some() || !tables.hides() {
             return false;
         }
-        let (judged, seen) = (tables.judged(), self.barred(tables));
-        let input = self.input(&judged);
+        let (unhidden, seen) = (tables.unhidden(), self.barred(tables));
+        let input = self.input(&unhidden);
         let unseen = |barred: &Barred| seen.iter().all(|shown| shown.rule != barred.rule);
         let is_refused = || match self.act.procedure.read(&input) {
             Ok(ready) => matches!(ready.resolve(&[]).result, Err(Halt::Refused(_))),
             Err(_) => true,
         };
-        self.barred(&judged).iter().any(unseen) || self.price(&input, &judged).is_err() || is_refused()
+        self.barred(&unhidden).iter().any(unseen) || self.price(&input, &unhidden).is_err() || is_refused()
     }
 }

@@ -161,8 +161,8 @@ impl Panel {
 
     /// Result of the dice so far. If it depends on something hidden, it is computed on the whole battle.
     fn played(&self, hides: bool, tables: &Tables) -> Played {
-        let judged = if hides { tables.judged() } else { *tables };
-        let input = self.input(&judged);
+        let unhidden = if hides { tables.unhidden() } else { *tables };
+        let input = self.input(&unhidden);
         let rolling = self.rolling();
         let mut shown = Played {
             dice: self.dice().to_vec(),
@@ -193,7 +193,7 @@ impl Panel {
     /// True if the act was applied elsewhere since the panel was opened, and not undone. Then its roll no longer waits, or the log has an
     /// act of this procedure with these units.
     pub(super) fn is_settled_elsewhere(&self, tables: &Tables) -> bool {
-        let Some(battle) = tables.seen else { return false };
+        let Some(battle) = tables.shown else { return false };
         if let Some(logged) = self.rolling().and_then(|rolling| rolling.logged.as_ref()) {
             return !battle.awaiting().any(|(stamp, _)| stamp == logged);
         }

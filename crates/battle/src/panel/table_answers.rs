@@ -40,7 +40,7 @@ impl TableAnswers {
 
     /// The last roll and the strengths for spectators; `None` without a battle.
     pub fn watched(&mut self, tables: &Tables, names_of: NamesOf) -> Option<&Watched> {
-        let watch = || tables.seen.and_then(|battle| watched(battle, names_of));
+        let watch = || tables.shown.and_then(|battle| watched(battle, names_of));
         self.watched.get_or_set(Key::of_table(tables), watch).as_ref()
     }
 }

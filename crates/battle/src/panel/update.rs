@@ -160,7 +160,7 @@ impl Panel {
     /// Follows up a change of the act: updates the pair, and saves the answers.
     fn changed(&mut self, tables: &Tables) -> Vec<Effect> {
         let mut effects = self.meet(tables);
-        if tables.seen.is_some() {
+        if tables.shown.is_some() {
             effects.push(Effect::Keep(Box::new(self.draft(tables))));
         }
         effects
@@ -279,7 +279,7 @@ impl Panel {
             return Vec::new();
         }
         let effects = self.enter_pad(tables);
-        self.enter_earlier(&tables.judged());
+        self.enter_earlier(&tables.unhidden());
         effects
     }
 
@@ -292,10 +292,10 @@ impl Panel {
         if self.is_forbidden_unseen(tables) {
             return vec![Effect::SayForbiddenUnseen];
         }
-        let judged = tables.judged();
+        let unhidden = tables.unhidden();
         let reasons = self.barred(tables).into_iter().map(|barred| barred.message).collect();
-        let overrides = self.overridden(&judged);
-        self.stage = Stage::Rolling(Rolling { input: self.input(&judged), overrides, reasons, ..Rolling::default() });
+        let overrides = self.overridden(&unhidden);
+        self.stage = Stage::Rolling(Rolling { input: self.input(&unhidden), overrides, reasons, ..Rolling::default() });
         Vec::new()
     }
 
@@ -325,7 +325,7 @@ impl Panel {
                 choices_of(&mut rolling.input, field, |made| drop(made.pop()));
             }
         } else if rolling.can_take_back() {
-            let count = self.last_entered(&tables.judged());
+            let count = self.last_entered(&tables.unhidden());
             if let Some(rolling) = self.rolling_mut() {
                 rolling.dice.truncate(rolling.dice.len().saturating_sub(count));
             }
@@ -343,7 +343,7 @@ impl Panel {
         if makes_the_roll && by_app {
             return vec![Effect::Roll];
         }
-        self.enter_earlier(&tables.judged());
+        self.enter_earlier(&tables.unhidden());
         self.keep(tables)
     }
 
@@ -358,7 +358,7 @@ impl Panel {
 
     /// Saves the entered dice. Without dice, only the answers are saved.
     fn keep(&self, tables: &Tables) -> Vec<Effect> {
-        if tables.seen.is_none() {
+        if tables.shown.is_none() {
             return Vec::new();
         }
         let Some(rolling) = self.rolling() else { return Vec::new() };
@@ -430,7 +430,7 @@ impl Panel {
             Some(settlement) => settlement.action,
             None => {
                 let stamp = self.rolling()?.logged.clone()?;
-                let rolled = tables.whole?.awaiting().find(|(awaited, _)| **awaited == stamp)?.1.clone();
+                let rolled = tables.judged?.awaiting().find(|(awaited, _)| **awaited == stamp)?.1.clone();
                 crate::Resolved::discarded(stamp, rolled)
             }
         };

@@ -163,7 +163,8 @@ fn an_act_that_is_corrected_to_another_unit_has_its_own_dice_and_then_fresh_ones
     assert_eq!(numbers, [own[0], own[1], later[0] + 1]);
     assert!(!battle.is_free(numbers[1]) && battle.is_free(numbers[2]));
     let mut rolled = rewound;
-    next(&mut rolled, rolled_with(&numbers[..1]));
+    let Event::Rolled(roll) = rolled_with(&numbers[..1]) else { unreachable!() };
+    rolled.add_roll(rolled.next_stamp("t"), *roll);
     assert_eq!(rolled.roll_numbers(stream("u2")).next(), Some(own[1]), "a roll that goes on takes the next number");
 }
 

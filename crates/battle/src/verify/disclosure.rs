@@ -38,6 +38,19 @@ pub enum Disclosure {
     DrawnAgain(u32),
 }
 
+impl Disclosure {
+    /// Number of the entry that it is about, from 1; `None` if it is about none.
+    pub fn entry(&self) -> Option<usize> {
+        match self {
+            Disclosure::Discarded { entry }
+            | Disclosure::Reused { entry, .. }
+            | Disclosure::SeedShown { entry }
+            | Disclosure::PenForced { entry } => Some(*entry),
+            Disclosure::TwoDevices(_) | Disclosure::DrawnAgain(_) => None,
+        }
+    }
+}
+
 impl fmt::Display for Disclosure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words: Text = match self {

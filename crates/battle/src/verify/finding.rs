@@ -2,7 +2,6 @@
 
 use crate::{Device, Stamp};
 use rules::text;
-use rules::text::Text;
 use std::fmt;
 
 /// The result of checking one event.
@@ -12,8 +11,6 @@ pub struct Finding {
     pub dice: Source,
     /// Source of the event's changes.
     pub changed: Changed,
-    /// Reasons of the rules of the turn that the event overrode.
-    pub overridden: Vec<Text>,
     /// Faults of the event; empty if it has none.
     pub faults: Vec<Fault>,
 }

@@ -31,11 +31,11 @@ pub(super) struct Seen {
     /// False if there are too many tabs to store numbers for.
     counts: bool,
     /// Battles as their tabs last saw them, latest first.
-    views: Vec<View>,
+    views: Vec<AuthorView>,
 }
 
 /// A battle as a tab saw it, without some of the events before the checked one.
-pub(super) struct View {
+pub(super) struct AuthorView {
     tab: usize,
     seen: Counts,
     pub battle: Battle,
@@ -67,7 +67,7 @@ impl Seen {
 
     /// The battle that the author of the event at an index saw; `None` if it equals `so_far`, which has all events before it. Called for
     /// each event of the log in turn. Afterwards the caller returns the view with [`Seen::keep`].
-    pub fn before(&mut self, place: usize, whole: &Battle, so_far: &Battle) -> Option<View> {
+    pub fn before(&mut self, place: usize, whole: &Battle, so_far: &Battle) -> Option<AuthorView> {
         if self.counts {
             let seen = self.step(place, whole)?;
             return Some(self.view(place, seen, whole));
@@ -76,11 +76,11 @@ impl Seen {
         so_far.log().last().filter(|(last, _)| last.number() >= number)?;
         let earlier = so_far.log().iter().filter(|(own, _)| own.number() < number).cloned();
         let battle = whole.with_log(earlier);
-        Some(View { tab: usize::MAX, seen: Counts::default(), battle })
+        Some(AuthorView { tab: usize::MAX, seen: Counts::default(), battle })
     }
 
     /// Caches a view for the next event of its tab.
-    pub fn keep(&mut self, view: View) {
+    pub fn keep(&mut self, view: AuthorView) {
         if self.counts {
             self.views.insert(0, view);
             self.views.truncate(MOST_VIEWS);
@@ -142,7 +142,7 @@ impl Seen {
 
     /// The battle with these events: a cached one if possible, as tabs that act at once mostly saw the same events. Otherwise it is made
     /// from the latest battle that the same tab saw.
-    fn view(&mut self, place: usize, seen: Counts, whole: &Battle) -> View {
+    fn view(&mut self, place: usize, seen: Counts, whole: &Battle) -> AuthorView {
         if let Some(at) = self.views.iter().position(|view| view.seen == seen) {
             return self.views.remove(at);
         }
@@ -151,7 +151,7 @@ impl Seen {
         let at = self.views.iter().position(|view| view.tab == tab);
         let mut view = at.map(|at| self.views.remove(at)).unwrap_or_else(|| {
             let nothing = vec![0; seen.len()].into();
-            View { tab, seen: nothing, battle: whole.at_start() }
+            AuthorView { tab, seen: nothing, battle: whole.at_start() }
         });
         let mut more: Vec<usize> = Vec::new();
         for (tab, (had, has)) in view.seen.iter().zip(seen.iter()).enumerate() {

@@ -67,7 +67,7 @@ pub fn seal(thing: &impl Serialize, revision: u32) -> serde_json::Result<String>
     Ok(envelope(SCHEMA, revision, &serde_json::to_string(thing)?))
 }
 
-fn envelope(schema: u32, revision: u32, json: &str) -> String {
+pub(super) fn envelope(schema: u32, revision: u32, json: &str) -> String {
     format!("{schema}.{revision}.{}.{json}", sum_of(schema, revision, json))
 }
 

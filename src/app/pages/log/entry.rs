@@ -1,7 +1,7 @@
 //! An entry of the log: an act, or a roll that was not applied yet.
 
 use super::correction::{Correct, CorrectionBody};
-use super::{ActWords, DetailsPane};
+use super::{ActWords, DetailsPane, entry_id};
 use crate::app::components::awaiting::{lost_words, way, who};
 use crate::app::components::dice::RolledDice;
 use crate::app::components::hidden_counters::RestHidden;
@@ -80,7 +80,7 @@ pub(super) fn ActEntry(
     };
     view! {
         <li class=side.map_or("entry".to_owned(), |side| format!("entry of-side side-{side}")) class:phase-step=is_step
-            class:folded=move || folds && !is_shown.get() class:folds=folds class:undone=status != EventStatus::InForce value=number + 1>
+            class:folded=move || folds && !is_shown.get() class:folds=folds class:undone=status != EventStatus::InForce id=entry_id(number) tabindex="-1" value=number + 1>
             <h2>{title.clone()}{(!state.is_empty()).then(|| view! { " "<small>{state}</small> })}</h2>
             {fold}
             {overridden}
@@ -177,7 +177,7 @@ pub(super) fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, ro
     let Rolled { procedure, input, participants, rolls, .. } = *rolled;
     let ResolvedParts { headline, reasons, dice } = resolved_parts(battle, &procedure, &input, &participants, rolls);
     view! {
-        <li class="entry" value=number + 1>
+        <li class="entry" id=entry_id(number) tabindex="-1" value=number + 1>
             <h2>{title}" "<small>{say("rolled; not yet applied or discarded")}</small></h2>
             {headline}
             {dice}

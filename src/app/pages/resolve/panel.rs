@@ -144,7 +144,7 @@ impl LivePanel {
             Wanted::DropDice => self.drop_dice(),
             Wanted::Settle(settlement) => {
                 let drumhead::panel::Settlement { action, changes, overrides } = *settlement;
-                let is_written = battle.whole().settle(action, changes, overrides);
+                let is_written = battle.judged().settle(action, changes, overrides);
                 self.send(Message::Settled(is_written));
                 return is_written;
             }

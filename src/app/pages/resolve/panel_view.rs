@@ -130,7 +130,7 @@ pub(super) fn AwaitingInPanel(panel: LivePanel, battle: BattleState) -> impl Int
     });
     let take_up = Callback::new(move |waiting: WaitingRoll| {
         let logged = waiting.roll.logged.clone();
-        let rolled = battle.whole().with_untracked(|open| {
+        let rolled = battle.judged().with_untracked(|open| {
             let mut awaiting = open.awaiting();
             awaiting
                 .find(|(stamp, _)| Some(*stamp) == logged.as_ref())

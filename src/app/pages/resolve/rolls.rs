@@ -39,9 +39,9 @@ impl LivePanel {
     /// The numbers of the rolls to come: those of the unit that acts, or from 0 without a battle.
     fn numbers(self) -> Box<dyn Iterator<Item = u64>> {
         let Some(battle) = self.battle else { return Box::new(0..) };
-        let stream = battle.whole().with_untracked(|open| {
+        let stream = battle.judged().with_untracked(|open| {
             self.with_panel(|panel, _| panel.act().participants.stream(self.procedure, open.header()))
         });
-        Box::new((0..).map_while(move |nth| battle.whole().with_untracked(|open| open.roll_numbers(stream).nth(nth))))
+        Box::new((0..).map_while(move |nth| battle.judged().with_untracked(|open| open.roll_numbers(stream).nth(nth))))
     }
 }

@@ -263,7 +263,7 @@ impl On {
     /// Outcome of a procedure without dice for a unit, on the table as it is now, with its changes.
     fn made(self, id: &str, answers: &Map<String, Json>) -> Option<(battle::Resolved, Vec<Change>)> {
         let Act { participants, answers: said, .. } = untrack(|| self.opening(id, answers));
-        self.battle.whole().with_untracked(|open| {
+        self.battle.judged().with_untracked(|open| {
             let state = open.state();
             let input = referee::filled(self.procedure, &participants, state, &said);
             let resolved = referee::play(self.procedure, &participants, state, &input, &[]).ok()?.result.ok()?;

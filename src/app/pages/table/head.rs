@@ -4,7 +4,7 @@ use super::drawing::DrawingOrder;
 use super::status_line::{StatusLine, Unfolded};
 use crate::app::components::clock::BattleClock;
 use crate::app::components::icon::{
-    BOOK, CANDLE, CLOCK, DEVICES, FLAG, Icon, LOG, MORE, QUILL, SETTINGS, SHARE, SNUFFED,
+    BOOK, CANDLE, CLOCK, DEVICES, FLAG, Icon, LOG, MORE, PRINT, QUILL, SETTINGS, SHARE, SNUFFED,
 };
 use crate::app::components::page_header::{BackLink, title_of_tab};
 use crate::app::components::undo::{BeforeRedo, Redo};
@@ -84,6 +84,7 @@ fn Menu(battle: BattleState, before_redo: RwSignal<bool>, unfolded: Unfolded) ->
             <a class="icon" href=BattlePage::Devices.of(battle.id()).href()><Icon path=DEVICES/><span class="under">{say("Play on several devices")}</span></a>
             <a class="icon" href=BattlePage::Close.of(battle.id()).href()><Icon path=FLAG/><span class="under">{say("Close the battle")}</span></a>
             <a class="icon" href=share><Icon path=SHARE/><span class="under">{say("Share")}</span></a>
+            <a class="icon" href=BattlePage::Print.of(battle.id()).href()><Icon path=PRINT/><span class="under">{say("Print")}</span></a>
             <ScreenSwitch battle/>
             <a class="icon" href=Route::Settings.href()><Icon path=SETTINGS/><span class="under">{say("Settings")}</span></a>
         </div>

@@ -125,7 +125,7 @@ places! {
         /// The form that edits its units.
         Units = "",
         /// The sheet for printing.
-        Paper = "paper",
+        Print = "paper",
         /// Options to share it.
         Share = "share",
     }
@@ -144,8 +144,6 @@ places! {
         Correct = "correct",
         /// The review of a correction before it is applied.
         Corrected = "corrected",
-        /// Check of the log, act by act.
-        Verify = "verify",
         /// The replay: the table after each act.
         Replay = "replay",
         /// Luck of both sides.
@@ -153,7 +151,7 @@ places! {
         /// The report.
         Report = "report",
         /// The sheet for printing.
-        Paper = "paper",
+        Print = "paper",
         /// The battle's other devices.
         Devices = "devices",
         /// The hall view, for a large screen.
@@ -189,8 +187,9 @@ impl Route {
         let end = address.find(|letter| letter != '/' && !is_letter(letter)).unwrap_or(address.len());
         let parts: Vec<&str> = address[..end].split('/').filter(|part| !part.is_empty()).collect();
         match parts.as_slice() {
-            // Version 1.0.0 had a page that compared two rosters.
+            // Version 1.0.0 had a page that compared two rosters, and one that checked the log.
             ["matchups", ..] => Route::Rosters,
+            ["battle", battle, "verify"] => BattlePage::Log.of(*battle),
             parts => Route::read(&mut parts.iter()).unwrap_or(Route::Home),
         }
     }
@@ -387,7 +386,7 @@ mod tests {
     #[test]
     fn every_address_of_version_1_0_0_is_read() {
         const OF_A_BATTLE: &str =
-            " /share /log /correct /corrected /verify /replay /luck /report /paper /devices /hall /do/fire /do/fire/a3";
+            " /share /log /correct /corrected /replay /luck /report /paper /devices /hall /do/fire /do/fire/a3";
         const OTHERS: &str = " rosters roster/x7k2 roster/x7k2/share roster/x7k2/paper new sample/argad guide/argad dice join scan received \
                               last saved settings rules/argad rules/argad/fire quick/argad quick/argad/fire";
         let of_a_battle = OF_A_BATTLE.split(' ').map(|page| format!("#/battle/x7k2{page}"));
@@ -398,6 +397,9 @@ mod tests {
         for address in ["#/matchups/argad", "#/matchups/argad/x7k2"] {
             assert_eq!(Route::parse(address), Route::Rosters, "{address}");
         }
+        // The page that checked the log is a part of the log's.
+        assert_eq!(Route::parse("#/battle/x7k2/verify"), BattlePage::Log.of("x7k2"));
+        assert_eq!(Route::parse("#/battle/x7k2/verify/more"), Route::Home);
     }
 
     #[test]

@@ -4,9 +4,9 @@ use crate::app::components::house_rules::HouseRules;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::own_rules::OwnRulesList;
 use crate::app::components::page_header::PageHeader;
-use crate::app::components::sheet::{BattleSheet, PrintButton, UnitSheet};
+use crate::app::components::sheet::{BattleSheet, UnitSheet};
 use crate::app::platform::printing;
-use crate::app::state::route::{BattlePage, Route};
+use crate::app::state::route::Route;
 use crate::app::state::rulesets;
 use crate::app::state::{BattleState, app_state};
 use drumhead::battle;
@@ -16,9 +16,9 @@ use drumhead::text;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
-/// A battle as it stands, on paper.
+/// A battle as it is, to be printed.
 #[component]
-pub fn BattlePaper(
+pub fn PrintBattle(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
@@ -28,13 +28,13 @@ pub fn BattlePaper(
     let title = open.header().name.clone();
     let (rulings, added) = (open.header().rulings.clone(), OwnRules::of(open.state().battle()));
     view! {
-        <PaperPage back=BattlePage::Log.of(battle.id()) title about><BattleSheet ruleset=battle.ruleset battle=open/><HouseRules ruleset=battle.ruleset rulings added/></PaperPage>
+        <Sheet back=Route::table(battle.id()) title about><BattleSheet ruleset=battle.ruleset battle=open/><HouseRules ruleset=battle.ruleset rulings added/></Sheet>
     }
 }
 
-/// A roster on paper, every tracker where it starts.
+/// A roster to be printed, every tracker where it starts.
 #[component]
-pub fn RosterPaper(
+pub fn PrintRoster(
     /// The roster's id.
     id: String,
 ) -> impl IntoView {
@@ -57,23 +57,23 @@ pub fn RosterPaper(
     let units = units.collect_view();
     let rules = roster.own_rules;
     view! {
-        <PaperPage back=Route::roster(id) title=roster.name about=ruleset.title.to_owned()>
+        <Sheet back=Route::roster(id) title=roster.name about=ruleset.title.to_owned()>
             <div class="units">{units}</div>
             {(!rules.is_empty()).then(|| view! { <h2>{say("Own rules")}</h2><OwnRulesList ruleset rules/> })}
-        </PaperPage>
+        </Sheet>
     }
     .into_any()
 }
 
 /// The frame of a sheet.
 #[component]
-fn PaperPage(back: Route, title: String, about: String, children: Children) -> impl IntoView {
+fn Sheet(back: Route, title: String, about: String, children: Children) -> impl IntoView {
     view! {
-        <PageHeader back title><PrintButton/></PageHeader>
-        <main class="paper">
+        <PageHeader back title/>
+        <main class="printed">
             <p class="soft">{about}</p>
             {children()}
-            <div class="actions no-print"><button class="primary" on:click=move |_| printing::print()>{say("Print")}</button></div>
+            <div class="actions"><button class="primary" on:click=move |_| printing::print()>{say("Print")}</button></div>
         </main>
     }
 }

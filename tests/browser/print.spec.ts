@@ -2,7 +2,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { addRoster, beginBattle, confirm, drawn, nextPhase } from './play';
+import { addRoster, beginBattle, confirm, drawn, fromMenu, nextPhase, seal } from './play';
 
 const FORMATS = { A4: [595, 842], Letter: [612, 792] };
 
@@ -52,7 +52,7 @@ async function expectBlackOnWhite(page: Page) {
 
 test('a roster is printed with boxes for every tracker', async ({ page }, info) => {
   await addRoster(page, 'Essex’s foot');
-  await page.getByRole('link', { name: 'Paper' }).click();
+  await page.getByRole('link', { name: 'Print' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Essex’s foot' })).toBeVisible();
   await expect(page.locator('.sheet .box').first()).toBeVisible();
   await expectBlackOnWhite(page);
@@ -69,7 +69,8 @@ test('a battle is printed in its current state, each side on separate sheets', a
   const more = page.getByRole('button', { name: 'Counters: more' }).locator('visible=true').first();
   await more.click();
   await drawn(page);
-  await page.goto(`./${/#\/battle\/[^/]+/.exec(page.url())![0]}/paper`);
+  await fromMenu(page, page.getByRole('link', { name: 'Print' }));
+  await expect(page.getByRole('region', { name: 'Phase' })).toBeHidden();
   await expect(page.getByText('Bound 1 · Melee')).toBeVisible();
   const marked = async () => (await units(page)).filter((unit) => /^Counters 1 of/.test(unit.tracked.trim()));
   await expect.poll(marked).toHaveLength(1);
@@ -101,14 +102,33 @@ test('all of the quick reference is printed, including parts that are folded on 
   await expectBlackOnWhite(page);
 });
 
-test('the button prints the page', async ({ page }) => {
+test('what is named Print prints the page, with what is folded and what was not drawn yet', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {
-      window.printed = true;
+      window.printed = document.querySelectorAll('details.chapter, .list > .entry').length;
+      window.folded = document.querySelectorAll('details:is(.chapter, .log-group):not([open])').length;
     };
   });
+  const printed = async () => {
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await page.waitForFunction(() => window.printed !== undefined);
+    return page.evaluate(() => [window.printed, window.folded]);
+  };
   await page.goto('./#/rules/argad');
-  await page.getByRole('button', { name: 'Print', exact: true }).first().click();
-  expect(await page.evaluate(() => window.printed)).toBe(true);
-  expect(await page.locator('details.chapter:not([open])').count()).toBe(0);
+  const chapters = page.locator('details.chapter');
+  await expect(chapters.first()).toBeVisible();
+  expect(await printed()).toEqual([await chapters.count(), 0]);
+
+  // A log of fifty entries in two phases: the first is folded, and its entries are not drawn.
+  await beginBattle(page);
+  const id = /battle\/([^/]+)/.exec(page.url())![1];
+  const changes = [{ set: { of: 'battle', key: 'phase', to: 1 } }];
+  const act = (n: number) => ({ at: n, ...(n === 20 ? { deed: 'phase', changes } : { deed: { note: `${n}` } }) });
+  const events = Array.from({ length: 50 }, (_, n) => [`drumhead/event/${id}/${n}-z`, seal({ act: act(n) })] as const);
+  await page.evaluate((events) => events.forEach(([key, text]) => localStorage.setItem(key, text)), events);
+  await page.goto(`./#/battle/${id}/log`);
+  await page.reload();
+  await expect(page.locator('.entry').first()).toBeVisible();
+  await expect(page.locator('.list > .entry')).toHaveCount(30);
+  expect(await printed()).toEqual([50, 0]);
 });

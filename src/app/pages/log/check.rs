@@ -1,0 +1,239 @@
+//! The check of the log: a line with its result, what is wrong, and folded away what explains it.
+
+use super::Target;
+use super::fingerprint::{FingerprintCard, SeedCard};
+use crate::app::platform::slices::in_slices;
+use crate::app::state::BattleState;
+use crate::app::state::live::live;
+use drumhead::analysis::battle_stats;
+use drumhead::battle::verify::{Disclosure, Fault, Listing, Source, Summary, Verification, disclosures};
+use drumhead::battle::{Event, Stamp};
+use drumhead::core::text::say;
+use drumhead::text;
+use leptos::prelude::*;
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A check that goes on.
+#[derive(Clone, Copy)]
+struct Check {
+    /// Number of entries that are checked, and of all.
+    done: RwSignal<(usize, usize)>,
+    /// Its result: that of the log before the last change until the check of the new one has ended.
+    summary: RwSignal<Option<Arc<Summary>>>,
+}
+
+impl Check {
+    /// Checks the log from its beginning, slice by slice, and again whenever it changes.
+    fn follow(battle: BattleState) -> Self {
+        let check = Self { done: RwSignal::default(), summary: RwSignal::new(None) };
+        let run = StoredValue::new(0_u32);
+        Effect::new(move |_| {
+            let mut verification = battle.with(|open| Verification::of(open.clone()));
+            let this_run = run.get_value().wrapping_add(1);
+            run.set_value(this_run);
+            let (all, checked) = (verification.battle().log().len(), Rc::new(Cell::new(0)));
+            let so_far = checked.clone();
+            // The page may be gone, or the check begun anew.
+            let goes_on = move || {
+                let goes_on = run.try_get_value() == Some(this_run);
+                if goes_on {
+                    check.done.set((so_far.get(), all));
+                }
+                goes_on
+            };
+            let step = move || {
+                let goes_on = verification.step();
+                checked.set(verification.findings().len());
+                if !goes_on {
+                    let summary = Summary::of(verification.battle(), verification.findings());
+                    check.summary.set(Some(Arc::new(summary)));
+                }
+                goes_on
+            };
+            in_slices(goes_on, step);
+        });
+        check
+    }
+}
+
+/// The check of a battle's log. While counters are hidden, its result alone.
+#[component]
+pub(super) fn CheckOfLog(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    let hides = untrack(|| battle.hides());
+    let Check { done, summary } = Check::follow(battle.whole());
+    let is_wrong = move || summary.with(|summary| summary.as_ref().is_some_and(|summary| !summary.is_valid()));
+    let known = Memo::new(move |_| if hides { Vec::new() } else { worth_knowing(battle) });
+    let is_empty = battle.follow(|open| open.log().is_empty());
+    let line = move || match summary.get() {
+        _ if is_empty.get() => view! { <span role="status">{say("Nothing to check yet.")}</span> }.into_any(),
+        // What is counted in passing is not read out.
+        None => {
+            let (done, all) = done.get();
+            view! { <span>{text!("Checking: {done} of {all} entries", done = done, all = all).to_string()}</span> }
+                .into_any()
+        }
+        Some(summary) => {
+            let words = words(&summary, known.with(Vec::len));
+            let mark = if summary.is_valid() { "✓" } else { "✗" };
+            view! { <span><b aria-hidden="true">{mark}</b>" "<span role="status">{words}</span></span> }.into_any()
+        }
+    };
+    let is_open = RwSignal::new(false);
+    let rest = move || {
+        is_open.get().then(|| match hides {
+            true => view! { <p class="soft">{say("The check covers everything, hidden or not. What it found of each entry, and the log fingerprint, are shown once everybody sees all counters.")}</p> }.into_any(),
+            false => view! { <Explanation battle summary known/> }.into_any(),
+        })
+    };
+    let wrong = move || {
+        let summary = summary.get().filter(|summary| !hides && !summary.is_valid())?;
+        Some(view! { <Wrong battle summary/> })
+    };
+    view! {
+        <section class="log-check" aria-label=say("Check of the log")>
+            <details class="disclosure" on:toggle=move |_| is_open.set(true)>
+                <summary class:fault=is_wrong>{line}</summary>
+                {rest}
+            </details>
+            {wrong}
+        </section>
+    }
+}
+
+/// The result of a check in a line.
+fn words(summary: &Summary, known: usize) -> String {
+    let unchecked = summary.unchecked.len();
+    let unchecked = (unchecked > 0).then(|| text!("{n} {n|roll|rolls} cannot be checked.", n = unchecked).to_string());
+    let known = (known > 0).then(|| text!("Worth knowing: {n}.", n = known).to_string());
+    [Some(summary.to_string()), unchecked, known].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// Entries that no rule forbids, but of which the other side should know, in words. The index is of the entry that the log lists.
+fn worth_knowing(battle: BattleState) -> Vec<(Option<usize>, String)> {
+    let mut all: Vec<(Option<usize>, String)> = battle.with(|open| {
+        let listing = Listing::of(open);
+        let row = |disclosure: Disclosure| {
+            let entry = disclosure.entry().map(|entry| listing.entry(entry - 1));
+            (entry, disclosure.to_string())
+        };
+        disclosures(open).into_iter().map(row).collect()
+    });
+    all.extend(live().shortened(&battle.id()).into_iter().map(|words| (None, words)));
+    all
+}
+
+/// The entries that are wrong, with what is wrong.
+#[component]
+fn Wrong(battle: BattleState, summary: Arc<Summary>) -> impl IntoView {
+    let row = |(index, faults): (&usize, &Vec<Fault>)| {
+        let faults = faults.iter().map(|fault| view! { <p class="fault">{fault.to_string()}</p> }).collect_view();
+        let altered = altered(battle, *index, summary.wrong.get(index)?);
+        let others = altered.into_iter().map(|index| view! { <EntryLink battle index/> }).collect_view();
+        Some(view! { <li><EntryLink battle index=*index/>{faults}{others}</li> })
+    };
+    let rows = summary.wrong.iter().filter_map(row).collect_view();
+    view! { <ul class="checked" aria-label=say("Entries")>{rows}</ul> }
+}
+
+/// Indexes of the other entries that faults of an entry are about.
+fn altered(battle: BattleState, index: usize, faults: &[Fault]) -> Vec<usize> {
+    battle.with_untracked(|open| {
+        let listing = Listing::of(open);
+        let of = |fault: &Fault| if let Fault::Changed(stamp) = fault { listing.entry_of(stamp) } else { None };
+        let mut all: Vec<usize> = faults.iter().filter_map(of).filter(|other| *other != index).collect();
+        all.dedup();
+        all
+    })
+}
+
+/// Explanation of the result: dice that cannot be checked, facts worth knowing, fingerprint and seed, and the limits of the check.
+#[component]
+fn Explanation(
+    battle: BattleState,
+    summary: RwSignal<Option<Arc<Summary>>>,
+    known: Memo<Vec<(Option<usize>, String)>>,
+) -> impl IntoView {
+    let unchecked = move || {
+        let summary = summary.get().filter(|summary| !summary.unchecked.is_empty())?;
+        let row = |(index, source): (&usize, &Source)| {
+            let why = match source {
+                Source::TwoDevices => say("Dice of two devices with version 1.0.0: they cannot be checked."),
+                Source::Both => say("App dice, and dice from the table: the app cannot check those."),
+                Source::Table | Source::App | Source::None => say("Dice from the table: the app cannot check them."),
+            };
+            view! { <li><EntryLink battle index=*index/><p class="soft">{why}</p></li> }
+        };
+        let rows = summary.unchecked.iter().map(row).collect_view();
+        Some(view! {
+            <section aria-label=say("Not checked")>
+                <h2>{say("Not checked")}</h2>
+                <ul class="checked">{rows}</ul>
+            </section>
+        })
+    };
+    let known = move || {
+        let known = known.get();
+        (!known.is_empty()).then(|| {
+            let row = |(index, words): (Option<usize>, String)| {
+                let link = index.map(|index| view! { <EntryLink battle index/> });
+                view! { <li>{link}<p>{words}</p></li> }
+            };
+            view! {
+                <section aria-label=say("Worth knowing")>
+                    <h2>{say("Worth knowing")}</h2>
+                    <p class="soft">{say("This is allowed, but it could have been used to get better dice.")}</p>
+                    <ul class="checked">{known.into_iter().map(row).collect_view()}</ul>
+                </section>
+            }
+        })
+    };
+    let by_hand = move || {
+        let n = summary.get().map_or(0, |summary| summary.by_hand);
+        (n > 0).then(|| view! { <p>{text!("{n} {n|entry|entries} changed the table by hand. Players may do this, and no rule can check it.", n = n).to_string()}</p> })
+    };
+    view! {
+        {unchecked}
+        {known}
+        <FingerprintCard battle/>
+        <SeedCard battle/>
+        <section aria-label=say("Scope and limits of the check")>
+            <h2>{say("Scope and limits of the check")}</h2>
+            <p>{say("The check repeats every app roll from the seed. It applies the rules again to every action, including its changes on the table. Each entry identifies the one before it, so the next entry shows when one was changed, removed or moved.")}</p>
+            <p>{say("The app cannot repeat dice from the table: it takes them as entered. Somebody with the right tools could write a new log that is valid, but not one with the same fingerprint. Compare the fingerprint on both devices, or write it down now and then.")}</p>
+            {by_hand}
+        </section>
+    }
+}
+
+/// A button that leads to an entry of the list, with its number and title. An entry that the log does not list has its words alone.
+#[component]
+fn EntryLink(battle: BattleState, index: usize) -> impl IntoView {
+    let target: Target = expect_context();
+    let title = battle.with_untracked(|open| open.log().get(index).map(|(stamp, event)| title(battle, stamp, event)));
+    let Some((title, is_listed)) = title else { return ().into_any() };
+    let words = format!("{} · {title}", index + 1);
+    if !is_listed {
+        return view! { <b>{words}</b> }.into_any();
+    }
+    view! { <button class="quiet" on:click=move |_| target.go_to(battle, index)>{words}</button> }.into_any()
+}
+
+/// Title of an entry, and true if the log lists it.
+fn title(battle: BattleState, stamp: &Stamp, event: &Event) -> (String, bool) {
+    match event {
+        Event::Action(act) => (battle_stats::title(battle.ruleset, act), true),
+        Event::Pen(change) => (battle.pen_words(stamp, change), true),
+        Event::Rolled(rolled) => {
+            let procedure = battle.ruleset.procedure(&rolled.procedure);
+            (procedure.map_or_else(|| rolled.procedure.clone(), |procedure| say(procedure.title).to_owned()), true)
+        }
+        Event::Undo(_) | Event::Redo(_) | Event::Chain(_) => {
+            (text!("Entry {stamp}", stamp = stamp.to_string()).to_string(), false)
+        }
+    }
+}
