@@ -402,13 +402,3 @@
 pub mod rulesets;
 
 pub use rulesets::{RULESETS, TITLES};
-
-pub use ::{battle, rules};
-pub use battle::{analysis, forecast, panel};
-pub use exchange::{contract, share, storage};
-pub use rules::{choices, dice, fact_value, facts, field, form, outcome, text};
-
-/// Modules of the crate `rules`.
-pub mod core {
-    pub use rules::{facts, grid, hashes, lists, names, number, refusal, side, steady_clock, subject, text, trail};
-}

@@ -41,7 +41,7 @@ fn main() -> std::io::Result<()> {
     use std::io::{BufRead, Write};
     let mut out = std::io::stdout().lock();
     for line in std::io::stdin().lock().split(b'\n') {
-        let answer = drumhead::contract::answer_line(drumhead::RULESETS, &line?);
+        let answer = exchange::contract::answer_line(drumhead::RULESETS, &line?);
         serde_json::to_writer(&mut out, &answer)?;
         out.write_all(b"\n")?;
         out.flush()?;

@@ -31,12 +31,12 @@ mod pages;
 pub mod platform;
 pub mod state;
 
-use drumhead::core::text::say;
 use lazy::LazyPages;
 use leptos::prelude::*;
 use pages::home::HomePage;
 use platform::service_worker::OfflineCopy;
 use platform::taps;
+use rules::text::say;
 use state::extras::extra;
 use state::notice::Notice;
 use state::route::{Route, Router};

@@ -2,14 +2,14 @@
 
 use super::names::Names;
 use crate::app::state::BattleState;
-use drumhead::analysis::act_words::{differences, done_by, set_words};
-use drumhead::analysis::battle_stats;
-use drumhead::battle::correct::Now;
-use drumhead::battle::participants::Participants;
-use drumhead::battle::{Action, ActionEvent, Resolved};
-use drumhead::core::text::say;
-use drumhead::text;
+use battle::analysis::act_words::{differences, done_by, set_words};
+use battle::analysis::battle_stats;
+use battle::correct::Now;
+use battle::participants::Participants;
+use battle::{Action, ActionEvent, Resolved};
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 
 /// The act with those who took part: `Haselrig's Horse: Melee · Pinchbeck's Foot`.
 pub fn act_title(battle: BattleState, act: &ActionEvent) -> String {

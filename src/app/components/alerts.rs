@@ -1,8 +1,8 @@
 //! News of the battle as a whole: a side that runs, troops out of their time.
 
-use drumhead::rules::ruleset::{Alert, Urgency};
-use drumhead::text;
 use leptos::prelude::*;
+use rules::ruleset::{Alert, Urgency};
+use rules::text;
 
 /// News of a battle. Alarms are announced at once to players who cannot see them.
 #[component]

@@ -3,12 +3,12 @@
 use super::sign::UnitSign;
 use crate::app::state::AppState;
 use crate::app::state::rulesets;
-use drumhead::analysis::battle_stats;
-use drumhead::battle::Battle;
-use drumhead::dice::rng::Seed;
-use drumhead::rules::ruleset::{Body, Sign, Troops};
-use drumhead::storage::beginning;
+use battle::Battle;
+use battle::analysis::battle_stats;
+use exchange::storage::beginning;
 use leptos::prelude::*;
+use rules::dice::rng::Seed;
+use rules::ruleset::{Body, Sign, Troops};
 use std::mem::{self, Discriminant};
 use std::time::Duration;
 

@@ -5,12 +5,12 @@ use super::dialog::Dialog;
 use super::names::Names;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, WaitingRoll};
-use drumhead::battle::participants::Participants;
-use drumhead::battle::{Rolled, Waiting};
-use drumhead::core::text::say;
-use drumhead::rules::procedure::Procedure;
-use drumhead::text;
+use battle::participants::Participants;
+use battle::{Rolled, Waiting};
 use leptos::prelude::*;
+use rules::procedure::Procedure;
+use rules::text;
+use rules::text::say;
 use serde_json::{Map, Value as Json};
 
 /// The region of the notice, which stands there before it is filled, so that screen readers announce it.

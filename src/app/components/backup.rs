@@ -2,10 +2,10 @@
 
 use crate::app::platform::dates::days_since;
 use crate::app::state::{AppState, Trouble, app_state};
-use drumhead::core::text::say;
-use drumhead::storage::Key;
-use drumhead::text;
+use exchange::storage::Key;
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 
 /// Date of the last backup, in words.
 pub fn last_backup(app: AppState) -> String {

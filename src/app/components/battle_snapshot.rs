@@ -3,10 +3,10 @@
 use super::side_by_side::side_by_side;
 use super::status_tag::{description, in_trouble, status_tags};
 use super::trackers::{PipsDrawn, discs, in_words, is_at_rest, tokens};
-use drumhead::battle::Battle;
-use drumhead::core::facts::Facts;
-use drumhead::rules::ruleset::{Ruleset, Tracker, Tracks};
+use battle::Battle;
 use leptos::prelude::*;
+use rules::facts::Facts;
+use rules::ruleset::{Ruleset, Tracker, Tracks};
 
 /// Both sides of a battle, and the battle itself.
 #[component]

@@ -3,10 +3,10 @@
 use crate::app::components::dialog::Dialog;
 use crate::app::state::app_state;
 use crate::app::state::route::router;
-use drumhead::core::text::say;
-use drumhead::storage::bin::Deleted;
-use drumhead::text;
+use exchange::storage::bin::Deleted;
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 
 /// Everything deleted in this visit, each with a way back. Shown while there is something.
 #[component]

@@ -2,12 +2,12 @@
 //! screen reader reads it too.
 
 use crate::app::components::choice::Choice;
-use drumhead::analysis::odds::{expected, place_among};
-use drumhead::core::text::words;
-use drumhead::core::text::{number, percent, say, tenths};
-use drumhead::rules::procedure::Whose;
-use drumhead::text;
+use battle::analysis::odds::{expected, place_among};
 use leptos::prelude::*;
+use rules::procedure::Whose;
+use rules::text;
+use rules::text::words;
+use rules::text::{number, percent, say, tenths};
 use std::ops::Range;
 
 /// A distribution.

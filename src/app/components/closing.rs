@@ -4,11 +4,11 @@ use super::names::Names;
 use crate::app::platform::dates;
 use crate::app::state::BattleState;
 use crate::app::state::route::BattlePage;
-use drumhead::battle::{Battle, Ending};
-use drumhead::core::text::say;
-use drumhead::rules::closing::Decided;
-use drumhead::text;
+use battle::{Battle, Ending};
 use leptos::prelude::*;
+use rules::closing::Decided;
+use rules::text;
+use rules::text::say;
 
 /// Letters of a note in the log, at most.
 pub const NOTE_MAX: usize = 200;

@@ -2,12 +2,12 @@
 
 use crate::app::components::copy_button::CopyText;
 use crate::app::state::live::Misread;
-use drumhead::core::text::say;
-use drumhead::share::codes::Codes;
-use drumhead::share::pairing::NoPairing;
-use drumhead::share::qr;
-use drumhead::text;
+use exchange::share::codes::Codes;
+use exchange::share::pairing::NoPairing;
+use exchange::share::qr;
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 use std::time::Duration;
 
 /// Time for which each code of a sequence is shown.

@@ -1,9 +1,9 @@
 //! A button that copies a text.
 
 use crate::app::platform::sharing;
-use drumhead::core::text::say;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use rules::text::say;
 
 /// A button that copies a text to the clipboard.
 #[component]

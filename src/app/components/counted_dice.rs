@@ -2,9 +2,9 @@
 
 use super::dice::Faces;
 use crate::app::platform::scrolling;
-use drumhead::dice::{RollRequest, dice_words};
-use drumhead::text;
 use leptos::prelude::*;
+use rules::dice::{RollRequest, dice_words};
+use rules::text;
 use web_sys::HtmlDetailsElement;
 
 /// Numbers to choose from, from none to all: for rolls in which only the number of successes matters, so that nobody has to type

@@ -1,9 +1,9 @@
 //! The name of this device, which the other players see.
 
 use crate::app::state::app_state;
-use drumhead::battle::pen;
-use drumhead::core::text::say;
+use battle::pen;
 use leptos::prelude::*;
+use rules::text::say;
 
 /// The field of the name.
 #[component]

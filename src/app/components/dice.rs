@@ -2,13 +2,13 @@
 
 use super::counted_dice::RolledFaces;
 use crate::app::platform::{keyboard, scrolling};
-use drumhead::analysis::needs::{RollNeeds, need_words};
-use drumhead::battle::LoggedRoll;
-use drumhead::core::text::Text;
-use drumhead::core::text::{capital, say};
-use drumhead::dice::{RollRequest, dice_words};
-use drumhead::text;
+use battle::LoggedRoll;
+use battle::analysis::needs::{RollNeeds, need_words};
 use leptos::prelude::*;
+use rules::dice::{RollRequest, dice_words};
+use rules::text;
+use rules::text::Text;
+use rules::text::{capital, say};
 
 /// More dice of a roll have no slots.
 const MOST_SLOTS: usize = 12;

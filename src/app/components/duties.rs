@@ -3,10 +3,10 @@
 use crate::app::components::names::Names;
 use crate::app::state::BattleState;
 use crate::app::state::route::{Route, Router, router};
-use drumhead::battle::{Act, referee};
-use drumhead::core::text::say;
-use drumhead::rules::turn::Duty;
+use battle::{Act, referee};
 use leptos::prelude::*;
+use rules::text::say;
+use rules::turn::Duty;
 
 /// The names of those who act in something due; where no unit does, that of the side.
 pub fn duty_names(battle: BattleState, duty: &Duty) -> String {

@@ -11,14 +11,8 @@ mod plain;
 use super::names::Names;
 use bands::BandsField;
 pub use bands::bands_at;
+use battle::panel::Fault;
 use choices::{Chips, NamedUnit, OfferedChoices, OneOfNames};
-use drumhead::core::text::say;
-use drumhead::core::text::words;
-use drumhead::form::path;
-use drumhead::form::{Choice, Field, Form, Kind, Origin};
-use drumhead::panel::Fault;
-use drumhead::rules::glossary::{Glossary, Term};
-use drumhead::text;
 pub use duel::Standing;
 use duel::{Duel, both_alone};
 pub use figures::{Figure, Offer, OptionFigure, OptionFigures, StepFigure};
@@ -26,6 +20,12 @@ use leptos::context::Provider;
 use leptos::prelude::*;
 use lists::{MembersField, SequenceField, SetField, ValuesField};
 use plain::{CountsField, FlagField, NumberField, TextField};
+use rules::form::path;
+use rules::form::{Choice, Field, Form, Kind, Origin};
+use rules::glossary::{Glossary, Term};
+use rules::text;
+use rules::text::say;
+use rules::text::words;
 use serde_json::{Map, Value as Json};
 
 /// A form being filled in.

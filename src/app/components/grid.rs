@@ -1,10 +1,10 @@
 //! A grid: one unit in the middle, and the square of another, or squares of a way, to be tapped.
 
-use drumhead::core::grid::Square;
-use drumhead::core::text::say;
-use drumhead::text;
 use leptos::html::Div;
 use leptos::prelude::*;
+use rules::grid::Square;
+use rules::text;
+use rules::text::say;
 
 /// The eight directions, north first, clockwise, as arrows.
 const ARROWS: [&str; 8] = ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"];

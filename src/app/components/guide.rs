@@ -2,10 +2,10 @@
 
 use crate::app::platform::pointing::point_at;
 use crate::app::state::BattleState;
-use drumhead::battle::guide::Progress;
-use drumhead::core::text::say;
-use drumhead::text;
+use battle::guide::Progress;
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 
 /// The next tap of a guided battle, above what it is about.
 #[component]

@@ -6,14 +6,14 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, Route};
 use crate::app::state::viewer::Viewer;
-use drumhead::battle::{Action, Change};
-use drumhead::core::subject::{Side, Subject};
-use drumhead::core::text::say;
-use drumhead::form::Choices;
-use drumhead::rules::own::OwnRules;
-use drumhead::rules::secrecy::{Onlooker, SECRECY, Secrecy};
-use drumhead::text;
+use battle::{Action, Change};
 use leptos::prelude::*;
+use rules::form::Choices;
+use rules::own::OwnRules;
+use rules::secrecy::{Onlooker, SECRECY, Secrecy};
+use rules::subject::{Side, Subject};
+use rules::text;
+use rules::text::say;
 
 /// Reason of all that it cannot do.
 fn no_lock() -> &'static str {

@@ -1,8 +1,8 @@
 //! Hints for those who are here for the first time: put away by a tap, and for good; settings bring them back.
 
 use crate::app::state::app_state;
-use drumhead::core::text::say;
 use leptos::prelude::*;
+use rules::text::say;
 
 /// A hint, shown until it is put away.
 #[component]

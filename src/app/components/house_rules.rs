@@ -1,12 +1,12 @@
 //! House rules in force, listed, and copied as text.
 
 use super::copy_button::CopyText;
-use drumhead::analysis::house_rules::{as_text, house_rules};
-use drumhead::analysis::own_words;
-use drumhead::core::text::say;
-use drumhead::rules::own::OwnRules;
-use drumhead::rules::ruleset::Ruleset;
+use battle::analysis::house_rules::{as_text, house_rules};
+use battle::analysis::own_words;
 use leptos::prelude::*;
+use rules::own::OwnRules;
+use rules::ruleset::Ruleset;
+use rules::text::say;
 use serde_json::{Map, Value as Json};
 
 /// The button that copies the house rules in force.

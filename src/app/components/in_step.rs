@@ -5,11 +5,11 @@ use crate::app::state::BattleState;
 use crate::app::state::known::Device;
 use crate::app::state::live::live;
 use crate::app::state::route::BattlePage;
-use drumhead::battle::relation::Apart;
-use drumhead::core::text::say;
-use drumhead::share::live::Trouble;
-use drumhead::text;
+use battle::relation::Apart;
+use exchange::share::live::Trouble;
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 
 /// The line; nothing as long as no other device is known. It is one line on a phone with two devices: the page of the devices,
 /// and screen readers, say more.

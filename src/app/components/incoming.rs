@@ -3,13 +3,13 @@
 use crate::app::platform::local_storage;
 use crate::app::state::app_state;
 use crate::app::state::rulesets;
-use drumhead::battle::relation::{Apart, Clash, Relation};
-use drumhead::core::subject::Side;
-use drumhead::core::text::say;
-use drumhead::share::arrival::{Met, Other, OtherKind, Taking, clashes, meet, others, stray_acts};
-use drumhead::storage::{Bundle, Item};
-use drumhead::text;
+use battle::relation::{Apart, Clash, Relation};
+use exchange::share::arrival::{Met, Other, OtherKind, Taking, clashes, meet, others, stray_acts};
+use exchange::storage::{Bundle, Item};
 use leptos::prelude::*;
+use rules::subject::Side;
+use rules::text;
+use rules::text::say;
 
 /// The content of a link or a file, with the question what to do with it.
 #[component]

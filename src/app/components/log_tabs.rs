@@ -1,8 +1,8 @@
 //! Tabs of the pages that are made from a battle's log.
 
 use crate::app::state::route::BattlePage;
-use drumhead::core::text::say;
 use leptos::prelude::*;
+use rules::text::say;
 
 /// Tabs of the log and of what is made from it.
 #[component]

@@ -1,11 +1,11 @@
 //! Modifiers in words: what they add, and the players' own among those that applied.
 
 use super::names::Names;
-use drumhead::core::text::{say, signed};
-use drumhead::dice::Modifier;
-use drumhead::rules::own;
-use drumhead::rules::procedure::Procedure;
-use drumhead::text;
+use rules::dice::Modifier;
+use rules::own;
+use rules::procedure::Procedure;
+use rules::text;
+use rules::text::{say, signed};
 
 /// The value that a modifier adds: `+1`; the die before and after it, `D8 → D6`, where it is a step on a ladder of dice.
 pub fn added(modifier: &Modifier) -> String {

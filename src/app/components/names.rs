@@ -1,12 +1,12 @@
 //! Names of those who take part in a procedure, for its sentences, labels and ids.
 
 use crate::app::state::BattleState;
-use drumhead::analysis::roll_labels;
-use drumhead::battle::participants::{self, Participants};
-use drumhead::core::names;
-use drumhead::core::subject::Side;
-use drumhead::core::text::Text;
-use drumhead::rules::procedure::Procedure;
+use battle::analysis::roll_labels;
+use battle::participants::{self, Participants};
+use rules::names;
+use rules::procedure::Procedure;
+use rules::subject::Side;
+use rules::text::Text;
 use serde_json::{Map, Value as Json};
 
 /// The names of those who take part: `{a1}` shows a unit's name, `{side a}` its side's.

@@ -2,8 +2,8 @@
 
 use super::page_header::PageHeader;
 use crate::app::state::route::Route;
-use drumhead::core::text::say;
 use leptos::prelude::*;
+use rules::text::say;
 
 /// A page for an address that leads nowhere.
 #[component]

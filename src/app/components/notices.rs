@@ -4,9 +4,9 @@ use crate::app::platform::keyboard;
 use crate::app::state::app_state;
 use crate::app::state::notice::Notice;
 use crate::app::state::route::{Route, router};
-use drumhead::core::text::say;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
+use rules::text::say;
 
 /// The notice, and the warning that saving fails.
 #[component]

@@ -2,14 +2,14 @@
 
 use super::names::Names;
 use crate::app::state::BattleState;
-use drumhead::analysis::act_words::changed_words;
-use drumhead::battle::Change;
-use drumhead::core::text;
-use drumhead::core::text::{say, spaced, words};
-use drumhead::outcome::{Record, Value};
-use drumhead::panel::TableChange;
-use drumhead::rules::consequences::Consequences;
+use battle::Change;
+use battle::analysis::act_words::changed_words;
+use battle::panel::TableChange;
 use leptos::prelude::*;
+use rules::consequences::Consequences;
+use rules::outcome::{Record, Value};
+use rules::text;
+use rules::text::{say, spaced, words};
 use serde_json::Value as Json;
 
 /// The outcome in words; where a procedure has none of its own, its data.

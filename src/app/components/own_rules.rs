@@ -6,12 +6,12 @@ mod sets;
 mod trackers;
 mod turn;
 
-use drumhead::core::text::say;
-use drumhead::rules::own::OwnRules;
-use drumhead::rules::ruleset::Ruleset;
 use editing::Editing;
 use leptos::prelude::*;
 use modifiers::modifiers;
+use rules::own::OwnRules;
+use rules::ruleset::Ruleset;
+use rules::text::say;
 pub use sets::{CopyOwnRules, OwnRulesList, OwnRulesSets};
 use trackers::trackers;
 use turn::{Bars, Reminders};

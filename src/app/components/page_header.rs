@@ -2,9 +2,9 @@
 
 use super::icon::{BACK, Icon, SETTINGS};
 use crate::app::state::route::{Route, router};
-use drumhead::core::text::say;
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use rules::text::say;
 
 /// Head of a page: where back leads, the title, which is the tab's too, and the page's own buttons.
 #[component]

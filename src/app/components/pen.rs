@@ -2,10 +2,10 @@
 
 use crate::app::state::BattleState;
 use crate::app::state::live::live;
-use drumhead::battle::pen::Named;
-use drumhead::core::text::say;
-use drumhead::text;
+use battle::pen::Named;
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 
 /// The line of the table: who holds the pen. It is shown once a second device takes part, or somebody took the pen.
 #[component]

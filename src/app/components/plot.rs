@@ -1,9 +1,9 @@
 //! Drawn numbers: the strength of both sides, and the curve of a side's luck. Both are pictures of what is also there in words.
 
-use drumhead::analysis::luck::Luck;
-use drumhead::core::text::{number, tenths};
-use drumhead::text;
+use battle::analysis::luck::Luck;
 use leptos::prelude::*;
+use rules::text;
+use rules::text::{number, tenths};
 use std::fmt::Write as _;
 
 /// Width of what is drawn, in units of the drawing: it is stretched to the width that there is.

@@ -1,8 +1,8 @@
 //! Chapters of a ruleset's quick reference: words and tables.
 
-use drumhead::core::text::say;
-use drumhead::rules::ruleset::{Chapter, Part};
 use leptos::prelude::*;
+use rules::ruleset::{Chapter, Part};
+use rules::text::say;
 
 /// A row of a table.
 pub type Row = &'static [&'static str];

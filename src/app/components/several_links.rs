@@ -3,11 +3,11 @@
 use super::incoming::Incoming;
 use crate::app::state::route::{Route, router};
 use crate::app::state::rulesets;
-use drumhead::core::text::say;
-use drumhead::share;
-use drumhead::storage::Item;
-use drumhead::text;
+use exchange::share;
+use exchange::storage::Item;
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 
 /// Several links of one message, each with what is in it and the question what to do with it. Once all are answered, the page goes
 /// on to what the last one brought.

@@ -1,7 +1,7 @@
 //! Names where there may be no room for all of them.
 
-use drumhead::core::text::ends;
 use leptos::prelude::*;
+use rules::text::ends;
 
 /// A name of at most this many letters breaks into two lines where a row has them.
 const TWO_LINES: usize = 34;

@@ -5,8 +5,8 @@ use crate::app::components::dialog::Dialog;
 use crate::app::platform::keyboard;
 use crate::app::state::route::router;
 use crate::app::state::{SHORTCUTS, app_state};
-use drumhead::core::text::say;
 use leptos::prelude::*;
+use rules::text::say;
 
 /// The keys, and the dialog that lists those of the page.
 #[component]

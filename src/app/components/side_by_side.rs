@@ -1,12 +1,12 @@
 //! Both sides of a battle, side by side. The caller draws the units.
 
-use drumhead::battle::Battle;
-use drumhead::core::facts::Facts;
-use drumhead::core::subject::{Side, Subject};
-use drumhead::core::text::say;
-use drumhead::rules::ruleset::{Ruleset, Tracker};
-use drumhead::rules::table::TURN;
+use battle::Battle;
 use leptos::prelude::*;
+use rules::facts::Facts;
+use rules::ruleset::{Ruleset, Tracker};
+use rules::subject::{Side, Subject};
+use rules::table::TURN;
+use rules::text::say;
 
 /// Both sides of a battle, and the battle itself: `unit` draws a unit from its name and its facts, and `list` the trackers of
 /// a side or of the battle.

@@ -3,8 +3,8 @@
 mod drawing;
 
 use drawing::{Part, Paths, SIZE};
-use drumhead::rules::ruleset::{Bearing, Sign};
 use leptos::prelude::*;
+use rules::ruleset::{Bearing, Sign};
 
 /// The sign of a unit. Whoever shows it says in words what it shows.
 #[component]

@@ -1,9 +1,9 @@
 //! Status of a unit, as tags and in a few words.
 
-use drumhead::core::facts::Facts;
-use drumhead::core::text::capital;
-use drumhead::rules::ruleset::{Ruleset, StatusTag, Urgency};
 use leptos::prelude::*;
+use rules::facts::Facts;
+use rules::ruleset::{Ruleset, StatusTag, Urgency};
+use rules::text::capital;
 
 /// A tag that says how a unit stands.
 #[component]

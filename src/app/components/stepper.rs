@@ -4,9 +4,9 @@
 use super::field::StepFigure;
 use crate::app::state::AppState;
 use crate::app::state::notice::Notice;
-use drumhead::text;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
+use rules::text;
 
 /// A step of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The message that the app has stopped. A script of `index.html` shows it after a trap, when nothing here works any more.
 
-use drumhead::core::text::say;
 use leptos::prelude::*;
+use rules::text::say;
 
 /// The message, hidden.
 #[component]

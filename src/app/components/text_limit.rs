@@ -1,9 +1,9 @@
 //! The limit of the text field that is being filled in: shown above the field near its end, so that nothing is cut unseen.
 
 use crate::app::platform::signals::set_if_changed;
-use drumhead::core::text::room_words;
 use leptos::ev::{focusin, focusout, input, submit};
 use leptos::prelude::*;
+use rules::text::room_words;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlInputElement};
 

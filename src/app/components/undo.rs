@@ -8,12 +8,12 @@ use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
 use crate::app::state::notice::Notice;
 use crate::app::state::route::router;
-use drumhead::analysis::act_words::{sentence, unit_of};
-use drumhead::analysis::battle_stats;
-use drumhead::battle::{Action, ActionEvent, Battle, Rolled};
-use drumhead::core::text::say;
-use drumhead::text;
+use battle::analysis::act_words::{sentence, unit_of};
+use battle::analysis::battle_stats;
+use battle::{Action, ActionEvent, Battle, Rolled};
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 
 /// The buttons of undo and redo.
 #[component]

@@ -3,12 +3,12 @@
 use super::status_tag::{description, in_trouble, status_tags};
 use super::trackers::{PipsView, discs, tokens};
 use crate::app::state::BattleState;
-use drumhead::core::facts::Facts;
-use drumhead::core::facts::NAME;
-use drumhead::core::subject::Subject;
-use drumhead::rules::own::own_trackers;
-use drumhead::rules::ruleset::{Tracker, Tracks};
 use leptos::prelude::*;
+use rules::facts::Facts;
+use rules::facts::NAME;
+use rules::own::own_trackers;
+use rules::ruleset::{Tracker, Tracks};
+use rules::subject::Subject;
 
 /// A unit as it stands, to be looked at beside what it takes part in.
 #[component]

@@ -2,9 +2,9 @@
 
 use super::trackers::{marks, pips_in_words};
 use crate::app::state::BattleState;
-use drumhead::core::facts::Facts;
-use drumhead::rules::ruleset::{Bearing, Sign, Tracker, Tracks, Urgency};
 use leptos::prelude::*;
+use rules::facts::Facts;
+use rules::ruleset::{Bearing, Sign, Tracker, Tracks, Urgency};
 
 /// The tracker that a unit's row can change, if the ruleset names one that the unit has.
 pub fn main_tracker(battle: BattleState, facts: Memo<Facts>) -> Option<&'static Tracker> {

@@ -1,8 +1,8 @@
 //! News of the copy that opens offline, and the offer of a newer version.
 
 use crate::app::platform::service_worker::{CopyStatus, OfflineCopy, offline};
-use drumhead::core::text::say;
 use leptos::prelude::*;
+use rules::text::say;
 
 /// Notice on every page that the copy is there, or that a newer version waits. The newer version never takes over unasked, as
 /// there may be a battle on the table.

@@ -4,8 +4,8 @@ use crate::app::platform::persistence::{self, Keeper};
 use crate::app::platform::{service_worker, translation};
 use crate::app::state::app_state;
 use crate::app::state::route::{Route, router};
-use drumhead::core::text::say;
 use leptos::prelude::*;
+use rules::text::say;
 
 /// Name of the warning that saved data goes after a week, among the hints that were read.
 const WEEK: &str = "week";

@@ -2,8 +2,8 @@
 //! `public/contract.js` converts the objects of scripts.
 
 use crate::app::platform::odds_worker;
-use drumhead::contract::{self, Answer, answer_odds, answer_resolve, read_faces, read_text};
-use drumhead::core::refusal::Refusal;
+use exchange::contract::{self, Answer, answer_odds, answer_resolve, read_faces, read_text};
+use rules::refusal::Refusal;
 
 /// The exact odds of a request.
 pub fn odds(request: &str) -> String {
@@ -34,7 +34,7 @@ fn answered(answer: Result<Answer, Refusal>) -> String {
 
 /// The odds of an input as text; `None` if they exceed a limit. Reports the progress to the page.
 pub fn evaluate(ruleset: &str, procedure: &str, input: &str) -> Option<String> {
-    drumhead::analysis::odds::answer(
+    battle::analysis::odds::answer(
         drumhead::RULESETS,
         ruleset,
         procedure,
@@ -46,5 +46,5 @@ pub fn evaluate(ruleset: &str, procedure: &str, input: &str) -> Option<String> {
 
 /// The forecast of an act as text; `None` if it is not possible. Reports the progress to the page.
 pub fn forecast(question: &str) -> Option<String> {
-    drumhead::forecast::job::answer(drumhead::RULESETS, question, odds_worker::REPORT_INTERVAL, odds_worker::report)
+    battle::forecast::job::answer(drumhead::RULESETS, question, odds_worker::REPORT_INTERVAL, odds_worker::report)
 }

@@ -49,7 +49,7 @@ use crate::app::state::sorting::Sorting;
 use crate::app::state::viewer::Access;
 use crate::app::state::wake_lock::WakeLock;
 use crate::app::state::{AppState, BattleState, app_state};
-use drumhead::storage::Key;
+use exchange::storage::Key;
 use leptos::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;

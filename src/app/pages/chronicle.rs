@@ -10,11 +10,11 @@ use crate::app::state::route::Route;
 use crate::app::state::rulesets;
 use crate::app::state::{AppState, app_state};
 use across::AcrossView;
-use drumhead::analysis::chronicle::{Across, Entry, Filter, csv, markdown};
-use drumhead::core::text::{folded, say};
-use drumhead::text;
+use battle::analysis::chronicle::{Across, Entry, Filter, csv, markdown};
 use leptos::prelude::*;
 use rows::BattleEntry;
+use rules::text;
+use rules::text::{folded, say};
 use std::cmp::Ordering;
 
 /// A battle of the chronicle.

@@ -8,12 +8,12 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::state::BattleState;
 use crate::app::state::route::{Route, router};
 use crate::app::state::session::{keep_draft_of, read_draft};
-use drumhead::battle::Battle;
-use drumhead::core::text::say;
-use drumhead::rules::closing::Verdict;
-use drumhead::text;
+use battle::Battle;
 use leptos::ev;
 use leptos::prelude::*;
+use rules::closing::Verdict;
+use rules::text;
+use rules::text::say;
 use serde_json::Value as Json;
 
 /// The page on which a battle is closed, and reopened.

@@ -10,12 +10,12 @@ use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use crate::app::state::correcting::Review;
 use crate::app::state::route::{BattlePage, router};
-use drumhead::battle::correct::{Answer, Now, Plan, Step};
-use drumhead::battle::{Action, Stamp};
-use drumhead::core::text::say;
-use drumhead::text;
+use battle::correct::{Answer, Now, Plan, Step};
+use battle::{Action, Stamp};
 use leptos::html::{Button, Li};
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 
 /// The correction before it is applied.
 #[component]

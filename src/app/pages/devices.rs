@@ -15,12 +15,12 @@ use crate::app::state::known::{Device, to_send};
 use crate::app::state::live::{Live, Step, live};
 use crate::app::state::route::{BattlePage, Route};
 use crate::app::state::rulesets;
-use drumhead::core::text::say;
-use drumhead::share::codes::Codes;
-use drumhead::share::news::News;
-use drumhead::text;
+use exchange::share::codes::Codes;
+use exchange::share::news::News;
 use join::{Failed, PairingCode};
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 
 /// The page of the devices that play a battle.
 #[component]

@@ -2,11 +2,11 @@
 
 use crate::app::components::page_header::PageHeader;
 use crate::app::state::route::Route;
-use drumhead::core::text::say;
-use drumhead::dice::rng;
-use drumhead::dice::rng::{VECTORS, Vector};
-use drumhead::text;
 use leptos::prelude::*;
+use rules::dice::rng;
+use rules::dice::rng::{VECTORS, Vector};
+use rules::text;
+use rules::text::say;
 
 /// Explanation of the app's dice in words, with test values for some seeds.
 #[component]

@@ -12,16 +12,16 @@ use crate::app::components::plot::StrengthLines;
 use crate::app::components::short_name::short_name;
 use crate::app::state::BattleState;
 use crate::app::state::route::Route;
-use drumhead::analysis::battle_stats;
-use drumhead::analysis::last_roll::Watched;
-use drumhead::battle::Resolved;
-use drumhead::battle::participants::Participants;
-use drumhead::core::subject::BATTLE;
-use drumhead::core::text::say;
-use drumhead::rules::procedure::Procedure;
-use drumhead::rules::table::{PHASE, TURN};
+use battle::Resolved;
+use battle::analysis::battle_stats;
+use battle::analysis::last_roll::Watched;
+use battle::participants::Participants;
 use leptos::prelude::*;
 use roll::LastRoll;
+use rules::procedure::Procedure;
+use rules::subject::BATTLE;
+use rules::table::{PHASE, TURN};
+use rules::text::say;
 use side::HallSide;
 
 /// The page of the hall view.

@@ -9,11 +9,11 @@ use crate::app::state::language;
 use crate::app::state::route::Route;
 use crate::app::state::rulesets;
 use crate::app::state::{AppState, Saved, app_state};
-use drumhead::core::text::say;
-use drumhead::rules::ruleset::Named;
-use drumhead::storage::listed::Listed;
-use drumhead::text;
+use exchange::storage::listed::Listed;
 use leptos::prelude::*;
+use rules::ruleset::Named;
+use rules::text;
+use rules::text::say;
 
 /// The home page.
 #[component]

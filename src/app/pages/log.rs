@@ -14,20 +14,20 @@ use crate::app::platform::{screen, scrolling};
 use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, Route};
 use crate::app::state::session::{keep_draft_of, read_draft};
+use battle::analysis::act_words::{changed_words, during, each_act, sentence};
+use battle::analysis::battle_stats::{self, Loss};
+use battle::{Action, ActionEvent, Battle, Change, Event, EventStatus, Stamp, State};
 use check::CheckOfLog;
 use correction::SettleBeforeCorrection;
-use drumhead::analysis::act_words::{changed_words, during, each_act, sentence};
-use drumhead::analysis::battle_stats::{self, Loss};
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, EventStatus, Stamp, State};
-use drumhead::core::subject::Subject;
-use drumhead::core::text::{is_blank, say};
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rules::table::{PHASE, TURN};
-use drumhead::text;
 use entry::{ActEntry, AwaitingEntry};
 use leptos::ev;
 use leptos::html::Ol;
 use leptos::prelude::*;
+use rules::ruleset::Ruleset;
+use rules::subject::Subject;
+use rules::table::{PHASE, TURN};
+use rules::text;
+use rules::text::{is_blank, say};
 use std::collections::HashSet;
 
 /// The log, the latest first.

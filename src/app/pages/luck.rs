@@ -5,10 +5,10 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::components::plot::LuckCurve;
 use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, Route};
-use drumhead::analysis::luck::{Luck, luck};
-use drumhead::core::text::{say, tenths};
-use drumhead::text;
+use battle::analysis::luck::{Luck, luck};
 use leptos::prelude::*;
+use rules::text;
+use rules::text::{say, tenths};
 
 /// The luck of both sides.
 #[component]

@@ -17,16 +17,16 @@ use crate::app::state::app_state;
 use crate::app::state::route::{Route, router};
 use crate::app::state::rulesets;
 use answers::{Common, Offered, Said};
-use drumhead::core::text::{is_blank, say};
-use drumhead::dice::rng::LONGEST_PHRASE;
-use drumhead::rules::own::{OWN_RULES, OwnRules};
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rules::secrecy::{SECRECY, Secrecy};
-use drumhead::storage::new_battle::Taken;
-use drumhead::text;
+use exchange::storage::new_battle::Taken;
 use last_rules::LastRules;
 use leptos::prelude::*;
 use questions::{HouseRule, Question};
+use rules::dice::rng::LONGEST_PHRASE;
+use rules::own::{OWN_RULES, OwnRules};
+use rules::ruleset::Ruleset;
+use rules::secrecy::{SECRECY, Secrecy};
+use rules::text;
+use rules::text::{is_blank, say};
 
 /// The page of a battle to be begun.
 #[component]

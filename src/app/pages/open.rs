@@ -9,14 +9,14 @@ use crate::app::platform::local_storage;
 use crate::app::state::live::live;
 use crate::app::state::route::{BattlePage, Route, router};
 use crate::app::state::rulesets;
-use drumhead::battle::relation::Relation;
-use drumhead::core::text::say;
-use drumhead::share::news::{Arrived, News, NoNews};
-use drumhead::share::pairing::{NoPairing, Pairing};
-use drumhead::share::{self, NoLink};
-use drumhead::storage::{Bundle, Item, Key};
-use drumhead::text;
+use battle::relation::Relation;
+use exchange::share::news::{Arrived, News, NoNews};
+use exchange::share::pairing::{NoPairing, Pairing};
+use exchange::share::{self, NoLink};
+use exchange::storage::{Bundle, Item, Key};
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 
 /// The page of a link.
 #[component]

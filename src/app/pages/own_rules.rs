@@ -4,11 +4,11 @@ use crate::app::components::own_rules::{OwnRulesEditor, OwnRulesSets};
 use crate::app::components::page_header::PageHeader;
 use crate::app::state::BattleState;
 use crate::app::state::route::Route;
-use drumhead::battle::{Action, Change};
-use drumhead::core::subject::Subject;
-use drumhead::core::text::say;
-use drumhead::rules::own::{OWN_RULES, OwnRules};
+use battle::{Action, Change};
 use leptos::prelude::*;
+use rules::own::{OWN_RULES, OwnRules};
+use rules::subject::Subject;
+use rules::text::say;
 
 /// The page of the own rules.
 #[component]

@@ -9,11 +9,11 @@ use crate::app::platform::printing;
 use crate::app::state::route::Route;
 use crate::app::state::rulesets;
 use crate::app::state::{BattleState, app_state};
-use drumhead::battle;
-use drumhead::core::text::say;
-use drumhead::rules::own::OwnRules;
-use drumhead::text;
+use battle;
 use leptos::prelude::*;
+use rules::own::OwnRules;
+use rules::text;
+use rules::text::say;
 use serde_json::Value as Json;
 
 /// A battle as it is, to be printed.

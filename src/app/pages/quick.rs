@@ -4,9 +4,9 @@ use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::state::route::Route;
 use crate::app::state::rulesets;
-use drumhead::core::text::say;
-use drumhead::text;
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 
 /// The list of a ruleset's procedures.
 #[component]

@@ -7,12 +7,12 @@ use crate::app::components::several_links::SeveralLinks;
 use crate::app::platform::{fetch, launch};
 use crate::app::state::route::{Route, router};
 use crate::app::state::rulesets;
-use drumhead::core::text::say;
-use drumhead::share::found::{self, Found};
-use drumhead::storage::bundle::Contents;
-use drumhead::storage::{Bundle, Item};
+use exchange::share::found::{self, Found};
+use exchange::storage::bundle::Contents;
+use exchange::storage::{Bundle, Item};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use rules::text::say;
 
 /// Path under which the service worker hands out what was shared, once.
 const SHARED: &str = "received";

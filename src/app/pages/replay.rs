@@ -10,15 +10,15 @@ use crate::app::platform::clock::{log_time, new_seed};
 use crate::app::platform::keyboard;
 use crate::app::state::route::{BattlePage, Route, router};
 use crate::app::state::{BattleState, app_state};
-use drumhead::analysis::act_words::changed_words;
-use drumhead::analysis::battle_stats;
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Resolved};
-use drumhead::core::subject::{Side, Subject};
-use drumhead::core::text::{say, shortened};
-use drumhead::rules::procedure::Procedure;
-use drumhead::rules::secrecy::{Onlooker, SECRECY};
-use drumhead::text;
+use battle::analysis::act_words::changed_words;
+use battle::analysis::battle_stats;
+use battle::{Action, ActionEvent, Battle, Change, Event, Resolved};
 use leptos::prelude::*;
+use rules::procedure::Procedure;
+use rules::secrecy::{Onlooker, SECRECY};
+use rules::subject::{Side, Subject};
+use rules::text;
+use rules::text::{say, shortened};
 
 /// The most turns that are numbered below the slider.
 const MOST_NUMBERS: usize = 10;

@@ -6,11 +6,11 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::state::route::{Route, router};
 use crate::app::state::rulesets;
 use crate::app::state::{Saved, app_state};
-use drumhead::core::text::say;
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::storage::roster::Roster;
-use drumhead::text;
+use exchange::storage::roster::Roster;
 use leptos::prelude::*;
+use rules::ruleset::Ruleset;
+use rules::text;
+use rules::text::say;
 
 /// The page of all rosters.
 #[component]

@@ -9,12 +9,12 @@ use crate::app::components::sheet::PrintButton;
 use crate::app::platform::scrolling;
 use crate::app::state::route::{Route, router};
 use crate::app::state::rulesets;
-use drumhead::analysis::search::{Passage, Search};
-use drumhead::core::text::say;
-use drumhead::rules::procedure::Procedure;
-use drumhead::rules::ruleset::{Part, Ruleset, Ruling};
-use drumhead::text;
+use battle::analysis::search::{Passage, Search};
 use leptos::prelude::*;
+use rules::procedure::Procedure;
+use rules::ruleset::{Part, Ruleset, Ruling};
+use rules::text;
+use rules::text::say;
 
 /// Id of the section that is shown first.
 const SECTION: &str = "section";

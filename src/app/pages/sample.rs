@@ -5,12 +5,12 @@ use crate::app::platform::clock::new_seed;
 use crate::app::state::route::{Route, router};
 use crate::app::state::rulesets;
 use crate::app::state::{AppState, BattleState, app_state};
-use drumhead::battle::guide;
-use drumhead::core::text::say;
-use drumhead::rules::guide::Guide;
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::storage::beginning;
+use battle::guide;
+use exchange::storage::beginning;
 use leptos::prelude::*;
+use rules::guide::Guide;
+use rules::ruleset::Ruleset;
+use rules::text::say;
 
 /// Begins a battle of a ruleset's first two samples, or its guided battle, and goes to its table. The table takes the address's turn in the browser's
 /// history, so that Back leads to where the player came from.

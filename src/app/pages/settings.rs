@@ -12,9 +12,9 @@ use crate::app::state::live::live;
 use crate::app::state::route::{Route, router};
 use crate::app::state::wake_lock::wake_lock;
 use crate::app::state::{HINTS, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, VIBRATE, WAKE_LOCK, app_state};
-use drumhead::core::text::say;
-use drumhead::text;
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 use serde_json::Value as Json;
 
 /// The themes: what is kept, and what players call it.

@@ -8,15 +8,15 @@ use crate::app::platform::{local_storage, sharing};
 use crate::app::state::app_state;
 use crate::app::state::route::{BattlePage, Route};
 use crate::app::state::rulesets;
-use drumhead::core::text::say;
-use drumhead::share::codes::Codes;
-use drumhead::share::{self, LONGEST_LINK, Shared, qr};
-use drumhead::storage::roster_text::{Writing, written};
-use drumhead::storage::{Bundle, Item, Key};
-use drumhead::text;
+use exchange::share::codes::Codes;
+use exchange::share::{self, LONGEST_LINK, Shared, qr};
+use exchange::storage::roster_text::{Writing, written};
+use exchange::storage::{Bundle, Item, Key};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use rules::text;
+use rules::text::say;
 
 /// The page of the ways to share a roster or a battle.
 #[component]

@@ -5,10 +5,10 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::platform::dates;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
-use drumhead::core::text::{Text, say};
-use drumhead::storage::survivors::{Keep, Survivor, roster_of_survivors, survivors};
-use drumhead::text;
+use exchange::storage::survivors::{Keep, Survivor, roster_of_survivors, survivors};
 use leptos::prelude::*;
+use rules::text;
+use rules::text::{Text, say};
 
 /// The page on which rosters of survivors are made.
 #[component]

@@ -2,10 +2,10 @@
 
 use super::navigator::settled;
 use super::session_storage;
-use drumhead::core::steady_clock::SteadyClock;
-use drumhead::dice::rng::Seed;
 use leptos::ev;
 use leptos::prelude::{document, window, window_event_listener};
+use rules::dice::rng::Seed;
+use rules::steady_clock::SteadyClock;
 use std::cell::RefCell;
 use std::time::Duration;
 use wasm_bindgen::prelude::JsValue;

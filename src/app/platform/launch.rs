@@ -2,7 +2,7 @@
 
 use super::files;
 use super::navigator::settled;
-use drumhead::storage::bundle::LONGEST_FILE;
+use exchange::storage::bundle::LONGEST_FILE;
 use std::cell::RefCell;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};

@@ -4,8 +4,8 @@
 //! texts are kept in memory, and the app shows a warning. They are saved as soon as there is room.
 
 use super::journal;
-use drumhead::battle::Stamp;
-use drumhead::storage::{self, Bundle, EVENTS, Key, PREFIX};
+use battle::Stamp;
+use exchange::storage::{self, Bundle, EVENTS, Key, PREFIX};
 use gloo_storage::{LocalStorage, Storage as _};
 use leptos::ev;
 use leptos::prelude::window_event_listener;

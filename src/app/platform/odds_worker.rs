@@ -1,7 +1,7 @@
 //! A worker for slow odds, so that the page stays responsive. It runs the same module as the page (`public/odds.js`).
 
-use drumhead::analysis::odds::OddsSummary;
-use drumhead::forecast::job;
+use battle::analysis::odds::OddsSummary;
+use battle::forecast::job;
 use leptos::prelude::*;
 use std::rc::Rc;
 use std::time::Duration;

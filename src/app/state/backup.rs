@@ -6,13 +6,13 @@ use crate::app::platform::signals::{set_if_changed, update_if_changed};
 use crate::app::platform::{files, local_storage, persistence};
 use crate::app::state::notice::Notice;
 use crate::app::state::rulesets;
-use drumhead::core::text::say;
-use drumhead::share::arrival::{self, Plan, Taking};
-use drumhead::storage::bin::Thing;
-use drumhead::storage::{Bundle, Key, Unreadable, envelope};
-use drumhead::text;
+use exchange::share::arrival::{self, Plan, Taking};
+use exchange::storage::bin::Thing;
+use exchange::storage::{Bundle, Key, Unreadable, envelope};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use rules::text;
+use rules::text::say;
 use std::collections::BTreeMap;
 
 /// A saved text that cannot be read. It stays unchanged.

@@ -6,19 +6,19 @@ use crate::app::platform::local_storage;
 use crate::app::platform::scrolling;
 use crate::app::state::notice::Notice;
 use crate::app::state::rulesets;
-use drumhead::battle::turn;
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Joined, Stamp, referee};
-use drumhead::core::facts::Facts;
-use drumhead::core::subject::Subject;
-use drumhead::core::text::say;
-use drumhead::forecast::job::Supposed;
-use drumhead::rules::closing::Verdict;
-use drumhead::rules::own::REMINDERS;
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::storage::Key;
-use drumhead::storage::limits;
-use drumhead::text;
+use battle::forecast::job::Supposed;
+use battle::turn;
+use battle::{Action, ActionEvent, Battle, Change, Event, Joined, Stamp, referee};
+use exchange::storage::Key;
+use exchange::storage::limits;
 use leptos::prelude::*;
+use rules::closing::Verdict;
+use rules::facts::Facts;
+use rules::own::REMINDERS;
+use rules::ruleset::Ruleset;
+use rules::subject::Subject;
+use rules::text;
+use rules::text::say;
 
 /// A handle to the battle in play, for pages.
 #[derive(Clone, Copy)]

@@ -3,10 +3,10 @@
 use super::AppState;
 use crate::app::platform::{local_storage, session_storage};
 use crate::app::state::notice::Notice;
-use drumhead::core::text::say;
-use drumhead::storage::bin::{Bin, Thing};
-use drumhead::text;
+use exchange::storage::bin::{Bin, Thing};
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 
 /// Name of the bin in the session storage.
 const NAME: &str = "drumhead/bin";

@@ -5,12 +5,12 @@ use super::{AppState, load};
 use crate::app::platform::local_storage;
 use crate::app::platform::signals::set_if_changed;
 use crate::app::platform::slices::in_slices;
-use drumhead::analysis::chronicle::{Entry, EntryBuilder};
-use drumhead::battle::{Action, Event};
-use drumhead::storage::bin::Thing;
-use drumhead::storage::{Key, Opened};
-use drumhead::text;
+use battle::analysis::chronicle::{Entry, EntryBuilder};
+use battle::{Action, Event};
+use exchange::storage::bin::Thing;
+use exchange::storage::{Key, Opened};
 use leptos::prelude::*;
+use rules::text;
 use std::collections::BTreeMap;
 
 /// An unfinished entry: the battle, and the number of events of its log.

@@ -8,10 +8,10 @@ use super::{AppState, BattleState};
 use crate::app::platform::clock::log_time;
 use crate::app::platform::session_storage;
 use crate::app::state::notice::Notice;
-use drumhead::battle::correct::{Answer, Plan};
-use drumhead::battle::{Action, ActionEvent, Change, Event, Resolved, Rewound, Rolled, Stamp};
-use drumhead::core::text::say;
+use battle::correct::{Answer, Plan};
+use battle::{Action, ActionEvent, Change, Event, Resolved, Rewound, Rolled, Stamp};
 use leptos::prelude::*;
+use rules::text::say;
 use serde::{Deserialize, Serialize};
 
 /// Name of the unfinished correction in the session storage, so that it continues after a reload.
@@ -32,7 +32,7 @@ pub(super) struct Correcting {
     step: Option<Stamp>,
     /// A roll in the log with new dice, which were first seen in this correction.
     fresh: Option<Stamp>,
-    /// The entries that the correction depends on, when it began: see [`correction_basis`](drumhead::battle::Battle::correction_basis).
+    /// The entries that the correction depends on, when it began: see [`correction_basis`](battle::Battle::correction_basis).
     basis: (usize, usize),
 }
 

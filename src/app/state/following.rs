@@ -5,15 +5,15 @@
 
 use super::battle_state::View;
 use super::{AppState, BattleState};
-use drumhead::analysis::last_roll::Watched;
-use drumhead::battle::{Battle, Resolved};
-use drumhead::core::facts::Facts;
-use drumhead::core::names::Names;
-use drumhead::core::subject::Side;
-use drumhead::panel::{TableAnswers, Tables};
-use drumhead::rules::procedure::Procedure;
-use drumhead::rules::turn::Duty;
+use battle::analysis::last_roll::Watched;
+use battle::panel::{TableAnswers, Tables};
+use battle::{Battle, Resolved};
 use leptos::prelude::*;
+use rules::facts::Facts;
+use rules::names::Names;
+use rules::procedure::Procedure;
+use rules::subject::Side;
+use rules::turn::Duty;
 use std::sync::Arc;
 
 /// The signal of the trackers of a unit, a side or the battle.

@@ -1,12 +1,12 @@
 //! Guided battles, and the answers with which a guide opens the panels of its steps.
 
 use super::{AppState, BattleState, GUIDES};
-use drumhead::battle::guide::{self, Progress};
-use drumhead::battle::participants::Participants;
-use drumhead::rules::filling;
-use drumhead::rules::guide::{Doing, Step, StepKind, Who};
-use drumhead::rules::procedure::Procedure;
+use battle::guide::{self, Progress};
+use battle::participants::Participants;
 use leptos::prelude::*;
+use rules::filling;
+use rules::guide::{Doing, Step, StepKind, Who};
+use rules::procedure::Procedure;
 use serde_json::{Map, Value as Json};
 
 impl AppState {

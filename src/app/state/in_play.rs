@@ -3,10 +3,10 @@
 
 use super::{AppState, Saved};
 use crate::app::state::rulesets;
-use drumhead::battle::{Battle, Event, Header, Rewound, Rolled, Shown, Stamp, State};
-use drumhead::dice::rng::Seed;
-use drumhead::rules::secrecy::Onlooker;
+use battle::{Battle, Event, Header, Rewound, Rolled, Shown, Stamp, State};
 use leptos::prelude::*;
+use rules::dice::rng::Seed;
+use rules::secrecy::Onlooker;
 use std::sync::Arc;
 
 /// The battle in play.

@@ -4,15 +4,15 @@
 use super::live::{Link, Live};
 use super::{BattleState, load};
 use crate::app::platform::direct::{self, LinkState};
-use drumhead::battle::pen::Named;
-use drumhead::battle::{self, Stamp};
-use drumhead::share::known::{KnownDevice, KnownDevices};
-use drumhead::share::live::Trouble;
-use drumhead::share::news::News;
-use drumhead::storage::Key;
-use drumhead::text;
+use battle::pen::Named;
+use battle::{self, Stamp};
+use exchange::share::known::{KnownDevice, KnownDevices};
+use exchange::share::live::Trouble;
+use exchange::share::news::News;
+use exchange::storage::Key;
 use leptos::ev;
 use leptos::prelude::*;
+use rules::text;
 use std::collections::BTreeSet;
 use std::time::Duration;
 

@@ -7,8 +7,8 @@ use super::preferences::preferred_unopened;
 use super::{AppState, LANGUAGE};
 use crate::app::platform::{fetch, navigator};
 use crate::app::state::rulesets;
-use drumhead::core::text;
 use leptos::prelude::{document, window};
+use rules::text;
 use serde_json::{Map, Value as Json};
 
 /// A language, with texts in it.

@@ -8,17 +8,17 @@ use crate::app::platform::direct::{self, ChannelEvent, LinkState};
 use crate::app::platform::local_storage;
 use crate::app::platform::signals::{set_if_changed, update_if_changed};
 use crate::app::state::rulesets;
-use drumhead::analysis::clock::Clock;
-use drumhead::battle::pen::Named;
-use drumhead::battle::{Event, Header, Stamp};
-use drumhead::core::text::say;
-use drumhead::share::live::{Peer, Received, Trouble, follow_time};
-use drumhead::share::pairing::Pairing;
-use drumhead::storage::{Key, Opened};
-use drumhead::text;
+use battle::analysis::clock::Clock;
+use battle::pen::Named;
+use battle::{Event, Header, Stamp};
+use exchange::share::live::{Peer, Received, Trouble, follow_time};
+use exchange::share::pairing::Pairing;
+use exchange::storage::{Key, Opened};
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use rules::text;
+use rules::text::say;
 
 /// The direct connections of this page, in the context of all components.
 #[derive(Clone, Copy)]

@@ -2,13 +2,13 @@
 
 use super::{AppState, Saved, load};
 use crate::app::platform::local_storage;
-use drumhead::battle::Header;
-use drumhead::dice::rng::Seed;
-use drumhead::rules::own::OWN_RULES;
-use drumhead::storage::listed::Listed;
-use drumhead::storage::new_battle::{Answers, NewBattle};
-use drumhead::storage::{Key, Opened};
+use battle::Header;
+use exchange::storage::listed::Listed;
+use exchange::storage::new_battle::{Answers, NewBattle};
+use exchange::storage::{Key, Opened};
 use leptos::prelude::*;
+use rules::dice::rng::Seed;
+use rules::own::OWN_RULES;
 use serde_json::Map;
 
 impl AppState {

@@ -1,6 +1,6 @@
 //! Notices: short messages to the player.
 
-use drumhead::core::text::say;
+use rules::text::say;
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! Answers about pairs of units, remembered for this visit.
 
-use drumhead::panel::pairs::{Pair, PairAnswers};
+use battle::panel::pairs::{Pair, PairAnswers};
 use leptos::prelude::*;
 use serde_json::Value as Json;
 

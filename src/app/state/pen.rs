@@ -1,4 +1,4 @@
-//! Control of the battle in play (see [`drumhead::battle::pen`]), and this device as an author of logs.
+//! Control of the battle in play (see [`battle::pen`]), and this device as an author of logs.
 
 use super::notice::Notice;
 use super::{AppState, BattleState, load};
@@ -6,15 +6,15 @@ use crate::app::platform::clock::{log_time, new_id};
 use crate::app::platform::local_storage;
 use crate::app::platform::signals::set_if_changed;
 use crate::app::state::rulesets;
-use drumhead::battle::pen::{self, Named, NoPen, PenEvent};
-use drumhead::battle::relation::Clash;
-use drumhead::battle::{Battle, Device, Event, Stamp};
-use drumhead::core::subject::Side;
-use drumhead::core::text::say;
-use drumhead::storage::writer::Writer;
-use drumhead::storage::{Key, Opened};
-use drumhead::text;
+use battle::pen::{self, Named, NoPen, PenEvent};
+use battle::relation::Clash;
+use battle::{Battle, Device, Event, Stamp};
+use exchange::storage::writer::Writer;
+use exchange::storage::{Key, Opened};
 use leptos::prelude::*;
+use rules::subject::Side;
+use rules::text;
+use rules::text::say;
 use serde_json::Value as Json;
 
 impl AppState {

@@ -3,7 +3,7 @@
 use super::{AppState, load};
 use crate::app::platform::signals::update_if_changed;
 use crate::app::platform::{screen, vibration};
-use drumhead::storage::{Key, Opened};
+use exchange::storage::{Key, Opened};
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 

@@ -4,10 +4,10 @@ use super::{AppState, BattleState, load};
 use crate::app::platform::clock::{log_time, new_id};
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Draft, Event, Resolved, Rolled, Stamp, Waiting};
-use drumhead::core::text::say;
-use drumhead::storage::Key;
+use battle::{Action, ActionEvent, Battle, Change, Draft, Event, Resolved, Rolled, Stamp, Waiting};
+use exchange::storage::Key;
 use leptos::prelude::*;
+use rules::text::say;
 use serde_json::Map;
 
 /// An open roll, with the app's dice or entered ones.

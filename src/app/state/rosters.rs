@@ -5,12 +5,12 @@ use crate::app::platform::clock::new_id;
 use crate::app::platform::local_storage;
 use crate::app::platform::signals::{set_if_changed, update_if_changed};
 use crate::app::state::notice::Notice;
-use drumhead::core::text::say;
-use drumhead::storage::limits;
-use drumhead::storage::roster::Roster;
-use drumhead::storage::{Key, Opened};
-use drumhead::text;
+use exchange::storage::limits;
+use exchange::storage::roster::Roster;
+use exchange::storage::{Key, Opened};
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 
 impl AppState {
     /// Reads the rosters, in the player's order.

@@ -6,12 +6,12 @@ mod address;
 pub use address::{BattlePage, RosterPage, Route};
 
 use crate::app::platform::{scrolling, session_storage};
-use drumhead::battle::Act;
-use drumhead::core::trail::Trail;
-use drumhead::share::found;
-use drumhead::storage::Item;
+use battle::Act;
+use exchange::share::found;
+use exchange::storage::Item;
 use leptos::ev::{hashchange, popstate};
 use leptos::prelude::*;
+use rules::trail::Trail;
 use wasm_bindgen::JsValue;
 
 /// `history.state` of a closed dialog or other openable part.

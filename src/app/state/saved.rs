@@ -1,8 +1,8 @@
 //! Saved values with an id, and reading them.
 
 use crate::app::platform::local_storage;
-use drumhead::battle::{Event, Stamp};
-use drumhead::storage::{Key, Opened, envelope};
+use battle::{Event, Stamp};
+use exchange::storage::{Key, Opened, envelope};
 use serde::de::DeserializeOwned;
 
 /// A saved value with an id.

@@ -3,7 +3,7 @@
 use super::viewer::Viewer;
 use super::{AppState, BattleState};
 use crate::app::platform::session_storage;
-use drumhead::storage::roster::Roster;
+use exchange::storage::roster::Roster;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;

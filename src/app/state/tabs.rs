@@ -6,14 +6,14 @@
 use super::{AppState, load_event};
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
-use drumhead::analysis::act_words;
-use drumhead::battle::pen::Named;
-use drumhead::battle::{Battle, Event, Stamp};
-use drumhead::core::text::say;
-use drumhead::storage::{Key, Opened, envelope};
-use drumhead::text;
+use battle::analysis::act_words;
+use battle::pen::Named;
+use battle::{Battle, Event, Stamp};
+use exchange::storage::{Key, Opened, envelope};
 use leptos::ev;
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 
 impl AppState {
     pub(super) fn follow_other_tabs(self) {

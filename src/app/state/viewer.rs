@@ -1,13 +1,13 @@
-//! The viewer of a battle with hidden counters on this device: see [`drumhead::rules::secrecy`].
+//! The viewer of a battle with hidden counters on this device: see [`rules::secrecy`].
 //!
 //! This is no protection: the battle on this device has everything, so that it can be played and checked.
 
 use super::{AppState, BattleState, load};
 use crate::app::platform::signals::set_if_changed;
-use drumhead::core::subject::Side;
-use drumhead::rules::secrecy::Onlooker;
-use drumhead::storage::Key;
+use exchange::storage::Key;
 use leptos::prelude::*;
+use rules::secrecy::Onlooker;
+use rules::subject::Side;
 
 /// The player for whom a device shows a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

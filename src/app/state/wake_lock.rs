@@ -5,10 +5,10 @@ use crate::app::platform::wake_lock::{self, WakeLockSentinel};
 use crate::app::state::notice::Notice;
 use crate::app::state::route::Router;
 use crate::app::state::{AppState, WAKE_LOCK};
-use drumhead::core::text::say;
 use leptos::ev::{click, visibilitychange};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use rules::text::say;
 use std::cell::Cell;
 
 /// State of the lock that keeps the screen on.

@@ -4,9 +4,9 @@ use super::figures::{Offer, OptionFigure};
 use super::plain::{NumberField, TypedNumber};
 use super::{Sheet, held, help};
 use crate::app::components::choice::Choice;
-use drumhead::core::text::capital;
-use drumhead::form::{Band, Bands, Field, Kind, path};
 use leptos::prelude::*;
+use rules::form::{Band, Bands, Field, Kind, path};
+use rules::text::capital;
 use serde_json::{Map, Value as Json};
 
 /// A number with bands. A plain number while there are none.

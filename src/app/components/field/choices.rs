@@ -4,9 +4,9 @@ use super::figures::{Offer, OptionFigure};
 use super::plain::{NumberField, TextField};
 use super::{Sheet, fault_of_control, held, help};
 use crate::app::components::choice::Choice;
-use drumhead::core::text::words;
-use drumhead::form::{self, Field};
 use leptos::prelude::*;
+use rules::form::{self, Field};
+use rules::text::words;
 use serde_json::Value as Json;
 
 /// More choices than fit beside each other are a drop-down list.

@@ -4,11 +4,11 @@ use super::figures::{Offer, OptionFigure};
 use super::{Sheet, fault_of_control, held, help, label};
 use crate::app::components::choice::OptionInput;
 use crate::app::components::sign::UnitSign;
-use drumhead::core::text::say;
-use drumhead::form::{Choice, Edges, Field, Kind, TouchedEdge};
-use drumhead::rules::ruleset::Sign;
-use drumhead::text;
 use leptos::prelude::*;
+use rules::form::{Choice, Edges, Field, Kind, TouchedEdge};
+use rules::ruleset::Sign;
+use rules::text;
+use rules::text::say;
 use serde_json::Value as Json;
 
 /// Appearance of a unit on the table.

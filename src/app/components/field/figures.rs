@@ -2,7 +2,7 @@
 //! nothing moves when they come.
 
 use crate::app::components::choice::Beside;
-use drumhead::analysis::variants::{Otherwise, Variant};
+use battle::analysis::variants::{Otherwise, Variant};
 use leptos::prelude::*;
 use serde_json::Value as Json;
 

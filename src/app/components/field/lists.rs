@@ -7,12 +7,12 @@ use super::pairs::{OpponentLine, PairLine, opponent_of, pair_of};
 use super::{Fields, Sheet, Shown, help};
 use crate::app::components::stepper::{Step, Stepper, Steps};
 use crate::app::state::app_state;
-use drumhead::core::text::say;
-use drumhead::form::path;
-use drumhead::form::{Choice, Field, Form, Kind};
-use drumhead::panel::{Selectable, with_length};
-use drumhead::text;
+use battle::panel::{Selectable, with_length};
 use leptos::prelude::*;
+use rules::form::path;
+use rules::form::{Choice, Field, Form, Kind};
+use rules::text;
+use rules::text::say;
 use serde_json::{Map, Value as Json};
 
 /// A list of forms.

@@ -4,10 +4,10 @@ use super::choices::numbered;
 use super::duel::{Block, ChosenName, Duel};
 use super::plain::TypedNumber;
 use super::{Fields, Sheet, Shown, WithFault, held, help, label};
-use drumhead::core::text::say;
-use drumhead::form::path;
-use drumhead::form::{Field, Form, Kind, Origin};
 use leptos::prelude::*;
+use rules::form::path;
+use rules::form::{Field, Form, Kind, Origin};
+use rules::text::say;
 use serde_json::Value as Json;
 
 /// A pair: a unit of one side, one of the other, and how they meet.

@@ -3,12 +3,12 @@
 use crate::app::platform::keyboard;
 use crate::app::state::app_state;
 use crate::app::state::notice::Notice;
-use drumhead::analysis::own_words::Worded;
-use drumhead::core::text::say;
-use drumhead::rules::own::{self, OwnRules};
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::text;
+use battle::analysis::own_words::Worded;
 use leptos::prelude::*;
+use rules::own::{self, OwnRules};
+use rules::ruleset::Ruleset;
+use rules::text;
+use rules::text::say;
 
 /// Own rules that are being edited.
 #[derive(Clone, Copy)]

@@ -4,12 +4,12 @@ use super::editing::{Editing, Kind, RuleForm, toggle};
 use crate::app::components::choice::Choice;
 use crate::app::components::stepper::{Step, Stepper, Steps, ends};
 use crate::app::state::app_state;
-use drumhead::analysis::own_words;
-use drumhead::core::text::{say, signed};
-use drumhead::rules::own::{self, Adjustable, Applies, OwnModifier, OwnRules, common_numbers};
-use drumhead::rules::procedure::Procedure;
-use drumhead::rules::ruleset::Ruleset;
+use battle::analysis::own_words;
 use leptos::prelude::*;
+use rules::own::{self, Adjustable, Applies, OwnModifier, OwnRules, common_numbers};
+use rules::procedure::Procedure;
+use rules::ruleset::Ruleset;
+use rules::text::{say, signed};
 
 /// The own modifiers, each to be changed or removed, and the way to another.
 pub(super) fn modifiers(editing: Editing) -> impl IntoView {

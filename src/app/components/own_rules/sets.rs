@@ -4,13 +4,13 @@ use super::editing::Fault;
 use crate::app::components::copy_button::CopyText;
 use crate::app::state::app_state;
 use crate::app::state::notice::Notice;
-use drumhead::analysis::own_words;
-use drumhead::core::text::{is_blank, say};
-use drumhead::rules::own::OwnRules;
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::storage::roster::Roster;
-use drumhead::text;
+use battle::analysis::own_words;
+use exchange::storage::roster::Roster;
 use leptos::prelude::*;
+use rules::own::OwnRules;
+use rules::ruleset::Ruleset;
+use rules::text;
+use rules::text::{is_blank, say};
 
 /// The sets of own rules for a ruleset, to be taken over, and the button that keeps those of the battle as another.
 #[component]

@@ -2,12 +2,12 @@
 
 use super::editing::{self, Editing, RuleForm, toggle};
 use crate::app::components::choice::Choice;
-use drumhead::analysis::own_words::{self, UPKEEP};
-use drumhead::core::number;
-use drumhead::form::{Choice, Field, Kind};
-use drumhead::rules::own::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep};
-use drumhead::rules::ruleset::Ruleset;
+use battle::analysis::own_words::{self, UPKEEP};
 use leptos::prelude::*;
+use rules::form::{Choice, Field, Kind};
+use rules::number;
+use rules::own::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep};
+use rules::ruleset::Ruleset;
 use rules::text;
 use rules::text::say;
 

@@ -1,12 +1,12 @@
 //! Own bars and reminders: each a line to be said in a form of one row.
 
 use super::editing::{Editing, Fault, Kind};
-use drumhead::analysis::own_words;
-use drumhead::core::text::say;
-use drumhead::rules::own::{self, OwnBar, REMINDER_MAX, Reminder};
-use drumhead::rules::procedure::Procedure;
-use drumhead::rules::ruleset::Ruleset;
+use battle::analysis::own_words;
 use leptos::prelude::*;
+use rules::own::{self, OwnBar, REMINDER_MAX, Reminder};
+use rules::procedure::Procedure;
+use rules::ruleset::Ruleset;
+use rules::text::say;
 
 /// The own reminders, and the form of another.
 #[component]

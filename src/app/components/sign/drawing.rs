@@ -1,6 +1,6 @@
 //! The drawing of a sign, as parts of an SVG image. It needs no browser, so that a native test can look at it.
 
-use drumhead::rules::ruleset::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
+use rules::ruleset::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
 use std::fmt::Write as _;
 
 /// Width and height of the drawing.

@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a sheet or a profile that cannot be read fails the test, as it should")]
 
 use crate::sign_drawing::{Part, Pen, SIZE, parts};
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit};
-use drumhead::dice::rng::Seed;
-use drumhead::rules::ruleset::Sign;
+use battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit};
 use drumhead::rulesets;
+use rules::dice::rng::Seed;
+use rules::ruleset::Sign;
 use serde_json::{Value as Json, json};
 use std::f64::consts::PI;
 use std::fs;

@@ -4,10 +4,10 @@ use super::flash_marks;
 use super::pips::Pips;
 use crate::app::components::stepper::{Step, StepButton};
 use crate::app::state::BattleState;
-use drumhead::core::facts::Facts;
-use drumhead::core::text::say;
-use drumhead::rules::ruleset::Tracker;
 use leptos::prelude::*;
+use rules::facts::Facts;
+use rules::ruleset::Tracker;
+use rules::text::say;
 
 /// Reading of a gauge.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -1,8 +1,8 @@
 //! The markers beside a unit: the marks of the turn, and discs.
 
-use drumhead::core::facts::Facts;
-use drumhead::rules::ruleset::{Ruleset, Tracker, Tracks};
 use leptos::prelude::*;
+use rules::facts::Facts;
+use rules::ruleset::{Ruleset, Tracker, Tracks};
 
 /// The marks of the turn beside a unit: trackers that are ticked, or that hold units or a number, unless its tags say so
 /// already. `name` gives a unit's name from its id.

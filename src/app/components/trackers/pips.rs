@@ -3,12 +3,12 @@
 use super::flash_marks;
 use crate::app::components::stepper::{Step, StepButton, Steps, ends};
 use crate::app::state::BattleState;
-use drumhead::battle::{Action, Change};
-use drumhead::core::facts::Facts;
-use drumhead::core::text::say;
-use drumhead::rules::ruleset::Tracker;
-use drumhead::text;
+use battle::{Action, Change};
 use leptos::prelude::*;
+use rules::facts::Facts;
+use rules::ruleset::Tracker;
+use rules::text;
+use rules::text::say;
 
 /// Pips without a limit that are drawn empty, at most.
 const EMPTY: i32 = 6;

@@ -2,12 +2,12 @@
 
 use crate::app::components::plot::LuckCurve;
 use crate::app::state::rulesets;
-use drumhead::analysis::calibration::{Band, Calibration};
-use drumhead::analysis::chronicle::{Across, UnitTotals, calibration_heads, calibration_rows};
-use drumhead::analysis::luck::Luck;
-use drumhead::core::text::{say, tenths};
-use drumhead::text;
+use battle::analysis::calibration::{Band, Calibration};
+use battle::analysis::chronicle::{Across, UnitTotals, calibration_heads, calibration_rows};
+use battle::analysis::luck::Luck;
 use leptos::prelude::*;
+use rules::text;
+use rules::text::{say, tenths};
 
 /// Units that are shown before the others are folded away.
 const UNITS: usize = 20;

@@ -5,11 +5,11 @@ use crate::app::platform::dates;
 use crate::app::state::app_state;
 use crate::app::state::route::{BattlePage, Route};
 use crate::app::state::rulesets;
-use drumhead::analysis::chronicle::result;
-use drumhead::core::text::say;
-use drumhead::rules::closing::Verdict;
-use drumhead::text;
+use battle::analysis::chronicle::result;
 use leptos::prelude::*;
+use rules::closing::Verdict;
+use rules::text;
+use rules::text::say;
 
 /// A battle of the chronicle.
 #[component]

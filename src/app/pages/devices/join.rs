@@ -6,11 +6,11 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::state::app_state;
 use crate::app::state::live::{Step, live};
 use crate::app::state::route::{BattlePage, Route, router};
-use drumhead::core::text::say;
-use drumhead::share::pairing::Pairing;
-use drumhead::share::qr;
-use drumhead::text;
+use exchange::share::pairing::Pairing;
+use exchange::share::qr;
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 
 /// The page of a device that joins a battle.
 #[component]

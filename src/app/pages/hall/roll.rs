@@ -10,13 +10,13 @@ use crate::app::platform::odds_worker::{OddsReply, PAUSE};
 use crate::app::platform::queue::Queue;
 use crate::app::platform::room;
 use crate::app::state::BattleState;
-use drumhead::analysis::last_roll::{Effect as RollEffect, ShownRoll};
-use drumhead::battle::LoggedRoll;
-use drumhead::battle::participants::Participants;
-use drumhead::core::text::{capital, percent, say};
-use drumhead::rules::procedure::Procedure;
-use drumhead::text;
+use battle::LoggedRoll;
+use battle::analysis::last_roll::{Effect as RollEffect, ShownRoll};
+use battle::participants::Participants;
 use leptos::prelude::*;
+use rules::procedure::Procedure;
+use rules::text;
+use rules::text::{capital, percent, say};
 
 /// More dice than this are drawn smaller.
 const MANY: usize = 10;

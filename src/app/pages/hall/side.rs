@@ -5,9 +5,9 @@ use crate::app::components::sign::UnitSign;
 use crate::app::components::trackers::{GaugeShown, UnitNumber};
 use crate::app::components::unit_glance::{bearing_class, in_words, main_tracker, sign_of};
 use crate::app::state::BattleState;
-use drumhead::battle::Battle;
-use drumhead::text;
+use battle::Battle;
 use leptos::prelude::*;
+use rules::text;
 
 /// The units of a side.
 #[component]

@@ -4,12 +4,12 @@ use crate::app::components::act_words::{act_title, results, was_and_now};
 use crate::app::components::awaiting::{SettleFirst, holds_up};
 use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, Route, router};
-use drumhead::battle::correct::{Corrected, Now, Redone};
-use drumhead::battle::{Action, ActionEvent, Battle, Stamp};
-use drumhead::core::text::say;
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::text;
+use battle::correct::{Corrected, Now, Redone};
+use battle::{Action, ActionEvent, Battle, Stamp};
 use leptos::prelude::*;
+use rules::ruleset::Ruleset;
+use rules::text;
+use rules::text::say;
 use std::collections::HashSet;
 
 /// The acts that can be corrected or left out: procedures that were applied, and changes by hand.

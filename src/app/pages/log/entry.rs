@@ -9,15 +9,15 @@ use crate::app::components::modifiers::own_modifiers;
 use crate::app::components::names::Names;
 use crate::app::components::outcome::outcome_words;
 use crate::app::state::BattleState;
-use drumhead::analysis::battle_stats::Loss;
-use drumhead::analysis::needs::successes;
-use drumhead::battle::participants::Participants;
-use drumhead::battle::{Action, ActionEvent, Again, EventStatus, LoggedRoll, Resolved, Rolled, Stamp, referee};
-use drumhead::core::text::{Text, say};
-use drumhead::rules::procedure::Procedure;
-use drumhead::text;
+use battle::analysis::battle_stats::Loss;
+use battle::analysis::needs::successes;
+use battle::participants::Participants;
+use battle::{Action, ActionEvent, Again, EventStatus, LoggedRoll, Resolved, Rolled, Stamp, referee};
 use leptos::ev;
 use leptos::prelude::*;
+use rules::procedure::Procedure;
+use rules::text;
+use rules::text::{Text, say};
 use serde_json::{Map, Value as Json};
 
 /// An act.

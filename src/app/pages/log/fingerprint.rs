@@ -3,10 +3,10 @@
 use crate::app::state::BattleState;
 use crate::app::state::live::live;
 use crate::app::state::route::Route;
-use drumhead::battle::Battle;
-use drumhead::core::text::say;
-use drumhead::text;
+use battle::Battle;
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 
 /// The fingerprint of the log, and the check of one that was noted.
 #[component]

@@ -1,17 +1,17 @@
-//! The answers so far, which are saved as they are given: see [`drumhead::storage::new_battle`].
+//! The answers so far, which are saved as they are given: see [`exchange::storage::new_battle`].
 
 use crate::app::platform::clock::new_seed;
 use crate::app::state::notice::Notice;
 use crate::app::state::{AppState, Saved, app_state};
-use drumhead::battle::Header;
-use drumhead::core::facts::Facts;
-use drumhead::core::text::say;
-use drumhead::dice::rng::Seed;
-use drumhead::rules::ruleset::{Alert, Ruleset, Urgency};
-use drumhead::storage::beginning;
-use drumhead::storage::new_battle::{Answers, NewBattle, Taken};
-use drumhead::storage::roster::{self, Roster};
+use battle::Header;
+use exchange::storage::beginning;
+use exchange::storage::new_battle::{Answers, NewBattle, Taken};
+use exchange::storage::roster::{self, Roster};
 use leptos::prelude::*;
+use rules::dice::rng::Seed;
+use rules::facts::Facts;
+use rules::ruleset::{Alert, Ruleset, Urgency};
+use rules::text::say;
 use serde_json::{Map, Value as Json};
 
 /// A roster that a side can take.

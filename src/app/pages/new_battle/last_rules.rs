@@ -3,10 +3,10 @@
 use super::answers::Said;
 use crate::app::state::app_state;
 use crate::app::state::notice::Notice;
-use drumhead::core::text::say;
-use drumhead::rules::own::OWN_RULES;
-use drumhead::text;
 use leptos::prelude::*;
+use rules::own::OWN_RULES;
+use rules::text;
+use rules::text::say;
 
 /// The button that takes house rules and own rules over from the last battle; nothing before there is one.
 #[component]
@@ -29,7 +29,7 @@ pub(super) fn LastRules(
             app.notice.set(Some(Notice::new(words.to_string()).of_this_page()));
             return;
         }
-        let set = move |rules: drumhead::storage::new_battle::Answers| {
+        let set = move |rules: exchange::storage::new_battle::Answers| {
             said.rulings.set(rules.rulings.clone());
             said.started.update(|started| match rules.started.get(OWN_RULES.id()) {
                 Some(own) => started.set(OWN_RULES.id(), own.clone()),

@@ -1,10 +1,10 @@
 //! Questions of a ruleset before a battle begins: trackers of the battle, and house rules.
 
 use crate::app::components::choice::Choice;
-use drumhead::core::facts::Facts;
-use drumhead::core::number;
-use drumhead::rules::ruleset::{Switch, Tracker, Tracks};
 use leptos::prelude::*;
+use rules::facts::Facts;
+use rules::number;
+use rules::ruleset::{Switch, Tracker, Tracks};
 use rules::text;
 use rules::text::say;
 use serde_json::{Map, Value as Json};

@@ -1,10 +1,10 @@
 //! A choice that the dice raise: asked when it matters, and not before.
 
 use super::panel::LivePanel;
-use drumhead::core::text::say;
-use drumhead::form::{Field, Kind};
-use drumhead::panel::Message;
+use battle::panel::Message;
 use leptos::prelude::*;
+use rules::form::{Field, Kind};
+use rules::text::say;
 
 /// A choice that the dice raised, with a button for each of its values.
 #[component]

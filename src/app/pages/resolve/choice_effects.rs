@@ -7,12 +7,12 @@ use crate::app::components::field::{Figure, Offer, OptionFigures};
 use crate::app::platform::clock::now;
 use crate::app::platform::odds_worker::{OddsReply, PAUSE};
 use crate::app::platform::queue::{Queue, Turn};
-use drumhead::analysis::odds::OddsSummary;
-use drumhead::analysis::variants::{ChanceEffect, Variant, own_variants, variants};
-use drumhead::core::text::say;
-use drumhead::panel::{Cached, Key, Odds};
-use drumhead::rules::own::OwnRules;
+use battle::analysis::odds::OddsSummary;
+use battle::analysis::variants::{ChanceEffect, Variant, own_variants, variants};
+use battle::panel::{Cached, Key, Odds};
 use leptos::prelude::*;
+use rules::own::OwnRules;
+use rules::text::say;
 use serde_json::{Map, Value as Json};
 use std::cell::Cell;
 

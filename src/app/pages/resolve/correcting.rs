@@ -6,12 +6,12 @@ use crate::app::components::not_here::NotHere;
 use crate::app::state::BattleState;
 use crate::app::state::correcting::Again;
 use crate::app::state::route::{BattlePage, Route, router};
-use drumhead::battle::participants::Participants;
-use drumhead::battle::{Act, Action, Resolved, correct};
-use drumhead::core::text::say;
-use drumhead::panel::Message;
-use drumhead::rules::procedure::Procedure;
+use battle::panel::Message;
+use battle::participants::Participants;
+use battle::{Act, Action, Resolved, correct};
 use leptos::prelude::*;
+use rules::procedure::Procedure;
+use rules::text::say;
 
 /// The panel of the act that is corrected, or of a later one that is done again.
 #[component]

@@ -4,10 +4,10 @@ use super::panel::LivePanel;
 use crate::app::components::duties::duty_names;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
-use drumhead::core::text::say;
-use drumhead::panel::DueNext;
+use battle::panel::DueNext;
 use leptos::html::Button;
 use leptos::prelude::*;
+use rules::text::say;
 
 /// The procedures that are due next, each a button.
 #[component]

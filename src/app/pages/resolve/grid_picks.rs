@@ -3,16 +3,16 @@
 use super::panel::LivePanel;
 use crate::app::components::grid::{FacingPicker, Grid};
 use crate::app::state::BattleState;
-use drumhead::battle::{Action, Change};
-use drumhead::core::facts::Facts;
-use drumhead::core::grid;
-use drumhead::core::text::say;
-use drumhead::form::{Choice, Kind};
-use drumhead::panel::Message;
-use drumhead::rules::procedure::{GridPick, GridPicked, PathPick};
-use drumhead::rules::ruleset::Tracks;
-use drumhead::text;
+use battle::panel::Message;
+use battle::{Action, Change};
 use leptos::prelude::*;
+use rules::facts::Facts;
+use rules::form::{Choice, Kind};
+use rules::grid;
+use rules::procedure::{GridPick, GridPicked, PathPick};
+use rules::ruleset::Tracks;
+use rules::text;
+use rules::text::say;
 use serde_json::Value as Json;
 
 /// The grids that fill in what a procedure asks, if it has any.

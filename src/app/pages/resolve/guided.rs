@@ -3,9 +3,9 @@
 use super::panel::LivePanel;
 use crate::app::components::guide::GuideBox;
 use crate::app::state::BattleState;
-use drumhead::battle::guide::Progress;
-use drumhead::core::text::say;
+use battle::guide::Progress;
 use leptos::prelude::*;
+use rules::text::say;
 
 /// The next tap in a panel, while the battle is guided.
 #[component]

@@ -12,10 +12,10 @@ use crate::app::components::hidden_counters::RestHidden;
 use crate::app::components::outcome::change_words;
 use crate::app::components::pen::WithoutPen;
 use crate::app::state::BattleState;
-use drumhead::core::text::say;
-use drumhead::dice::RollRequest;
-use drumhead::panel::{Message, Outcome, Outlook};
+use battle::panel::{Message, Outcome, Outlook};
 use leptos::prelude::*;
+use rules::dice::RollRequest;
+use rules::text::say;
 use serde_json::Map;
 use std::sync::Arc;
 

@@ -7,15 +7,15 @@ use crate::app::components::dice::{EachDie, needs_words, roll_words, slot_groups
 use crate::app::components::field::Explained;
 use crate::app::components::modifiers::added;
 use crate::app::components::names::Names;
-use drumhead::analysis::dice_sheet::SheetRoll;
-use drumhead::analysis::needs::{Need, RollNeeds, need_words};
-use drumhead::analysis::odds::{OddsSummary, Spread};
-use drumhead::core::text::{Text, capital, percent, say, uncapital};
-use drumhead::dice::{Modifier, RollRequest, dice_words};
-use drumhead::panel::Odds;
-use drumhead::rules::own;
-use drumhead::rules::procedure::Chance;
+use battle::analysis::dice_sheet::SheetRoll;
+use battle::analysis::needs::{Need, RollNeeds, need_words};
+use battle::analysis::odds::{OddsSummary, Spread};
+use battle::panel::Odds;
 use leptos::prelude::*;
+use rules::dice::{Modifier, RollRequest, dice_words};
+use rules::own;
+use rules::procedure::Chance;
+use rules::text::{Text, capital, percent, say, uncapital};
 
 /// The strip has no room for more chances than this.
 const MOST_IN_STRIP: usize = 4;

@@ -5,12 +5,12 @@ use super::panel::LivePanel;
 use crate::app::components::names::Names;
 use crate::app::platform::odds_worker::{OddsReply, PAUSE};
 use crate::app::platform::queue::Queue;
-use drumhead::analysis::odds::{AT_ONCE, OddsSummary};
-use drumhead::core::text::{say, tenths};
-use drumhead::dice::bounded;
-use drumhead::panel::{Cached, Key, Odds};
-use drumhead::text;
+use battle::analysis::odds::{AT_ONCE, OddsSummary};
+use battle::panel::{Cached, Key, Odds};
 use leptos::prelude::*;
+use rules::dice::bounded;
+use rules::text;
+use rules::text::{say, tenths};
 use serde_json::{Map, Value as Json};
 
 /// Factor by which the page itself evaluates longer for a player who waits for it.

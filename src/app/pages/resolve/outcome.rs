@@ -13,15 +13,15 @@ use crate::app::components::outcome::{OutcomeWords, change_words};
 use crate::app::platform::keyboard;
 use crate::app::state::route::{BattlePage, Route, router};
 use crate::app::state::{BattleState, app_state};
-use drumhead::battle::{Change, LoggedRoll};
-use drumhead::core::subject::Subject;
-use drumhead::core::text::say;
-use drumhead::outcome::Record;
-use drumhead::panel::{Message, Outcome};
-use drumhead::storage::roster::Roster;
-use drumhead::text;
+use battle::panel::{Message, Outcome};
+use battle::{Change, LoggedRoll};
+use exchange::storage::roster::Roster;
 use leptos::html::{Button, Section};
 use leptos::prelude::*;
+use rules::outcome::Record;
+use rules::subject::Subject;
+use rules::text;
+use rules::text::say;
 use std::sync::Arc;
 
 /// Letters of an answer that is too long for the largest type.
@@ -216,7 +216,7 @@ impl LivePanel {
     /// Discards the dice. They come back with "Take back", or with Undo, until the next act.
     pub(super) fn discard(self) -> bool {
         let Some(battle) = self.battle else { return false };
-        let draft = self.of_page(self.with_panel(drumhead::panel::Panel::draft));
+        let draft = self.of_page(self.with_panel(battle::panel::Panel::draft));
         if self.is_settled() || !self.send_and_say(Message::Discard) || !self.is_settled() {
             return false;
         }

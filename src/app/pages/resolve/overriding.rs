@@ -1,10 +1,10 @@
 //! Rules of the turn that forbid a procedure: their reasons, and the way to override them.
 
 use super::panel::LivePanel;
-use drumhead::battle::referee::{self, Barred};
-use drumhead::core::text::{Text, say};
-use drumhead::panel::{Message, Shown};
+use battle::panel::{Message, Shown};
+use battle::referee::{self, Barred};
 use leptos::prelude::*;
+use rules::text::{Text, say};
 
 /// State of the rules that forbid an act, as it is drawn.
 #[derive(Clone, PartialEq)]

@@ -4,9 +4,9 @@ use super::panel::LivePanel;
 use crate::app::components::field::{Offer, OptionFigure};
 use crate::app::components::modifiers::would_add;
 use crate::app::state::BattleState;
-use drumhead::core::text::say;
-use drumhead::rules::own::{OwnModifier, OwnRules, Part, is_among};
 use leptos::prelude::*;
+use rules::own::{OwnModifier, OwnRules, Part, is_among};
+use rules::text::say;
 use serde_json::{Map, Value as Json};
 
 /// The toggles, for each part of the act that can take some.

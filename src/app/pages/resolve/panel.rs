@@ -1,4 +1,4 @@
-//! The panel of a procedure as a signal. What it knows and does is in [`drumhead::panel`]; this hands it messages, carries out its
+//! The panel of a procedure as a signal. What it knows and does is in [`battle::panel`]; this hands it messages, carries out its
 //! effects, and gives each part of the view the slice of [`Shown`] that it draws.
 
 use crate::app::components::names::Names;
@@ -7,19 +7,19 @@ use crate::app::state::notice::Notice;
 use crate::app::state::pairs::RememberedPairs;
 use crate::app::state::route::{Router, router};
 use crate::app::state::{AppState, BattleState, app_state};
-use drumhead::battle::Battle;
-use drumhead::battle::participants;
-use drumhead::battle::participants::Participants;
-use drumhead::battle::{Act, Draft, LoggedRoll, Rolled, Stamp, binding};
-use drumhead::core::text::say;
-use drumhead::dice::RollRequest;
-use drumhead::dice::rng::Seed;
-use drumhead::panel::{Die, Effect as Wanted, Key, Message, Outlook, Panel, Shown, Tables};
-use drumhead::rules::procedure::{Procedure, Role, Sketch};
-use drumhead::rules::ruleset::Ruleset;
-use drumhead::rules::table::Scene;
+use battle::Battle;
+use battle::panel::{Die, Effect as Wanted, Key, Message, Outlook, Panel, Shown, Tables};
+use battle::participants;
+use battle::participants::Participants;
+use battle::{Act, Draft, LoggedRoll, Rolled, Stamp, binding};
 use leptos::html::Button;
 use leptos::prelude::*;
+use rules::dice::RollRequest;
+use rules::dice::rng::Seed;
+use rules::procedure::{Procedure, Role, Sketch};
+use rules::ruleset::Ruleset;
+use rules::table::Scene;
+use rules::text::say;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 
@@ -143,7 +143,7 @@ impl LivePanel {
             }
             Wanted::DropDice => self.drop_dice(),
             Wanted::Settle(settlement) => {
-                let drumhead::panel::Settlement { action, changes, overrides } = *settlement;
+                let battle::panel::Settlement { action, changes, overrides } = *settlement;
                 let is_written = battle.judged().settle(action, changes, overrides);
                 self.send(Message::Settled(is_written));
                 return is_written;

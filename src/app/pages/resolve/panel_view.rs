@@ -18,12 +18,12 @@ use crate::app::components::outcome::tracker_change_words;
 use crate::app::components::pen::WithoutPen;
 use crate::app::platform::{keyboard, scrolling};
 use crate::app::state::{BattleState, WaitingRoll};
-use drumhead::battle::Waiting;
-use drumhead::core::text::say;
-use drumhead::panel::{Cause, TableChange};
-use drumhead::text;
+use battle::Waiting;
+use battle::panel::{Cause, TableChange};
 use leptos::context::Provider;
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 
 /// The whole panel.
 #[component]

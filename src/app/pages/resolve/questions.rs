@@ -5,14 +5,14 @@ use super::own_modifiers::OwnModifiers;
 use super::panel::LivePanel;
 use crate::app::components::field::{Fields, Sheet, Shown, Standing, bands_at, label};
 use crate::app::platform::keyboard;
-use drumhead::core::text::say;
-use drumhead::core::text::uncapital;
-use drumhead::form::{Band, Field, Kind, path};
-use drumhead::panel::{Fault, Outlook};
-use drumhead::rules::procedure::{Procedure, Role, Whose};
-use drumhead::rules::table::Scene;
-use drumhead::text;
+use battle::panel::{Fault, Outlook};
 use leptos::prelude::*;
+use rules::form::{Band, Field, Kind, path};
+use rules::procedure::{Procedure, Role, Whose};
+use rules::table::Scene;
+use rules::text;
+use rules::text::say;
+use rules::text::uncapital;
 use serde_json::Value as Json;
 
 impl LivePanel {

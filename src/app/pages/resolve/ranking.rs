@@ -7,12 +7,12 @@ use crate::app::components::names::Names;
 use crate::app::platform::odds_worker::{OddsReply, PAUSE};
 use crate::app::platform::queue::{Queue, Turn};
 use crate::app::state::BattleState;
-use drumhead::analysis::candidates::{Candidate, Likely, Prospect};
-use drumhead::core::text::{percent, say};
-use drumhead::panel::{Cached, Key, candidates};
-use drumhead::rules::procedure::{Assumption, Role};
-use drumhead::text;
+use battle::analysis::candidates::{Candidate, Likely, Prospect};
+use battle::panel::{Cached, Key, candidates};
 use leptos::prelude::*;
+use rules::procedure::{Assumption, Role};
+use rules::text;
+use rules::text::{percent, say};
 use std::time::Duration;
 
 /// Candidates of all roles of a panel, ranked once for all lists that show them.

@@ -6,12 +6,12 @@ use crate::app::components::choice::Choice;
 use crate::app::components::stepper::{Step, Stepper, Steps};
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
-use drumhead::core::text::say;
-use drumhead::form::Band;
-use drumhead::panel::Message;
-use drumhead::rules::procedure::{Role, Whose};
+use battle::panel::Message;
 use leptos::html;
 use leptos::prelude::*;
+use rules::form::Band;
+use rules::procedure::{Role, Whose};
+use rules::text::say;
 use serde_json::Value as Json;
 
 /// More bands than these are only asked once the unit is picked.

@@ -7,12 +7,12 @@ use crate::app::components::dice::{DicePad, LotsPad, said_once};
 use crate::app::platform::{keyboard, room};
 use crate::app::state::BattleState;
 use crate::app::state::route::{Route, router};
-use drumhead::battle::Draft;
-use drumhead::core::text::say;
-use drumhead::dice::{Roll, RollRequest};
-use drumhead::panel::{Die, Message};
+use battle::Draft;
+use battle::panel::{Die, Message};
 use leptos::ev::pagehide;
 use leptos::prelude::*;
+use rules::dice::{Roll, RollRequest};
+use rules::text::say;
 use std::time::Duration;
 
 /// Time after which answers are saved.

@@ -2,7 +2,7 @@
 
 use super::panel::LivePanel;
 use crate::app::platform::clock::log_time;
-use drumhead::panel::{Die, Message};
+use battle::panel::{Die, Message};
 use leptos::prelude::*;
 
 impl LivePanel {

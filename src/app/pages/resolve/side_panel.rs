@@ -10,14 +10,14 @@ use crate::app::platform::keyboard;
 use crate::app::platform::keyboard::card_id;
 use crate::app::platform::screen;
 use crate::app::state::BattleState;
-use drumhead::battle::participants::Participants;
-use drumhead::battle::{Battle, Joined};
-use drumhead::core::facts::Facts;
-use drumhead::core::text::say;
-use drumhead::rules::procedure::{Role, Whose};
-use drumhead::rules::ruleset::{StatusTag, Tracks, Urgency};
-use drumhead::text;
+use battle::participants::Participants;
+use battle::{Battle, Joined};
 use leptos::prelude::*;
+use rules::facts::Facts;
+use rules::procedure::{Role, Whose};
+use rules::ruleset::{StatusTag, Tracks, Urgency};
+use rules::text;
+use rules::text::say;
 
 /// Both sides, wherever they fit beside the panel.
 #[component]

@@ -10,16 +10,16 @@ use crate::app::platform::keyboard;
 use crate::app::platform::queue::Queue;
 use crate::app::state::route::Route;
 use crate::app::state::{BattleState, app_state};
-use drumhead::battle::referee::{Offer, Refused};
-use drumhead::battle::{Act, Action, Change, referee};
-use drumhead::core::facts::Facts;
-use drumhead::core::facts::NAME;
-use drumhead::core::text::{percent, say};
-use drumhead::panel::{Cached, Key, candidates};
-use drumhead::rules::procedure::{Procedure, Way};
-use drumhead::rules::ruleset::Tracks;
-use drumhead::text;
+use battle::panel::{Cached, Key, candidates};
+use battle::referee::{Offer, Refused};
+use battle::{Act, Action, Change, referee};
 use leptos::prelude::*;
+use rules::facts::Facts;
+use rules::facts::NAME;
+use rules::procedure::{Procedure, Way};
+use rules::ruleset::Tracks;
+use rules::text;
+use rules::text::{percent, say};
 
 /// The card of a unit, below its open row.
 #[component]

@@ -8,8 +8,8 @@ use crate::app::components::short_name::short_name;
 use crate::app::components::undo::Undo;
 use crate::app::state::BattleState;
 use crate::app::state::route::router;
-use drumhead::core::text::say;
 use leptos::prelude::*;
+use rules::text::say;
 
 /// The tabs of the sides, and what is done most.
 #[component]

@@ -9,11 +9,11 @@ use crate::app::components::names::Names;
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
 use crate::app::state::route::router;
-use drumhead::battle::{Action, Change, guide, referee};
-use drumhead::core::text::say;
-use drumhead::rules::turn::{Dismissal, Duty};
-use drumhead::text;
+use battle::{Action, Change, guide, referee};
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
+use rules::turn::{Dismissal, Duty};
 
 /// The strip of everything due, and of what a side can do as a whole.
 #[component]

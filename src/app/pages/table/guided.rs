@@ -3,10 +3,10 @@
 use crate::app::components::guide::GuideBox;
 use crate::app::components::names::Names;
 use crate::app::state::BattleState;
-use drumhead::battle::guide::{self, Opener, Progress};
-use drumhead::core::text::say;
-use drumhead::rules::guide::{Doing, StepKind, Who};
+use battle::guide::{self, Opener, Progress};
 use leptos::prelude::*;
+use rules::guide::{Doing, StepKind, Who};
+use rules::text::say;
 
 /// The next tap on the table, while the battle is guided.
 #[component]

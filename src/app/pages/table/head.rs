@@ -13,8 +13,8 @@ use crate::app::platform::wake_lock::can_keep_screen_on;
 use crate::app::state::route::{BattlePage, Route, router};
 use crate::app::state::wake_lock::wake_lock;
 use crate::app::state::{BattleState, WAKE_LOCK};
-use drumhead::core::text::say;
 use leptos::prelude::*;
+use rules::text::say;
 use serde_json::Value as Json;
 
 /// The head of the table.

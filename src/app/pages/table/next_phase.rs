@@ -8,13 +8,13 @@ use crate::app::components::duties::{DutyButton, duty_title, open_duty};
 use crate::app::components::names::Names;
 use crate::app::state::route::router;
 use crate::app::state::{BattleState, WaitingRoll};
-use drumhead::battle::referee::DueCount;
-use drumhead::battle::waiting::WAITING;
-use drumhead::battle::{ActionEvent, referee};
-use drumhead::core::text::{Text, say};
-use drumhead::rules::turn::Duty;
-use drumhead::text;
+use battle::referee::DueCount;
+use battle::waiting::WAITING;
+use battle::{ActionEvent, referee};
 use leptos::prelude::*;
+use rules::text;
+use rules::text::{Text, say};
+use rules::turn::Duty;
 
 /// Things not done that are shown before the others are folded away.
 const SHOWN: usize = 6;

@@ -5,13 +5,13 @@ use crate::app::components::reference::ChapterParts;
 use crate::app::components::trackers::TrackerControl;
 use crate::app::state::BattleState;
 use crate::app::state::route::Route;
-use drumhead::battle::{Joined, referee};
-use drumhead::core::facts::Facts;
-use drumhead::core::text::{Text, say};
-use drumhead::rules::own::OwnRules;
-use drumhead::rules::ruleset::Phase;
-use drumhead::text;
+use battle::{Joined, referee};
 use leptos::prelude::*;
+use rules::facts::Facts;
+use rules::own::OwnRules;
+use rules::ruleset::Phase;
+use rules::text;
+use rules::text::{Text, say};
 
 /// Help with the phase that is being played: what it needs, notes on the play, and whom it concerns.
 #[component]

@@ -1,12 +1,12 @@
 //! The players' own reminders, to be ticked off: among what is due, and before the next phase.
 
 use crate::app::state::BattleState;
-use drumhead::battle::{Action, Change};
-use drumhead::core::subject::Subject;
-use drumhead::core::text::say;
-use drumhead::rules::own::REMINDERS;
-use drumhead::text;
+use battle::{Action, Change};
 use leptos::prelude::*;
+use rules::own::REMINDERS;
+use rules::subject::Subject;
+use rules::text;
+use rules::text::say;
 
 /// The reminders that nobody has ticked off.
 pub fn reminders(battle: BattleState) -> Memo<Vec<String>> {

@@ -11,14 +11,14 @@ use crate::app::components::unit_glance::{bearing_class, in_words, main_tracker,
 use crate::app::platform::keyboard::card_id;
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
-use drumhead::analysis::act_words::unit_names;
-use drumhead::battle::referee;
-use drumhead::core::facts::Facts;
-use drumhead::core::subject::BATTLE;
-use drumhead::core::text::say;
-use drumhead::rules::own::{OwnRules, OwnTracker};
-use drumhead::rules::ruleset::{RowLine, Tracker};
+use battle::analysis::act_words::unit_names;
+use battle::referee;
 use leptos::prelude::*;
+use rules::facts::Facts;
+use rules::own::{OwnRules, OwnTracker};
+use rules::ruleset::{RowLine, Tracker};
+use rules::subject::BATTLE;
+use rules::text::say;
 
 /// Follows which row is open; in the context of the table.
 pub type OpenRow = Selector<Option<String>>;

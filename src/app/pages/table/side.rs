@@ -5,12 +5,12 @@ use super::drawing::DrawingOrder;
 use super::row::UnitRow;
 use super::sorting;
 use crate::app::state::{BattleState, app_state};
-use drumhead::battle::{Action, Change, Unit};
-use drumhead::core::text::say;
-use drumhead::storage::roster;
-use drumhead::storage::roster::Roster;
-use drumhead::text;
+use battle::{Action, Change, Unit};
+use exchange::storage::roster;
+use exchange::storage::roster::Roster;
 use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
 use serde_json::{Map, Value as Json};
 
 /// The units of a side. Those that are out of the battle are folded away.

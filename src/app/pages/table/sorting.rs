@@ -3,9 +3,9 @@
 use crate::app::components::status_tag::in_trouble;
 use crate::app::state::BattleState;
 use crate::app::state::sorting::Sorting;
-use drumhead::battle::referee;
-use drumhead::core::text::{folded, say};
+use battle::referee;
 use leptos::prelude::*;
+use rules::text::{folded, say};
 
 /// Labels of the selections of units.
 fn shows() -> [&'static str; 4] {

@@ -8,13 +8,13 @@ use crate::app::components::clock::{BattleClock, ClockPanel, ClockTimes};
 use crate::app::components::short_name::short_name;
 use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, router};
-use drumhead::core::subject::{BATTLE, Side};
-use drumhead::core::text::say;
-use drumhead::rules::own::{OwnRules, Owner};
-use drumhead::rules::ruleset::{StatusItem, StatusValue};
-use drumhead::rules::table::{PHASE, TURN};
-use drumhead::text;
 use leptos::prelude::*;
+use rules::own::{OwnRules, Owner};
+use rules::ruleset::{StatusItem, StatusValue};
+use rules::subject::{BATTLE, Side};
+use rules::table::{PHASE, TURN};
+use rules::text;
+use rules::text::say;
 
 /// True for each part of the status line that is unfolded.
 #[derive(Clone, Copy)]

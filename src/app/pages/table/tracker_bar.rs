@@ -2,10 +2,10 @@
 
 use crate::app::components::trackers::{TrackerControl, flash_marks, in_words};
 use crate::app::state::BattleState;
-use drumhead::rules::own::OwnRules;
-use drumhead::rules::ruleset::Tracker;
-use drumhead::text;
 use leptos::prelude::*;
+use rules::own::OwnRules;
+use rules::ruleset::Tracker;
+use rules::text;
 
 /// The trackers of a side or of the battle; nothing if there are none.
 #[component]

@@ -7,10 +7,10 @@ use crate::app::components::status_tag::in_trouble;
 use crate::app::platform::keyboard::card_id;
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
-use drumhead::battle::Joined;
-use drumhead::core::text::say;
-use drumhead::rules::ruleset::Sign;
+use battle::Joined;
 use leptos::prelude::*;
+use rules::ruleset::Sign;
+use rules::text::say;
 
 /// A unit of the index.
 #[derive(Clone, PartialEq)]

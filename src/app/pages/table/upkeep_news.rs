@@ -2,12 +2,12 @@
 
 use crate::app::components::names::Names;
 use crate::app::state::{BattleState, SEEN};
-use drumhead::battle::participants::Participants;
-use drumhead::battle::upkeep::{Taken, taken_since};
-use drumhead::battle::{Action, Battle, Stamp};
-use drumhead::core::text::{capital, say};
-use drumhead::text;
+use battle::participants::Participants;
+use battle::upkeep::{Taken, taken_since};
+use battle::{Action, Battle, Stamp};
 use leptos::prelude::*;
+use rules::text;
+use rules::text::{capital, say};
 use serde_json::{Map, Value as Json};
 
 /// Ends of phases that are looked back at: those of a turn.

@@ -6,7 +6,7 @@
 //! `tests/browser/routes.json`, from which the browser tests take the addresses that they visit. Addresses are saved and shared, so a name never
 //! changes: [`Route::parse`] also reads removed names.
 
-use drumhead::share::found;
+use exchange::share::found;
 use percent_encoding::percent_decode_str;
 
 /// The parts of an address between its slashes that are not read yet.

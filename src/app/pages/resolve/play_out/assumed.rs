@@ -3,13 +3,13 @@
 use super::PlayOut;
 use crate::app::components::field::label;
 use crate::app::components::names::Names;
-use drumhead::core::text::{number, say, words};
-use drumhead::forecast::Chain;
-use drumhead::forecast::job::Answer;
-use drumhead::form::{Field, Kind};
-use drumhead::rules::forecast::Policy;
-use drumhead::text;
+use battle::forecast::Chain;
+use battle::forecast::job::Answer;
 use leptos::prelude::*;
+use rules::forecast::Policy;
+use rules::form::{Field, Kind};
+use rules::text;
+use rules::text::{number, say, words};
 use serde_json::Value as Json;
 use std::sync::Arc;
 

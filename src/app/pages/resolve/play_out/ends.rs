@@ -2,12 +2,12 @@
 
 use super::PlayOut;
 use crate::app::components::charts::{Bars, Charts, Rows};
-use drumhead::analysis::odds::expected;
-use drumhead::core::text::{number, percent, say, tenths};
-use drumhead::forecast::job::{Answer, Ends, UnitEnds};
-use drumhead::rules::procedure::Whose;
-use drumhead::text;
+use battle::analysis::odds::expected;
+use battle::forecast::job::{Answer, Ends, UnitEnds};
 use leptos::prelude::*;
+use rules::procedure::Whose;
+use rules::text;
+use rules::text::{number, percent, say, tenths};
 use std::sync::Arc;
 
 /// The most ends in words. The bars have all of them.

@@ -9,13 +9,13 @@ use crate::app::pages::resolve::odds_job::OddsJob;
 use crate::app::pages::resolve::panel::LivePanel;
 use crate::app::pages::resolve::questions::Questions;
 use crate::app::state::route::router;
-use drumhead::battle::Act;
-use drumhead::core::text::{percent, say};
-use drumhead::forecast::job;
-use drumhead::rules::table::Change;
-use drumhead::text;
+use battle::Act;
+use battle::forecast::job;
 use leptos::context::Provider;
 use leptos::prelude::*;
+use rules::table::Change;
+use rules::text;
+use rules::text::{percent, say};
 
 /// An act on the way, and the table on which it is done.
 #[derive(Clone)]
