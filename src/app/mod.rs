@@ -35,7 +35,7 @@ use lazy::LazyPages;
 use leptos::prelude::*;
 use pages::home::HomePage;
 use platform::service_worker::OfflineCopy;
-use platform::taps;
+use platform::{keyboard, taps};
 use rules::text::say;
 use state::extras::extra;
 use state::notice::Notice;
@@ -57,6 +57,7 @@ pub fn App(
     provide_context(app);
     let router = Router::listen();
     taps::watch();
+    keyboard::refuse_held();
     provide_context(router);
     provide_context(OfflineCopy::keep(language::folder));
 

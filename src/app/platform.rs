@@ -1,6 +1,7 @@
 //! Functions of the browser and the device, each of which may be missing. Nothing here depends on the state of the app.
 
 pub mod camera;
+pub mod capture;
 pub mod changes;
 pub mod clock;
 pub mod dates;

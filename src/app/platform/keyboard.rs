@@ -1,6 +1,6 @@
 //! Keys that work wherever the focus is, and moves of the focus.
 
-use crate::app::platform::{room, scrolling};
+use crate::app::platform::{capture, room, scrolling};
 use leptos::ev;
 use leptos::html::{Button, ElementType};
 use leptos::prelude::*;
@@ -9,10 +9,14 @@ use std::rc::Rc;
 use std::sync::Once;
 use std::sync::atomic::{AtomicU32, Ordering};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, FocusOptions, HtmlElement};
+use web_sys::{Element, FocusOptions, HtmlElement, KeyboardEvent};
 
 /// Fields that take typed keys. Chips and switches are inputs, too, but take none.
 const TYPED_INTO: &str = "input:not([type=radio], [type=checkbox]), textarea, select";
+
+/// Controls that Enter and Space press.
+const PRESSED: &str =
+    "button, a[href], summary, select, input[type=radio], input[type=checkbox], [role=button], [role=tab]";
 
 /// The active listeners for keys with their numbers, the newest last.
 type Listeners = Vec<(u32, Rc<dyn Fn(&str) -> bool>)>;
@@ -45,6 +49,26 @@ pub fn while_shown(on_key: impl Fn(&str) -> bool + 'static) {
     let number = LAST.fetch_add(1, Ordering::Relaxed);
     LISTENERS.with_borrow_mut(|all| all.push((number, Rc::new(on_key))));
     on_cleanup(move || LISTENERS.with_borrow_mut(|all| all.retain(|(other, _)| *other != number)));
+}
+
+/// Refuses keys that are held down, for the lifetime of the page. Keys that move about, and letters in fields, still repeat.
+pub fn refuse_held() {
+    capture::listen("keydown", |event: &KeyboardEvent| {
+        if !event.repeat() || event.ctrl_key() || event.alt_key() || event.meta_key() {
+            return;
+        }
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let is_on = |selector: &str| target.as_ref().is_some_and(|target| target.matches(selector).unwrap_or(false));
+        let is_refused = match event.key().as_str() {
+            "Enter" => !is_on("textarea"),
+            " " => is_on(PRESSED),
+            "Escape" => true,
+            key => key.chars().count() == 1 && !is_on(TYPED_INTO),
+        };
+        if is_refused {
+            capture::refuse(event);
+        }
+    });
 }
 
 /// Makes Escape close a part that a button has opened, and move the focus to the button.
