@@ -17,6 +17,10 @@ mod sign_drawing;
 #[path = "app/components/sign/tests.rs"]
 mod sign_tests;
 
+#[cfg(all(test, not(target_arch = "wasm32")))]
+#[path = "app/pages/home/sample_armies.rs"]
+mod sample_armies;
+
 #[cfg(target_arch = "wasm32")]
 fn main() {
     console_error_panic_hook::set_once();

@@ -2,7 +2,7 @@
 
 mod drawing;
 
-use drawing::{Part, Paths, SIZE};
+use drawing::SIZE;
 use leptos::prelude::*;
 use rules::ruleset::{Bearing, Sign};
 
@@ -40,27 +40,6 @@ fn view_of(sign: &Sign, motion: &str) -> impl IntoView + use<> {
         Bearing::Running => "sign running",
         Bearing::Gone => "sign gone",
     };
-    let parts = drawing::parts(sign).into_iter().map(|part| match part {
-        Part::Path(pen, path) => view! { <path class=pen.class() d=path/> }.into_any(),
-        Part::Group { transform, strip: None, paths } => {
-            view! { <g transform=transform>{view_of_paths(paths)}</g> }.into_any()
-        }
-        Part::Group { transform, strip: Some((x, width)), paths } => view! {
-            <g transform=transform>
-                <svg x=x y="0" width=width height=SIZE.1 viewBox=format!("{x} 0 {width} {}", SIZE.1)>
-                    {view_of_paths(paths)}
-                </svg>
-            </g>
-        }
-        .into_any(),
-    });
-    view! {
-        <svg class=format!("{class}{motion}") viewBox=format!("0 0 {} {}", SIZE.0, SIZE.1) aria-hidden="true">
-            {parts.collect_view()}
-        </svg>
-    }
-}
-
-fn view_of_paths(paths: Paths) -> impl IntoView {
-    paths.into_iter().map(|(pen, path)| view! { <path class=pen.class() d=path/> }).collect_view()
+    let view_box = format!("0 0 {} {}", SIZE.0, SIZE.1);
+    view! { <svg class=format!("{class}{motion}") viewBox=view_box aria-hidden="true" inner_html=drawing::contents(sign)/> }
 }

@@ -1,7 +1,7 @@
 //! The split point: code and data that only the function here uses become the second module.
 
 use super::{Part, answers};
-use crate::app::components::armies::{sample_armies, saved_armies};
+use crate::app::components::armies::saved_armies;
 use crate::app::components::backup::Unreadable;
 use crate::app::components::charts::Reading;
 use crate::app::components::hidden_counters::{AskViewer, HandOver, NotWhileHidden};
@@ -99,7 +99,6 @@ fn loaded() -> &'static Part {
 static EXTRAS: Extras = Extras {
     frame: || view! { <Warnings/><Notices/><UpdateNotice/><Shortcuts/><Stopped/><TextLimit/> }.into_any(),
     unreadable: || view! { <Unreadable/> }.into_any(),
-    sample_armies,
     saved_armies,
 };
 

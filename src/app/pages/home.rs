@@ -69,13 +69,24 @@ fn PageLinks() -> impl IntoView {
     }
 }
 
+/// Returns a drawing of troops of a ruleset's samples. It is stored, so that the page can show it before it has fetched the rules.
+fn sample_armies(ruleset: &str) -> &'static str {
+    match ruleset {
+        "pike_and_shot" => include_str!("home/pike_and_shot.html"),
+        "pikette_squared" => include_str!("home/pikette_squared.html"),
+        "argad" => include_str!("home/argad.html"),
+        "arquebusier" => include_str!("home/arquebusier.html"),
+        _ => "",
+    }
+}
+
 /// The rulesets, each with troops of its samples.
 #[component]
 fn Rules() -> impl IntoView {
     let card = |ruleset: &'static Named| {
         view! {
             <li class="card">
-                <div class="block-art" aria-hidden="true">{extra(move |part| (part.sample_armies)(ruleset.id))}</div>
+                <div class="block-art" aria-hidden="true" inner_html=sample_armies(ruleset.id)/>
                 <h3>{ruleset.title}</h3>
                 <p>{say(ruleset.scale)}</p>
                 <p class="soft">{ruleset.authors}", "{say(ruleset.edition)}</p>

@@ -9,8 +9,6 @@ pub struct Extras {
     pub frame: fn() -> AnyView,
     /// Saved texts that cannot be read.
     pub unreadable: fn() -> AnyView,
-    /// Troops of a ruleset's samples, by the ruleset's id.
-    pub sample_armies: fn(&'static str) -> AnyView,
     /// The current armies of the saved battle with this id.
     pub saved_armies: fn(AppState, String) -> AnyView,
 }

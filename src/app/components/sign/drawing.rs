@@ -110,6 +110,34 @@ pub fn parts(sign: &Sign) -> Vec<Part> {
     parts
 }
 
+/// Returns the drawing of a sign, as the contents of an `svg` element of this [size](SIZE).
+pub fn contents(sign: &Sign) -> String {
+    parts(sign).into_iter().fold(String::new(), |mut svg, part| {
+        let _ = match part {
+            Part::Path(pen, path) => write!(svg, "{}", path_element(pen, &path)),
+            Part::Group { transform, strip, paths } => {
+                let paths: String = paths.iter().map(|(pen, path)| path_element(*pen, path)).collect();
+                let (from, to) = match strip {
+                    Some((x, width)) => {
+                        let height = SIZE.1;
+                        let from = format!(
+                            "<svg x=\"{x}\" y=\"0\" width=\"{width}\" height=\"{height}\" viewBox=\"{x} 0 {width} {height}\">"
+                        );
+                        (from, "</svg>")
+                    }
+                    None => (String::new(), ""),
+                };
+                write!(svg, "<g transform=\"{transform}\">{from}{paths}{to}</g>")
+            }
+        };
+        svg
+    })
+}
+
+fn path_element(pen: Pen, path: &str) -> String {
+    format!("<path class=\"{}\" d=\"{path}\"/>", pen.class())
+}
+
 fn shown(paths: impl IntoIterator<Item = (Pen, String)>) -> Vec<Part> {
     paths.into_iter().map(|(pen, path)| Part::Path(pen, path)).collect()
 }
