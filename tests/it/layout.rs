@@ -285,6 +285,28 @@ fn styles_and_app_have_the_same_few_breakpoints_and_every_sheet_has_its_layer() 
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// Returns the custom properties of CSS that begin with `before` in a text, without their dashes.
+fn properties(text: &str, before: &str) -> BTreeSet<String> {
+    let name = |rest: &str| rest.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).next().map(str::to_owned);
+    text.split(before).skip(1).filter_map(name).collect()
+}
+
+#[test]
+fn every_custom_property_that_a_style_uses_is_set_somewhere() {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let sheets: String = fs::read_dir(project.join("style"))
+        .expect("the folder of styles")
+        .map(|entry| fs::read_to_string(entry.expect("an entry").path()).expect("it is text"))
+        .collect();
+    let app: String =
+        files(&project.join("src/app")).iter().map(|file| fs::read_to_string(file).expect("it is text")).collect();
+    let is_set = |name: &String| sheets.contains(&format!("--{name}:")) || app.contains(&format!("--{name}"));
+    let used = properties(&sheets, "var(--");
+    assert!(used.len() > 40, "only {} properties were found", used.len());
+    let missing: Vec<&String> = used.iter().filter(|name| !is_set(name)).collect();
+    assert!(missing.is_empty(), "nothing sets {missing:?}");
+}
+
 /// Markup that only one component of the app may draw, and the files that contain it.
 const DRAWN_ONCE: [(&str, &[&str]); 5] = [
     ("type=\"radio\"", &["components/choice.rs"]),

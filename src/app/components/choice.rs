@@ -55,38 +55,57 @@ pub fn Choice<T: Clone + PartialEq + Send + Sync + 'static>(
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
-    let group = keyboard::next_id("choice");
-    let option = move |(value, words): (T, String)| {
-        let Beside { description, room } = beside.map(|beside| beside.run(value.clone())).unwrap_or_default();
-        let lang = language.map(|language| language(&value));
-        let this = value.clone();
-        let is_chosen = Signal::derive(move || chosen.with(|chosen| *chosen == this));
-        let choose = Callback::new(move |()| choose.run(value.clone()));
-        view! { <OptionChip group=group.clone() words lang is_chosen choose description is_locked room/> }
+    let labels = move || options.with(|all| all.iter().map(|(_, label)| label.clone()).collect());
+    let place = move || options.with(|all| chosen.with(|chosen| all.iter().position(|(value, _)| value == chosen)));
+    let value = move |place: usize| options.with_untracked(|all| all.get(place).map(|(value, _)| value.clone()));
+    let chips = Chips {
+        labels: Signal::derive(labels),
+        chosen: Signal::derive(place),
+        choose: Callback::new(move |place| value(place).into_iter().for_each(|value| choose.run(value))),
+        beside: beside
+            .map(|beside| Callback::new(move |place| value(place).map(|value| beside.run(value)).unwrap_or_default())),
+        language: language.map(|language| Callback::new(move |place| value(place).map(|value| language(&value)))),
+        is_locked,
     };
     view! {
         <fieldset class=format!("chips {class}") aria-describedby=move || fault.get()>
             <legend class:visually-hidden=is_label_hidden>{label}{help}</legend>
             {children.map(|children| children())}
-            {move || options.get().into_iter().map(&option).collect_view()}
+            {chips.into_view()}
             {end}
         </fieldset>
     }
 }
 
-/// An option as a chip.
-#[component]
-fn OptionChip(
-    group: String,
-    words: String,
-    lang: Option<&'static str>,
-    is_chosen: Signal<bool>,
-    choose: Callback<()>,
-    description: Signal<Option<String>>,
+/// The chips of a choice, without the type of its values: the code to draw them exists once, instead of once for each type. Options are
+/// identified by their place.
+#[derive(Clone, Copy)]
+struct Chips {
+    labels: Signal<Vec<String>>,
+    chosen: Signal<Option<usize>>,
+    choose: Callback<usize>,
+    beside: Option<Callback<usize, Beside>>,
+    language: Option<Callback<usize, Option<&'static str>>>,
     is_locked: Signal<bool>,
-    room: Option<AnyView>,
-) -> impl IntoView {
-    view! { <label class="chip" lang=lang><OptionInput group is_chosen choose description is_locked/>{words}{room}</label> }
+}
+
+impl Chips {
+    fn into_view(self) -> AnyView {
+        let group = keyboard::next_id("choice");
+        let chip = move |(place, words): (usize, String)| {
+            let Self { chosen, choose, beside, language, is_locked, .. } = self;
+            let Beside { description, room } = beside.map(|beside| beside.run(place)).unwrap_or_default();
+            let lang = language.and_then(|language| language.run(place));
+            let is_chosen = Signal::derive(move || chosen.get() == Some(place));
+            let choose = Callback::new(move |()| choose.run(place));
+            view! {
+                <label class="chip" lang=lang>
+                    <OptionInput group=group.clone() is_chosen choose description is_locked/>{words}{room}
+                </label>
+            }
+        };
+        (move || self.labels.get().into_iter().enumerate().map(&chip).collect_view()).into_any()
+    }
 }
 
 /// The radio button of an option, for choices that are not drawn as chips.
