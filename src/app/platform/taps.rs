@@ -140,7 +140,7 @@ pub fn watch() {
     listen("click", on_click);
     // The cover takes no focus away.
     listen("mousedown", |event: &MouseEvent| {
-        if event.target().is_some_and(|target| with_guard(|guard| target == **guard.cover)) {
+        if event.target().is_some_and(|target| with_guard(|guard| target == ***guard.cover)) {
             event.prevent_default();
         }
     });
