@@ -1,4 +1,4 @@
-//! Armies as rows of signs: those of samples, and those of a saved battle.
+//! Armies as rows of unit signs: of a ruleset's sample, and of a saved battle.
 
 use super::sign::UnitSign;
 use crate::app::state::AppState;
@@ -12,50 +12,50 @@ use rules::ruleset::{Body, Sign, Troops};
 use std::mem::{self, Discriminant};
 use std::time::Duration;
 
-/// More signs than these are left out of a sample.
-const MOST_OF_SAMPLE: usize = 3;
-/// More signs than these are left out of a side of a battle.
-const MOST: usize = 12;
+/// Number of signs shown of each side of a sample.
+const MAX_SAMPLE_SIGNS: usize = 3;
+/// Number of signs shown of each side of a battle.
+const MAX_BATTLE_SIGNS: usize = 12;
 
-/// Troops of a ruleset's samples, both sides facing each other. Each ruleset's are drawn in a task of their own, so that a tap on
-/// the home page waits for one at most.
+/// Both armies of a ruleset's sample. Each ruleset's armies are worked out in a task of their own, so that a tap on the home page
+/// waits for one ruleset at most.
 pub fn sample_armies(ruleset: &'static str) -> AnyView {
     let signs = RwSignal::new(None);
     let draw = move || {
         let Some(ruleset) = rulesets::find(ruleset) else { return };
-        // No die is rolled.
+        // Setting up a sample rolls no dice, so that any seed will do.
         let (header, _) = beginning::sample(ruleset, Seed([0; 32]));
         let signs_of_sample = battle_stats::signs(ruleset, Battle::begin(rulesets::registry(), header).state());
-        // The page may have been left.
+        // The signal is gone if the player has left the page.
         let _ = signs.try_set(Some(signs_of_sample.map(varied)));
     };
     set_timeout(draw, Duration::ZERO);
-    (move || signs.get().map(|signs| armies(signs, MOST_OF_SAMPLE))).into_any()
+    (move || signs.get().map(|signs| armies(signs, MAX_SAMPLE_SIGNS))).into_any()
 }
 
-/// Both armies of a saved battle as they stand, once that was read.
+/// Both armies of a saved battle in their current state, once the battle is read.
 pub fn saved_armies(app: AppState, id: String) -> AnyView {
     let signs = Memo::new(move |_| app.moment(&id).map(|moment| moment.signs).unwrap_or_default());
-    (move || armies(signs.get(), MOST)).into_any()
+    (move || armies(signs.get(), MAX_BATTLE_SIGNS)).into_any()
 }
 
-/// These signs, each kind of troops once before any comes again, and generals last.
+/// Sorts signs: the first unit of each kind of troops, then further units of these kinds and flags, in their order.
 fn varied(signs: Vec<Sign>) -> Vec<Sign> {
-    let (mut kinds, mut first, mut again) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut kinds, mut first, mut repeated) = (Vec::new(), Vec::new(), Vec::new());
     for sign in signs {
         let kind = kind(&sign.body);
         if kinds.contains(&kind) || sign.body == Body::Flag {
-            again.push(sign)
+            repeated.push(sign)
         } else {
             first.push(sign)
         }
         kinds.push(kind);
     }
-    first.extend(again);
+    first.extend(repeated);
     first
 }
 
-/// Troops of a body, whatever their numbers.
+/// The kind of a body: its shape and its troops, without their numbers.
 fn kind(body: &Body) -> (Discriminant<Body>, Vec<Troops>) {
     let troops = match body {
         Body::Block { front, behind } => front.iter().chain(behind).map(|files| files.troops).collect(),
@@ -65,9 +65,9 @@ fn kind(body: &Body) -> (Discriminant<Body>, Vec<Troops>) {
     (mem::discriminant(body), troops)
 }
 
-fn armies(signs: [Vec<Sign>; 2], most: usize) -> AnyView {
+fn armies(signs: [Vec<Sign>; 2], max: usize) -> AnyView {
     let army = |(side, signs): (usize, Vec<Sign>)| {
-        let signs = signs.into_iter().take(most).map(|sign| view! { <UnitSign sign/> }).collect_view();
+        let signs = signs.into_iter().take(max).map(|sign| view! { <UnitSign sign/> }).collect_view();
         view! { <span class=format!("army side-{side}")>{signs}</span> }
     };
     signs.into_iter().enumerate().map(army).collect_view().into_any()

@@ -1,4 +1,4 @@
-//! The table as it stood: what its cards show, to be looked at.
+//! The table after an entry of the log: read-only cards of its units.
 
 use super::side_by_side::side_by_side;
 use super::status_tag::{description, in_trouble, status_tags};
@@ -13,7 +13,7 @@ use rules::ruleset::{Ruleset, Tracker, Tracks};
 pub fn BattleSnapshot(
     /// Rules of the battle.
     ruleset: &'static Ruleset,
-    /// The battle as it stood.
+    /// The battle after that entry.
     battle: Battle,
 ) -> impl IntoView {
     let name = |id: &str| Some(battle.state().unit(id)?.name().to_owned());
@@ -21,14 +21,14 @@ pub fn BattleSnapshot(
     side_by_side(ruleset, &battle, unit, |trackers, facts| trackers_in_words(trackers, facts, name))
 }
 
-/// The units with these ids, as they stood.
+/// The cards of some units.
 #[component]
 pub fn UnitSnapshots(
     /// Rules of the battle.
     ruleset: &'static Ruleset,
-    /// The battle as it stood.
+    /// The battle after that entry.
     battle: Battle,
-    /// Their ids.
+    /// Ids of the units.
     units: Vec<String>,
 ) -> impl IntoView {
     let state = battle.state();

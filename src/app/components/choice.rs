@@ -4,13 +4,13 @@ use crate::app::platform::keyboard;
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
-/// An addition to an option: its figure in the odds.
+/// The odds shown in an option.
 #[derive(Default)]
-pub struct Beside {
-    /// The figure in sentences, for screen readers.
+pub struct OptionOdds {
+    /// The odds in sentences, for screen readers.
     pub description: Signal<Option<String>>,
-    /// The place of the figure in the chip.
-    pub room: Option<AnyView>,
+    /// The element that shows the odds in the chip.
+    pub element: Option<AnyView>,
 }
 
 /// Options as chips, of which one is chosen. If `choose` refuses an option, the choice stays the same, and `choose` shows the reason.
@@ -33,9 +33,9 @@ pub fn Choice<T: Clone + PartialEq + Send + Sync + 'static>(
     chosen: Signal<T>,
     /// Chooses another option.
     choose: Callback<T>,
-    /// Returns the addition to an option.
+    /// Returns the odds of an option.
     #[prop(optional)]
-    beside: Option<Callback<T, Beside>>,
+    odds: Option<Callback<T, OptionOdds>>,
     /// Returns the language of an option's label.
     #[prop(optional)]
     language: Option<fn(&T) -> &'static str>,
@@ -45,10 +45,10 @@ pub fn Choice<T: Clone + PartialEq + Send + Sync + 'static>(
     /// Class of the group.
     #[prop(optional)]
     class: &'static str,
-    /// The id of the message about an invalid choice, while there is one.
+    /// Id of the element with the message about an invalid choice, while there is one.
     #[prop(optional)]
     fault: Signal<Option<String>>,
-    /// Content after the options, on the same line.
+    /// Content after the options.
     #[prop(optional_no_strip)]
     end: Option<AnyView>,
     /// Content between the name and the options.
@@ -57,12 +57,12 @@ pub fn Choice<T: Clone + PartialEq + Send + Sync + 'static>(
 ) -> impl IntoView {
     let group = keyboard::next_id("choice");
     let option = move |(value, words): (T, String)| {
-        let Beside { description, room } = beside.map(|beside| beside.run(value.clone())).unwrap_or_default();
+        let OptionOdds { description, element } = odds.map(|odds| odds.run(value.clone())).unwrap_or_default();
         let lang = language.map(|language| language(&value));
         let this = value.clone();
         let is_chosen = Signal::derive(move || chosen.with(|chosen| *chosen == this));
         let choose = Callback::new(move |()| choose.run(value.clone()));
-        view! { <OptionChip group=group.clone() words lang is_chosen choose description is_locked room/> }
+        view! { <OptionChip group=group.clone() words lang is_chosen choose description is_locked element/> }
     };
     view! {
         <fieldset class=format!("chips {class}") aria-describedby=move || fault.get()>
@@ -84,9 +84,9 @@ fn OptionChip(
     choose: Callback<()>,
     description: Signal<Option<String>>,
     is_locked: Signal<bool>,
-    room: Option<AnyView>,
+    element: Option<AnyView>,
 ) -> impl IntoView {
-    view! { <label class="chip" lang=lang><OptionInput group is_chosen choose description is_locked/>{words}{room}</label> }
+    view! { <label class="chip" lang=lang><OptionInput group is_chosen choose description is_locked/>{words}{element}</label> }
 }
 
 /// The radio button of an option, for choices that are not drawn as chips.

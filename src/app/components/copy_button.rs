@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::text::say;
 
-/// A button that copies a text to the clipboard.
+/// A button that copies a text to the clipboard, and sets `report` to the result.
 #[component]
 pub fn CopyButton(
     /// Its label.
@@ -13,14 +13,14 @@ pub fn CopyButton(
     /// The text.
     #[prop(into)]
     text: Callback<(), String>,
-    /// Takes what became of it, in words, for the page to show.
+    /// Receives the message about the result, for the page to show.
     report: RwSignal<&'static str>,
-    /// Words for the text that was copied.
+    /// Message after copying.
     copied: &'static str,
-    /// Words for a browser that refuses.
+    /// Message if the browser refuses.
     #[prop(optional)]
     refused: Option<&'static str>,
-    /// Called in a browser that refuses.
+    /// Called if the browser refuses.
     #[prop(optional)]
     on_refused: Option<Callback<()>>,
 ) -> impl IntoView {
@@ -36,7 +36,7 @@ pub fn CopyButton(
     view! { <button on:click=copy>{label}</button> }
 }
 
-/// A button that copies a text, and says below what became of it.
+/// A button that copies a text, with a message about the result below it.
 #[component]
 pub fn CopyText(
     /// Its label.
@@ -44,7 +44,7 @@ pub fn CopyText(
     /// The text.
     #[prop(into)]
     text: Callback<(), String>,
-    /// Words for the text that was copied.
+    /// Message after copying.
     copied: &'static str,
 ) -> impl IntoView {
     let report = RwSignal::new("");

@@ -1,4 +1,4 @@
-//! The guide of a first battle: the next tap, in the words of the control, and the reason for the step.
+//! The guide of a first battle: the label of the next control to tap, and the reason for the step.
 
 use crate::app::platform::pointing::point_at;
 use crate::app::state::BattleState;
@@ -7,15 +7,15 @@ use leptos::prelude::*;
 use rules::text;
 use rules::text::say;
 
-/// The next tap of a guided battle, above what it is about.
+/// The next step of a guided battle. The control to tap is pointed at.
 #[component]
 pub fn GuideBox(
     /// The battle in play.
     battle: BattleState,
-    /// Name of the control that is tapped next, as it stands on the page that is shown.
+    /// Label of the control to tap next, as it is on the current page.
     #[prop(into)]
     tap: Signal<Option<String>>,
-    /// True once the dice of the step are rolled, and the outcome is not applied yet.
+    /// True while the dice of the step are rolled, but its outcome is not applied.
     #[prop(into, optional)]
     is_rolled: Signal<bool>,
 ) -> impl IntoView {

@@ -7,7 +7,7 @@ use rules::text::say;
 /// A row of a table.
 pub type Row = &'static [&'static str];
 
-/// Everything that a chapter says.
+/// All parts of a chapter.
 #[component]
 pub fn ChapterParts(
     /// The chapter.
@@ -21,7 +21,7 @@ pub fn ChapterParts(
 pub fn ChapterPart(
     /// The part.
     part: &'static Part,
-    /// The rows of its table to be shown; all of them by default.
+    /// The rows of its table to show; all by default.
     #[prop(optional)]
     only: Option<Vec<Row>>,
 ) -> impl IntoView {
@@ -44,7 +44,7 @@ pub fn ChapterPart(
     }
 }
 
-/// The head of a column; over the heads of rows there may be none.
+/// The head of a column. That of the first column, with the heads of the rows, may be empty: a plain cell.
 #[component]
 fn ColumnHead(head: &'static str) -> impl IntoView {
     if head.is_empty() { view! { <td></td> }.into_any() } else { view! { <th scope="col">{say(head)}</th> }.into_any() }

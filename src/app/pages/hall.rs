@@ -1,5 +1,5 @@
-//! A battle for a large screen, to be read from afar: both armies in rows of signs, facing each other, and between them the phase,
-//! the score, the last roll and the strength over the battle. Nothing here acts.
+//! The hall view: a battle on a large screen, legible from a distance. Both armies are rows of signs that face each other. Between
+//! them are the phase, the score, the last roll and the strengths over the battle. It has no controls.
 
 mod roll;
 mod side;
@@ -24,7 +24,6 @@ use rules::table::{PHASE, TURN};
 use rules::text::say;
 use side::HallSide;
 
-/// The page of the hall view.
 #[component]
 pub fn HallPage(
     /// The battle in play.
@@ -56,7 +55,7 @@ pub fn HallPage(
     }
 }
 
-/// Turn, phase, the side whose move it is, and the score.
+/// The turn, the phase, the side whose move it is, and the score.
 #[component]
 fn Moment(battle: BattleState) -> impl IntoView {
     let tracked = battle.tracked(BATTLE);
@@ -93,10 +92,10 @@ fn Moment(battle: BattleState) -> impl IntoView {
     }
 }
 
-/// Strengths of both sides after each act, and the breaks: the index of the act, and the side.
+/// The strengths of both sides after each act, and the breaks, each as the index of the act and the side.
 type Strengths = (Vec<[i32; 2]>, Vec<(usize, usize)>);
 
-/// Strength of both sides over the battle, as a strip.
+/// The strengths of both sides over the battle, as a strip.
 #[component]
 fn Strength(battle: BattleState, strengths: Memo<Strengths>) -> impl IntoView {
     let words = move || {

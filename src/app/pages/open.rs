@@ -1,7 +1,7 @@
 //! A link that was opened: what is in it, and the question what to do with it. The fragment is taken out of the address once
 //! that is answered, so that a reload does not ask again.
 
-use crate::app::components::codes::{misread, unread};
+use crate::app::components::codes::{misread_words, unreadable_words};
 use crate::app::components::in_step::apart_words;
 use crate::app::components::incoming::Incoming;
 use crate::app::components::page_header::PageHeader;
@@ -49,7 +49,7 @@ pub fn OpenPage(
 #[component]
 fn Connection(pairing: Result<Pairing, NoPairing>) -> impl IntoView {
     let (router, live) = (router(), live());
-    match pairing.map_err(unread).and_then(|pairing| live.read_code(&pairing).map_err(misread)) {
+    match pairing.map_err(unreadable_words).and_then(|pairing| live.read_code(&pairing).map_err(misread_words)) {
         Ok(next) => {
             request_animation_frame(move || router.instead(next));
             view! { <p role="status">{say("Connecting…")}</p> }.into_any()

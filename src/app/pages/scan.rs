@@ -1,6 +1,6 @@
 //! Taking something over by the codes that another device shows.
 
-use crate::app::components::codes::{misread, unread};
+use crate::app::components::codes::{misread_words, unreadable_words};
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::several_links::SeveralLinks;
 use crate::app::platform::camera::{Camera, NoCamera};
@@ -107,7 +107,7 @@ fn follow(found: Found, live: Live, router: Router, several: RwSignal<Vec<String
     match found {
         Found::Links(links) => several.set(links),
         Found::Link(fragment) => router.instead(Route::link(&fragment)),
-        Found::Pairing(code) => router.instead(live.read_code(&code).map_err(misread)?),
+        Found::Pairing(code) => router.instead(live.read_code(&code).map_err(misread_words)?),
     }
     Ok(())
 }
@@ -119,7 +119,7 @@ fn Pasted(several: RwSignal<Vec<String>>) -> impl IntoView {
     let (text, said) = (RwSignal::new(String::new()), RwSignal::new(""));
     let open = move |_| {
         let found = match text.with_untracked(|text| found::find(text)) {
-            Some(found) => found.map_err(unread),
+            Some(found) => found.map_err(unreadable_words),
             None => Err(say("This is neither a code nor a link of Drumhead’s.")),
         };
         if let Err(why) = found.and_then(|found| follow(found, live, router, several)) {
@@ -153,7 +153,7 @@ async fn read_codes(
                 match Pairing::read(&code) {
                     Ok(found) if !left() => return Some(Found::Pairing(found)),
                     Ok(_) => {}
-                    Err(why) => drop(said.try_set(unread(why).to_owned())),
+                    Err(why) => drop(said.try_set(unreadable_words(why).to_owned())),
                 }
                 continue;
             }

@@ -25,7 +25,7 @@ use crate::app::components::closing::ClosingLine;
 use crate::app::components::hidden_counters::SeenBy;
 use crate::app::components::hint::Hint;
 use crate::app::components::in_step::InStep;
-use crate::app::components::pen::PenLine;
+use crate::app::components::pen::ControlLine;
 use crate::app::state::BattleState;
 use crate::app::state::notice::Notice;
 use crate::app::state::route::{Route, router};
@@ -76,7 +76,7 @@ pub fn TablePage(
     });
     view! {
         <TableHead battle acting turns clock/>
-        <div class="devices-line"><InStep battle/><PenLine battle/><SeenBy battle/></div>
+        <div class="devices-line"><InStep battle/><ControlLine battle/><SeenBy battle/></div>
         <TableGuide battle asking/>
         <DutyStrip battle way_on/>
         <main class="table" class:boarded=battle.has_boards()>

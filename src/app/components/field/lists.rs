@@ -1,4 +1,4 @@
-//! Several of a kind: forms, a set of choices, choices in an order, values that each have a control.
+//! Controls for lists: of forms, a set of choices, choices in an order, and values with a control each.
 
 use super::choices::{as_json, nothing_to_choose, numbered};
 use super::duel::{Block, ChosenName, Duel, alone_in};
@@ -27,7 +27,7 @@ pub(super) fn MembersField(
 ) -> impl IntoView {
     let (min, max) = lengths;
     let count = length(sheet, &place);
-    let free = !sheet.participants.run(place.clone());
+    let is_editable = !sheet.participants.run(place.clone());
     let add_words = text!("Add: {what}", what = label.to_lowercase()).to_string();
     let whole = place.clone();
     let add = move |_| {
@@ -48,7 +48,7 @@ pub(super) fn MembersField(
         };
         if let Some(pair) = pair_of(inner).filter(|_| shown == Shown::Questions) {
             let remove = Callback::new(move |()| remove());
-            let remove = Signal::derive(move || (free && count.get() > min).then_some(remove));
+            let remove = Signal::derive(move || (is_editable && count.get() > min).then_some(remove));
             return view! {
                 <fieldset class="group paired">
                     <legend class="visually-hidden">{name}</legend>
@@ -57,7 +57,7 @@ pub(super) fn MembersField(
             }
             .into_any();
         }
-        let opponent = opponent_of(inner, &here).filter(|_| shown == Shown::Questions && !free);
+        let opponent = opponent_of(inner, &here).filter(|_| shown == Shown::Questions && !is_editable);
         if let Some(field) = opponent {
             return view! {
                 <fieldset class="group paired">
@@ -72,7 +72,7 @@ pub(super) fn MembersField(
             <fieldset class="group">
                 <legend>{name}</legend>
                 <Fields sheet form=inner holder=here shown/>
-                <Show when=move || free && (count.get() > min)>
+                <Show when=move || is_editable && (count.get() > min)>
                     <button type="button" class="quiet" on:click=remove.clone()>{say("Remove")}</button>
                 </Show>
             </fieldset>
@@ -81,7 +81,7 @@ pub(super) fn MembersField(
     };
     view! {
         {move || (0..count.get()).map(member.clone()).collect_view()}
-        <Show when=move || free && (count.get() < max)>
+        <Show when=move || is_editable && (count.get() < max)>
             <button type="button" class="quiet" on:click=add.clone()>{add_words.clone()}</button>
         </Show>
     }
@@ -110,7 +110,7 @@ pub(super) fn SetField(sheet: Sheet, place: String, label: String, choices: &'st
                         sheet.set.run((place.clone(), Some(list.into())));
                     }/>
                 {sheet.choice_label(choice)}
-                {figures.room(offer)}
+                {figures.element(offer)}
             </label>
         }
     });
@@ -162,7 +162,7 @@ pub(super) fn SequenceField(
     }
 }
 
-/// A list of numbers or choices in order, each with a control of its own.
+/// An ordered list of numbers or choices, with a control for each member.
 #[component]
 pub(super) fn ValuesField(
     sheet: Sheet,
@@ -188,27 +188,27 @@ pub(super) fn ValuesField(
     // The names change with the units that take part.
     move || {
         let names = if field.names.is_empty() { Vec::new() } else { sheet.names.run(field.names) };
-        let alone = lengths.with(|lengths| lengths.len() == 1);
-        let is_certain = alone && nothing_to_choose(field, &names);
+        let has_fixed_length = lengths.with(|lengths| lengths.len() == 1);
+        let is_certain = has_fixed_length && nothing_to_choose(field, &names);
         if is_certain && field.between.is_none() {
             return None;
         }
         let members = list.get();
         let options = selectable(sheet, of, names, &whole, &members);
         let reasons = reasons_of(&options);
-        if let Some([fighter, role]) = field.between.filter(|_| alone && !options.is_empty()) {
+        if let Some([fighter, role]) = field.between.filter(|_| has_fixed_length && !options.is_empty()) {
             let opponent = members.first().and_then(Json::as_u64).and_then(|index| usize::try_from(index).ok());
-            let called =
+            let plain_name =
                 opponent.and_then(|nth| options.get(nth)).map(|option| option.word.clone()).unwrap_or_default();
             let name = if is_certain {
-                view! { <b>{called.clone()}</b> }.into_any()
+                view! { <b>{plain_name.clone()}</b> }.into_any()
             } else {
                 let select = view! { <MemberSelect title=label.clone() options members index=0 set/> };
-                view! { <ChosenName name=called.clone()>{select}</ChosenName> }.into_any()
+                view! { <ChosenName name=plain_name.clone()>{select}</ChosenName> }.into_any()
             };
             let fighter = alone_in(sheet, fighter)?;
-            let standing = Signal::derive(move || sheet.standing.run((role.to_owned(), opponent?)));
-            let other = Block { name, called: Signal::stored(called), standing };
+            let appearance = Signal::derive(move || sheet.appearance.run((role.to_owned(), opponent?)));
+            let other = Block { name, plain_name: Signal::stored(plain_name), appearance };
             return Some(view! { <Duel sheet blocks=[fighter, other] edges=None/>{reasons} }.into_any());
         }
         let selects = (0..members.len()).map(|index| {
@@ -216,7 +216,7 @@ pub(super) fn ValuesField(
             view! { <MemberSelect title options=options.clone() members=members.clone() index set/> }
         });
         let selects = selects.collect_view();
-        let steps = (!alone).then(|| {
+        let steps = (!has_fixed_length).then(|| {
             view! {
                 <LengthSteps label=label.clone() options=options.clone() members=members.clone() lengths=lengths.get() set/>
             }
@@ -226,7 +226,8 @@ pub(super) fn ValuesField(
     }
 }
 
-/// Values of a list at a place. Units are offered by their names, and each is tried as the only one.
+/// The values that a list at a place can have. Units are offered by name. A unit that is not in the list gets the reason why the rules
+/// forbid a list of that unit alone, if they do.
 fn selectable(sheet: Sheet, of: &Kind, names: Vec<String>, place: &str, members: &[Json]) -> Vec<Selectable> {
     let are_units = !names.is_empty();
     let values: Vec<(Json, String)> = match *of {
@@ -253,7 +254,7 @@ fn reasons_of(options: &[Selectable]) -> Option<AnyView> {
     (!reasons.is_empty()).then(|| view! { <ul class="cannot">{reasons}</ul> }.into_any())
 }
 
-/// One of the members as a drop-down list, in which values that the rules forbid are greyed.
+/// A drop-down list for one member of a list. Values that the rules forbid are disabled.
 #[component]
 fn MemberSelect(
     title: String,
@@ -278,7 +279,7 @@ fn MemberSelect(
     view! { <select aria-label=title on:change=choose>{options.collect_view()}</select> }
 }
 
-/// The length of a list, with steps to the next length that it can have.
+/// The length of a list, with steps to the next shorter and longer length allowed.
 #[component]
 fn LengthSteps(
     label: String,

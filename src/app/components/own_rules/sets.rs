@@ -1,4 +1,4 @@
-//! Sets of own rules on this device: kept from a battle, and taken over into one. A set is a roster that has own rules.
+//! Sets of own rules on this device, which can be saved from a battle and used in another. A set is a roster that has own rules.
 
 use super::editing::Fault;
 use crate::app::components::copy_button::CopyText;
@@ -12,7 +12,7 @@ use rules::ruleset::Ruleset;
 use rules::text;
 use rules::text::{is_blank, say};
 
-/// The sets of own rules for a ruleset, to be taken over, and the button that keeps those of the battle as another.
+/// The sets of own rules for a ruleset, each with a button that uses it, and a button that saves the battle's own rules as a set.
 #[component]
 pub fn OwnRulesSets(
     /// Rules of the battle.
@@ -20,7 +20,7 @@ pub fn OwnRulesSets(
     /// The own rules of the battle.
     #[prop(into)]
     rules: Signal<OwnRules>,
-    /// Takes others in their place.
+    /// Replaces the own rules. Returns false if they are refused.
     set: Callback<OwnRules, bool>,
 ) -> impl IntoView {
     let app = app_state();
@@ -69,7 +69,7 @@ pub fn OwnRulesSets(
     }
 }
 
-/// The reason why own rules are not kept as a set of this name: they are kept already, or another has the name.
+/// The reason why own rules cannot be saved as a set: they are saved already, or the name is empty or taken. `None` if they can.
 fn why_not_kept(name: &str, rules: &OwnRules, sets: &[(String, OwnRules)]) -> Option<String> {
     let name = name.trim();
     if let Some((kept, _)) = sets.iter().find(|(_, kept)| kept == rules) {
@@ -84,7 +84,7 @@ fn why_not_kept(name: &str, rules: &OwnRules, sets: &[(String, OwnRules)]) -> Op
     })
 }
 
-/// The button that copies own rules as text, a rule a line.
+/// The button that copies own rules as text, one rule per line.
 #[component]
 pub fn CopyOwnRules(
     /// Rules of the battle.
@@ -102,7 +102,7 @@ pub fn CopyOwnRules(
     view! { <CopyText label=say("Copy as text") text copied=say("Copied.")/> }
 }
 
-/// Own rules as a list, for reading and for paper.
+/// A read-only list of own rules, also for printing.
 #[component]
 pub fn OwnRulesList(
     /// Rules of the battle.

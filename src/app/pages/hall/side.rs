@@ -1,4 +1,4 @@
-//! An army in rows of signs. Units that run have a hatch; units that are gone stand at the foot.
+//! An army in rows of signs. Routing units are hatched; units out of the battle are at the bottom.
 
 use crate::app::components::short_name::short_name;
 use crate::app::components::sign::UnitSign;
@@ -32,14 +32,14 @@ pub(super) fn HallSide(battle: BattleState, side: usize) -> impl IntoView {
     }
 }
 
-/// Ids of a side's units that are out of the battle, or of the others.
+/// Ids of a side's units: with `out`, those out of the battle; else those still in it.
 fn units_of(battle: BattleState, open: &Battle, side: usize, out: bool) -> Vec<String> {
     let is_out = battle.ruleset.glance.is_out;
     let units = open.state().known_units().filter(|(unit, facts)| unit.side == side && is_out(facts) == out);
     units.map(|(unit, _)| unit.id.clone()).collect()
 }
 
-/// A unit: its sign, its name and its number.
+/// A unit with its sign, its name and its main number.
 #[component]
 fn HallUnit(battle: BattleState, id: String) -> impl IntoView {
     let name = battle.unit_name(&id).unwrap_or_default();

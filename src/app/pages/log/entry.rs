@@ -2,7 +2,7 @@
 
 use super::correction::{Correct, CorrectionBody};
 use super::{ActWords, DetailsPane, entry_id};
-use crate::app::components::awaiting::{lost_words, way, who};
+use crate::app::components::awaiting::{lost_words, page_of_roll, who};
 use crate::app::components::dice::RolledDice;
 use crate::app::components::hidden_counters::RestHidden;
 use crate::app::components::modifiers::own_modifiers;
@@ -165,7 +165,7 @@ pub(super) fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, ro
     let title = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(": ");
     let correction = rolled.corrects.as_ref().and_then(|_| untrack(|| battle.unfinished_correction()));
     let is_lost = rolled.corrects.is_some() && correction.is_none();
-    let href = correction.unwrap_or_else(|| way(battle, &rolled)).href();
+    let href = correction.unwrap_or_else(|| page_of_roll(battle, &rolled)).href();
     let go_on = procedure.filter(|_| !is_lost).map(|_| view! { <a class="button" href=href>{say("Continue")}</a> });
     let discard = is_lost.then(|| {
         let rolled = (*rolled).clone();

@@ -10,7 +10,7 @@ use super::roles::Roles;
 use crate::app::components::dice::{DicePad, Faces};
 use crate::app::components::hidden_counters::RestHidden;
 use crate::app::components::outcome::change_words;
-use crate::app::components::pen::WithoutPen;
+use crate::app::components::pen::NotInControl;
 use crate::app::state::BattleState;
 use battle::panel::{Message, Outcome, Outlook};
 use leptos::prelude::*;
@@ -46,7 +46,7 @@ pub(super) fn HiddenPanel(panel: LivePanel, battle: BattleState) -> impl IntoVie
         </section>
         <Show when=move || rolling.get() && outcome.with(Option::is_none)><HiddenDice panel/></Show>
         {move || outcome.get().map(|outcome| view! { <HiddenOutcome panel battle outcome/> })}
-        <WithoutPen battle/>
+        <NotInControl battle/>
         <AwaitingInPanel panel battle/>
         <Show when=move || !rolling.get()><HiddenButtons panel/></Show>
     }

@@ -56,7 +56,7 @@ fn Toggle(panel: LivePanel, seen: Memo<Map<String, Json>>, part: Part, modifier:
         <label class="chip">
             <input type="checkbox" aria-description=figures.words(offer.clone()) prop:checked=ticked on:change=toggle/>
             {words}
-            {figures.room(offer)}
+            {figures.element(offer)}
         </label>
     }
 }

@@ -15,7 +15,7 @@ use super::rolling::{Buttons, DiceInput};
 use crate::app::components::awaiting::{AwaitingNotice, AwaitingRegion};
 use crate::app::components::names::Names;
 use crate::app::components::outcome::tracker_change_words;
-use crate::app::components::pen::WithoutPen;
+use crate::app::components::pen::NotInControl;
 use crate::app::platform::{keyboard, scrolling};
 use crate::app::state::{BattleState, WaitingRoll};
 use battle::Waiting;
@@ -73,7 +73,7 @@ fn VisiblePanel(panel: LivePanel) -> impl IntoView {
         </Show>
         <Show when=move || panel.is_rolling() && !done.get()><DiceInput panel/></Show>
         {move || outcome.get().map(|outcome| view! { <OutcomeSection panel outcome section=outcome_section/> })}
-        {panel.battle.map(|battle| view! { <WithoutPen battle/><AwaitingInPanel panel battle/> })}
+        {panel.battle.map(|battle| view! { <NotInControl battle/><AwaitingInPanel panel battle/> })}
         <Show when=move || !done.get()><Source panel/><OddsStrip panel odds_job/><Buttons panel/></Show>
     }
 }

@@ -3,7 +3,7 @@
 use super::grid_picks::Grids;
 use super::own_modifiers::OwnModifiers;
 use super::panel::LivePanel;
-use crate::app::components::field::{Fields, Sheet, Shown, Standing, bands_at, label};
+use crate::app::components::field::{Appearance, Fields, Sheet, Shown, bands_at, label};
 use crate::app::platform::keyboard;
 use battle::panel::{Fault, Outlook};
 use leptos::prelude::*;
@@ -32,7 +32,7 @@ impl LivePanel {
             }),
             names_of_units: Signal::derive(move || self.named_units()),
             names: Callback::new(move |what| self.named(what)),
-            standing: Callback::new(move |(what, nth): (String, usize)| self.standing(&what, nth)),
+            appearance: Callback::new(move |(what, nth): (String, usize)| self.appearance(&what, nth)),
             forbidden: Callback::new(move |(place, value): (String, Json)| {
                 self.key.track();
                 let reason = self.with_panel(|panel, tables| panel.forbids(&place, &value, tables))?;
@@ -47,8 +47,8 @@ impl LivePanel {
         self.procedure.participants.iter().find(|role| role.at.split_once("[]").is_some_and(|(bound, _)| bound == list))
     }
 
-    /// Appearance of a unit that takes a role, whose facts are in a list, or which is behind a name.
-    fn standing(self, what: &str, nth: usize) -> Option<Standing> {
+    /// The appearance of a unit, by its index in a role, in a list of facts, or in a list from which fields choose by name.
+    fn appearance(self, what: &str, nth: usize) -> Option<Appearance> {
         let battle = self.battle?;
         let role = self.procedure.participants.iter().find(|role| role.id == what).or_else(|| self.role_of(what));
         let id = match role {
@@ -58,7 +58,7 @@ impl LivePanel {
         battle.with(|open| {
             let state = open.state();
             let sign = (self.ruleset.glance.sign)(&state.facts(&id), state.mustered(&id)?);
-            Some(Standing { side: state.unit(&id)?.side, sign })
+            Some(Appearance { side: state.unit(&id)?.side, sign })
         })
     }
 

@@ -3,7 +3,7 @@
 use super::choice::RaisedChoice;
 use super::panel::LivePanel;
 use crate::app::components::counted_dice::{CountPad, RolledFaces};
-use crate::app::components::dice::{DicePad, LotsPad, said_once};
+use crate::app::components::dice::{DicePad, LotsPad, without_repeated_names};
 use crate::app::platform::{keyboard, room};
 use crate::app::state::BattleState;
 use crate::app::state::route::{Route, router};
@@ -110,7 +110,7 @@ impl LivePanel {
                 let faces = dice.iter().map(|die| die.face).collect();
                 view! { <RolledFaces faces successes counted=dice[0].counted/> }
             });
-            let purpose = said_once(&mut whose, purpose);
+            let purpose = without_repeated_names(&mut whose, purpose);
             view! { <p class="rolled"><span>{purpose}</span>{runs.collect_view()}</p> }
         });
         view! { <div class="rolls">{rows.collect_view()}</div> }
