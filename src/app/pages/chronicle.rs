@@ -109,7 +109,7 @@ pub fn ChroniclePage() -> impl IntoView {
         shown
     });
     let across = Memo::new(move |_| {
-        shown.with(|shown| Across::with_log(shown.iter().filter(|battle| battle.is_known).map(|battle| &battle.entry)))
+        shown.with(|shown| Across::of(shown.iter().filter(|battle| battle.is_known).map(|battle| &battle.entry)))
     });
     let is_empty = Memo::new(move |_| battles.with(Vec::is_empty));
     view! {

@@ -99,7 +99,7 @@ fn Battles() -> impl IntoView {
     let app = app_state();
     // The list is read again when the second module has arrived, and when other tabs save. A redraw would move the focus, so the memo
     // redraws the list only if its rows differ.
-    let rows = Memo::new(move |_| app.by_last_writing().iter().map(Row::id).collect::<Vec<_>>());
+    let rows = Memo::new(move |_| app.by_last_writing().iter().map(Row::of).collect::<Vec<_>>());
     let last = Memo::new(move |_| rows.with(|rows| rows.first().cloned()));
     let others = move || {
         rows.with(|rows| {
@@ -124,7 +124,7 @@ struct Row {
 }
 
 impl Row {
-    fn id(saved: &Saved<Listed>) -> Self {
+    fn of(saved: &Saved<Listed>) -> Self {
         let title = rulesets::named(&saved.it.ruleset).map_or("?", |ruleset| ruleset.title);
         let [a, b] = saved.it.sides.clone();
         let sides = text!("{title} · {a} against {b}", title = title.to_owned(), a = a, b = b);

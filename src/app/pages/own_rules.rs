@@ -10,7 +10,6 @@ use rules::own::{OWN_RULES, OwnRules};
 use rules::subject::Subject;
 use rules::text::say;
 
-/// The page of the own rules.
 #[component]
 pub fn OwnRulesPage(
     /// The battle in play.
