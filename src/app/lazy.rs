@@ -1,7 +1,7 @@
 //! The second module: the rulesets, and every page except home. It is fetched when it is first needed, or once the page is idle.
 //!
-//! The release build splits it off (`xtask/src/split.rs`), as a single part. A part for each ruleset would save a first visitor a moment, but
-//! make the offline copy a tenth larger and a start load thirty files. A build without the feature `split` is one module, and fetches nothing.
+//! The release build splits it off (`xtask/src/split.rs`), as a single part. A part for each ruleset would save a first visitor a moment. But the
+//! offline copy would be a tenth larger, and a start would load thirty files. A build without the feature `split` is one module, and fetches nothing.
 
 mod answers;
 mod lazy_pages;

@@ -33,7 +33,7 @@ pub fn act_result(battle: BattleState, act: &ActionEvent) -> String {
     changes.collect::<Vec<_>>().join("; ")
 }
 
-/// The results of an act before and after a correction; `None` if both read the same. Of changes by hand, only the differences.
+/// The results of an act before and after a correction; `None` if both read the same. For changes by hand, only the differences.
 pub fn results(battle: BattleState, was: &ActionEvent, now: &ActionEvent) -> Option<[String; 2]> {
     let is_resolved = |act: &ActionEvent| matches!(act.action, Action::Resolved(_));
     if is_resolved(was) || is_resolved(now) {

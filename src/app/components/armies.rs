@@ -17,8 +17,7 @@ const MAX_SAMPLE_SIGNS: usize = 3;
 /// Number of signs shown of each side of a battle.
 const MAX_BATTLE_SIGNS: usize = 12;
 
-/// Both armies of a ruleset's sample. Each ruleset's armies are worked out in a task of their own, so that a tap on the home page
-/// waits for one ruleset at most.
+/// Both armies of a ruleset's sample. Each ruleset has a task of its own, so that a tap on the home page waits for one ruleset at most.
 pub fn sample_armies(ruleset: &'static str) -> AnyView {
     let signs = RwSignal::new(None);
     let draw = move || {

@@ -32,7 +32,6 @@ pub fn LateWords() -> impl IntoView {
 /// The notice of an unapplied roll: its result so far, and buttons that apply or discard it.
 #[component]
 pub fn AwaitingNotice(
-    /// The battle in play.
     battle: BattleState,
     /// The roll.
     waiting: WaitingRoll,
@@ -132,7 +131,6 @@ fn SettleWaiting(battle: BattleState, waiting: WaitingRoll, take_up: Option<Call
 /// All unapplied rolls, each with its buttons. Shown before an action that they prevent.
 #[component]
 pub fn WaitingList(
-    /// The battle in play.
     battle: BattleState,
     /// The rolls.
     waiting: Memo<Vec<WaitingRoll>>,
@@ -155,7 +153,6 @@ pub fn holds_up(battle: BattleState) -> bool {
 /// A dialog with the unapplied rolls, opened by an action that they prevent. It closes once all are applied or discarded.
 #[component]
 pub fn SettleFirst(
-    /// The battle in play.
     battle: BattleState,
     /// True while it is shown.
     asking: RwSignal<bool>,
@@ -197,8 +194,7 @@ pub fn page_of_roll(battle: BattleState, rolled: &Rolled) -> Route {
     Route::resolve(battle.id(), rolled.procedure.clone(), unit)
 }
 
-/// True if the page of `procedure`, and of `unit` if given, is the page of dice that were rolled for the procedure `rolled_for` with these
-/// participants.
+/// True if dice rolled for the procedure `rolled_for` with these participants belong to the page of `procedure`, and of `unit` if given.
 pub fn leads_to(procedure: &Procedure, unit: Option<&str>, rolled_for: &str, participants: &Map<String, Json>) -> bool {
     procedure.id == rolled_for && unit.is_none_or(|unit| acting(procedure, participants).as_deref() == Some(unit))
 }

@@ -11,7 +11,6 @@ use rules::ruleset::{Ruleset, Tracker, Tracks};
 /// Both sides of a battle, and the battle itself.
 #[component]
 pub fn BattleSnapshot(
-    /// Rules of the battle.
     ruleset: &'static Ruleset,
     /// The battle after that entry.
     battle: Battle,
@@ -24,7 +23,6 @@ pub fn BattleSnapshot(
 /// The cards of some units.
 #[component]
 pub fn UnitSnapshots(
-    /// Rules of the battle.
     ruleset: &'static Ruleset,
     /// The battle after that entry.
     battle: Battle,

@@ -41,9 +41,7 @@ pub fn AskFirst(
     /// True while it is asked.
     #[prop(into)]
     asking: Signal<bool>,
-    /// The question.
-    #[prop(into)]
-    question: Signal<String>,
+    #[prop(into)] question: Signal<String>,
     /// Label of the button that confirms.
     yes: &'static str,
     /// Label of the button that cancels; "Keep" by default.

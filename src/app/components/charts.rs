@@ -17,7 +17,6 @@ pub struct Bars {
     pub label: String,
     /// The side that it concerns; `None` if it concerns both.
     pub whose: Option<Whose>,
-    /// Its rows.
     pub rows: Rows,
 }
 

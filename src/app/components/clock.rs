@@ -104,10 +104,7 @@ fn read_every_second(
 
 /// The times of the clock; nothing if the battle has none.
 #[component]
-pub fn ClockTimes(
-    /// The clock.
-    clock: BattleClock,
-) -> impl IntoView {
+pub fn ClockTimes(clock: BattleClock) -> impl IntoView {
     let BattleClock { battle, reading, .. } = clock;
     let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let row = |words: String, time: f64, limit: Option<f64>, runs: bool, is_up: bool, class: String| {
@@ -152,7 +149,6 @@ pub fn ClockTimes(
 /// The choice of a clock in a battle.
 #[component]
 pub fn ClockPanel(
-    /// The clock.
     clock: BattleClock,
     /// True while the choice is unfolded.
     unfolded: RwSignal<bool>,
@@ -246,10 +242,7 @@ fn ClockChoice(
 
 /// Shows a notice when a limit is reached while the table is shown.
 #[component]
-pub fn TimeUp(
-    /// The clock.
-    clock: BattleClock,
-) -> impl IntoView {
+pub fn TimeUp(clock: BattleClock) -> impl IntoView {
     let BattleClock { battle, reading, .. } = clock;
     let up = Memo::new(move |_| {
         let reading = reading.get();

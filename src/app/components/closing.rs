@@ -37,10 +37,7 @@ pub fn proposed(battle: BattleState) -> Option<Decided> {
 
 /// The line above the units of a battle that is closed, with its result, or that the rules decide, with a link to close it.
 #[component]
-pub fn ClosingLine(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn ClosingLine(battle: BattleState) -> impl IntoView {
     let ending = battle.follow(Battle::ending);
     let decided = Memo::new(move |_| decided(battle));
     let close = BattlePage::Close.of(battle.id()).href();
@@ -66,7 +63,6 @@ pub fn ClosingLine(
 /// The result of a closed battle, with links to its report, replay and survivors, and a button that reopens it.
 #[component]
 pub fn Closed(
-    /// The battle in play.
     battle: BattleState,
     /// Its end.
     ending: Ending,

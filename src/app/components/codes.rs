@@ -16,7 +16,6 @@ const EACH_CODE: Duration = Duration::from_millis(450);
 /// A sequence of codes, shown one after the other. If one code holds everything, only that is shown.
 #[component]
 pub fn CodePlayer(
-    /// The codes.
     codes: Codes,
     /// True if the sequence starts by itself.
     runs: bool,
@@ -56,7 +55,6 @@ pub fn CodePlayer(
 
 #[component]
 pub fn QrCode(
-    /// The code.
     code: qr::Code,
     /// Its accessible name.
     label: String,
@@ -79,10 +77,7 @@ pub fn address(fragment: &str) -> String {
 
 /// A code as text, to be sent and pasted on a device without a camera.
 #[component]
-pub fn CodeAsText(
-    /// The text.
-    text: String,
-) -> impl IntoView {
+pub fn CodeAsText(text: String) -> impl IntoView {
     let code = StoredValue::new(text.clone());
     view! {
         <details class="disclosure">

@@ -8,11 +8,8 @@ use rules::text::say;
 /// A button that copies a text to the clipboard, and sets `report` to the result.
 #[component]
 pub fn CopyButton(
-    /// Its label.
     label: &'static str,
-    /// The text.
-    #[prop(into)]
-    text: Callback<(), String>,
+    #[prop(into)] text: Callback<(), String>,
     /// Receives the message about the result, for the page to show.
     report: RwSignal<&'static str>,
     /// Message after copying.
@@ -39,11 +36,8 @@ pub fn CopyButton(
 /// A button that copies a text, with a message about the result below it.
 #[component]
 pub fn CopyText(
-    /// Its label.
     label: &'static str,
-    /// The text.
-    #[prop(into)]
-    text: Callback<(), String>,
+    #[prop(into)] text: Callback<(), String>,
     /// Message after copying.
     copied: &'static str,
 ) -> impl IntoView {

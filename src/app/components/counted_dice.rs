@@ -54,7 +54,6 @@ fn Counted(
 /// The dice of a roll, or the number of successes if only that was entered.
 #[component]
 pub fn RolledFaces(
-    /// Their faces.
     faces: Vec<u8>,
     /// True for each face that succeeds; `None` for one that decides nothing by itself.
     successes: Vec<Option<bool>>,

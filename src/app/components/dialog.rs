@@ -19,9 +19,7 @@ pub fn Dialog(
     /// Its role, unless it is `dialog`.
     #[prop(optional)]
     role: Option<&'static str>,
-    /// Its class.
-    #[prop(optional)]
-    class: &'static str,
+    #[prop(optional)] class: &'static str,
     /// Its contents, which are drawn each time that it opens.
     children: ChildrenFn,
 ) -> impl IntoView {

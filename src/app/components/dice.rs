@@ -55,7 +55,6 @@ pub fn without_repeated_names(whose: &mut String, label: String) -> String {
 /// Faces of dice. Successes are filled, and have a label for screen readers.
 #[component]
 pub fn Faces(
-    /// Their faces.
     faces: Vec<u8>,
     /// True for each face that succeeds; `None` for one that decides nothing by itself.
     successes: Vec<Option<bool>>,

@@ -42,9 +42,7 @@ pub fn open_duty(battle: BattleState, router: Router, duty: &Duty) {
 /// A button that opens the panel of a duty.
 #[component]
 pub fn DutyButton(
-    /// The battle in play.
     battle: BattleState,
-    /// The duty.
     duty: Duty,
     /// True if it is the primary button of the page.
     first: bool,

@@ -45,7 +45,7 @@ pub struct Sheet {
     pub names_of_units: Signal<Names>,
     /// The names of the units of a role, or of another list from which fields choose by name.
     pub names: Callback<&'static str, Vec<String>>,
-    /// The side and the sign of a unit, by its index in a role, in a list of facts, or in a list from which fields choose by name.
+    /// The side and the sign of a unit. The key is a role, a list of facts or a list of names, and the unit's index in it.
     pub appearance: Callback<(String, usize), Option<Appearance>>,
     /// True for the place of a question that the table answers: its value is among the facts of the units.
     pub known: Callback<String, bool>,
@@ -91,7 +91,7 @@ impl Shown {
         }
     }
 
-    /// True if the fields of an inner form are selected one by one; false if an inner form is shown or left out as a whole.
+    /// True if the fields of an inner form are selected one by one. Otherwise an inner form is shown or left out as a whole.
     fn splits_forms(self) -> bool {
         matches!(self, Shown::Questions | Shown::Rare | Shown::Facts)
     }
@@ -317,10 +317,7 @@ fn Help(
 
 /// The rule about a term, with its heading in the rulebook.
 #[component]
-pub fn Explained(
-    /// The term.
-    term: &'static Term,
-) -> impl IntoView {
+pub fn Explained(term: &'static Term) -> impl IntoView {
     view! { <p>{say(term.rule)}" "<small lang=SOURCE>{term.heading}</small></p> }
 }
 

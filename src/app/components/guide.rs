@@ -10,7 +10,6 @@ use rules::text::say;
 /// The next step of a guided battle. The control to tap is pointed at.
 #[component]
 pub fn GuideBox(
-    /// The battle in play.
     battle: BattleState,
     /// Label of the control to tap next, as it is on the current page.
     #[prop(into)]

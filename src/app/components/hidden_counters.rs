@@ -1,5 +1,5 @@
-//! Counters that the other general does not see: the choice of an agreement, the side for which this device shows the battle, and
-//! handing the device to the other side.
+//! Counters that the other general does not see: the agreement about them, the choice of the side that this device shows, and handing
+//! the device over.
 
 use crate::app::components::choice::Choice;
 use crate::app::components::page_header::PageHeader;
@@ -52,10 +52,7 @@ pub fn SecrecyChoice(
 
 /// The choice of the agreement, and of the side for which this device shows the battle. Not shown if the rules have no secret trackers.
 #[component]
-pub fn HiddenCounters(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn HiddenCounters(battle: BattleState) -> impl IntoView {
     let offered = battle.whole().follow(move |open| battle.ruleset.secrecies(&OwnRules::of(open.state().battle())));
     let agreed = Memo::new(move |_| battle.whole().with(|open| Secrecy::of(open.state().battle())));
     let set = Callback::new(move |secrecy: Secrecy| {
@@ -102,10 +99,7 @@ fn ViewerChoice(battle: BattleState) -> impl IntoView {
 
 /// The page that asks which side uses this device, before it shows a battle with hidden counters.
 #[component]
-pub fn AskViewer(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn AskViewer(battle: BattleState) -> impl IntoView {
     view! {
         <PageHeader back=Route::Home title=say("Whose device is this?")/>
         <main>
@@ -118,7 +112,6 @@ pub fn AskViewer(
 /// The page shown while players of both sides hand a shared device over. It shows nothing of the battle.
 #[component]
 pub fn HandOver(
-    /// The battle in play.
     battle: BattleState,
     /// The side that gets the device.
     to: Side,
@@ -145,10 +138,7 @@ pub fn HandOver(
 
 /// The page shown instead of one that would reveal hidden counters.
 #[component]
-pub fn NotWhileHidden(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn NotWhileHidden(battle: BattleState) -> impl IntoView {
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Hidden until the end")/>
         <main><p class="empty">{say("This page would show counters that are hidden from you. It is there again once everybody sees all counters, or for the umpire.")}</p></main>
@@ -157,10 +147,7 @@ pub fn NotWhileHidden(
 
 /// The line above the table: the side whose counters are shown, and the button that hands the device over.
 #[component]
-pub fn SeenBy(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn SeenBy(battle: BattleState) -> impl IntoView {
     let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let devices = BattlePage::Devices.of(battle.id()).href();
     let who = {

@@ -12,7 +12,6 @@ use serde_json::{Map, Value as Json};
 /// The button that copies the house rules in force.
 #[component]
 pub fn CopyHouseRules(
-    /// The ruleset.
     ruleset: &'static Ruleset,
     /// The chosen rulings.
     rulings: Signal<Map<String, Json>>,
@@ -29,7 +28,6 @@ pub fn CopyHouseRules(
 /// The house rules of a battle, folded. Nothing is shown if there are none.
 #[component]
 pub fn HouseRules(
-    /// The ruleset.
     ruleset: &'static Ruleset,
     /// The chosen rulings.
     rulings: Map<String, Json>,

@@ -14,10 +14,7 @@ use rules::text::say;
 /// The line with the devices; nothing if no other device is known. It is kept short, so that two devices fit a phone. The page of
 /// the devices, and screen readers, have more details.
 #[component]
-pub fn InStep(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn InStep(battle: BattleState) -> impl IntoView {
     let devices = Memo::new(move |_| live().devices(battle));
     // The numbers of missing entries change with every act, so they are not announced.
     let announced = Memo::new(move |_| devices.with(|all| all.iter().map(state_words).collect::<Vec<_>>().join(" ")));
@@ -38,10 +35,7 @@ pub fn InStep(
 /// The warning that a connection was lost. It stays until the devices are connected again, are no longer listed, or the battle is
 /// closed.
 #[component]
-pub fn LostConnections(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn LostConnections(battle: BattleState) -> impl IntoView {
     let id = StoredValue::new(battle.id());
     let is_closed = Memo::new(move |_| battle.whole().with(|open| open.ending().is_some()));
     let lost = Memo::new(move |_| if is_closed.get() { Vec::new() } else { live().lost(&id.get_value()) });

@@ -15,7 +15,6 @@ use serde_json::Value as Json;
 /// The outcome in words. If the procedure has no words for it, its data.
 #[component]
 pub fn OutcomeWords(
-    /// Its consequences.
     consequences: Consequences,
     /// The outcome as data.
     record: Record,

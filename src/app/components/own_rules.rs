@@ -19,7 +19,6 @@ use turn::{Bars, Reminders};
 /// The own rules of a battle, with buttons that change or remove each, and forms that add others.
 #[component]
 pub fn OwnRulesEditor(
-    /// Rules of the battle.
     ruleset: &'static Ruleset,
     /// The current own rules.
     #[prop(into)]

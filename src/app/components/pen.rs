@@ -9,10 +9,7 @@ use rules::text::say;
 
 /// The line on the table that names the device in control. Shown once a second device takes part, or a device has taken control.
 #[component]
-pub fn ControlLine(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn ControlLine(battle: BattleState) -> impl IntoView {
     let others = Memo::new(move |_| others(battle));
     let holder = Memo::new(move |_| battle.pen_holder());
     let is_shown = Memo::new(move |_| holder.with(Option::is_some) || !others.with(Vec::is_empty));
@@ -45,10 +42,7 @@ pub fn ControlLine(
 
 /// The line in a panel while another device is in control: nothing can be rolled or applied here.
 #[component]
-pub fn NotInControl(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn NotInControl(battle: BattleState) -> impl IntoView {
     let words = Memo::new(move |_| battle.no_pen_words());
     move || {
         words.get().map(|words| {

@@ -1,5 +1,5 @@
-//! Drawings of numbers: the strength of both sides, and the curve of a side's luck. The same numbers are on the page as text, so the
-//! drawings are hidden from screen readers.
+//! Drawings of numbers: the strength of both sides, and the curve of a side's luck. They are hidden from screen readers, because the page
+//! also has the numbers as text.
 
 use battle::analysis::luck::Luck;
 use leptos::prelude::*;

@@ -9,17 +9,13 @@ pub type Row = &'static [&'static str];
 
 /// All parts of a chapter.
 #[component]
-pub fn ChapterParts(
-    /// The chapter.
-    chapter: &'static Chapter,
-) -> impl IntoView {
+pub fn ChapterParts(chapter: &'static Chapter) -> impl IntoView {
     chapter.parts.iter().map(|part| view! { <ChapterPart part/> }).collect_view()
 }
 
 /// A part of a chapter.
 #[component]
 pub fn ChapterPart(
-    /// The part.
     part: &'static Part,
     /// The rows of its table to show; all by default.
     #[prop(optional)]

@@ -31,11 +31,8 @@ pub fn PrintButton() -> impl IntoView {
 /// A unit with all its trackers, as boxes to tick on paper.
 #[component]
 pub fn UnitSheet(
-    /// Rules of the unit.
     ruleset: &'static Ruleset,
-    /// Its name.
     name: String,
-    /// Its facts.
     facts: Facts,
     /// Returns the name of a unit by its id.
     name_of: Callback<String, Option<String>>,
@@ -57,12 +54,7 @@ pub fn UnitSheet(
 
 /// The trackers of both sides, their units and the battle, as boxes to tick on paper.
 #[component]
-pub fn BattleSheet(
-    /// Rules of the battle.
-    ruleset: &'static Ruleset,
-    /// The battle.
-    battle: Battle,
-) -> impl IntoView {
+pub fn BattleSheet(ruleset: &'static Ruleset, battle: Battle) -> impl IntoView {
     let names: HashMap<String, String> =
         battle.state().units().map(|unit| (unit.id.clone(), unit.name().to_owned())).collect();
     let name_of = Callback::new(move |id: String| names.get(&id).cloned());

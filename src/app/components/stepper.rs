@@ -116,7 +116,6 @@ impl Steps {
 pub fn StepButton(
     /// The steps of the number.
     steps: Steps,
-    /// The step.
     step: Step,
     /// The odds after the step, shown in the button.
     #[prop(optional)]
@@ -137,13 +136,10 @@ pub fn StepButton(
 /// A number between the buttons of its steps, with its label.
 #[component]
 pub fn Stepper(
-    /// The label.
-    #[prop(into)]
-    label: String,
+    #[prop(into)] label: String,
     /// A help button after the label.
     #[prop(optional_no_strip)]
     help: Option<AnyView>,
-    /// The steps.
     steps: Steps,
     /// The odds in both buttons.
     #[prop(optional)]

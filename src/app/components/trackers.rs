@@ -28,7 +28,6 @@ use web_sys::HtmlInputElement;
 /// The control of a tracker.
 #[component]
 pub fn TrackerControl(
-    /// The battle in play.
     battle: BattleState,
     /// The unit (by its id), the side (`a`, `b`) or the battle (`battle`) that it belongs to.
     #[prop(into)]
@@ -190,7 +189,6 @@ fn UnitSelect(
 /// The units that a tracker can name, or none, as chips.
 #[component]
 pub fn UnitChips(
-    /// The battle in play.
     battle: BattleState,
     /// The unit that it belongs to, by its id.
     of: String,

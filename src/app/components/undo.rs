@@ -16,20 +16,14 @@ use rules::text;
 use rules::text::say;
 
 #[component]
-pub fn UndoRedo(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn UndoRedo(battle: BattleState) -> impl IntoView {
     let asking = RwSignal::new(false);
     view! { <Undo battle/><Redo battle asking/><BeforeRedo battle asking/> }
 }
 
 /// The undo button. Its accessible name includes the act that it would undo.
 #[component]
-pub fn Undo(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn Undo(battle: BattleState) -> impl IntoView {
     let last = battle.follow(move |open| open.to_undo().map(|act| label(battle, open, act)));
     // If the player discarded a roll after the last act, undo first brings the roll back.
     let undo = Memo::new(move |_| match battle.discard_to_undo() {
@@ -49,7 +43,6 @@ pub fn Undo(
 /// The redo button. Its accessible name includes the act that it would redo.
 #[component]
 pub fn Redo(
-    /// The battle in play.
     battle: BattleState,
     /// Set if an unapplied roll prevents redo: opens [`BeforeRedo`].
     asking: RwSignal<bool>,
@@ -77,7 +70,6 @@ pub fn Redo(
 /// The dialog with the rolls that prevent redo. Separate from the button, because the button can be in a closed menu.
 #[component]
 pub fn BeforeRedo(
-    /// The battle in play.
     battle: BattleState,
     /// True while it is shown.
     asking: RwSignal<bool>,

@@ -13,7 +13,6 @@ use rules::subject::Subject;
 /// A read-only card of a unit, shown next to a panel.
 #[component]
 pub fn StatusCard(
-    /// The battle in play.
     battle: BattleState,
     /// The unit's id.
     id: String,
@@ -37,7 +36,6 @@ pub fn StatusCard(
 /// The discs, tags, tokens and the short description of a unit.
 #[component]
 pub fn Status(
-    /// The battle in play.
     battle: BattleState,
     /// The unit's facts.
     facts: Memo<Facts>,

@@ -202,10 +202,10 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
     })
 }
 
-/// Shows a page of a battle. Opens the battle first if it is not in play. If the battle is removed, as by an undo, the page is removed, and
-/// rendered anew when the battle is back.
+/// Shows a page of a battle. Opens the battle first if it is not in play. If the battle is deleted, the page is removed; if the battle is
+/// restored, the page is rendered again.
 fn in_battle(app: AppState, id: String, page: impl Fn(BattleState) -> AnyView + Clone + Send + 'static) -> AnyView {
-    /// Number of pages rendered so far: a new number makes `For` render the page anew.
+    /// Number of pages rendered so far. A new number makes `For` render the page again.
     static LAST: AtomicU32 = AtomicU32::new(0);
     let (whereabouts, access) = (app.whereabouts(&id), app.access());
     let opened = id.clone();
@@ -213,7 +213,7 @@ fn in_battle(app: AppState, id: String, page: impl Fn(BattleState) -> AnyView + 
         // Opening a battle changes `whereabouts`. It is opened before that is read, so that the page is not rendered twice.
         let _ = app.open_battle(&opened);
         let _ = whereabouts.get();
-        // A change of the onlooker renders the page anew.
+        // A change of the onlooker renders the page again.
         let _ = access.get();
         [LAST.fetch_add(1, Ordering::Relaxed)]
     };

@@ -18,10 +18,7 @@ use serde_json::Value as Json;
 
 /// The page that closes a battle. For a closed one, its result and the button that reopens it.
 #[component]
-pub fn ClosePage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn ClosePage(battle: BattleState) -> impl IntoView {
     let ending = battle.follow(Battle::ending);
     let body = move || match ending.get() {
         Some(ending) => view! { <Closed battle ending/> }.into_any(),

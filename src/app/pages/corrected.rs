@@ -1,5 +1,5 @@
-//! The review of a correction before it is applied: the corrected act, later acts whose results change, and later acts that no longer
-//! fit, for each of which players choose what to do.
+//! The review of a correction before it is applied: the corrected act, and the later acts whose results change. For each later act that no
+//! longer fits, players choose what to do.
 
 use crate::app::components::act_words::{act_result, act_title, before_and_now, results, was_and_now};
 use crate::app::components::names::Names;
@@ -18,10 +18,7 @@ use rules::text;
 use rules::text::say;
 
 #[component]
-pub fn CorrectedPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn CorrectedPage(battle: BattleState) -> impl IntoView {
     let begun = untrack(|| battle.review().is_some());
     if !begun {
         return view! { <NotHere words=say("No correction is being made.")/> }.into_any();

@@ -24,10 +24,7 @@ use rules::text::say;
 
 /// The page about the devices that share a battle.
 #[component]
-pub fn DevicesPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn DevicesPage(battle: BattleState) -> impl IntoView {
     let hall = BattlePage::Hall.of(battle.id()).href();
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Play on several devices")/>

@@ -25,10 +25,7 @@ use rules::text::say;
 use side::HallSide;
 
 #[component]
-pub fn HallPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn HallPage(battle: BattleState) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().name.clone());
     let watched = battle.watched(move |procedure: &'static Procedure, act: &Resolved| {
         let participants = Participants::read(procedure, &act.participants);

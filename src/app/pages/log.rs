@@ -32,10 +32,7 @@ use std::collections::HashSet;
 
 /// The page of the log, with the latest entry first.
 #[component]
-pub fn LogPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn LogPage(battle: BattleState) -> impl IntoView {
     let pane = DetailsPane { has_room: screen::follow(screen::LIST_AND_DETAILS), chosen: RwSignal::new(None) };
     provide_context(pane);
     provide_context(Target { entry: RwSignal::new(None), pane });

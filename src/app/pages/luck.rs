@@ -12,10 +12,7 @@ use rules::text::{say, tenths};
 
 /// The page of the luck of both sides.
 #[component]
-pub fn LuckPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn LuckPage(battle: BattleState) -> impl IntoView {
     let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let body = move || {
         let lucks = battle.with(luck);

@@ -11,10 +11,7 @@ use rules::subject::Subject;
 use rules::text::say;
 
 #[component]
-pub fn OwnRulesPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn OwnRulesPage(battle: BattleState) -> impl IntoView {
     let rules = battle.whole().follow(|open| OwnRules::of(open.state().battle()));
     let set = Callback::new(move |rules: OwnRules| {
         battle.act_overriding(Action::ByHand, vec![Change::to(Subject::Battle, OWN_RULES, rules)], Vec::new())

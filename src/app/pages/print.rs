@@ -18,10 +18,7 @@ use serde_json::Value as Json;
 
 /// The printable sheet of a battle in its current state.
 #[component]
-pub fn PrintBattle(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn PrintBattle(battle: BattleState) -> impl IntoView {
     let open = battle.with_untracked(Clone::clone);
     let [a, b] = open.header().sides.clone().map(|side| side.name);
     let about = text!("{title} · {a} against {b}", title = battle.ruleset.title, a = a, b = b).to_string();

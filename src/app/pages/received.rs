@@ -1,5 +1,4 @@
-//! The page of a text or file that another app shared with this one, or that was opened with it: its contents, with buttons that add
-//! them.
+//! The page of a text or file that another app shared with this one, or that was opened with it. It has buttons that add the contents.
 
 use crate::app::components::incoming::Incoming;
 use crate::app::components::page_header::PageHeader;

@@ -24,10 +24,7 @@ use rules::text::{say, shortened};
 const MAX_NUMBERS: usize = 10;
 
 #[component]
-pub fn ReplayPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn ReplayPage(battle: BattleState) -> impl IntoView {
     // Indexes of the log's entries that are steps. Step 0 is the table before the first of them.
     let entries = battle.follow(entries);
     let last = Memo::new(move |_| entries.with(Vec::len));

@@ -26,10 +26,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 #[component]
-pub fn ReportPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn ReportPage(battle: BattleState) -> impl IntoView {
     let Some(builder) = battle.with_untracked(ReportBuilder::begin) else {
         return view! { <NotHere words=NoBattle::NoRules.to_string()/> }.into_any();
     };

@@ -49,7 +49,6 @@ use side_panel::SidePanel;
 /// The panel of a procedure in a battle.
 #[component]
 pub fn ResolvePage(
-    /// The battle in play.
     battle: BattleState,
     /// Id of the procedure.
     procedure: String,
@@ -87,8 +86,8 @@ fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&s
     LivePanel::open(battle.ruleset, Act::new(procedure, participants, answers), Some(battle))
 }
 
-/// For a procedure that draws lots, repeats the players' last choice: the app draws at once, or the panel asks for the lot drawn at the
-/// table. A tap on a duty thus turns a card. Before the first lot, and after a discarded one, players choose.
+/// Repeats the players' last choice for a procedure that draws lots: the app draws at once, or the panel asks for the lot from the table.
+/// A tap on a duty thus turns a card. Before the first lot, and after a discarded one, players choose.
 fn draw_as_before(panel: LivePanel, battle: BattleState) {
     if !panel.procedure.draws_lots() {
         return;

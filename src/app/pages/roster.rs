@@ -30,10 +30,7 @@ use serde_json::{Map, Value as Json};
 
 /// The page of a roster.
 #[component]
-pub fn RosterPage(
-    /// Its id.
-    id: String,
-) -> impl IntoView {
+pub fn RosterPage(id: String) -> impl IntoView {
     let app = app_state();
     let Some(roster) = untrack(|| app.roster(&id)) else {
         return view! { <NotHere words=say("This roster is not on this device.")/> }.into_any();

@@ -12,10 +12,7 @@ use rules::text::{Text, say};
 
 /// The page that creates rosters of survivors.
 #[component]
-pub fn SurvivorsPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn SurvivorsPage(battle: BattleState) -> impl IntoView {
     let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let sides = names.into_iter().enumerate().map(|(side, name)| view! { <SideSurvivors battle side name/> });
     view! {

@@ -43,10 +43,7 @@ use upkeep_news::UpkeepNews;
 
 /// The table of the battle in play.
 #[component]
-pub fn TablePage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn TablePage(battle: BattleState) -> impl IntoView {
     let shown = battle.app.battle.shown_side;
     let is_back = router().scrolled(&Route::table(battle.id())).is_some();
     // When another side's move begins, that side is shown. A player who comes back to the table finds the side shown before.

@@ -1,7 +1,7 @@
-//! Ignores taps and keys that the player did not mean: the second tap of a double tap, a tap on a control that has just replaced
-//! another, and the repeats of a key that is held down.
+//! Ignores accidental taps and keys: the second tap of a double tap, a tap on a control that has just replaced another, and the repeats
+//! of a key that is held down.
 //!
-//! Only controls made for repeated taps, such as the buttons of a counter, take a second tap at once. A control that appears under the
+//! Only controls made for repeated taps, such as the buttons of a counter, accept a second tap at once. A control that appears under the
 //! finger takes no taps until it has been visible for a while, or the finger has moved away. Meanwhile an invisible element covers it,
 //! so that it does not look pressed. Clicks by keys, screen readers and scripts are never ignored: they aim at the focused
 //! control, not at a point of the screen.
@@ -27,7 +27,7 @@ const MAX_GROUP_HEIGHT: f64 = 240.0;
 /// Distance that a control can move and still count as in the same place, in pixels.
 const MOVE_TOLERANCE: f64 = 8.0;
 
-/// Everything that takes a tap.
+/// All controls that react to taps.
 const CONTROLS: &str = "button, a[href], summary, select, input, textarea, [role=button], [role=tab]";
 /// Controls that take one tap after another: those made for it, and fields, chips and folds, whose taps are easily taken back.
 const REPEATABLE: &str = "label, summary, select, input, textarea, .step, .pad button, [data-repeats]";

@@ -16,7 +16,6 @@ use serde_json::Value as Json;
 pub struct Appearance {
     /// Index of its side.
     pub side: usize,
-    /// Its sign.
     pub sign: Sign,
 }
 

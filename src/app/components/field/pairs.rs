@@ -24,7 +24,7 @@ fn names_a_unit(field: &Field) -> bool {
     matches!(field.kind, Kind::Whole { .. }) && !field.names.is_empty()
 }
 
-/// The fields of a pair, if the members of a list are pairs: forms with exactly two fields that name a unit, one of them the first.
+/// The fields of a pair, if the members of a list are pairs. A pair has exactly two fields that name a unit, one of them the first field.
 pub(super) fn pair_of(form: &'static Form) -> Option<Pair> {
     let units: Vec<&Field> = form.fields.iter().filter(|field| names_a_unit(field)).collect();
     let &[a, b] = units.as_slice() else { return None };

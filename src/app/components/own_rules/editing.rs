@@ -13,7 +13,6 @@ use rules::text::say;
 /// The own rules that are edited.
 #[derive(Clone, Copy)]
 pub(super) struct Editing {
-    /// Rules of the battle.
     pub(super) ruleset: &'static Ruleset,
     /// The current own rules.
     pub(super) rules: Signal<OwnRules>,

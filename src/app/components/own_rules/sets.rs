@@ -12,10 +12,9 @@ use rules::ruleset::Ruleset;
 use rules::text;
 use rules::text::{is_blank, say};
 
-/// The sets of own rules for a ruleset, each with a button that uses it, and a button that saves the battle's own rules as a set.
+/// The sets of own rules for a ruleset, each with a button that uses it. Another button saves the battle's own rules as a set.
 #[component]
 pub fn OwnRulesSets(
-    /// Rules of the battle.
     ruleset: &'static Ruleset,
     /// The own rules of the battle.
     #[prop(into)]
@@ -87,7 +86,6 @@ fn why_not_kept(name: &str, rules: &OwnRules, sets: &[(String, OwnRules)]) -> Op
 /// The button that copies own rules as text, one rule per line.
 #[component]
 pub fn CopyOwnRules(
-    /// Rules of the battle.
     ruleset: &'static Ruleset,
     /// Title of the text.
     title: Signal<String>,
@@ -105,7 +103,6 @@ pub fn CopyOwnRules(
 /// A read-only list of own rules, also for printing.
 #[component]
 pub fn OwnRulesList(
-    /// Rules of the battle.
     ruleset: &'static Ruleset,
     /// The own rules.
     rules: OwnRules,

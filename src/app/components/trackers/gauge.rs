@@ -82,10 +82,7 @@ impl UnitNumber {
 
 /// The gauge of a unit, with a button that steps in the usual direction: counts up, strengths down. Nothing for a unit without a number.
 #[component]
-pub fn Gauge(
-    /// The number.
-    number: UnitNumber,
-) -> impl IntoView {
+pub fn Gauge(number: UnitNumber) -> impl IntoView {
     let turn = flash_marks(number.number());
     let gauge = view! { <GaugeNumber number/> };
     let Some((tracker, pips)) = number.tracker.zip(number.pips) else {
@@ -106,10 +103,7 @@ pub fn Gauge(
 
 /// The gauge of a unit, read-only. Nothing for a unit without a number.
 #[component]
-pub fn GaugeShown(
-    /// The number.
-    number: UnitNumber,
-) -> impl IntoView {
+pub fn GaugeShown(number: UnitNumber) -> impl IntoView {
     (number.pips.is_some() || number.falls()).then(|| view! { <GaugeNumber number/> })
 }
 

@@ -20,7 +20,7 @@ pub fn marks(
 ) -> Vec<(&'static Tracker, String)> {
     let tags: Vec<String> =
         (ruleset.status_tags)(facts).iter().map(|tag| tag.words.to_string().to_lowercase()).collect();
-    // A tag must begin with the mark and end there, or go on with a number or a colon: “moved 6″” or “commander lost: −2 on commands”.
+    // A tag must begin with the mark. It may go on only with a number or a colon: “moved 6″” or “commander lost: −2 on commands”.
     // The tag “charging” therefore does not replace the mark “charging Rupert's Horse”.
     let is_in_tag = |mark: &str| {
         let mark = mark.to_lowercase();

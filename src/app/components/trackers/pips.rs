@@ -18,7 +18,6 @@ const MAX_PIPS: i32 = 200;
 /// A number as pips between two buttons. The pip of the limit, at which something happens, is dashed.
 #[component]
 pub fn PipsControl(
-    /// The battle in play.
     battle: BattleState,
     /// The unit's id.
     #[prop(into)]

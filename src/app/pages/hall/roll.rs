@@ -1,5 +1,4 @@
-//! The last roll in large type: the units that fought, facing each other; the dice with their needs; the chances before the roll; and its
-//! effects.
+//! The last roll in large type: the units, facing each other; the dice with their needs; the chances before the roll; and its effects.
 
 use crate::app::components::counted_dice::RolledFaces;
 use crate::app::components::dice::{Faces, without_repeated_names};

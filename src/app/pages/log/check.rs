@@ -60,10 +60,7 @@ impl Check {
 
 /// The check of a battle's log. While counters are hidden, only its result is shown.
 #[component]
-pub(super) fn CheckOfLog(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub(super) fn CheckOfLog(battle: BattleState) -> impl IntoView {
     let hides = untrack(|| battle.hides());
     let Check { done, summary } = Check::follow(battle.whole());
     let is_wrong = move || summary.with(|summary| summary.as_ref().is_some_and(|summary| !summary.is_valid()));

@@ -19,7 +19,6 @@ use serde_json::{Map, Value as Json};
 pub(super) struct Offered {
     /// Key of the roster in the answers.
     pub(super) key: Taken,
-    /// The roster.
     pub(super) roster: Roster,
 }
 

@@ -15,10 +15,7 @@ use rules::text::say;
 
 /// The page with the panel of the corrected act, or of a later act that is done again.
 #[component]
-pub fn CorrectPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn CorrectPage(battle: BattleState) -> impl IntoView {
     // If another tab undoes the act, there is nothing left to correct.
     let is_open = Memo::new(move |_| battle.unfinished_correction().is_some());
     move || {

@@ -17,12 +17,7 @@ use serde_json::Value as Json;
 
 /// The grids of a procedure, if it has any.
 #[component]
-pub fn Grids(
-    /// The panel.
-    panel: LivePanel,
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn Grids(panel: LivePanel, battle: BattleState) -> impl IntoView {
     view! {
         {panel.procedure.grid_pick.as_ref().map(|pick| view! { <PickGrids panel battle pick/> })}
         {panel.procedure.ui_hints.path_pick.as_ref().map(|pick| view! { <PathGrid panel battle pick/> })}

@@ -9,12 +9,7 @@ use rules::text::say;
 
 /// The next step in a panel, while the battle is guided.
 #[component]
-pub(super) fn PanelGuide(
-    /// The panel.
-    panel: LivePanel,
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub(super) fn PanelGuide(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let next_tap = Memo::new(move |_| match battle.guide_progress()? {
         Progress::Step(_) => Some(next_tap(panel, battle)),
         Progress::Strayed => Some(say("Back").to_owned()),

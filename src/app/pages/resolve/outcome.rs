@@ -30,9 +30,7 @@ const MAX_LARGE_ANSWER: usize = 40;
 /// The outcome of the dice on the panel.
 #[component]
 pub fn OutcomeSection(
-    /// The panel.
     panel: LivePanel,
-    /// The outcome.
     outcome: Arc<Outcome>,
     /// Element of the section, which gets the focus.
     section: NodeRef<Section>,

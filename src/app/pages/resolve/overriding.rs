@@ -33,10 +33,7 @@ impl BarState {
 
 /// The rules of the turn that forbid the act: as a refusal, or once overridden, as a reminder.
 #[component]
-pub fn Overriding(
-    /// The panel.
-    panel: LivePanel,
-) -> impl IntoView {
+pub fn Overriding(panel: LivePanel) -> impl IntoView {
     let bar_state = Memo::new(move |_| panel.shown.with(|shown| BarState::of(shown)));
     let spelt = move |reasons: &[Text]| {
         let names = panel.named_units();

@@ -27,10 +27,7 @@ use rules::text::say;
 
 /// The whole panel.
 #[component]
-pub fn PanelView(
-    /// The panel.
-    panel: LivePanel,
-) -> impl IntoView {
+pub fn PanelView(panel: LivePanel) -> impl IntoView {
     let hides = Memo::new(move |_| panel.shown.with(|shown| shown.hides));
     move || match panel.battle.filter(|_| hides.get()) {
         Some(battle) => view! { <HiddenPanel panel battle/> }.into_any(),

@@ -47,7 +47,7 @@ impl LivePanel {
         self.procedure.participants.iter().find(|role| role.at.split_once("[]").is_some_and(|(bound, _)| bound == list))
     }
 
-    /// The appearance of a unit, by its index in a role, in a list of facts, or in a list from which fields choose by name.
+    /// The appearance of a unit. `what` is a role, a list of facts or a list of names, and `nth` the unit's index in it.
     fn appearance(self, what: &str, nth: usize) -> Option<Appearance> {
         let battle = self.battle?;
         let role = self.procedure.participants.iter().find(|role| role.id == what).or_else(|| self.role_of(what));

@@ -19,12 +19,7 @@ const MAX_BANDS: usize = 6;
 
 /// The choice of the units for every role, and for an act of a side, of the side.
 #[component]
-pub fn Roles(
-    /// The panel.
-    panel: LivePanel,
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn Roles(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let roles =
         panel.procedure.participants.iter().map(|role| view! { <RoleChoice panel battle role/> }).collect_view();
     view! {

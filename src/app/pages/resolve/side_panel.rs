@@ -21,12 +21,7 @@ use rules::text::say;
 
 /// Both sides, if they fit next to the panel.
 #[component]
-pub fn SidePanel(
-    /// The panel.
-    panel: LivePanel,
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn SidePanel(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let has_room = screen::follow(screen::SIDE_PANEL);
     view! { <Show when=move || has_room.get()><BothSides panel battle/></Show> }
 }

@@ -21,12 +21,7 @@ use serde_json::{Map, Value as Json};
 
 /// For boards with a single action without dice, a button that does it for all units of a side.
 #[component]
-pub fn ForAll(
-    /// The battle in play.
-    battle: BattleState,
-    /// The side.
-    side: usize,
-) -> impl IntoView {
+pub fn ForAll(battle: BattleState, side: usize) -> impl IntoView {
     let ids = move |open: &Battle| {
         battle.units_in_order(open, side).iter().map(|(unit, _)| unit.id.clone()).collect::<Vec<_>>()
     };
@@ -38,7 +33,6 @@ pub fn ForAll(
 /// The boards of a unit, for its card.
 #[component]
 pub fn UnitBoards(
-    /// The battle in play.
     battle: BattleState,
     /// The unit's id.
     id: String,

@@ -23,7 +23,6 @@ use rules::text::{percent, say};
 
 #[component]
 pub fn UnitCard(
-    /// The battle in play.
     battle: BattleState,
     /// The unit's id.
     id: String,

@@ -14,7 +14,6 @@ use rules::text::say;
 /// The row at the bottom, and the unit index above it.
 #[component]
 pub fn Dock(
-    /// The battle in play.
     battle: BattleState,
     /// The next step of the battle.
     next_action: NextAction,

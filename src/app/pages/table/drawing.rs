@@ -1,6 +1,6 @@
 //! The order in which the rows of a table are drawn. Rows on the first screen are drawn at once, the others in small batches after the
-//! first paint: first as blank rows with names, then with their contents. All are drawn within a moment, so that the browser's search,
-//! printing and screen readers find every unit. Other parts that are hidden at first also wait for the first paint.
+//! first paint: blank rows with names, then their contents. All are drawn within a moment, so that the browser's search, printing
+//! and screen readers find every unit. Other parts that are hidden at first also wait for the first paint.
 
 use crate::app::state::BattleState;
 use leptos::ev;

@@ -18,7 +18,6 @@ use rules::turn::{Dismissal, Duty};
 /// The strip of the duties, and of acts of a side.
 #[component]
 pub fn DutyStrip(
-    /// The battle in play.
     battle: BattleState,
     /// The next step of the battle.
     next_action: NextAction,

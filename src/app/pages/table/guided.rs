@@ -11,7 +11,6 @@ use rules::text::say;
 /// The next step on the table, while the battle is guided.
 #[component]
 pub fn TableGuide(
-    /// The battle in play.
     battle: BattleState,
     /// True while the dialog before the next phase is open.
     asking: RwSignal<bool>,

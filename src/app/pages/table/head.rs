@@ -19,13 +19,11 @@ use serde_json::Value as Json;
 
 #[component]
 pub fn TableHead(
-    /// The battle in play.
     battle: BattleState,
     /// The side whose move it is.
     acting: Memo<Option<usize>>,
     /// The order in which the table is drawn.
     turns: DrawingOrder,
-    /// The clock.
     clock: BattleClock,
 ) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().name.clone());

@@ -16,7 +16,6 @@ use rules::text::{Text, say};
 /// Help with the current phase: what it needs, notes, its units, its procedures, and the house rules.
 #[component]
 pub fn PhaseHelp(
-    /// The battle in play.
     battle: BattleState,
     /// Index of the phase.
     phase: Memo<usize>,
@@ -83,7 +82,7 @@ fn concerned(battle: BattleState, phase: &'static Phase) -> AnyView {
     view! { <ul aria-label=say("Checklist")>{side(0)}{side(1)}</ul> }.into_any()
 }
 
-/// A unit on the checklist: its task, the trackers to tick, and a link to the phase's procedure, if it is the only one and fits the unit.
+/// A unit on the checklist: its task and the trackers to tick. If the phase has a single procedure, which fits the unit, also a link to it.
 #[component]
 fn Checked(battle: BattleState, phase: &'static Phase, says: Text, unit: Joined, facts: Facts) -> impl IntoView {
     let says = says.to_string();

@@ -26,7 +26,6 @@ pub type OpenRow = Selector<Option<String>>;
 /// The row of a unit. While it is open or pinned, the unit's card is below it.
 #[component]
 pub fn UnitRow(
-    /// The battle in play.
     battle: BattleState,
     /// The unit's id.
     id: String,
@@ -151,7 +150,7 @@ fn may_act(battle: BattleState, id: &str) -> Memo<bool> {
 /// Everything that a row shows of its unit.
 ///
 /// It is a single memo, and the view reads nothing else of the unit's facts. An effect that reads a memo and also the sources of that
-/// memo can miss a change: `reactive_graph` 0.2 does not notify an effect of a change that the effect's own read has computed.
+/// memo can miss a change. If the effect's own read updates the memo, `reactive_graph` 0.2 does not notify the effect.
 #[derive(Clone, PartialEq)]
 struct Row {
     /// The whole text, for screen readers.

@@ -16,7 +16,6 @@ use serde_json::{Map, Value as Json};
 /// The units of a side. Units out of the battle are folded.
 #[component]
 pub fn Side(
-    /// The battle in play.
     battle: BattleState,
     /// Its index.
     side: usize,

@@ -59,10 +59,7 @@ pub fn units(battle: BattleState, side: usize) -> Memo<Vec<String>> {
 
 /// The controls of filter and order. Not shown in battles with few units.
 #[component]
-pub fn SortingControls(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn SortingControls(battle: BattleState) -> impl IntoView {
     let Sorting { show, order, name } = expect_context();
     let is_shown = battle.follow(|open| open.state().units().count() > MAX_UNSORTED);
     let summary = move || {

@@ -28,13 +28,11 @@ pub struct Unfolded {
 /// The status line.
 #[component]
 pub fn StatusLine(
-    /// The battle in play.
     battle: BattleState,
     /// The side whose move it is.
     acting: Memo<Option<usize>>,
     /// The order in which the table is drawn.
     turns: DrawingOrder,
-    /// The clock.
     clock: BattleClock,
     /// Its unfolded parts.
     unfolded: Unfolded,

@@ -10,7 +10,6 @@ use rules::text;
 /// The trackers of a side or of the battle; nothing if there are none.
 #[component]
 pub fn TrackerBar(
-    /// The battle in play.
     battle: BattleState,
     /// The side (`a`, `b`) or the battle (`battle`).
     of: &'static str,

@@ -25,7 +25,6 @@ struct Entry {
 /// The index as a dialog. A tap on a unit closes it, opens the unit's row and scrolls to it.
 #[component]
 pub fn UnitIndex(
-    /// The battle in play.
     battle: BattleState,
     /// True while the index is shown.
     listing: RwSignal<bool>,

@@ -15,10 +15,7 @@ const MAX_PHASES: usize = 8;
 
 /// The outcomes at the ends of phases, with a button that confirms them.
 #[component]
-pub fn UpkeepNews(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn UpkeepNews(battle: BattleState) -> impl IntoView {
     // Computed again only when another phase has ended.
     let last = battle.follow(last_end);
     let news = Memo::new(move |_| {
