@@ -127,11 +127,11 @@ fn reading() -> RwSignal<Reading> {
 /// order stays.
 fn in_pairs(all: Vec<Bars>) -> Vec<Bars> {
     let of = |whose: Option<Whose>| all.iter().filter(move |bars| bars.whose == whose);
-    let (own, enemy) = (of(Some(Whose::Own)), of(Some(Whose::Enemy)));
-    if own.clone().count() != enemy.clone().count() {
+    let (acting, enemy) = (of(Some(Whose::Own)), of(Some(Whose::Enemy)));
+    if acting.clone().count() != enemy.clone().count() {
         return all;
     }
-    own.zip(enemy).flat_map(|(own, other)| [own, other]).chain(of(None)).cloned().collect()
+    acting.zip(enemy).flat_map(|(acting, other)| [acting, other]).chain(of(None)).cloned().collect()
 }
 
 #[component]

@@ -39,8 +39,8 @@ pub fn GuideBox(
         }
         _ => "",
     };
-    let place = move || match progress.get() {
-        Some(Progress::Step(place)) => text!("Step {n} of {all}", n = place + 1, all = count).to_string(),
+    let step_words = move || match progress.get() {
+        Some(Progress::Step(index)) => text!("Step {n} of {all}", n = index + 1, all = count).to_string(),
         _ => String::new(),
     };
     point_at(Signal::derive(move || progress.get().and_then(|_| tap.get())), ".guide");
@@ -54,7 +54,7 @@ pub fn GuideBox(
         <Show when=move || app.is_guided(&shown) && progress.get().is_some()>
             <aside class="guide" aria-label=say("Guide")>
                 <p role="status"><b>{move || words()}</b>" "{move || why()}</p>
-                <p class="guide-foot"><small>{move || place()}</small>{end()}</p>
+                <p class="guide-foot"><small>{move || step_words()}</small>{end()}</p>
             </aside>
         </Show>
     }

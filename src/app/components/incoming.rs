@@ -239,7 +239,7 @@ fn clash_words(item: &Item, met: &Met, incoming: &Bundle, here: &Bundle) -> Vec<
                     "{what}: {theirs} there, {own} here, {merged} merged.",
                     what = what.to_owned(),
                     theirs = theirs,
-                    own = own,
+                    own = ours,
                     merged = merged
                 ),
                 name => text!(
@@ -247,7 +247,7 @@ fn clash_words(item: &Item, met: &Met, incoming: &Bundle, here: &Bundle) -> Vec<
                     who = name,
                     what = what.to_owned(),
                     theirs = theirs,
-                    own = own,
+                    own = ours,
                     merged = merged
                 ),
             }

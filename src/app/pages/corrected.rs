@@ -127,7 +127,7 @@ fn Misfit(
         Now::Same | Now::LeftOut => ().into_any(),
     });
     let is_procedure = matches!(step.act.action, Action::Resolved(_));
-    let again = (is_procedure && !is_waiting)
+    let again_button = (is_procedure && !is_waiting)
         .then(|| view! { <AgainButton battle step=step.stamp.clone() words=say("Do it again")/> });
     view! {
         <li node_ref=node class="entry" tabindex="-1">
@@ -139,7 +139,7 @@ fn Misfit(
             <p class="tools answers">
                 {settle(say("Keep its result"), Answer::Keep)}
                 {settle(say("Leave it out"), Answer::LeaveOut)}
-                {again}
+                {again_button}
             </p>
         </li>
     }

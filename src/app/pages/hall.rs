@@ -56,13 +56,13 @@ pub fn HallPage(battle: BattleState) -> impl IntoView {
 #[component]
 fn Moment(battle: BattleState) -> impl IntoView {
     let tracked = battle.tracked(BATTLE);
-    let place = Memo::new(move |_| {
+    let turn_and_phase = Memo::new(move |_| {
         tracked.with(|tracked| {
             (tracked.value(TURN).unwrap_or(1), usize::try_from(tracked.value(PHASE).unwrap_or_default()).unwrap_or(0))
         })
     });
-    let turn = move || format!("{} {}", say(battle.ruleset.turn), place.get().0);
-    let phase = move || battle.ruleset.phases.get(place.get().1).map_or("", |phase| say(phase.title));
+    let turn = move || format!("{} {}", say(battle.ruleset.turn), turn_and_phase.get().0);
+    let phase = move || battle.ruleset.phases.get(turn_and_phase.get().1).map_or("", |phase| say(phase.title));
     let acting = Memo::new(move |_| battle.acting());
     let side_name = move |side: usize| battle.with(|open| open.header().short_names()[side].clone());
     let side = move || {

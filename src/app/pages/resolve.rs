@@ -149,10 +149,10 @@ fn unfinished_panel(battle: BattleState, procedure: &'static Procedure, unit: Op
 /// True if all units and sides in `wanted` are among the participants.
 fn takes_part(wanted: &Map<String, Json>, participants: &Map<String, Json>) -> bool {
     wanted.iter().all(|(role, wanted)| match (wanted, participants.get(role)) {
-        (Json::Array(wanted), Some(Json::Array(there))) => wanted.iter().all(|unit| there.contains(unit)),
+        (Json::Array(wanted), Some(Json::Array(units))) => wanted.iter().all(|unit| units.contains(unit)),
         (Json::Array(wanted), None) => wanted.is_empty(),
         // If a unit is recorded, its side is not.
-        (wanted, there) => there.is_none_or(|there| there == wanted),
+        (wanted, side) => side.is_none_or(|side| side == wanted),
     })
 }
 

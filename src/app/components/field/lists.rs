@@ -266,15 +266,15 @@ fn MemberSelect(
     let chosen = members[index].clone();
     let values: Vec<Json> = options.iter().map(|option| option.value.clone()).collect();
     let choose = move |event| {
-        let picked = event_target_value(&event).parse::<usize>().ok().and_then(|place| values.get(place).cloned());
+        let picked = event_target_value(&event).parse::<usize>().ok().and_then(|index| values.get(index).cloned());
         if let Some(value) = picked {
             let mut members = members.clone();
             members[index] = value;
             set.run(members);
         }
     };
-    let options = options.into_iter().enumerate().map(|(place, Selectable { value, word, cannot })| {
-        view! { <option value=place selected=value == chosen disabled=cannot.is_some()>{word}</option> }
+    let options = options.into_iter().enumerate().map(|(index, Selectable { value, word, cannot })| {
+        view! { <option value=index selected=value == chosen disabled=cannot.is_some()>{word}</option> }
     });
     view! { <select aria-label=title on:change=choose>{options.collect_view()}</select> }
 }

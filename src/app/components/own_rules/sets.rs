@@ -28,14 +28,14 @@ pub fn OwnRulesSets(
         let rosters = app.storage.rosters.get().into_iter().map(|saved| saved.it);
         rosters.filter(is_set).map(|roster| (roster.name, roster.own_rules)).collect::<Vec<_>>()
     });
-    let row = move |(name, kept): (String, OwnRules)| {
+    let row = move |(name, saved): (String, OwnRules)| {
         let label = text!("Use: {what}", what = name.clone()).to_string();
-        let words = kept.words();
-        let is_able = kept.check_for(ruleset).is_ok();
+        let words = saved.words();
+        let is_able = saved.check_for(ruleset).is_ok();
         view! {
             <li class="row">
                 <div class="grow"><b>{name}</b><small>{words}</small></div>
-                <button type="button" aria-label=label disabled=!is_able on:click=move |_| { set.run(kept.clone()); }>{say("Use")}</button>
+                <button type="button" aria-label=label disabled=!is_able on:click=move |_| { set.run(saved.clone()); }>{say("Use")}</button>
             </li>
         }
     };
@@ -71,13 +71,13 @@ pub fn OwnRulesSets(
 /// The reason why own rules cannot be saved as a set: they are saved already, or the name is empty or taken. `None` if they can.
 fn why_not_kept(name: &str, rules: &OwnRules, sets: &[(String, OwnRules)]) -> Option<String> {
     let name = name.trim();
-    if let Some((kept, _)) = sets.iter().find(|(_, kept)| kept == rules) {
-        return Some(text!("These own rules are kept already, as “{name}”.", name = kept.clone()).to_string());
+    if let Some((saved, _)) = sets.iter().find(|(_, saved)| saved == rules) {
+        return Some(text!("These own rules are kept already, as “{name}”.", name = saved.clone()).to_string());
     }
     if is_blank(name) {
         return Some(say("Give the set a name.").to_owned());
     }
-    let is_taken = sets.iter().any(|(kept, _)| kept == name);
+    let is_taken = sets.iter().any(|(saved, _)| saved == name);
     is_taken.then(|| {
         text!("There is a set “{name}” already. Give this one another name.", name = name.to_owned()).to_string()
     })

@@ -265,11 +265,11 @@ fn picture(sign: &Sign, styles: &Styles) -> Vec<f64> {
     };
     let paper = styles.brightness("--leaf");
     let scale = (SIZE.0 / IN_ROW.0).max(SIZE.1 / IN_ROW.1);
-    let place =
+    let position =
         |pixel: usize, point: usize| (pixel as f64 + (point as f64 + 0.5) / POINTS as f64 - MARGIN as f64) * scale;
     let [width, height] = [IN_ROW.0, IN_ROW.1].map(|length| length.ceil() as usize + 2 * MARGIN);
     let mean = |x: usize, y: usize| {
-        let points = (0..POINTS * POINTS).map(|point| (place(x, point % POINTS), place(y, point / POINTS)));
+        let points = (0..POINTS * POINTS).map(|point| (position(x, point % POINTS), position(y, point / POINTS)));
         points.map(|point| at(point).unwrap_or(paper)).sum::<f64>() / (POINTS * POINTS) as f64
     };
     let sharp: Vec<Vec<f64>> = (0..height).map(|y| (0..width).map(|x| mean(x, y)).collect()).collect();
@@ -329,10 +329,11 @@ fn assert_distinct(ruleset: &str, kinds: &[Kind]) {
         [":root", "[data-theme='dark']", "[data-theme='sun']"].into_iter().flat_map(|theme| [(theme, 0), (theme, 1)])
     {
         let styles = Styles::of(theme, side);
-        let seen = kinds.iter().flat_map(|kind| kind.signs(ruleset).map(|sign| (kind.name, picture(&sign, &styles))));
-        let seen: Vec<_> = seen.collect();
-        for (index, (name, picture)) in seen.iter().enumerate() {
-            for (other, like) in seen[..index].iter().filter(|(other, _)| other != name) {
+        let pictures =
+            kinds.iter().flat_map(|kind| kind.signs(ruleset).map(|sign| (kind.name, picture(&sign, &styles))));
+        let pictures: Vec<_> = pictures.collect();
+        for (index, (name, picture)) in pictures.iter().enumerate() {
+            for (other, like) in pictures[..index].iter().filter(|(other, _)| other != name) {
                 let difference = picture.iter().zip(like).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
                 assert!(
                     difference >= CLEAR_DIFFERENCE,

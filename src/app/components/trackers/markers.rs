@@ -24,8 +24,9 @@ pub fn marks(
     // The tag “charging” therefore does not replace the mark “charging Rupert's Horse”.
     let is_in_tag = |mark: &str| {
         let mark = mark.to_lowercase();
-        let goes_on = |rest: &str| rest.trim_start().starts_with(|next: char| next == ':' || next.is_ascii_digit());
-        tags.iter().any(|tag| tag.strip_prefix(&mark).is_some_and(|rest| rest.is_empty() || goes_on(rest)))
+        let may_continue =
+            |rest: &str| rest.trim_start().starts_with(|next: char| next == ':' || next.is_ascii_digit());
+        tags.iter().any(|tag| tag.strip_prefix(&mark).is_some_and(|rest| rest.is_empty() || may_continue(rest)))
     };
     let marks = ruleset.trackers.iter().filter(|tracker| {
         tracker.mark.is_some() || matches!(tracker.kind, Tracks::Flag | Tracks::Unit | Tracks::Units)

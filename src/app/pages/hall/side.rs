@@ -14,18 +14,18 @@ use rules::text;
 pub(super) fn HallSide(battle: BattleState, side: usize) -> impl IntoView {
     let name = move || battle.with(|open| open.header().sides[side].name.clone());
     let units = battle.follow(move |open| units_of(battle, open, side, false));
-    let gone = battle.follow(move |open| units_of(battle, open, side, true));
+    let ids_out = battle.follow(move |open| units_of(battle, open, side, true));
     let names = move || {
-        let names = gone.get().iter().filter_map(|id| battle.unit_name(id)).collect::<Vec<_>>().join(", ");
+        let names = ids_out.get().iter().filter_map(|id| battle.unit_name(id)).collect::<Vec<_>>().join(", ");
         text!("Out of the battle: {names}", names = names).to_string()
     };
     view! {
         <section class=format!("hall-side side-{side}") aria-label=move || name()>
             <h2>{move || name()}</h2>
             <ul><For each=move || units.get() key=Clone::clone let(id)><HallUnit battle id/></For></ul>
-            <Show when=move || gone.with(|gone| !gone.is_empty())>
+            <Show when=move || ids_out.with(|ids_out| !ids_out.is_empty())>
                 <div class="hall-gone" role="img" aria-label=move || names()>
-                    <For each=move || gone.get() key=Clone::clone let(id)><UnitSign sign=sign_of(battle, &id, battle.facts(&id))/></For>
+                    <For each=move || ids_out.get() key=Clone::clone let(id)><UnitSign sign=sign_of(battle, &id, battle.facts(&id))/></For>
                 </div>
             </Show>
         </section>

@@ -188,14 +188,14 @@ fn NotFollowed(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
 /// A probability as a percentage, with more decimals the smaller it is: `0.02 %`.
 fn fine_percent(p: f64) -> String {
     let percent = p * 100.0;
-    let places = if percent >= 10.0 {
+    let factor = if percent >= 10.0 {
         1.0
     } else if percent >= 1.0 {
         10.0
     } else {
         1000.0
     };
-    match (percent * places).round() / places {
+    match (percent * factor).round() / factor {
         shown if shown > 0.0 => text!("{n} %", n = shown).to_string(),
         _ => text!("under {n} %", n = number(0.001)).to_string(),
     }

@@ -72,13 +72,13 @@ impl Ranking {
         let Self { panel, role, .. } = self;
         let (mut working, mut key) = (panel.with_panel(|panel, tables| panel.ranking(role, tables)), Some(key));
         turn.in_slices(move || {
-            let goes_on = panel.with_panel(|panel, tables| working.step(panel, role, tables));
-            if let Some(key) = key.take_if(|_| !goes_on) {
+            let has_more = panel.with_panel(|panel, tables| working.step(panel, role, tables));
+            if let Some(key) = key.take_if(|_| !has_more) {
                 let heavy = working.heavy().into_iter().rev().collect();
                 self.ranked.update(|ranked| ranked.set(key.clone(), working.clone()));
                 self.ask(turn, key, PAUSE, heavy);
             }
-            goes_on
+            has_more
         });
     }
 

@@ -187,12 +187,12 @@ fn OneCandidate(
     let (pressed, ranked, barred, taken) = (id.clone(), id.clone(), id.clone(), id.clone());
     let (words_id, named) = (keyboard::next_id("prospect"), name.clone());
     let words = Memo::new(move |_| ranking.words(&ranked));
-    let place = words_id.clone();
-    let described = move || words.with(Option::is_some).then(|| place.clone());
+    let description_id = words_id.clone();
+    let described = move || words.with(Option::is_some).then(|| description_id.clone());
     // The chance is the description of the button, whose name is the unit's.
     let prospect = move || {
-        let place = words_id.clone();
-        words.get().map(|words| view! { <small id=place aria-hidden="true">{words}</small> })
+        let id = words_id.clone();
+        words.get().map(|words| view! { <small id=id aria-hidden="true">{words}</small> })
     };
     let chips = move || bands.get().map(|bands| view! { <BandTaps id=id.clone() name=named.clone() bands aim/> });
     view! {

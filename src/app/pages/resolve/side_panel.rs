@@ -42,7 +42,7 @@ fn BothSides(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let watched = Memo::new_with_compare(
         move |_| {
             let watch = |index: &usize| (*index, rankings.watch(&panel.procedure.participants[*index]));
-            ranked.with(|places| places.iter().map(watch).collect::<Watched>())
+            ranked.with(|indexes| indexes.iter().map(watch).collect::<Watched>())
         },
         |_, _| true,
     );
@@ -260,10 +260,10 @@ impl Effect {
 
     /// The effect of giving a role to one more unit; `None` if the role is full.
     fn of(role: &Role, participants: &Participants) -> Option<Self> {
-        let there = participants.units(role.id).len();
-        match there {
-            _ if there < role.min => Some(Self::Missing),
-            _ if there < role.max => Some(Self::More),
+        let count = participants.units(role.id).len();
+        match count {
+            _ if count < role.min => Some(Self::Missing),
+            _ if count < role.max => Some(Self::More),
             _ => (role.max == 1).then_some(Self::Instead),
         }
     }
@@ -280,8 +280,9 @@ fn taps(panel: LivePanel, battle: BattleState) -> Vec<Tap> {
         battle.with(|open| {
             let part = |id: &String| roles.iter().any(|role| participants.units(role.id).contains(id));
             for effect in Effect::ALL {
-                let these = roles.iter().enumerate().filter(|(_, role)| Effect::of(role, participants) == Some(effect));
-                for (index, role) in these {
+                let with_effect =
+                    roles.iter().enumerate().filter(|(_, role)| Effect::of(role, participants) == Some(effect));
+                for (index, role) in with_effect {
                     for unit in participants.candidates(panel.procedure, role, open.state()) {
                         let side = open.state().unit(&unit).map_or(0, |unit| unit.side);
                         if !part(&unit) && !taps.iter().any(|tap| tap.unit == unit) {

@@ -20,17 +20,17 @@ pub fn UpkeepNews(battle: BattleState) -> impl IntoView {
     let last = battle.follow(last_end);
     let news = Memo::new(move |_| {
         last.get()?;
-        let seen = seen(battle);
-        let all = battle.with_untracked(|open| taken_since(battle.ruleset, open, seen.as_ref(), MAX_PHASES));
+        let last_confirmed = last_confirmed(battle);
+        let all = battle.with_untracked(|open| taken_since(battle.ruleset, open, last_confirmed.as_ref(), MAX_PHASES));
         (!all.is_empty()).then_some(all)
     });
     let rows = move |all: Vec<(Stamp, Vec<Taken>)>| {
         let words = all.into_iter().flat_map(|(_, taken)| taken).filter_map(|taken| in_words(battle, &taken));
         words.map(|words| view! { <li>{words}</li> }).collect_view()
     };
-    let see = move |_| {
+    let on_confirm = move |_| {
         if let Some(last) = last.get_untracked() {
-            set_seen(battle, &last);
+            confirm(battle, &last);
         }
     };
     let shown = move || {
@@ -39,7 +39,7 @@ pub fn UpkeepNews(battle: BattleState) -> impl IntoView {
                 <section class="banner upkeep-news">
                     <p><b>{say("Done as the phase ended:")}</b></p>
                     <ul>{rows(all)}</ul>
-                    <p class="tools"><button on:click=see>{say("Seen")}</button></p>
+                    <p class="tools"><button on:click=on_confirm>{say("Seen")}</button></p>
                 </section>
             }
         })
@@ -66,12 +66,12 @@ fn in_words(battle: BattleState, taken: &Taken) -> Option<String> {
 }
 
 /// Stamp of the last end of a phase that was confirmed on this device.
-fn seen(battle: BattleState) -> Option<Stamp> {
+fn last_confirmed(battle: BattleState) -> Option<Stamp> {
     Stamp::parse(battle.app.preferred(SEEN)?.get(battle.id())?.as_str()?)
 }
 
 /// Stores that everything up to this end of a phase is confirmed. Entries of deleted battles are removed.
-fn set_seen(battle: BattleState, last: &Stamp) {
+fn confirm(battle: BattleState, last: &Stamp) {
     let before = untrack(|| battle.app.preferred(SEEN)).and_then(|all| all.as_object().cloned()).unwrap_or_default();
     let existing =
         battle.app.storage.battles.with_untracked(|all| all.iter().map(|battle| battle.id.clone()).collect::<Vec<_>>());
