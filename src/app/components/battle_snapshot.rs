@@ -8,11 +8,11 @@ use leptos::prelude::*;
 use rules::facts::Facts;
 use rules::ruleset::{Ruleset, Tracker, Tracks};
 
-/// Both sides of a battle, and the battle itself.
+/// The trackers of a battle, and the cards and trackers of both sides.
 #[component]
 pub fn BattleSnapshot(
     ruleset: &'static Ruleset,
-    /// The battle after that entry.
+    /// The battle after the first entries of its log.
     battle: Battle,
 ) -> impl IntoView {
     let name = |id: &str| Some(battle.state().unit(id)?.name().to_owned());
@@ -24,7 +24,7 @@ pub fn BattleSnapshot(
 #[component]
 pub fn UnitSnapshots(
     ruleset: &'static Ruleset,
-    /// The battle after that entry.
+    /// The battle after the first entries of its log.
     battle: Battle,
     /// Ids of the units.
     units: Vec<String>,

@@ -38,7 +38,7 @@ pub fn DeletedThings() -> impl IntoView {
 /// A question before something is deleted or ended.
 #[component]
 pub fn AskFirst(
-    /// True while it is asked.
+    /// True while the question is open.
     #[prop(into)]
     asking: Signal<bool>,
     #[prop(into)] question: Signal<String>,

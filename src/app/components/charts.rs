@@ -123,8 +123,8 @@ fn reading() -> RwSignal<Reading> {
     expect_context()
 }
 
-/// Orders distributions: first each of the acting side followed by the enemy's, then the others. Unless their numbers are equal, the
-/// order stays.
+/// Orders distributions: first each of the acting side followed by the enemy's, then the others. If the two
+/// sides have different numbers of distributions, the order stays.
 fn in_pairs(all: Vec<Bars>) -> Vec<Bars> {
     let of = |whose: Option<Whose>| all.iter().filter(move |bars| bars.whose == whose);
     let (acting, enemy) = (of(Some(Whose::Own)), of(Some(Whose::Enemy)));

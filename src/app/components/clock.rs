@@ -219,8 +219,7 @@ fn ClockChoice(
     let wrong = RwSignal::new(false);
     let message = || text!("A whole number from {min} to {max}.", min = 1, max = MOST_MINUTES).to_string();
     let read_minutes = move |event: Event| {
-        let number =
-            number::read_minutes(&event_target_value(&event)).and_then(|number| number::whole(&number::json(number)));
+        let number = number::typed(&event_target_value(&event)).and_then(|number| number::whole(&number::json(number)));
         let minutes = number.filter(|minutes| (1..=MOST_MINUTES).contains(minutes));
         wrong.set(minutes.is_none());
         if let Some(minutes) = minutes {

@@ -11,7 +11,7 @@ use rules::text::say;
 use std::time::Duration;
 
 /// Time for which each code of a sequence is shown.
-const EACH_CODE: Duration = Duration::from_millis(450);
+const CODE_TIME: Duration = Duration::from_millis(450);
 
 /// A sequence of codes, shown one after the other. If one code holds everything, only that is shown.
 #[component]
@@ -33,7 +33,7 @@ pub fn CodePlayer(
                 step(1);
             }
         },
-        EACH_CODE,
+        CODE_TIME,
     );
     on_cleanup(move || {
         if let Ok(timer) = timer {

@@ -5,12 +5,12 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::text::say;
 
-/// A button that copies a text to the clipboard, and sets `report` to the result.
+/// A button that copies a text to the clipboard, and sets `report` to a message about the result.
 #[component]
 pub fn CopyButton(
     label: &'static str,
     #[prop(into)] text: Callback<(), String>,
-    /// Receives the message about the result, for the page to show.
+    /// The message about the result, which the page shows.
     report: RwSignal<&'static str>,
     /// Message after copying.
     copied: &'static str,

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use rules::text;
 use rules::text::say;
 
-/// The next step of a guided battle. The control to tap is pointed at.
+/// The next step of a guided battle. A ring marks the control to tap.
 #[component]
 pub fn GuideBox(
     battle: BattleState,

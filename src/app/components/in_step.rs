@@ -12,7 +12,7 @@ use rules::text;
 use rules::text::say;
 
 /// The line with the devices; nothing if no other device is known. It is kept short, so that two devices fit a phone. The page of
-/// the devices, and screen readers, have more details.
+/// the devices has more details, and screen readers announce more.
 #[component]
 pub fn InStep(battle: BattleState) -> impl IntoView {
     let devices = Memo::new(move |_| live().devices(battle));

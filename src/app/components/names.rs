@@ -1,4 +1,4 @@
-//! Names of units and sides, which take the places of roles in a procedure's sentences, labels and ids.
+//! Names of units and sides, which replace the placeholders in a procedure's sentences, labels and ids.
 
 use crate::app::state::BattleState;
 use battle::analysis::roll_labels;

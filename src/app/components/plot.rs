@@ -15,10 +15,10 @@ const SIZE: f64 = 100.0;
 pub fn StrengthLines(
     /// Strengths of both sides at the start, and after each turn.
     strengths: Vec<[i32; 2]>,
-    /// Turns marked with numbers, in the order of these numbers: for each, the index of the strength after the turn.
+    /// Turns to mark with the numbers 1, 2 and so on. Each is the index of the strength after the turn.
     #[prop(optional)]
     marked: Vec<usize>,
-    /// Units that broke or left the table: the index of the strength after that turn, and the side.
+    /// Units that broke or left the table. Each is the index of the strength after the turn, and the side.
     #[prop(optional)]
     breaks: Vec<(usize, usize)>,
 ) -> impl IntoView {

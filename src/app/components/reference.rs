@@ -40,7 +40,7 @@ pub fn ChapterPart(
     }
 }
 
-/// The head of a column. That of the first column, with the heads of the rows, may be empty: a plain cell.
+/// The head of a column. In the first column, which has the heads of the rows, it may be empty: then a plain cell.
 #[component]
 fn ColumnHead(head: &'static str) -> impl IntoView {
     if head.is_empty() { view! { <td></td> }.into_any() } else { view! { <th scope="col">{say(head)}</th> }.into_any() }

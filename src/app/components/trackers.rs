@@ -260,7 +260,7 @@ fn UnitBoxes(
     }
 }
 
-/// The choice of the edge of a unit that an enemy in contact touches.
+/// A select of the edge of a unit that an enemy in contact touches.
 #[component]
 fn EdgeSelect(
     battle: BattleState,

@@ -1,4 +1,4 @@
-//! Sheets to print: a roster with boxes to tick, and the current state of a battle. Phones run out of power, and some halls forbid them.
+//! Sheets to print: a roster with boxes to tick, and the current state of a battle. Phones run out of power, and some halls forbid phones.
 
 use crate::app::components::house_rules::HouseRules;
 use crate::app::components::not_here::NotHere;

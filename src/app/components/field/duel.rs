@@ -29,7 +29,7 @@ pub(super) struct Block {
     pub(super) appearance: Signal<Option<Appearance>>,
 }
 
-/// The complete chosen name behind a drop-down list, which would cut it off.
+/// Shows the chosen name in full. The drop-down list on top of it would cut the name off.
 #[component]
 pub(super) fn ChosenName(#[prop(into)] name: Signal<String>, children: Children) -> impl IntoView {
     view! { <span class="chosen-name"><span aria-hidden="true">{name}</span>{children()}</span> }

@@ -7,10 +7,10 @@ use super::panel::LivePanel;
 use super::panel_view::AwaitingInPanel;
 use super::questions::Questions;
 use super::roles::Roles;
+use crate::app::components::control::NotInControl;
 use crate::app::components::dice::{DicePad, Faces};
 use crate::app::components::hidden_counters::RestHidden;
 use crate::app::components::outcome::change_words;
-use crate::app::components::pen::NotInControl;
 use crate::app::state::BattleState;
 use battle::panel::{Message, Outcome, Outlook};
 use leptos::prelude::*;
@@ -64,7 +64,7 @@ fn HiddenButtons(panel: LivePanel) -> impl IntoView {
     }
 }
 
-/// The pad with the dice so far, without their needs.
+/// The pad for the dice without their needs, and the dice so far.
 #[component]
 fn HiddenDice(panel: LivePanel) -> impl IntoView {
     let label = move |roll: &RollRequest| {

@@ -17,7 +17,7 @@ use serde_json::Value as Json;
 /// Number of bands that fit next to a candidate. If there are more, the number is asked after the unit is picked.
 const MAX_BANDS: usize = 6;
 
-/// The choice of the units for every role, and for an act of a side, of the side.
+/// The choice of the units for every role. For an act of a side, also the choice of the side.
 #[component]
 pub fn Roles(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let roles =
