@@ -33,7 +33,7 @@ const CONTROLS: &str = "button, a[href], summary, select, input, textarea, [role
 const REPEATABLE: &str = "label, summary, select, input, textarea, .step, .pad button, [data-repeats]";
 /// Controls for typing. A tap only places the caret.
 const TEXT_FIELDS: &str = "textarea, input:not([type=radio], [type=checkbox], [type=button], [type=submit])";
-/// Rows of controls that are often replaced as a whole. A second tap may miss the place of the first along the row.
+/// Rows of controls that are often replaced as a whole. The second tap of a double tap may land on a neighbour in the row.
 const GROUPS: &str = ".actions, .row-of-dock, .faces";
 /// Attributes whose changes show or hide controls.
 const VISIBILITY_ATTRIBUTES: [&str; 5] = ["class", "hidden", "disabled", "open", "aria-disabled"];
@@ -209,7 +209,7 @@ struct Finger {
     cover: HtmlElement,
     /// True while `update_cover` is scheduled for the next frame.
     is_update_scheduled: bool,
-    /// True while the timer runs that updates the cover when it may go.
+    /// True while a timer runs that then updates the cover.
     is_timer_running: bool,
 }
 

@@ -51,7 +51,7 @@ pub(super) fn FingerprintCard(battle: BattleState) -> impl IntoView {
     }
 }
 
-/// The seed, the phrases and the fingerprint of battle and log.
+/// The seed with its commitment, the phrases of both sides, and the common fingerprint of battle and log.
 #[component]
 pub(super) fn SeedCard(battle: BattleState) -> impl IntoView {
     let (seed, phrases) = battle.with_untracked(|open| (open.header().seed, open.header().phrases.clone()));

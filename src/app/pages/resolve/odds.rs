@@ -211,7 +211,7 @@ pub(super) fn OddsView(panel: LivePanel, summary: OddsSummary, names: Names) -> 
     }
 }
 
-/// Name of the unit to which a modifier belongs; `None` if it belongs to none. `before` is the part of the id before the modifier's own.
+/// Name of the unit to which a modifier belongs; `None` if it belongs to none. `before` is the prefix of its id, such as `a1_`.
 fn whose_modifier(panel: LivePanel, modifier: &Modifier, before: &str, names: &Names) -> Option<String> {
     match before.trim_end_matches('_') {
         "" => panel.whose(&modifier.whose),

@@ -114,7 +114,7 @@ impl LivePanel {
         live
     }
 
-    /// The panel, turned into one that corrects an act with these rolls.
+    /// Makes the panel correct an act that had these rolls.
     pub fn correcting(self, earlier: Vec<LoggedRoll>) -> Self {
         self.panel.update(|panel| *panel = panel.clone().correcting(earlier));
         self
@@ -275,7 +275,8 @@ impl LivePanel {
         self.battle.is_none() || self.shown.with(|shown| shown.act.missing_role().is_none())
     }
 
-    /// Gives a role to a unit, which replaces the only unit of a full role. A unit that has the role loses it, unless the role needs a unit.
+    /// Gives a role to a unit, or takes it away if the unit has it. In a role for a single unit, the unit replaces the one before. If such a
+    /// role is required, it is not taken away.
     pub(super) fn give_or_take(self, role: &'static Role, id: &str) {
         self.send(Message::GiveOrTake(role.id, id.to_owned()));
     }
