@@ -156,7 +156,7 @@ pub fn SettleFirst(
     battle: BattleState,
     /// True while it is shown.
     asking: RwSignal<bool>,
-    /// The title, which names both: the rolls, and the action that they prevent.
+    /// The title. It names the rolls and the action that they prevent.
     title: &'static str,
     /// Runs once all rolls are settled.
     #[prop(optional)]

@@ -70,7 +70,7 @@ impl Reading {
 /// Number of rows shown. Further rows are cut at both ends, where probabilities are smallest.
 const MAX_ROWS: usize = 14;
 /// Number of columns that fit half the width. A chart with more columns takes the whole width.
-const HALF_A_LINE: usize = 7;
+const MAX_NARROW_COLUMNS: usize = 7;
 
 /// Distributions side by side, those of both sides in pairs. The choice between "at least", "exactly" and "at most" also applies to
 /// the next procedure.
@@ -123,8 +123,8 @@ fn reading() -> RwSignal<Reading> {
     expect_context()
 }
 
-/// Orders distributions: first each of the acting side followed by the enemy's, then the others. If the two
-/// sides have different numbers of distributions, the order stays.
+/// Orders distributions in pairs: one of the acting side, then one of the enemy. The others come last. If the two sides have
+/// different numbers of distributions, the order stays.
 fn in_pairs(all: Vec<Bars>) -> Vec<Bars> {
     let of = |whose: Option<Whose>| all.iter().filter(move |bars| bars.whose == whose);
     let (acting, enemy) = (of(Some(Whose::Own)), of(Some(Whose::Enemy)));
@@ -161,7 +161,7 @@ fn Chart(bars: Bars, reading: RwSignal<Reading>) -> impl IntoView {
         }
     };
     view! {
-        <div class="chart" class:as-columns={columns > 0} class:wide={columns > HALF_A_LINE} style:--columns=columns.to_string()>
+        <div class="chart" class:as-columns={columns > 0} class:wide={columns > MAX_NARROW_COLUMNS} style:--columns=columns.to_string()>
             <table class="bars" class:own=whose == Some(Whose::Own) class:enemy=whose == Some(Whose::Enemy)>
                 <caption>{label}</caption>
                 <thead class="visually-hidden"><tr><th scope="col">{first}</th><th scope="col">{second}</th></tr></thead>

@@ -147,7 +147,7 @@ pub fn Fields(
             let may_be_known = inner.is_none() && field.origin != Origin::Unit && !field.rare;
             let belongs = inner.map_or_else(|| shown.shows(field), |inner| shown.any(inner));
             let drawn = belongs || may_be_known && shown == Shown::Facts;
-            let level = shown;
+            let selection = shown;
             let shown = if field.rare || !shown.splits_forms() { Shown::All } else { shown };
             drawn.then(|| {
                 let holder = holder.clone();
@@ -155,7 +155,7 @@ pub fn Fields(
                 let asked = place.clone();
                 let matters = Memo::new(move |_| {
                     let known = may_be_known && sheet.known.run(asked.clone());
-                    let is_here = match level {
+                    let is_here = match selection {
                         Shown::Questions => !known,
                         Shown::Facts => known || !may_be_known,
                         _ => true,
@@ -275,10 +275,10 @@ fn WithFault(sheet: Sheet, place: String, children: Children) -> impl IntoView {
     let fault = Memo::new(move |_| sheet.fault.with(|fault| fault.clone().filter(|fault| fault.field == place)));
     let is_wrong = Memo::new(move |_| fault.with(|fault| fault.as_ref().is_some_and(|fault| !fault.unsaid)));
     let field_fault = FieldFault { id: id.clone(), is_wrong };
-    let is = move |unsaid: bool| fault.with(|fault| fault.as_ref().is_some_and(|fault| fault.unsaid == unsaid));
+    let has_fault = move |unsaid: bool| fault.with(|fault| fault.as_ref().is_some_and(|fault| fault.unsaid == unsaid));
     let message = move || fault.get().filter(|fault| !fault.unsaid).map(|fault| fault.message);
     view! {
-        <div class="field" class:wrong=move || is(false) class:unsaid=move || is(true)>
+        <div class="field" class:wrong=move || has_fault(false) class:unsaid=move || has_fault(true)>
             <Provider value=field_fault>{children()}</Provider>
             {move || message().map(|message| view! { <p class="fault" role="alert" id=id.clone()>{message}</p> })}
         </div>

@@ -71,16 +71,21 @@ pub fn LuckCurve(
 ) -> impl IntoView {
     let curve = luck.curve();
     let first = curve.first().map_or(0, |(total, _)| *total);
-    let wide = SIZE / curve.len().max(1) as f64;
+    let column_width = SIZE / curve.len().max(1) as f64;
     let columns = |is_drawn: &dyn Fn(usize) -> bool| {
         let drawn = curve.iter().enumerate().filter(|(_, (total, _))| is_drawn(*total));
         drawn.fold(String::new(), |mut path, (index, (_, height))| {
             // Writing to a string cannot fail.
-            let _ = write!(path, "M{:.2} {SIZE}V{:.2}h{wide:.2}V{SIZE}z", wide * index as f64, SIZE * (1.0 - height));
+            let _ = write!(
+                path,
+                "M{:.2} {SIZE}V{:.2}h{column_width:.2}V{SIZE}z",
+                column_width * index as f64,
+                SIZE * (1.0 - height)
+            );
             path
         })
     };
-    let at = |total: f64| format!("{:.1}%", wide * (total - first as f64 + 0.5));
+    let at = |total: f64| format!("{:.1}%", column_width * (total - first as f64 + 0.5));
     let rolled = luck.successes;
     let expected = number(tenths(luck.expected()));
     view! {

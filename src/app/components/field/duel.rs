@@ -126,7 +126,7 @@ fn EdgeOfBlock(
     /// Name of the unit.
     plain_name: Signal<String>,
     edge: TouchedEdge,
-    /// The choice that tapping it makes.
+    /// The choice that a tap makes.
     choice: &'static Choice,
 ) -> impl IntoView {
     let value = value_of(sheet, field, &place);

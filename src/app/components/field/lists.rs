@@ -29,22 +29,22 @@ pub(super) fn MembersField(
     let count = length(sheet, &place);
     let is_editable = !sheet.participants.run(place.clone());
     let add_words = text!("Add: {what}", what = label.to_lowercase()).to_string();
-    let whole = place.clone();
+    let list_place = place.clone();
     let add = move |_| {
         let mut list = list_at(sheet, &place);
         list.push(Json::Object(Map::new()));
         sheet.set.run((place.clone(), Some(list.into())));
     };
     let member = move |index: usize| {
-        let here = format!("{whole}[{index}]");
-        let name = sheet.name.run(here.clone()).unwrap_or_else(|| format!("{label} {}", index + 1));
-        let whole = whole.clone();
+        let member_place = format!("{list_place}[{index}]");
+        let name = sheet.name.run(member_place.clone()).unwrap_or_else(|| format!("{label} {}", index + 1));
+        let list_place = list_place.clone();
         let remove = move || {
-            let mut list = list_at(sheet, &whole);
+            let mut list = list_at(sheet, &list_place);
             if index < list.len() {
                 list.remove(index);
             }
-            sheet.set.run((whole.clone(), Some(list.into())));
+            sheet.set.run((list_place.clone(), Some(list.into())));
         };
         if let Some(pair) = pair_of(inner).filter(|_| shown == Shown::Questions) {
             let remove = Callback::new(move |()| remove());
@@ -52,17 +52,17 @@ pub(super) fn MembersField(
             return view! {
                 <fieldset class="group paired">
                     <legend class="visually-hidden">{name}</legend>
-                    <PairLine sheet form=inner pair place=here remove/>
+                    <PairLine sheet form=inner pair place=member_place remove/>
                 </fieldset>
             }
             .into_any();
         }
-        let opponent = opponent_of(inner, &here).filter(|_| shown == Shown::Questions && !is_editable);
+        let opponent = opponent_of(inner, &member_place).filter(|_| shown == Shown::Questions && !is_editable);
         if let Some(field) = opponent {
             return view! {
                 <fieldset class="group paired">
                     <legend class="visually-hidden">{name.clone()}</legend>
-                    <OpponentLine sheet form=inner field place=here name/>
+                    <OpponentLine sheet form=inner field place=member_place name/>
                 </fieldset>
             }
             .into_any();
@@ -71,7 +71,7 @@ pub(super) fn MembersField(
         view! {
             <fieldset class="group">
                 <legend>{name}</legend>
-                <Fields sheet form=inner holder=here shown/>
+                <Fields sheet form=inner holder=member_place shown/>
                 <Show when=move || is_editable && (count.get() > min)>
                     <button type="button" class="quiet" on:click=remove.clone()>{say("Remove")}</button>
                 </Show>
@@ -90,9 +90,9 @@ pub(super) fn MembersField(
 /// A set of choices.
 #[component]
 pub(super) fn SetField(sheet: Sheet, place: String, label: String, choices: &'static [Choice]) -> impl IntoView {
-    let whole = place.clone();
+    let list_place = place.clone();
     let value = Memo::new(move |_| {
-        sheet.value.with(|value| path::get(value, &whole).and_then(Json::as_array).cloned()).unwrap_or_default()
+        sheet.value.with(|value| path::get(value, &list_place).and_then(Json::as_array).cloned()).unwrap_or_default()
     });
     let figures = OptionFigure::at(&place);
     let boxes = choices.iter().map(|choice| {
@@ -127,10 +127,12 @@ pub(super) fn SequenceField(
     choices: &'static [Choice],
     max: usize,
 ) -> impl IntoView {
-    let (read, whole) = (place.clone(), place.clone());
+    let (read_place, list_place) = (place.clone(), place.clone());
     let so_far = move || {
-        let list =
-            sheet.value.with(|value| path::get(value, &read).and_then(Json::as_array).cloned()).unwrap_or_default();
+        let list = sheet
+            .value
+            .with(|value| path::get(value, &read_place).and_then(Json::as_array).cloned())
+            .unwrap_or_default();
         let word = |id: &Json| choices.iter().find(|choice| id == choice.id).map(|choice| sheet.choice_label(choice));
         list.iter().filter_map(word).collect::<Vec<_>>().join(", ")
     };
@@ -148,9 +150,9 @@ pub(super) fn SequenceField(
     });
     let buttons = buttons.collect_view();
     let back = move |_| {
-        let mut list = list_at(sheet, &whole);
+        let mut list = list_at(sheet, &list_place);
         list.pop();
-        sheet.set.run((whole.clone(), Some(list.into())));
+        sheet.set.run((list_place.clone(), Some(list.into())));
     };
     view! {
         <fieldset class="chips">
@@ -226,8 +228,8 @@ pub(super) fn ValuesField(
     }
 }
 
-/// The values that a list at a place can have. Units are offered by name. A unit that is not in the list gets the reason why the rules
-/// forbid a list of that unit alone, if they do.
+/// The values that a list at a place can have. Units are offered by name. If the rules forbid a list that has only
+/// a certain unit, that unit gets the reason, unless it is in the list already.
 fn selectable(sheet: Sheet, of: &Kind, names: Vec<String>, place: &str, members: &[Json]) -> Vec<Selectable> {
     let are_units = !names.is_empty();
     let values: Vec<(Json, String)> = match *of {
@@ -279,7 +281,7 @@ fn MemberSelect(
     view! { <select aria-label=title on:change=choose>{options.collect_view()}</select> }
 }
 
-/// The length of a list, with steps to the next shorter and longer length allowed.
+/// The length of a list, with buttons for the next shorter and the next longer allowed length.
 #[component]
 fn LengthSteps(
     label: String,

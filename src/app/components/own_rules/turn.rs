@@ -1,4 +1,4 @@
-//! Own bars and reminders: their lists, each with a form of a single row.
+//! The players' own reminders, and own bars, which forbid a procedure to ticked units: a list of each, with a form that adds one.
 
 use super::editing::{Editing, Fault, Kind};
 use battle::analysis::own_words;
