@@ -1,7 +1,7 @@
 //! The second module: the rulesets, and every page except home. It is fetched when it is first needed, or once the page is idle.
 //!
-//! The release build splits it off (`xtask/src/split.rs`), as a single part. A part for each ruleset would save a first visitor a moment, but
-//! make the offline copy a tenth larger and a start load thirty files. A build without the feature `split` is one module, and fetches nothing.
+//! The release build splits it off (`xtask/src/split.rs`), as a single part. A part for each ruleset would save a first visitor a moment. But the
+//! offline copy would be a tenth larger, and a start would load thirty files. A build without the feature `split` is one module, and fetches nothing.
 
 mod answers;
 mod lazy_pages;
@@ -49,11 +49,11 @@ static PART: OnceLock<&'static Part> = OnceLock::new();
 type OnArrival = Box<dyn FnOnce(&'static Part)>;
 
 thread_local! {
-    /// Called when the part is fetched.
+    /// `begin` of the part, while the part is missing.
     static ON_ARRIVAL: RefCell<Option<OnArrival>> = const { RefCell::new(None) };
 }
 
-/// Calls the part's `begin`: at once if the part is fetched, else as soon as it is, and before it shows anything.
+/// Calls the part's `begin`: at once if the part is fetched, else as soon as it is, before it renders a page.
 pub fn begin_with_part(app: AppState, router: Router) {
     let owner = Owner::current().unwrap_or_default();
     let begin = move |part: &'static Part, late| owner.with(|| (part.begin)(app, router, late));
@@ -68,11 +68,11 @@ pub fn part() -> Option<&'static Part> {
     PART.get().copied()
 }
 
-/// Fetches the part unless it is fetched already. False after a failure.
+/// Fetches the part unless it is fetched already. Returns false if that fails.
 pub async fn fetch() -> bool {
     let Some(part) = lazy_pages::load().await else { return false };
     if is_at_home() {
-        // Home does not need it, so taps come first.
+        // Home does not need the part, so pending taps are handled first.
         wait(Duration::ZERO).await;
     }
     PART.get_or_init(|| part);
@@ -92,8 +92,8 @@ pub fn fetch_early() {
     }
 }
 
-/// If the app opens with another page than home, waits briefly for the part before the app is mounted. From the offline copy it comes as
-/// quickly as the rest, so that no message about loading is needed.
+/// If the app opens with another page than home, waits briefly for the part before the app is mounted. From the offline copy it usually
+/// arrives in that time, so that no message about loading appears.
 pub async fn wait_briefly() {
     const MAX_WAIT: Duration = Duration::from_millis(150);
     if is_at_home() {
@@ -103,7 +103,7 @@ pub async fn wait_briefly() {
         fetch().await;
         Ok(JsValue::UNDEFINED)
     });
-    let passed = Promise::new(&mut |done, _| {
+    let timeout = Promise::new(&mut |done, _| {
         set_timeout(
             move || {
                 // Resolving a promise cannot fail.
@@ -113,10 +113,10 @@ pub async fn wait_briefly() {
         );
     });
     // Neither promise is ever rejected.
-    let _ = JsFuture::from(Promise::race(&Array::of2(&fetched, &passed))).await;
+    let _ = JsFuture::from(Promise::race(&Array::of2(&fetched, &timeout))).await;
 }
 
-/// False in the worker, which has no page.
+/// True if the address is that of home. False in the worker, which has no page.
 fn is_at_home() -> bool {
     let fragment = web_sys::window().and_then(|page| page.location().hash().ok());
     fragment.is_some_and(|fragment| fragment.len() <= "#/".len())
@@ -148,7 +148,6 @@ pub struct LazyPages {
 }
 
 impl LazyPages {
-    /// Nothing is fetched yet.
     pub fn new() -> Self {
         Self { fetched: Trigger::new(), missing: RwSignal::new(false) }
     }

@@ -79,7 +79,7 @@ pub fn App(
     }
 }
 
-/// Moves the focus past the page's header. This is not a link, whose fragment would be an address of the app.
+/// Moves the focus past the page's header. Not a link, because its fragment would be an address of the app.
 fn skip() {
     if let Ok(Some(Ok(main))) =
         document().query_selector("main").map(|found| found.map(|main| main.dyn_into::<HtmlElement>()))

@@ -1,4 +1,4 @@
-//! Acts of the battle that is open in words, with what came of them.
+//! Titles and results of the acts of a battle, as text for players.
 
 use super::names::Names;
 use crate::app::state::BattleState;
@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use rules::text;
 use rules::text::say;
 
-/// The act with those who took part: `Haselrig's Horse: Melee · Pinchbeck's Foot`.
+/// The title of an act with the names of its units: `Haselrig's Horse: Melee · Pinchbeck's Foot`.
 pub fn act_title(battle: BattleState, act: &ActionEvent) -> String {
     let title = battle_stats::title(battle.ruleset, act);
     match &act.action {
@@ -33,7 +33,7 @@ pub fn act_result(battle: BattleState, act: &ActionEvent) -> String {
     changes.collect::<Vec<_>>().join("; ")
 }
 
-/// The results of an act as it was and as it is, as far as they differ; `None` if players would read the same of both.
+/// The results of an act before and after a correction; `None` if both read the same. For changes by hand, only the differences.
 pub fn results(battle: BattleState, was: &ActionEvent, now: &ActionEvent) -> Option<[String; 2]> {
     let is_resolved = |act: &ActionEvent| matches!(act.action, Action::Resolved(_));
     if is_resolved(was) || is_resolved(now) {
@@ -50,7 +50,7 @@ pub fn results(battle: BattleState, was: &ActionEvent, now: &ActionEvent) -> Opt
     words.iter().any(|words| !words.is_empty()).then_some(words)
 }
 
-/// The result of an act as it was and as it is now, as far as they differ.
+/// The result of an act before and after a correction, where the two differ.
 pub fn was_and_now(battle: BattleState, act: &ActionEvent, now: &Now) -> impl IntoView + use<> {
     let was = act_result(battle, act);
     match now {
@@ -69,7 +69,7 @@ pub fn was_and_now(battle: BattleState, act: &ActionEvent, now: &Now) -> impl In
     }
 }
 
-/// A result before and now; nothing of one that is empty.
+/// Lines with the results before and after a correction. An empty result gets no line.
 pub fn before_and_now(was: String, now: String) -> impl IntoView {
     view! {
         {(!was.is_empty()).then(|| view! { <p class="soft">{text!("Before: {what}", what = was).to_string()}</p> })}

@@ -1,15 +1,14 @@
-//! News of the battle as a whole: a side that runs, troops out of their time.
+//! Alerts about the battle as a whole, such as a side that routs, or troops fielded outside their years.
 
 use leptos::prelude::*;
 use rules::ruleset::{Alert, Urgency};
 use rules::text;
 
-/// News of a battle. Alarms are announced at once to players who cannot see them.
+/// Alerts about a battle. Screen readers announce alarms at once.
 #[component]
 pub fn Alerts(
-    /// The news.
     alerts: Vec<Alert>,
-    /// Names of the sides that they are of.
+    /// Names of both sides.
     sides: [String; 2],
 ) -> impl IntoView {
     let row = |alert: Alert| {

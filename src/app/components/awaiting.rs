@@ -1,4 +1,4 @@
-//! Rolls that were begun and wait to be applied or discarded: named, with the ways to settle them on the spot.
+//! Rolls that were begun and not applied: their titles, with buttons that apply or discard them.
 
 use super::counted_dice::RolledFaces;
 use super::dialog::Dialog;
@@ -13,13 +13,13 @@ use rules::text;
 use rules::text::say;
 use serde_json::{Map, Value as Json};
 
-/// The region of the notice, which stands there before it is filled, so that screen readers announce it.
+/// The region of the notice. It exists before the notice, because screen readers announce only changes of an existing region.
 #[component]
 pub fn AwaitingRegion(children: Children) -> impl IntoView {
     view! { <div class="live" role="status" aria-label=say("Unapplied roll")>{children()}</div> }
 }
 
-/// Words on a roll whose phase is over.
+/// The warning about a roll whose phase is over.
 #[component]
 pub fn LateWords() -> impl IntoView {
     view! {
@@ -29,22 +29,21 @@ pub fn LateWords() -> impl IntoView {
     }
 }
 
-/// The notice of a roll that waits: what it came to so far, and the ways to settle it on the spot.
+/// The notice of an unapplied roll: its result so far, and buttons that apply or discard it.
 #[component]
 pub fn AwaitingNotice(
-    /// The battle in play.
     battle: BattleState,
     /// The roll.
     waiting: WaitingRoll,
-    /// Words that say what it keeps the player from, where it does.
+    /// The action that the roll prevents, in words.
     #[prop(optional)]
     why: Option<&'static str>,
-    /// Takes the roll up where the page that shows it is open already.
+    /// Continues the roll on this page, if its page is open already.
     #[prop(optional)]
     take_up: Option<Callback<WaitingRoll>>,
 ) -> impl IntoView {
     let rolled = &waiting.roll.rolled;
-    let title = words_of(battle, rolled);
+    let title = title_of(battle, rolled);
     let title = match waiting.roll.logged {
         Some(_) => text!("Unapplied roll: {what}.", what = title),
         None => text!("Dice entered, not applied: {what}.", what = title),
@@ -59,20 +58,20 @@ pub fn AwaitingNotice(
     }
 }
 
-/// The procedure of a roll, and who takes part.
-fn words_of(battle: BattleState, rolled: &Rolled) -> String {
+/// The title of a roll: its procedure and the units that take part.
+fn title_of(battle: BattleState, rolled: &Rolled) -> String {
     let known = battle.ruleset.procedure(&rolled.procedure);
     let title = known.map_or(rolled.procedure.as_str(), |procedure| say(procedure.title));
     let words = [title.to_owned(), who(battle, &rolled.procedure, &rolled.participants)];
     words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// A roll that waits, as the table is now.
+/// The result of an unapplied roll on the current table.
 #[derive(Clone, Default, PartialEq)]
 struct Outlook {
     /// True if its dice are complete.
     is_complete: bool,
-    /// Its verdict.
+    /// First sentence of its outcome; `None` while dice are missing, and for a correction.
     verdict: Option<String>,
     /// True once its phase is over.
     is_late: bool,
@@ -92,7 +91,7 @@ impl Outlook {
     }
 }
 
-/// The dice of a roll that waits, its verdict, and buttons that apply it, discard it, or go on with it.
+/// The dice and the verdict of an unapplied roll, with buttons that continue, apply or discard it.
 #[component]
 fn SettleWaiting(battle: BattleState, waiting: WaitingRoll, take_up: Option<Callback<WaitingRoll>>) -> impl IntoView {
     let router = router();
@@ -105,7 +104,7 @@ fn SettleWaiting(battle: BattleState, waiting: WaitingRoll, take_up: Option<Call
     let rolls =
         rolls.map(|roll| view! { <RolledFaces faces=roll.faces successes=Vec::new() counted=roll.counted.is_some()/> });
     let dice = rolls.collect_view();
-    let route = correction.unwrap_or_else(|| way(battle, &roll.rolled));
+    let route = correction.unwrap_or_else(|| page_of_roll(battle, &roll.rolled));
     let outlook = Memo::new(move |_| Outlook::of(battle, &roll));
     let waiting = StoredValue::new(waiting);
     let go_on = move |_| match take_up.filter(|_| router.here_untracked() == route) {
@@ -129,16 +128,15 @@ fn SettleWaiting(battle: BattleState, waiting: WaitingRoll, take_up: Option<Call
     }
 }
 
-/// All rolls that wait, each with the ways to settle it: before something that they hold up.
+/// All unapplied rolls, each with its buttons. Shown before an action that they prevent.
 #[component]
 pub fn WaitingList(
-    /// The battle in play.
     battle: BattleState,
     /// The rolls.
     waiting: Memo<Vec<WaitingRoll>>,
 ) -> impl IntoView {
     let row = move |waiting: WaitingRoll| {
-        let title = words_of(battle, &waiting.roll.rolled);
+        let title = title_of(battle, &waiting.roll.rolled);
         view! { <li class="waiting-roll"><b>{title}</b><SettleWaiting battle waiting take_up=None/></li> }
     };
     move || {
@@ -147,19 +145,18 @@ pub fn WaitingList(
     }
 }
 
-/// True if a roll waits, so that nothing is undone, redone or corrected.
+/// True if an unapplied roll prevents undo, redo and corrections on this device.
 pub fn holds_up(battle: BattleState) -> bool {
     untrack(|| battle.no_pen().is_none() && !battle.waiting().is_empty())
 }
 
-/// Dialog of the rolls that wait, before something that they hold up. It closes once all are settled.
+/// A dialog with the unapplied rolls, opened by an action that they prevent. It closes once all are applied or discarded.
 #[component]
 pub fn SettleFirst(
-    /// The battle in play.
     battle: BattleState,
     /// True while it is shown.
     asking: RwSignal<bool>,
-    /// The act to be done first, and the one that waits for it.
+    /// The title. It names the rolls and the action that they prevent.
     title: &'static str,
     /// Runs once all rolls are settled.
     #[prop(optional)]
@@ -183,32 +180,31 @@ pub fn SettleFirst(
     }
 }
 
-/// Words on a roll whose correction was not finished.
+/// The message about a roll whose correction was not finished.
 pub fn lost_words() -> &'static str {
     say(
         "This roll belongs to an unfinished correction. Discard it, then correct the action again: the same dice come again.",
     )
 }
 
-/// Place where a roll is shown and settled.
-pub fn way(battle: BattleState, rolled: &Rolled) -> Route {
+/// The page on which a roll is shown, applied or discarded.
+pub fn page_of_roll(battle: BattleState, rolled: &Rolled) -> Route {
     let unit =
         battle.ruleset.procedure(&rolled.procedure).and_then(|procedure| acting(procedure, &rolled.participants));
     Route::resolve(battle.id(), rolled.procedure.clone(), unit)
 }
 
-/// True if the address of a procedure, and of a unit that acts, leads to dice that were rolled for `rolled_for` with these
-/// participants.
+/// True if dice rolled for the procedure `rolled_for` with these participants belong to the page of `procedure`, and of `unit` if given.
 pub fn leads_to(procedure: &Procedure, unit: Option<&str>, rolled_for: &str, participants: &Map<String, Json>) -> bool {
     procedure.id == rolled_for && unit.is_none_or(|unit| acting(procedure, participants).as_deref() == Some(unit))
 }
 
-/// The unit that acts.
+/// The first unit of the first role.
 fn acting(procedure: &Procedure, participants: &Map<String, Json>) -> Option<String> {
     Participants::read(procedure, participants).units(procedure.participants.first()?.id).first().cloned()
 }
 
-/// The names of those who take part, as the log keeps them: whoever acts first.
+/// The names of the units that take part, in the order of the procedure's roles, so that the acting units come first.
 pub fn who(battle: BattleState, procedure: &str, participants: &Map<String, Json>) -> String {
     let roles = battle.ruleset.procedure(procedure).map_or(&[][..], |procedure| procedure.participants);
     let taking_part = roles.iter().filter_map(|role| participants.get(role.id)?.as_array());

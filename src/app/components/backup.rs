@@ -1,4 +1,4 @@
-//! The date of the last backup, and what could not be read.
+//! The date of the last backup, and a banner about saved texts that could not be read.
 
 use crate::app::platform::dates::days_since;
 use crate::app::state::{AppState, Trouble, app_state};
@@ -17,7 +17,7 @@ pub fn last_backup(app: AppState) -> String {
     }
 }
 
-/// A banner that says what could not be read, that it is still there, and what can be done about it.
+/// A banner that lists saved texts that could not be read, with buttons that download or delete them.
 #[component]
 pub fn Unreadable() -> impl IntoView {
     let app = app_state();

@@ -1,4 +1,4 @@
-//! The table as it stood: what its cards show, to be looked at.
+//! The table after an entry of the log: read-only cards of its units.
 
 use super::side_by_side::side_by_side;
 use super::status_tag::{description, in_trouble, status_tags};
@@ -8,12 +8,11 @@ use leptos::prelude::*;
 use rules::facts::Facts;
 use rules::ruleset::{Ruleset, Tracker, Tracks};
 
-/// Both sides of a battle, and the battle itself.
+/// The trackers of a battle, and the cards and trackers of both sides.
 #[component]
 pub fn BattleSnapshot(
-    /// Rules of the battle.
     ruleset: &'static Ruleset,
-    /// The battle as it stood.
+    /// The battle after the first entries of its log.
     battle: Battle,
 ) -> impl IntoView {
     let name = |id: &str| Some(battle.state().unit(id)?.name().to_owned());
@@ -21,14 +20,13 @@ pub fn BattleSnapshot(
     side_by_side(ruleset, &battle, unit, |trackers, facts| trackers_in_words(trackers, facts, name))
 }
 
-/// The units with these ids, as they stood.
+/// The cards of some units.
 #[component]
 pub fn UnitSnapshots(
-    /// Rules of the battle.
     ruleset: &'static Ruleset,
-    /// The battle as it stood.
+    /// The battle after the first entries of its log.
     battle: Battle,
-    /// Their ids.
+    /// Ids of the units.
     units: Vec<String>,
 ) -> impl IntoView {
     let state = battle.state();

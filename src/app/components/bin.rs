@@ -1,4 +1,4 @@
-//! Things deleted in this visit, and questions before something is deleted.
+//! The list of things deleted in this visit, and the question before something is deleted.
 
 use crate::app::components::dialog::Dialog;
 use crate::app::state::app_state;
@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use rules::text;
 use rules::text::say;
 
-/// Everything deleted in this visit, each with a way back. Shown while there is something.
+/// Everything deleted in this visit, each with a button that restores it. Not shown while the list is empty.
 #[component]
 pub fn DeletedThings() -> impl IntoView {
     let app = app_state();
@@ -38,29 +38,27 @@ pub fn DeletedThings() -> impl IntoView {
 /// A question before something is deleted or ended.
 #[component]
 pub fn AskFirst(
-    /// True while it is asked.
+    /// True while the question is open.
     #[prop(into)]
     asking: Signal<bool>,
-    /// The question.
-    #[prop(into)]
-    question: Signal<String>,
-    /// Words of the button that does it.
+    #[prop(into)] question: Signal<String>,
+    /// Label of the button that confirms.
     yes: &'static str,
-    /// Words of the button that does not.
+    /// Label of the button that cancels; "Keep" by default.
     #[prop(optional)]
     no: Option<&'static str>,
-    /// Ends the question, and deletes it if the answer is true.
+    /// Called with the answer: true if the player confirms.
     on_answer: Callback<bool>,
 ) -> impl IntoView {
     let asked = Signal::derive(move || asking.get().then(|| question.get()));
-    // Back is heard from here on. It is told at once that nothing is open, which is no answer.
-    let is_there = StoredValue::new(false);
+    // The router calls this at once, with `None` as nothing is open yet. That call is not an answer.
+    let is_registered = StoredValue::new(false);
     router().close_by_back("question", asked, move |to: Option<String>| {
-        if to.is_none() && is_there.get_value() {
+        if to.is_none() && is_registered.get_value() {
             on_answer.run(false);
         }
     });
-    is_there.set_value(true);
+    is_registered.set_value(true);
     view! {
         <Dialog is_open=asking on_close=move |()| on_answer.run(false) label=question role="alertdialog">
             <p>{move || question.get()}</p>

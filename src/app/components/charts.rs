@@ -1,5 +1,5 @@
-//! Odds that one can read: distributions of numbers as columns, where there is room, and others as bars. Each is a table, so that a
-//! screen reader reads it too.
+//! Charts of odds: distributions of numbers as columns where there is room, others as bars. Each chart is a table, so that screen
+//! readers can read it.
 
 use crate::app::components::choice::Choice;
 use battle::analysis::odds::{expected, place_among};
@@ -15,23 +15,21 @@ use std::ops::Range;
 pub struct Bars {
     /// Its caption.
     pub label: String,
-    /// Of which side it tells, if of one.
+    /// The side that it concerns; `None` if it concerns both.
     pub whose: Option<Whose>,
-    /// Its rows.
     pub rows: Rows,
 }
 
-/// Rows of a distribution, with their probabilities.
+/// Rows of a distribution, each a value and its probability.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Rows {
-    /// Numbers, in order.
+    /// Numbers, in ascending order.
     Numbers(Vec<(i32, f64)>),
-    /// Fates, by id.
+    /// Results that are not numbers, by their ids.
     Words(Vec<(String, f64)>),
 }
 
 impl Rows {
-    /// Number of them.
     pub fn len(&self) -> usize {
         match self {
             Rows::Numbers(rows) => rows.len(),
@@ -40,13 +38,13 @@ impl Rows {
     }
 }
 
-/// Way to read a distribution.
+/// The event whose probability a row shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reading {
     /// This many or more.
     #[default]
     AtLeast,
-    /// Just this many.
+    /// Exactly this many.
     Exactly,
     /// This many or fewer.
     AtMost,
@@ -57,25 +55,25 @@ impl Reading {
         [(Self::AtLeast, say("At least")), (Self::Exactly, say("Exactly")), (Self::AtMost, say("At most"))]
     }
 
-    /// The rows so read, each with its probability.
+    /// The rows with the probability of this event for each value.
     fn of(self, rows: &[(i32, f64)]) -> Vec<(i32, f64)> {
         let sum = |rows: &[(i32, f64)]| rows.iter().map(|(_, p)| p).sum::<f64>().min(1.0);
-        let read = |(place, (value, p)): (usize, &(i32, f64))| match self {
-            Self::AtLeast => (*value, sum(&rows[place..])),
+        let read = |(index, (value, p)): (usize, &(i32, f64))| match self {
+            Self::AtLeast => (*value, sum(&rows[index..])),
             Self::Exactly => (*value, *p),
-            Self::AtMost => (*value, sum(&rows[..=place])),
+            Self::AtMost => (*value, sum(&rows[..=index])),
         };
         rows.iter().enumerate().map(read).collect()
     }
 }
 
-/// More rows than this are cut at the ends, where hardly anything is.
-const ROWS: usize = 14;
-/// More columns than this have a line of their own.
-const HALF_A_LINE: usize = 7;
+/// Number of rows shown. Further rows are cut at both ends, where probabilities are smallest.
+const MAX_ROWS: usize = 14;
+/// Number of columns that fit half the width. A chart with more columns takes the whole width.
+const MAX_NARROW_COLUMNS: usize = 7;
 
-/// Distributions side by side, those of both sides in pairs, with a choice how to read them that stays from one procedure to
-/// the next.
+/// Distributions side by side, those of both sides in pairs. The choice between "at least", "exactly" and "at most" also applies to
+/// the next procedure.
 #[component]
 pub fn Charts(
     /// The distributions, each with the caption of its table.
@@ -96,8 +94,8 @@ pub fn Charts(
     })
 }
 
-/// The strip above the buttons: dice, needs, and the chances that matter. Drawn, but no text a second time to whoever hears
-/// the page or looks for a word in it.
+/// The strip above the buttons: dice, needs, and the main chances. Its text is drawn by the style sheet, because the page has the same
+/// text elsewhere: screen readers and the browser's search skip it here.
 #[component]
 pub fn Strip(
     /// The dice, and what each of them needs.
@@ -125,21 +123,24 @@ fn reading() -> RwSignal<Reading> {
     expect_context()
 }
 
-/// The distributions in the order in which they are drawn: those of both sides in pairs.
+/// Orders distributions in pairs: one of the acting side, then one of the enemy. The others come last. If the two sides have
+/// different numbers of distributions, the order stays.
 fn in_pairs(all: Vec<Bars>) -> Vec<Bars> {
     let of = |whose: Option<Whose>| all.iter().filter(move |bars| bars.whose == whose);
-    let (own, enemy) = (of(Some(Whose::Own)), of(Some(Whose::Enemy)));
-    if own.clone().count() != enemy.clone().count() {
+    let (acting, enemy) = (of(Some(Whose::Own)), of(Some(Whose::Enemy)));
+    if acting.clone().count() != enemy.clone().count() {
         return all;
     }
-    own.zip(enemy).flat_map(|(own, other)| [own, other]).chain(of(None)).cloned().collect()
+    acting.zip(enemy).flat_map(|(acting, other)| [acting, other]).chain(of(None)).cloned().collect()
 }
 
 #[component]
 fn Chart(bars: Bars, reading: RwSignal<Reading>) -> impl IntoView {
     let Bars { label, whose, rows } = bars;
     let (columns, mean) = match &rows {
-        Rows::Numbers(all) => (drawn(all).len(), expected(all).map(|mean| mean_mark(mean, &all[drawn(all)]))),
+        Rows::Numbers(all) => {
+            (drawn_range(all).len(), expected(all).map(|mean| mean_mark(mean, &all[drawn_range(all)])))
+        }
         Rows::Words(_) => (0, None),
     };
     let (first, second, rows) = match rows {
@@ -149,7 +150,7 @@ fn Chart(bars: Bars, reading: RwSignal<Reading>) -> impl IntoView {
             let rows = move || {
                 let read = reading.get().of(&all);
                 let bar = |(value, p): &(i32, f64)| view! { <Bar head=value.to_string() p=*p/> };
-                read[drawn(&all)].iter().map(bar).collect_view()
+                read[drawn_range(&all)].iter().map(bar).collect_view()
             };
             (say("How many"), read.into_any(), rows.into_any())
         }
@@ -160,7 +161,7 @@ fn Chart(bars: Bars, reading: RwSignal<Reading>) -> impl IntoView {
         }
     };
     view! {
-        <div class="chart" class:as-columns={columns > 0} class:wide={columns > HALF_A_LINE} style:--columns=columns.to_string()>
+        <div class="chart" class:as-columns={columns > 0} class:wide={columns > MAX_NARROW_COLUMNS} style:--columns=columns.to_string()>
             <table class="bars" class:own=whose == Some(Whose::Own) class:enemy=whose == Some(Whose::Enemy)>
                 <caption>{label}</caption>
                 <thead class="visually-hidden"><tr><th scope="col">{first}</th><th scope="col">{second}</th></tr></thead>
@@ -171,7 +172,7 @@ fn Chart(bars: Bars, reading: RwSignal<Reading>) -> impl IntoView {
     }
 }
 
-/// A row of a chart: a probability, with what it is the probability of.
+/// A row of a chart: a value and its probability.
 #[component]
 fn Bar(head: String, p: f64) -> impl IntoView {
     view! {
@@ -182,7 +183,7 @@ fn Bar(head: String, p: f64) -> impl IntoView {
     }
 }
 
-/// A probability over a column: a percentage without its sign.
+/// A probability as the number over a column: a percentage without `%`.
 fn in_short(p: f64) -> String {
     match p * 100.0 {
         p if p > 0.0 && p < 1.0 => "<1".to_owned(),
@@ -192,7 +193,7 @@ fn in_short(p: f64) -> String {
     }
 }
 
-/// The expected value, in words, and marked below the columns.
+/// The expected value in words, placed below the columns at its value.
 fn mean_mark(mean: f64, rows: &[(i32, f64)]) -> AnyView {
     let columns: Vec<i32> = rows.iter().map(|(value, _)| *value).collect();
     let at = format!("{:.1}%", 100.0 * place_among(mean, &columns));
@@ -200,10 +201,10 @@ fn mean_mark(mean: f64, rows: &[(i32, f64)]) -> AnyView {
     view! { <p class="mean" style:--at=at><span>{words}</span></p> }.into_any()
 }
 
-/// The rows to draw: all, or as many as fit around the likeliest values.
-fn drawn(rows: &[(i32, f64)]) -> Range<usize> {
+/// The range of rows to draw: all, or as many as fit around the likeliest values.
+fn drawn_range(rows: &[(i32, f64)]) -> Range<usize> {
     let (mut from, mut to) = (0, rows.len());
-    while to - from > ROWS {
+    while to - from > MAX_ROWS {
         if rows[from].1 < rows[to - 1].1 { from += 1 } else { to -= 1 }
     }
     from..to

@@ -4,13 +4,13 @@ use crate::app::platform::keyboard;
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
-/// An addition to an option: its figure in the odds.
+/// The odds shown in an option.
 #[derive(Default)]
-pub struct Beside {
-    /// The figure in sentences, for screen readers.
+pub struct OptionOdds {
+    /// The odds in sentences, for screen readers.
     pub description: Signal<Option<String>>,
-    /// The place of the figure in the chip.
-    pub room: Option<AnyView>,
+    /// The element that shows the odds in the chip.
+    pub element: Option<AnyView>,
 }
 
 /// Options as chips, of which one is chosen. If `choose` refuses an option, the choice stays the same, and `choose` shows the reason.
@@ -33,9 +33,9 @@ pub fn Choice<T: Clone + PartialEq + Send + Sync + 'static>(
     chosen: Signal<T>,
     /// Chooses another option.
     choose: Callback<T>,
-    /// Returns the addition to an option.
+    /// Returns the odds of an option.
     #[prop(optional)]
-    beside: Option<Callback<T, Beside>>,
+    odds: Option<Callback<T, OptionOdds>>,
     /// Returns the language of an option's label.
     #[prop(optional)]
     language: Option<fn(&T) -> &'static str>,
@@ -45,10 +45,10 @@ pub fn Choice<T: Clone + PartialEq + Send + Sync + 'static>(
     /// Class of the group.
     #[prop(optional)]
     class: &'static str,
-    /// The id of the message about an invalid choice, while there is one.
+    /// Id of the element with the message about an invalid choice, while there is one.
     #[prop(optional)]
     fault: Signal<Option<String>>,
-    /// Content after the options, on the same line.
+    /// Content after the options.
     #[prop(optional_no_strip)]
     end: Option<AnyView>,
     /// Content between the name and the options.
@@ -62,8 +62,8 @@ pub fn Choice<T: Clone + PartialEq + Send + Sync + 'static>(
         labels: Signal::derive(labels),
         chosen: Signal::derive(place),
         choose: Callback::new(move |place| value(place).into_iter().for_each(|value| choose.run(value))),
-        beside: beside
-            .map(|beside| Callback::new(move |place| value(place).map(|value| beside.run(value)).unwrap_or_default())),
+        odds: odds
+            .map(|odds| Callback::new(move |place| value(place).map(|value| odds.run(value)).unwrap_or_default())),
         language: language.map(|language| Callback::new(move |place| value(place).map(|value| language(&value)))),
         is_locked,
     };
@@ -84,7 +84,7 @@ struct Chips {
     labels: Signal<Vec<String>>,
     chosen: Signal<Option<usize>>,
     choose: Callback<usize>,
-    beside: Option<Callback<usize, Beside>>,
+    odds: Option<Callback<usize, OptionOdds>>,
     language: Option<Callback<usize, Option<&'static str>>>,
     is_locked: Signal<bool>,
 }
@@ -93,14 +93,14 @@ impl Chips {
     fn into_view(self) -> AnyView {
         let group = keyboard::next_id("choice");
         let chip = move |(place, words): (usize, String)| {
-            let Self { chosen, choose, beside, language, is_locked, .. } = self;
-            let Beside { description, room } = beside.map(|beside| beside.run(place)).unwrap_or_default();
+            let Self { chosen, choose, odds, language, is_locked, .. } = self;
+            let OptionOdds { description, element } = odds.map(|odds| odds.run(place)).unwrap_or_default();
             let lang = language.and_then(|language| language.run(place));
             let is_chosen = Signal::derive(move || chosen.get() == Some(place));
             let choose = Callback::new(move |()| choose.run(place));
             view! {
                 <label class="chip" lang=lang>
-                    <OptionInput group=group.clone() is_chosen choose description is_locked/>{words}{room}
+                    <OptionInput group=group.clone() is_chosen choose description is_locked/>{words}{element}
                 </label>
             }
         };

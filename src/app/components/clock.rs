@@ -1,4 +1,4 @@
-//! The clock of a battle: its times, read from the log, its limits, and the one signal when a limit is reached.
+//! The clock of a battle: the times that its log gives, their limits, and a notice when a limit is reached.
 
 use crate::app::components::choice::Choice;
 use crate::app::platform::clock::log_time;
@@ -19,7 +19,7 @@ use rules::text::say;
 use std::time::Duration;
 use web_sys::HtmlInputElement;
 
-/// A clock as it is read.
+/// The times of a clock at one moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Reading {
     kind: ClockKind,
@@ -32,9 +32,9 @@ struct Reading {
 }
 
 impl Reading {
-    /// True if the time of the battle, or of a side, is used up.
-    fn is_up(&self, of: Option<Side>) -> bool {
-        match (self.kind, of) {
+    /// True if the time of a side, or with `None` that of the battle, is used up.
+    fn is_up(&self, side_or_battle: Option<Side>) -> bool {
+        match (self.kind, side_or_battle) {
             (ClockKind::Battle, None) => self.spent.battle >= self.limit,
             (ClockKind::Sides, Some(side)) => self.spent.sides[side.index()] >= self.limit,
             _ => false,
@@ -46,14 +46,14 @@ impl Reading {
 #[derive(Clone, Copy)]
 pub struct BattleClock {
     battle: BattleState,
-    /// The clock on which the players agreed, and its minutes.
+    /// The kind of clock that the players chose, and its minutes.
     agreed: Memo<(ClockKind, i32)>,
-    /// Nothing without a clock.
+    /// `None` if the battle has no clock.
     reading: Memo<Option<Reading>>,
 }
 
 impl BattleClock {
-    /// The clock of a battle, for the page that calls this.
+    /// Follows the clock of a battle for as long as the calling page is open.
     pub fn follow(battle: BattleState) -> Self {
         let agreed = battle.follow(|open| {
             let facts = open.state().battle();
@@ -64,7 +64,7 @@ impl BattleClock {
         // Ticks only while there is a clock.
         Effect::new(move |_| {
             let tick = move || {
-                // The page may be gone.
+                // This fails once the page is closed.
                 let _ = second.try_update(|second| *second = second.wrapping_add(1));
             };
             let handle = is_on.get().then(|| set_interval_with_handle(tick, Duration::from_secs(1)).ok()).flatten();
@@ -72,12 +72,16 @@ impl BattleClock {
                 on_cleanup(move || handle.clear());
             }
         });
-        Self { battle, agreed, reading: read_each(second, battle, agreed) }
+        Self { battle, agreed, reading: read_every_second(second, battle, agreed) }
     }
 }
 
 /// Reads the clock each second, and after each act.
-fn read_each(second: RwSignal<u32>, battle: BattleState, agreed: Memo<(ClockKind, i32)>) -> Memo<Option<Reading>> {
+fn read_every_second(
+    second: RwSignal<u32>,
+    battle: BattleState,
+    agreed: Memo<(ClockKind, i32)>,
+) -> Memo<Option<Reading>> {
     let clock = StoredValue::new(None::<Clock>);
     Memo::new(move |_| {
         let (kind, minutes) = agreed.get();
@@ -100,10 +104,7 @@ fn read_each(second: RwSignal<u32>, battle: BattleState, agreed: Memo<(ClockKind
 
 /// The times of the clock; nothing if the battle has none.
 #[component]
-pub fn ClockTimes(
-    /// The clock.
-    clock: BattleClock,
-) -> impl IntoView {
+pub fn ClockTimes(clock: BattleClock) -> impl IntoView {
     let BattleClock { battle, reading, .. } = clock;
     let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let row = |words: String, time: f64, limit: Option<f64>, runs: bool, is_up: bool, class: String| {
@@ -117,17 +118,24 @@ pub fn ClockTimes(
     };
     let times = move |reading: Reading| {
         let Reading { kind, limit, spent, side, stands_still } = reading;
-        let of = |limited: ClockKind| (kind == limited).then_some(limit);
+        let limit_of = |limited: ClockKind| (kind == limited).then_some(limit);
         let sides = Side::BOTH.map(|each| {
             let (name, time) = (names[each.index()].clone(), spent.sides[each.index()]);
             let runs = side == Some(each) && !stands_still;
-            row(name, time, of(ClockKind::Sides), runs, reading.is_up(Some(each)), format!("side-{}", each.index()))
+            row(
+                name,
+                time,
+                limit_of(ClockKind::Sides),
+                runs,
+                reading.is_up(Some(each)),
+                format!("side-{}", each.index()),
+            )
         });
-        // In a phase of both, nobody knows yet who acts next.
+        // In a phase of both sides, the time since the last act is counted for neither until one of them acts.
         let open = side.is_none();
         view! {
             <div role="timer" aria-label=say("Clock")><dl class="clock">
-                {row(say("Battle").to_owned(), spent.battle, of(ClockKind::Battle), false, reading.is_up(None), String::new())}
+                {row(say("Battle").to_owned(), spent.battle, limit_of(ClockKind::Battle), false, reading.is_up(None), String::new())}
                 {row(say(battle.ruleset.turn).to_owned(), spent.turn, None, false, false, String::new())}
                 {sides}
                 {open.then(|| row(say("Next to act").to_owned(), spent.open, None, !stands_still, false, String::new()))}
@@ -141,7 +149,6 @@ pub fn ClockTimes(
 /// The choice of a clock in a battle.
 #[component]
 pub fn ClockPanel(
-    /// The clock.
     clock: BattleClock,
     /// True while the choice is unfolded.
     unfolded: RwSignal<bool>,
@@ -153,7 +160,7 @@ pub fn ClockPanel(
         battle.act(Action::ByHand, changes);
     });
     let heading = NodeRef::new();
-    // Unfolded from the menu, it is what players look for.
+    // The menu unfolds the panel, which then gets the focus.
     Effect::new(move |_| {
         if unfolded.get() {
             keyboard::focus(heading);
@@ -168,10 +175,10 @@ pub fn ClockPanel(
     }
 }
 
-/// The choice of a clock, when a battle is set up.
+/// The choice of a clock on the page of a new battle.
 #[component]
 pub fn ClockQuestion(
-    /// Trackers of the battle at the start.
+    /// Initial trackers of the battle.
     started: RwSignal<Facts>,
 ) -> impl IntoView {
     let agreed = Signal::derive(move || started.with(|started| (ClockKind::of(started), minutes(started))));
@@ -192,12 +199,12 @@ pub fn ClockQuestion(
     }
 }
 
-/// Kinds of clocks, the minutes of a limit, and how time counts.
+/// The kinds of clocks, the minutes of the limit, and an explanation how time is counted.
 #[component]
 fn ClockChoice(
-    /// The clock on which the players agreed, and its minutes.
+    /// The chosen kind of clock, and its minutes.
     agreed: Signal<(ClockKind, i32)>,
-    /// Agrees on another.
+    /// Changes both.
     set: Callback<(ClockKind, i32)>,
 ) -> impl IntoView {
     let agree = move |kind: ClockKind, minutes: i32| {
@@ -211,7 +218,7 @@ fn ClockChoice(
     let choose = Callback::new(move |kind| agree(kind, agreed.get_untracked().1));
     let wrong = RwSignal::new(false);
     let message = || text!("A whole number from {min} to {max}.", min = 1, max = MOST_MINUTES).to_string();
-    let typed = move |event: Event| {
+    let read_minutes = move |event: Event| {
         let number = number::typed(&event_target_value(&event)).and_then(|number| number::whole(&number::json(number)));
         let minutes = number.filter(|minutes| (1..=MOST_MINUTES).contains(minutes));
         wrong.set(minutes.is_none());
@@ -224,7 +231,7 @@ fn ClockChoice(
         <Choice label=say("Which clock?") is_label_hidden=true options=kinds chosen choose/>
         <Show when=move || agreed.get().0.has_limit()>
             <label class="pick"><span class="label">{say("Minutes")}</span>
-                <input type="text" inputmode="numeric" autocomplete="off" maxlength="12" prop:value=move || agreed.get().1 on:change=typed/>
+                <input type="text" inputmode="numeric" autocomplete="off" maxlength="12" prop:value=move || agreed.get().1 on:change=read_minutes/>
             </label>
             <Show when=move || wrong.get()><p class="fault" role="alert">{message()}</p></Show>
         </Show>
@@ -232,12 +239,9 @@ fn ClockChoice(
     }
 }
 
-/// The signal when time is up: one notice for each limit that is reached while the table is shown.
+/// Shows a notice when a limit is reached while the table is shown.
 #[component]
-pub fn TimeUp(
-    /// The clock.
-    clock: BattleClock,
-) -> impl IntoView {
+pub fn TimeUp(clock: BattleClock) -> impl IntoView {
     let BattleClock { battle, reading, .. } = clock;
     let up = Memo::new(move |_| {
         let reading = reading.get();
@@ -245,12 +249,12 @@ pub fn TimeUp(
     });
     Effect::new(move |before: Option<[bool; 3]>| {
         let now = up.get();
-        // A limit that was reached before the page was opened is no news.
+        // Limits that were reached before the page was opened get no notice.
         let Some(before) = before else { return now };
         let who = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
-        let new = (0..3).find(|of| now[*of] && !before[*of]);
-        if let Some(of) = new {
-            let words = match of {
+        let new = (0..3).find(|index| now[*index] && !before[*index]);
+        if let Some(index) = new {
+            let words = match index {
                 0 => say("Time is up.").to_owned(),
                 side => text!("{side}: time is up.", side = who[side - 1].clone()).to_string(),
             };

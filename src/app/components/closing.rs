@@ -1,4 +1,4 @@
-//! The end of a battle: what the rules say of it, who has won, and what is done with it then.
+//! The end of a battle: the verdict by the rules, the result of a closed battle, and links to its report.
 
 use super::names::Names;
 use crate::app::platform::dates;
@@ -10,7 +10,7 @@ use rules::closing::Decided;
 use rules::text;
 use rules::text::say;
 
-/// Letters of a note in the log, at most.
+/// Maximal number of characters of a note.
 pub const NOTE_MAX: usize = 200;
 
 /// A battle's end in words: `Closed on 27 November 2026: The King won.`
@@ -19,7 +19,7 @@ pub fn ending_words(sides: [&str; 2], ending: &Ending) -> String {
     text!("Closed on {date}: {result}.", date = dates::day(ending.at), result = result).to_string()
 }
 
-/// The verdict by the rules. None while counters are hidden: it may depend on them.
+/// The verdict, if the rules decide the battle. `None` while counters are hidden, as it may depend on them.
 pub fn decided(battle: BattleState) -> Option<Decided> {
     if battle.hides() {
         return None;
@@ -27,7 +27,7 @@ pub fn decided(battle: BattleState) -> Option<Decided> {
     battle.with(|open| battle.ruleset.decided(&open.state().table()))
 }
 
-/// The verdict that is proposed to players who close the battle. None while counters are hidden: it may depend on them.
+/// The verdict to propose to players who close the battle. `None` while counters are hidden, as it may depend on them.
 pub fn proposed(battle: BattleState) -> Option<Decided> {
     if battle.hides() {
         return None;
@@ -35,12 +35,9 @@ pub fn proposed(battle: BattleState) -> Option<Decided> {
     battle.with(|open| battle.ruleset.proposed(&open.state().table()))
 }
 
-/// The end of the battle, above its units: once it is closed, who won; before that, that the rules decide it.
+/// The line above the units of a battle that is closed, with its result, or that the rules decide, with a link to close it.
 #[component]
-pub fn ClosingLine(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn ClosingLine(battle: BattleState) -> impl IntoView {
     let ending = battle.follow(Battle::ending);
     let decided = Memo::new(move |_| decided(battle));
     let close = BattlePage::Close.of(battle.id()).href();
@@ -63,10 +60,9 @@ pub fn ClosingLine(
     }
 }
 
-/// A closed battle: its result, and ways on from it.
+/// The result of a closed battle, with links to its report, replay and survivors, and a button that reopens it.
 #[component]
 pub fn Closed(
-    /// The battle in play.
     battle: BattleState,
     /// Its end.
     ending: Ending,

@@ -1,4 +1,4 @@
-//! Codes to be read off the screen.
+//! QR codes on the screen, for the camera of another device.
 
 use crate::app::components::copy_button::CopyText;
 use crate::app::state::live::Misread;
@@ -11,14 +11,13 @@ use rules::text::say;
 use std::time::Duration;
 
 /// Time for which each code of a sequence is shown.
-const EACH_CODE: Duration = Duration::from_millis(450);
+const CODE_TIME: Duration = Duration::from_millis(450);
 
-/// A sequence of codes, shown one after the other. Where one is enough, it stands still.
+/// A sequence of codes, shown one after the other. If one code holds everything, only that is shown.
 #[component]
 pub fn CodePlayer(
-    /// The codes.
     codes: Codes,
-    /// True if they are played at once.
+    /// True if the sequence starts by itself.
     runs: bool,
 ) -> impl IntoView {
     let enough = codes.enough();
@@ -34,7 +33,7 @@ pub fn CodePlayer(
                 step(1);
             }
         },
-        EACH_CODE,
+        CODE_TIME,
     );
     on_cleanup(move || {
         if let Ok(timer) = timer {
@@ -54,12 +53,10 @@ pub fn CodePlayer(
     .into_any()
 }
 
-/// A code, drawn.
 #[component]
 pub fn QrCode(
-    /// The code.
     code: qr::Code,
-    /// Its name.
+    /// Its accessible name.
     label: String,
 ) -> impl IntoView {
     let size = code.size;
@@ -71,19 +68,16 @@ pub fn QrCode(
     }
 }
 
-/// The address of this app with a fragment.
+/// The address of this app with another fragment.
 pub fn address(fragment: &str) -> String {
     let here = window().location();
     let base = here.href().unwrap_or_default();
     format!("{}#{fragment}", base.split('#').next().unwrap_or_default())
 }
 
-/// The text of codes, to be sent and pasted where there is no camera.
+/// A code as text, to be sent and pasted on a device without a camera.
 #[component]
-pub fn CodeAsText(
-    /// The text.
-    text: String,
-) -> impl IntoView {
+pub fn CodeAsText(text: String) -> impl IntoView {
     let code = StoredValue::new(text.clone());
     view! {
         <details class="disclosure">
@@ -95,8 +89,8 @@ pub fn CodeAsText(
     }
 }
 
-/// Reason why a code of a connection is not followed.
-pub fn misread(why: Misread) -> &'static str {
+/// Message about a connection code that was read on the wrong device or page.
+pub fn misread_words(why: Misread) -> &'static str {
     match why {
         Misread::OwnOffer => say("This is the code of this device. Read it with the other device."),
         Misread::NotAsked => say(
@@ -105,8 +99,8 @@ pub fn misread(why: Misread) -> &'static str {
     }
 }
 
-/// Reason why a code of a connection cannot be read.
-pub fn unread(why: NoPairing) -> &'static str {
+/// Message about a connection code that cannot be decoded.
+pub fn unreadable_words(why: NoPairing) -> &'static str {
     match why {
         NoPairing::Strange => say("This code is damaged. Read it again."),
         NoPairing::Newer => say("This code comes from a newer version of Drumhead. Update, then read it again."),

@@ -5,22 +5,19 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::text::say;
 
-/// A button that copies a text to the clipboard.
+/// A button that copies a text to the clipboard, and sets `report` to a message about the result.
 #[component]
 pub fn CopyButton(
-    /// Its label.
     label: &'static str,
-    /// The text.
-    #[prop(into)]
-    text: Callback<(), String>,
-    /// Takes what became of it, in words, for the page to show.
+    #[prop(into)] text: Callback<(), String>,
+    /// The message about the result, which the page shows.
     report: RwSignal<&'static str>,
-    /// Words for the text that was copied.
+    /// Message after copying.
     copied: &'static str,
-    /// Words for a browser that refuses.
+    /// Message if the browser refuses.
     #[prop(optional)]
     refused: Option<&'static str>,
-    /// Called in a browser that refuses.
+    /// Called if the browser refuses.
     #[prop(optional)]
     on_refused: Option<Callback<()>>,
 ) -> impl IntoView {
@@ -36,15 +33,12 @@ pub fn CopyButton(
     view! { <button on:click=copy>{label}</button> }
 }
 
-/// A button that copies a text, and says below what became of it.
+/// A button that copies a text, with a message about the result below it.
 #[component]
 pub fn CopyText(
-    /// Its label.
     label: &'static str,
-    /// The text.
-    #[prop(into)]
-    text: Callback<(), String>,
-    /// Words for the text that was copied.
+    #[prop(into)] text: Callback<(), String>,
+    /// Message after copying.
     copied: &'static str,
 ) -> impl IntoView {
     let report = RwSignal::new("");

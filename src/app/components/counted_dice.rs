@@ -1,4 +1,4 @@
-//! Dice of which players say only how many succeed.
+//! Rolls of which players enter only the number of successes.
 
 use super::dice::Faces;
 use crate::app::platform::scrolling;
@@ -7,13 +7,13 @@ use rules::dice::{RollRequest, dice_words};
 use rules::text;
 use web_sys::HtmlDetailsElement;
 
-/// Numbers to choose from, from none to all: for rolls in which only the number of successes matters, so that nobody has to type
-/// twenty dice.
+/// Buttons for the number of successes, from 0 to all dice. For rolls in which only this number matters, so that nobody has to
+/// type twenty dice.
 #[component]
 pub fn CountPad(
-    /// The roll, and the lowest face that succeeds; `None` where faces matter.
+    /// The roll, and the lowest face that succeeds; `None` if the faces matter.
     counts: Memo<Option<(RollRequest, u8)>>,
-    /// True while the numbers are unfolded, also for the next roll.
+    /// True while the buttons are unfolded. Kept for the next roll.
     open: RwSignal<bool>,
     /// Called with the number of successes.
     on_count: Callback<usize>,
@@ -40,10 +40,10 @@ pub fn CountPad(
     move || counts.get().map(pad)
 }
 
-/// A number of successes that was entered, in the place of dice: `5 of 8 succeed`.
+/// The number of successes that was entered, instead of dice: `5 of 8 succeed`.
 #[component]
 fn Counted(
-    /// Faces that stand for it: those above 1 are successes.
+    /// Faces that represent the number: each above 1 is a success.
     faces: Vec<u8>,
 ) -> impl IntoView {
     let successes = faces.iter().filter(|face| **face > 1).count();
@@ -51,12 +51,11 @@ fn Counted(
     view! { <b class="counted">{words.to_string()}</b> }
 }
 
-/// The dice of a roll, or the number of their successes where no more is known.
+/// The dice of a roll, or the number of successes if only that was entered.
 #[component]
 pub fn RolledFaces(
-    /// Their faces.
     faces: Vec<u8>,
-    /// Success of each face, where one decides.
+    /// True for each face that succeeds; `None` for one that decides nothing by itself.
     successes: Vec<Option<bool>>,
     /// True if only the number of successes was entered.
     counted: bool,

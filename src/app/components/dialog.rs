@@ -1,10 +1,10 @@
-//! The browser's dialogs. An open one keeps the focus and the keys, and gives the focus back when it closes.
+//! The browser's modal dialogs. An open one keeps the focus and the keys; when it closes, the focus goes back to where it was.
 
 use super::notices::NoticesOfDialog;
 use leptos::html;
 use leptos::prelude::*;
 
-/// A dialog over the page. While it is open, the page takes no taps. The caller makes Back close it, by `Router::close_by_back`.
+/// A modal dialog. While it is open, the page takes no taps. The caller makes Back close it, with `Router::close_by_back`.
 #[component]
 pub fn Dialog(
     /// True while it is shown.
@@ -19,9 +19,7 @@ pub fn Dialog(
     /// Its role, unless it is `dialog`.
     #[prop(optional)]
     role: Option<&'static str>,
-    /// Its class.
-    #[prop(optional)]
-    class: &'static str,
+    #[prop(optional)] class: &'static str,
     /// Its contents, which are drawn each time that it opens.
     children: ChildrenFn,
 ) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! Dice: as faces, and a pad to type them on.
+//! Dice: rolled ones as faces, and pads on which players enter dice from the table.
 
 use super::counted_dice::RolledFaces;
 use crate::app::platform::{keyboard, scrolling};
@@ -10,23 +10,23 @@ use rules::text;
 use rules::text::Text;
 use rules::text::{capital, say};
 
-/// More dice of a roll have no slots.
-const MOST_SLOTS: usize = 12;
+/// Number of dice of a roll that are drawn as slots; the rest are a number.
+const MAX_SLOTS: usize = 12;
 
-/// Rolls that were made, each with its purpose and where its dice came from.
+/// Rolls, each with its purpose, its dice and their origin: the app or the table.
 #[component]
 pub fn RolledDice(
-    /// The purpose of each roll in words, with its faces and where they came from.
+    /// Each roll with its purpose in words.
     rolls: Vec<(String, LoggedRoll)>,
-    /// Successes among all faces, in their order.
+    /// For the faces of all rolls in order: true for a success, `None` for a face that decides nothing by itself.
     successes: Vec<Option<bool>>,
-    /// True if they stand for lots, which the outcome names: then only where they came from is said.
+    /// True if the dice represent lots, which the outcome names. Then only the origin is shown.
     lots: bool,
 ) -> impl IntoView {
     let mut rest = successes.into_iter();
     let mut whose = String::new();
     let row = |(purpose, roll): (String, LoggedRoll)| {
-        let purpose = said_once(&mut whose, purpose);
+        let purpose = without_repeated_names(&mut whose, purpose);
         let origin = if roll.number.is_some() { say("app") } else { say("table") };
         if lots {
             return view! { <p class="rolled"><small>{origin}</small></p> }.into_any();
@@ -38,9 +38,9 @@ pub fn RolledDice(
     view! { <div class="rolls">{rolls.into_iter().map(row).collect_view()}</div> }
 }
 
-/// The label of a roll without the names that it begins with, if those of the roll before it are the same:
-/// `Skippon · hit`, then `kill pikes`.
-pub fn said_once(whose: &mut String, label: String) -> String {
+/// The label of a roll, without the names at its start if the previous roll has the same: `Skippon · hit`, then `kill pikes`.
+/// `whose` keeps the names of the previous roll.
+pub fn without_repeated_names(whose: &mut String, label: String) -> String {
     let Some((names, what)) = label.rsplit_once(" · ") else {
         whose.clear();
         return label;
@@ -52,18 +52,17 @@ pub fn said_once(whose: &mut String, label: String) -> String {
     label
 }
 
-/// Dice with their faces. A success is filled in, and named for screen readers.
+/// Faces of dice. Successes are filled, and have a label for screen readers.
 #[component]
 pub fn Faces(
-    /// Their faces.
     faces: Vec<u8>,
-    /// Success of each face; `None` for one that decides none by itself.
+    /// True for each face that succeeds; `None` for one that decides nothing by itself.
     successes: Vec<Option<bool>>,
 ) -> impl IntoView {
     let successes = successes.into_iter().chain(std::iter::repeat(None));
     let face = |(face, success): (u8, Option<bool>)| {
-        let said = (success == Some(true)).then(|| view! { <i class="visually-hidden">{say("success")}</i> });
-        view! { <b class="face" class:success=success == Some(true) class:failure=success == Some(false)>{face}</b>{said} }
+        let hidden_label = (success == Some(true)).then(|| view! { <i class="visually-hidden">{say("success")}</i> });
+        view! { <b class="face" class:success=success == Some(true) class:failure=success == Some(false)>{face}</b>{hidden_label} }
     };
     faces.into_iter().zip(successes).map(face).collect_view()
 }
@@ -74,7 +73,7 @@ pub fn roll_words(roll: &RollRequest, purpose: &str) -> String {
     text!("Roll {dice}: {purpose}", dice = dice, purpose = purpose.to_owned()).to_string()
 }
 
-/// The dice of a roll and what each needs, in a few words: `2 dice: hit, each needs 5+`.
+/// The dice of a roll with their purpose and needs: `2 dice: hit, each needs 5+`. `from`: how their number was reached.
 pub fn needs_words(
     roll: &RollRequest,
     from: Option<String>,
@@ -92,27 +91,27 @@ pub fn needs_words(
     .to_string()
 }
 
-/// A die of the next roll, as players see it.
+/// The owner and the need of a die of the next roll.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EachDie {
-    /// Its owner; empty where the purpose says it.
+    /// Its owner; empty if the purpose names the owner.
     pub owner: String,
-    /// Its need in a few letters, for its place.
+    /// Its need in a few characters, for its slot.
     pub slot: Option<String>,
     /// Its need in words.
     pub needs: Option<String>,
 }
 
-/// A pad with the lots that are left, to name the one that was drawn at the table.
+/// A pad with the lots that are left, on which players tap the one that they drew at the table.
 #[component]
 pub fn LotsPad(
-    /// Name of the pad.
+    /// Accessible name and headline of the pad.
     name: &'static str,
-    /// The lots, each with the face that stands for it.
+    /// The lots, each with the face that represents it.
     lots: Signal<Vec<(Text, u8)>>,
     /// Called with the lot that was drawn.
     on_face: Callback<u8>,
-    /// Called when the pad is left without a lot.
+    /// Called when the player leaves the pad without choosing a lot.
     on_leave: Callback<()>,
 ) -> impl IntoView {
     keyboard::while_shown(move |key| {
@@ -135,20 +134,20 @@ pub fn LotsPad(
     }
 }
 
-/// A pad with the faces of the die that is asked for, and for what. Digits type dice too, Backspace takes one back, and
-/// Escape leaves the pad as long as nothing was typed. What changes with each die stands below the faces, or has a fixed height:
-/// they stay where the thumb is. The dice so far are above them, as what is below may be under the buttons of the page.
+/// A pad with a button for each face of the next die, and its purpose. Digit keys enter dice, Backspace removes the last one, and
+/// Escape calls `on_leave`. The buttons must not move under the thumb: anything that changes with each die is below them, or has a fixed
+/// height. The dice so far are above the buttons, because the page's own buttons may cover the part below.
 #[component]
 pub fn DicePad(
-    /// The roll to be typed, with its purpose in words.
+    /// The roll to enter, with its purpose in words.
     needs: Signal<Option<(RollRequest, String)>>,
-    /// Each of its dice.
+    /// The dice of the roll.
     each: Signal<Vec<EachDie>>,
-    /// True if there is something to take back.
+    /// True if a die can be removed.
     can_go_back: Signal<bool>,
     /// Called with each die.
     on_face: Callback<u8>,
-    /// Called when the last die is taken back.
+    /// Called to remove the last die.
     on_back: Callback<()>,
     /// Called when the pad is left.
     on_leave: Callback<()>,
@@ -171,7 +170,7 @@ pub fn DicePad(
         match (key, key.parse::<u8>()) {
             ("Backspace", _) => on_back.run(()),
             ("Escape", _) => on_leave.run(()),
-            // The key 0 types a ten, on dice that have one.
+            // The key 0 enters a ten, on dice that have one.
             (_, Ok(0)) if sides.get_untracked() > 9 => type_die(10),
             (_, Ok(face)) => type_die(face),
             _ => return false,
@@ -193,7 +192,7 @@ pub fn DicePad(
         dice.resize(count, EachDie::default());
         slot_groups(&whose, None, dice, true)
     };
-    // Drawn anew only for dice with other sides, so that the focus stays while dice are typed by keyboard.
+    // Redrawn only for dice with another number of sides, so that the focus stays on a button while dice are entered by keyboard.
     let faces = move || {
         let face = |face: u8| view! { <button class="die" on:click=move |_| type_die(face)>{face}</button> };
         (1..=sides.get()).map(face).collect_view()
@@ -210,19 +209,19 @@ pub fn DicePad(
     }
 }
 
-/// The place of a die to be rolled, with its need; the dice of one owner stand together.
+/// The slots of dice that are still to be rolled, with their needs, grouped by owner.
 pub fn slot_groups(
     // Name of the dice that have no owner.
     whose: &str,
-    // Kind of the dice, where it is named.
+    // Kind of the dice, if it is shown.
     kind: Option<String>,
     // The dice.
     mut dice: Vec<EachDie>,
     // True if the first of them comes next.
     mut next: bool,
 ) -> impl IntoView + use<> {
-    let more = dice.len().saturating_sub(MOST_SLOTS);
-    dice.truncate(MOST_SLOTS);
+    let more = dice.len().saturating_sub(MAX_SLOTS);
+    dice.truncate(MAX_SLOTS);
     let groups = dice.chunk_by(|one, other| one.owner == other.owner).map(|group| {
         let owner = if group[0].owner.is_empty() { whose.to_owned() } else { group[0].owner.clone() };
         let slots = group.iter().map(|EachDie { slot: need, .. }| {
@@ -236,7 +235,7 @@ pub fn slot_groups(
     view! { {groups}{(more > 0).then(|| view! { <small>{format!("+{more}")}</small> })} }
 }
 
-/// Need of the next die: `(Skippon: needs 4+)`.
+/// The need of the next die in words: `(Skippon: needs 4+)`.
 fn next_needs(die: EachDie) -> Option<String> {
     let needs = die.needs?;
     Some(if die.owner.is_empty() { format!("({needs})") } else { format!("({}: {needs})", die.owner) })

@@ -1,4 +1,4 @@
-//! Things due, each a tap away from its panel, filled in.
+//! Duties: acts that the rules demand now. Each has a button that opens its panel, filled in.
 
 use crate::app::components::names::Names;
 use crate::app::state::BattleState;
@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use rules::text::say;
 use rules::turn::Duty;
 
-/// The names of those who act in something due; where no unit does, that of the side.
+/// The names of the units that a duty is for; if it names none, the name of the side.
 pub fn duty_names(battle: BattleState, duty: &Duty) -> String {
     battle.with(|open| {
         let name = |id: &String| open.state().unit(id).map(|unit| unit.name().to_owned());
@@ -26,13 +26,12 @@ pub fn duty_names(battle: BattleState, duty: &Duty) -> String {
     })
 }
 
-/// The title of what is due.
 pub fn duty_title(battle: BattleState, duty: &Duty) -> &'static str {
     let procedure = battle.ruleset.procedure(duty.procedure);
     procedure.map_or(duty.procedure, |procedure| say(procedure.title_with(&referee::said_by(duty))))
 }
 
-/// Opens the panel of something due, filled in.
+/// Opens the panel of a duty, filled in.
 pub fn open_duty(battle: BattleState, router: Router, duty: &Duty) {
     let Some(act) = Act::of_duty(battle.ruleset, duty) else { return };
     let route = Route::act(battle.id(), &act);
@@ -40,16 +39,14 @@ pub fn open_duty(battle: BattleState, router: Router, duty: &Duty) {
     router.go(&route);
 }
 
-/// A button that opens the panel of something due.
+/// A button that opens the panel of a duty.
 #[component]
 pub fn DutyButton(
-    /// The battle in play.
     battle: BattleState,
-    /// The duty.
     duty: Duty,
-    /// True if it is the most prominent control of the page.
+    /// True if it is the primary button of the page.
     first: bool,
-    /// Its number among those due, in words.
+    /// Its number among the duties, in words.
     #[prop(optional_no_strip)]
     nth: Option<String>,
 ) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! A field of a form as a control. What cannot be read stays as it was typed, with a message beside it.
+//! Fields of a form as controls. An input that cannot be read stays as it was typed, with a message below it.
 
 mod bands;
 mod choices;
@@ -13,7 +13,7 @@ use bands::BandsField;
 pub use bands::bands_at;
 use battle::panel::Fault;
 use choices::{Chips, NamedUnit, OfferedChoices, OneOfNames};
-pub use duel::Standing;
+pub use duel::Appearance;
 use duel::{Duel, both_alone};
 pub use figures::{Figure, Offer, OptionFigure, OptionFigures, StepFigure};
 use leptos::context::Provider;
@@ -33,48 +33,47 @@ use serde_json::{Map, Value as Json};
 pub struct Sheet {
     /// Values so far.
     pub value: Signal<Map<String, Json>>,
-    /// Error, with its field.
+    /// The error of the form, with its field.
     pub fault: Signal<Option<Fault>>,
-    /// Puts a value at a place, or empties the place.
+    /// Sets the value at a place, or removes it.
     pub set: Callback<(String, Option<Json>)>,
-    /// The name of an object or a member of a list, by its place: `firers[0]`. None if no unit stands behind it.
+    /// The name of the unit that an object or a list member describes, by its place: `firers[0]`. `None` if it describes no unit.
     pub name: Callback<String, Option<String>>,
-    /// True for the place of a list whose members are units, so that the roles say who they are.
+    /// True for the place of a list whose members are the units of a role, which players choose elsewhere.
     pub participants: Callback<String, bool>,
-    /// The names of those who take part, for labels.
+    /// The names of the units that take part, for labels.
     pub names_of_units: Signal<Names>,
-    /// The names of the units that take a role, or of what else fields name.
+    /// The names of the units of a role, or of another list from which fields choose by name.
     pub names: Callback<&'static str, Vec<String>>,
-    /// Appearance on the table of a unit, or of the unit behind a name: by its role, the list that its facts are in, or what fields name, and
-    /// its index.
-    pub standing: Callback<(String, usize), Option<Standing>>,
-    /// True for the place of a question that the table answers: it is among the facts of the units.
+    /// The side and the sign of a unit. The key is a role, a list of facts or a list of names, and the unit's index in it.
+    pub appearance: Callback<(String, usize), Option<Appearance>>,
+    /// True for the place of a question that the table answers: its value is among the facts of the units.
     pub known: Callback<String, bool>,
-    /// The reason why the rules forbid a value at a place, followed as the act changes.
+    /// The reason why the rules forbid a value at a place. Tracks the act.
     pub forbidden: Callback<(String, Json), Option<String>>,
     /// Fields that are not drawn, because players fill in a sketch instead.
     pub hidden: &'static [&'static str],
 }
 
 impl Sheet {
-    /// The label of a choice, with the names of those who take part.
+    /// The label of a choice, with the names of the units.
     fn choice_label(&self, choice: &Choice) -> String {
         self.names_of_units.with(|names| names.spell_label(choice.label))
     }
 }
 
-/// Selection of the fields of a form.
+/// The fields of a form that are shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
-    /// All of them.
+    /// All fields.
     All,
-    /// All that are not rare.
+    /// Fields that are not rare.
     Usual,
-    /// All that are.
+    /// Rare fields.
     Unusual,
-    /// Questions for the table: situations and choices that are not rare.
+    /// Questions to the players: situations and choices that are not rare.
     Questions,
-    /// Questions for players who ask for more: the rare ones.
+    /// Rare questions, which are folded.
     Rare,
     /// Facts of the units.
     Facts,
@@ -92,12 +91,12 @@ impl Shown {
         }
     }
 
-    /// True if each field of a form within the form is shown where it belongs, rather than the form as a whole.
+    /// True if the fields of an inner form are selected one by one. Otherwise an inner form is shown or left out as a whole.
     fn splits_forms(self) -> bool {
         matches!(self, Shown::Questions | Shown::Rare | Shown::Facts)
     }
 
-    /// True if a form has anything to show.
+    /// True if a form has a field to show.
     pub fn any(self, form: &Form) -> bool {
         // Rulings are not asked at the table.
         let mut asked =
@@ -117,14 +116,14 @@ fn inner_form(field: &Field) -> Option<&'static Form> {
     }
 }
 
-/// The fields of a form whose object is at `holder`.
+/// The fields of a form.
 #[component]
 pub fn Fields(
     /// The form being filled in.
     sheet: Sheet,
     /// Description of the fields.
     form: &'static Form,
-    /// The place of the object; empty for the form as a whole.
+    /// The place of the object that the fields belong to; empty for the form as a whole.
     #[prop(optional, into)]
     holder: String,
     /// The fields that are drawn.
@@ -137,18 +136,18 @@ pub fn Fields(
         .fields
         .iter()
         .filter(|field| !without.iter().any(|left_out| left_out.id == field.id))
-        // Rulings are the battle's, chosen once: not asked at every shot.
+        // Rulings are chosen once for the battle.
         .filter(|field| shown == Shown::All || field.id != "rulings")
         .filter(|field| field.is_shown_in(&holder))
         .filter(|field| !sheet.hidden.contains(&field.id) && field.raised_by.is_empty())
         .filter_map(|field| {
-            // All fields of a rare object are rare. In other objects, each field decides for itself.
+            // If an object is rare, so are all its fields. In other objects, each field is rare or not.
             let inner = inner_form(field).filter(|_| shown.splits_forms() && !field.rare);
-            // A field that the table can answer is a question or a fact, depending on the table now.
+            // A field that the table can answer moves between the questions and the facts as the table changes.
             let may_be_known = inner.is_none() && field.origin != Origin::Unit && !field.rare;
             let belongs = inner.map_or_else(|| shown.shows(field), |inner| shown.any(inner));
             let drawn = belongs || may_be_known && shown == Shown::Facts;
-            let level = shown;
+            let selection = shown;
             let shown = if field.rare || !shown.splits_forms() { Shown::All } else { shown };
             drawn.then(|| {
                 let holder = holder.clone();
@@ -156,7 +155,7 @@ pub fn Fields(
                 let asked = place.clone();
                 let matters = Memo::new(move |_| {
                     let known = may_be_known && sheet.known.run(asked.clone());
-                    let is_here = match level {
+                    let is_here = match selection {
                         Shown::Questions => !known,
                         Shown::Facts => known || !may_be_known,
                         _ => true,
@@ -169,12 +168,12 @@ pub fn Fields(
     fields.collect_view()
 }
 
-/// A field's label, with the names of those who take part.
+/// A field's label, with the names of the units.
 pub fn label(field: &Field, names: &Names) -> String {
     if field.label.is_empty() { words(field.id) } else { names.spell_label(field.label) }
 }
 
-/// A field as a control. It is drawn anew when the names in its label change.
+/// A field as a control. Redrawn when the names in its label change.
 #[component]
 fn Control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> impl IntoView {
     move || {
@@ -193,7 +192,7 @@ fn Control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> 
     }
 }
 
-/// The control of a field that holds one value or a list.
+/// The control of a field with a single value or a list.
 fn one_control(sheet: Sheet, field: &'static Field, place: String, label: String, shown: Shown) -> AnyView {
     match field.kind {
         Kind::Flag => view! { <FlagField sheet field place label/> }.into_any(),
@@ -225,7 +224,7 @@ fn one_control(sheet: Sheet, field: &'static Field, place: String, label: String
         Kind::List { of: Kind::Choice(choices), max, .. } if field.in_order => {
             view! { <SequenceField sheet field place label choices max/> }.into_any()
         }
-        // A list of choices of any length from none is a set; one of fixed length has an order.
+        // A list of choices whose length can vary is a set; one of fixed length has an order.
         Kind::List { of: Kind::Choice(choices), min, max } if min != max => {
             view! { <SetField sheet place label choices/> }.into_any()
         }
@@ -239,18 +238,18 @@ fn one_control(sheet: Sheet, field: &'static Field, place: String, label: String
     }
 }
 
-/// The value of a field: the player's answer, else its default.
-fn held(sheet: Sheet, field: &'static Field, place: &str) -> Signal<Option<Json>> {
+/// The value of a field: the player's answer; without one, its default.
+fn value_of(sheet: Sheet, field: &'static Field, place: &str) -> Signal<Option<Json>> {
     let place = place.to_owned();
     let usual = move |value: &Map<String, Json>, place: &str| {
         let holder = place.rsplit_once('.').map_or("", |(holder, _)| holder);
         field.need.default().or_else(|| field.usual?(&path::object(value, holder)))
     };
-    let held = move || sheet.value.with(|value| path::get(value, &place).cloned().or_else(|| usual(value, &place)));
-    Memo::new(move |_| held()).into()
+    let value = move || sheet.value.with(|value| path::get(value, &place).cloned().or_else(|| usual(value, &place)));
+    Memo::new(move |_| value()).into()
 }
 
-/// The fault of a field, for its controls, as a context.
+/// The fault of a field. A context for its controls.
 #[derive(Clone)]
 struct FieldFault {
     /// Id of the element that has the message.
@@ -259,8 +258,8 @@ struct FieldFault {
     is_wrong: Memo<bool>,
 }
 
-/// Attributes of a control for its fault: whether it has one (`aria-invalid`), and where the message is (`aria-describedby`). A control
-/// that is drawn anew may read them once more, when the field is gone already.
+/// The attributes `aria-invalid` and `aria-describedby` of a control. A control that is redrawn may read them once more when the signals
+/// of the field are already gone, so they are read by `try_get`.
 fn fault_of_control() -> (impl Fn() -> Option<&'static str> + Clone, impl Fn() -> Option<String> + Clone) {
     let fault: Option<FieldFault> = use_context();
     let is_wrong = fault.as_ref().map(|fault| fault.is_wrong);
@@ -276,21 +275,21 @@ fn WithFault(sheet: Sheet, place: String, children: Children) -> impl IntoView {
     let fault = Memo::new(move |_| sheet.fault.with(|fault| fault.clone().filter(|fault| fault.field == place)));
     let is_wrong = Memo::new(move |_| fault.with(|fault| fault.as_ref().is_some_and(|fault| !fault.unsaid)));
     let field_fault = FieldFault { id: id.clone(), is_wrong };
-    let is = move |unsaid: bool| fault.with(|fault| fault.as_ref().is_some_and(|fault| fault.unsaid == unsaid));
+    let has_fault = move |unsaid: bool| fault.with(|fault| fault.as_ref().is_some_and(|fault| fault.unsaid == unsaid));
     let message = move || fault.get().filter(|fault| !fault.unsaid).map(|fault| fault.message);
     view! {
-        <div class="field" class:wrong=move || is(false) class:unsaid=move || is(true)>
+        <div class="field" class:wrong=move || has_fault(false) class:unsaid=move || has_fault(true)>
             <Provider value=field_fault>{children()}</Provider>
             {move || message().map(|message| view! { <p class="fault" role="alert" id=id.clone()>{message}</p> })}
         </div>
     }
 }
 
-/// The glossary of a ruleset: the meanings of terms for the fields below, as a context.
+/// The glossary of a ruleset. A context for the fields, which show the meanings of terms.
 #[derive(Clone, Copy)]
 pub struct Terms(pub &'static Glossary);
 
-/// Explanation of a field, behind a question mark.
+/// The explanation of a field, behind a question mark.
 fn help(field: &'static Field, label: &str) -> Option<AnyView> {
     if !field.help.is_empty() {
         return Some(view! { <Help whose=label><p>{say(field.help)}</p></Help> }.into_any());
@@ -299,7 +298,7 @@ fn help(field: &'static Field, label: &str) -> Option<AnyView> {
     Some(view! { <Help whose=label><Explained term/></Help> }.into_any())
 }
 
-/// Explanation of a tracker, behind a question mark, if the glossary has it. `whose`: its label, where none stands beside it.
+/// The explanation of a tracker, behind a question mark; `None` if the glossary has none. `whose` is the tracker's label.
 pub fn meaning(glossary: &Glossary, tracker: &str, whose: &'static str) -> Option<impl IntoView + use<>> {
     glossary.term(tracker).map(|term| view! { <Help whose><Explained term/></Help> })
 }
@@ -307,7 +306,7 @@ pub fn meaning(glossary: &Glossary, tracker: &str, whose: &'static str) -> Optio
 /// An explanation behind a question mark.
 #[component]
 fn Help(
-    /// Label of what is explained: screen readers list the question marks of a page by their names.
+    /// Label of the field or tracker. It is part of the accessible name, because screen readers list all question marks of a page.
     #[prop(into)]
     whose: String,
     children: Children,
@@ -316,14 +315,11 @@ fn Help(
     view! { <details class="help"><summary><span aria-hidden="true">"?"</span><span class="visually-hidden">{name}</span></summary>{children()}</details> }
 }
 
-/// The rule of a term, with the heading of the source.
+/// The rule about a term, with its heading in the rulebook.
 #[component]
-pub fn Explained(
-    /// The term.
-    term: &'static Term,
-) -> impl IntoView {
+pub fn Explained(term: &'static Term) -> impl IntoView {
     view! { <p>{say(term.rule)}" "<small lang=SOURCE>{term.heading}</small></p> }
 }
 
-/// Language of the sources: their headings are not translated, so that they are found in the book.
+/// Language of the rulebooks. Their headings are not translated, so that players find them in the book.
 pub const SOURCE: &str = "en";

@@ -1,4 +1,4 @@
-//! A grid: one unit in the middle, and the square of another, or squares of a way, to be tapped.
+//! A grid of squares around a unit, on which players tap the square of another unit, or the squares of a path.
 
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -6,27 +6,27 @@ use rules::grid::Square;
 use rules::text;
 use rules::text::say;
 
-/// The eight directions, north first, clockwise, as arrows.
+/// Arrows in the eight directions, clockwise from north.
 const ARROWS: [&str; 8] = ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"];
-/// Squares to each side of the middle, at first and when more are asked for.
+/// Number of squares to each side of the middle: at first, and after "More squares".
 const NEAR: i32 = 3;
 const FAR: i32 = 7;
 
 /// A grid of squares around a unit.
 #[component]
 pub fn Grid(
-    /// The way in which the unit in the middle faces, by its place among the eight directions.
+    /// The direction that the unit in the middle faces, as an index of the eight directions.
     facing: Signal<Option<usize>>,
-    /// The squares tapped, east and north of the middle, the first first.
+    /// The tapped squares in order, by their distance east and north of the middle.
     tapped: Signal<Vec<Square>>,
-    /// Classes of a square by where it lies; they are also its words.
-    lies: Callback<Square, Vec<&'static str>>,
+    /// Returns the classes of a square, which depend on its place. They are also part of its accessible name.
+    classes: Callback<Square, Vec<&'static str>>,
     /// Called with each tap.
     on_tap: Callback<Square>,
 ) -> impl IntoView {
     let reach = RwSignal::new(NEAR);
     let frame = NodeRef::<Div>::new();
-    // Where not all squares fit beside each other, the middle is shown first.
+    // If the grid is wider than the screen, it is scrolled to the middle.
     Effect::new(move |_| {
         reach.track();
         if let Some(frame) = frame.get() {
@@ -37,7 +37,7 @@ pub fn Grid(
         let reach = reach.get();
         let row = move |north: i32| {
             (-reach..=reach)
-                .map(move |east| view! { <GridSquare place=(east, north) facing tapped lies on_tap/> })
+                .map(move |east| view! { <GridSquare square=(east, north) facing tapped classes on_tap/> })
                 .collect_view()
         };
         (-reach..=reach).rev().map(row).collect_view()
@@ -54,33 +54,33 @@ pub fn Grid(
 
 #[component]
 fn GridSquare(
-    place: Square,
+    square: Square,
     facing: Signal<Option<usize>>,
     tapped: Signal<Vec<Square>>,
-    lies: Callback<Square, Vec<&'static str>>,
+    classes: Callback<Square, Vec<&'static str>>,
     on_tap: Callback<Square>,
 ) -> impl IntoView {
-    let marks = move || lies.run(place);
+    let square_classes = move || classes.run(square);
     let arrow = move || facing.get().and_then(|facing| ARROWS.get(facing).copied()).unwrap_or("•").to_owned();
-    let step = Memo::new(move |_| tapped.with(|tapped| tapped.iter().position(|square| *square == place)));
-    // A way is numbered, square by square; a single square needs no number.
+    let step = Memo::new(move |_| tapped.with(|tapped| tapped.iter().position(|other| *other == square)));
+    // The squares of a path are numbered; a single square needs no number.
     let number = move || {
         let several = tapped.with(|tapped| tapped.len() > 1);
         step.get().filter(|_| several).map(|step| (step + 1).to_string()).unwrap_or_default()
     };
     view! {
-        <button type="button" class=move || format!("square {}", marks().join(" "))
+        <button type="button" class=move || format!("square {}", square_classes().join(" "))
             aria-label=move || {
-                let marks: Vec<_> = marks().into_iter().map(say).collect();
-                text!("{place}: {marks}", place = place_words(place), marks = marks.join(", ")).to_string()
+                let square_classes: Vec<_> = square_classes().into_iter().map(say).collect();
+                text!("{place}: {marks}", place = square_words(square), marks = square_classes.join(", ")).to_string()
             }
             aria-pressed=move || step.get().is_some().to_string()
-            on:click=move |_| on_tap.run(place)>{move || if place == (0, 0) { arrow() } else { number() }}</button>
+            on:click=move |_| on_tap.run(square)>{move || if square == (0, 0) { arrow() } else { number() }}</button>
     }
 }
 
-/// `2 east, 1 south`.
-fn place_words((east, north): Square) -> String {
+/// The place of a square in words: `2 east, 1 south`.
+fn square_words((east, north): Square) -> String {
     let along = |by: i32, ahead: &str, behind: &str| match by {
         0 => None,
         1.. => Some(format!("{by} {ahead}")),
@@ -93,17 +93,17 @@ fn place_words((east, north): Square) -> String {
     if words.is_empty() { say("the same square").into() } else { words.join(", ") }
 }
 
-/// A choice of the way in which a unit faces.
+/// The choice of the direction that a unit faces.
 #[component]
 pub fn FacingPicker(
     /// The question: `Swiss phalanx faces`.
     asks: String,
-    /// The way in which it faces, by its place among the eight directions.
+    /// The direction that it faces, as an index of the eight directions.
     facing: Signal<Option<usize>>,
-    /// Called with the direction that was tapped.
+    /// Called with the index of the tapped direction.
     on_turn: Callback<usize>,
 ) -> impl IntoView {
-    let ways = [
+    let directions = [
         say("north"),
         say("north-east"),
         say("east"),
@@ -113,10 +113,10 @@ pub fn FacingPicker(
         say("west"),
         say("north-west"),
     ];
-    let buttons = ARROWS.into_iter().zip(ways).enumerate().map(|(place, (arrow, way))| {
+    let buttons = ARROWS.into_iter().zip(directions).enumerate().map(|(index, (arrow, direction))| {
         view! {
-            <button type="button" data-repeats aria-label=way aria-pressed=move || (facing.get() == Some(place)).to_string()
-                on:click=move |_| on_turn.run(place)>{arrow}</button>
+            <button type="button" data-repeats aria-label=direction aria-pressed=move || (facing.get() == Some(index)).to_string()
+                on:click=move |_| on_turn.run(index)>{arrow}</button>
         }
     });
     view! { <fieldset class="facing"><legend>{asks}</legend>{buttons.collect_view()}</fieldset> }

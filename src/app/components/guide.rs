@@ -1,4 +1,4 @@
-//! The guide of a first battle: the next tap, in the words of the control, and the reason for the step.
+//! The guide of a first battle: the label of the next control to tap, and the reason for the step.
 
 use crate::app::platform::pointing::point_at;
 use crate::app::state::BattleState;
@@ -7,15 +7,14 @@ use leptos::prelude::*;
 use rules::text;
 use rules::text::say;
 
-/// The next tap of a guided battle, above what it is about.
+/// The next step of a guided battle. A ring marks the control to tap.
 #[component]
 pub fn GuideBox(
-    /// The battle in play.
     battle: BattleState,
-    /// Name of the control that is tapped next, as it stands on the page that is shown.
+    /// Label of the control to tap next, as it is on the current page.
     #[prop(into)]
     tap: Signal<Option<String>>,
-    /// True once the dice of the step are rolled, and the outcome is not applied yet.
+    /// True while the dice of the step are rolled, but its outcome is not applied.
     #[prop(into, optional)]
     is_rolled: Signal<bool>,
 ) -> impl IntoView {
@@ -40,8 +39,8 @@ pub fn GuideBox(
         }
         _ => "",
     };
-    let place = move || match progress.get() {
-        Some(Progress::Step(place)) => text!("Step {n} of {all}", n = place + 1, all = count).to_string(),
+    let step_words = move || match progress.get() {
+        Some(Progress::Step(index)) => text!("Step {n} of {all}", n = index + 1, all = count).to_string(),
         _ => String::new(),
     };
     point_at(Signal::derive(move || progress.get().and_then(|_| tap.get())), ".guide");
@@ -55,7 +54,7 @@ pub fn GuideBox(
         <Show when=move || app.is_guided(&shown) && progress.get().is_some()>
             <aside class="guide" aria-label=say("Guide")>
                 <p role="status"><b>{move || words()}</b>" "{move || why()}</p>
-                <p class="guide-foot"><small>{move || place()}</small>{end()}</p>
+                <p class="guide-foot"><small>{move || step_words()}</small>{end()}</p>
             </aside>
         </Show>
     }

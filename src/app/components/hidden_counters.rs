@@ -1,5 +1,5 @@
-//! Counters that the other general does not see: the agreement, for whom this device shows the battle, and the way from hand to
-//! hand.
+//! Counters that the other general does not see: the agreement about them, the choice of the side that this device shows, and handing
+//! the device over.
 
 use crate::app::components::choice::Choice;
 use crate::app::components::page_header::PageHeader;
@@ -15,14 +15,14 @@ use rules::subject::{Side, Subject};
 use rules::text;
 use rules::text::say;
 
-/// Reason of all that it cannot do.
+/// The warning that hidden counters are not safe from a player who looks for them.
 fn no_lock() -> &'static str {
     say(
         "It is a screen, not a lock. The log on every device holds everything, so that the battle can be checked. Share links, files and backups hold everything, too.",
     )
 }
 
-/// A line that ends what is shown of an act that depends on hidden counters.
+/// The last line of an act of which this device shows only a part.
 #[component]
 pub fn RestHidden() -> impl IntoView {
     view! { <p class="soft">{say("The rest of it is hidden from you.")}</p> }
@@ -33,10 +33,10 @@ pub fn RestHidden() -> impl IntoView {
 pub fn SecrecyChoice(
     /// Agreements to choose among.
     offered: Memo<Vec<Secrecy>>,
-    /// The agreement that holds.
+    /// The current agreement.
     #[prop(into)]
     agreed: Signal<Secrecy>,
-    /// Takes another agreement.
+    /// Changes the agreement.
     set: Callback<Secrecy>,
 ) -> impl IntoView {
     let options = Memo::new(move |_| {
@@ -50,12 +50,9 @@ pub fn SecrecyChoice(
     }
 }
 
-/// The agreement on hidden counters, and for whom this device shows the battle; nothing where the rules have nothing to hide.
+/// The choice of the agreement, and of the side for which this device shows the battle. Not shown if the rules have no secret trackers.
 #[component]
-pub fn HiddenCounters(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn HiddenCounters(battle: BattleState) -> impl IntoView {
     let offered = battle.whole().follow(move |open| battle.ruleset.secrecies(&OwnRules::of(open.state().battle())));
     let agreed = Memo::new(move |_| battle.whole().with(|open| Secrecy::of(open.state().battle())));
     let set = Callback::new(move |secrecy: Secrecy| {
@@ -73,7 +70,7 @@ pub fn HiddenCounters(
     }
 }
 
-/// The choice for whom this device shows the battle.
+/// The choice of the side for which this device shows the battle.
 #[component]
 fn ViewerChoice(battle: BattleState) -> impl IntoView {
     let id = StoredValue::new(battle.id());
@@ -100,12 +97,9 @@ fn ViewerChoice(battle: BattleState) -> impl IntoView {
     }
 }
 
-/// The question whose device this is, before anything of a battle with hidden counters is shown.
+/// The page that asks which side uses this device, before it shows a battle with hidden counters.
 #[component]
-pub fn AskViewer(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn AskViewer(battle: BattleState) -> impl IntoView {
     view! {
         <PageHeader back=Route::Home title=say("Whose device is this?")/>
         <main>
@@ -115,10 +109,9 @@ pub fn AskViewer(
     }
 }
 
-/// The page between two players of one device.
+/// The page shown while players of both sides hand a shared device over. It shows nothing of the battle.
 #[component]
 pub fn HandOver(
-    /// The battle in play.
     battle: BattleState,
     /// The side that gets the device.
     to: Side,
@@ -143,24 +136,18 @@ pub fn HandOver(
     }
 }
 
-/// A page that is not shown while counters are hidden.
+/// The page shown instead of one that would reveal hidden counters.
 #[component]
-pub fn NotWhileHidden(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn NotWhileHidden(battle: BattleState) -> impl IntoView {
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Hidden until the end")/>
         <main><p class="empty">{say("This page would show counters that are hidden from you. It is there again once everybody sees all counters, or for the umpire.")}</p></main>
     }
 }
 
-/// A line above the table: whose counters are shown, and the way from hand to hand.
+/// The line above the table: the side whose counters are shown, and the button that hands the device over.
 #[component]
-pub fn SeenBy(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn SeenBy(battle: BattleState) -> impl IntoView {
     let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let devices = BattlePage::Devices.of(battle.id()).href();
     let who = {

@@ -1,13 +1,13 @@
-//! Hints for those who are here for the first time: put away by a tap, and for good; settings bring them back.
+//! Hints for new players. A dismissed hint stays away until the player shows all hints again in the settings.
 
 use crate::app::state::app_state;
 use leptos::prelude::*;
 use rules::text::say;
 
-/// A hint, shown until it is put away.
+/// A hint, shown until it is dismissed.
 #[component]
 pub fn Hint(
-    /// Name by which it is remembered as read.
+    /// Name under which it is stored as dismissed.
     name: &'static str,
     /// Text of the hint.
     words: &'static str,

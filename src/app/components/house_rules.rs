@@ -1,4 +1,4 @@
-//! House rules in force, listed, and copied as text.
+//! The list of the house rules in force, and a button that copies it as text.
 
 use super::copy_button::CopyText;
 use battle::analysis::house_rules::{as_text, house_rules};
@@ -12,9 +12,8 @@ use serde_json::{Map, Value as Json};
 /// The button that copies the house rules in force.
 #[component]
 pub fn CopyHouseRules(
-    /// The ruleset.
     ruleset: &'static Ruleset,
-    /// The readings that were chosen.
+    /// The chosen rulings.
     rulings: Signal<Map<String, Json>>,
     /// The players' own rules.
     #[prop(into)]
@@ -26,12 +25,11 @@ pub fn CopyHouseRules(
     view! { <CopyText label=say("Copy the house rules") text copied=say("Copied.")/> }
 }
 
-/// The house rules in force of a battle, folded.
+/// The house rules of a battle, folded. Nothing is shown if there are none.
 #[component]
 pub fn HouseRules(
-    /// The ruleset.
     ruleset: &'static Ruleset,
-    /// The readings that were chosen.
+    /// The chosen rulings.
     rulings: Map<String, Json>,
     /// The players' own rules.
     added: OwnRules,
@@ -45,7 +43,7 @@ pub fn HouseRules(
         });
         let added_row = (!added.is_empty()).then(|| view! { <dt>{say("Own rules")}</dt>{added_rows.collect_view()} });
         let rows = rules.into_iter().map(|rule| {
-            // Readings that players changed stand out.
+            // Rulings other than the default are bold.
             let chosen = match rule.is_default {
                 true => rule.chosen.into_any(),
                 false => view! { <b>{rule.chosen}</b> }.into_any(),

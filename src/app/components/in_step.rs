@@ -1,4 +1,4 @@
-//! The line that says which devices follow the battle, and what they lack.
+//! The line with the devices that share the battle, and the entries that they lack.
 
 use crate::app::platform::direct::LinkState;
 use crate::app::state::BattleState;
@@ -11,37 +11,31 @@ use leptos::prelude::*;
 use rules::text;
 use rules::text::say;
 
-/// The line; nothing as long as no other device is known. It is one line on a phone with two devices: the page of the devices,
-/// and screen readers, say more.
+/// The line with the devices; nothing if no other device is known. It is kept short, so that two devices fit a phone. The page of
+/// the devices has more details, and screen readers announce more.
 #[component]
-pub fn InStep(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn InStep(battle: BattleState) -> impl IntoView {
     let devices = Memo::new(move |_| live().devices(battle));
-    // Counts change with every act, and are not read out.
-    let said = Memo::new(move |_| devices.with(|all| all.iter().map(state_words).collect::<Vec<_>>().join(" ")));
+    // The numbers of missing entries change with every act, so they are not announced.
+    let announced = Memo::new(move |_| devices.with(|all| all.iter().map(state_words).collect::<Vec<_>>().join(" ")));
     let href = BattlePage::Devices.of(battle.id()).href();
-    let at_length = move || devices.with(|all| all.iter().map(in_words).collect::<Vec<_>>().join(" · "));
+    let in_full = move || devices.with(|all| all.iter().map(in_words).collect::<Vec<_>>().join(" · "));
     let shown = move || devices.get().into_iter().map(|device| view! { <Short device/> }).collect_view();
     view! {
         <Show when=move || devices.with(|all| !all.is_empty())>
             <p class="in-step"><a href=href.clone()>
-                <span class="visually-hidden">{say("Devices")}": "{at_length}</span>
+                <span class="visually-hidden">{say("Devices")}": "{in_full}</span>
                 <span class="devices" aria-hidden="true">{shown}</span>
             </a></p>
         </Show>
-        <p class="visually-hidden" role="status" aria-label=say("Devices")>{said}</p>
+        <p class="visually-hidden" role="status" aria-label=say("Devices")>{announced}</p>
     }
 }
 
-/// The line that a connection was lost. It stays on the screen until the devices are connected again, are no longer shown, or the battle
-/// is closed.
+/// The warning that a connection was lost. It stays until the devices are connected again, are no longer listed, or the battle is
+/// closed.
 #[component]
-pub fn LostConnections(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn LostConnections(battle: BattleState) -> impl IntoView {
     let id = StoredValue::new(battle.id());
     let is_closed = Memo::new(move |_| battle.whole().with(|open| open.ending().is_some()));
     let lost = Memo::new(move |_| if is_closed.get() { Vec::new() } else { live().lost(&id.get_value()) });
@@ -73,7 +67,7 @@ fn Short(device: Device) -> impl IntoView {
     }
 }
 
-/// A device that follows the battle, with what it lacks.
+/// The state of a device's connection, with the number of entries that it lacks.
 pub fn in_words(device: &Device) -> String {
     let state = state_words(device);
     let words = match device.lacks {
@@ -86,7 +80,7 @@ pub fn in_words(device: &Device) -> String {
     text!("{state}. Entries are missing from its log: see “Log”", state = words).to_string()
 }
 
-/// State of a connection in a few words.
+/// The state of a device's connection.
 fn state_words(device: &Device) -> String {
     let name = device.name.clone();
     match (&device.trouble, device.state) {
@@ -108,7 +102,7 @@ fn trouble_words(trouble: &Trouble) -> &'static str {
     }
 }
 
-/// Reasons why the logs of two devices cannot be one.
+/// The reason why the logs of two devices cannot be merged.
 pub fn apart_words(why: &Apart) -> &'static str {
     match why {
         Apart::Beginning => say("it is a different battle with the same ID"),

@@ -1,4 +1,4 @@
-//! Rosters and battles that come in by a link or a file, and the question what to do with them.
+//! Rosters and battles of a link or a file, and the buttons that add, merge or replace them.
 
 use crate::app::platform::local_storage;
 use crate::app::state::app_state;
@@ -11,15 +11,15 @@ use rules::subject::Side;
 use rules::text;
 use rules::text::say;
 
-/// The content of a link or a file, with the question what to do with it.
+/// The contents of a link or a file, with buttons that add, merge or replace them.
 #[component]
 pub fn Incoming(
     /// Texts of the link or file.
     bundle: Bundle,
-    /// Names of what is left out of it.
+    /// Names of contents that exceed the limits, and are left out.
     #[prop(optional)]
     left_out: Vec<String>,
-    /// Called once the question is answered, with the roster or battle if it is the only one and is here now.
+    /// Called after the player's choice. The argument is the roster or battle, if it is the only one and is now saved under its own id.
     on_done: Callback<Option<Item>>,
 ) -> impl IntoView {
     let app = app_state();
@@ -28,7 +28,7 @@ pub fn Incoming(
     let (strays, mut others) = (stray_acts(&bundle, &here), others(&bundle, &here));
     let collides = met.iter().any(|(_, met)| met.is_a_choice());
     let apart = met.iter().any(|(_, met)| met.stands_apart());
-    // Contents that would replace something here are taken only if the player chooses that.
+    // Other texts that would replace saved ones are listed only if the player gets the choice to replace.
     others.retain(|other| collides || !other.replaces);
     let nothing_new =
         others.is_empty() && met.iter().all(|(_, met)| matches!(met, Met::Same | Met::Log(Relation::Behind(_))));
@@ -44,14 +44,14 @@ pub fn Incoming(
     let (bundle, only) = (StoredValue::new(bundle), StoredValue::new(only));
     let answered = StoredValue::new(false);
     let take = move |taking: Taking| {
-        // One answer is enough.
+        // A second tap does nothing.
         if answered.try_update_value(|answered| std::mem::replace(answered, true)) != Some(false) {
             return;
         }
         bundle.with_value(|bundle| app.take(bundle, taking));
-        // If both are kept, the new one gets an id of its own.
-        let there = if apart || collides && taking == Taking::KeepBoth { None } else { only.get_value() };
-        on_done.run(there);
+        // If both are kept, the new one gets a new id.
+        let saved = if apart || collides && taking == Taking::KeepBoth { None } else { only.get_value() };
+        on_done.run(saved);
     };
     let questions = if nothing_new {
         nothing_to_take(nothing_at_all, all_the_same, move || on_done.run(only.get_value()))
@@ -84,7 +84,7 @@ pub fn Incoming(
     }
 }
 
-/// The answer where nothing is to be taken: there is nothing, or it is here already.
+/// The message if there is nothing to add: the contents are empty, or this device has them already.
 fn nothing_to_take(is_empty: bool, is_the_same: bool, go_on: impl Fn() + Send + 'static) -> AnyView {
     let words = if is_empty {
         say("There is nothing in it to be added.")
@@ -100,7 +100,7 @@ fn nothing_to_take(is_empty: bool, is_the_same: bool, go_on: impl Fn() + Send + 
     .into_any()
 }
 
-/// Names of what is left out of a file, as it exceeds the limits.
+/// The names of contents that exceed the limits.
 fn left_out_list(left_out: Vec<String>) -> Option<impl IntoView> {
     (!left_out.is_empty()).then(|| {
         view! {
@@ -110,7 +110,7 @@ fn left_out_list(left_out: Vec<String>) -> Option<impl IntoView> {
     })
 }
 
-/// Words of the button that adds what comes in.
+/// Label of the button that adds the contents.
 fn add_words(met: &[(Item, Met)], apart: bool) -> &'static str {
     match met {
         [(_, Met::Log(Relation::Ahead(_)))] => say("Update the battle"),
@@ -120,7 +120,7 @@ fn add_words(met: &[(Item, Met)], apart: bool) -> &'static str {
     }
 }
 
-/// List of everything besides rosters and battles that would be taken.
+/// The list of contents other than rosters and battles that would be saved.
 #[component]
 fn OtherTexts(others: Vec<Other>) -> impl IntoView {
     let row = |other: Other| {
@@ -184,7 +184,7 @@ fn IncomingItem(item: Item, met: Met, clashes: Vec<String>) -> impl IntoView {
     }
 }
 
-/// Relation of an incoming battle to the one on this device.
+/// How an incoming battle relates to the one with its id on this device.
 fn related(relation: Relation) -> String {
     let entries = |count: usize| text!("{n} {n|entry|entries}", n = count);
     let words = match relation {
@@ -196,10 +196,10 @@ fn related(relation: Relation) -> String {
         Relation::Behind(more) => {
             text!("It is {entries} of the log behind the battle on this device.", entries = entries(more))
         }
-        Relation::Parted(theirs, own) => text!(
+        Relation::Parted(theirs, ours) => text!(
             "Both copies have continued: {theirs} only in the new one, {own} only on this device. Merging loses nothing.",
             theirs = entries(theirs),
-            own = entries(own)
+            own = entries(ours)
         ),
         Relation::Apart(Apart::Beginning) => {
             text!("A different battle with this ID exists; both are kept.")
@@ -219,7 +219,7 @@ fn related(relation: Relation) -> String {
     words.to_string()
 }
 
-/// The trackers that both copies of a battle changed, in words, where they are merged.
+/// A line for each tracker that both copies of a battle changed, with the merged value; none unless the copies can be merged.
 fn clash_words(item: &Item, met: &Met, incoming: &Bundle, here: &Bundle) -> Vec<String> {
     if !matches!(met, Met::Log(Relation::Parted(..))) {
         return Vec::new();
@@ -230,17 +230,16 @@ fn clash_words(item: &Item, met: &Met, incoming: &Bundle, here: &Bundle) -> Vec<
         Some(side) => battle.header().sides[side.index()].name.clone(),
         None => battle.state().names().find(|(id, _)| *id == of).map_or_else(String::new, |(_, name)| name.to_owned()),
     };
-    let words = |Clash { of, key, theirs, own, merged, .. }: Clash| {
+    let words = |Clash { of, key, theirs, own: ours, merged, .. }: Clash| {
         let what = say(ruleset.label(&key)?);
-        let values = [theirs, own, merged].map(|value| value.to_string());
-        let [theirs, own, merged] = values;
+        let [theirs, ours, merged] = [theirs, ours, merged].map(|value| value.to_string());
         Some(
             match name(&of) {
                 name if name.is_empty() => text!(
                     "{what}: {theirs} there, {own} here, {merged} merged.",
                     what = what.to_owned(),
                     theirs = theirs,
-                    own = own,
+                    own = ours,
                     merged = merged
                 ),
                 name => text!(
@@ -248,7 +247,7 @@ fn clash_words(item: &Item, met: &Met, incoming: &Bundle, here: &Bundle) -> Vec<
                     who = name,
                     what = what.to_owned(),
                     theirs = theirs,
-                    own = own,
+                    own = ours,
                     merged = merged
                 ),
             }

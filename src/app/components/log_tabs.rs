@@ -1,10 +1,9 @@
-//! Tabs of the pages that are made from a battle's log.
+//! Tabs of the log and of the pages derived from it.
 
 use crate::app::state::route::BattlePage;
 use leptos::prelude::*;
 use rules::text::say;
 
-/// Tabs of the log and of what is made from it.
 #[component]
 pub fn LogTabs(
     /// The battle's id.

@@ -1,4 +1,4 @@
-//! Modifiers in words: what they add, and the players' own among those that applied.
+//! Modifiers in words: their values, and the list of the players' own modifiers that applied.
 
 use super::names::Names;
 use rules::dice::Modifier;
@@ -7,7 +7,7 @@ use rules::procedure::Procedure;
 use rules::text;
 use rules::text::{say, signed};
 
-/// The value that a modifier adds: `+1`; the die before and after it, `D8 → D6`, where it is a step on a ladder of dice.
+/// The value of a modifier: `+1`. For a modifier that changes the die, the die before and after it: `D8 → D6`.
 pub fn added(modifier: &Modifier) -> String {
     match modifier.die {
         Some([from, to]) if from == to => text!("D{n}, no further", n = from).to_string(),
@@ -16,7 +16,7 @@ pub fn added(modifier: &Modifier) -> String {
     }
 }
 
-/// The value of a modifier that does not apply yet: `+1`; `1 step up` where it is a step on a ladder of dice.
+/// The value of a modifier that does not apply yet: `+1`. For a modifier that changes the die: `1 step up`.
 pub fn would_add(procedure: &Procedure, value: i32) -> String {
     match (procedure.ui_hints.steps_dice, value < 0) {
         (false, _) => signed(f64::from(value)),
@@ -25,7 +25,7 @@ pub fn would_add(procedure: &Procedure, value: i32) -> String {
     }
 }
 
-/// The players' own modifiers among those that applied, in a line; `None` if there are none.
+/// A line with the players' own modifiers that applied; `None` if none did.
 pub fn own_modifiers(applied: &[Modifier], names: &Names) -> Option<String> {
     let words = |modifier: &Modifier| {
         let (before, name) = own::named(&modifier.id)?;

@@ -1,14 +1,13 @@
-//! The page of an address that leads nowhere.
+//! The page of an address whose battle, roster or rules do not exist.
 
 use super::page_header::PageHeader;
 use crate::app::state::route::Route;
 use leptos::prelude::*;
 use rules::text::say;
 
-/// A page for an address that leads nowhere.
 #[component]
 pub fn NotHere(
-    /// Text that says what is missing.
+    /// The message about the missing thing.
     #[prop(into)]
     words: String,
 ) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! Messages in passing, each with a way back where there is one.
+//! Temporary notices, some with a button that takes an action back.
 
 use crate::app::platform::keyboard;
 use crate::app::state::app_state;
@@ -8,12 +8,12 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use rules::text::say;
 
-/// The notice, and the warning that saving fails.
+/// The current notice, and the warning that saving fails.
 #[component]
 pub fn Notices() -> impl IntoView {
     let app = app_state();
-    go_away_in_time(app.notice);
-    go_away_with_page(app.notice);
+    remove_after_time(app.notice);
+    remove_with_page(app.notice);
     keyboard::while_shown(move |key| {
         let closes = key == "Escape"
             && app.notice.with_untracked(|notice| notice.as_ref().is_some_and(|notice| !notice.lets_taps_through));
@@ -33,7 +33,7 @@ pub fn Notices() -> impl IntoView {
     }
 }
 
-/// The part of the page that shows the notice.
+/// The live region that shows a notice.
 #[component]
 fn NoticeRegion(notice: Signal<Option<Notice>>) -> impl IntoView {
     let app = app_state();
@@ -59,7 +59,7 @@ fn NoticeRegion(notice: Signal<Option<Notice>>) -> impl IntoView {
     view! { <div class="notices" role="status" aria-live="polite">{move || notice.get().map(line)}</div> }
 }
 
-/// Notices that appear while a dialog is open. The dialog covers those of the page.
+/// Notices that appear while a dialog is open, because the dialog covers those of the page.
 #[component]
 pub fn NoticesOfDialog() -> impl IntoView {
     let app = app_state();
@@ -73,8 +73,8 @@ pub fn NoticesOfDialog() -> impl IntoView {
     view! { <NoticeRegion notice=notice.into()/> }
 }
 
-/// Takes a notice that tells of its page away when the page is left.
-fn go_away_with_page(notice: RwSignal<Option<Notice>>) {
+/// Removes a notice about a page when the player leaves that page.
+fn remove_with_page(notice: RwSignal<Option<Notice>>) {
     let router = router();
     Effect::new(move |before: Option<Route>| {
         let here = router.here();
@@ -86,8 +86,8 @@ fn go_away_with_page(notice: RwSignal<Option<Notice>>) {
     });
 }
 
-/// Takes each notice away when its time is up.
-fn go_away_in_time(notice: RwSignal<Option<Notice>>) {
+/// Removes each notice when its time is up.
+fn remove_after_time(notice: RwSignal<Option<Notice>>) {
     Effect::new(move |before: Option<Option<TimeoutHandle>>| {
         if let Some(Some(timer)) = before {
             timer.clear();

@@ -12,10 +12,9 @@ use rules::text;
 use rules::text::{say, spaced, words};
 use serde_json::Value as Json;
 
-/// The outcome in words; where a procedure has none of its own, its data.
+/// The outcome in words. If the procedure has no words for it, its data.
 #[component]
 pub fn OutcomeWords(
-    /// Its consequences.
     consequences: Consequences,
     /// The outcome as data.
     record: Record,
@@ -26,7 +25,7 @@ pub fn OutcomeWords(
     view! { {headline}{reasons} }
 }
 
-/// The outcome in words: its headline, and what explains it. Where a procedure has no words of its own, its data are the headline.
+/// The headline of the outcome, and the sentences that explain it. If the procedure has no words, its data take the headline's place.
 pub fn outcome_words(consequences: &Consequences, record: Record, names: &Names) -> [AnyView; 2] {
     let mut words = consequences.words.iter().map(|words| names.spell(words));
     match words.next() {
@@ -61,12 +60,12 @@ fn value_words(value: &Value) -> String {
     }
 }
 
-/// A change in words, as it would change the table now: `Waller's · Counters 3 → 5`; none if nothing changes.
+/// A change in words, compared with the current table: `Waller's · Counters 3 → 5`. `None` if it changes nothing.
 pub fn change_words(battle: BattleState, change: &Change) -> Option<String> {
     battle.with_untracked(|open| changed_words(battle.ruleset, open.header(), open.state(), change))
 }
 
-/// A change that was made to the table in words: `Cromwell's Horse · Counters 0 → 3`; empty if players see none.
+/// A change that was made, in words: `Cromwell's Horse · Counters 0 → 3`. Empty if players see no difference.
 pub fn tracker_change_words(battle: BattleState, note: &TableChange) -> String {
     let change = |to: &Json| Change::Set { of: note.of.clone(), key: note.key.clone(), to: to.clone() };
     let words = battle.with_untracked(|open| {

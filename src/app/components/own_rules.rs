@@ -1,4 +1,4 @@
-//! The players' own rules: listed, added, changed and removed, before a battle and during play.
+//! The editor of the players' own rules: before a battle and during play.
 
 mod editing;
 mod modifiers;
@@ -16,15 +16,14 @@ pub use sets::{CopyOwnRules, OwnRulesList, OwnRulesSets};
 use trackers::trackers;
 use turn::{Bars, Reminders};
 
-/// The own rules of a battle, each to be changed or removed, and forms for more.
+/// The own rules of a battle, with buttons that change or remove each, and forms that add others.
 #[component]
 pub fn OwnRulesEditor(
-    /// Rules of the battle.
     ruleset: &'static Ruleset,
-    /// The own rules so far.
+    /// The current own rules.
     #[prop(into)]
     rules: Signal<OwnRules>,
-    /// Takes others in their place.
+    /// Replaces the own rules. Returns false if they are refused.
     set: Callback<OwnRules, bool>,
 ) -> impl IntoView {
     let has_numbers = ruleset.procedures.iter().any(|procedure| !procedure.adjustable.is_empty());

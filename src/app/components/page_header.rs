@@ -1,4 +1,4 @@
-//! The frame of a page: its head, with a way back.
+//! The header of a page, and the link back.
 
 use super::icon::{BACK, Icon, SETTINGS};
 use crate::app::state::route::{Route, router};
@@ -6,16 +6,16 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use rules::text::say;
 
-/// Head of a page: where back leads, the title, which is the tab's too, and the page's own buttons.
+/// The header of a page: the link back, the title, the page's own buttons, and the link to the settings. Also sets the title of the tab.
 #[component]
 pub fn PageHeader(
-    /// Destination of the way back; none if there is no way back.
+    /// Destination of the link back; `None` for a page without one.
     #[prop(optional)]
     back: Option<Route>,
-    /// Title of the page and of the tab.
+    /// Title of the page and the tab.
     #[prop(into)]
     title: Signal<String>,
-    /// Buttons beside the title.
+    /// Buttons after the title.
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
@@ -33,7 +33,7 @@ pub fn PageHeader(
     }
 }
 
-/// The way back.
+/// The link back.
 #[component]
 pub fn BackLink(
     /// Destination.
@@ -41,7 +41,7 @@ pub fn BackLink(
 ) -> impl IntoView {
     let (href, router) = (to.href(), router());
     let go = move |event: MouseEvent| {
-        // A link that is to be opened in another tab is the browser's.
+        // With these keys the browser opens the link in another tab or window.
         if event.ctrl_key() || event.meta_key() || event.shift_key() {
             return;
         }
@@ -53,7 +53,7 @@ pub fn BackLink(
     view! { <a class="icon" href=href aria-label=say("Back") on:click=go><Icon path=BACK/></a> }
 }
 
-/// Gives the tab the title of the page.
+/// Sets the title of the tab to that of the page, followed by the app's name.
 pub fn title_of_tab(title: Signal<String>) {
     const APP: &str = "Drumhead";
     Effect::new(move |_| {

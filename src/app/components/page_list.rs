@@ -1,15 +1,15 @@
-//! A list next to the thing that was chosen from it, where a screen has room for both: rosters next to a roster, chapters next to what
-//! they say. On a smaller screen the list is a page, or a fold, of its own.
+//! A list next to the item chosen from it, on screens with room for both: rosters next to a roster, chapters next to their text. On a
+//! smaller screen, the list is a page of its own, or folded.
 
 use crate::app::platform::screen;
 use leptos::prelude::*;
 
-/// The list, each item in an `li`; nothing on a screen that has no room for it.
+/// The list next to the chosen item; nothing on a screen without room for both.
 #[component]
 pub fn PageList(
-    /// Its name.
+    /// Its accessible name.
     label: &'static str,
-    /// Its items.
+    /// Its items, each an `li`.
     children: ChildrenFn,
 ) -> impl IntoView {
     let has_room = screen::follow(screen::LIST_AND_DETAILS);

@@ -7,21 +7,17 @@ use rules::text::say;
 /// A row of a table.
 pub type Row = &'static [&'static str];
 
-/// Everything that a chapter says.
+/// All parts of a chapter.
 #[component]
-pub fn ChapterParts(
-    /// The chapter.
-    chapter: &'static Chapter,
-) -> impl IntoView {
+pub fn ChapterParts(chapter: &'static Chapter) -> impl IntoView {
     chapter.parts.iter().map(|part| view! { <ChapterPart part/> }).collect_view()
 }
 
 /// A part of a chapter.
 #[component]
 pub fn ChapterPart(
-    /// The part.
     part: &'static Part,
-    /// The rows of its table to be shown; all of them by default.
+    /// The rows of its table to show; all by default.
     #[prop(optional)]
     only: Option<Vec<Row>>,
 ) -> impl IntoView {
@@ -44,7 +40,7 @@ pub fn ChapterPart(
     }
 }
 
-/// The head of a column; over the heads of rows there may be none.
+/// The head of a column. In the first column, which has the heads of the rows, it may be empty: then a plain cell.
 #[component]
 fn ColumnHead(head: &'static str) -> impl IntoView {
     if head.is_empty() { view! { <td></td> }.into_any() } else { view! { <th scope="col">{say(head)}</th> }.into_any() }

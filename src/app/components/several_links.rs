@@ -1,4 +1,4 @@
-//! Several links of one message, each with what is in it.
+//! Several links of one message, each with its contents.
 
 use super::incoming::Incoming;
 use crate::app::state::route::{Route, router};
@@ -9,8 +9,8 @@ use leptos::prelude::*;
 use rules::text;
 use rules::text::say;
 
-/// Several links of one message, each with what is in it and the question what to do with it. Once all are answered, the page goes
-/// on to what the last one brought.
+/// Several links of one message, each with its contents and buttons that add them. After the last choice, opens the roster or battle
+/// that it added, or home.
 #[component]
 pub fn SeveralLinks(
     /// The fragments of the links.
@@ -19,7 +19,7 @@ pub fn SeveralLinks(
     let router = router();
     let count = links.len();
     let left = RwSignal::new((1..).zip(links).collect::<Vec<(usize, String)>>());
-    // What one link brings can be in another, too: the rest is compared anew after each answer.
+    // Two links can have the same contents, so the remaining ones are compared with the saved texts after each choice.
     let rows = move || {
         let row = |(number, link): (usize, String)| {
             let title = text!("Link {number} of {count}", number = number, count = count).to_string();
@@ -31,10 +31,10 @@ pub fn SeveralLinks(
             });
             let body = match share::read(rulesets::registry(), &link).ok().and_then(|shared| shared.bundle().ok()) {
                 Some(bundle) => view! { <Incoming bundle on_done/> }.into_any(),
-                // Entries of a battle, or a connection.
+                // Links to entries of a battle or to a connection have their own page.
                 None => {
-                    let place = Route::link(&link);
-                    view! { <p class="tools"><button on:click=move |_| router.go(&place)>{say("Open this link")}</button></p> }.into_any()
+                    let route = Route::link(&link);
+                    view! { <p class="tools"><button on:click=move |_| router.go(&route)>{say("Open this link")}</button></p> }.into_any()
                 }
             };
             view! { <section aria-label=title.clone()><h2>{title.clone()}</h2>{body}</section> }

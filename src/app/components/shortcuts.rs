@@ -1,5 +1,5 @@
-//! Keys that work a control of the page from anywhere on it. Each control names its key itself (`aria-keyshortcuts`), for
-//! screen readers too; the list under “?” is read off the page.
+//! Keyboard shortcuts of the controls on a page. Each control names its key in `aria-keyshortcuts`, which screen readers announce. The
+//! list under “?” is collected from these attributes.
 
 use crate::app::components::dialog::Dialog;
 use crate::app::platform::keyboard;
@@ -8,7 +8,7 @@ use crate::app::state::{SHORTCUTS, app_state};
 use leptos::prelude::*;
 use rules::text::say;
 
-/// The keys, and the dialog that lists those of the page.
+/// Handles the shortcuts, and shows the dialog that lists those of the page.
 #[component]
 pub fn Shortcuts() -> impl IntoView {
     let app = app_state();

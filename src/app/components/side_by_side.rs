@@ -8,8 +8,8 @@ use rules::subject::{Side, Subject};
 use rules::table::TURN;
 use rules::text::say;
 
-/// Both sides of a battle, and the battle itself: `unit` draws a unit from its name and its facts, and `list` the trackers of
-/// a side or of the battle.
+/// The battle's trackers and both sides with their units. `unit` draws a unit from its name and facts; `list` draws the trackers of a
+/// side or of the battle.
 pub fn side_by_side(
     ruleset: &'static Ruleset,
     battle: &Battle,

@@ -1,4 +1,4 @@
-//! The sign of a unit, drawn: troops in the manner of the battle plans of the time, and how they stand by their shape.
+//! The sign of a unit: its troops, drawn as on battle plans of the period, and its formation and state.
 
 mod drawing;
 
@@ -6,7 +6,7 @@ use drawing::SIZE;
 use leptos::prelude::*;
 use rules::ruleset::{Bearing, Sign};
 
-/// The sign of a unit. Whoever shows it says in words what it shows.
+/// The sign of a unit, hidden from screen readers. The caller shows the same as text.
 #[component]
 pub fn UnitSign(
     /// The sign to draw.
@@ -22,7 +22,7 @@ pub fn UnitSign(
     }
 }
 
-/// Name of the motion by which a sign becomes another: none as it is first drawn.
+/// The class that animates the change from a previous sign; empty if neither bearing nor body changed.
 fn motion(was: &Sign, now: &Sign) -> &'static str {
     if was.bearing != now.bearing {
         " turned"

@@ -1,16 +1,13 @@
-//! Status of a unit, as tags and in a few words.
+//! The status of a unit as tags, and its short description.
 
 use leptos::prelude::*;
 use rules::facts::Facts;
 use rules::ruleset::{Ruleset, StatusTag, Urgency};
 use rules::text::capital;
 
-/// A tag that says how a unit stands.
+/// A tag with a state of a unit, coloured by urgency.
 #[component]
-pub fn StatusTag(
-    /// Its words and its urgency.
-    tag: StatusTag,
-) -> impl IntoView {
+pub fn StatusTag(tag: StatusTag) -> impl IntoView {
     let class = match tag.urgency {
         Urgency::Calm => "tag ok",
         Urgency::Note => "tag note",
@@ -24,12 +21,12 @@ pub fn status_tags(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
     (ruleset.status_tags)(facts).into_iter().map(|tag| view! { <StatusTag tag/> }).collect_view()
 }
 
-/// True if a unit is in trouble.
+/// True if a tag of a unit is an alarm.
 pub fn in_trouble(ruleset: &Ruleset, facts: &Facts) -> bool {
     (ruleset.status_tags)(facts).iter().any(|tag| tag.urgency == Urgency::Alarm)
 }
 
-/// A unit in a few words.
+/// The ruleset's short description of a unit.
 pub fn description(ruleset: &Ruleset, facts: &Facts) -> String {
     capital(&(ruleset.describe)(facts).iter().map(ToString::to_string).collect::<Vec<_>>().join(" · "))
 }

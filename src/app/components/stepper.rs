@@ -18,7 +18,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// The change that it makes to a whole number.
+    /// The change to a whole number: 1 or −1.
     pub fn one(self) -> i32 {
         match self {
             Self::Less => -1,
@@ -34,10 +34,9 @@ impl Step {
     }
 }
 
-/// The ends of the range that a number has reached: the least number and the greatest, as text.
+/// The minimum and the maximum of a range as text, each only if the number has reached it.
 pub type Ends = [Option<String>; 2];
 
-/// Returns the ends of the range that a number has reached.
 pub fn ends<N: PartialOrd + Copy>(number: N, least: N, most: N, words: impl Fn(N) -> String) -> Ends {
     [(number <= least).then(|| words(least)), (number >= most).then(|| words(most))]
 }
@@ -117,36 +116,32 @@ impl Steps {
 pub fn StepButton(
     /// The steps of the number.
     steps: Steps,
-    /// The step.
     step: Step,
-    /// The figure in the button: the effect of the step on the odds.
+    /// The odds after the step, shown in the button.
     #[prop(optional)]
     figure: StepFigure,
 ) -> impl IntoView {
     let name = steps.name(step);
-    let StepFigure { short, words, room } = figure;
+    let StepFigure { short, words, element } = figure;
     // The name includes everything that the button shows.
     let name = move || short.get().map_or_else(|| name.clone(), |short| format!("{name}, {short}"));
     let is_at_end = Memo::new(move |_| steps.refusal(step).is_some());
     let description = move || steps.refusal(step).or_else(|| words.get());
     view! {
         <button type="button" class="step" aria-label=name aria-description=description aria-disabled=move || is_at_end.get().to_string()
-            on:click=move |_| steps.take(step)>{step.sign()}{room}</button>
+            on:click=move |_| steps.take(step)>{step.sign()}{element}</button>
     }
 }
 
 /// A number between the buttons of its steps, with its label.
 #[component]
 pub fn Stepper(
-    /// The label.
-    #[prop(into)]
-    label: String,
+    #[prop(into)] label: String,
     /// A help button after the label.
     #[prop(optional_no_strip)]
     help: Option<AnyView>,
-    /// The steps.
     steps: Steps,
-    /// The figures in both buttons.
+    /// The odds in both buttons.
     #[prop(optional)]
     figures: [StepFigure; 2],
     /// The number: an output or a text box.

@@ -1,9 +1,9 @@
-//! The message that the app has stopped. A script of `index.html` shows it after a trap, when nothing here works any more.
+//! The message that the app has stopped. A script of `index.html` shows it after a trap, because the module no longer runs then.
 
 use leptos::prelude::*;
 use rules::text::say;
 
-/// The message, hidden.
+/// The message, closed until that script opens it.
 #[component]
 pub fn Stopped() -> impl IntoView {
     view! {

@@ -1,4 +1,4 @@
-//! The limit of the text field that is being filled in: shown above the field near its end, so that nothing is cut unseen.
+//! A message above a text field that is nearly full, so that players notice when the browser takes no more characters.
 
 use crate::app::platform::signals::set_if_changed;
 use leptos::ev::{focusin, focusout, input, submit};
@@ -7,16 +7,16 @@ use rules::text::room_words;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlInputElement};
 
-/// A field near its limit.
+/// The message, and its place.
 #[derive(Clone, Default, PartialEq)]
 struct Limit {
     words: String,
-    /// Its left and upper edges on the page, and its width, in CSS pixels.
+    /// Left and upper edge of the field on the page, and its width, in CSS pixels.
     place: [f64; 3],
 }
 
-/// Counts the letters of the field that has the focus, if that field has a limit (`maxlength`) and is nearly full. One listener
-/// serves all fields of the app.
+/// Shows the message for the field that has the focus, if its text is near its `maxlength`. The listeners are those of the window, and
+/// serve all fields.
 #[component]
 pub fn TextLimit() -> impl IntoView {
     let limit = RwSignal::new(Limit::default());
@@ -41,13 +41,13 @@ fn field(event: &Event) -> Option<HtmlInputElement> {
     event.target()?.dyn_into().ok()
 }
 
-/// Reads a field; `None` if it has no limit, or plenty of room.
+/// The message for a field; `None` if it has no limit, or is not nearly full.
 fn near_end(field: &HtmlInputElement) -> Option<Limit> {
     let most = usize::try_from(field.max_length()).ok()?;
-    // Browsers count as JavaScript does: in units of UTF-16.
+    // Browsers count the units of UTF-16.
     let words = room_words(field.value().encode_utf16().count(), most)?.to_string();
     let (edges, window) = (field.get_bounding_client_rect(), window());
-    // A browser that does not know how far it is scrolled shows the line beside another field.
+    // Without a scroll position, the message is only in the wrong place.
     let [x, y] = [window.scroll_x(), window.scroll_y()].map(|scrolled| scrolled.unwrap_or_default());
     Some(Limit { words, place: [edges.left() + x, edges.top() + y, edges.width()] })
 }

@@ -1,4 +1,4 @@
-//! Trackers as they look on the table: numbers, switches, words; pips, and the markers beside a unit.
+//! Controls and short texts for trackers: numbers, flags, choices and units; pips, and the markers next to a unit.
 
 mod gauge;
 mod markers;
@@ -28,7 +28,6 @@ use web_sys::HtmlInputElement;
 /// The control of a tracker.
 #[component]
 pub fn TrackerControl(
-    /// The battle in play.
     battle: BattleState,
     /// The unit (by its id), the side (`a`, `b`) or the battle (`battle`) that it belongs to.
     #[prop(into)]
@@ -45,31 +44,31 @@ pub fn TrackerControl(
     view! { <ShownControl battle of=named_of tracker/> }.into_any()
 }
 
-/// Sets a tracker; false if that is refused, as in a closed battle. A control of the browser's own then shows again what is held.
+/// Sets a tracker. Returns false if that is refused, as in a closed battle; the control must then show the old value again.
 type Setter = Callback<Json, bool>;
 
-/// Shows again what is held, in a field or a list whose change was refused.
-fn put_back(event: &Event, held: &str) {
-    event_target::<HtmlInputElement>(event).set_value(held);
+/// Shows the old value again, in a field or a list whose change was refused.
+fn show_old_value(event: &Event, value: &str) {
+    event_target::<HtmlInputElement>(event).set_value(value);
 }
 
-/// The text, the choice or the unit that is held; empty without one.
-fn word(held: Memo<Option<Json>>) -> String {
-    held.with(|held| held.as_ref().and_then(Json::as_str).unwrap_or_default().to_owned())
+/// The value of a tracker as a string: the text, or the id of the choice or the unit. Empty without one.
+fn string_value(value: Memo<Option<Json>>) -> String {
+    value.with(|value| value.as_ref().and_then(Json::as_str).unwrap_or_default().to_owned())
 }
 
 /// The control of a tracker that is not hidden.
 #[component]
 fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> impl IntoView {
     let tracked = battle.tracked(&of);
-    let held = Memo::new(move |_| tracked.with(|facts| facts.get(tracker.id).cloned()));
+    let value = Memo::new(move |_| tracked.with(|facts| facts.get(tracker.id).cloned()));
     let named_of = of.clone();
     let set: Setter = Callback::new(move |to: Json| {
         battle.act_overriding(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to)], Vec::new())
     });
     let control = match tracker.kind {
         Tracks::Pips { max } | Tracks::Count { max } => {
-            let number = Memo::new(move |_| held.with(|held| held.as_ref().and_then(Json::as_i64)).unwrap_or(0));
+            let number = Memo::new(move |_| value.with(|value| value.as_ref().and_then(Json::as_i64)).unwrap_or(0));
             let (label, least, most) = (say(tracker.label), i64::from(tracker.least), i64::from(max));
             let take = move |step: Step| {
                 set.run((number.get_untracked() + i64::from(step.one())).into());
@@ -80,7 +79,7 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
         }
         Tracks::Flag => view! {
             <label class="chip">
-                <input type="checkbox" prop:checked=move || held.get() == Some(Json::Bool(true))
+                <input type="checkbox" prop:checked=move || value.get() == Some(Json::Bool(true))
                     on:click=move |event| if !set.run(event_target_checked(&event).into()) { event.prevent_default() }/>
                 {say(tracker.label)}
             </label>
@@ -89,9 +88,9 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
         Tracks::Word(choices) => view! {
             <label class="pick">
                 <span class="label">{say(tracker.label)}</span>
-                <select on:change=move |event| if !set.run(event_target_value(&event).into()) { untrack(|| put_back(&event, &word(held))) }>
+                <select on:change=move |event| if !set.run(event_target_value(&event).into()) { untrack(|| show_old_value(&event, &string_value(value))) }>
                     {choices.iter().map(|choice| view! {
-                        <option value=choice.id selected=move || held.get().is_some_and(|held| held == choice.id)>
+                        <option value=choice.id selected=move || value.get().is_some_and(|value| value == choice.id)>
                             {Names::of_battle(battle).spell_label(choice.label)}
                         </option>
                     }).collect_view()}
@@ -99,18 +98,18 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
             </label>
         }
         .into_any(),
-        Tracks::Number { max } => view! { <NumberInput label=say(tracker.label) held max set/> }.into_any(),
-        Tracks::Unit => view! { <UnitSelect battle of=named_of tracker held set/> }.into_any(),
-        Tracks::Units => view! { <UnitBoxes battle of=named_of tracker held set/> }.into_any(),
+        Tracks::Number { max } => view! { <NumberInput label=say(tracker.label) value max set/> }.into_any(),
+        Tracks::Unit => view! { <UnitSelect battle of=named_of tracker value set/> }.into_any(),
+        Tracks::Units => view! { <UnitBoxes battle of=named_of tracker value set/> }.into_any(),
         Tracks::Text => view! {
             <label class="pick">
                 <span class="label">{say(tracker.label)}</span>
-                <input type="text" autocomplete="off" maxlength=TEXT_MAX prop:value=move || word(held)
-                    on:change=move |event| if !set.run(event_target_value(&event).trim().into()) { untrack(|| put_back(&event, &word(held))) }/>
+                <input type="text" autocomplete="off" maxlength=TEXT_MAX prop:value=move || string_value(value)
+                    on:change=move |event| if !set.run(event_target_value(&event).trim().into()) { untrack(|| show_old_value(&event, &string_value(value))) }/>
             </label>
         }
         .into_any(),
-        // Only procedures change it: there is nothing to explain beside it.
+        // Only procedures change it: there is neither a control nor an explanation.
         Tracks::Data => return ().into_any(),
     };
     let control = match meaning(battle.ruleset.glossary, tracker.id, say(tracker.label)) {
@@ -120,32 +119,32 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
     if !tracker.automatic {
         return control;
     }
-    let idle = move || held.get().is_none_or(|held| held == tracker.start.json());
+    let idle = move || value.get().is_none_or(|value| value == tracker.start.json());
     view! { <div hidden=move || idle()>{control}</div> }.into_any()
 }
 
-/// A whole number, with a true minus sign.
+/// A whole number, with the typographic minus sign.
 fn with_minus(number: i64) -> String {
     number.to_string().replace('-', "−")
 }
 
-/// A number with a fraction, to be typed. Text that is no such number stays as it was typed, with a message.
+/// A text box for a number that can have a fraction. An invalid text stays as it was typed, with a message.
 #[component]
-fn NumberInput(label: &'static str, held: Memo<Option<Json>>, max: i32, set: Setter) -> impl IntoView {
+fn NumberInput(label: &'static str, value: Memo<Option<Json>>, max: i32, set: Setter) -> impl IntoView {
     let wrong = RwSignal::new(false);
-    let shown = move || text::number(held.get().and_then(|held| held.as_f64()).unwrap_or_default());
-    let typed = move |event: Event| {
+    let shown = move || text::number(value.get().and_then(|value| value.as_f64()).unwrap_or_default());
+    let on_change = move |event: Event| {
         let number = number::typed(&event_target_value(&event));
         let number = number.filter(|number| (0.0..=f64::from(max)).contains(number));
         wrong.set(number.is_none());
         if number.is_some_and(|number| !set.run(number.into())) {
-            put_back(&event, &untrack(shown));
+            show_old_value(&event, &untrack(shown));
         }
     };
     view! {
         <label class="pick">
             <span class="label">{label}</span>
-            <input type="text" inputmode="decimal" autocomplete="off" prop:value=shown on:change=typed/>
+            <input type="text" inputmode="decimal" autocomplete="off" prop:value=shown on:change=on_change/>
         </label>
         <Show when=move || wrong.get()>
             <p class="fault" role="alert">{text!("A number from 0 to {max}.", max = max).to_string()}</p>
@@ -153,7 +152,7 @@ fn NumberInput(label: &'static str, held: Memo<Option<Json>>, max: i32, set: Set
     }
 }
 
-/// The units that a tracker of somebody can name, each with its id and its name.
+/// The units that a tracker of `of` can name, each with its id and its name.
 fn candidates(battle: BattleState, of: String, tracker: &'static Tracker) -> Memo<Vec<(String, String)>> {
     battle.follow(move |open| {
         let table = open.state().table();
@@ -162,24 +161,24 @@ fn candidates(battle: BattleState, of: String, tracker: &'static Tracker) -> Mem
     })
 }
 
-/// One of the units that a tracker can name, or none.
+/// A drop-down list of the units that a tracker can name.
 #[component]
 fn UnitSelect(
     battle: BattleState,
     of: String,
     tracker: &'static Tracker,
-    held: Memo<Option<Json>>,
+    value: Memo<Option<Json>>,
     set: Setter,
 ) -> impl IntoView {
     let units = candidates(battle, of, tracker);
     let option = move |(id, name): (String, String)| {
         let this = id.clone();
-        view! { <option value=id selected=move || held.get().is_some_and(|held| held == this)>{name}</option> }
+        view! { <option value=id selected=move || value.get().is_some_and(|value| value == this)>{name}</option> }
     };
     view! {
         <label class="pick">
             <span class="label">{say(tracker.label)}</span>
-            <select on:change=move |event| if !set.run(event_target_value(&event).into()) { untrack(|| put_back(&event, &word(held))) }>
+            <select on:change=move |event| if !set.run(event_target_value(&event).into()) { untrack(|| show_old_value(&event, &string_value(value))) }>
                 <option value="">"–"</option>
                 {move || units.get().into_iter().map(option).collect_view()}
             </select>
@@ -187,10 +186,9 @@ fn UnitSelect(
     }
 }
 
-/// One of the units that a tracker can name, or none, as chips: a tap each.
+/// The units that a tracker can name, or none, as chips.
 #[component]
 pub fn UnitChips(
-    /// The battle in play.
     battle: BattleState,
     /// The unit that it belongs to, by its id.
     of: String,
@@ -198,7 +196,7 @@ pub fn UnitChips(
     tracker: &'static Tracker,
 ) -> impl IntoView {
     let tracked = battle.tracked(&of);
-    let held = Memo::new(move |_| tracked.with(|facts| facts.get(tracker.id).cloned()));
+    let value = Memo::new(move |_| tracked.with(|facts| facts.get(tracker.id).cloned()));
     let units = candidates(battle, of.clone(), tracker);
     let options = Memo::new(move |_| {
         let nobody = (String::new(), say("Nobody").to_owned());
@@ -207,39 +205,39 @@ pub fn UnitChips(
     let choose = Callback::new(move |id: String| {
         battle.act_overriding(Action::ByHand, vec![Change::set(of.clone(), tracker.id, id)], Vec::new());
     });
-    view! { <Choice label=say(tracker.label) options chosen=Signal::derive(move || word(held)) choose/> }
+    view! { <Choice label=say(tracker.label) options chosen=Signal::derive(move || string_value(value)) choose/> }
 }
 
-/// Any of the units that a tracker can name as check boxes, behind the names of those that are picked.
+/// Check boxes for the units that a tracker can name, folded under the names of the checked ones.
 #[component]
 fn UnitBoxes(
     battle: BattleState,
     of: String,
     tracker: &'static Tracker,
-    held: Memo<Option<Json>>,
+    value: Memo<Option<Json>>,
     set: Setter,
 ) -> impl IntoView {
     let units = candidates(battle, of.clone(), tracker);
     let owner = StoredValue::new(of);
-    let ids = move || held.get().and_then(|held| held.as_array().cloned()).unwrap_or_default();
+    let ids = move || value.get().and_then(|value| value.as_array().cloned()).unwrap_or_default();
     let picked = move || {
         let name = |id: &str| units.with(|all| all.iter().find(|(unit, _)| unit == id).map(|(_, name)| name.clone()));
-        held.with(|held| held.as_ref().map(|held| unit_names(held, name)))
+        value.with(|value| value.as_ref().map(|value| unit_names(value, name)))
     };
     let unit = move |(id, name): (String, String)| {
-        let (held_id, touched) = (id.clone(), id.clone());
-        let is_picked = Memo::new(move |_| ids().iter().any(|held| *held == touched));
-        let lie = tracker.names.and_then(|names| names.lie).map(|lie| {
+        let (checked_id, contact) = (id.clone(), id.clone());
+        let is_picked = Memo::new(move |_| ids().iter().any(|value| *value == contact));
+        let edge_select = tracker.names.and_then(|names| names.lie).map(|contact_edges| {
             let (other, name) = (id.clone(), name.clone());
             view! {
                 <Show when=move || is_picked.get()>
-                    <EdgeSelect battle of=owner.get_value() lie other=other.clone() name=name.clone()/>
+                    <EdgeSelect battle of=owner.get_value() contact_edges other=other.clone() name=name.clone()/>
                 </Show>
             }
         });
         let tick = move |ticked: bool| {
             let mut ids = untrack(ids);
-            ids.retain(|held| *held != id);
+            ids.retain(|value| *value != id);
             if ticked {
                 ids.push(id.clone().into());
             }
@@ -247,11 +245,11 @@ fn UnitBoxes(
         };
         view! {
             <label class="chip">
-                <input type="checkbox" prop:checked=move || ids().iter().any(|held| *held == held_id)
+                <input type="checkbox" prop:checked=move || ids().iter().any(|value| *value == checked_id)
                     on:click=move |event| if !tick(event_target_checked(&event)) { event.prevent_default() }/>
                 {name}
             </label>
-            {lie}
+            {edge_select}
         }
     };
     view! {
@@ -262,14 +260,14 @@ fn UnitBoxes(
     }
 }
 
-/// The edge of a unit at which one of its contacts lies, as far as it is known.
+/// A select of the edge of a unit that an enemy in contact touches.
 #[component]
 fn EdgeSelect(
     battle: BattleState,
     /// The unit, by its id.
     of: String,
-    /// The tracker of the edges.
-    lie: Lie,
+    /// The tracker of the edges, and the edges to choose from.
+    contact_edges: Lie,
     /// The enemy in contact, by its id.
     other: String,
     /// The name of the enemy.
@@ -277,10 +275,10 @@ fn EdgeSelect(
 ) -> impl IntoView {
     let tracked = battle.tracked(&of);
     let edges = Memo::new(move |_| {
-        tracked.with(|facts| facts.get(lie.tracker).and_then(Json::as_object).cloned()).unwrap_or_default()
+        tracked.with(|facts| facts.get(contact_edges.tracker).and_then(Json::as_object).cloned()).unwrap_or_default()
     });
     let enemy = other.clone();
-    let held =
+    let value =
         Memo::new(move |_| edges.with(|edges| edges.get(&enemy).and_then(Json::as_str).unwrap_or_default().to_owned()));
     let set = move |event: Event| {
         let edge = event_target_value(&event);
@@ -290,27 +288,32 @@ fn EdgeSelect(
         } else {
             edges.insert(other.clone(), edge.into());
         }
-        if !battle.act_overriding(Action::ByHand, vec![Change::set(of.clone(), lie.tracker, edges)], Vec::new()) {
-            put_back(&event, &held.get_untracked());
+        if !battle.act_overriding(
+            Action::ByHand,
+            vec![Change::set(of.clone(), contact_edges.tracker, edges)],
+            Vec::new(),
+        ) {
+            show_old_value(&event, &value.get_untracked());
         }
     };
     view! {
         <label class="pick">
             <span class="label">{text!("{name} touches", name = name).to_string()}</span>
             <select on:change=set>
-                <option value="" selected=move || held.with(String::is_empty)>"–"</option>
-                {lie.edges.iter().map(|edge| view! {
-                    <option value=edge.id selected=move || held.with(|held| held == edge.id)>{say(edge.label)}</option>
+                <option value="" selected=move || value.with(String::is_empty)>"–"</option>
+                {contact_edges.edges.iter().map(|edge| view! {
+                    <option value=edge.id selected=move || value.with(|value| value == edge.id)>{say(edge.label)}</option>
                 }).collect_view()}
             </select>
         </label>
     }
 }
 
-/// The mark of an element that flashes as its value changes: `a` and `b` in turn, nothing at first.
+/// An attribute value that alternates between `a` and `b` as a value changes, so that the style sheet flashes the element. `None` at
+/// first.
 pub fn flash_marks<T: PartialEq + Clone + Send + Sync + 'static>(value: Memo<T>) -> Memo<Option<&'static str>> {
     Memo::new(move |before: Option<&Option<&'static str>>| {
-        // Read here, because a memo that is only tracked never computes what it depends on.
+        // The value is read, not only tracked, because a memo is computed only when it is read.
         value.with(|_| ());
         match before {
             None => None,
@@ -320,7 +323,7 @@ pub fn flash_marks<T: PartialEq + Clone + Send + Sync + 'static>(value: Memo<T>)
     })
 }
 
-/// A tracker in a few words; none where it has nothing to say. `name` gives a unit's name from its id.
+/// A tracker and its value in a few words; `None` if there is nothing to show. `name` returns a unit's name by its id.
 pub fn in_words(tracker: &Tracker, facts: &Facts, name: impl Fn(&str) -> Option<String>) -> Option<String> {
     if tracker.is_hidden_in(facts) {
         return Some(hidden_words(tracker));
@@ -337,8 +340,9 @@ pub fn in_words(tracker: &Tracker, facts: &Facts, name: impl Fn(&str) -> Option<
         Tracks::Flag => tracker.is_set_in(facts).then(|| label.to_owned()),
         Tracks::Unit | Tracks::Units => Some(format!("{label}: {}", unit_names(facts.get(tracker.id)?, name))),
         Tracks::Word(choices) => {
-            let word = choices.iter().find(|choice| facts.get(tracker.id).is_some_and(|held| *held == choice.id))?;
-            Some(text!("{what}: {held}", what = tracker.label, held = word.label).to_string())
+            let choice =
+                choices.iter().find(|choice| facts.get(tracker.id).is_some_and(|value| *value == choice.id))?;
+            Some(text!("{what}: {held}", what = tracker.label, held = choice.label).to_string())
         }
         Tracks::Text => Some(facts.get(tracker.id)?.as_str()?)
             .filter(|text| !text.is_empty())

@@ -1,5 +1,5 @@
-//! Undo and redo, for the table and the log: they say what they did, and show the unit. With nothing to do they are marked as
-//! disabled but stay what they are, as a button that is taken away takes the focus with it.
+//! Undo and redo, for the table and the log. Each shows a notice of what it did, and scrolls to the unit. With nothing to do, the buttons
+//! have `aria-disabled` and not `disabled`, so that they keep the focus.
 
 use crate::app::components::awaiting::{SettleFirst, holds_up};
 use crate::app::components::icon::{Icon, REDO, UNDO};
@@ -15,24 +15,17 @@ use leptos::prelude::*;
 use rules::text;
 use rules::text::say;
 
-/// The buttons of undo and redo.
 #[component]
-pub fn UndoRedo(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn UndoRedo(battle: BattleState) -> impl IntoView {
     let asking = RwSignal::new(false);
     view! { <Undo battle/><Redo battle asking/><BeforeRedo battle asking/> }
 }
 
-/// The button of undo, which says what it would take back.
+/// The undo button. Its accessible name includes the act that it would undo.
 #[component]
-pub fn Undo(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn Undo(battle: BattleState) -> impl IntoView {
     let last = battle.follow(move |open| open.to_undo().map(|act| label(battle, open, act)));
-    // A discarded roll is taken back before the act that came before it.
+    // If the player discarded a roll after the last act, undo first brings the roll back.
     let undo = Memo::new(move |_| match battle.discard_to_undo() {
         Some(rolled) => Some(text!("{what}, discarded", what = title(battle, &rolled)).to_string()),
         None => last.get(),
@@ -47,14 +40,13 @@ pub fn Undo(
     }
 }
 
-/// The button of redo, which says what it would bring back.
+/// The redo button. Its accessible name includes the act that it would redo.
 #[component]
 pub fn Redo(
-    /// The battle in play.
     battle: BattleState,
-    /// Set while a roll must be settled first: see [`BeforeRedo`].
+    /// Set if an unapplied roll prevents redo: opens [`BeforeRedo`].
     asking: RwSignal<bool>,
-    /// Closes the menu that holds the button. Runs first, because a redo can draw the page anew.
+    /// Closes the menu around the button. Called before the redo, which can redraw the page.
     #[prop(optional)]
     close_menu: Option<Callback<()>>,
 ) -> impl IntoView {
@@ -75,10 +67,9 @@ pub fn Redo(
     }
 }
 
-/// The dialog of the rolls that must be settled before something is redone. Not with the button, which a menu may hide.
+/// The dialog with the rolls that prevent redo. Separate from the button, because the button can be in a closed menu.
 #[component]
 pub fn BeforeRedo(
-    /// The battle in play.
     battle: BattleState,
     /// True while it is shown.
     asking: RwSignal<bool>,
@@ -87,7 +78,7 @@ pub fn BeforeRedo(
     view! { <SettleFirst battle asking title=say("Apply or discard this roll before redoing.")/> }
 }
 
-/// Undoes the last act, and says which it was.
+/// Undoes the last act, or brings the last discarded roll back, with a notice of what it was.
 fn undo_last(battle: BattleState) {
     if let Some(rolled) = untrack(|| battle.discard_to_undo()) {
         if battle.take_discard_back() {
@@ -101,7 +92,7 @@ fn undo_last(battle: BattleState) {
     if count == 0 {
         return;
     }
-    // The table is as it was before the act.
+    // Described after the undo, on the table as it was before the act.
     let what = words(battle, &act);
     let words = match count {
         1 => text!("Undone: {what}", what = what).to_string(),
@@ -122,7 +113,7 @@ fn title(battle: BattleState, rolled: &Rolled) -> &'static str {
     battle.ruleset.procedure(&rolled.procedure).map_or("", |procedure| procedure.title)
 }
 
-/// Redoes the last act undone, and says which it was.
+/// Redoes the act that was undone last, with a notice of what it was.
 fn redo_last(battle: BattleState) {
     let Some(act) = battle.with_untracked(|open| open.to_redo().cloned()) else { return };
     let what = words(battle, &act);
@@ -139,11 +130,11 @@ fn words(battle: BattleState, act: &ActionEvent) -> String {
     battle.with_untracked(|open| sentence(battle.ruleset, open, open.state(), act))
 }
 
-/// Brings the unit that an act was about into view, where a page shows it: its side comes to the front.
+/// Shows the side of an act's unit, and scrolls to the unit's card if the page has it.
 fn show_unit(battle: BattleState, act: &ActionEvent) {
     let Some(unit) = unit_of(battle.ruleset, act) else { return };
     let side = battle.with_untracked(|open| open.state().unit(&unit).map(|unit| unit.side));
-    // Runs after the effect that brings the side whose move it is to the front.
+    // Delayed, because an effect of the undo shows the side whose move it is.
     request_animation_frame(move || {
         if let Some(side) = side {
             battle.app.battle.shown_side.set(side);
@@ -152,7 +143,7 @@ fn show_unit(battle: BattleState, act: &ActionEvent) {
     });
 }
 
-/// The act in the button's label: its title. That of a correction names the act that was corrected.
+/// The title of an act for the button's label. For a correction, the sentence that names the corrected act.
 fn label(battle: BattleState, open: &Battle, act: &ActionEvent) -> String {
     match &act.action {
         Action::Corrected(_) => sentence(battle.ruleset, open, open.state(), act),

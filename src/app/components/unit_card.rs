@@ -10,10 +10,9 @@ use rules::own::own_trackers;
 use rules::ruleset::{Tracker, Tracks};
 use rules::subject::Subject;
 
-/// A unit as it stands, to be looked at beside what it takes part in.
+/// A read-only card of a unit, shown next to a panel.
 #[component]
 pub fn StatusCard(
-    /// The battle in play.
     battle: BattleState,
     /// The unit's id.
     id: String,
@@ -34,10 +33,9 @@ pub fn StatusCard(
     }
 }
 
-/// Status of a unit, as tags and in a few words.
+/// The discs, tags, tokens and the short description of a unit.
 #[component]
 pub fn Status(
-    /// The battle in play.
     battle: BattleState,
     /// The unit's facts.
     facts: Memo<Facts>,
@@ -52,17 +50,17 @@ pub fn Status(
     }
 }
 
-/// The trackers that a unit has on the front of its card: pips, and others that players change often.
+/// The trackers on the front of a unit's card: pips, and others that players change often.
 pub fn front_trackers(battle: BattleState, facts: Memo<Facts>) -> Vec<&'static Tracker> {
     trackers_of(battle, facts).into_iter().filter(|tracker| is_in_front(tracker)).collect()
 }
 
-/// The other trackers that a unit has, the players' own first.
+/// The other trackers of a unit, the players' own first.
 pub fn further_trackers(battle: BattleState, facts: Memo<Facts>) -> Vec<&'static Tracker> {
     trackers_of(battle, facts).into_iter().filter(|tracker| !is_in_front(tracker)).collect()
 }
 
-/// Those that only procedures change are not on the front.
+/// True if a tracker is on the front of a card. Trackers that only procedures change are not.
 fn is_in_front(tracker: &Tracker) -> bool {
     (tracker.in_front || matches!(tracker.kind, Tracks::Pips { .. })) && !tracker.automatic
 }

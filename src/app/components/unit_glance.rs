@@ -1,4 +1,4 @@
-//! A unit at a glance: its sign, its number, and how it stands in words.
+//! The parts of a unit's row: its sign, its main tracker, and its status in words.
 
 use super::trackers::{marks, pips_in_words};
 use crate::app::state::BattleState;
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use rules::facts::Facts;
 use rules::ruleset::{Bearing, Sign, Tracker, Tracks, Urgency};
 
-/// The tracker that a unit's row can change, if the ruleset names one that the unit has.
+/// The tracker that a unit's row can change; `None` if the ruleset names none for the unit.
 pub fn main_tracker(battle: BattleState, facts: Memo<Facts>) -> Option<&'static Tracker> {
     facts.with_untracked(|facts| {
         let id = (battle.ruleset.glance.main_tracker)(facts)?;
@@ -20,13 +20,12 @@ pub fn main_tracker(battle: BattleState, facts: Memo<Facts>) -> Option<&'static 
     })
 }
 
-/// The sign of the unit.
 pub fn sign_of(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Sign> {
-    let raised = battle.with_untracked(|open| open.state().mustered(id).cloned()).unwrap_or_default();
-    Memo::new(move |_| facts.with(|facts| (battle.ruleset.glance.sign)(facts, &raised)))
+    let initial = battle.with_untracked(|open| open.state().mustered(id).cloned()).unwrap_or_default();
+    Memo::new(move |_| facts.with(|facts| (battle.ruleset.glance.sign)(facts, &initial)))
 }
 
-/// Name of the class for a line that shows how its unit bears itself.
+/// The class of a row for its unit's bearing.
 pub fn bearing_class(bearing: Bearing) -> &'static str {
     match bearing {
         Bearing::Steady => "steady",
@@ -36,15 +35,15 @@ pub fn bearing_class(bearing: Bearing) -> &'static str {
     }
 }
 
-/// Marks of a unit in words, but for those that the words of the phase say: “has fought” says “fought”.
-fn marks_besides(battle: BattleState, facts: &Facts, of_phase: Option<&str>) -> impl Iterator<Item = String> + use<> {
-    let said = of_phase.unwrap_or_default().to_lowercase();
-    let is_said = move |mark: &String| {
-        let before = said.strip_suffix(&mark.to_lowercase());
+/// The marks of a unit, without those that the phase's own text ends with: “has fought” contains “fought”.
+fn further_marks(battle: BattleState, facts: &Facts, of_phase: Option<&str>) -> impl Iterator<Item = String> + use<> {
+    let phase_text = of_phase.unwrap_or_default().to_lowercase();
+    let is_in_phase_text = move |mark: &String| {
+        let before = phase_text.strip_suffix(&mark.to_lowercase());
         before.is_some_and(|before| before.is_empty() || before.ends_with(' '))
     };
     let marks = marks(battle.ruleset, facts, |id| battle.unit_name(id)).into_iter().map(|(_, mark)| mark);
-    marks.filter(move |mark| !is_said(mark))
+    marks.filter(move |mark| !is_in_phase_text(mark))
 }
 
 /// Trackers that a row draws as pips.
@@ -56,7 +55,7 @@ fn pips(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts) -> i
     all.into_iter()
 }
 
-/// Status of a unit, in words.
+/// The status of a unit in words: tags, the remaining strength, pips and marks. `of_phase`: the phase's own text about the unit.
 pub fn in_words(
     battle: BattleState,
     main: Option<&'static Tracker>,
@@ -67,7 +66,7 @@ pub fn in_words(
     tags.retain(|tag| tag.urgency != Urgency::Calm);
     tags.sort_by_key(|tag| tag.urgency != Urgency::Alarm);
     let left = (battle.ruleset.glance.left)(facts).map(|words| words.to_string());
-    let marks = marks_besides(battle, facts, of_phase);
+    let marks = further_marks(battle, facts, of_phase);
     let pips = pips(battle, main, facts).filter_map(|tracker| pips_in_words(tracker, facts));
     let words = tags.into_iter().map(|tag| tag.words.to_string()).chain(left).chain(pips).chain(marks);
     words.collect()

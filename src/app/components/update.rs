@@ -1,11 +1,11 @@
-//! News of the copy that opens offline, and the offer of a newer version.
+//! Messages about the offline copy, and the offer of a newer version.
 
 use crate::app::platform::service_worker::{CopyStatus, OfflineCopy, offline};
 use leptos::prelude::*;
 use rules::text::say;
 
-/// Notice on every page that the copy is there, or that a newer version waits. The newer version never takes over unasked, as
-/// there may be a battle on the table.
+/// Notices on every page: the offline copy is complete, or a newer version is available. The newer version is never started without the
+/// player's consent, because a battle may be in progress.
 #[component]
 pub fn UpdateNotice() -> impl IntoView {
     let offline = offline();
@@ -19,14 +19,14 @@ pub fn UpdateNotice() -> impl IntoView {
                 </div>
             })}
         </div>
-        // It needs no answer: it is shown above the buttons at the foot for a while, and takes no taps.
+        // This notice needs no answer: it disappears by itself, and takes no taps.
         <div class="offline-status" role="status" aria-live="polite">
             {move || offline.made.get().then(|| view! { <span>{say("Ready to play offline.")}</span> })}
         </div>
     }
 }
 
-/// State of the copy, for the home page.
+/// The state of the offline copy, for the home page.
 #[component]
 pub fn OfflineStatus() -> impl IntoView {
     let offline = offline();

@@ -1,4 +1,4 @@
-//! Warnings about what the browser does to the page or to what is saved, each with a way out.
+//! Warnings that the browser has changed the page or may delete saved data, each with a remedy.
 
 use crate::app::platform::persistence::{self, Keeper};
 use crate::app::platform::{service_worker, translation};
@@ -7,7 +7,7 @@ use crate::app::state::route::{Route, router};
 use leptos::prelude::*;
 use rules::text::say;
 
-/// Name of the warning that saved data goes after a week, among the hints that were read.
+/// Name under which the warning about deletion after a week is stored as dismissed.
 const WEEK: &str = "week";
 
 /// Warnings at the top of any page.
@@ -19,7 +19,7 @@ pub fn Warnings() -> impl IntoView {
     }
 }
 
-/// Warning that a translator has put texts of its own in place of the page's, which no longer change.
+/// The warning that a translation tool has replaced texts of the page, which then no longer change.
 #[component]
 fn Translated() -> impl IntoView {
     let is_translated = RwSignal::new(false);
@@ -34,7 +34,7 @@ fn Translated() -> impl IntoView {
     }
 }
 
-/// Words on saved data that goes after a week without a visit; `None` where it stays.
+/// The warning that the browser deletes saved data after a week without a visit; `None` if it does not.
 pub fn week_words() -> Option<&'static str> {
     Some(match persistence::keeper()? {
         Keeper::HomeScreen => say(
@@ -46,7 +46,7 @@ pub fn week_words() -> Option<&'static str> {
     })
 }
 
-/// Says on home and the table, once there is something to lose, that saved data goes after a week, and offers a backup.
+/// Shows that warning with the offer of a backup: on home and the table, once something is saved.
 #[component]
 fn WithinAWeek() -> impl IntoView {
     let (app, router) = (app_state(), router());

@@ -26,7 +26,7 @@ pub fn chain(request: &str) -> String {
     answered(read_text("chain", request).map(|request| Answer::Chain(contract::chain(drumhead::RULESETS, &request))))
 }
 
-/// An answer as JSON text. Passing odds with thousands of outcomes value by value would take a phone a third of a second.
+/// An answer as JSON text. Passing thousands of outcomes to JavaScript value by value would take a phone a third of a second.
 fn answered(answer: Result<Answer, Refusal>) -> String {
     // Writing an answer cannot fail.
     serde_json::to_string(&answer.unwrap_or_else(Answer::Error)).unwrap_or_default()

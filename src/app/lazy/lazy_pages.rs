@@ -121,12 +121,11 @@ fn begin(app: AppState, router: Router, late: bool) {
         app.learn_moments();
     }
     let add = move || app.extras.set(Some(&EXTRAS));
-    // No page needs them at once, so taps come first.
+    // No page needs these additions at once, so pending taps are handled first.
     if late { set_timeout(add, Duration::ZERO) } else { add() }
 }
 
-/// Handles a change of the page. Ends everything of the previous page. Moves the focus to the top of the new page, or on the table to the card
-/// from which the player had left.
+/// Handles a change of the page. Moves the focus to the top of the new page; on the table, to the card of the unit that acted or is open.
 fn follow(place: &Route, left: bool, app: AppState, router: Router) {
     app.leave_panel_of_correction(place);
     if *place == Route::Home {
@@ -202,18 +201,18 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
     })
 }
 
-/// Shows a page of a battle. Opens the battle first if it is not in play. If the battle is removed, as by an undo, the page is removed, and
-/// rendered anew when the battle is back.
+/// Shows a page of a battle. Opens the battle first if it is not in play. If the battle is deleted, the page is removed; if the battle is
+/// restored, the page is rendered again.
 fn in_battle(app: AppState, id: String, page: impl Fn(BattleState) -> AnyView + Clone + Send + 'static) -> AnyView {
-    /// Number of the last rendered page.
+    /// Number of pages rendered so far. A new number makes `For` render the page again.
     static LAST: AtomicU32 = AtomicU32::new(0);
     let (whereabouts, access) = (app.whereabouts(&id), app.access());
     let opened = id.clone();
     let each = move || {
-        // Opens the battle before it is followed, so that the page is not rendered twice.
+        // Opening a battle changes `whereabouts`. It is opened before that is read, so that the page is not rendered twice.
         let _ = app.open_battle(&opened);
         let _ = whereabouts.get();
-        // The page is rendered anew for another onlooker.
+        // A change of the onlooker renders the page again.
         let _ = access.get();
         [LAST.fetch_add(1, Ordering::Relaxed)]
     };

@@ -1,4 +1,4 @@
-//! The chronicle: all battles of this device, also those whose log is deleted, and what they show together.
+//! The chronicle: all battles of this device, including those whose log is deleted, with statistics over all of them.
 
 mod across;
 mod rows;
@@ -24,12 +24,12 @@ struct Chronicled {
     entry: Entry,
     /// True if its log is on this device.
     has_log: bool,
-    /// True once its log was looked through.
+    /// True once its log has been read for its entry.
     is_known: bool,
 }
 
 impl Chronicled {
-    /// Key of the battle as it is drawn: of all that may change in its entry.
+    /// Key of the list's item, which is redrawn when the key changes.
     fn key(&self) -> (String, usize, bool, bool) {
         (self.id.clone(), self.entry.events, self.has_log, self.is_known)
     }
@@ -65,11 +65,11 @@ impl Order {
     }
 }
 
-/// All battles: those whose log is here, as far as they are known, and those of which an entry is left.
+/// All battles: those with a log, for which the entry may still be incomplete, and those of which only the entry is left.
 fn all(app: AppState) -> Vec<Chronicled> {
     let entries = app.storage.chronicle.get();
     let mut all: Vec<Chronicled> = app.storage.battles.with(|battles| {
-        let of = battles.iter().map(|saved| {
+        let with_log = battles.iter().map(|saved| {
             let known = entries.get(&saved.id).cloned();
             let is_known = known.is_some();
             let listed = || Entry {
@@ -81,30 +81,29 @@ fn all(app: AppState) -> Vec<Chronicled> {
             };
             Chronicled { id: saved.id.clone(), entry: known.unwrap_or_else(listed), has_log: true, is_known }
         });
-        of.collect()
+        with_log.collect()
     });
-    let gone: Vec<Chronicled> = entries
+    let without_log: Vec<Chronicled> = entries
         .into_iter()
         .filter(|(id, _)| all.iter().all(|listed| listed.id != *id))
         .map(|(id, entry)| Chronicled { id, entry, has_log: false, is_known: true })
         .collect();
-    all.extend(gone);
+    all.extend(without_log);
     all
 }
 
-/// The page of all battles.
 #[component]
 pub fn ChroniclePage() -> impl IntoView {
     let app = app_state();
-    let unread = RwSignal::new(Vec::<String>::new());
+    let unreadable = RwSignal::new(Vec::<String>::new());
     app.learn_chronicle(
-        move || unread.try_with_untracked(|_| ()).is_some(),
-        move |id| unread.update(|all| all.push(id)),
+        move || unreadable.try_with_untracked(|_| ()).is_some(),
+        move |id| unreadable.update(|all| all.push(id)),
     );
-    let every = Memo::new(move |_| all(app));
+    let battles = Memo::new(move |_| all(app));
     let (filter, order) = (RwSignal::new(Filter::default()), RwSignal::new(Order::Latest));
     let shown = Memo::new(move |_| {
-        let mut shown = every.get();
+        let mut shown = battles.get();
         shown.retain(|battle| filter.with(|filter| filter.matches(&battle.entry)));
         shown.sort_by(|a, b| order.get().compare(&a.entry, &b.entry));
         shown
@@ -112,7 +111,7 @@ pub fn ChroniclePage() -> impl IntoView {
     let across = Memo::new(move |_| {
         shown.with(|shown| Across::of(shown.iter().filter(|battle| battle.is_known).map(|battle| &battle.entry)))
     });
-    let is_empty = Memo::new(move |_| every.with(Vec::is_empty));
+    let is_empty = Memo::new(move |_| battles.with(Vec::is_empty));
     view! {
         <PageHeader back=Route::Home title=say("Chronicle")/>
         <main class="chronicle">
@@ -120,8 +119,8 @@ pub fn ChroniclePage() -> impl IntoView {
                 <p class="empty">{say("No battles yet. Each battle that you play appears here, and stays when you delete it.")}</p>
             </Show>
             <Show when=move || !is_empty.get()>
-                <Filters every filter order/>
-                <Counts every shown unread/>
+                <Filters battles filter order/>
+                <Counts battles shown unreadable/>
                 <ul class="list">
                     <For each=move || shown.get() key=Chronicled::key let(battle)><BattleEntry battle/></For>
                 </ul>
@@ -132,24 +131,28 @@ pub fn ChroniclePage() -> impl IntoView {
     }
 }
 
-/// Number of battles that are shown, of those that cannot be read, and of those whose logs are still being read.
+/// The numbers of battles that are shown, that cannot be read, and whose logs are still being read.
 #[component]
-fn Counts(every: Memo<Vec<Chronicled>>, shown: Memo<Vec<Chronicled>>, unread: RwSignal<Vec<String>>) -> impl IntoView {
+fn Counts(
+    battles: Memo<Vec<Chronicled>>,
+    shown: Memo<Vec<Chronicled>>,
+    unreadable: RwSignal<Vec<String>>,
+) -> impl IntoView {
     let unknown = Memo::new(move |_| {
-        every.with(|every| {
-            let unknown = every.iter().filter(|battle| !battle.is_known);
+        battles.with(|battles| {
+            let unknown = battles.iter().filter(|battle| !battle.is_known);
             let (cannot, left): (Vec<_>, Vec<_>) =
-                unread.with(|unread| unknown.partition(|battle| unread.contains(&battle.id)));
+                unreadable.with(|unreadable| unknown.partition(|battle| unreadable.contains(&battle.id)));
             (cannot.len(), left.len())
         })
     });
     let reading = move || {
-        let (all, left) = (every.with(Vec::len), unknown.get().1);
+        let (all, left) = (battles.with(Vec::len), unknown.get().1);
         let words = text!("Reading the logs: {n} of {all} battles…", n = all - left, all = all);
         (left > 0).then(|| view! { <p class="soft">{words.to_string()}</p> })
     };
     let counts = move || {
-        let (n, all) = (shown.with(Vec::len), every.with(Vec::len));
+        let (n, all) = (shown.with(Vec::len), battles.with(Vec::len));
         if n == all {
             text!("{n} {n|battle|battles}", n = n).to_string()
         } else {
@@ -160,19 +163,19 @@ fn Counts(every: Memo<Vec<Chronicled>>, shown: Memo<Vec<Chronicled>>, unread: Rw
         let n = unknown.get().0;
         (n > 0).then(|| text!("{n} cannot be read", n = n).to_string())
     };
-    // The logs that were read so far are not read out one by one.
+    // The progress is outside the live region, so that screen readers do not announce it log by log.
     view! {
         {reading}
         <p class="soft" role="status">{counts}{move || cannot().map(|words| format!(" · {words}"))}</p>
     }
 }
 
-/// The choice of battles, and of their order.
+/// The filters and the order of the list.
 #[component]
-fn Filters(every: Memo<Vec<Chronicled>>, filter: RwSignal<Filter>, order: RwSignal<Order>) -> impl IntoView {
+fn Filters(battles: Memo<Vec<Chronicled>>, filter: RwSignal<Filter>, order: RwSignal<Order>) -> impl IntoView {
     let rules = Memo::new(move |_| {
         let mut ids: Vec<String> =
-            every.with(|every| every.iter().map(|battle| battle.entry.ruleset.clone()).collect());
+            battles.with(|battles| battles.iter().map(|battle| battle.entry.ruleset.clone()).collect());
         ids.sort_unstable();
         ids.dedup();
         ids
@@ -211,7 +214,7 @@ fn Filters(every: Memo<Vec<Chronicled>>, filter: RwSignal<Filter>, order: RwSign
     }
 }
 
-/// Buttons that save what is shown as a file.
+/// Buttons that save the shown battles as a file.
 #[component]
 fn Export(shown: Memo<Vec<Chronicled>>, across: Memo<Across>) -> impl IntoView {
     let app = app_state();

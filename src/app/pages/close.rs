@@ -1,4 +1,4 @@
-//! The end of a battle: who has won, with the rules' own answer where they have one, and a note.
+//! The page that closes a battle: the choice of the verdict, for which the rules may propose one, and a note.
 
 use crate::app::components::awaiting::{SettleFirst, holds_up};
 use crate::app::components::choice::Choice;
@@ -16,12 +16,9 @@ use rules::text;
 use rules::text::say;
 use serde_json::Value as Json;
 
-/// The page on which a battle is closed, and reopened.
+/// The page that closes a battle. For a closed one, its result and the button that reopens it.
 #[component]
-pub fn ClosePage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn ClosePage(battle: BattleState) -> impl IntoView {
     let ending = battle.follow(Battle::ending);
     let body = move || match ending.get() {
         Some(ending) => view! { <Closed battle ending/> }.into_any(),
@@ -33,7 +30,7 @@ pub fn ClosePage(
     }
 }
 
-/// The questions before a battle is closed.
+/// The form with the verdict and the note.
 #[component]
 fn ClosingForm(battle: BattleState) -> impl IntoView {
     let router = router();
@@ -44,9 +41,9 @@ fn ClosingForm(battle: BattleState) -> impl IntoView {
     let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let verdict = RwSignal::new(proposed.map_or(Verdict::Undecided, |proposed| proposed.verdict));
     let draft = StoredValue::new(format!("closing/{}", battle.id()));
-    let kept = draft.with_value(|draft| read_draft(draft)).and_then(|words| words.as_str().map(str::to_owned));
-    let earlier = || battle.with_untracked(|open| open.last_closing_note().map(str::to_owned));
-    let note = RwSignal::new(kept.or_else(earlier).unwrap_or_default());
+    let stored_note = draft.with_value(|draft| read_draft(draft)).and_then(|words| words.as_str().map(str::to_owned));
+    let previous_note = || battle.with_untracked(|open| open.last_closing_note().map(str::to_owned));
+    let note = RwSignal::new(stored_note.or_else(previous_note).unwrap_or_default());
     Effect::new(move |_| note.with(|note| draft.with_value(|draft| keep_draft_of(draft, &note.as_str().into()))));
     let asking = RwSignal::new(false);
     let close = move |event: ev::SubmitEvent| {

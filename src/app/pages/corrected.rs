@@ -1,5 +1,5 @@
-//! A correction, looked over before it is applied: the corrected act, the later acts that change with it, and those that no
-//! longer fit, which players settle one by one.
+//! The review of a correction before it is applied: the corrected act, and the later acts whose results change. For each later act that no
+//! longer fits, players choose what to do.
 
 use crate::app::components::act_words::{act_result, act_title, before_and_now, results, was_and_now};
 use crate::app::components::names::Names;
@@ -17,17 +17,13 @@ use leptos::prelude::*;
 use rules::text;
 use rules::text::say;
 
-/// The correction before it is applied.
 #[component]
-pub fn CorrectedPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn CorrectedPage(battle: BattleState) -> impl IntoView {
     let begun = untrack(|| battle.review().is_some());
     if !begun {
         return view! { <NotHere words=say("No correction is being made.")/> }.into_any();
     }
-    // True after a tap on an answer, with which the page is drawn anew.
+    // True after a tap on an answer, which redraws the page: the focus is then set anew.
     let answered = StoredValue::new(false);
     let sections = move || match battle.review() {
         Some(review) => view! { <ReviewSections battle review answered/> }.into_any(),
@@ -40,7 +36,7 @@ pub fn CorrectedPage(
     .into_any()
 }
 
-/// The corrected act and what players have to decide come first; what follows from it by itself is folded away below.
+/// The parts of the review. The corrected act and the choices come first. Changes without a choice are folded below.
 #[component]
 fn ReviewSections(battle: BattleState, review: Review, answered: StoredValue<bool>) -> impl IntoView {
     let Review { of, plan, answers } = review;
@@ -51,18 +47,18 @@ fn ReviewSections(battle: BattleState, review: Review, answered: StoredValue<boo
         n => text!("{n} later actions are applied again with the same dice.", n = n).to_string(),
     };
     let next = plan.open().next().map(|step| step.stamp.clone());
-    let (to_settle, apply) = (NodeRef::<Li>::new(), NodeRef::<Button>::new());
+    let (next_misfit, apply) = (NodeRef::<Li>::new(), NodeRef::<Button>::new());
     if answered.try_update_value(std::mem::take) == Some(true) {
-        if next.is_some() { keyboard::focus(to_settle) } else { keyboard::focus(apply) }
+        if next.is_some() { keyboard::focus(next_misfit) } else { keyboard::focus(apply) }
     }
     let misfits = later.iter().filter(|step| step.misfit.is_some());
     let misfits: Vec<_> = misfits
         .map(|step| {
-            // Acts after one that is not settled can still change.
-            let waits = next.as_ref().is_some_and(|next| *next < step.stamp);
+            // The choice for one misfit can change the acts after it, so players choose in order.
+            let is_waiting = next.as_ref().is_some_and(|next| *next < step.stamp);
             let answer = answers.iter().find(|(stamp, _)| *stamp == step.stamp).map(|(_, answer)| answer.clone());
-            let node = if next.as_ref() == Some(&step.stamp) { to_settle } else { NodeRef::new() };
-            view! { <Misfit battle step=step.clone() answer answered node waits/> }
+            let node = if next.as_ref() == Some(&step.stamp) { next_misfit } else { NodeRef::new() };
+            view! { <Misfit battle step=step.clone() answer answered node is_waiting/> }
         })
         .collect();
     let is_procedure = matches!(first.act.action, Action::Resolved(_));
@@ -81,12 +77,12 @@ fn ReviewSections(battle: BattleState, review: Review, answered: StoredValue<boo
             })}
             <Finish battle plan=plan.clone() apply_button=apply/>
             {changed_later(battle, later)}
-            <Table battle plan/>
+            <TrackerChanges battle plan/>
     }
     .into_any()
 }
 
-/// Later acts that fit, and have another result.
+/// Later acts that fit, but have another result; `None` if there are none.
 fn changed_later(battle: BattleState, later: &[Step]) -> Option<impl IntoView + use<>> {
     let row = |step: &Step| match &step.now {
         Now::Changed(act) if step.misfit.is_none() => {
@@ -102,17 +98,17 @@ fn changed_later(battle: BattleState, later: &[Step]) -> Option<impl IntoView + 
     })
 }
 
-/// A later act that no longer fits, and the ways to settle it.
+/// A later act that no longer fits, with a button for each choice.
 #[component]
 fn Misfit(
     battle: BattleState,
     step: Step,
     answer: Option<Answer>,
     answered: StoredValue<bool>,
-    /// The element, for the focus.
+    /// Its element, which may get the focus.
     node: NodeRef<Li>,
-    /// True while another act is settled first.
-    waits: bool,
+    /// True while an earlier misfit has no choice yet.
+    is_waiting: bool,
 ) -> impl IntoView {
     let why = step.misfit.as_ref().map(|why| Names::of_battle(battle).spell(why));
     let settle = |words: &'static str, this_answer: Answer| {
@@ -121,7 +117,7 @@ fn Misfit(
             answered.set_value(true);
             battle.answer(&stamp, this_answer.clone());
         };
-        view! { <button disabled=waits aria-pressed=is_chosen.to_string() on:click=choose>{words}</button> }
+        view! { <button disabled=is_waiting aria-pressed=is_chosen.to_string() on:click=choose>{words}</button> }
     };
     let was = act_result(battle, &step.act);
     let instead = matches!(answer, Some(Answer::Instead(_))).then(|| match &step.now {
@@ -131,7 +127,7 @@ fn Misfit(
         Now::Same | Now::LeftOut => ().into_any(),
     });
     let is_procedure = matches!(step.act.action, Action::Resolved(_));
-    let again = (is_procedure && !waits)
+    let again_button = (is_procedure && !is_waiting)
         .then(|| view! { <AgainButton battle step=step.stamp.clone() words=say("Do it again")/> });
     view! {
         <li node_ref=node class="entry" tabindex="-1">
@@ -139,17 +135,17 @@ fn Misfit(
             <p class="refused">{why}</p>
             {(!was.is_empty()).then(|| view! { <p class="soft">{text!("Before: {what}", what = was).to_string()}</p> })}
             {instead}
-            {waits.then(|| view! { <p class="soft">{say("Settle the actions before it first.")}</p> })}
+            {is_waiting.then(|| view! { <p class="soft">{say("Settle the actions before it first.")}</p> })}
             <p class="tools answers">
                 {settle(say("Keep its result"), Answer::Keep)}
                 {settle(say("Leave it out"), Answer::LeaveOut)}
-                {again}
+                {again_button}
             </p>
         </li>
     }
 }
 
-/// A button that opens the panel of an act, to do it again.
+/// A button that opens the panel of an act, to change it or do it again.
 #[component]
 fn AgainButton(battle: BattleState, step: Stamp, words: &'static str) -> impl IntoView {
     let router = router();
@@ -160,9 +156,9 @@ fn AgainButton(battle: BattleState, step: Stamp, words: &'static str) -> impl In
     view! { <button on:click=open>{words}</button> }
 }
 
-/// The table after the correction, tracker by tracker where it differs from now.
+/// The trackers that the correction changes.
 #[component]
-fn Table(battle: BattleState, plan: Plan) -> impl IntoView {
+fn TrackerChanges(battle: BattleState, plan: Plan) -> impl IntoView {
     let changes = battle.with_untracked(|open| open.state().changes_to(plan.after()));
     let rows = changes.iter().filter_map(|change| change_words(battle, change));
     let rows: Vec<_> = rows.map(|words| view! { <li>{words}</li> }).collect();
@@ -172,7 +168,7 @@ fn Table(battle: BattleState, plan: Plan) -> impl IntoView {
     })
 }
 
-/// The buttons that apply the correction or give it up.
+/// The buttons that apply or cancel the correction.
 #[component]
 fn Finish(battle: BattleState, plan: Plan, apply_button: NodeRef<Button>) -> impl IntoView {
     let router = router();

@@ -1,4 +1,4 @@
-//! A battle on several devices: by codes of what is new, or by a direct connection.
+//! Playing a battle on several devices: with QR codes of new entries, or by a direct connection.
 
 mod join;
 
@@ -22,12 +22,9 @@ use leptos::prelude::*;
 use rules::text;
 use rules::text::say;
 
-/// The page of the devices that play a battle.
+/// The page about the devices that share a battle.
 #[component]
-pub fn DevicesPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn DevicesPage(battle: BattleState) -> impl IntoView {
     let hall = BattlePage::Hall.of(battle.id()).href();
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Play on several devices")/>
@@ -44,7 +41,7 @@ pub fn DevicesPage(
     }
 }
 
-/// Codes of what another device lacks: of the whole battle, as long as nothing is known of it.
+/// Codes with the entries that the other device lacks. If nothing is known about another device, codes with the whole battle.
 #[component]
 fn ByCodes(battle: BattleState) -> impl IntoView {
     let (live, id) = (live(), StoredValue::new(battle.id()));
@@ -62,7 +59,7 @@ fn ByCodes(battle: BattleState) -> impl IntoView {
         Some(1) => say("The other device lacks 1 entry.").to_owned(),
         Some(n) => text!("The other device lacks {n} entries.", n = n).to_string(),
     };
-    // A snapshot: later changes are shown the next time.
+    // Read untracked: the codes must not change while they are scanned.
     let codes = move || {
         let this = untrack(|| battle.app.device()).device;
         let codes_of = |news: News| {
@@ -72,7 +69,7 @@ fn ByCodes(battle: BattleState) -> impl IntoView {
         let (id, known) = (id.get_value(), known.get_untracked());
         battle.with_untracked(|open| match known {
             Some(known) => codes_of(News::of(&id, open, Some(&known.has))),
-            // The summary alone is of use to a device that has the battle.
+            // If the whole battle is too large, a device that has the battle can still use the summary of the log.
             None => codes_of(News::whole(&id, open)).or_else(|| codes_of(News::of(&id, open, None))),
         })
     };
@@ -97,7 +94,7 @@ fn ByCodes(battle: BattleState) -> impl IntoView {
     }
 }
 
-/// Direct connections.
+/// Direct connections: the known devices, and the steps of a new connection.
 #[component]
 fn ByConnection(battle: BattleState) -> impl IntoView {
     let (live, id) = (live(), StoredValue::new(battle.id()));
@@ -137,7 +134,7 @@ fn ByConnection(battle: BattleState) -> impl IntoView {
     }
 }
 
-/// The devices that were connected, and what to do about it.
+/// The message that connections have ended, and how to connect again.
 #[component]
 fn EndedConnections(live: Live, id: StoredValue<String>) -> impl IntoView {
     let names = Memo::new(move |_| live.ended(&id.get_value()).join(", "));
@@ -151,7 +148,7 @@ fn EndedConnections(live: Live, id: StoredValue<String>) -> impl IntoView {
     view! { <Show when=move || !names.with(String::is_empty)><p class="soft">{move || words()}</p></Show> }
 }
 
-/// Steps of a connection that this device offers.
+/// The current step of a connection that this device offers.
 #[component]
 fn Offering(live: Live, step: Step) -> impl IntoView {
     let cancel = move |_| live.cancel();

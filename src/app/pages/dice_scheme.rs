@@ -1,4 +1,4 @@
-//! Explanation of how the app rolls dice, so that anybody can check them without the app.
+//! The page that explains how the app rolls dice, so that anybody can check rolls without the app.
 
 use crate::app::components::page_header::PageHeader;
 use crate::app::state::route::Route;
@@ -8,7 +8,7 @@ use rules::dice::rng::{VECTORS, Vector};
 use rules::text;
 use rules::text::say;
 
-/// Explanation of the app's dice in words, with test values for some seeds.
+/// The explanation, with test values for some seeds.
 #[component]
 pub fn DiceSchemePage() -> impl IntoView {
     let vectors = VECTORS.iter().map(|vector| view! { <VectorCard vector/> }).collect_view();
@@ -32,7 +32,7 @@ pub fn DiceSchemePage() -> impl IntoView {
     }
 }
 
-/// A seed with the dice that it gives.
+/// A seed with the dice that result from it.
 #[component]
 fn VectorCard(vector: &'static Vector) -> impl IntoView {
     let faces = vector.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");

@@ -1,5 +1,5 @@
-//! A battle for a large screen, to be read from afar: both armies in rows of signs, facing each other, and between them the phase,
-//! the score, the last roll and the strength over the battle. Nothing here acts.
+//! The hall view: a battle on a large screen, legible from a distance. Both armies are rows of signs that face each other. Between
+//! them are the phase, the score, the last roll and the strengths over the battle. It has no controls.
 
 mod roll;
 mod side;
@@ -24,12 +24,8 @@ use rules::table::{PHASE, TURN};
 use rules::text::say;
 use side::HallSide;
 
-/// The page of the hall view.
 #[component]
-pub fn HallPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn HallPage(battle: BattleState) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().name.clone());
     let watched = battle.watched(move |procedure: &'static Procedure, act: &Resolved| {
         let participants = Participants::read(procedure, &act.participants);
@@ -56,17 +52,17 @@ pub fn HallPage(
     }
 }
 
-/// Turn, phase, the side whose move it is, and the score.
+/// The turn, the phase, the side whose move it is, and the score.
 #[component]
 fn Moment(battle: BattleState) -> impl IntoView {
     let tracked = battle.tracked(BATTLE);
-    let place = Memo::new(move |_| {
+    let turn_and_phase = Memo::new(move |_| {
         tracked.with(|tracked| {
             (tracked.value(TURN).unwrap_or(1), usize::try_from(tracked.value(PHASE).unwrap_or_default()).unwrap_or(0))
         })
     });
-    let turn = move || format!("{} {}", say(battle.ruleset.turn), place.get().0);
-    let phase = move || battle.ruleset.phases.get(place.get().1).map_or("", |phase| say(phase.title));
+    let turn = move || format!("{} {}", say(battle.ruleset.turn), turn_and_phase.get().0);
+    let phase = move || battle.ruleset.phases.get(turn_and_phase.get().1).map_or("", |phase| say(phase.title));
     let acting = Memo::new(move |_| battle.acting());
     let side_name = move |side: usize| battle.with(|open| open.header().short_names()[side].clone());
     let side = move || {
@@ -93,10 +89,10 @@ fn Moment(battle: BattleState) -> impl IntoView {
     }
 }
 
-/// Strengths of both sides after each act, and the breaks: the index of the act, and the side.
+/// The strengths of both sides after each act, and the breaks, each as the index of the act and the side.
 type Strengths = (Vec<[i32; 2]>, Vec<(usize, usize)>);
 
-/// Strength of both sides over the battle, as a strip.
+/// The strengths of both sides over the battle, as a strip.
 #[component]
 fn Strength(battle: BattleState, strengths: Memo<Strengths>) -> impl IntoView {
     let words = move || {

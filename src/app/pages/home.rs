@@ -1,5 +1,5 @@
-//! Home page: the last battle, the others, and links to everything else. Whoever comes for the first time finds a short battle to
-//! play, and what there is.
+//! The home page: the last battle, the other battles, and links to the other pages. On a first visit: a short guided battle, the
+//! rulesets, and links.
 
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::update::OfflineStatus;
@@ -15,7 +15,6 @@ use rules::ruleset::Named;
 use rules::text;
 use rules::text::say;
 
-/// The home page.
 #[component]
 pub fn HomePage() -> impl IntoView {
     let app = app_state();
@@ -36,7 +35,7 @@ pub fn HomePage() -> impl IntoView {
     }
 }
 
-/// Purpose of the app, for those who come for the first time.
+/// The app's drum and its purpose, for a first visit.
 #[component]
 fn Masthead() -> impl IntoView {
     view! {
@@ -47,10 +46,10 @@ fn Masthead() -> impl IntoView {
     }
 }
 
-/// The way into a first battle.
+/// The link to the guided first battle.
 #[component]
 fn FirstBattle() -> impl IntoView {
-    // The first of the rulesets has the shortest way to a first shot.
+    // Of all rulesets, the first needs the fewest steps to a first shot.
     let guide = Route::Guide { ruleset: rulesets::LIST[0].id.into() };
     view! { <a class="button primary wide" href=guide.href()>{say("Play a five-minute battle")}</a> }
 }
@@ -80,7 +79,7 @@ fn sample_armies(ruleset: &str) -> &'static str {
     }
 }
 
-/// The rulesets, each with troops of its samples.
+/// The rulesets, each with the armies of its sample.
 #[component]
 fn Rules() -> impl IntoView {
     let card = |ruleset: &'static Named| {
@@ -105,12 +104,12 @@ fn Rules() -> impl IntoView {
     }
 }
 
-/// The way into the last battle, links, and the other battles.
+/// The link to the last battle, the links to other pages, and the list of the other battles.
 #[component]
 fn Battles() -> impl IntoView {
     let app = app_state();
-    // The list is read again once the rest of the app is there, and when other tabs save. It is drawn again, which moves the focus,
-    // only if something else is to be shown.
+    // The list is read again when the second module has arrived, and when other tabs save. A redraw would move the focus, so the memo
+    // redraws the list only if its rows differ.
     let rows = Memo::new(move |_| app.by_last_writing().iter().map(Row::of).collect::<Vec<_>>());
     let last = Memo::new(move |_| rows.with(|rows| rows.first().cloned()));
     let others = move || {
@@ -127,7 +126,7 @@ fn Battles() -> impl IntoView {
     }
 }
 
-/// Facts that the list shows of a battle.
+/// The facts of a battle that the list shows.
 #[derive(Clone, PartialEq)]
 struct Row {
     id: String,
@@ -149,7 +148,7 @@ impl Row {
     }
 }
 
-/// The last battle, with both armies as they stand.
+/// The link to the last battle, with both armies in their current state.
 #[component]
 fn Continue(row: Row) -> impl IntoView {
     let app = app_state();
@@ -165,7 +164,7 @@ fn Continue(row: Row) -> impl IntoView {
     }
 }
 
-/// Turn, score and day of a battle: `Bound 5 · 5–4 · yesterday`; empty before that was read.
+/// The turn, score and day of a battle: `Bound 5 · 5–4 · yesterday`. Empty until the battle is read.
 fn when(app: AppState, id: &str) -> String {
     let Some(moment) = app.moment(id).filter(|moment| !moment.turn.is_empty()) else { return String::new() };
     let score = moment.score.map(|[a, b]| format!("{a}–{b}"));
@@ -180,8 +179,8 @@ fn when(app: AppState, id: &str) -> String {
 #[component]
 fn BattleRow(row: Row) -> impl IntoView {
     let app = app_state();
-    let of = row.id.clone();
-    let moment = move || Some(when(app, &of)).filter(|words| !words.is_empty()).map(|words| format!(" · {words}"));
+    let id = row.id.clone();
+    let moment = move || Some(when(app, &id)).filter(|words| !words.is_empty()).map(|words| format!(" · {words}"));
     view! {
         <li class="row">
             <a class="grow" href=Route::table(row.id.clone()).href()><b>{row.name.clone()}</b><small>{row.about}{moment}</small></a>

@@ -1,4 +1,4 @@
-//! A battle's log: every act, with its dice and where they came from; what was undone stays readable.
+//! A battle's log: every act, with its dice and their origin. Undone acts stay readable.
 
 mod check;
 mod correction;
@@ -30,12 +30,9 @@ use rules::text;
 use rules::text::{is_blank, say};
 use std::collections::HashSet;
 
-/// The log, the latest first.
+/// The page of the log, with the latest entry first.
 #[component]
-pub fn LogPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn LogPage(battle: BattleState) -> impl IntoView {
     let pane = DetailsPane { has_room: screen::follow(screen::LIST_AND_DETAILS), chosen: RwSignal::new(None) };
     provide_context(pane);
     provide_context(Target { entry: RwSignal::new(None), pane });
@@ -61,7 +58,7 @@ pub fn LogPage(
             let is_entry = match &event {
                 Event::Action(_) | Event::Pen(_) => true,
                 Event::Rolled(_) => status == EventStatus::Awaiting,
-                // Shown at the act that they undo or redo.
+                // Undo and redo are shown at the act that they concern.
                 Event::Undo(_) | Event::Redo(_) | Event::Chain(_) => false,
             };
             if is_entry {
@@ -78,7 +75,7 @@ pub fn LogPage(
             }
         }
         all.reverse();
-        pane.keep_one_of(&all);
+        pane.keep_choice_among(&all);
         view! { <Entries battle all/> }.into_any()
     };
     view! {
@@ -97,12 +94,12 @@ pub fn LogPage(
     }
 }
 
-/// A note to be written down.
+/// The form that adds a note to the log.
 #[component]
 fn NoteForm(battle: BattleState) -> impl IntoView {
     let draft = format!("note/{}", battle.id());
-    let kept = read_draft(&draft).and_then(|words| words.as_str().map(str::to_owned));
-    let words = RwSignal::new(kept.unwrap_or_default());
+    let draft_text = read_draft(&draft).and_then(|words| words.as_str().map(str::to_owned));
+    let words = RwSignal::new(draft_text.unwrap_or_default());
     Effect::new(move |_| words.with(|words| keep_draft_of(&draft, &words.as_str().into())));
     let write = move |event: ev::SubmitEvent| {
         event.prevent_default();
@@ -121,8 +118,8 @@ fn NoteForm(battle: BattleState) -> impl IntoView {
     }
 }
 
-/// A log with more entries than this is grouped.
-const MANY: usize = 40;
+/// Number of entries that are shown as a plain list. A longer log is grouped.
+const MAX_UNGROUPED: usize = 40;
 
 /// An entry of the log.
 #[derive(Clone)]
@@ -139,13 +136,13 @@ struct Entry {
 }
 
 impl Entry {
-    /// True if something explains or corrects it.
+    /// True if it has details: an outcome to explain, or buttons that correct it.
     fn has_details(&self) -> bool {
         matches!(&self.event, Event::Action(act) if matches!(act.action, Action::Resolved(_)) || self.is_correctable)
     }
 }
 
-/// The entry whose details stand next to the list, on a screen that has room for both.
+/// The entry whose details are shown next to the list, on a screen with room for both.
 #[derive(Clone, Copy)]
 struct DetailsPane {
     has_room: Signal<bool>,
@@ -154,8 +151,8 @@ struct DetailsPane {
 }
 
 impl DetailsPane {
-    /// Chooses the latest entry that has details, unless one is chosen that still has them.
-    fn keep_one_of(self, all: &[Entry]) {
+    /// Chooses the latest entry with details, unless the chosen entry still has details.
+    fn keep_choice_among(self, all: &[Entry]) {
         let mut numbers = all.iter().filter(|entry| entry.has_details()).map(|entry| entry.number);
         let chosen = self.chosen.get_untracked();
         if !numbers.clone().any(|number| Some(number) == chosen) {
@@ -164,7 +161,7 @@ impl DetailsPane {
     }
 }
 
-/// The entry to which a link of the check leads, by its number.
+/// The entry to which the player followed a link of the check, by its number.
 #[derive(Clone, Copy)]
 struct Target {
     entry: RwSignal<Option<usize>>,
@@ -172,7 +169,7 @@ struct Target {
 }
 
 impl Target {
-    /// Brings an entry into view, drawing and unfolding what it is folded into.
+    /// Scrolls to an entry. Its group unfolds, and the list is drawn up to it.
     fn go_to(self, battle: BattleState, number: usize) {
         let has_details = battle.with_untracked(|open| {
             let event = open.log().get(number).map(|(_, event)| event);
@@ -186,22 +183,22 @@ impl Target {
     }
 }
 
-/// Id of an entry in the page.
+/// Id of the entry's HTML element.
 fn entry_id(number: usize) -> String {
     format!("entry-{number}")
 }
 
-/// An act in words, as the table stood when it was made.
+/// An act in words, computed on the table before the act.
 #[derive(Clone, Default)]
 struct ActWords {
     title: String,
-    /// Its changes, but for turn and phase.
+    /// Its changes, without those of turn and phase.
     changes: Vec<String>,
-    /// The side that acted, or whose unit was changed: 0 or 1.
+    /// Index of the side that acted, or whose unit was changed.
     side: Option<usize>,
-    /// Strength that units lost by it.
+    /// The losses that it caused.
     losses: Vec<Loss>,
-    /// Turn and phase: those that it began, if it began them.
+    /// Turn and phase of the act. For an act that begins a phase, the new one.
     during: String,
 }
 
@@ -210,9 +207,9 @@ impl ActWords {
         let is_step = |change: &&Change| matches!(change, Change::Set { of: Subject::Battle, key, .. } if *key == TURN.id() || *key == PHASE.id());
         let words = |change: &Change| changed_words(ruleset, open.header(), before, change);
         let changes = match act.action {
-            // An outcome tells its own.
+            // The outcome shows its changes.
             Action::Resolved(_) => Vec::new(),
-            // The title says who has won.
+            // The title contains the verdict, so only the note remains.
             _ if act.verdict().is_some() => act.note().map(str::to_owned).into_iter().collect(),
             _ => act.changes.iter().filter(|change| !is_step(change)).filter_map(words).collect(),
         };
@@ -226,24 +223,24 @@ impl ActWords {
     }
 }
 
-/// The entries, the latest first. A long log is grouped by turn and phase, with the latest group unfolded.
+/// The list of entries. A long log is grouped by turn and phase, with the latest group unfolded.
 #[component]
 fn Entries(battle: BattleState, all: Vec<Entry>) -> impl IntoView {
-    if all.len() <= MANY {
+    if all.len() <= MAX_UNGROUPED {
         return rows(battle, all).into_any();
     }
     let groups = all.chunk_by(|a, b| a.during == b.during).enumerate();
-    let groups = groups.map(|(place, group)| view! { <Group battle all=group.to_vec() open=place == 0/> });
+    let groups = groups.map(|(index, group)| view! { <Group battle all=group.to_vec() open=index == 0/> });
     groups.collect_view().into_any()
 }
 
-/// The entries of a turn's phase. They are drawn when they are unfolded.
+/// The entries of a phase in a turn, drawn when the group is unfolded.
 #[component]
 fn Group(battle: BattleState, all: Vec<Entry>, open: bool) -> impl IntoView {
     let opened = RwSignal::new(open);
-    // All of them are printed.
-    let print = window_event_listener(ev::beforeprint, move |_| opened.set(true));
-    on_cleanup(move || print.remove());
+    // Printing unfolds every group.
+    let on_print = window_event_listener(ev::beforeprint, move |_| opened.set(true));
+    on_cleanup(move || on_print.remove());
     let target: Target = expect_context();
     let numbers: Vec<usize> = all.iter().map(|entry| entry.number).collect();
     Effect::new(move |_| {
@@ -259,34 +256,34 @@ fn Group(battle: BattleState, all: Vec<Entry>, open: bool) -> impl IntoView {
     }
 }
 
-/// Number of entries that are drawn at once; the others follow as the player comes near.
-const AT_ONCE: usize = 60;
+/// Number of entries that are drawn at first, and added each time that the player scrolls near the end.
+const BATCH: usize = 60;
 
 fn rows(battle: BattleState, all: Vec<Entry>) -> impl IntoView {
     let count = all.len();
-    let (all, drawn) = (StoredValue::new(all), RwSignal::new(count.min(AT_ONCE)));
+    let (all, drawn) = (StoredValue::new(all), RwSignal::new(count.min(BATCH)));
     let list = NodeRef::<Ol>::new();
     let target: Target = expect_context();
     Effect::new(move |_| {
         let number = target.entry.get();
-        let place = all.with_value(|all| all.iter().position(|entry| Some(entry.number) == number));
-        if let Some(place) = place.filter(|place| *place >= drawn.get_untracked()) {
-            drawn.set(place + 1);
+        let index = all.with_value(|all| all.iter().position(|entry| Some(entry.number) == number));
+        if let Some(index) = index.filter(|index| *index >= drawn.get_untracked()) {
+            drawn.set(index + 1);
         }
     });
-    let come_near = window_event_listener(ev::scroll, move |_| {
+    let on_scroll = window_event_listener(ev::scroll, move |_| {
         let is_near = || list.get_untracked().is_some_and(|list| scrolling::ends_soon(&list));
         if drawn.get_untracked() < count && is_near() {
-            drawn.update(|drawn| *drawn = (*drawn + AT_ONCE).min(count));
+            drawn.update(|drawn| *drawn = (*drawn + BATCH).min(count));
         }
     });
-    let print = window_event_listener(ev::beforeprint, move |_| drawn.set(count));
+    let on_print = window_event_listener(ev::beforeprint, move |_| drawn.set(count));
     on_cleanup(move || {
-        come_near.remove();
-        print.remove();
+        on_scroll.remove();
+        on_print.remove();
     });
-    let row = move |place: usize| {
-        let entry = all.with_value(|all| all[place].clone());
+    let row = move |index: usize| {
+        let entry = all.with_value(|all| all[index].clone());
         let Entry { number, stamp, event, status, is_correctable, words, .. } = entry;
         match event {
             Event::Action(act) => {
@@ -307,7 +304,7 @@ fn rows(battle: BattleState, all: Vec<Entry>) -> impl IntoView {
             .then(|| view! { <p class="tools"><button on:click=move |_| drawn.set(count)>{words}</button></p> })
     };
     view! {
-        <ol reversed class="list" node_ref=list><For each=move || 0..drawn.get() key=|place| *place let(place)>{row(place)}</For></ol>
+        <ol reversed class="list" node_ref=list><For each=move || 0..drawn.get() key=|index| *index let(index)>{row(index)}</For></ol>
         {rest}
     }
 }

@@ -1,4 +1,4 @@
-//! Luck: what both sides rolled in a battle, against what they could expect.
+//! The luck of both sides in a battle: their successes compared with the expected number.
 
 use crate::app::components::log_tabs::LogTabs;
 use crate::app::components::page_header::PageHeader;
@@ -10,12 +10,9 @@ use leptos::prelude::*;
 use rules::text;
 use rules::text::{say, tenths};
 
-/// The luck of both sides.
+/// The page of the luck of both sides.
 #[component]
-pub fn LuckPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn LuckPage(battle: BattleState) -> impl IntoView {
     let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let body = move || {
         let lucks = battle.with(luck);
@@ -31,7 +28,7 @@ pub fn LuckPage(
         .into_any()
     };
     let mut uncounted: Vec<&str> = battle.ruleset.battle_stats.uncounted.iter().map(|(_, words)| say(words)).collect();
-    // Both dice of a pair tell the same.
+    // Two rolls can have the same description.
     uncounted.dedup();
     let uncounted = uncounted.join("; ");
     let uncounted = (!uncounted.is_empty()).then(|| {
@@ -55,7 +52,7 @@ pub fn LuckPage(
     }
 }
 
-/// The luck of both sides, with dice of one kind.
+/// The luck of both sides with dice of one origin: the app or the table.
 #[component]
 fn LuckOfBoth(title: &'static str, sides: [String; 2], lucks: [Luck; 2]) -> impl IntoView {
     let rows = sides.into_iter().zip(lucks).enumerate().map(|(side, (name, luck))| {

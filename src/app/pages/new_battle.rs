@@ -1,4 +1,4 @@
-//! A battle to be begun: rules, two sides, house rules, a name.
+//! The page that begins a battle: its rules, two sides, house rules, a name.
 
 mod answers;
 mod last_rules;
@@ -16,7 +16,7 @@ use crate::app::platform::keyboard;
 use crate::app::state::app_state;
 use crate::app::state::route::{Route, router};
 use crate::app::state::rulesets;
-use answers::{Common, Offered, Said};
+use answers::{Common, Offered, RulesetAnswers};
 use exchange::storage::new_battle::Taken;
 use last_rules::LastRules;
 use leptos::prelude::*;
@@ -28,7 +28,6 @@ use rules::secrecy::{SECRECY, Secrecy};
 use rules::text;
 use rules::text::{is_blank, say};
 
-/// The page of a battle to be begun.
 #[component]
 pub fn NewBattlePage() -> impl IntoView {
     let app = app_state();
@@ -45,37 +44,37 @@ pub fn NewBattlePage() -> impl IntoView {
         <PageHeader back=Route::Home title=say("New battle")/>
         <main>
             <Choice label=say("Rules") options=all chosen=ruleset choose/>
-            // Begun anew with other rules.
+            // Redrawn for another ruleset.
             {move || rulesets::find(ruleset.get()).map(|ruleset| view! { <SetUp ruleset common/> })}
         </main>
     }
 }
 
-/// Everything that is asked of a battle, once its rules are chosen.
+/// The questions about a battle, once its ruleset is chosen.
 #[component]
 fn SetUp(ruleset: &'static Ruleset, common: Common) -> impl IntoView {
     let (app, router) = (app_state(), router());
-    let said = Said::open(ruleset, common);
-    let (Common { name, .. }, Said { rosters, sides, .. }) = (common, said);
+    let answers = RulesetAnswers::open(ruleset, common);
+    let (Common { name, .. }, RulesetAnswers { rosters, sides, .. }) = (common, answers);
     let sides = [say("First side"), say("Second side")].into_iter().zip(sides);
     let sides = sides.map(|(label, side)| view! { <SideChoice label side rosters/> });
     let questions = ruleset.battle_trackers.iter().filter(|tracker| tracker.setup_question);
-    let questions = questions.map(|tracker| view! { <Question tracker started=said.started/> });
+    let questions = questions.map(|tracker| view! { <Question tracker started=answers.started/> });
     let differences = ruleset.editions.as_ref().map(|editions| {
         let chapter = editions.differences;
         view! { <details class="disclosure rules"><summary>{say("Differences")}</summary><ChapterParts chapter/></details> }
     });
-    // An empty name is that of the sides.
+    // Without a name, the battle is named after its sides.
     let blank = Memo::new(move |_| name.with(|name| !name.is_empty() && is_blank(name)));
     let name_field = NodeRef::new();
     let begin = move |_| {
         if blank.get_untracked() {
             keyboard::focus(name_field);
-        } else if let Some(id) = said.begin(app) {
+        } else if let Some(id) = answers.begin(app) {
             router.swap(&Route::table(id));
         }
     };
-    // The edition is always shown. Everything else is folded away.
+    // The edition is always shown; the other rulings are folded.
     view! {
         {sides.collect_view()}
         <label class="pick">
@@ -85,28 +84,28 @@ fn SetUp(ruleset: &'static Ruleset, common: Common) -> impl IntoView {
                 on:input=move |event| name.set(event_target_value(&event))/>
         </label>
         <Show when=move || blank.get()><p class="fault" id="no-name" role="alert">{say("A name needs a letter or a number. Without any name, the battle is named after its sides.")}</p></Show>
-        {switches(said, true)}
+        {switches(answers, true)}
         {differences}
         {questions.collect_view()}
-        {hidden_counters(said)}
+        {hidden_counters(answers)}
         {move || {
-            let (alerts, sides) = said.news();
+            let (alerts, sides) = answers.alerts();
             view! { <Alerts alerts sides/> }
         }}
-        <details class="disclosure"><summary>{say("House rules")}</summary>{switches(said, false)}<LastRules said/><CopyHouseRules ruleset=said.ruleset rulings=said.rulings.into() added=Signal::derive(move || said.started.with(OwnRules::of))/></details>
-        {own_rules(said)}
-        <ClockQuestion started=said.started/>
+        <details class="disclosure"><summary>{say("House rules")}</summary>{switches(answers, false)}<LastRules answers/><CopyHouseRules ruleset=answers.ruleset rulings=answers.rulings.into() added=Signal::derive(move || answers.started.with(OwnRules::of))/></details>
+        {own_rules(answers)}
+        <ClockQuestion started=answers.started/>
         <FairDice common/>
         <div class="actions"><button class="primary" aria-keyshortcuts="b" on:click=begin>{say("Begin the battle")}</button></div>
     }
 }
 
-/// The agreement on counters that the other side does not see, where the rules have some.
-fn hidden_counters(said: Said) -> impl IntoView {
-    // The players' own trackers may be hidden, too.
-    let offered = Memo::new(move |_| said.started.with(|started| said.ruleset.secrecies(&OwnRules::of(started))));
-    let agreed = Signal::derive(move || said.started.with(Secrecy::of));
-    let set = Callback::new(move |secrecy| said.started.update(|started| started.put(SECRECY, secrecy)));
+/// The choice of the agreement on hidden counters. Not shown if neither the rules nor the players' trackers have any.
+fn hidden_counters(answers: RulesetAnswers) -> impl IntoView {
+    // The players' own trackers can be secret, too.
+    let offered = Memo::new(move |_| answers.started.with(|started| answers.ruleset.secrecies(&OwnRules::of(started))));
+    let agreed = Signal::derive(move || answers.started.with(Secrecy::of));
+    let set = Callback::new(move |secrecy| answers.started.update(|started| started.put(SECRECY, secrecy)));
     view! {
         <Show when=move || offered.with(|offered| !offered.is_empty())>
             <details class="disclosure"><summary>{say("Hidden counters")}</summary><SecrecyChoice offered agreed set/></details>
@@ -114,31 +113,31 @@ fn hidden_counters(said: Said) -> impl IntoView {
     }
 }
 
-/// The players' own rules.
-fn own_rules(said: Said) -> impl IntoView {
-    let rules = Signal::derive(move || said.started.with(OwnRules::of));
+/// The editor of the players' own rules.
+fn own_rules(answers: RulesetAnswers) -> impl IntoView {
+    let rules = Signal::derive(move || answers.started.with(OwnRules::of));
     let set = Callback::new(move |rules: OwnRules| {
-        said.started.update(|started| started.put(OWN_RULES, rules));
+        answers.started.update(|started| started.put(OWN_RULES, rules));
         true
     });
     view! {
-        <details class="disclosure"><summary>{say("Own rules")}</summary><OwnRulesEditor ruleset=said.ruleset rules set/><OwnRulesSets ruleset=said.ruleset rules set/></details>
+        <details class="disclosure"><summary>{say("Own rules")}</summary><OwnRulesEditor ruleset=answers.ruleset rules set/><OwnRulesSets ruleset=answers.ruleset rules set/></details>
     }
 }
 
-/// The switches among the rulings: that of the edition, or the others.
-fn switches(said: Said, edition: bool) -> impl IntoView {
-    let field = said.ruleset.editions.as_ref().map_or("", |editions| editions.field);
-    let switches = said.ruleset.rulings.iter().filter_map(|ruling| Some((ruling, ruling.switch.as_ref()?)));
+/// The choices of rulings: with `edition`, only that of the edition; else all others.
+fn switches(answers: RulesetAnswers, edition: bool) -> impl IntoView {
+    let field = answers.ruleset.editions.as_ref().map_or("", |editions| editions.field);
+    let switches = answers.ruleset.rulings.iter().filter_map(|ruling| Some((ruling, ruling.switch.as_ref()?)));
     switches
         .filter(|(_, switch)| (switch.field == field) == edition)
         .map(|(ruling, switch)| {
-            view! { <HouseRule question=ruling.question answer=ruling.answer switch rulings=said.rulings/> }
+            view! { <HouseRule question=ruling.question answer=ruling.answer switch rulings=answers.rulings/> }
         })
         .collect_view()
 }
 
-/// Phrases and a commitment, by which both sides make sure of the app's dice.
+/// The commitment to the seed and the phrases of both sides, which make the app's dice verifiable.
 #[component]
 fn FairDice(common: Common) -> impl IntoView {
     let inputs = [say("One side’s phrase"), say("The other side’s phrase")].into_iter().zip(common.phrases).map(|(label, phrase)| {
@@ -161,7 +160,7 @@ fn FairDice(common: Common) -> impl IntoView {
     }
 }
 
-/// The roster that a side takes.
+/// The choice of a side's roster.
 #[component]
 fn SideChoice(label: &'static str, side: RwSignal<Option<Taken>>, rosters: Memo<Vec<Offered>>) -> impl IntoView {
     let choose = move |value: String| {

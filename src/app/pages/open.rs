@@ -1,7 +1,7 @@
-//! A link that was opened: what is in it, and the question what to do with it. The fragment is taken out of the address once
-//! that is answered, so that a reload does not ask again.
+//! The page of an opened link: its contents, with buttons that add them. The player's choice replaces the address, so that a reload
+//! does not ask again.
 
-use crate::app::components::codes::{misread, unread};
+use crate::app::components::codes::{misread_words, unreadable_words};
 use crate::app::components::in_step::apart_words;
 use crate::app::components::incoming::Incoming;
 use crate::app::components::page_header::PageHeader;
@@ -18,7 +18,6 @@ use leptos::prelude::*;
 use rules::text;
 use rules::text::say;
 
-/// The page of a link.
 #[component]
 pub fn OpenPage(
     /// The fragment of the address.
@@ -27,9 +26,9 @@ pub fn OpenPage(
     if let Some(pairing) = Pairing::is_link(&link).then(|| Pairing::read_link(&link)) {
         return view! { <PageHeader title=say("A link")/><main><Connection pairing/></main> }.into_any();
     }
-    let body = match opened(&link) {
+    let body = match read_link(&link) {
         Ok(Contents::Whole(bundle)) => view! { <Whole bundle/> }.into_any(),
-        Ok(Contents::News(news)) => view! { <OwnedSummary news/> }.into_any(),
+        Ok(Contents::News(news)) => view! { <NewEntries news/> }.into_any(),
         Err(why) => {
             let words = match why {
                 NoLink::Strange => say("This is not a Drumhead link."),
@@ -45,11 +44,11 @@ pub fn OpenPage(
     view! { <PageHeader title=say("A link")/><main>{body}</main> }.into_any()
 }
 
-/// The code of a connection: it is answered, or why it is not.
+/// The link of a connection: goes to the next step, or shows why it cannot be used.
 #[component]
 fn Connection(pairing: Result<Pairing, NoPairing>) -> impl IntoView {
     let (router, live) = (router(), live());
-    match pairing.map_err(unread).and_then(|pairing| live.read_code(&pairing).map_err(misread)) {
+    match pairing.map_err(unreadable_words).and_then(|pairing| live.read_code(&pairing).map_err(misread_words)) {
         Ok(next) => {
             request_animation_frame(move || router.instead(next));
             view! { <p role="status">{say("Connecting…")}</p> }.into_any()
@@ -58,20 +57,20 @@ fn Connection(pairing: Result<Pairing, NoPairing>) -> impl IntoView {
     }
 }
 
-/// Contents of a link.
+/// The contents of a link: rosters and battles, or entries of a battle.
 enum Contents {
     Whole(Bundle),
     News(News),
 }
 
-fn opened(link: &str) -> Result<Contents, NoLink> {
+fn read_link(link: &str) -> Result<Contents, NoLink> {
     if News::is_link(link) {
         return News::read(rulesets::registry(), link).map(Contents::News);
     }
     share::read(rulesets::registry(), link)?.bundle().map(Contents::Whole).map_err(|_| NoLink::Strange)
 }
 
-/// A roster or a battle.
+/// Rosters and battles of a link.
 #[component]
 fn Whole(bundle: Bundle) -> impl IntoView {
     let router = router();
@@ -80,14 +79,14 @@ fn Whole(bundle: Bundle) -> impl IntoView {
     view! { <p>{say("This link contains:")}</p><Incoming bundle on_done/> }
 }
 
-/// Entries of a battle that another device has.
+/// Entries of a battle from another device.
 #[component]
-fn OwnedSummary(news: News) -> impl IntoView {
+fn NewEntries(news: News) -> impl IntoView {
     let here = local_storage::all();
     let devices = BattlePage::Devices.of(news.battle.clone());
     match news.arrive(rulesets::registry(), &here) {
         Ok(arrived) => {
-            // Of a battle that is not here, once it is taken.
+            // For a battle that is not on this device, this is recorded only after it is added.
             if here.find(&Key::Battle(news.battle.clone())).is_some() {
                 live().learn(&news);
             }
@@ -110,11 +109,11 @@ fn OwnedSummary(news: News) -> impl IntoView {
 fn Arrival(news: News, arrived: Arrived) -> impl IntoView {
     let router = router();
     let battle = StoredValue::new(news.battle.clone());
-    // If the other device lacks something, its codes are shown next.
+    // If the other device lacks entries, the page with the codes for it comes next.
     let next =
         if arrived.relation == Relation::Ahead(news.log.len()) { BattlePage::Table } else { BattlePage::Devices };
     let is_gapped = !arrived.is_whole && !news.log.is_empty();
-    // A battle that has just begun has no entries.
+    // Without entries there is nothing to add, unless the battle itself is new to this device.
     let is_empty = news.log.is_empty() && local_storage::has(&Key::Battle(news.battle.clone()));
     let (live, news) = (live(), StoredValue::new(news));
     let on_done = Callback::new(move |item: Option<Item>| {
@@ -148,7 +147,7 @@ fn Arrival(news: News, arrived: Arrived) -> impl IntoView {
     }
 }
 
-/// Contents that cannot be taken, and why.
+/// The reason why contents are refused.
 #[component]
 fn Refused(words: String, to: Route) -> impl IntoView {
     let router = router();

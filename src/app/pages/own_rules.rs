@@ -10,12 +10,8 @@ use rules::own::{OWN_RULES, OwnRules};
 use rules::subject::Subject;
 use rules::text::say;
 
-/// The page of the own rules.
 #[component]
-pub fn OwnRulesPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn OwnRulesPage(battle: BattleState) -> impl IntoView {
     let rules = battle.whole().follow(|open| OwnRules::of(open.state().battle()));
     let set = Callback::new(move |rules: OwnRules| {
         battle.act_overriding(Action::ByHand, vec![Change::to(Subject::Battle, OWN_RULES, rules)], Vec::new())

@@ -1,4 +1,4 @@
-//! Sheets to be printed: a roster with boxes to tick, and a battle as it stands. Phones die, and some halls forbid them.
+//! Sheets to print: a roster with boxes to tick, and the current state of a battle. Phones run out of power, and some halls forbid phones.
 
 use crate::app::components::house_rules::HouseRules;
 use crate::app::components::not_here::NotHere;
@@ -16,12 +16,9 @@ use rules::text;
 use rules::text::say;
 use serde_json::Value as Json;
 
-/// A battle as it is, to be printed.
+/// The printable sheet of a battle in its current state.
 #[component]
-pub fn PrintBattle(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn PrintBattle(battle: BattleState) -> impl IntoView {
     let open = battle.with_untracked(Clone::clone);
     let [a, b] = open.header().sides.clone().map(|side| side.name);
     let about = text!("{title} · {a} against {b}", title = battle.ruleset.title, a = a, b = b).to_string();
@@ -32,7 +29,7 @@ pub fn PrintBattle(
     }
 }
 
-/// A roster to be printed, every tracker where it starts.
+/// The printable sheet of a roster, with every tracker at its initial value.
 #[component]
 pub fn PrintRoster(
     /// The roster's id.
@@ -46,7 +43,7 @@ pub fn PrintRoster(
         return view! { <NotHere words=say("This version of Drumhead does not have the rules of this roster.")/> }
             .into_any();
     };
-    // A unit of a roster has no others beside it yet.
+    // In a roster, no tracker names another unit.
     let name_of = Callback::new(|_| None);
     let units = roster.units.iter().map(|profile| {
         let mut facts = battle::start(ruleset, profile);
@@ -65,7 +62,7 @@ pub fn PrintRoster(
     .into_any()
 }
 
-/// The frame of a sheet.
+/// A sheet with its header, and the button that prints it.
 #[component]
 fn Sheet(back: Route, title: String, about: String, children: Children) -> impl IntoView {
     view! {

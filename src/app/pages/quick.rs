@@ -1,4 +1,4 @@
-//! The procedures of a ruleset, each to be resolved without a battle.
+//! The procedures of a ruleset, each with a link to resolve it without a battle.
 
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
@@ -18,8 +18,8 @@ pub fn QuickPage(
         return view! { <NotHere words=say("Drumhead does not have these rules.")/> }.into_any();
     };
     let rows = ruleset.procedures.iter().map(|procedure| {
-        let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(procedure.id.into()) };
-        view! { <li class="row"><a class="grow" href=way.href()><b>{say(procedure.title)}</b><small>{say(procedure.about)}</small></a></li> }
+        let route = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(procedure.id.into()) };
+        view! { <li class="row"><a class="grow" href=route.href()><b>{say(procedure.title)}</b><small>{say(procedure.about)}</small></a></li> }
     });
     view! {
         <PageHeader back=Route::Home title=text!("Roll without a battle · {rules}", rules = ruleset.title).to_string()/>

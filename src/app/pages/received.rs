@@ -1,5 +1,4 @@
-//! Something that another app shared with this one, or a file that was opened with it: what is in it, and the question what to
-//! do with it.
+//! The page of a text or file that another app shared with this one, or that was opened with it. It has buttons that add the contents.
 
 use crate::app::components::incoming::Incoming;
 use crate::app::components::page_header::PageHeader;
@@ -14,27 +13,26 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::text::say;
 
-/// Path under which the service worker hands out what was shared, once.
+/// Path under which the service worker serves the shared text, once.
 const SHARED: &str = "received";
 
-/// The page of what was received.
 #[component]
 pub fn ReceivedPage() -> impl IntoView {
     let router = router();
     let bundle = RwSignal::new(None::<Option<Contents>>);
-    let several = RwSignal::new(Vec::new());
+    let several_links = RwSignal::new(Vec::new());
     spawn_local(async move {
         let text = match launch::take() {
             Some(text) => Some(text),
             None => fetch::text_of(fetch::request(SHARED)).await,
         };
         let text = text.unwrap_or_default();
-        // Apps share a file, an address, or words with an address or a code in them.
+        // Apps share a file, a link, or a text that contains links or a code.
         let whole = Bundle::open(rulesets::registry(), &text).ok();
         match found::find(&text).filter(|_| whole.is_none()) {
             Some(found) => router.instead(match found {
                 Ok(Found::Link(fragment)) => Route::link(&fragment),
-                Ok(Found::Links(links)) => return several.set(links),
+                Ok(Found::Links(links)) => return several_links.set(links),
                 Ok(Found::Pairing(pairing)) => Route::link(&pairing.link()),
                 Err(_) => Route::Scan,
             }),
@@ -46,8 +44,8 @@ pub fn ReceivedPage() -> impl IntoView {
     });
     let body = move || {
         match bundle.get() {
-        None if several.with(Vec::is_empty) => ().into_any(),
-        None => view! { <SeveralLinks links=several.get()/> }.into_any(),
+        None if several_links.with(Vec::is_empty) => ().into_any(),
+        None => view! { <SeveralLinks links=several_links.get()/> }.into_any(),
         Some(Some(Contents { bundle, left_out })) => view! { <p>{say("This was shared with Drumhead:")}</p><Incoming bundle left_out on_done/> }.into_any(),
         Some(None) => view! {
             <p class="banner" role="alert">{say("This cannot be opened: it is not from Drumhead, incomplete or too large. Nothing has changed.")}</p>

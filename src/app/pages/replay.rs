@@ -1,4 +1,4 @@
-//! A battle, entry by entry: the table as it stood, and another battle that goes on from there.
+//! The replay of a battle, step by step: the table after each step, and a button that begins a new battle from there.
 
 use crate::app::components::act_words::act_result;
 use crate::app::components::battle_snapshot::{BattleSnapshot, UnitSnapshots};
@@ -20,16 +20,12 @@ use rules::subject::{Side, Subject};
 use rules::text;
 use rules::text::{say, shortened};
 
-/// The most turns that are numbered below the slider.
-const MOST_NUMBERS: usize = 10;
+/// Maximal number of turns that are numbered below the slider.
+const MAX_NUMBERS: usize = 10;
 
-/// The replay of a battle.
 #[component]
-pub fn ReplayPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
-    // Steps of the replay: how many entries of the log, and what came last. Undoings are steps, rolls are told by their acts.
+pub fn ReplayPage(battle: BattleState) -> impl IntoView {
+    // Indexes of the log's entries that are steps. Step 0 is the table before the first of them.
     let entries = battle.follow(entries);
     let last = Memo::new(move |_| entries.with(Vec::len));
     let at = RwSignal::new(last.get_untracked());
@@ -44,20 +40,20 @@ pub fn ReplayPage(
         }
         true
     });
-    let then = Memo::new(move |_| {
+    let entry_count = Memo::new(move |_| {
         entries
-            .with(|entries| at.get().checked_sub(1).and_then(|place| entries.get(place).copied()))
+            .with(|entries| at.get().checked_sub(1).and_then(|index| entries.get(index).copied()))
             .map_or(0, |n| n + 1)
     });
-    let said = move || {
-        let count = then.get();
-        let words = battle.with(|open| count.checked_sub(1).and_then(|place| Some(open.log().get(place)?.1.clone())));
+    let headline = move || {
+        let count = entry_count.get();
+        let words = battle.with(|open| count.checked_sub(1).and_then(|index| Some(open.log().get(index)?.1.clone())));
         let words = words.map_or_else(|| say("Before the first action").to_owned(), |event| describe(battle, &event));
         text!("{n} of {all}: {what}", n = at.get(), all = last.get(), what = words).to_string()
     };
     let seen_by = RwSignal::new(None);
     let step = move || {
-        let count = then.get();
+        let count = entry_count.get();
         view! { <StepView battle seen_by=seen_by.get() count/> }
     };
     view! {
@@ -74,27 +70,27 @@ pub fn ReplayPage(
                 <button data-repeats aria-label=say("Next") disabled={move || at.get() == last.get()} on:click=move |_| go(at.get_untracked() + 1)>"▶"</button>
                 <button aria-label=say("Last") disabled={move || at.get() == last.get()} on:click=move |_| go(usize::MAX)>"▶|"</button>
             </p>
-            <p class="headline" role="status">{move || said()}</p>
+            <p class="headline" role="status">{move || headline()}</p>
             <Show when=move || last.get() == 0>
                 <p class="empty">{say("Nothing has happened yet. Here you can step through the battle, action by action.")}</p>
             </Show>
             {move || step()}
-            <div class="actions"><button on:click=move |_| go_on(battle, then.get_untracked())>{say("Continue from here as a new battle")}</button></div>
+            <div class="actions"><button on:click=move |_| fork(battle, entry_count.get_untracked())>{say("Continue from here as a new battle")}</button></div>
         </main>
     }
 }
 
-/// The battle after so many entries of its log, as this device shows it or as a side saw it.
+/// The battle after the first `count` entries of its log, as this device shows it, or as the side `seen_by` saw it.
 fn after_first(battle: BattleState, seen_by: Option<Side>, count: usize) -> Battle {
-    let then = battle.whole().with(|open| open.after_first(count));
+    let snapshot = battle.whole().with(|open| open.after_first(count));
     let seen_by = seen_by.map(Onlooker::Side).filter(|_| !battle.hides());
     match battle.onlooker().or(seen_by) {
-        Some(onlooker) => then.seen_by(onlooker).into(),
-        None => then,
+        Some(onlooker) => snapshot.seen_by(onlooker).into(),
+        None => snapshot,
     }
 }
 
-/// The choice of the side from which a battle is watched that had hidden counters, once they are hidden no more.
+/// The choice to replay a battle as one side saw it. Shown for a battle that had hidden counters, once they are no longer hidden.
 #[component]
 fn SeenFrom(battle: BattleState, seen_by: RwSignal<Option<Side>>) -> impl IntoView {
     let had_secrets =
@@ -113,7 +109,7 @@ fn sets_secrecy(act: &ActionEvent) -> bool {
         .any(|change| matches!(change, Change::Set { of: Subject::Battle, key, .. } if key == SECRECY.id()))
 }
 
-/// A tick below the slider for each turn, at the step with which it begins.
+/// A tick below the slider for each turn, at the step that begins the turn.
 #[component]
 fn Ticks(battle: BattleState, entries: Memo<Vec<usize>>, last: Memo<usize>) -> impl IntoView {
     let turns = battle.follow(battle_stats::turns_begun);
@@ -123,7 +119,7 @@ fn Ticks(battle: BattleState, entries: Memo<Vec<usize>>, last: Memo<usize>) -> i
     };
     let ticks = move || {
         let turns = turns.get();
-        let each = turns.len() / MOST_NUMBERS + 1;
+        let each = turns.len() / MAX_NUMBERS + 1;
         let step_of = |event: usize| entries.with(|entries| entries.iter().position(|step| *step == event));
         let begun = turns
             .into_iter()
@@ -134,22 +130,22 @@ fn Ticks(battle: BattleState, entries: Memo<Vec<usize>>, last: Memo<usize>) -> i
     view! { <p class="replay-ticks" aria-hidden="true">{move || ticks()}</p> }
 }
 
-/// The result of a step, its changes, and the whole table for those who ask.
+/// The result of a step, its changes, the changed units, and the whole table, folded.
 #[component]
 fn StepView(
     battle: BattleState,
     /// The side whose view is shown; `None` for all that this device shows.
     seen_by: Option<Side>,
-    /// Number of the log's entries up to the step.
+    /// Number of log entries up to and including the step.
     count: usize,
 ) -> impl IntoView {
-    let then = after_first(battle, seen_by, count);
+    let snapshot = after_first(battle, seen_by, count);
     let ruleset = battle.ruleset;
-    let Some(event) = count.checked_sub(1).and_then(|last| Some(then.log().get(last)?.1.clone())) else {
-        return view! { <BattleSnapshot ruleset battle=then/> }.into_any();
+    let Some(event) = count.checked_sub(1).and_then(|last| Some(snapshot.log().get(last)?.1.clone())) else {
+        return view! { <BattleSnapshot ruleset battle=snapshot/> }.into_any();
     };
     let before = after_first(battle, seen_by, count - 1);
-    let changes = before.state().changes_to(then.state());
+    let changes = before.state().changes_to(snapshot.state());
     let mut units: Vec<String> = Vec::new();
     for change in &changes {
         let id = match change {
@@ -161,14 +157,14 @@ fn StepView(
             units.push(id.clone());
         }
     }
-    let words = changes.iter().filter_map(|change| changed_words(ruleset, then.header(), before.state(), change));
+    let words = changes.iter().filter_map(|change| changed_words(ruleset, snapshot.header(), before.state(), change));
     let words: Vec<String> = words.collect();
     let happened = match event {
         Event::Action(act) => Some(view! { <Happened battle act/> }),
         _ => None,
     };
-    let whole = then.clone();
-    let asked = RwSignal::new(false);
+    let whole = snapshot.clone();
+    let unfolded = RwSignal::new(false);
     view! {
         {happened}
         {if words.is_empty() {
@@ -176,21 +172,21 @@ fn StepView(
         } else {
             view! { <ul class="changed">{words.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ul> }.into_any()
         }}
-        <div class="changed-units"><UnitSnapshots ruleset battle=then units/></div>
-        <details class="disclosure" on:toggle=move |_| asked.set(true)>
+        <div class="changed-units"><UnitSnapshots ruleset battle=snapshot units/></div>
+        <details class="disclosure" on:toggle=move |_| unfolded.set(true)>
             <summary>{say("The whole table")}</summary>
-            {move || asked.get().then(|| view! { <BattleSnapshot ruleset battle=whole.clone()/> })}
+            {move || unfolded.get().then(|| view! { <BattleSnapshot ruleset battle=whole.clone()/> })}
         </details>
     }
     .into_any()
 }
 
-/// The result of an act in a sentence, with its dice.
+/// The result of an act, and its dice.
 #[component]
 fn Happened(battle: BattleState, act: Box<ActionEvent>) -> impl IntoView {
     let result = match &act.action {
         Action::Resolved(_) => act_result(battle, &act),
-        // What else it changed is listed.
+        // The changes of other acts are in the list below.
         _ => String::new(),
     };
     let draws_lots = |done: &Resolved| battle.ruleset.procedure(&done.procedure).is_some_and(Procedure::draws_lots);
@@ -205,13 +201,13 @@ fn Happened(battle: BattleState, act: Box<ActionEvent>) -> impl IntoView {
     }
 }
 
-/// The places in the log that are steps: acts, undoings and redoings.
+/// Indexes of the log entries that are steps: acts, undo and redo. Rolls are shown with their acts.
 fn entries(open: &Battle) -> Vec<usize> {
-    let places = open
+    let indexes = open
         .events()
         .enumerate()
         .filter(|(_, event)| !matches!(event, Event::Rolled(_) | Event::Pen(_) | Event::Chain(_)));
-    places.map(|(place, _)| place).collect()
+    indexes.map(|(index, _)| index).collect()
 }
 
 fn describe(battle: BattleState, event: &Event) -> String {
@@ -237,12 +233,12 @@ fn describe(battle: BattleState, event: &Event) -> String {
     }
 }
 
-/// Begins a battle that goes on from the table as it stood after so many entries of the log.
-fn go_on(battle: BattleState, events: usize) {
+/// Begins a new battle from the table after the first `events` entries of the log.
+fn fork(battle: BattleState, events: usize) {
     let (app, router, id) = (app_state(), router(), battle.id());
-    let then = battle.whole().with_untracked(|open| open.after_first(events));
-    let name = text!("{name} – what if", name = shortened(&then.header().name, 70)).to_string();
-    let (header, act) = then.fork(&id, name, new_seed(), log_time());
+    let snapshot = battle.whole().with_untracked(|open| open.after_first(events));
+    let name = text!("{name} – what if", name = shortened(&snapshot.header().name, 70)).to_string();
+    let (header, act) = snapshot.fork(&id, name, new_seed(), log_time());
     let Some(id) = app.begin_battle(|_| header) else { return };
     BattleState::in_play(app, battle.ruleset).begin_with(act);
     router.go(&Route::table(id));

@@ -1,4 +1,4 @@
-//! A report of a battle, turn by turn, to be read, shared or kept.
+//! The report of a battle, turn by turn, with buttons that share and save it.
 
 use crate::app::components::copy_button::CopyButton;
 use crate::app::components::log_tabs::LogTabs;
@@ -25,12 +25,8 @@ use rules::text::{percent, say};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// The report of a battle.
 #[component]
-pub fn ReportPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn ReportPage(battle: BattleState) -> impl IntoView {
     let Some(builder) = battle.with_untracked(ReportBuilder::begin) else {
         return view! { <NotHere words=NoBattle::NoRules.to_string()/> }.into_any();
     };
@@ -38,15 +34,15 @@ pub fn ReportPage(
     let (report, done) = (RwSignal::new(None::<Report>), Rc::new(Cell::new((0, 0))));
     let progress = RwSignal::new(String::new());
     let so_far = done.clone();
-    let goes_on = move || {
+    let show_progress = move || {
         let (done, all) = so_far.get();
         let words =
             (all > 0).then(|| text!("Preparing the report: action {n} of {all}…", n = done, all = all).to_string());
-        // The page may be gone.
+        // Ends the work once the page is closed.
         progress.try_set(words.unwrap_or_default()).is_none()
     };
     let mut builder = Some(builder);
-    // Evaluating the odds of acts takes time.
+    // Each step evaluates the odds of an act, which can take long.
     let step = move || {
         let names_of = |procedure: &'static Procedure, act: &Resolved| {
             untrack(|| {
@@ -63,7 +59,7 @@ pub fn ReportPage(
         report.set(Some(finished));
         false
     };
-    in_slices(goes_on, step);
+    in_slices(show_progress, step);
     let body = move || match report.get() {
         Some(report) => view! { <WholeReport report/> }.into_any(),
         None => view! { <p role="status">{progress}</p> }.into_any(),
@@ -71,14 +67,14 @@ pub fn ReportPage(
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Report")><PrintButton/></PageHeader>
         <main><LogTabs id=battle.id() current=BattlePage::Report/>{move || body()}
-            // What lasts can be hidden.
+            // Lasting marks can be among the hidden counters.
             {(!untrack(|| battle.hides())).then(|| view! { <LastingMarks battle/> })}
         </main>
     }
     .into_any()
 }
 
-/// Buttons that make rosters with what the battle has left for good.
+/// A button for each side that creates a roster with the lasting effects of the battle.
 #[component]
 fn LastingMarks(battle: BattleState) -> impl IntoView {
     let (app, router) = (app_state(), router());
@@ -94,7 +90,7 @@ fn LastingMarks(battle: BattleState) -> impl IntoView {
 #[component]
 fn WholeReport(report: Report) -> impl IntoView {
     let about = report.about.iter().map(|line| view! { <p class="soft">{line.clone()}</p> }).collect_view();
-    let untold = report.turns.iter().all(|turn| turn.entries.is_empty());
+    let is_empty = report.turns.iter().all(|turn| turn.entries.is_empty());
     let turns = report.turns.iter().map(|turn| {
         let entries = turn.entries.iter().map(|entry| view! { <Entry entry=entry.clone()/> }).collect_view();
         view! {
@@ -109,10 +105,10 @@ fn WholeReport(report: Report) -> impl IntoView {
     let dice = dice.map(|words| view! { <p class="note">{words}</p> }).collect_view();
     view! {
         <h2>{report.title.clone()}</h2>
-        {(!untold).then(|| view! { <Strength report=report.clone()/><Decisive report=report.clone()/> })}
+        {(!is_empty).then(|| view! { <Strength report=report.clone()/><Decisive report=report.clone()/> })}
         {about}
-        <KeepOrSend report=report.clone()/>
-        {untold.then(|| view! { <p class="empty">{say("Nothing to report yet. After the first action, the battle appears here turn by turn.")}</p> })}
+        <ReportButtons report=report.clone()/>
+        {is_empty.then(|| view! { <p class="empty">{say("Nothing to report yet. After the first action, the battle appears here turn by turn.")}</p> })}
         {turns}
         {(!report.expectations.is_empty()).then(|| view! { <Expectations report=report.clone()/> })}
         <section aria-label=say("Dice")><h2>{say("Dice")}</h2>{dice}</section>
@@ -126,9 +122,9 @@ fn Entry(entry: ReportEntry) -> impl IntoView {
     view! { <li class="entry"><h3>{entry.what}</h3>{words}{losses}</li> }
 }
 
-/// Ways to keep or to send the report.
+/// Buttons that send, copy or save the report.
 #[component]
-fn KeepOrSend(report: Report) -> impl IntoView {
+fn ReportButtons(report: Report) -> impl IntoView {
     let app = app_state();
     let report = StoredValue::new(report);
     let save = move |ending: &'static str| {
@@ -154,7 +150,7 @@ fn KeepOrSend(report: Report) -> impl IntoView {
     }
 }
 
-/// Chances of each unit that came true, beside the number that could be expected.
+/// For each unit, the number of chances, the expected number of successes, and the actual one.
 #[component]
 fn Expectations(report: Report) -> impl IntoView {
     let row = |expectation: &Expectation| {
@@ -181,12 +177,12 @@ fn Expectations(report: Report) -> impl IntoView {
     }
 }
 
-/// Strength of both sides over the battle: a line for each, and a table for those who do not see the lines.
+/// The strengths of both sides over the battle: a line for each, and a table for screen readers.
 #[component]
 fn Strength(report: Report) -> impl IntoView {
     let all: Vec<[i32; 2]> = report.strengths.iter().map(|(_, both)| *both).collect();
     let marked = report.decisive().iter().map(|point| point.strength).collect();
-    let marks_of_breaks = report.breaks.iter().map(|broken| (broken.strength, broken.side)).collect();
+    let breaks = report.breaks.iter().map(|broken| (broken.strength, broken.side)).collect();
     let broken = report.breaks.iter().map(|broken| {
         let turn = report.strengths.get(broken.strength).map_or_else(String::new, |(when, _)| when.clone());
         view! { <li class=format!("side-{}", broken.side)><b aria-hidden="true">"×"</b>" "{broken.words.clone()}" "<small class="soft">{turn}</small></li> }
@@ -206,7 +202,7 @@ fn Strength(report: Report) -> impl IntoView {
         <figure class="strength" aria-label=say("Strength over the battle")>
             <h2>{caption.clone()}</h2>
             <ul class="strength-key" aria-hidden="true">{key.collect_view()}</ul>
-            <StrengthLines strengths=all marked breaks=marks_of_breaks/>
+            <StrengthLines strengths=all marked breaks=breaks/>
             <p class="plot-ends" aria-hidden="true"><span>{first.map(|(when, _)| when)}</span><span>{last.map(|(when, _)| when)}</span></p>
             {(!report.breaks.is_empty()).then(|| view! { <ul class="plot-breaks" aria-label=say("Units that broke or left the table")>{broken}</ul> })}
             <div class="visually-hidden">
@@ -220,7 +216,7 @@ fn Strength(report: Report) -> impl IntoView {
     }
 }
 
-/// The rolls that decided the battle, those that swung most first, by the numbers that the drawing of strength has.
+/// The decisive rolls, the largest effect first. Their numbers are those in the drawing of strengths.
 #[component]
 fn Decisive(report: Report) -> impl IntoView {
     let row = |point: &TurningPoint| {

@@ -1,4 +1,4 @@
-//! A procedure: who takes part, what the table shows, the odds, the dice, the outcome, and what it changes.
+//! The panel of a procedure: its participants, the questions, the odds, the dice, the outcome, and the changes.
 
 mod choice;
 mod choice_effects;
@@ -46,10 +46,9 @@ use rules::text::say;
 use serde_json::{Map, Value as Json};
 use side_panel::SidePanel;
 
-/// A procedure in a battle.
+/// The panel of a procedure in a battle.
 #[component]
 pub fn ResolvePage(
-    /// The battle in play.
     battle: BattleState,
     /// Id of the procedure.
     procedure: String,
@@ -61,7 +60,7 @@ pub fn ResolvePage(
     };
     let unit = unit.as_deref();
     let is_from_table = battle.app.battle.prepared.with_untracked(Option::is_some);
-    let panel = left_here(battle, procedure, unit).unwrap_or_else(|| {
+    let panel = unfinished_panel(battle, procedure, unit).unwrap_or_else(|| {
         let panel = new_panel(battle, procedure, unit);
         if is_from_table {
             draw_as_before(panel, battle);
@@ -72,7 +71,7 @@ pub fn ResolvePage(
     view! { <PanelPage panel back=Route::table(battle.id())/> }.into_any()
 }
 
-/// A panel with what is due, or with nothing said yet.
+/// A new panel: with the prepared act if it is of this procedure, else without answers.
 fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> LivePanel {
     let prepared =
         app_state().battle.prepared.try_update(Option::take).flatten().filter(|act| act.procedure.id == procedure.id);
@@ -87,9 +86,8 @@ fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&s
     LivePanel::open(battle.ruleset, Act::new(procedure, participants, answers), Some(battle))
 }
 
-/// Draws a lot as the last one was drawn in this battle: by the app at once, or at the table, so that it is to be named. A tap on what
-/// is due thus turns a card, and nothing is drawn before the players have chosen who draws. They choose anew after a lot that they
-/// discarded.
+/// Repeats the players' last choice for a procedure that draws lots: the app draws at once, or the panel asks for the lot from the table.
+/// A tap on a duty thus turns a card. Before the first lot, and after a discarded one, players choose.
 fn draw_as_before(panel: LivePanel, battle: BattleState) {
     if !panel.procedure.draws_lots() {
         return;
@@ -113,16 +111,16 @@ fn draw_as_before(panel: LivePanel, battle: BattleState) {
     }
 }
 
-/// The panel as it was left: with a roll that awaits what becomes of it, dice half typed, or answers. Those for another unit, or
-/// before something that is due, are not these.
-fn left_here(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Option<LivePanel> {
+/// The panel in the state in which the player left it: with an unapplied roll, partly entered dice, or answers. `None` if there are none
+/// for this procedure and unit, or if they do not fit the prepared act.
+fn unfinished_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Option<LivePanel> {
     let panel = || LivePanel::open(battle.ruleset, Act::of_nobody(procedure), Some(battle));
     let prepared = battle.app.battle.prepared.get_untracked().filter(|act| act.procedure.id == procedure.id);
     let here = |rolled_for: &str, participants: &Map<String, Json>| {
         let is_wanted = prepared.as_ref().is_none_or(|due| takes_part(&due.participants.json(), participants));
         is_wanted && leads_to(procedure, unit, rolled_for, participants)
     };
-    // A roll for a correction is shown where it is corrected.
+    // A roll for a correction is shown on the page of the correction.
     let rolled = battle.judged().with_untracked(|open| {
         let here = |rolled: &Rolled| rolled.corrects.is_none() && here(&rolled.procedure, &rolled.participants);
         let found = open.awaiting().find(|(_, rolled)| here(rolled))?;
@@ -135,7 +133,7 @@ fn left_here(battle: BattleState, procedure: &'static Procedure, unit: Option<&s
     if rolled.is_some() || entered.is_some() {
         battle.app.battle.prepared.set(None);
         let panel = panel();
-        rolled.into_iter().for_each(|(stamp, rolled)| panel.take_up(stamp, rolled));
+        rolled.into_iter().for_each(|(stamp, rolled)| panel.resume_roll(stamp, rolled));
         entered.into_iter().for_each(|(id, draft)| panel.resume_dice(id, draft));
         return Some(panel);
     }
@@ -148,17 +146,17 @@ fn left_here(battle: BattleState, procedure: &'static Procedure, unit: Option<&s
     Some(panel)
 }
 
-/// True if everybody who is wanted takes part.
+/// True if all units and sides in `wanted` are among the participants.
 fn takes_part(wanted: &Map<String, Json>, participants: &Map<String, Json>) -> bool {
     wanted.iter().all(|(role, wanted)| match (wanted, participants.get(role)) {
-        (Json::Array(wanted), Some(Json::Array(there))) => wanted.iter().all(|unit| there.contains(unit)),
+        (Json::Array(wanted), Some(Json::Array(units))) => wanted.iter().all(|unit| units.contains(unit)),
         (Json::Array(wanted), None) => wanted.is_empty(),
-        // Where a unit shows it, the side is not on record.
-        (wanted, there) => there.is_none_or(|there| there == wanted),
+        // If a unit is recorded, its side is not.
+        (wanted, side) => side.is_none_or(|side| side == wanted),
     })
 }
 
-/// A procedure without a battle: every fact is asked.
+/// The panel of a procedure without a battle, which asks for every fact.
 #[component]
 pub fn QuickResolvePage(
     /// Id of the ruleset.
@@ -172,8 +170,8 @@ pub fn QuickResolvePage(
     let Some(procedure) = ruleset.procedure(&procedure) else {
         return view! { <NotHere words=say("This ruleset has no such procedure.")/> }.into_any();
     };
-    let said = app_state().quick_answers(&quick_address(ruleset, procedure));
-    let act = Act::new(procedure, Participants::nobody(), said.unwrap_or_default());
+    let answers = app_state().quick_answers(&quick_address(ruleset, procedure));
+    let act = Act::new(procedure, Participants::nobody(), answers.unwrap_or_default());
     let panel = LivePanel::open(ruleset, act, None);
     panel.keep_quick_answers(quick_address(ruleset, procedure));
     view! { <PanelPage panel back=Route::quick(ruleset.id)/> }.into_any()
@@ -208,7 +206,7 @@ fn PanelPage(panel: LivePanel, back: Route) -> impl IntoView {
     }
 }
 
-/// The heading of the rules: at the foot of a panel, above its buttons.
+/// The heading of the rule in the book, and a link to the quick reference: at the bottom of a panel.
 #[component]
 fn Source(panel: LivePanel) -> impl IntoView {
     let reference =
@@ -216,7 +214,7 @@ fn Source(panel: LivePanel) -> impl IntoView {
     view! { <p class="source soft">{say("In the rules:")}" "<span lang=SOURCE>{panel.procedure.heading}</span>". "<a href=reference>{say("Quick reference")}</a></p> }
 }
 
-/// If no unit shows whose act it is, the side whose move it is acts.
+/// If the participants name neither units nor a side, adds the side whose move it is.
 fn act_for_mover(battle: BattleState, participants: &mut Participants) {
     let side = untrack(|| battle.acting());
     if let (Some(side), true) = (side, participants.is_nobodys()) {

@@ -1,4 +1,4 @@
-//! A roster: its units, and the form of the one being edited.
+//! The page of a roster: its units, with the form of the edited one.
 
 use crate::app::components::bin::DeletedThings;
 use crate::app::components::field::{Fields, Sheet, Shown, Terms, label};
@@ -30,10 +30,7 @@ use serde_json::{Map, Value as Json};
 
 /// The page of a roster.
 #[component]
-pub fn RosterPage(
-    /// Its id.
-    id: String,
-) -> impl IntoView {
+pub fn RosterPage(id: String) -> impl IntoView {
     let app = app_state();
     let Some(roster) = untrack(|| app.roster(&id)) else {
         return view! { <NotHere words=say("This roster is not on this device.")/> }.into_any();
@@ -57,7 +54,7 @@ struct Editor {
     app: AppState,
     ruleset: &'static Ruleset,
     id: StoredValue<String>,
-    /// The unit being edited.
+    /// Index of the edited unit.
     editing: RwSignal<Option<usize>>,
 }
 
@@ -74,7 +71,7 @@ impl Editor {
         self.roster().units.get(index).cloned().unwrap_or_default()
     }
 
-    /// Adds a unit like a preset; like none, with the defaults.
+    /// Adds a unit with the values of a preset. An empty preset gives the defaults.
     fn add(self, preset: &Map<String, Json>) {
         let count = untrack(|| self.roster().units.len());
         let plain = || format!("{} {}", words(self.ruleset.unit_noun), count + 1);
@@ -86,7 +83,7 @@ impl Editor {
         self.editing.set(Some(count));
     }
 
-    /// Sets a value of a unit's profile; what only one unit can have is taken from the others.
+    /// Sets a value of a unit's profile. A flag that only one unit can have is removed from the others.
     fn set(self, index: usize, place: &str, value: Option<Json>) {
         let mut moved = None;
         self.change(|roster| {
@@ -128,9 +125,9 @@ impl Editor {
 
     fn shift(self, index: usize, down: bool) {
         self.change(|roster| {
-            let mut places: Vec<usize> = (0..roster.units.len()).collect();
-            move_by_one(&mut places, |place| *place == index, down);
-            roster.units = places.iter().map(|place| roster.units[*place].clone()).collect();
+            let mut order: Vec<usize> = (0..roster.units.len()).collect();
+            move_by_one(&mut order, |other| *other == index, down);
+            roster.units = order.iter().map(|index| roster.units[*index].clone()).collect();
         });
         self.editing.set(None);
     }
@@ -140,10 +137,10 @@ impl Editor {
 fn RosterEditor(editor: Editor) -> impl IntoView {
     let name = Memo::new(move |_| editor.roster().name);
     let count = Memo::new(move |_| editor.roster().units.len());
-    let way = RosterPage::Share.of(editor.id.get_value());
+    let share = RosterPage::Share.of(editor.id.get_value());
     let print = RosterPage::Print.of(editor.id.get_value());
     let blank = RwSignal::new(false);
-    // One that was a set when it was opened stays one while its last rule is replaced.
+    // Read once: a set of rules stays a set on this page even while its last rule is removed to be replaced.
     let is_set = untrack(|| editor.roster().is_set_of_rules());
     let note = Memo::new(move |_| editor.roster().note);
     let rename = move |typed: String| {
@@ -155,7 +152,7 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
     view! {
         <PageHeader back=Route::Rosters title=name>
             <a class="icon" href=print.href() aria-label=say("Print")><Icon path=PRINT/></a>
-            <a class="icon" href=way.href() aria-label=say("Share")><Icon path=SHARE/></a>
+            <a class="icon" href=share.href() aria-label=say("Share")><Icon path=SHARE/></a>
         </PageHeader>
         <main>
             <OtherRosters editor/>
@@ -179,7 +176,7 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
 #[component]
 fn ShortName(editor: Editor, name: Memo<String>) -> impl IntoView {
     let short = Memo::new(move |_| editor.roster().short);
-    let typed = move |typed: String| {
+    let set_short = move |typed: String| {
         let short = if is_blank(&typed) { String::new() } else { typed.trim().to_owned() };
         editor.change(|roster| roster.short = short);
     };
@@ -187,12 +184,12 @@ fn ShortName(editor: Editor, name: Memo<String>) -> impl IntoView {
         <label class="pick">
             <span class="label">{say("Short name, where there is little room")}</span>
             <input type="text" maxlength=SHORT placeholder=move || name.with(|name| short_proposed(name)) prop:value=short
-                on:change=move |event| typed(event_target_value(&event))/>
+                on:change=move |event| set_short(event_target_value(&event))/>
         </label>
     }
 }
 
-/// All rosters, of which this one is open.
+/// The list of all rosters, with the open one marked.
 #[component]
 fn OtherRosters(editor: Editor) -> impl IntoView {
     let rosters = Memo::new(move |_| {
@@ -207,7 +204,7 @@ fn OtherRosters(editor: Editor) -> impl IntoView {
     view! { <PageList label=say("Rosters")><For each=move || rosters.get() key=Clone::clone let(roster)>{row(roster)}</For></PageList> }
 }
 
-/// The units of a roster and what belongs to them, which a set of own rules has not.
+/// The units of a roster, its notes, the form of its side, and the usual units. Not shown for a set of own rules.
 #[component]
 fn UnitsOfRoster(editor: Editor, count: Memo<usize>) -> impl IntoView {
     view! {
@@ -220,7 +217,7 @@ fn UnitsOfRoster(editor: Editor, count: Memo<usize>) -> impl IntoView {
     }
 }
 
-/// The own rules of a roster that has some, or had when it was opened: the last that is removed may be followed by another.
+/// The own rules of a roster. Once shown, they stay while the page is open, even if the last rule is removed.
 #[component]
 fn OwnRulesOfRoster(editor: Editor, name: Memo<String>) -> impl IntoView {
     let rules = Memo::new(move |_| editor.roster().own_rules);
@@ -243,7 +240,7 @@ fn OwnRulesOfRoster(editor: Editor, name: Memo<String>) -> impl IntoView {
     }
 }
 
-/// Usual units, each added by a tap.
+/// A button for each preset, which adds such a unit.
 fn presets(editor: Editor) -> impl IntoView {
     let presets = roster::presets(editor.ruleset).into_iter().map(|preset| {
         let name = preset.get("name").and_then(Json::as_str).unwrap_or_default().to_owned();
@@ -253,14 +250,14 @@ fn presets(editor: Editor) -> impl IntoView {
     view! { <section aria-label=say("Usual units")><p class="soft">{say("Usual units:")}</p><p class="tools">{presets}</p></section> }
 }
 
-/// Notes on the roster as a whole.
+/// The ruleset's notes on the roster as a whole.
 fn notes(editor: Editor) -> impl IntoView {
     let units: Vec<Facts> = editor.roster().units.iter().map(|unit| roster::facts(editor.ruleset, unit)).collect();
     let notes = (editor.ruleset.roster_notes)(&units);
     notes.into_iter().map(|note| view! { <p class="note">{note.to_string()}</p> }).collect_view()
 }
 
-/// The form of the side, besides its units.
+/// The form with the values of the side.
 #[component]
 fn SideForm(editor: Editor, profile: &'static Form) -> impl IntoView {
     let side = Memo::new(move |_| editor.roster().side);
@@ -271,7 +268,7 @@ fn SideForm(editor: Editor, profile: &'static Form) -> impl IntoView {
     view! { <ProfileForm form=profile profile=side fault set/> }
 }
 
-/// A unit, with its form while it is edited.
+/// A unit as a card. While it is edited, the card has its form.
 #[component]
 fn UnitEditor(editor: Editor, index: usize) -> impl IntoView {
     let profile = Memo::new(move |_| editor.unit(index));
@@ -317,7 +314,7 @@ fn UnitEditor(editor: Editor, index: usize) -> impl IntoView {
     }
 }
 
-/// The form of a unit, and the values that follow from it.
+/// The form of a unit, and the values derived from it.
 #[component]
 fn UnitForm(
     ruleset: &'static Ruleset,
@@ -326,7 +323,7 @@ fn UnitForm(
     fault: Memo<Option<Refusal>>,
     set: Callback<(String, Option<Json>)>,
 ) -> impl IntoView {
-    // Fields without an answer show the value that is used.
+    // Fields without an answer show the value that applies.
     let shown = Memo::new(move |_| profile.with(|profile| roster::shown(ruleset, profile)));
     view! {
         <ProfileForm form=ruleset.profile profile=shown fault set/>
@@ -334,7 +331,7 @@ fn UnitForm(
     }
 }
 
-/// Insights that follow from a profile, as it is entered.
+/// The values that the ruleset derives from a profile.
 fn insights(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
     let rows = ruleset.insights.iter().filter_map(|(label, fact)| {
         let shown = match facts.get(fact)? {
@@ -364,7 +361,7 @@ fn ProfileForm(
         participants: Callback::new(|_| false),
         names_of_units: Signal::derive(Names::default),
         names: Callback::new(|_| Vec::new()),
-        standing: Callback::new(|_| None),
+        appearance: Callback::new(|_| None),
         known: Callback::new(|_| false),
         forbidden: Callback::new(|_| None),
         hidden: &[],

@@ -1,4 +1,4 @@
-//! All rosters, and the samples.
+//! The page of all rosters, with the samples of each ruleset.
 
 use crate::app::components::bin::DeletedThings;
 use crate::app::components::icon::{COPY, Icon};
@@ -12,7 +12,6 @@ use rules::ruleset::Ruleset;
 use rules::text;
 use rules::text::say;
 
-/// The page of all rosters.
 #[component]
 pub fn RostersPage() -> impl IntoView {
     let app = app_state();
@@ -38,8 +37,8 @@ pub fn RostersPage() -> impl IntoView {
 
 #[component]
 fn RosterRow(saved: Saved<Roster>) -> impl IntoView {
-    let (app, copy) = (app_state(), copying());
-    let (up, down, gone) = (saved.id.clone(), saved.id.clone(), saved.id.clone());
+    let (app, copy) = (app_state(), roster_copier());
+    let (up, down, removed) = (saved.id.clone(), saved.id.clone(), saved.id.clone());
     let name = saved.it.name.clone();
     let title = rulesets::title(&saved.it.ruleset);
     let about = text!("{title} · {n} {n|unit|units}", title = title.to_owned(), n = saved.it.units.len());
@@ -57,15 +56,15 @@ fn RosterRow(saved: Saved<Roster>) -> impl IntoView {
             <button class="icon" aria-label=text!("Move {name} up", name = name.clone()).to_string() on:click=move |_| app.move_roster(&up, false)>"↑"</button>
             <button class="icon" aria-label=text!("Move {name} down", name = name.clone()).to_string() on:click=move |_| app.move_roster(&down, true)>"↓"</button>
             <button class="icon" aria-label=text!("Duplicate {name}", name = name.clone()).to_string() on:click=move |_| copy(&saved.it)><Icon path=COPY/></button>
-            <button class="icon" aria-label=text!("Delete {name}", name = name).to_string() on:click=move |_| app.remove_roster(&gone)>"✕"</button>
+            <button class="icon" aria-label=text!("Delete {name}", name = name).to_string() on:click=move |_| app.remove_roster(&removed)>"✕"</button>
         </li>
     }
 }
 
-/// The ways to a new roster for a ruleset, and its samples.
+/// The buttons that make a new roster for a ruleset, and its samples.
 #[component]
 fn RulesetRosters(ruleset: &'static Ruleset) -> impl IntoView {
-    let (app, router, copy) = (app_state(), router(), copying());
+    let (app, router, copy) = (app_state(), router(), roster_copier());
     let new = move |_| {
         let roster = Roster { ruleset: ruleset.id.into(), name: say("New roster").into(), ..Roster::default() };
         router.go(&Route::roster(app.add_roster(roster)));
@@ -82,16 +81,16 @@ fn RulesetRosters(ruleset: &'static Ruleset) -> impl IntoView {
         <p class="tools">
             <button on:click=new>{text!("New roster for {rules}", rules = ruleset.title).to_string()}</button>
             {ruleset.muster.as_ref().map(|muster| {
-                let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(muster.procedure.id.into()) };
-                view! { <a class="button" href=way.href()>{say("Muster an army")}</a> }
+                let route = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(muster.procedure.id.into()) };
+                view! { <a class="button" href=route.href()>{say("Muster an army")}</a> }
             })}
         </p>
         <ul class="list">{samples}</ul>
     }
 }
 
-/// Makes a copy of a roster and opens it.
-fn copying() -> impl Fn(&Roster) + Copy + 'static {
+/// Returns a function that copies a roster and opens the copy.
+fn roster_copier() -> impl Fn(&Roster) + Copy + 'static {
     let (app, router) = (app_state(), router());
     move |roster| {
         let names: Vec<String> =

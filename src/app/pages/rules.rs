@@ -1,4 +1,4 @@
-//! A ruleset's quick reference: its tables, its procedures, its rulings; searched as one types.
+//! A ruleset's quick reference: its tables, procedures and rulings, with a search that updates as the player types.
 
 use crate::app::components::field::SOURCE;
 use crate::app::components::not_here::NotHere;
@@ -29,7 +29,7 @@ enum Section {
 }
 
 impl Section {
-    /// The chapter that shares a heading of the source with a procedure; without one, that of the procedures.
+    /// The chapter that shares a heading of the rulebook with a procedure; if none does, the chapter of procedures.
     fn of(ruleset: &Ruleset, procedure: &Procedure) -> Self {
         let headings =
             |text: &'static str| text.split(';').map(|part| part.trim().to_lowercase()).filter(|part| !part.is_empty());
@@ -40,12 +40,11 @@ impl Section {
     }
 }
 
-/// The chapters that follow those of the description.
-fn resolved() -> &'static str {
+fn procedures_title() -> &'static str {
     say("Procedures")
 }
 
-fn ruled() -> &'static str {
+fn rulings_title() -> &'static str {
     say("Rulings")
 }
 
@@ -64,8 +63,8 @@ pub fn RulesPage(
     if section.is_some() {
         scrolling::bring_into_view(SECTION);
     }
-    let sought = RwSignal::new(String::new());
-    let search = Memo::new(move |_| Search::of(&sought.get()));
+    let search_text = RwSignal::new(String::new());
+    let search = Memo::new(move |_| Search::of(&search_text.get()));
     let found = Memo::new(move |_| search.with(|search| search.through(ruleset)));
     let count = move || {
         found.with(|(search, found)| match found.len() {
@@ -76,8 +75,8 @@ pub fn RulesPage(
         })
     };
     let search_for = move |words: String| {
-        sought.set(words);
-        // What was found begins at the top.
+        search_text.set(words);
+        // The results begin at the top of the page.
         scrolling::to(0.0);
     };
     view! {
@@ -86,7 +85,7 @@ pub fn RulesPage(
             <p class="soft">{ruleset.authors}", "{say(ruleset.edition)}</p>
             <div class="search" role="search">
                 <input type="search" autocomplete="off" enterkeyhint="search" aria-label=say("Search these rules") placeholder=say("Search these rules")
-                    prop:value=move || sought.get() on:input=move |event| search_for(event_target_value(&event))/>
+                    prop:value=move || search_text.get() on:input=move |event| search_for(event_target_value(&event))/>
                 <p class="soft" role="status">{move || count()}</p>
             </div>
             {move || search.with(|search| if search.is_for_all() {
@@ -102,13 +101,14 @@ pub fn RulesPage(
 /// The whole reference, chapter by chapter.
 #[component]
 fn Chapters(ruleset: &'static Ruleset, section: Option<Section>) -> impl IntoView {
-    let chapters = ruleset.reference.iter().enumerate().map(|(place, chapter)| {
-        let opened = section == Some(Section::Chapter(place));
+    let chapters = ruleset.reference.iter().enumerate().map(|(index, chapter)| {
+        let opened = section == Some(Section::Chapter(index));
         view! { <Folded title=say(chapter.title) heading=chapter.heading opened><ChapterParts chapter/></Folded> }
     });
     let procedures = ruleset.procedures.iter().map(|procedure| procedure_entry(ruleset, procedure)).collect_view();
     let rulings = ruleset.rulings.iter().map(ruling).collect_view();
-    let titles = move || ruleset.reference.iter().map(|chapter| say(chapter.title)).chain([resolved(), ruled()]);
+    let titles =
+        move || ruleset.reference.iter().map(|chapter| say(chapter.title)).chain([procedures_title(), rulings_title()]);
     let item = |(index, title): (usize, &'static str)| {
         view! { <li><button on:click=move |_| scrolling::open_nth("details.chapter", index)>{title}</button></li> }
     };
@@ -116,22 +116,22 @@ fn Chapters(ruleset: &'static Ruleset, section: Option<Section>) -> impl IntoVie
         <PageList label=say("Chapters")>{titles().enumerate().map(item).collect_view()}</PageList>
         <p>{say(ruleset.about)}</p>
         {chapters.collect_view()}
-        <Folded title=resolved() opened=section == Some(Section::Procedures)><dl>{procedures}</dl></Folded>
-        <Folded title=ruled() opened=false>
+        <Folded title=procedures_title() opened=section == Some(Section::Procedures)><dl>{procedures}</dl></Folded>
+        <Folded title=rulings_title() opened=false>
             <p class="soft">{say("Questions that the rules leave open")}</p>
             <dl>{rulings}</dl>
         </Folded>
     }
 }
 
-/// A chapter that is folded until it is opened.
+/// A folded chapter.
 #[component]
 fn Folded(
     title: &'static str,
-    /// Heading of the source, if it has one.
+    /// Heading in the rulebook; empty if it has none.
     #[prop(optional)]
     heading: &'static str,
-    /// True if it is open, and shown first.
+    /// True if the chapter is unfolded at first, and scrolled to.
     opened: bool,
     children: Children,
 ) -> impl IntoView {
@@ -145,14 +145,14 @@ fn Folded(
 }
 
 fn procedure_entry(ruleset: &'static Ruleset, procedure: &'static Procedure) -> impl IntoView {
-    let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(procedure.id.into()) };
+    let route = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(procedure.id.into()) };
     let conditions = procedure.conditions.iter().map(|condition| {
         view! { <li>{condition.in_general(procedure).to_string()}" "<small lang=SOURCE>{condition.heading}</small></li> }
     });
     let conditions =
         (!procedure.conditions.is_empty()).then(|| view! { {say("Forbidden:")}<ul>{conditions.collect_view()}</ul> });
     view! {
-        <dt><a href=way.href()>{say(procedure.title)}</a>" "<small lang=SOURCE>{procedure.heading}</small></dt>
+        <dt><a href=route.href()>{say(procedure.title)}</a>" "<small lang=SOURCE>{procedure.heading}</small></dt>
         <dd>{say(procedure.about)}" "{conditions}</dd>
     }
 }
@@ -161,7 +161,7 @@ fn ruling(ruling: &'static Ruling) -> impl IntoView {
     view! { <dt>{ruling.number}" "{say(ruling.question)}</dt><dd>{say(ruling.answer)}</dd> }
 }
 
-/// Passages found, under the headings where they stand.
+/// The found passages, grouped under their headings.
 fn passages(ruleset: &'static Ruleset, search: &Search, found: &[Passage]) -> impl IntoView + use<> {
     let chapters = found.chunk_by(|a, b| heading(ruleset, a) == heading(ruleset, b)).map(|chapter| {
         let (title, source) = chapter.first().map(|entry| heading(ruleset, entry)).unwrap_or_default();
@@ -171,12 +171,12 @@ fn passages(ruleset: &'static Ruleset, search: &Search, found: &[Passage]) -> im
     chapters.collect_view()
 }
 
-/// The heading over a passage, and that of the source.
+/// The heading above a passage, and its heading in the rulebook.
 fn heading(ruleset: &'static Ruleset, passage: &Passage) -> (&'static str, &'static str) {
     match *passage {
         Passage::Part(chapter, _) => (say(ruleset.reference[chapter].title), ruleset.reference[chapter].heading),
-        Passage::Procedure(_) => (resolved(), ""),
-        Passage::Ruling(_) => (ruled(), ""),
+        Passage::Procedure(_) => (procedures_title(), ""),
+        Passage::Ruling(_) => (rulings_title(), ""),
     }
 }
 
@@ -190,9 +190,9 @@ fn passage(ruleset: &'static Ruleset, search: &Search, passage: &Passage) -> Any
             };
             view! { <ChapterPart part only/> }.into_any()
         }
-        Passage::Procedure(place) => {
-            view! { <dl>{procedure_entry(ruleset, ruleset.procedures[place])}</dl> }.into_any()
+        Passage::Procedure(index) => {
+            view! { <dl>{procedure_entry(ruleset, ruleset.procedures[index])}</dl> }.into_any()
         }
-        Passage::Ruling(place) => view! { <dl>{ruling(&ruleset.rulings[place])}</dl> }.into_any(),
+        Passage::Ruling(index) => view! { <dl>{ruling(&ruleset.rulings[index])}</dl> }.into_any(),
     }
 }

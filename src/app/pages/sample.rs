@@ -1,4 +1,4 @@
-//! A battle of two samples, or a guided one, which begins as soon as it is asked for.
+//! The page whose address begins a sample battle or a guided one at once.
 
 use crate::app::components::not_here::NotHere;
 use crate::app::platform::clock::new_seed;
@@ -12,8 +12,8 @@ use rules::guide::Guide;
 use rules::ruleset::Ruleset;
 use rules::text::say;
 
-/// Begins a battle of a ruleset's first two samples, or its guided battle, and goes to its table. The table takes the address's turn in the browser's
-/// history, so that Back leads to where the player came from.
+/// Begins a battle of a ruleset's first two samples, or its guided battle, and goes to its table. The table replaces this page in the
+/// browser's history, so that Back leads to the page before it.
 #[component]
 pub fn SamplePage(
     /// Id of the ruleset.
@@ -35,7 +35,7 @@ pub fn SamplePage(
     view! { <main><p class="empty" role="status">{say("Setting up the sample…")}</p></main> }.into_any()
 }
 
-/// Begins the guided battle; hands back its id.
+/// Begins the guided battle, and returns its id. `None` if it could not begin.
 fn begin_guided(app: AppState, ruleset: &'static Ruleset, guide: &'static Guide) -> Option<String> {
     let (header, changes) = beginning::guided(ruleset, guide);
     let id = app.begin(ruleset, header, changes)?;
@@ -43,7 +43,7 @@ fn begin_guided(app: AppState, ruleset: &'static Ruleset, guide: &'static Guide)
     Some(id)
 }
 
-/// Begins the battle, with the row of the first unit open that can do something; hands back the battle's id.
+/// Begins the sample battle, and returns its id. Opens the row of the first unit that can act. `None` if the battle could not begin.
 fn begin(app: AppState, ruleset: &'static Ruleset) -> Option<String> {
     let (header, changes) = beginning::sample(ruleset, new_seed());
     let id = app.begin(ruleset, header, changes)?;

@@ -1,4 +1,4 @@
-//! Backup and storage: the browser's promise, backups, files that come in, and texts that cannot be read.
+//! The page "Backup and storage": how safely the browser stores data, backups, opening files, unreadable texts, and deletion.
 
 use crate::app::components::backup::{Unreadable, last_backup};
 use crate::app::components::bin::{AskFirst, DeletedThings};
@@ -23,7 +23,6 @@ use rules::text::say;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
-/// The page of what is saved.
 #[component]
 pub fn SavedPage() -> impl IntoView {
     let app = app_state();
@@ -52,8 +51,8 @@ pub fn SavedPage() -> impl IntoView {
             <Unreadable/>
             <section aria-label=say("Storage")>
                 <p>{move || counts()}</p>
-                <p>{move || promised(app)}</p>
-                <p>{journalled()}</p>
+                <p>{move || persistence_words(app)}</p>
+                <p>{journal_words()}</p>
                 {week_words().map(|words| view! { <p class="banner">{words}</p> })}
             </section>
             <section aria-label=say("Backup")>
@@ -81,7 +80,7 @@ pub fn SavedPage() -> impl IntoView {
     }
 }
 
-/// The question before everything is deleted. It names devices that are connected.
+/// The question before everything is deleted. It names the connected devices.
 fn question_before_deletion(app: AppState, live: Live) -> String {
     let (rosters, battles) = (app.storage.rosters.with(Vec::len), app.storage.battles.with(Vec::len));
     let question = text!(
@@ -96,12 +95,12 @@ fn question_before_deletion(app: AppState, live: Live) -> String {
     }
 }
 
-/// The saved battles, each with the way to delete it.
+/// The saved battles, each with a button that deletes it.
 #[component]
 fn Battles() -> impl IntoView {
     let app = app_state();
-    // The list is read again when other tabs save. It is drawn again, which moves the focus, only if there are others, and the
-    // question before a deletion stays all the same.
+    // The list is read again when other tabs save. Each row has a key, so that only changed rows are redrawn: others keep the focus and
+    // an open question.
     let rows = Memo::new(move |_| {
         let row = |saved: &Saved<Listed>| (saved.id.clone(), saved.it.name.clone());
         app.storage.battles.with(|all| all.iter().map(row).collect::<Vec<_>>())
@@ -119,11 +118,11 @@ fn Battles() -> impl IntoView {
 fn BattleRow(
     id: String,
     name: String,
-    /// The battle whose deletion is asked about, by its id.
+    /// Id of the battle for which the question before deletion is open.
     asked: RwSignal<Option<String>>,
 ) -> impl IntoView {
     let app = app_state();
-    let (this, of, shown) = (id.clone(), id.clone(), id.clone());
+    let (this, battle_id, shown) = (id.clone(), id.clone(), id.clone());
     let asking = Memo::new(move |_| asked.with(|asked| asked.as_ref() == Some(&this)));
     let (live, asked_name, connected_in) = (live(), name.clone(), id.clone());
     let question = Signal::derive(move || {
@@ -143,14 +142,14 @@ fn BattleRow(
     let moment = move || app.moment(&shown).map(|moment| moment.words);
     view! {
         <li class="row">
-            <a class="grow" href=Route::table(of.clone()).href()><b>{name.clone()}</b><small>{moment}</small></a>
-            <button class="icon" aria-label=text!("Delete {name}", name = name).to_string() on:click=move |_| asked.set(Some(of.clone()))>"✕"</button>
+            <a class="grow" href=Route::table(battle_id.clone()).href()><b>{name.clone()}</b><small>{moment}</small></a>
+            <button class="icon" aria-label=text!("Delete {name}", name = name).to_string() on:click=move |_| asked.set(Some(battle_id.clone()))>"✕"</button>
             <AskFirst asking question yes=say("Delete the battle") on_answer/>
         </li>
     }
 }
 
-/// Words on the devices that are connected in what is about to be deleted.
+/// The sentence about connected devices in a question before deletion.
 fn connected_words(devices: &[String]) -> String {
     text!(
         "Connected now: {devices}. This ends the connection. The battle stays on the other devices.",
@@ -159,7 +158,7 @@ fn connected_words(devices: &[String]) -> String {
     .to_string()
 }
 
-fn promised(app: AppState) -> &'static str {
+fn persistence_words(app: AppState) -> &'static str {
     match app.storage.promise.get() {
         Promise::Given => say("This browser keeps saved data until you delete it."),
         Promise::Refused => say("This browser may delete saved data when the device runs out of space. Make backups."),
@@ -168,8 +167,8 @@ fn promised(app: AppState) -> &'static str {
     }
 }
 
-/// Note on how soon saved data is on disk, and what cannot be guaranteed.
-fn journalled() -> &'static str {
+/// The note about when actions are on disk, and when they can be lost.
+fn journal_words() -> &'static str {
     match journal::state() {
         JournalState::Kept => say(
             "Each action is on disk before you see its result, unless the disk takes longer than a second. If the device breaks or is lost, only backups help.",
@@ -190,7 +189,7 @@ fn read(app: AppState, event: &Event, incoming: RwSignal<Option<Contents>>) {
     let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
     let Some(input) = input else { return };
     let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
-    // So that the same file can be chosen again.
+    // Emptied, so that choosing the same file again causes a change event.
     input.set_value("");
     spawn_local(async move {
         let text = files::text_of(&file, LONGEST_FILE).await;

@@ -1,6 +1,6 @@
-//! Taking something over by the codes that another device shows.
+//! The page that reads the codes of another device with the camera, or as text.
 
-use crate::app::components::codes::{misread, unread};
+use crate::app::components::codes::{misread_words, unreadable_words};
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::several_links::SeveralLinks;
 use crate::app::platform::camera::{Camera, NoCamera};
@@ -20,60 +20,59 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use web_sys::HtmlVideoElement;
 
-/// Pictures are looked at this often.
-const EACH_LOOK: Duration = Duration::from_millis(120);
+/// Time between two pictures that are searched for codes.
+const PICTURE_INTERVAL: Duration = Duration::from_millis(120);
 
-/// The page that reads codes.
 #[component]
 pub fn ScanPage() -> impl IntoView {
-    // A player who came from the devices of a battle goes back there.
+    // Back leads to the page of a battle's devices, or to the page that joins a battle, if the player came from there.
     let back = match router().left() {
         devices @ Route::Battle { page: BattlePage::Devices, .. } => devices,
         Route::Join => Route::Join,
         _ => Route::Saved,
     };
-    let several = RwSignal::new(Vec::new());
-    let body = move || match several.get() {
-        links if links.is_empty() => view! { <Scanner several/><Pasted several/> }.into_any(),
+    let several_links = RwSignal::new(Vec::new());
+    let body = move || match several_links.get() {
+        links if links.is_empty() => view! { <Scanner several_links/><Pasted several_links/> }.into_any(),
         links => view! { <SeveralLinks links/> }.into_any(),
     };
     view! { <PageHeader back title=say("Read codes")/><main class="saved">{body}</main> }
 }
 
 #[component]
-fn Scanner(several: RwSignal<Vec<String>>) -> impl IntoView {
+fn Scanner(several_links: RwSignal<Vec<String>>) -> impl IntoView {
     let (router, live) = (router(), live());
-    let said = RwSignal::new(say("Point the camera at the codes.").to_owned());
+    let message = RwSignal::new(say("Point the camera at the codes.").to_owned());
     let video = NodeRef::<html::Video>::new();
-    let (begun, left) = (RwSignal::new(false), Arc::new(AtomicBool::new(false)));
+    let (is_running, has_left) = (RwSignal::new(false), Arc::new(AtomicBool::new(false)));
     on_cleanup({
-        let left = left.clone();
-        move || left.store(true, Ordering::Relaxed)
+        let has_left = has_left.clone();
+        move || has_left.store(true, Ordering::Relaxed)
     });
     let begin = move || {
-        let Some(video) = video.get_untracked().filter(|_| !begun.get_untracked()) else { return };
-        let left = left.clone();
-        begun.set(true);
+        let Some(video) = video.get_untracked().filter(|_| !is_running.get_untracked()) else { return };
+        let has_left = has_left.clone();
+        is_running.set(true);
         spawn_local(async move {
-            let left = || left.load(Ordering::Relaxed);
+            let has_left = || has_left.load(Ordering::Relaxed);
             match Camera::open(&video).await {
                 Ok(camera) => {
-                    if let Some(found) = read_codes(&camera, &video, said, left).await
-                        && let Err(why) = follow(found, live, router, several)
+                    if let Some(found) = read_codes(&camera, &video, message, has_left).await
+                        && let Err(why) = open_found(found, live, router, several_links)
                     {
-                        said.set(why.to_owned());
-                        begun.set(false);
+                        message.set(why.to_owned());
+                        is_running.set(false);
                     }
                 }
-                Err(why) if !left() => {
-                    said.set(refused(why).to_owned());
-                    begun.set(false);
+                Err(why) if !has_left() => {
+                    message.set(refused(why).to_owned());
+                    is_running.set(false);
                 }
                 Err(_) => {}
             }
         });
     };
-    // Whoever comes here wants to read codes: the browser asks for the camera at once.
+    // Players open this page to read codes, so the browser asks for the camera at once.
     let at_once = begin.clone();
     Effect::new(move |_| {
         video.track();
@@ -82,9 +81,9 @@ fn Scanner(several: RwSignal<Vec<String>>) -> impl IntoView {
     view! {
         <p>{say("Hold this device so that the camera sees the code of the other one.")}</p>
         <video class="camera" node_ref=video muted playsinline aria-label=say("Camera view")></video>
-        <p class="headline" role="status">{said}</p>
+        <p class="headline" role="status">{message}</p>
         <p class="tools">
-            <Show when=move || !begun.get()>
+            <Show when=move || !is_running.get()>
                 <button class="primary" on:click={let begin = begin.clone(); move |_| begin()}>{say("Use the camera")}</button>
             </Show>
             <a class="button" href=Route::Saved.href()>{say("Open a file")}</a>
@@ -92,7 +91,7 @@ fn Scanner(several: RwSignal<Vec<String>>) -> impl IntoView {
     }
 }
 
-/// Reason why there is no camera.
+/// The message that no camera is available.
 fn refused(why: NoCamera) -> &'static str {
     match why {
         NoCamera::NoReader => say(
@@ -102,28 +101,33 @@ fn refused(why: NoCamera) -> &'static str {
     }
 }
 
-/// Goes where the contents of codes lead. Several links are offered on this page.
-fn follow(found: Found, live: Live, router: Router, several: RwSignal<Vec<String>>) -> Result<(), &'static str> {
+/// Opens the page for what the codes contained. Several links are listed on this page.
+fn open_found(
+    found: Found,
+    live: Live,
+    router: Router,
+    several_links: RwSignal<Vec<String>>,
+) -> Result<(), &'static str> {
     match found {
-        Found::Links(links) => several.set(links),
+        Found::Links(links) => several_links.set(links),
         Found::Link(fragment) => router.instead(Route::link(&fragment)),
-        Found::Pairing(code) => router.instead(live.read_code(&code).map_err(misread)?),
+        Found::Pairing(code) => router.instead(live.read_code(&code).map_err(misread_words)?),
     }
     Ok(())
 }
 
-/// A field for the text of a code, where there is no camera.
+/// A field for the text of a code, for devices without a camera.
 #[component]
-fn Pasted(several: RwSignal<Vec<String>>) -> impl IntoView {
+fn Pasted(several_links: RwSignal<Vec<String>>) -> impl IntoView {
     let (router, live) = (router(), live());
-    let (text, said) = (RwSignal::new(String::new()), RwSignal::new(""));
+    let (text, message) = (RwSignal::new(String::new()), RwSignal::new(""));
     let open = move |_| {
         let found = match text.with_untracked(|text| found::find(text)) {
-            Some(found) => found.map_err(unread),
+            Some(found) => found.map_err(unreadable_words),
             None => Err(say("This is neither a code nor a link of Drumhead’s.")),
         };
-        if let Err(why) = found.and_then(|found| follow(found, live, router, several)) {
-            said.set(why);
+        if let Err(why) = found.and_then(|found| open_found(found, live, router, several_links)) {
+            message.set(why);
         }
     };
     view! {
@@ -134,41 +138,41 @@ fn Pasted(several: RwSignal<Vec<String>>) -> impl IntoView {
                 <textarea rows="3" prop:value=text on:input=move |event| text.set(event_target_value(&event))></textarea>
             </label>
             <p class="tools"><button on:click=open>{say("Open the text")}</button></p>
-            <p role="status">{said}</p>
+            <p role="status">{message}</p>
         </details>
     }
 }
 
-/// Looks at what the camera sees until it makes a whole, and says how far that is; nothing if the page was left.
+/// Reads codes from the camera until they are complete, with a message about the progress. `None` if the player leaves the page.
 async fn read_codes(
     camera: &Camera,
     video: &HtmlVideoElement,
-    said: RwSignal<String>,
-    left: impl Fn() -> bool,
+    message: RwSignal<String>,
+    has_left: impl Fn() -> bool,
 ) -> Option<Found> {
     let mut reading = Reading::default();
-    while !left() {
+    while !has_left() {
         for code in camera.codes(video).await {
             if Pairing::is_code(&code) {
                 match Pairing::read(&code) {
-                    Ok(found) if !left() => return Some(Found::Pairing(found)),
+                    Ok(found) if !has_left() => return Some(Found::Pairing(found)),
                     Ok(_) => {}
-                    Err(why) => drop(said.try_set(unread(why).to_owned())),
+                    Err(why) => drop(message.try_set(unreadable_words(why).to_owned())),
                 }
                 continue;
             }
             match reading.take(&code) {
-                Ok(Some(fragment)) if !left() => return Some(Found::Link(fragment)),
-                Ok(_) => said.try_set(progress(&reading)),
-                Err(why) => said.try_set(why.to_string()),
+                Ok(Some(fragment)) if !has_left() => return Some(Found::Link(fragment)),
+                Ok(_) => message.try_set(progress(&reading)),
+                Err(why) => message.try_set(why.to_string()),
             };
         }
-        clock::wait(EACH_LOOK).await;
+        clock::wait(PICTURE_INTERVAL).await;
     }
     None
 }
 
-/// Progress of the reading.
+/// The message about the codes read so far.
 fn progress(reading: &Reading) -> String {
     let (n, all) = (reading.read(), reading.count());
     let words = match reading.missing() {

@@ -1,4 +1,4 @@
-//! Settings: language, colours, the size of letters, the screen, hints.
+//! The page of the settings: language, colours, text size, screen, hints.
 
 use crate::app::components::bin::AskFirst;
 use crate::app::components::choice::Choice;
@@ -17,7 +17,7 @@ use rules::text;
 use rules::text::say;
 use serde_json::Value as Json;
 
-/// The themes: what is kept, and what players call it.
+/// The themes, each with its stored name and its label.
 fn themes() -> [(&'static str, &'static str); 4] {
     [
         ("", say("Device default")),
@@ -27,7 +27,6 @@ fn themes() -> [(&'static str, &'static str); 4] {
     ]
 }
 
-/// The page of the settings.
 #[component]
 pub fn SettingsPage() -> impl IntoView {
     let app = app_state();
@@ -51,8 +50,8 @@ pub fn SettingsPage() -> impl IntoView {
             </section>
             <section class="card">
                 <h2>{say("At the table")}</h2>
-                <Switch name=WAKE_LOCK words=say("Keep the screen on while a battle is open") status=screen/>
-                <Switch name=VIBRATE words=say("Vibrate on roll, apply and undo") status=touch/>
+                <Switch name=WAKE_LOCK words=say("Keep the screen on while a battle is open") status=wake_lock_status/>
+                <Switch name=VIBRATE words=say("Vibrate on roll, apply and undo") status=vibration_status/>
                 <DeviceName/>
                 <Switch name=SHORTCUTS words=say("Keyboard shortcuts: press “?” on any page for its list") status=|| ""/>
             </section>
@@ -68,7 +67,7 @@ pub fn SettingsPage() -> impl IntoView {
     }
 }
 
-/// The languages. Another one loads the page anew, which ends connections to other devices: that is asked first.
+/// The choice of the language. A change reloads the page, which ends connections to other devices. If there are any, asks first.
 #[component]
 fn Languages() -> impl IntoView {
     let (app, live) = (app_state(), live());
@@ -100,13 +99,13 @@ fn Languages() -> impl IntoView {
     }
 }
 
-/// The sizes of letters: what is kept, and what players call it.
+/// The text sizes, each with its stored name and its label.
 fn text_sizes() -> Vec<(String, String)> {
     let named = |size: &str| (size.to_owned(), format!("{} %", if size.is_empty() { "100" } else { size }));
     [""].into_iter().chain(TEXT_SIZES).map(named).collect()
 }
 
-/// A preference that is one of several words. An empty word is the default, which is not kept.
+/// A preference with one of several stored names. The default is the empty name, which is not stored.
 #[component]
 fn PreferredWord(name: &'static str, label: &'static str, options: Vec<(String, String)>) -> impl IntoView {
     let app = app_state();
@@ -115,7 +114,7 @@ fn PreferredWord(name: &'static str, label: &'static str, options: Vec<(String, 
     view! { <Choice label is_label_hidden=true options chosen choose/> }
 }
 
-/// A preference that is on or off, with a note on its present state.
+/// A preference that is on or off, with a line about its current effect.
 #[component]
 fn Switch(name: &'static str, words: &'static str, status: fn() -> &'static str) -> impl IntoView {
     let app = app_state();
@@ -128,7 +127,7 @@ fn Switch(name: &'static str, words: &'static str, status: fn() -> &'static str)
     }
 }
 
-fn screen() -> &'static str {
+fn wake_lock_status() -> &'static str {
     match () {
         () if !can_keep_screen_on() => {
             say("This browser cannot do this. Change the screen timeout in the device’s settings.")
@@ -138,6 +137,6 @@ fn screen() -> &'static str {
     }
 }
 
-fn touch() -> &'static str {
+fn vibration_status() -> &'static str {
     if vibration::can_vibrate() { "" } else { say("This device cannot vibrate.") }
 }

@@ -1,4 +1,5 @@
-//! Ways to share a roster or a battle: a code to be read off the screen, a link, a file; each while it can hold it.
+//! The page that shares a roster or a battle: as a link with its QR code, a sequence of codes, a file, or text. Options that are too
+//! small for the contents are left out.
 
 use crate::app::components::codes::{CodePlayer, QrCode, address};
 use crate::app::components::copy_button::CopyButton;
@@ -18,10 +19,9 @@ use leptos::task::spawn_local;
 use rules::text;
 use rules::text::say;
 
-/// The page of the ways to share a roster or a battle.
 #[component]
 pub fn SharePage(
-    /// Its key.
+    /// Key of the roster or battle.
     key: Key,
 ) -> impl IntoView {
     let saved = local_storage::all().part(&key);
@@ -32,7 +32,7 @@ pub fn SharePage(
     let fragment =
         Shared::of(rulesets::registry(), &saved, &key).and_then(|shared| share::write(rulesets::registry(), &shared));
     let link = fragment.as_deref().map(address);
-    // If one code cannot hold it, several do.
+    // Only needed if the link is too long for a single code.
     let codes =
         fragment.filter(|_| link.as_deref().and_then(qr::code).is_none()).and_then(|fragment| Codes::of(&fragment));
     let link = link.filter(|link| link.len() <= LONGEST_LINK);
@@ -56,7 +56,7 @@ pub fn SharePage(
     .into_any()
 }
 
-/// A sequence of codes for the other device's Drumhead to read.
+/// A sequence of codes, which only Drumhead can read.
 #[component]
 fn ByCodes(codes: Codes) -> impl IntoView {
     let enough = codes.enough();
@@ -104,10 +104,10 @@ fn ByLink(name: String, link: String) -> impl IntoView {
 fn ByFile(item: Item, saved: Bundle) -> impl IntoView {
     let app = app_state();
     let name = item.name.clone();
-    let whole = StoredValue::new(saved.clone());
+    let bundle = StoredValue::new(saved.clone());
     let send = move |_| {
-        // Texts that came out of storage make a file.
-        let Ok(text) = whole.with_value(Bundle::file) else { return };
+        // This cannot fail for texts that were read from storage.
+        let Ok(text) = bundle.with_value(Bundle::file) else { return };
         let name = name.clone();
         spawn_local(async move { sharing::share_file(&name, &text).await });
     };
@@ -120,7 +120,7 @@ fn ByFile(item: Item, saved: Bundle) -> impl IntoView {
     }
 }
 
-/// A roster to be pasted into a chat or a forum, where nobody opens links.
+/// Buttons that copy a roster as text, for chats and forums.
 #[component]
 fn AsText(id: String) -> impl IntoView {
     let app = app_state();

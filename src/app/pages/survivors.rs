@@ -1,4 +1,4 @@
-//! The survivors of a battle: a new roster of a side, unit by unit with its losses, restored or dropped.
+//! The survivors of a battle: a new roster for a side, in which each unit keeps its losses, is restored, or is left out.
 
 use crate::app::components::choice::Choice;
 use crate::app::components::page_header::PageHeader;
@@ -10,12 +10,9 @@ use leptos::prelude::*;
 use rules::text;
 use rules::text::{Text, say};
 
-/// The page on which rosters of survivors are made.
+/// The page that creates rosters of survivors.
 #[component]
-pub fn SurvivorsPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn SurvivorsPage(battle: BattleState) -> impl IntoView {
     let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let sides = names.into_iter().enumerate().map(|(side, name)| view! { <SideSurvivors battle side name/> });
     view! {
@@ -63,7 +60,7 @@ fn SideSurvivors(battle: BattleState, side: usize, name: String) -> impl IntoVie
 #[component]
 fn UnitChoice(
     unit: Survivor,
-    /// Strength in words.
+    /// Returns a strength in words.
     counted: fn(i32) -> Text,
     chosen: Signal<Keep>,
     choose: Callback<Keep>,
@@ -79,7 +76,7 @@ fn UnitChoice(
         };
         (keep, words.to_owned())
     };
-    // To restore a unit that lost nothing is to keep it.
+    // For a unit without losses, "restored" would be the same as "keep".
     let options = unit.options().into_iter().filter(|keep| *keep != Keep::Restored || is_harmed);
     let options: Vec<_> = options.map(option).collect();
     let strength = view! { " "<small class="soft">{strength}</small> }.into_any();

@@ -1,4 +1,4 @@
-//! The table: its head, what is due, and both sides' units.
+//! The table: its header, the duties, and the units of both sides.
 
 mod board;
 mod card;
@@ -22,10 +22,10 @@ use crate::app::components::alerts::Alerts;
 use crate::app::components::awaiting::{AwaitingNotice, AwaitingRegion};
 use crate::app::components::clock::{BattleClock, TimeUp};
 use crate::app::components::closing::ClosingLine;
+use crate::app::components::control::ControlLine;
 use crate::app::components::hidden_counters::SeenBy;
 use crate::app::components::hint::Hint;
 use crate::app::components::in_step::InStep;
-use crate::app::components::pen::PenLine;
 use crate::app::state::BattleState;
 use crate::app::state::notice::Notice;
 use crate::app::state::route::{Route, router};
@@ -35,7 +35,7 @@ use duty_strip::DutyStrip;
 use guided::TableGuide;
 use head::TableHead;
 use leptos::prelude::*;
-use next_phase::WayOn;
+use next_phase::NextAction;
 use rules::text::say;
 use side::Side;
 use sorting::SortingControls;
@@ -43,31 +43,27 @@ use upkeep_news::UpkeepNews;
 
 /// The table of the battle in play.
 #[component]
-pub fn TablePage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn TablePage(battle: BattleState) -> impl IntoView {
     let shown = battle.app.battle.shown_side;
     let is_back = router().scrolled(&Route::table(battle.id())).is_some();
-    // The side whose move it is comes to the front, as soon as it is its move. A player who comes back finds the side that was
-    // shown.
+    // When another side's move begins, that side is shown. A player who comes back to the table finds the side shown before.
     let acting = Memo::new(move |_| battle.acting());
-    let follow = move |acting: Option<usize>| {
+    let show_mover = move |acting: Option<usize>| {
         if let Some(side) = battle.app.side_that_begins(battle, acting) {
             battle.show_side(side);
         }
     };
-    follow(acting.get_untracked());
-    Effect::new(move |_| follow(acting.get()));
+    show_mover(acting.get_untracked());
+    Effect::new(move |_| show_mover(acting.get()));
     show_applied(battle);
     provide_context(battle.app.battle.rows.of_battle(&battle.id()));
-    let way_on = WayOn::of(battle);
-    let asking = way_on.asking;
+    let next_action = NextAction::of(battle);
+    let asking = next_action.asking;
     let turns = DrawingOrder::begin(battle, is_back);
     let clock = BattleClock::follow(battle);
     let sides = [0, 1].map(|side| {
         let label = move || battle.with(|open| open.header().sides[side].name.clone());
-        let at_once = turns.begins_with(side);
+        let at_once = turns.is_drawn_at_once(side);
         view! {
             <section class=format!("side side-{side}") class:hidden=move || shown.get() != side aria-label=move || label()>
                 <Show when=move || at_once || turns.is_painted()><Side battle side turns/></Show>
@@ -76,37 +72,37 @@ pub fn TablePage(
     });
     view! {
         <TableHead battle acting turns clock/>
-        <div class="devices-line"><InStep battle/><PenLine battle/><SeenBy battle/></div>
+        <div class="devices-line"><InStep battle/><ControlLine battle/><SeenBy battle/></div>
         <TableGuide battle asking/>
-        <DutyStrip battle way_on/>
+        <DutyStrip battle next_action/>
         <main class="table" class:boarded=battle.has_boards()>
             <Hint name="table" words=say("Each row is a unit. Tap it to see its actions, with their odds and dice. You can undo everything.")/>
             <Awaiting battle/>
             <UpkeepNews battle/>
             <TimeUp clock/>
             <ClosingLine battle/>
-            <News battle/>
+            <BattleAlerts battle/>
             <div class="sides">{sides}</div>
             <div class="table-foot">
                 <SortingControls battle/>
             </div>
         </main>
-        <Dock battle way_on/>
+        <Dock battle next_action/>
     }
 }
 
-/// Says what an outcome that was applied just now has changed; the way back is Undo, right below it.
+/// Shows a notice about the outcome that was just applied on a panel.
 fn show_applied(battle: BattleState) {
     let Some(words) = battle.app.applied_words(&battle.id()) else { return };
-    // A notice goes with the page that was left, which the router has only just found out.
+    // Delayed, because the router is just removing the notices of the page that was left.
     request_animation_frame(move || {
         battle.app.notice.set(Some(Notice::new(words).of_this_page().lets_taps_through()));
     });
 }
 
-/// News of the battle as a whole.
+/// Alerts about the battle as a whole.
 #[component]
-fn News(battle: BattleState) -> impl IntoView {
+fn BattleAlerts(battle: BattleState) -> impl IntoView {
     let news = battle.follow(|open| (open.state().alerts(), open.header().sides.clone().map(|side| side.name)));
     move || {
         let (alerts, sides) = news.get();
@@ -114,7 +110,7 @@ fn News(battle: BattleState) -> impl IntoView {
     }
 }
 
-/// The notices of rolls that wait to be applied or discarded.
+/// The notices of unapplied rolls.
 #[component]
 fn Awaiting(battle: BattleState) -> impl IntoView {
     let waiting = Memo::new(move |_| battle.waiting());

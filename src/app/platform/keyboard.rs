@@ -173,7 +173,7 @@ pub fn focus_on_arrival(id: Option<String>, position: Option<f64>, acted: bool) 
     request_animation_frame(move || {
         let shown = |element: &Element| element.client_width() > 0;
         let heading = || document().query_selector("h1").ok().flatten();
-        // Duties that the phase does not wait for only count after an act.
+        // Duties that do not hold up the phase count only after an act.
         let first = if acted { ".duties .duty" } else { ".duties .duty.primary" };
         let first = document().query_selector(first).ok().flatten();
         let first = first.filter(|_| acted || position.is_none()).filter(shown);

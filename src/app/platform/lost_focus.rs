@@ -87,7 +87,7 @@ impl Focused {
         let all: Vec<Element> = all.collect();
         let at = all.iter().position(|element| *element == self.control)?;
         let (before, after) = (&all[..at], &all[at + 1..]);
-        // Notices are not part of the page's order. Only a control inside one is followed by another of its controls.
+        // Notices are not part of the page's order, so only the focus of a control in a notice can move to another control there.
         let is_in_other_notice = |element: &Element| {
             element.closest(".notices").ok().flatten().is_some_and(|notices| !self.ancestors.contains(&notices))
         };

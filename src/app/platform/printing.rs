@@ -3,7 +3,7 @@
 use leptos::prelude::request_animation_frame;
 use web_sys::{Event, window};
 
-/// Prints the page. What pages draw only when it is looked at is drawn first, as when players print by the browser's own menu.
+/// Prints the page. Dispatches `beforeprint` one frame earlier, so that parts that are drawn late or folded are drawn first.
 pub fn print() {
     let Some(window) = window() else { return };
     // Without a printing function, nothing happens.

@@ -106,7 +106,7 @@ fn has_room(element: &HtmlElement) -> Option<bool> {
     Some(f64::from(last.offset_top() + last.offset_height()) <= end)
 }
 
-/// Makes the text of an element as large as it has room for, by its style property `--fit`, which is at most 1. Measures again when the
+/// Makes the text of an element as large as fits, by the style property `--fit`, which is at most 1. Measures again when the
 /// window or a signal that `changes` reads has changed.
 pub fn fit(element: NodeRef<Section>, changes: impl Fn() + 'static) {
     let measure = move || {

@@ -11,7 +11,7 @@ pub const SIDE_PANEL: &str = "(min-width: 48em) and (min-height: 30em)";
 /// Breakpoint for a list next to the details of the chosen item.
 pub const LIST_AND_DETAILS: &str = "(min-width: 60em) and (min-height: 30em)";
 
-/// Sets the theme, by an attribute that a script in the page's head reads. An empty one is the device's.
+/// Sets the theme, by an attribute that a script in the page's head reads. An empty text selects the theme of the device.
 pub fn set_theme(theme: &str) {
     let Some(root) = web_sys::window().and_then(|window| window.document()).and_then(|page| page.document_element())
     else {
@@ -21,7 +21,7 @@ pub fn set_theme(theme: &str) {
     let _ = root.set_attribute("data-wanted", theme);
 }
 
-/// Sets the text size, in percent of the device's. An empty one is the device's.
+/// Sets the text size, in percent of the device's. An empty text selects the text size of the device.
 pub fn set_text_size(size: &str) {
     let root = web_sys::window().and_then(|window| window.document()).and_then(|page| page.document_element());
     // If this fails, the text size does not change.

@@ -247,7 +247,7 @@ impl AppState {
         battles
     }
 
-    /// The saved battle with this id, in play or not. The battle in play stays in play. Another battle is read anew each time. Unreadable
+    /// The saved battle with this id, in play or not. The battle in play stays in play. Other battles are read again at each call. Unreadable
     /// events are skipped.
     ///
     /// # Errors

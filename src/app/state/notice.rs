@@ -24,8 +24,8 @@ pub struct Notice {
     pub lets_taps_through: bool,
 }
 
-/// The function of a notice's button, mostly an undo. Not a `Callback`, which would be disposed with its component: deleting something often
-/// removes that.
+/// The function of a notice's button, mostly an undo. Not a `Callback`, which would be disposed with its component: deleting a unit or a
+/// battle often removes the component, too.
 pub type WayBack = Arc<dyn Fn() + Send + Sync>;
 
 impl Notice {

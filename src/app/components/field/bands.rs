@@ -1,15 +1,15 @@
-//! A number that is mostly one of a few bands: a chip for each, and a box for the number itself.
+//! A number with bands, such as ranges of distance: a chip for each band, and a box for the exact number.
 
 use super::figures::{Offer, OptionFigure};
 use super::plain::{NumberField, TypedNumber};
-use super::{Sheet, held, help};
+use super::{Sheet, help, value_of};
 use crate::app::components::choice::Choice;
 use leptos::prelude::*;
 use rules::form::{Band, Bands, Field, Kind, path};
 use rules::text::capital;
 use serde_json::{Map, Value as Json};
 
-/// A number with bands. A plain number while there are none.
+/// A number with bands. While it has none, a plain number field.
 #[component]
 pub(super) fn BandsField(
     sheet: Sheet,
@@ -19,8 +19,8 @@ pub(super) fn BandsField(
     label: String,
     range: (f64, f64, f64),
 ) -> impl IntoView {
-    let held_at = place.clone();
-    let offered = Memo::new(move |_| sheet.value.with(|whole| bands_at(bands, whole, &held_at)));
+    let place_of_number = place.clone();
+    let offered = Memo::new(move |_| sheet.value.with(|whole| bands_at(bands, whole, &place_of_number)));
     move || {
         let (place, label) = (place.clone(), label.clone());
         if offered.with(Vec::is_empty) {
@@ -38,31 +38,32 @@ pub fn bands_at(bands: Bands, whole: &Map<String, Json>, place: &str) -> Vec<Ban
 
 #[component]
 fn BandChips(sheet: Sheet, field: &'static Field, place: String, label: String, bands: Vec<Band>) -> impl IntoView {
-    // Where numbers go by steps, a band is a single one.
-    let steps = matches!(field.kind, Kind::Number { step, .. } if step > 0.0);
-    let value = held(sheet, field, &place);
+    // If the number has steps, each band is a single number.
+    let is_exact = matches!(field.kind, Kind::Number { step, .. } if step > 0.0);
+    let value = value_of(sheet, field, &place);
     let set = Callback::new({
         let place = place.clone();
         move |to: Option<Json>| sheet.set.run((place.clone(), to))
     });
     let number = move || value.get().and_then(|value| value.as_f64());
     let figures = OptionFigure::at(&place);
-    let (mut from, mut held_by) = (f64::NEG_INFINITY, Vec::new());
+    let (mut from, mut intervals) = (f64::NEG_INFINITY, Vec::new());
     for band in &bands {
-        held_by.push((std::mem::replace(&mut from, band.to), band.to));
+        intervals.push((std::mem::replace(&mut from, band.to), band.to));
     }
     #[expect(clippy::float_cmp, reason = "numbers that go by halves are exact")]
-    let is_in =
-        move |number: f64, (after, to): (f64, f64)| if steps { number == to } else { number > after && number <= to };
+    let is_in = move |number: f64, (after, to): (f64, f64)| {
+        if is_exact { number == to } else { number > after && number <= to }
+    };
     let chosen =
-        Signal::derive(move || number().and_then(|number| held_by.iter().position(|band| is_in(number, *band))));
+        Signal::derive(move || number().and_then(|number| intervals.iter().position(|band| is_in(number, *band))));
     let options: Vec<_> =
         bands.iter().enumerate().map(|(nth, band)| (Some(nth), capital(&band.label.to_string()))).collect();
     let ends: Vec<f64> = bands.iter().map(|band| band.to).collect();
     let end_of = Callback::new(move |nth: Option<usize>| Some(Json::from(*ends.get(nth?)?)));
     let choose = Callback::new(move |nth| set.run(end_of.run(nth)));
-    let beside = Callback::new(move |nth| figures.beside(move || Some(Offer::Value(end_of.run(nth)?))));
+    let odds = Callback::new(move |nth| figures.odds(move || Some(Offer::Value(end_of.run(nth)?))));
     let help = help(field, &label);
     let typed = view! { <TypedNumber value set label=label.clone()/> }.into_any();
-    view! { <Choice label help class="bands" options chosen choose beside end=Some(typed)/> }
+    view! { <Choice label help class="bands" options chosen choose odds end=Some(typed)/> }
 }

@@ -1,18 +1,18 @@
-//! One of several: choices, units and whatever else has a name.
+//! Controls that choose one of several values: choices, units and other names.
 
 use super::figures::{Offer, OptionFigure};
 use super::plain::{NumberField, TextField};
-use super::{Sheet, fault_of_control, held, help};
+use super::{Sheet, fault_of_control, help, value_of};
 use crate::app::components::choice::Choice;
 use leptos::prelude::*;
 use rules::form::{self, Field};
 use rules::text::words;
 use serde_json::Value as Json;
 
-/// More choices than fit beside each other are a drop-down list.
-const CHIPS: usize = 8;
+/// Number of choices that are drawn as chips. More are a drop-down list.
+const MAX_CHIPS: usize = 8;
 
-/// One of some choices, as chips; as a drop-down list where there are many.
+/// One of several values, as chips or as a drop-down list.
 #[component]
 pub(super) fn Chips(
     sheet: Sheet,
@@ -25,9 +25,9 @@ pub(super) fn Chips(
     if field.nullable {
         choices.insert(0, (Json::Null, "—".into()));
     }
-    let value = held(sheet, field, &place);
+    let value = value_of(sheet, field, &place);
     let (figures, (invalid, described)) = (OptionFigure::at(&place), fault_of_control());
-    if choices.len() > CHIPS {
+    if choices.len() > MAX_CHIPS {
         let options = choices.clone().into_iter().enumerate().map(|(index, (id, word))| {
             let offered = id.clone();
             let offer = move || Some(Offer::Value(offered.clone()));
@@ -54,14 +54,14 @@ pub(super) fn Chips(
         }
         .into_any();
     }
-    let beside = Callback::new(move |value: Option<Json>| figures.beside(move || Some(Offer::Value(value.clone()?))));
+    let odds = Callback::new(move |value: Option<Json>| figures.odds(move || Some(Offer::Value(value.clone()?))));
     let options: Vec<_> = choices.into_iter().map(|(value, word)| (Some(value), word)).collect();
     let choose = Callback::new(move |to: Option<Json>| sheet.set.run((place.clone(), to)));
     let help = help(field, &label);
-    view! { <Choice label help options chosen=value choose beside fault=Signal::derive(described)/> }.into_any()
+    view! { <Choice label help options chosen=value choose odds fault=Signal::derive(described)/> }.into_any()
 }
 
-/// One of a list of choices: of those that are offered, given the form that the field stands in.
+/// One of a list of choices. If the field limits them (`among`), only those that fit the values of the other fields are offered.
 #[component]
 pub(super) fn OfferedChoices(
     sheet: Sheet,
@@ -76,7 +76,7 @@ pub(super) fn OfferedChoices(
     let holder = place.rsplit_once('.').map_or_else(String::new, |(holder, _)| holder.to_owned());
     let offered = Memo::new(move |_| sheet.value.with(|whole| among(&form::path::object(whole, &holder))));
     let drawn = move || {
-        // In the order of the list that was chosen.
+        // In the order that `among` returns.
         let offered: Vec<form::Choice> = offered
             .with(|ids| ids.iter().filter_map(|id| choices.iter().find(|choice| choice.id == *id)).copied().collect());
         view! { <Chips sheet field place=place.clone() label=label.clone() choices=as_json(sheet, &offered)/> }
@@ -84,7 +84,7 @@ pub(super) fn OfferedChoices(
     drawn.into_any()
 }
 
-/// A unit of a role by its name; by its number where the role has no units.
+/// A unit of a role, chosen by name. If the role has no units, a plain number.
 #[component]
 pub(super) fn NamedUnit(
     sheet: Sheet,
@@ -109,7 +109,7 @@ pub(super) fn NamedUnit(
     }
 }
 
-/// One of the names that a field knows; any text where there are none.
+/// One of the names from which a field chooses. If there are none, any text.
 #[component]
 pub(super) fn OneOfNames(
     sheet: Sheet,
@@ -134,12 +134,12 @@ pub(super) fn as_json(sheet: Sheet, choices: &[form::Choice]) -> Vec<(Json, Stri
     choices.iter().map(|choice| (Json::from(choice.id), sheet.choice_label(choice))).collect()
 }
 
-/// Units by their names, the first having the number `min`.
+/// Units with consecutive numbers from `min`, by which forms refer to them.
 pub(super) fn numbered(min: i32, names: Vec<String>) -> Vec<(Json, String)> {
     (min..).zip(names).map(|(number, name)| (Json::from(number), name)).collect()
 }
 
-/// If there is only one unit to name, and it is named already, nothing is asked.
+/// True if there is only one unit to choose, and the default already chooses it. The field is then not shown.
 pub(super) fn nothing_to_choose(field: &Field, names: &[String]) -> bool {
     names.len() == 1 && !field.nullable && field.need.default().is_some()
 }

@@ -1,26 +1,26 @@
-//! Figures beside options: what each would change, where a page works that out. They have their room from the start, so that
-//! nothing moves when they come.
+//! The odds shown next to options: the chance if the player chose that option. Their space is reserved from the start, so that nothing
+//! moves when they are computed.
 
-use crate::app::components::choice::Beside;
+use crate::app::components::choice::OptionOdds;
 use battle::analysis::variants::{Otherwise, Variant};
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
-/// An option of a field, as its control offers it.
+/// An option of a field that a control offers.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Offer {
     /// Another value.
     Value(Json),
     /// A member of a set, by its label.
     Member(&'static str),
-    /// A tick, set or taken away.
+    /// The other state of a tick box.
     Tick,
     /// An own modifier, by its name.
     Own(String),
 }
 
 impl Offer {
-    /// True if it is an option of the field at a place.
+    /// True if `option` is this offer of the field at a place.
     pub fn is_of(&self, option: &Variant, place: &str) -> bool {
         option.place == place
             && match (self, &option.otherwise) {
@@ -35,33 +35,33 @@ impl Offer {
     }
 }
 
-/// A figure, and the sentences that it stands for.
+/// The odds of an option, in short and in sentences.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// A few letters: `→ 17 %`, `→ 54 % two hits`.
+    /// In a few characters: `→ 17 %`, `→ 54 % two hits`.
     pub short: String,
-    /// The figure in sentences, for screen readers.
+    /// In sentences, for screen readers.
     pub words: String,
-    /// True if the few letters say of what the chance is, as it is not the headline's.
+    /// True if `short` names the chance, because it is not the one of the headline.
     pub is_named: bool,
 }
 
-/// A figure beside the button of a step.
+/// The odds shown in a stepper's button.
 #[derive(Default)]
 pub struct StepFigure {
-    /// The figure in a few letters.
+    /// In a few characters.
     pub short: Signal<Option<String>>,
-    /// The figure in sentences, for screen readers.
+    /// In sentences, for screen readers.
     pub words: Signal<Option<String>>,
-    /// The place of the figure in the button.
-    pub room: Option<AnyView>,
+    /// The element that shows them in the button.
+    pub element: Option<AnyView>,
 }
 
-/// Figures of a form's options by place, as a context.
+/// Returns the odds of an option of the field at a place. A context for the fields of a form.
 #[derive(Clone, Copy)]
 pub struct OptionFigures(pub Callback<(String, Offer), Option<Figure>>);
 
-/// Figure of an option; `None` where the page has none.
+/// The odds of the options of one field; there are none if the page provides no `OptionFigures`.
 #[derive(Clone)]
 pub struct OptionFigure {
     all: Option<OptionFigures>,
@@ -69,7 +69,7 @@ pub struct OptionFigure {
 }
 
 impl OptionFigure {
-    /// The figures of the options at a place.
+    /// The odds of the options of the field at a place.
     pub fn at(place: &str) -> Self {
         Self { all: use_context(), place: place.to_owned() }
     }
@@ -78,33 +78,33 @@ impl OptionFigure {
         self.all?.0.try_run((self.place.clone(), offer)).flatten()
     }
 
-    /// Sentences about an option, for the description of its control.
+    /// The odds of an option in sentences, for the accessible description of its control.
     pub fn words(&self, offer: impl Fn() -> Option<Offer> + Send + Sync + 'static) -> Signal<Option<String>> {
         let figures = self.clone();
         Signal::derive(move || Some(figures.of(offer()?)?.words))
     }
 
-    /// The figure of an option by itself, for a list that shows text alone.
+    /// The odds of an option in a few characters, for a list that can only show text.
     pub(super) fn short(&self, offer: impl Fn() -> Option<Offer> + Send + Sync + 'static) -> Signal<Option<String>> {
         let figures = self.clone();
         Signal::derive(move || figures.of(offer()?).map(|figure| figure.short).filter(|short| !short.is_empty()))
     }
 
-    /// The figure beside an option of a choice.
-    pub(super) fn beside(&self, offer: impl Fn() -> Option<Offer> + Clone + Send + Sync + 'static) -> Beside {
-        Beside { description: self.words(offer.clone()), room: self.room(offer) }
+    /// The odds shown in an option of a `Choice`.
+    pub(super) fn odds(&self, offer: impl Fn() -> Option<Offer> + Clone + Send + Sync + 'static) -> OptionOdds {
+        OptionOdds { description: self.words(offer.clone()), element: self.element(offer) }
     }
 
-    /// The figure beside the button of a step.
+    /// The odds shown in a stepper's button.
     pub(super) fn step(&self, offer: impl Fn() -> Option<Offer> + Copy + Send + Sync + 'static) -> StepFigure {
-        StepFigure { short: self.short(offer), words: self.words(offer), room: self.room(offer) }
+        StepFigure { short: self.short(offer), words: self.words(offer), element: self.element(offer) }
     }
 
-    /// The room for the figure of an option.
-    pub fn room(&self, offer: impl Fn() -> Option<Offer> + Send + Sync + 'static) -> Option<AnyView> {
+    /// The element that shows the odds of an option; `None` if the page has none.
+    pub fn element(&self, offer: impl Fn() -> Option<Offer> + Send + Sync + 'static) -> Option<AnyView> {
         self.all?;
         let figures = self.clone();
-        // Drawn, but no text: the description of the control says it.
+        // Drawn by the style sheet, so that screen readers skip it: the control's description has the same odds.
         let figure = Signal::derive(move || figures.of(offer()?).filter(|figure| !figure.short.is_empty()));
         let short = move || figure.get().map(|figure| figure.short);
         let is_named = move || figure.get().is_some_and(|figure| figure.is_named);

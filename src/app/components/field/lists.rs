@@ -1,4 +1,4 @@
-//! Several of a kind: forms, a set of choices, choices in an order, values that each have a control.
+//! Controls for lists: of forms, a set of choices, choices in an order, and values with a control each.
 
 use super::choices::{as_json, nothing_to_choose, numbered};
 use super::duel::{Block, ChosenName, Duel, alone_in};
@@ -27,42 +27,42 @@ pub(super) fn MembersField(
 ) -> impl IntoView {
     let (min, max) = lengths;
     let count = length(sheet, &place);
-    let free = !sheet.participants.run(place.clone());
+    let is_editable = !sheet.participants.run(place.clone());
     let add_words = text!("Add: {what}", what = label.to_lowercase()).to_string();
-    let whole = place.clone();
+    let list_place = place.clone();
     let add = move |_| {
         let mut list = list_at(sheet, &place);
         list.push(Json::Object(Map::new()));
         sheet.set.run((place.clone(), Some(list.into())));
     };
     let member = move |index: usize| {
-        let here = format!("{whole}[{index}]");
-        let name = sheet.name.run(here.clone()).unwrap_or_else(|| format!("{label} {}", index + 1));
-        let whole = whole.clone();
+        let member_place = format!("{list_place}[{index}]");
+        let name = sheet.name.run(member_place.clone()).unwrap_or_else(|| format!("{label} {}", index + 1));
+        let list_place = list_place.clone();
         let remove = move || {
-            let mut list = list_at(sheet, &whole);
+            let mut list = list_at(sheet, &list_place);
             if index < list.len() {
                 list.remove(index);
             }
-            sheet.set.run((whole.clone(), Some(list.into())));
+            sheet.set.run((list_place.clone(), Some(list.into())));
         };
         if let Some(pair) = pair_of(inner).filter(|_| shown == Shown::Questions) {
             let remove = Callback::new(move |()| remove());
-            let remove = Signal::derive(move || (free && count.get() > min).then_some(remove));
+            let remove = Signal::derive(move || (is_editable && count.get() > min).then_some(remove));
             return view! {
                 <fieldset class="group paired">
                     <legend class="visually-hidden">{name}</legend>
-                    <PairLine sheet form=inner pair place=here remove/>
+                    <PairLine sheet form=inner pair place=member_place remove/>
                 </fieldset>
             }
             .into_any();
         }
-        let opponent = opponent_of(inner, &here).filter(|_| shown == Shown::Questions && !free);
+        let opponent = opponent_of(inner, &member_place).filter(|_| shown == Shown::Questions && !is_editable);
         if let Some(field) = opponent {
             return view! {
                 <fieldset class="group paired">
                     <legend class="visually-hidden">{name.clone()}</legend>
-                    <OpponentLine sheet form=inner field place=here name/>
+                    <OpponentLine sheet form=inner field place=member_place name/>
                 </fieldset>
             }
             .into_any();
@@ -71,8 +71,8 @@ pub(super) fn MembersField(
         view! {
             <fieldset class="group">
                 <legend>{name}</legend>
-                <Fields sheet form=inner holder=here shown/>
-                <Show when=move || free && (count.get() > min)>
+                <Fields sheet form=inner holder=member_place shown/>
+                <Show when=move || is_editable && (count.get() > min)>
                     <button type="button" class="quiet" on:click=remove.clone()>{say("Remove")}</button>
                 </Show>
             </fieldset>
@@ -81,7 +81,7 @@ pub(super) fn MembersField(
     };
     view! {
         {move || (0..count.get()).map(member.clone()).collect_view()}
-        <Show when=move || free && (count.get() < max)>
+        <Show when=move || is_editable && (count.get() < max)>
             <button type="button" class="quiet" on:click=add.clone()>{add_words.clone()}</button>
         </Show>
     }
@@ -90,9 +90,9 @@ pub(super) fn MembersField(
 /// A set of choices.
 #[component]
 pub(super) fn SetField(sheet: Sheet, place: String, label: String, choices: &'static [Choice]) -> impl IntoView {
-    let whole = place.clone();
+    let list_place = place.clone();
     let value = Memo::new(move |_| {
-        sheet.value.with(|value| path::get(value, &whole).and_then(Json::as_array).cloned()).unwrap_or_default()
+        sheet.value.with(|value| path::get(value, &list_place).and_then(Json::as_array).cloned()).unwrap_or_default()
     });
     let figures = OptionFigure::at(&place);
     let boxes = choices.iter().map(|choice| {
@@ -110,7 +110,7 @@ pub(super) fn SetField(sheet: Sheet, place: String, label: String, choices: &'st
                         sheet.set.run((place.clone(), Some(list.into())));
                     }/>
                 {sheet.choice_label(choice)}
-                {figures.room(offer)}
+                {figures.element(offer)}
             </label>
         }
     });
@@ -127,10 +127,12 @@ pub(super) fn SequenceField(
     choices: &'static [Choice],
     max: usize,
 ) -> impl IntoView {
-    let (read, whole) = (place.clone(), place.clone());
+    let (read_place, list_place) = (place.clone(), place.clone());
     let so_far = move || {
-        let list =
-            sheet.value.with(|value| path::get(value, &read).and_then(Json::as_array).cloned()).unwrap_or_default();
+        let list = sheet
+            .value
+            .with(|value| path::get(value, &read_place).and_then(Json::as_array).cloned())
+            .unwrap_or_default();
         let word = |id: &Json| choices.iter().find(|choice| id == choice.id).map(|choice| sheet.choice_label(choice));
         list.iter().filter_map(word).collect::<Vec<_>>().join(", ")
     };
@@ -148,9 +150,9 @@ pub(super) fn SequenceField(
     });
     let buttons = buttons.collect_view();
     let back = move |_| {
-        let mut list = list_at(sheet, &whole);
+        let mut list = list_at(sheet, &list_place);
         list.pop();
-        sheet.set.run((whole.clone(), Some(list.into())));
+        sheet.set.run((list_place.clone(), Some(list.into())));
     };
     view! {
         <fieldset class="chips">
@@ -162,7 +164,7 @@ pub(super) fn SequenceField(
     }
 }
 
-/// A list of numbers or choices in order, each with a control of its own.
+/// An ordered list of numbers or choices, with a control for each member.
 #[component]
 pub(super) fn ValuesField(
     sheet: Sheet,
@@ -188,27 +190,27 @@ pub(super) fn ValuesField(
     // The names change with the units that take part.
     move || {
         let names = if field.names.is_empty() { Vec::new() } else { sheet.names.run(field.names) };
-        let alone = lengths.with(|lengths| lengths.len() == 1);
-        let is_certain = alone && nothing_to_choose(field, &names);
+        let has_fixed_length = lengths.with(|lengths| lengths.len() == 1);
+        let is_certain = has_fixed_length && nothing_to_choose(field, &names);
         if is_certain && field.between.is_none() {
             return None;
         }
         let members = list.get();
         let options = selectable(sheet, of, names, &whole, &members);
         let reasons = reasons_of(&options);
-        if let Some([fighter, role]) = field.between.filter(|_| alone && !options.is_empty()) {
+        if let Some([fighter, role]) = field.between.filter(|_| has_fixed_length && !options.is_empty()) {
             let opponent = members.first().and_then(Json::as_u64).and_then(|index| usize::try_from(index).ok());
-            let called =
+            let plain_name =
                 opponent.and_then(|nth| options.get(nth)).map(|option| option.word.clone()).unwrap_or_default();
             let name = if is_certain {
-                view! { <b>{called.clone()}</b> }.into_any()
+                view! { <b>{plain_name.clone()}</b> }.into_any()
             } else {
                 let select = view! { <MemberSelect title=label.clone() options members index=0 set/> };
-                view! { <ChosenName name=called.clone()>{select}</ChosenName> }.into_any()
+                view! { <ChosenName name=plain_name.clone()>{select}</ChosenName> }.into_any()
             };
             let fighter = alone_in(sheet, fighter)?;
-            let standing = Signal::derive(move || sheet.standing.run((role.to_owned(), opponent?)));
-            let other = Block { name, called: Signal::stored(called), standing };
+            let appearance = Signal::derive(move || sheet.appearance.run((role.to_owned(), opponent?)));
+            let other = Block { name, plain_name: Signal::stored(plain_name), appearance };
             return Some(view! { <Duel sheet blocks=[fighter, other] edges=None/>{reasons} }.into_any());
         }
         let selects = (0..members.len()).map(|index| {
@@ -216,7 +218,7 @@ pub(super) fn ValuesField(
             view! { <MemberSelect title options=options.clone() members=members.clone() index set/> }
         });
         let selects = selects.collect_view();
-        let steps = (!alone).then(|| {
+        let steps = (!has_fixed_length).then(|| {
             view! {
                 <LengthSteps label=label.clone() options=options.clone() members=members.clone() lengths=lengths.get() set/>
             }
@@ -226,7 +228,8 @@ pub(super) fn ValuesField(
     }
 }
 
-/// Values of a list at a place. Units are offered by their names, and each is tried as the only one.
+/// The values that a list at a place can have. Units are offered by name. If the rules forbid a list that has only
+/// a certain unit, that unit gets the reason, unless it is in the list already.
 fn selectable(sheet: Sheet, of: &Kind, names: Vec<String>, place: &str, members: &[Json]) -> Vec<Selectable> {
     let are_units = !names.is_empty();
     let values: Vec<(Json, String)> = match *of {
@@ -253,7 +256,7 @@ fn reasons_of(options: &[Selectable]) -> Option<AnyView> {
     (!reasons.is_empty()).then(|| view! { <ul class="cannot">{reasons}</ul> }.into_any())
 }
 
-/// One of the members as a drop-down list, in which values that the rules forbid are greyed.
+/// A drop-down list for one member of a list. Values that the rules forbid are disabled.
 #[component]
 fn MemberSelect(
     title: String,
@@ -265,20 +268,20 @@ fn MemberSelect(
     let chosen = members[index].clone();
     let values: Vec<Json> = options.iter().map(|option| option.value.clone()).collect();
     let choose = move |event| {
-        let picked = event_target_value(&event).parse::<usize>().ok().and_then(|place| values.get(place).cloned());
+        let picked = event_target_value(&event).parse::<usize>().ok().and_then(|index| values.get(index).cloned());
         if let Some(value) = picked {
             let mut members = members.clone();
             members[index] = value;
             set.run(members);
         }
     };
-    let options = options.into_iter().enumerate().map(|(place, Selectable { value, word, cannot })| {
-        view! { <option value=place selected=value == chosen disabled=cannot.is_some()>{word}</option> }
+    let options = options.into_iter().enumerate().map(|(index, Selectable { value, word, cannot })| {
+        view! { <option value=index selected=value == chosen disabled=cannot.is_some()>{word}</option> }
     });
     view! { <select aria-label=title on:change=choose>{options.collect_view()}</select> }
 }
 
-/// The length of a list, with steps to the next length that it can have.
+/// The length of a list, with buttons for the next shorter and the next longer allowed length.
 #[component]
 fn LengthSteps(
     label: String,

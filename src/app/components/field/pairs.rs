@@ -1,22 +1,22 @@
-//! Lists whose members pair two units: the two facing each other, with how they meet.
+//! Lists whose members are pairs of units that face each other, drawn as in `duel`.
 
 use super::choices::numbered;
 use super::duel::{Block, ChosenName, Duel};
 use super::plain::TypedNumber;
-use super::{Fields, Sheet, Shown, WithFault, held, help, label};
+use super::{Fields, Sheet, Shown, WithFault, help, label, value_of};
 use leptos::prelude::*;
 use rules::form::path;
 use rules::form::{Field, Form, Kind, Origin};
 use rules::text::say;
 use serde_json::Value as Json;
 
-/// A pair: a unit of one side, one of the other, and how they meet.
+/// The fields of a pair: one unit of each side, and how they meet.
 #[derive(Clone)]
 pub(super) struct Pair {
     units: [&'static Field; 2],
-    /// Edges at which they meet.
-    how: Option<&'static Field>,
-    /// Numbers of those who meet: elements, ranks.
+    /// The edges at which they touch.
+    edges: Option<&'static Field>,
+    /// Numbers about the pair, such as elements or ranks.
     numbers: Vec<&'static Field>,
 }
 
@@ -24,27 +24,27 @@ fn names_a_unit(field: &Field) -> bool {
     matches!(field.kind, Kind::Whole { .. }) && !field.names.is_empty()
 }
 
-/// The pair that the members of a list are; `None` if they are something else.
+/// The fields of a pair, if the members of a list are pairs. A pair has exactly two fields that name a unit, one of them the first field.
 pub(super) fn pair_of(form: &'static Form) -> Option<Pair> {
     let units: Vec<&Field> = form.fields.iter().filter(|field| names_a_unit(field)).collect();
     let &[a, b] = units.as_slice() else { return None };
     let asked = |field: &&&Field| !field.rare && field.when.is_empty() && field.origin != Origin::Unit;
     let number = |field: &&&Field| asked(field) && matches!(field.kind, Kind::Whole { .. }) && !names_a_unit(field);
-    let how = form.fields.iter().find(|field| field.edges.is_some());
+    let edges = form.fields.iter().find(|field| field.edges.is_some());
     (names_a_unit(form.fields.first()?)).then(|| Pair {
         units: [a, b],
-        how,
+        edges,
         numbers: form.fields.iter().filter(|field| number(&field)).collect(),
     })
 }
 
-/// The field by which a member of a list, which is a unit itself, names one of the other side.
+/// The field by which a list member, itself a unit, names its opponent.
 pub(super) fn opponent_of(form: &'static Form, place: &str) -> Option<&'static Field> {
     let asked = |field: &&Field| !field.rare && field.origin != Origin::Unit && field.is_shown_in(place);
     form.fields.iter().filter(asked).find(|field| names_a_unit(field))
 }
 
-/// The blocks of a pair, whose edges are tapped, and below them how many meet. What else can be said of it is folded.
+/// The two units of a pair with their edges, and its numbers below. Its other fields are folded.
 #[component]
 pub(super) fn PairLine(
     sheet: Sheet,
@@ -52,11 +52,11 @@ pub(super) fn PairLine(
     pair: Pair,
     /// Place of the pair in the input.
     place: String,
-    /// Removes the pair, where it can be removed.
+    /// Removes the pair; `None` while it cannot be removed.
     #[prop(into)]
     remove: Signal<Option<Callback<()>>>,
 ) -> impl IntoView {
-    let Pair { units: [a, b], how, numbers } = pair.clone();
+    let Pair { units: [a, b], edges, numbers } = pair.clone();
     let at = |field: &'static Field| path::join(&place, field.id);
     let blocks = [a, b].map(|field| block(sheet, field, at(field)));
     let button = move || {
@@ -65,21 +65,21 @@ pub(super) fn PairLine(
         })
     };
     let boxes = numbers.iter().map(|field| view! { <NumberBox sheet field place=at(field)/> }).collect_view();
-    let edges = how.map(|how| (how, at(how)));
-    let without: Vec<&'static Field> = [a, b].into_iter().chain(how).chain(numbers.iter().copied()).collect();
+    let edges_and_place = edges.map(|edges| (edges, at(edges)));
+    let without: Vec<&'static Field> = [a, b].into_iter().chain(edges).chain(numbers.iter().copied()).collect();
     let more = form.fields.iter().any(|field| !field.rare && !without.iter().any(|left_out| left_out.id == field.id));
     let folded = more.then(|| {
         view! { <details class="disclosure"><summary>{say("More about this pair")}</summary><Fields sheet form holder=place.clone() shown=Shown::Questions without/></details> }
     });
     view! {
-        <Duel sheet blocks edges>{button}</Duel>
+        <Duel sheet blocks edges=edges_and_place>{button}</Duel>
         {(!numbers.is_empty()).then(|| view! { <div class="pair-numbers">{boxes}</div> })}
         {folded}
     }
     .into_any()
 }
 
-/// A member of a list, and the unit that it fights. Its other questions stand below.
+/// A list member and its opponent, with the member's other questions below.
 #[component]
 pub(super) fn OpponentLine(
     sheet: Sheet,
@@ -91,8 +91,9 @@ pub(super) fn OpponentLine(
 ) -> impl IntoView {
     let (list, nth) = place.strip_suffix(']').and_then(|place| place.rsplit_once('[')).unwrap_or((&place, "0"));
     let (list, nth) = (list.to_owned(), nth.parse().unwrap_or_default());
-    let standing = Signal::derive(move || sheet.standing.run((list.clone(), nth)));
-    let member = Block { called: Signal::stored(name.clone()), name: view! { <b>{name}</b> }.into_any(), standing };
+    let appearance = Signal::derive(move || sheet.appearance.run((list.clone(), nth)));
+    let member =
+        Block { plain_name: Signal::stored(name.clone()), name: view! { <b>{name}</b> }.into_any(), appearance };
     let blocks = [member, block(sheet, field, path::join(&place, field.id))];
     view! {
         <Duel sheet blocks edges=None/>
@@ -102,18 +103,19 @@ pub(super) fn OpponentLine(
 
 /// The block of the unit that a field names.
 pub(super) fn block(sheet: Sheet, field: &'static Field, place: String) -> Block {
-    let value = held(sheet, field, &place);
+    let value = value_of(sheet, field, &place);
     let first = if let Kind::Whole { min, .. } = field.kind { i64::from(min) } else { 0 };
     let nth = move || value.with(|value| usize::try_from(value.as_ref()?.as_i64()? - first).ok());
-    let standing = Signal::derive(move || sheet.standing.run((field.names.to_owned(), nth()?)));
-    let called = move || nth().and_then(|nth| sheet.names.run(field.names).into_iter().nth(nth)).unwrap_or_default();
-    Block { name: view! { <Unit sheet field place/> }.into_any(), called: Signal::derive(called), standing }
+    let appearance = Signal::derive(move || sheet.appearance.run((field.names.to_owned(), nth()?)));
+    let plain_name =
+        move || nth().and_then(|nth| sheet.names.run(field.names).into_iter().nth(nth)).unwrap_or_default();
+    Block { name: view! { <Unit sheet field place/> }.into_any(), plain_name: Signal::derive(plain_name), appearance }
 }
 
 /// A small number with its label below.
 #[component]
 fn NumberBox(sheet: Sheet, field: &'static Field, place: String) -> impl IntoView {
-    let value = held(sheet, field, &place);
+    let value = value_of(sheet, field, &place);
     let name = move || sheet.names_of_units.with(|names| label(field, names));
     let wrong_at = place.clone();
     let set = Callback::new(move |to: Option<Json>| sheet.set.run((place.clone(), to)));
@@ -128,15 +130,15 @@ fn NumberBox(sheet: Sheet, field: &'static Field, place: String) -> impl IntoVie
     }
 }
 
-/// A unit of a pair: its name where there is only one.
+/// The control that chooses a unit of a pair; only its name if the role has no other unit and it is chosen.
 #[component]
 fn Unit(sheet: Sheet, field: &'static Field, place: String) -> impl IntoView {
     let Kind::Whole { min, .. } = field.kind else { return ().into_any() };
-    let value = held(sheet, field, &place);
-    let is_said = Memo::new(move |_| value.with(Option::is_some));
+    let value = value_of(sheet, field, &place);
+    let is_answered = Memo::new(move |_| value.with(Option::is_some));
     let shown = move || {
         let names = sheet.names.run(field.names);
-        if names.len() == 1 && is_said.get() {
+        if names.len() == 1 && is_answered.get() {
             return view! { <b>{names.into_iter().next()}</b> }.into_any();
         }
         let choices = Signal::stored(numbered(min, names));
@@ -145,7 +147,7 @@ fn Unit(sheet: Sheet, field: &'static Field, place: String) -> impl IntoView {
     shown.into_any()
 }
 
-/// A drop-down list of units without a label of its own in sight.
+/// A drop-down list of units, without a visible label.
 #[component]
 fn Pick(
     sheet: Sheet,
@@ -153,10 +155,10 @@ fn Pick(
     place: String,
     #[prop(into)] choices: Signal<Vec<(Json, String)>>,
 ) -> impl IntoView {
-    let value = held(sheet, field, &place);
+    let value = value_of(sheet, field, &place);
     let name = move || sheet.names_of_units.with(|names| label(field, names));
     let forbidden_at = place.clone();
-    // That of the unit that is chosen is said as the fault of the field.
+    // If the chosen unit is forbidden, the field shows the reason as its fault.
     let why_not = Callback::new(move |id: Json| {
         let is_chosen = value.with(|value| value.as_ref() == Some(&id));
         if is_chosen { None } else { sheet.forbidden.run((forbidden_at.clone(), id)) }

@@ -1,7 +1,7 @@
-//! Yes or no, a number, a text.
+//! Controls for a flag, a number and a text.
 
 use super::figures::{Offer, OptionFigure};
-use super::{Sheet, WithFault, fault_of_control, held, help};
+use super::{Sheet, WithFault, fault_of_control, help, value_of};
 use crate::app::components::stepper::{Step, Stepper, Steps, ends};
 use crate::app::state::app_state;
 pub(super) use exchange::storage::roster::typed_number;
@@ -16,7 +16,7 @@ use web_sys::HtmlInputElement;
 
 #[component]
 pub(super) fn FlagField(sheet: Sheet, field: &'static Field, place: String, label: String) -> impl IntoView {
-    let (value, figures) = (held(sheet, field, &place), OptionFigure::at(&place));
+    let (value, figures) = (value_of(sheet, field, &place), OptionFigure::at(&place));
     let (invalid, described) = fault_of_control();
     let offer = || Some(Offer::Tick);
     view! {
@@ -30,7 +30,7 @@ pub(super) fn FlagField(sheet: Sheet, field: &'static Field, place: String, labe
                 on:change=move |event| sheet.set.run((place.clone(), Some(event_target_checked(&event).into())))
             />
             {label.clone()}
-            {figures.room(offer)}
+            {figures.element(offer)}
         </label>
         {help(field, &label)}
     }
@@ -44,8 +44,8 @@ pub(super) fn shown_number(value: Option<Json>) -> String {
     }
 }
 
-/// A text box for a number. A text that is not a number stays in the box, and its field is invalid. A number is shown as it was read: `8`
-/// after `8,0` was typed. If the number has steps, the arrow keys take them.
+/// A text box for a number. A text that is not a number stays in the box, and its field is invalid. A number is rewritten as it was read:
+/// `8,0` becomes `8`. If the number has steps, the arrow keys change it.
 #[component]
 pub(super) fn TypedNumber(
     value: Signal<Option<Json>>,
@@ -63,7 +63,7 @@ pub(super) fn TypedNumber(
         }
         input.set_value(&shown_number(value.get_untracked()));
     };
-    let keyed = move |event: KeyboardEvent| {
+    let on_key = move |event: KeyboardEvent| {
         if let Some(steps) = steps.filter(|_| event.key().starts_with("Arrow")) {
             read(&event);
             steps.take_by_arrow(&event);
@@ -71,7 +71,7 @@ pub(super) fn TypedNumber(
     };
     view! {
         <input inputmode="decimal" autocomplete="off" maxlength="40" aria-label=label aria-invalid=invalid aria-describedby=described
-            prop:value=move || shown_number(value.get()) on:change=move |event| read(&event) on:keydown=keyed/>
+            prop:value=move || shown_number(value.get()) on:change=move |event| read(&event) on:keydown=on_key/>
     }
 }
 
@@ -83,12 +83,12 @@ pub(super) fn NumberField(
     label: String,
     range: (f64, f64, f64),
 ) -> impl IntoView {
-    let value = held(sheet, field, &place);
+    let value = value_of(sheet, field, &place);
     let help = help(field, &label);
     view! { <NumberStepper sheet value place label range help/> }
 }
 
-/// Number of each member of a list.
+/// A count for each choice of a list.
 #[component]
 pub(super) fn CountsField(
     sheet: Sheet,
@@ -99,9 +99,9 @@ pub(super) fn CountsField(
 ) -> impl IntoView {
     let each = of.iter().map(|choice| {
         let here = path::join(&place, choice.id);
-        let held = here.clone();
+        let counted = here.clone();
         let value = Signal::derive(move || {
-            sheet.value.with(|value| path::get(value, &held).cloned()).or_else(|| Some(Json::from(0)))
+            sheet.value.with(|value| path::get(value, &counted).cloned()).or_else(|| Some(Json::from(0)))
         });
         let (label, range) = (sheet.choice_label(choice), (0.0, f64::from(max), 1.0));
         view! { <WithFault sheet place=here.clone()><NumberStepper sheet value place=here label range/></WithFault> }
@@ -109,7 +109,7 @@ pub(super) fn CountsField(
     view! { <fieldset class="group"><legend>{label}</legend>{each.collect_view()}</fieldset> }
 }
 
-/// A number between two buttons: `range` is the least, the most, and the step.
+/// A number between two buttons. `range` is the minimum, the maximum and the step.
 #[component]
 fn NumberStepper(
     sheet: Sheet,
@@ -147,7 +147,7 @@ pub(super) fn TextField(
     label: String,
     longest: usize,
 ) -> impl IntoView {
-    let (value, (invalid, described)) = (held(sheet, field, &place), fault_of_control());
+    let (value, (invalid, described)) = (value_of(sheet, field, &place), fault_of_control());
     view! {
         <label class="pick">
             <span class="label">{label.clone()}</span>

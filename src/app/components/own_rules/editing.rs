@@ -1,4 +1,4 @@
-//! The editing of own rules, which is the same for each kind: rules are listed, added, changed and removed.
+//! Editing of own rules, common to all their kinds: modifiers, trackers, reminders and bars.
 
 use crate::app::platform::keyboard;
 use crate::app::state::app_state;
@@ -10,72 +10,71 @@ use rules::ruleset::Ruleset;
 use rules::text;
 use rules::text::say;
 
-/// Own rules that are being edited.
+/// The own rules that are edited.
 #[derive(Clone, Copy)]
 pub(super) struct Editing {
-    /// Rules of the battle.
     pub(super) ruleset: &'static Ruleset,
-    /// The own rules as they are.
+    /// The current own rules.
     pub(super) rules: Signal<OwnRules>,
-    /// Takes others in their place; false, with a notice that says why, if it cannot.
+    /// Replaces the own rules. If that is not possible, shows the reason as a notice, and returns false.
     pub(super) set: Callback<OwnRules, bool>,
 }
 
-/// The rules of one kind among all.
+/// Selects the rules of one kind.
 pub(super) type Kind<T> = fn(&mut OwnRules) -> &mut Vec<T>;
 
 impl Editing {
-    /// The rules of a kind, followed as they change.
+    /// The rules of a kind. Tracks changes.
     pub(super) fn all<T: Clone>(self, kind: Kind<T>) -> Vec<T> {
         kind(&mut self.rules.get()).clone()
     }
 
-    /// Puts a rule in the place of another of its kind, or adds it; false if it cannot be one, or is not taken.
+    /// Replaces the rule with the index `nth` of its kind, or adds a rule. Returns false if the rule is invalid or refused.
     pub(super) fn put<T>(self, kind: Kind<T>, nth: Option<usize>, rule: T) -> bool {
         let changed = self.rules.with_untracked(|rules| self.changed(rules, kind, nth, rule));
         changed.is_ok_and(|changed| self.set.run(changed))
     }
 
-    /// The reason for players why a rule cannot be in the place of another of its kind, or be added; followed as the rules change.
+    /// The message why a rule cannot replace the one with the index `nth`, or cannot be added; `None` if it can. Tracks the own rules.
     pub(super) fn fault<T>(self, kind: Kind<T>, nth: Option<usize>, rule: T) -> Option<String> {
         self.rules.with(|rules| self.changed(rules, kind, nth, rule)).err()
     }
 
-    /// Rules with another rule in the place of one, or with one more; the reason for players if there cannot be such.
+    /// The own rules after a rule is replaced or added. The error is a message for players.
     fn changed<T>(self, rules: &OwnRules, kind: Kind<T>, nth: Option<usize>, rule: T) -> Result<OwnRules, String> {
         let changed = changed(rules, kind, nth, rule);
         let checked = changed.check_after(rules, self.ruleset).and_then(|()| changed.check_for(self.ruleset));
         checked.map(|()| changed).map_err(|refusal| refusal.message.to_string())
     }
 
-    /// Removes a rule. A notice offers to bring it back to its place, or says which rule depends on it.
+    /// Removes a rule, and offers to undo that in a notice. If another rule depends on it, only shows a notice that names that rule.
     fn remove<T: Clone + Send + Sync + 'static>(self, kind: Kind<T>, nth: usize, name: &str) {
-        let mut left = self.rules.get_untracked();
-        let all = kind(&mut left);
+        let mut remaining = self.rules.get_untracked();
+        let all = kind(&mut remaining);
         if nth >= all.len() {
             return;
         }
         let removed = all.remove(nth);
-        if let Err(refusal) = self.rules.with_untracked(|rules| left.check_after(rules, self.ruleset)) {
+        if let Err(refusal) = self.rules.with_untracked(|rules| remaining.check_after(rules, self.ruleset)) {
             app_state().notice.set(Some(Notice::new(refusal.message.to_string()).of_this_page()));
             return;
         }
-        if !self.set.run(left) {
+        if !self.set.run(remaining) {
             return;
         }
         let words = text!("“{name}” is removed.", name = name.to_owned()).to_string();
-        let bring_back = move || {
-            let mut whole = self.rules.get_untracked();
-            let all = kind(&mut whole);
+        let restore = move || {
+            let mut restored = self.rules.get_untracked();
+            let all = kind(&mut restored);
             all.insert(nth.min(all.len()), removed.clone());
-            if whole.check_for(self.ruleset).is_ok() {
-                self.set.run(whole);
+            if restored.check_for(self.ruleset).is_ok() {
+                self.set.run(restored);
             }
         };
-        app_state().notice.set(Some(Notice::new(words).undo(bring_back).of_this_page()));
+        app_state().notice.set(Some(Notice::new(words).undo(restore).of_this_page()));
     }
 
-    /// The rules of a kind, each to be removed, and to be changed if there is a form for that.
+    /// The list of the rules of a kind, each with a button that removes it, and one that calls `change` with its index, if given.
     pub(super) fn list<T: Clone + Send + Sync + 'static>(
         self,
         kind: Kind<T>,
@@ -102,7 +101,8 @@ impl Editing {
         }
     }
 
-    /// The rules of a kind, and the way to another: `form` is that of the rule at an index, or of a new one, and says when it is left.
+    /// The list of the rules of a kind, and a button that adds another. `form` makes the form of the rule at an index, or of a new one,
+    /// given a callback that closes it.
     pub(super) fn list_with_form<T: Clone + Send + Sync + 'static>(
         self,
         kind: Kind<T>,
@@ -110,26 +110,26 @@ impl Editing {
         add: &'static str,
         form: impl Fn(Option<usize>, Callback<()>) -> AnyView + Send + 'static,
     ) -> impl IntoView {
-        let writing = RwSignal::new(None::<Option<usize>>);
-        let done = Callback::new(move |()| writing.set(None));
-        let change = Callback::new(move |nth| writing.set(Some(Some(nth))));
-        let (place, adder) = (NodeRef::new(), NodeRef::new());
-        // The form takes the place of what had the focus, and the other way round.
+        let open_form = RwSignal::new(None::<Option<usize>>);
+        let done = Callback::new(move |()| open_form.set(None));
+        let change = Callback::new(move |nth| open_form.set(Some(Some(nth))));
+        let (form_element, add_button) = (NodeRef::new(), NodeRef::new());
+        // Form and list replace each other, so the element with the focus disappears: the focus moves into the new content.
         Effect::new(move |before: Option<bool>| {
-            let is_open = writing.with(Option::is_some);
+            let is_open = open_form.with(Option::is_some);
             match (before, is_open) {
-                (Some(false), true) => keyboard::focus(place),
-                (Some(true), false) => keyboard::focus(adder),
+                (Some(false), true) => keyboard::focus(form_element),
+                (Some(true), false) => keyboard::focus(add_button),
                 _ => {}
             }
             is_open
         });
         move || {
-            match writing.get() {
-            Some(nth) => view! { <div node_ref=place tabindex="-1">{form(nth, done)}</div> }.into_any(),
+            match open_form.get() {
+            Some(nth) => view! { <div node_ref=form_element tabindex="-1">{form(nth, done)}</div> }.into_any(),
             None => view! {
                 {self.list(kind, words, Some(change))}
-                <p class="tools"><button node_ref=adder type="button" on:click=move |_| writing.set(Some(None))>{add}</button></p>
+                <p class="tools"><button node_ref=add_button type="button" on:click=move |_| open_form.set(Some(None))>{add}</button></p>
             }
             .into_any(),
         }
@@ -137,18 +137,18 @@ impl Editing {
     }
 }
 
-/// Own rules with a rule in the place of another of its kind, or with one more.
+/// The own rules after a rule is replaced or added, unchecked.
 fn changed<T>(rules: &OwnRules, kind: Kind<T>, nth: Option<usize>, rule: T) -> OwnRules {
     let mut changed = rules.clone();
     let all = kind(&mut changed);
     match nth.and_then(|nth| all.get_mut(nth)) {
-        Some(held) => *held = rule,
+        Some(other) => *other = rule,
         None => all.push(rule),
     }
     changed
 }
 
-/// The form of a rule that has a name, with its buttons and the reason why it cannot be one.
+/// The form of a rule with a name: its buttons, and the reason why the rule is invalid.
 #[component]
 pub(super) fn RuleForm(
     /// Title of the form.
@@ -157,16 +157,16 @@ pub(super) fn RuleForm(
     name: RwSignal<String>,
     /// Example of a name.
     example: &'static str,
-    /// True for a rule that is there already.
+    /// True if the form changes an existing rule.
     is_change: bool,
-    /// The reason for players why it cannot be a rule, followed as it is written.
+    /// The message why the rule is invalid; `None` if it is valid.
     #[prop(into)]
     fault: Signal<Option<String>>,
-    /// Takes the rule; false if it cannot be one, or is not taken.
+    /// Saves the rule. Returns false if it is invalid or refused.
     save: Callback<(), bool>,
-    /// Called when the form is left.
+    /// Closes the form.
     done: Callback<()>,
-    /// More to say of it, above its buttons.
+    /// Further fields.
     children: Children,
 ) -> impl IntoView {
     let is_tried = RwSignal::new(false);
@@ -192,17 +192,17 @@ pub(super) fn RuleForm(
     }
 }
 
-/// The reason why a rule cannot be one, read out as it appears: once it was tried, and until it is corrected.
+/// The reason why a rule is invalid. Shown and announced after the first attempt to save, until the rule is valid.
 #[component]
 pub(super) fn Fault(#[prop(into)] fault: Signal<Option<String>>, is_tried: RwSignal<bool>) -> impl IntoView {
     let shown = Memo::new(move |_| if is_tried.get() { fault.get() } else { None });
     view! { <div role="alert">{move || shown.get().map(|why| view! { <p class="fault">{why}</p> })}</div> }
 }
 
-/// An id among others, put there or taken away.
+/// Removes an id from a list, or adds it if it is not there.
 pub(super) fn toggle(ids: &mut Vec<String>, id: &str) {
     let before = ids.len();
-    ids.retain(|held| held != id);
+    ids.retain(|other| other != id);
     if ids.len() == before {
         ids.push(id.to_owned());
     }

@@ -1,4 +1,4 @@
-//! Own modifiers: listed, and the form of one.
+//! The list of own modifiers, and the form of a modifier.
 
 use super::editing::{Editing, Kind, RuleForm, toggle};
 use crate::app::components::choice::Choice;
@@ -11,7 +11,7 @@ use rules::procedure::Procedure;
 use rules::ruleset::Ruleset;
 use rules::text::{say, signed};
 
-/// The own modifiers, each to be changed or removed, and the way to another.
+/// The list of own modifiers, with the form that adds or changes one.
 pub(super) fn modifiers(editing: Editing) -> impl IntoView {
     let words =
         move |modifier: OwnModifier| editing.rules.with(|rules| own_words::modifier(editing.ruleset, rules, &modifier));
@@ -21,7 +21,7 @@ pub(super) fn modifiers(editing: Editing) -> impl IntoView {
 
 const KIND: Kind<OwnModifier> = |rules| &mut rules.modifiers;
 
-/// A modifier that is being written.
+/// The modifier in the form.
 #[derive(Clone, Copy)]
 struct Draft {
     ruleset: &'static Ruleset,
@@ -54,14 +54,14 @@ impl Draft {
         }
     }
 
-    /// The numbers that it could change: those that all its procedures have.
+    /// The numbers that it can change: those that all its procedures have in common.
     fn numbers(self) -> Vec<Adjustable> {
         let chosen = self.procedures.get();
         let chosen: Vec<&Procedure> = chosen.iter().filter_map(|id| self.ruleset.procedure(id)).collect();
         common_numbers(&chosen)
     }
 
-    /// The number that it changes: the one that was chosen, or the only one there is.
+    /// Id of the number that it changes: the only one possible, or the chosen one. Empty if none is chosen.
     fn number(self) -> String {
         let (numbers, chosen) = (self.numbers(), self.number.get());
         match numbers.as_slice() {
@@ -82,7 +82,7 @@ impl Draft {
     }
 }
 
-/// The form of a modifier: a new one, or the `nth` of the rules.
+/// The form of a new modifier, or of the one with the index `nth`.
 #[component]
 fn ModifierForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> impl IntoView {
     let rules = editing.rules.get_untracked();
@@ -110,7 +110,7 @@ fn next(by: i32, step: Step) -> i32 {
     if by + one == 0 { one } else { by + one }
 }
 
-/// The procedures that a modifier can be for.
+/// The choice of the procedures to which a modifier applies.
 #[component]
 fn ProcedureChips(draft: Draft) -> impl IntoView {
     let chip = move |procedure: &'static Procedure| {
@@ -122,7 +122,7 @@ fn ProcedureChips(draft: Draft) -> impl IntoView {
     view! { <fieldset class="chips"><legend>{say("What is it for?")}</legend>{able.map(chip).collect_view()}</fieldset> }
 }
 
-/// The numbers that a modifier can change, once it is known what it is for.
+/// The choice of the number that a modifier changes, once a procedure is chosen.
 #[component]
 fn NumberChips(draft: Draft) -> impl IntoView {
     let options = Memo::new(move |_| {
@@ -140,7 +140,7 @@ fn NumberChips(draft: Draft) -> impl IntoView {
     }
 }
 
-/// The times at which a modifier can apply: asked each time, or while a unit has a flag.
+/// The choice when a modifier applies: asked each time, or while a unit or its opponent has a flag. `None` if units have no flags.
 #[component]
 fn WhenChips(draft: Draft) -> impl IntoView {
     let flags: Vec<_> = draft
@@ -152,7 +152,7 @@ fn WhenChips(draft: Draft) -> impl IntoView {
     let first = flags.first().map(|(id, _)| (*id).to_owned())?;
     let when = draft.when;
     let flag = move || when.with(|when| when.flag().map_or_else(|| first.clone(), str::to_owned));
-    // The options have no flag, which is chosen below them.
+    // Without a flag, which is chosen in the drop-down list below.
     let times = [
         (Applies::Asked, say("Ask us each time")),
         (Applies::Unit(String::new()), say("While the unit is ticked…")),

@@ -1,4 +1,4 @@
-//! Sets of own rules on this device: kept from a battle, and taken over into one. A set is a roster that has own rules.
+//! Sets of own rules on this device, which can be saved from a battle and used in another. A set is a roster that has own rules.
 
 use super::editing::Fault;
 use crate::app::components::copy_button::CopyText;
@@ -12,15 +12,14 @@ use rules::ruleset::Ruleset;
 use rules::text;
 use rules::text::{is_blank, say};
 
-/// The sets of own rules for a ruleset, to be taken over, and the button that keeps those of the battle as another.
+/// The sets of own rules for a ruleset, each with a button that uses it. Another button saves the battle's own rules as a set.
 #[component]
 pub fn OwnRulesSets(
-    /// Rules of the battle.
     ruleset: &'static Ruleset,
     /// The own rules of the battle.
     #[prop(into)]
     rules: Signal<OwnRules>,
-    /// Takes others in their place.
+    /// Replaces the own rules. Returns false if they are refused.
     set: Callback<OwnRules, bool>,
 ) -> impl IntoView {
     let app = app_state();
@@ -29,14 +28,14 @@ pub fn OwnRulesSets(
         let rosters = app.storage.rosters.get().into_iter().map(|saved| saved.it);
         rosters.filter(is_set).map(|roster| (roster.name, roster.own_rules)).collect::<Vec<_>>()
     });
-    let row = move |(name, kept): (String, OwnRules)| {
+    let row = move |(name, saved): (String, OwnRules)| {
         let label = text!("Use: {what}", what = name.clone()).to_string();
-        let words = kept.words();
-        let is_able = kept.check_for(ruleset).is_ok();
+        let words = saved.words();
+        let is_able = saved.check_for(ruleset).is_ok();
         view! {
             <li class="row">
                 <div class="grow"><b>{name}</b><small>{words}</small></div>
-                <button type="button" aria-label=label disabled=!is_able on:click=move |_| { set.run(kept.clone()); }>{say("Use")}</button>
+                <button type="button" aria-label=label disabled=!is_able on:click=move |_| { set.run(saved.clone()); }>{say("Use")}</button>
             </li>
         }
     };
@@ -69,25 +68,24 @@ pub fn OwnRulesSets(
     }
 }
 
-/// The reason why own rules are not kept as a set of this name: they are kept already, or another has the name.
+/// The reason why own rules cannot be saved as a set: they are saved already, or the name is empty or taken. `None` if they can.
 fn why_not_kept(name: &str, rules: &OwnRules, sets: &[(String, OwnRules)]) -> Option<String> {
     let name = name.trim();
-    if let Some((kept, _)) = sets.iter().find(|(_, kept)| kept == rules) {
-        return Some(text!("These own rules are kept already, as “{name}”.", name = kept.clone()).to_string());
+    if let Some((saved, _)) = sets.iter().find(|(_, saved)| saved == rules) {
+        return Some(text!("These own rules are kept already, as “{name}”.", name = saved.clone()).to_string());
     }
     if is_blank(name) {
         return Some(say("Give the set a name.").to_owned());
     }
-    let is_taken = sets.iter().any(|(kept, _)| kept == name);
+    let is_taken = sets.iter().any(|(saved, _)| saved == name);
     is_taken.then(|| {
         text!("There is a set “{name}” already. Give this one another name.", name = name.to_owned()).to_string()
     })
 }
 
-/// The button that copies own rules as text, a rule a line.
+/// The button that copies own rules as text, one rule per line.
 #[component]
 pub fn CopyOwnRules(
-    /// Rules of the battle.
     ruleset: &'static Ruleset,
     /// Title of the text.
     title: Signal<String>,
@@ -102,10 +100,9 @@ pub fn CopyOwnRules(
     view! { <CopyText label=say("Copy as text") text copied=say("Copied.")/> }
 }
 
-/// Own rules as a list, for reading and for paper.
+/// A read-only list of own rules, also for printing.
 #[component]
 pub fn OwnRulesList(
-    /// Rules of the battle.
     ruleset: &'static Ruleset,
     /// The own rules.
     rules: OwnRules,

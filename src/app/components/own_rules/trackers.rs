@@ -1,4 +1,4 @@
-//! Own trackers: listed, and the form of one.
+//! The list of own trackers, and the form of a tracker.
 
 use super::editing::{self, Editing, RuleForm, toggle};
 use crate::app::components::choice::Choice;
@@ -11,7 +11,7 @@ use rules::ruleset::Ruleset;
 use rules::text;
 use rules::text::say;
 
-/// The own trackers, each to be changed or removed, and the way to another.
+/// The list of own trackers, with the form that adds or changes one.
 pub(super) fn trackers(editing: Editing) -> impl IntoView {
     let words = |tracker: OwnTracker| own_words::tracker(&tracker);
     let form = move |nth, done| view! { <TrackerForm editing nth done/> }.into_any();
@@ -20,7 +20,7 @@ pub(super) fn trackers(editing: Editing) -> impl IntoView {
 
 const KIND: editing::Kind<OwnTracker> = |rules| &mut rules.trackers;
 
-/// A tracker that is being written.
+/// The tracker in the form.
 #[derive(Clone, Copy)]
 struct Draft {
     ruleset: &'static Ruleset,
@@ -33,13 +33,13 @@ struct Draft {
     secret: RwSignal<bool>,
 }
 
-/// The limits and the start of a new count.
-const COUNT: OwnKind = OwnKind::Count { from: 0, to: 3, start: 3 };
+/// A new count, with its limits and its start.
+const NEW_COUNT: OwnKind = OwnKind::Count { from: 0, to: 3, start: 3 };
 
 impl Draft {
     fn of(ruleset: &'static Ruleset, tracker: Option<OwnTracker>) -> Self {
         let OwnTracker { name, id: _, of, only, kind, upkeep, on_row, secret } =
-            tracker.unwrap_or_else(|| OwnTracker::new("", COUNT));
+            tracker.unwrap_or_else(|| OwnTracker::new("", NEW_COUNT));
         Self {
             ruleset,
             name: RwSignal::new(name),
@@ -56,7 +56,7 @@ impl Draft {
         matches!(self.kind.get(), OwnKind::Count { .. })
     }
 
-    /// The tracker as it was chosen, without anything that does not go with it.
+    /// The tracker as chosen, without options that do not apply to its owner and kind.
     fn tracker(self) -> OwnTracker {
         let of = self.of.get();
         let runs_down = matches!(self.upkeep.get(), Upkeep::RunsDownEachPhase | Upkeep::RunsDownEachTurn);
@@ -73,25 +73,25 @@ impl Draft {
     }
 }
 
-/// The form of a tracker: a new one, or the `nth` of the rules.
+/// The form of a new tracker, or of the one with the index `nth`.
 #[component]
 fn TrackerForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> impl IntoView {
-    let held = nth.and_then(|nth| editing.rules.with_untracked(|rules| rules.trackers.get(nth).cloned()));
-    let draft = Draft::of(editing.ruleset, held);
-    let identified = move || {
+    let existing = nth.and_then(|nth| editing.rules.with_untracked(|rules| rules.trackers.get(nth).cloned()));
+    let draft = Draft::of(editing.ruleset, existing);
+    let with_id = move || {
         let tracker = draft.tracker();
         editing.rules.with(|rules| rules.identified(nth, tracker))
     };
-    let save = Callback::new(move |()| editing.put(KIND, nth, untrack(identified)));
-    let fault = Signal::derive(move || editing.fault(KIND, nth, identified()));
+    let save = Callback::new(move |()| editing.put(KIND, nth, untrack(with_id)));
+    let fault = Signal::derive(move || editing.fault(KIND, nth, with_id()));
     let Draft { name, of, kind, upkeep, on_row, secret, .. } = draft;
     let title = if nth.is_some() { say("Change the tracker") } else { say("A new tracker") };
     let owners = [(Owner::Unit, say("Each unit")), (Owner::Side, say("Each side")), (Owner::Battle, say("The battle"))];
     let owners = owners.map(|(owner, words)| (owner, words.to_owned())).to_vec();
-    let kinds = [(COUNT, say("A number")), (OwnKind::Flag, say("Yes or no")), (OwnKind::Text, say("A text"))];
+    let kinds = [(NEW_COUNT, say("A number")), (OwnKind::Flag, say("Yes or no")), (OwnKind::Text, say("A text"))];
     let kinds = kinds.map(|(kind, words)| (kind, words.to_owned())).to_vec();
-    // Counts are one option, whatever their limits.
-    let chosen_kind = Signal::derive(move || if draft.counts() { COUNT } else { kind.get() });
+    // The kind of a count contains its limits, which must not matter for the chosen option.
+    let chosen_kind = Signal::derive(move || if draft.counts() { NEW_COUNT } else { kind.get() });
     let upkeeps = Memo::new(move |_| {
         let counts = draft.counts();
         let fits = |upkeep: &Upkeep| counts || !matches!(upkeep, Upkeep::RunsDownEachPhase | Upkeep::RunsDownEachTurn);
@@ -115,7 +115,7 @@ fn TrackerForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> impl
     }
 }
 
-/// The least, the most and the start of a count.
+/// The inputs for the limits and the start of a count.
 #[component]
 fn CountLimits(kind: RwSignal<OwnKind>) -> impl IntoView {
     let limits = move || match kind.get() {
@@ -125,12 +125,12 @@ fn CountLimits(kind: RwSignal<OwnKind>) -> impl IntoView {
     let wrong = RwSignal::new(false);
     let inputs = [(0, say("From")), (1, say("To")), (2, say("Starts at"))].map(|(nth, label): (usize, &str)| {
         let typed = move |text: String| {
-            let mut held = limits();
+            let mut changed = limits();
             let number = number::typed(&text).and_then(|number| number::whole(&number::json(number)));
             let number = number.filter(|number| (-COUNT_MAX..=COUNT_MAX).contains(number));
             wrong.set(number.is_none());
-            held[nth] = number.unwrap_or(held[nth]);
-            let [from, to, start] = held;
+            changed[nth] = number.unwrap_or(changed[nth]);
+            let [from, to, start] = changed;
             kind.set(OwnKind::Count { from, to, start });
         };
         view! {
@@ -148,7 +148,7 @@ fn CountLimits(kind: RwSignal<OwnKind>) -> impl IntoView {
     }
 }
 
-/// The units that have a tracker: all, or those with some values of a field of their roster.
+/// The choice of the units that have a tracker: all, or those with certain values in a field of the roster.
 #[component]
 fn OnlyChips(draft: Draft) -> impl IntoView {
     let typed = |field: &'static Field| match field.kind {

@@ -1,4 +1,4 @@
-//! Own bars and reminders: each a line to be said in a form of one row.
+//! The players' own reminders, and own bars, which forbid a procedure to ticked units: a list of each, with a form that adds one.
 
 use super::editing::{Editing, Fault, Kind};
 use battle::analysis::own_words;
@@ -8,7 +8,7 @@ use rules::procedure::Procedure;
 use rules::ruleset::Ruleset;
 use rules::text::say;
 
-/// The own reminders, and the form of another.
+/// The list of own reminders, with the form that adds one.
 #[component]
 pub(super) fn Reminders(editing: Editing) -> impl IntoView {
     const KIND: Kind<Reminder> = |rules| &mut rules.reminders;
@@ -40,7 +40,7 @@ pub(super) fn Reminders(editing: Editing) -> impl IntoView {
     }
 }
 
-/// The own bars, and the form of another.
+/// The list of own bars, with the form that adds one.
 #[component]
 pub(super) fn Bars(editing: Editing) -> impl IntoView {
     const KIND: Kind<OwnBar> = |rules| &mut rules.bars;
@@ -71,7 +71,7 @@ pub(super) fn Bars(editing: Editing) -> impl IntoView {
     }
 }
 
-/// The procedures that are done in a battle, as a drop-down list.
+/// A drop-down list of the procedures that can be done in a battle: all but calculators.
 #[component]
 fn ProcedureSelect(ruleset: &'static Ruleset, chosen: RwSignal<String>) -> impl IntoView {
     let done = ruleset.procedures.iter().copied().filter(|procedure| !procedure.calculates);

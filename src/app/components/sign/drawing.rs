@@ -1,4 +1,4 @@
-//! The drawing of a sign, as parts of an SVG image. It needs no browser, so that a native test can look at it.
+//! The drawing of a sign, as parts of an SVG image. It needs no browser, so that native tests can examine it.
 
 use rules::ruleset::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
 use std::fmt::Write as _;
@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 /// Width and height of the drawing.
 pub const SIZE: (f64, f64) = (52.0, 36.0);
 
-/// Where the body stands: left, top, width, height. Above it is room for staves.
+/// The area of the body. Pike staves extend above it.
 const GROUND: Area = Area { x: 2.0, y: 6.0, width: 46.0, height: 27.0 };
-/// Figures are drawn one by one up to this number.
-const MOST_FIGURES: u32 = 18;
+/// Number of figures drawn; further ones are left out.
+const MAX_FIGURES: u32 = 18;
 
 /// A rectangle of the drawing.
 #[derive(Clone, Copy)]
@@ -33,35 +33,35 @@ impl Area {
         format!("M{:.1} {:.1}h{:.1}v{:.1}h{:.1}z", self.x, self.y, self.width, self.height, -self.width)
     }
 
-    /// The part of it that lies between two shares of its width.
+    /// The part between two fractions of the width.
     fn slice(self, from: f64, to: f64) -> Self {
         Self { x: self.x + self.width * from, width: self.width * (to - from), ..self }
     }
 
-    /// The part of it that lies between two shares of its height.
+    /// The part between two fractions of the height.
     fn layer(self, from: f64, to: f64) -> Self {
         Self { y: self.y + self.height * from, height: self.height * (to - from), ..self }
     }
 }
 
-/// Ways in which a path is drawn; the names are those of the style sheet.
+/// Styles in which a path is drawn.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Pen {
     /// Filled with the colour of the side.
     Fill,
-    /// Filled with paper, bounded by the colour of the side.
+    /// Filled with the colour of paper, outlined in the colour of the side.
     Hollow,
-    /// A line of the colour of the side.
+    /// A line in the colour of the side.
     Line,
     /// A row of dots along a line.
     Dots,
-    /// A dashed line: the part that is lost.
+    /// A dashed line, for lost troops.
     Lost,
-    /// A heavy line: arrows to the rear.
+    /// A heavy line, for the arrows of a routing unit.
     Flight,
-    /// A muzzle without a load.
+    /// The outline of the circle that shows the load.
     Muzzle,
-    /// The load of a muzzle.
+    /// The filled part of that circle.
     Load,
 }
 
@@ -81,7 +81,6 @@ impl Pen {
     }
 }
 
-/// A part of the drawing.
 pub enum Part {
     /// A path.
     Path(Pen, String),
@@ -94,7 +93,7 @@ pub enum Part {
     },
 }
 
-/// Returns the parts of a sign, the lowest first.
+/// Returns the parts of a sign in the order in which they are drawn.
 pub fn parts(sign: &Sign) -> Vec<Part> {
     let paths = Drawing::of(&sign.body).0;
     let mut parts = match sign.bearing {
@@ -142,7 +141,7 @@ fn shown(paths: impl IntoIterator<Item = (Pen, String)>) -> Vec<Part> {
     paths.into_iter().map(|(pen, path)| Part::Path(pen, path)).collect()
 }
 
-/// The body cut in three, each part turned another way.
+/// The body cut into three parts, each rotated differently.
 fn shaken(paths: &Paths) -> Vec<Part> {
     let thirds = [
         ("rotate(-13 9 20)", 0.0),
@@ -153,7 +152,7 @@ fn shaken(paths: &Paths) -> Vec<Part> {
     thirds.map(third).into()
 }
 
-/// A circle in the upper right corner: filled, half filled, or crossed out.
+/// The state of a loaded weapon as a circle in the upper right corner: filled, half filled, or crossed out.
 fn muzzle(muzzle: Muzzle) -> Vec<Part> {
     let circle = round(46.0, 7.0, 4.5);
     let paths = match muzzle {
@@ -164,7 +163,7 @@ fn muzzle(muzzle: Muzzle) -> Vec<Part> {
     shown(paths)
 }
 
-/// Paths with the pens that draw them, the lowest first.
+/// Paths with their styles, in the order in which they are drawn.
 pub type Paths = Vec<(Pen, String)>;
 
 /// The drawing of a body.
@@ -195,7 +194,7 @@ impl Drawing {
         drawing
     }
 
-    /// Troops side by side, each in proportion to how many were raised.
+    /// Troops side by side, with widths in proportion to their initial numbers.
     fn row(&mut self, row: &[Files], area: Area) {
         let all = f64::from(row.iter().map(|files| files.raised).sum::<u32>().max(1));
         let mut from = 0.0;
@@ -269,7 +268,7 @@ impl Drawing {
         }
     }
 
-    /// A solid block under its staves.
+    /// A solid block with staves above it.
     fn pikes(&mut self, area: Area) {
         self.add(Pen::Fill, area.outline());
         let staves = along(area, 5.0).fold(String::new(), |mut path, x| {
@@ -293,7 +292,7 @@ impl Drawing {
         self.add(Pen::Dots, path);
     }
 
-    /// Heads without an order.
+    /// Scattered dots.
     fn mob(&mut self, area: Area) {
         let heads = along(area, 7.0).enumerate().fold(String::new(), |mut path, (index, x)| {
             let shift = if index % 2 == 0 { 0.25 } else { 0.0 };
@@ -308,7 +307,7 @@ impl Drawing {
         self.add(Pen::Fill, heads);
     }
 
-    /// A barrel by its weight, on a wheel; without a crew, what is left of it.
+    /// A barrel on a wheel, whose sizes depend on the weight. Without a crew it is drawn as lost.
     fn gun(&mut self, weight: Weight, crew: u32) {
         let (length, breadth, wheel) = match weight {
             Weight::Light => (26.0, 2.5, 6.0),
@@ -333,9 +332,9 @@ impl Drawing {
         );
     }
 
-    /// Figures in ranks: those that can act, those that are down, those that are gone.
+    /// Figures in ranks. `counts`: those that can act, those that are down, and those that are gone.
     fn figures(&mut self, troops: Troops, class: u32, counts: [u32; 3]) {
-        let all = counts.iter().sum::<u32>().clamp(1, MOST_FIGURES);
+        let all = counts.iter().sum::<u32>().clamp(1, MAX_FIGURES);
         let columns = match all {
             1..=4 => all,
             5..=10 => all.div_ceil(2),
@@ -386,7 +385,7 @@ fn round(x: f64, y: f64, radius: f64) -> String {
     )
 }
 
-/// Places along an area, so far apart, in its middle.
+/// Positions along the width of an area, `step` apart and centred.
 fn along(area: Area, step: f64) -> impl Iterator<Item = f64> {
     let count = (area.width / step).floor().max(1.0);
     let first = area.x + (area.width - (count - 1.0) * step) / 2.0;

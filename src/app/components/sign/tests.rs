@@ -1,4 +1,4 @@
-//! Kinds and states of units are told apart by their signs, seen as on a phone that lies 72 cm away: blurred, and without a word.
+//! Tests that kinds and states of units have different signs, even blurred as on a phone 72 cm away, and without text.
 
 #![allow(clippy::unwrap_used, reason = "a sheet or a profile that cannot be read fails the test, as it should")]
 
@@ -11,24 +11,24 @@ use serde_json::{Value as Json, json};
 use std::f64::consts::PI;
 use std::fs;
 
-/// Brightness that differs plainly at a glance, of 255.
-const PLAIN: f64 = 24.0;
-/// Standard deviation of the blur, in pixels of a page. At 72 cm a minute of arc is 0.21 mm, which is 1.2 pixels of a phone to each
-/// side. Eyes do not stay still, so it is a little more.
+/// Difference of brightness that is clear at a glance, on a scale to 255.
+const CLEAR_DIFFERENCE: f64 = 24.0;
+/// Standard deviation of the blur, in CSS pixels. At 72 cm, a minute of arc is 0.21 mm, or 1.2 pixels of a phone. Eyes do not stay
+/// still, so it is a little more.
 const BLUR: f64 = 1.6;
-/// Width and height of a sign in the row of a phone, in pixels of a page: the last rule of `style/sign.css`.
+/// Width and height of a sign in a unit's row on a phone, in CSS pixels, from the last rule of `style/sign.css`.
 const IN_ROW: (f64, f64) = (46.4, 32.0);
-/// Pixels of paper around a sign.
+/// Width of the empty margin around a sign, in pixels.
 const MARGIN: usize = 5;
-/// Points of a pixel in each direction that are looked at.
+/// Number of sample points of a pixel in each direction.
 const POINTS: usize = 3;
 
 type Point = (f64, f64);
 
-/// Lines from point to point.
+/// Lines, each through a list of points.
 type Outline = Vec<Vec<Point>>;
 
-/// The look of paths of one pen, from the style sheet.
+/// The style of the paths of one pen, read from the style sheet.
 struct Look {
     /// Brightness of the filling.
     fill: Option<f64>,
@@ -83,13 +83,13 @@ impl Styles {
     }
 }
 
-/// The declarations of the first rule of a sheet with this selector.
+/// The declarations of the first rule with a selector.
 fn block<'a>(sheet: &'a str, selector: &str) -> &'a str {
     let (_, after) = sheet.split_once(&format!("{selector} {{")).unwrap_or_else(|| panic!("no rule {selector}"));
     after.split_once('}').unwrap().0
 }
 
-/// The value of a property.
+/// The value of a property; `None` if it is not declared.
 fn value<'a>(block: &'a str, property: &str) -> Option<&'a str> {
     let declared = block.lines().find_map(|line| line.trim().strip_prefix(property)?.strip_prefix(": "))?;
     declared.split_once(';').map(|(value, _)| value)
@@ -101,7 +101,7 @@ fn numbers(text: &str) -> Vec<f64> {
     spaced.split_whitespace().map(|number| number.parse().unwrap()).collect()
 }
 
-/// The lines of a path. Arcs are halves of circles, as the drawing has no others.
+/// The lines of a path. Every arc has to be half a circle: the drawing has no others.
 fn outline(path: &str) -> Outline {
     let (mut lines, mut at): (Outline, Point) = (Vec::new(), (0.0, 0.0));
     let commands = path.char_indices().filter(|(_, letter)| letter.is_alphabetic());
@@ -145,12 +145,12 @@ fn outline(path: &str) -> Outline {
     lines
 }
 
-/// The parts of lines that a dashed line draws.
+/// The dashes of lines.
 fn dashed(lines: &Outline, (dash, gap): (f64, f64)) -> Outline {
     let mut drawn = Vec::new();
     for line in lines {
-        let mut from = 0.0; // of the next dash, along the line
-        let mut before = 0.0; // length of the line up to the piece
+        let mut from = 0.0; // start of the next dash, along the line
+        let mut before = 0.0; // length of the line before the piece
         for piece in line.windows(2) {
             let (begin, by) = (piece[0], (piece[1].0 - piece[0].0, piece[1].1 - piece[0].1));
             let length = by.0.hypot(by.1);
@@ -172,7 +172,7 @@ fn distance(point: Point, begin: Point, end: Point) -> f64 {
     (to.0 - along * by.0).hypot(to.1 - along * by.1)
 }
 
-/// True if a point is inside lines, each of which is closed by its ends: if they wind around it.
+/// True if a point is inside lines by the nonzero winding rule. Each line is closed from its end to its start.
 fn is_inside((x, y): Point, lines: &Outline) -> bool {
     let mut winding = 0;
     for line in lines {
@@ -188,12 +188,12 @@ fn is_inside((x, y): Point, lines: &Outline) -> bool {
     winding != 0
 }
 
-/// A path as it is painted.
+/// A path with its style.
 struct Painted {
     look: Look,
     whole: Outline,
     drawn: Outline,
-    /// Left, top, right and bottom of what it paints.
+    /// Left, top, right and bottom of the painted area.
     bounds: [f64; 4],
 }
 
@@ -210,7 +210,7 @@ impl Painted {
         Self { look, whole, drawn, bounds }
     }
 
-    /// Brightness at a point; `None` if it paints nothing there.
+    /// Brightness at a point; `None` if the path does not paint it.
     fn at(&self, point: Point) -> Option<f64> {
         let [left, top, right, bottom] = self.bounds;
         if !(left..=right).contains(&point.0) || !(top..=bottom).contains(&point.1) {
@@ -225,8 +225,8 @@ impl Painted {
     }
 }
 
-/// The point of a group that is drawn at a point of the whole: its transformations are undone, the first first.
-fn undone(transform: &str, point: Point) -> Point {
+/// The point of a group that `transform` maps to `point`. The inverses of its steps are applied from the first to the last.
+fn inverse(transform: &str, point: Point) -> Point {
     transform.split_inclusive(')').fold(point, |(x, y), step| {
         let (name, given) = step.trim().split_once('(').unwrap();
         match (name, numbers(given).as_slice()) {
@@ -242,7 +242,7 @@ fn undone(transform: &str, point: Point) -> Point {
     })
 }
 
-/// Brightness of the pixels of a sign on paper, blurred.
+/// The blurred brightness of each pixel of a sign.
 fn picture(sign: &Sign, styles: &Styles) -> Vec<f64> {
     let painted: Vec<_> = parts(sign)
         .into_iter()
@@ -255,7 +255,7 @@ fn picture(sign: &Sign, styles: &Styles) -> Vec<f64> {
         .collect();
     let at = |whole: Point| {
         let of_part = |(transform, strip, paths): &(&str, Option<(f64, f64)>, Vec<Painted>)| {
-            let point = undone(transform, whole);
+            let point = inverse(transform, whole);
             let is_shown = strip.is_none_or(|(left, width)| {
                 (left..=left + width).contains(&point.0) && (0.0..=SIZE.1).contains(&point.1)
             });
@@ -265,11 +265,11 @@ fn picture(sign: &Sign, styles: &Styles) -> Vec<f64> {
     };
     let paper = styles.brightness("--leaf");
     let scale = (SIZE.0 / IN_ROW.0).max(SIZE.1 / IN_ROW.1);
-    let place =
+    let position =
         |pixel: usize, point: usize| (pixel as f64 + (point as f64 + 0.5) / POINTS as f64 - MARGIN as f64) * scale;
     let [width, height] = [IN_ROW.0, IN_ROW.1].map(|length| length.ceil() as usize + 2 * MARGIN);
     let mean = |x: usize, y: usize| {
-        let points = (0..POINTS * POINTS).map(|point| (place(x, point % POINTS), place(y, point / POINTS)));
+        let points = (0..POINTS * POINTS).map(|point| (position(x, point % POINTS), position(y, point / POINTS)));
         points.map(|point| at(point).unwrap_or(paper)).sum::<f64>() / (POINTS * POINTS) as f64
     };
     let sharp: Vec<Vec<f64>> = (0..height).map(|y| (0..width).map(|x| mean(x, y)).collect()).collect();
@@ -278,7 +278,7 @@ fn picture(sign: &Sign, styles: &Styles) -> Vec<f64> {
     (0..height).flat_map(|y| blurred(&columns.iter().map(|column| column[y]).collect::<Vec<_>>())).collect()
 }
 
-/// A line of pixels, blurred; beyond its ends they go on.
+/// Blurs a line of pixels. Beyond its ends, the last pixels are repeated.
 fn blurred(line: &[f64]) -> Vec<f64> {
     let weight = |away: isize| (-(away as f64 / BLUR).powi(2) / 2.0).exp();
     let reach = -MARGIN.cast_signed()..=MARGIN.cast_signed();
@@ -288,7 +288,7 @@ fn blurred(line: &[f64]) -> Vec<f64> {
     (0..line.len().cast_signed()).map(mean).collect()
 }
 
-/// A kind of units and a state: two units of it, of different strengths, and the trackers of the state.
+/// A kind and state of units: two profiles of different strengths, and the trackers of the state.
 struct Kind {
     name: &'static str,
     units: [Json; 2],
@@ -305,7 +305,7 @@ impl Kind {
         self
     }
 
-    /// The signs of its units.
+    /// The signs of both units.
     fn signs(&self, ruleset: &str) -> [Sign; 2] {
         let ruleset = rulesets::RULESETS.find(ruleset).unwrap();
         self.units.clone().map(|profile| {
@@ -323,18 +323,22 @@ impl Kind {
     }
 }
 
-/// Fails if two kinds look alike, in any theme and on either side.
-fn are_told_apart(ruleset: &str, kinds: &[Kind]) {
+/// Fails if the signs of two kinds look alike in some theme on some side.
+fn assert_distinct(ruleset: &str, kinds: &[Kind]) {
     for (theme, side) in
         [":root", "[data-theme='dark']", "[data-theme='sun']"].into_iter().flat_map(|theme| [(theme, 0), (theme, 1)])
     {
         let styles = Styles::of(theme, side);
-        let seen = kinds.iter().flat_map(|kind| kind.signs(ruleset).map(|sign| (kind.name, picture(&sign, &styles))));
-        let seen: Vec<_> = seen.collect();
-        for (index, (name, picture)) in seen.iter().enumerate() {
-            for (other, like) in seen[..index].iter().filter(|(other, _)| other != name) {
+        let pictures =
+            kinds.iter().flat_map(|kind| kind.signs(ruleset).map(|sign| (kind.name, picture(&sign, &styles))));
+        let pictures: Vec<_> = pictures.collect();
+        for (index, (name, picture)) in pictures.iter().enumerate() {
+            for (other, like) in pictures[..index].iter().filter(|(other, _)| other != name) {
                 let difference = picture.iter().zip(like).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-                assert!(difference >= PLAIN, "{ruleset}: {name} looks like {other} in {theme}: {difference:.0}");
+                assert!(
+                    difference >= CLEAR_DIFFERENCE,
+                    "{ruleset}: {name} looks like {other} in {theme}: {difference:.0}"
+                );
             }
         }
     }
@@ -353,7 +357,7 @@ fn kinds_and_states_of_pike_and_shot_are_told_apart() {
             |crew| json!({ "troop_type": "artillery", "gun": "medium", "figures": crew, "morale_class": "average" }),
         )
     };
-    are_told_apart(
+    assert_distinct(
         "pike_and_shot",
         &[
             kind("pike and shot", foot([8, 6], [16, 14])),
@@ -375,7 +379,7 @@ fn kinds_and_states_of_argad_are_told_apart() {
     let shots = || [5, 4].map(|figures| json!({ "figures": figures, "missile": ["long_arquebus"] }));
     let group =
         |figures: [u32; 2], weapon: &str| figures.map(|figures| json!({ "figures": figures, "weapon": weapon }));
-    are_told_apart(
+    assert_distinct(
         "argad",
         &[
             kind("shots, loaded", shots()),
@@ -392,7 +396,7 @@ fn kinds_and_states_of_arquebusier_are_told_apart() {
     let formation = |troops: &str, elements: [u32; 2], nature: &str| {
         elements.map(|n| json!({ "nature": nature, "groups": [{ "type": troops, "elements": n, "front": n }] }))
     };
-    are_told_apart(
+    assert_distinct(
         "arquebusier",
         &[
             kind("pikes", formation("pike", [4, 5], "regular")),
@@ -409,7 +413,7 @@ fn kinds_and_states_of_arquebusier_are_told_apart() {
 #[test]
 fn kinds_and_states_of_pikette_squared_are_told_apart() {
     let row = |row: &str| [0, 1].map(|_| json!({ "army": "french", "row": row }));
-    are_told_apart(
+    assert_distinct(
         "pikette_squared",
         &[
             kind("gendarmes", row("gendarmes")),

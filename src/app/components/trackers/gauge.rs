@@ -1,4 +1,4 @@
-//! The number of a unit on its row: it fills a gauge towards the number at which something happens.
+//! The main number of a unit on its row, in a gauge that fills up towards a limit.
 
 use super::flash_marks;
 use super::pips::Pips;
@@ -9,29 +9,29 @@ use rules::facts::Facts;
 use rules::ruleset::Tracker;
 use rules::text::say;
 
-/// Reading of a gauge.
+/// The number and the level of a gauge.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Reading {
     number: u32,
-    /// The number at which something happens, or with which the unit was raised.
+    /// The limit at which something happens, or the initial strength.
     of: Option<u32>,
-    /// How full it is: 0.0 to 1.0.
+    /// The level, from 0.0 to 1.0.
     share: f64,
 }
 
 impl Reading {
-    /// A strength that falls: so many left of so many.
+    /// The gauge of a strength, with what is left and the initial strength. It fills up with losses.
     fn remaining((left, all): (u32, u32)) -> Self {
         let lost = all.saturating_sub(left);
         Self { number: left, of: Some(all).filter(|_| lost > 0), share: share(lost, all) }
     }
 
-    /// A count that rises to a limit.
+    /// The gauge of a count that rises to a limit.
     fn rising(number: u32, limit: Option<u32>) -> Self {
         Self { number, of: limit, share: limit.map_or(0.0, |limit| share(number, limit)) }
     }
 
-    /// The gauge of a unit that is nearly lost, or is.
+    /// The class of the gauge, which depends on the level.
     fn class(self) -> &'static str {
         const NEAR: f64 = 0.66;
         match self.share {
@@ -46,30 +46,31 @@ fn share(part: u32, whole: u32) -> f64 {
     if whole == 0 { 0.0 } else { (f64::from(part) / f64::from(whole)).min(1.0) }
 }
 
-/// The number of a unit: a count that its row can change, or the strength left to it. Some units have none.
+/// The main number of a unit: its remaining strength, or a count that its row can change. Some units have none.
 #[derive(Clone, Copy)]
 pub struct UnitNumber {
     tracker: Option<&'static Tracker>,
     pips: Option<Pips>,
-    /// Strength left to the unit, and its strength as it was raised, if that is its number.
+    /// Remaining and initial strength, if the number is a strength.
     remaining: Memo<Option<(u32, u32)>>,
     reading: Memo<Reading>,
 }
 
 impl UnitNumber {
-    /// The number of a unit, with the tracker that its row can change, if it has one.
+    /// The main number of a unit, given the tracker that its row can change, if it has one.
     pub fn of(battle: BattleState, id: &str, tracker: Option<&'static Tracker>, facts: Memo<Facts>) -> Self {
-        let raised = battle.with_untracked(|open| open.state().mustered(id).cloned()).unwrap_or_default();
-        let remaining = Memo::new(move |_| facts.with(|facts| (battle.ruleset.glance.remaining)(facts, &raised)));
+        let initial = battle.with_untracked(|open| open.state().mustered(id).cloned()).unwrap_or_default();
+        let remaining = Memo::new(move |_| facts.with(|facts| (battle.ruleset.glance.remaining)(facts, &initial)));
         let pips = tracker.map(|tracker| Pips::of(battle, id.to_owned(), tracker, facts));
         let reading = Memo::new(move |_| {
-            let rising = || pips.map(|pips| Reading::rising(whole(pips.number.get()), pips.limit.get().map(whole)));
+            let rising =
+                || pips.map(|pips| Reading::rising(unsigned(pips.number.get()), pips.limit.get().map(unsigned)));
             remaining.get().map(Reading::remaining).or_else(rising).unwrap_or_default()
         });
         Self { tracker, pips, remaining, reading }
     }
 
-    /// True if it is a strength, which falls as play goes on.
+    /// True if the number is a strength, which falls during play.
     fn falls(self) -> bool {
         self.remaining.get_untracked().is_some()
     }
@@ -79,12 +80,9 @@ impl UnitNumber {
     }
 }
 
-/// The number of a unit, and the button that counts on as play does: counters come, figures go. Nothing for a unit without one.
+/// The gauge of a unit, with a button that steps in the usual direction: counts up, strengths down. Nothing for a unit without a number.
 #[component]
-pub fn Gauge(
-    /// The number.
-    number: UnitNumber,
-) -> impl IntoView {
+pub fn Gauge(number: UnitNumber) -> impl IntoView {
     let turn = flash_marks(number.number());
     let gauge = view! { <GaugeNumber number/> };
     let Some((tracker, pips)) = number.tracker.zip(number.pips) else {
@@ -103,22 +101,19 @@ pub fn Gauge(
     .into_any()
 }
 
-/// The number of a unit in its gauge, to be looked at. Nothing for a unit without one.
+/// The gauge of a unit, read-only. Nothing for a unit without a number.
 #[component]
-pub fn GaugeShown(
-    /// The number.
-    number: UnitNumber,
-) -> impl IntoView {
+pub fn GaugeShown(number: UnitNumber) -> impl IntoView {
     (number.pips.is_some() || number.falls()).then(|| view! { <GaugeNumber number/> })
 }
 
-/// The gauge with its number; a question mark while that is hidden.
+/// The gauge with its number, or a question mark while the number is hidden.
 #[component]
 fn GaugeNumber(number: UnitNumber) -> impl IntoView {
     let UnitNumber { pips, remaining, reading, .. } = number;
     let number = number.number();
     let of = move || reading.get().of.map(|of| view! { <small>{format!("/{of}")}</small> });
-    // A strength of figures is seen on the table, whatever else is hidden.
+    // Everybody can count the figures on the table, so a strength is never hidden.
     let is_hidden = Memo::new(move |_| remaining.get().is_none() && pips.is_some_and(|pips| pips.is_hidden.get()));
     view! {
         <span class=move || if is_hidden.get() { "gauge" } else { reading.get().class() }>
@@ -128,7 +123,7 @@ fn GaugeNumber(number: UnitNumber) -> impl IntoView {
     }
 }
 
-/// A count that trackers keep as a signed number.
-fn whole(number: i32) -> u32 {
+/// A count as an unsigned number; 0 if it is negative.
+fn unsigned(number: i32) -> u32 {
     number.max(0).unsigned_abs()
 }

@@ -1,4 +1,4 @@
-//! Small numbers as pips.
+//! Trackers with small numbers, drawn as pips.
 
 use super::flash_marks;
 use crate::app::components::stepper::{Step, StepButton, Steps, ends};
@@ -10,15 +10,14 @@ use rules::ruleset::Tracker;
 use rules::text;
 use rules::text::say;
 
-/// Pips without a limit that are drawn empty, at most.
-const EMPTY: i32 = 6;
-/// The most pips that are drawn. No rules count so far.
-const MOST_DRAWN: i32 = 200;
+/// Number of pips drawn for a tracker without a limit, unless its number is larger.
+const DEFAULT_PIPS: i32 = 6;
+/// Maximal number of pips drawn. No rules count so far.
+const MAX_PIPS: i32 = 200;
 
-/// A small number as pips between two buttons, with the number at which something happens dashed.
+/// A number as pips between two buttons. The pip of the limit, at which something happens, is dashed.
 #[component]
 pub fn PipsControl(
-    /// The battle in play.
     battle: BattleState,
     /// The unit's id.
     #[prop(into)]
@@ -31,7 +30,7 @@ pub fn PipsControl(
     unless_at_rest(tracker, facts, move || view! { <PipsButtons battle of=of.clone() tracker facts/> }.into_any())
 }
 
-/// Draws a tracker; one that only procedures keep is drawn while it is not at its start.
+/// Draws a tracker. If only procedures change it, it is drawn only while its value is not the initial one.
 fn unless_at_rest(
     tracker: &'static Tracker,
     facts: Memo<Facts>,
@@ -44,38 +43,38 @@ fn unless_at_rest(
     (move || shown.get().then(&draw)).into_any()
 }
 
-/// True for a tracker that only procedures keep, while it is at its start.
+/// True for a tracker that only procedures change, while it has its initial value.
 pub fn is_at_rest(tracker: &Tracker, facts: &Facts) -> bool {
-    tracker.automatic && facts.get(tracker.id).is_none_or(|held| *held == tracker.start.json())
+    tracker.automatic && facts.get(tracker.id).is_none_or(|value| *value == tracker.start.json())
 }
 
-/// A unit's tracker that counts: its numbers, and the change of it by hand.
+/// The numbers of a counting tracker of a unit, and its steps.
 #[derive(Clone, Copy)]
 pub(super) struct Pips {
     pub(super) number: Memo<i32>,
     pub(super) limit: Memo<Option<i32>>,
-    most: Memo<i32>,
+    max: Memo<i32>,
     /// The steps that players take by hand.
     pub(super) steps: Steps,
-    /// True while its number is hidden from who looks at it.
+    /// True while the number is hidden on this device.
     pub(super) is_hidden: Memo<bool>,
 }
 
 impl Pips {
     pub(super) fn of(battle: BattleState, of: String, tracker: &'static Tracker, facts: Memo<Facts>) -> Self {
-        let most = move |facts: &Facts| tracker.most.and_then(|most| most(facts)).unwrap_or(tracker.kind.most());
+        let max = move |facts: &Facts| tracker.most.and_then(|max| max(facts)).unwrap_or(tracker.kind.most());
         let number = Memo::new(move |_| facts.with(|facts| tracker.count_in(facts)));
-        let most = Memo::new(move |_| facts.with(most));
+        let max = Memo::new(move |_| facts.with(max));
         let owner = battle.unit_name(&of);
         let take = move |step: Step| {
             let to = (number.get_untracked() + step.one()).clamp(0, tracker.kind.most());
             battle.act(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to)]);
         };
-        let ends = move || ends(number.get(), 0, most.get(), |n| n.to_string());
+        let ends = move || ends(number.get(), 0, max.get(), |n| n.to_string());
         Self {
             number,
             limit: Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts)))),
-            most,
+            max,
             steps: Steps::new(battle.app, say(tracker.label), owner, ends, take),
             is_hidden: Memo::new(move |_| facts.with(|facts| tracker.is_hidden_in(facts))),
         }
@@ -85,7 +84,7 @@ impl Pips {
 #[component]
 fn PipsButtons(battle: BattleState, of: String, tracker: &'static Tracker, facts: Memo<Facts>) -> impl IntoView {
     let pips = Pips::of(battle, of, tracker, facts);
-    let Pips { number, limit, most, steps, is_hidden } = pips;
+    let Pips { number, limit, max, steps, is_hidden } = pips;
     let reached = move || limit.get().is_some_and(|limit| number.get() >= limit);
     let shown = move || {
         view! {
@@ -93,7 +92,7 @@ fn PipsButtons(battle: BattleState, of: String, tracker: &'static Tracker, facts
                 <StepButton steps step=Step::Less/>
                 <div class="grow">
                     <p class="pips-line"><span class="label">{say(tracker.label)}</span>" "<output aria-label=say(tracker.label)>{move || counted(number.get(), limit.get())}</output></p>
-                    <span class="dots" aria-hidden="true"><Dots look=tracker.look.name() number limit most/></span>
+                    <span class="dots" aria-hidden="true"><Dots look=tracker.look.name() number limit max/></span>
                 </div>
                 <StepButton steps step=Step::More/>
             </div>
@@ -102,7 +101,7 @@ fn PipsButtons(battle: BattleState, of: String, tracker: &'static Tracker, facts
     move || if is_hidden.get() { unknown(tracker).into_any() } else { shown().into_any() }
 }
 
-/// A tracker whose number is hidden from who looks at it.
+/// A tracker whose number is hidden on this device.
 pub fn unknown(tracker: &'static Tracker) -> impl IntoView {
     view! {
         <div class="pips unknown"><p class="pips-line"><span class="label">{say(tracker.label)}</span>" "<b aria-hidden="true">"?"</b><span class="visually-hidden">{say("hidden")}</span></p></div>
@@ -110,9 +109,9 @@ pub fn unknown(tracker: &'static Tracker) -> impl IntoView {
 }
 
 #[component]
-fn Dots(look: &'static str, number: Memo<i32>, limit: Memo<Option<i32>>, most: Memo<i32>) -> impl IntoView {
+fn Dots(look: &'static str, number: Memo<i32>, limit: Memo<Option<i32>>, max: Memo<i32>) -> impl IntoView {
     let drawn =
-        Memo::new(move |_| number.get().max(limit.get().unwrap_or_else(|| most.get().min(EMPTY))).min(MOST_DRAWN));
+        Memo::new(move |_| number.get().max(limit.get().unwrap_or_else(|| max.get().min(DEFAULT_PIPS))).min(MAX_PIPS));
     let dot = move |n: i32| {
         let full = move || n <= number.get();
         let limit = move || limit.get() == Some(n);
@@ -121,7 +120,7 @@ fn Dots(look: &'static str, number: Memo<i32>, limit: Memo<Option<i32>>, most: M
     move || (1..=drawn.get()).map(dot).collect_view()
 }
 
-/// A small number as pips, only to be looked at; it flashes as it changes.
+/// A number as pips, read-only. It flashes when it changes.
 #[component]
 pub fn PipsView(
     /// Description of the tracker.
@@ -135,7 +134,7 @@ pub fn PipsView(
     })
 }
 
-/// A small number as pips, as it stands.
+/// A number as pips, read-only and not updated.
 #[component]
 pub fn PipsDrawn(
     /// Description of the tracker.
@@ -147,11 +146,11 @@ pub fn PipsDrawn(
         return unknown(tracker).into_any();
     }
     let (number, limit) = (tracker.count_in(&facts), tracker.limit.and_then(|limit| limit(&facts)));
-    let most = tracker.most.and_then(|most| most(&facts)).unwrap_or(tracker.kind.most());
+    let max = tracker.most.and_then(|max| max(&facts)).unwrap_or(tracker.kind.most());
     let dot = |n: i32| {
         view! { <i class=format!("pip look-{}", tracker.look.name()) class:full=n <= number class:limit=limit == Some(n)></i> }
     };
-    let dots = (1..=number.max(limit.unwrap_or(most.min(EMPTY))).min(MOST_DRAWN)).map(dot).collect_view();
+    let dots = (1..=number.max(limit.unwrap_or(max.min(DEFAULT_PIPS))).min(MAX_PIPS)).map(dot).collect_view();
     view! {
         <div class="grow">
             <p class="pips-line"><span class="label">{say(tracker.label)}</span>" "<b>{counted(number, limit)}</b></p>
@@ -161,7 +160,7 @@ pub fn PipsDrawn(
     .into_any()
 }
 
-/// A number, and out of how many; above the limit, beside it.
+/// A number with its limit: `3 of 5`; above the limit, `6 (limit 5)`.
 pub fn counted(number: i32, limit: Option<i32>) -> String {
     match limit {
         Some(limit) if number > limit => text!("{n} (limit {limit})", n = number, limit = limit).to_string(),
@@ -170,7 +169,7 @@ pub fn counted(number: i32, limit: Option<i32>) -> String {
     }
 }
 
-/// Pips in a few words; none where the unit has no such pips, and where there are none and nothing happens at any number.
+/// A tracker's number in a few words. `None` if the unit does not have the tracker, or if the number is 0 and there is no limit.
 pub fn pips_in_words(tracker: &Tracker, facts: &Facts) -> Option<String> {
     let (number, limit) = (tracker.count_in(facts), tracker.limit.and_then(|limit| limit(facts)));
     facts.get(tracker.id)?;
@@ -180,7 +179,7 @@ pub fn pips_in_words(tracker: &Tracker, facts: &Facts) -> Option<String> {
     (number > 0 || limit.is_some()).then(|| format!("{} {}", say(tracker.label), counted(number, limit)))
 }
 
-/// A tracker that is hidden from who looks at it, in a few words.
+/// A tracker that is hidden on this device, in a few words.
 pub fn hidden_words(tracker: &Tracker) -> String {
     format!("{} ?", say(tracker.label))
 }

@@ -1,4 +1,4 @@
-//! Sums over battles: units, the luck of rosters, and whether the odds were right.
+//! Statistics over several battles: units, the luck of rosters, and how well the odds predicted results.
 
 use crate::app::components::plot::LuckCurve;
 use crate::app::state::rulesets;
@@ -9,18 +9,18 @@ use leptos::prelude::*;
 use rules::text;
 use rules::text::{say, tenths};
 
-/// Units that are shown before the others are folded away.
-const UNITS: usize = 20;
-/// Curves of luck that are shown.
-const CURVES: usize = 12;
+/// Number of units shown before "Show all".
+const MAX_UNITS: usize = 20;
+/// Number of rosters whose luck is shown.
+const MAX_CURVES: usize = 12;
 
 /// The ruleset, the roster and its luck.
 type RosterLuck = (String, String, Luck);
 
-/// Sums over the battles that are shown.
+/// Statistics over the shown battles.
 #[component]
 pub(super) fn AcrossView(across: Memo<Across>) -> impl IntoView {
-    // Each part is drawn again only if it changes: a battle that was read may leave the others as they are.
+    // A memo for each part, so that it is redrawn only if its own values change.
     let units = Memo::new(move |_| across.with(|across| (across.units.clone(), across.left_out)));
     let lucks = Memo::new(move |_| across.with(|across| across.lucks.clone()));
     let calibration = Memo::new(move |_| across.with(|across| across.calibration));
@@ -32,14 +32,14 @@ pub(super) fn AcrossView(across: Memo<Across>) -> impl IntoView {
         <Show when=move || (without_chances.get() > 0) || calibration.with(|calibration| calibration.shown() > 0)>
             <section aria-label=say("Were the odds right?")>
                 <h2>{say("Were the odds right?")}</h2>
-                {move || calibration.with(|calibration| (calibration.shown() > 0).then(|| view! { <Honest calibration=*calibration/> }))}
+                {move || calibration.with(|calibration| (calibration.shown() > 0).then(|| view! { <CalibrationTable calibration=*calibration/> }))}
                 {move || without_words(chances_words, without_chances.get())}
             </section>
         </Show>
     }
 }
 
-/// Says that battles are missing, if any are.
+/// The line about battles that are not counted; `None` if all are.
 fn without_words(words: fn(usize) -> String, without: usize) -> impl IntoView + use<> {
     (without > 0).then(|| view! { <p class="soft">{words(without)}</p> })
 }
@@ -52,21 +52,21 @@ fn chances_words(without: usize) -> String {
     text!("{n} {n|battle is|battles are} not counted: the chances are not kept.", n = without).to_string()
 }
 
-/// Units over several battles.
+/// The table of units over several battles.
 #[component]
 fn Units(
-    /// The units, and how many more an entry has no room for.
+    /// The units, and the number of units left out because entries are limited in size.
     units: Memo<(Vec<UnitTotals>, u32)>,
 ) -> impl IntoView {
     let all = RwSignal::new(false);
     let count = move || units.with(|(units, _)| units.len());
     let rows = move || {
-        let shown = if all.get() { usize::MAX } else { UNITS };
+        let shown = if all.get() { usize::MAX } else { MAX_UNITS };
         units.with(|(units, _)| units.iter().take(shown).cloned().collect::<Vec<_>>())
     };
     let more = move || {
         let words = text!("Show all {n} units", n = count()).to_string();
-        (count() > UNITS && !all.get())
+        (count() > MAX_UNITS && !all.get())
             .then(|| view! { <p class="tools"><button on:click=move |_| all.set(true)>{words}</button></p> })
     };
     let heads = [say("Unit"), say("Fought"), say("Broke"), say("Lost"), say("Losses"), say("Caused")];
@@ -92,13 +92,13 @@ fn Units(
     }
 }
 
-/// All that a row of a unit shows: what stays the same is not drawn again.
+/// Everything that a unit's row shows, as its key: only changed rows are redrawn.
 fn unit_key(unit: &UnitTotals) -> ([String; 3], [u32; 5]) {
     let UnitTotals { ruleset, roster, name, fought, broke, lost, losses, caused } = unit.clone();
     ([ruleset, roster, name], [fought, broke, lost, losses, caused])
 }
 
-/// The row of a unit. A phone shows its cells in a grid, so the roles of the table are written down.
+/// The row of a unit. On a phone, the style sheet lays its cells out as a grid, which removes the table roles: they are given explicitly.
 #[component]
 fn UnitRow(unit: UnitTotals) -> impl IntoView {
     let ([ruleset, roster, name], numbers) = unit_key(&unit);
@@ -113,9 +113,8 @@ fn UnitRow(unit: UnitTotals) -> impl IntoView {
 /// The luck of each roster over all its dice.
 #[component]
 fn Lucks(
-    /// The luck of each roster, by its ruleset and its name.
     lucks: Memo<Vec<RosterLuck>>,
-    /// The number of battles whose dice are not known.
+    /// The number of battles whose dice are not recorded.
     without_dice: Memo<usize>,
 ) -> impl IntoView {
     let row = |(ruleset, roster, luck): RosterLuck| {
@@ -134,7 +133,7 @@ fn Lucks(
             </li>
         }
     };
-    let rows = move || lucks.with(|lucks| lucks.iter().take(CURVES).cloned().collect::<Vec<_>>());
+    let rows = move || lucks.with(|lucks| lucks.iter().take(MAX_CURVES).cloned().collect::<Vec<_>>());
     view! {
         <section aria-label=say("Luck")>
             <h2>{say("Luck")}</h2>
@@ -144,9 +143,9 @@ fn Lucks(
     }
 }
 
-/// Comparison of the chances that were shown with what came true.
+/// The comparison of the shown chances with the results.
 #[component]
-fn Honest(calibration: Calibration) -> impl IntoView {
+fn CalibrationTable(calibration: Calibration) -> impl IntoView {
     let bands: Vec<Band> = calibration.0.iter().filter(|band| band.shown > 0).copied().collect();
     let off = bands.iter().filter(|band| !band.fits()).count();
     let verdict = match off {
@@ -177,7 +176,7 @@ fn Honest(calibration: Calibration) -> impl IntoView {
     }
 }
 
-/// The interval of a band, what happened in it, and what was expected, drawn from 0 to 100 %.
+/// A bar from 0 to 100 % with the confidence interval, the actual rate and the expected rate of a band of chances.
 #[component]
 fn Range(band: Band) -> impl IntoView {
     let percent = |part: f64| format!("{:.1}%", 100.0 * part);

@@ -1,4 +1,4 @@
-//! A battle of the chronicle: its facts in a few lines, and what can be done with it.
+//! A battle in the chronicle: its facts in a few lines, with links and buttons.
 
 use super::Chronicled;
 use crate::app::platform::dates;
@@ -11,7 +11,6 @@ use rules::closing::Verdict;
 use rules::text;
 use rules::text::say;
 
-/// A battle of the chronicle.
 #[component]
 pub(super) fn BattleEntry(battle: Chronicled) -> impl IntoView {
     let Chronicled { id, entry, has_log, is_known } = battle;
@@ -53,14 +52,14 @@ pub(super) fn BattleEntry(battle: Chronicled) -> impl IntoView {
             <h2>{entry.name.clone()}</h2>
             <p class="soft">{dates::day(entry.began)}" · "{about}</p>
             {facts}
-            <Ways id name=entry.name.clone() has_log/>
+            <EntryLinks id name=entry.name.clone() has_log/>
         </li>
     }
 }
 
-/// Ways on from a battle, or from what is left of it.
+/// The links of a battle; if its log is deleted, the button that deletes its entry.
 #[component]
-fn Ways(id: String, name: String, has_log: bool) -> impl IntoView {
+fn EntryLinks(id: String, name: String, has_log: bool) -> impl IntoView {
     let app = app_state();
     if !has_log {
         let label = text!("Delete {name}", name = name).to_string();
@@ -85,7 +84,7 @@ fn Ways(id: String, name: String, has_log: bool) -> impl IntoView {
     .into_any()
 }
 
-/// A time of play: `1 h 35`.
+/// The duration of play in words: `1 h 35`.
 fn time(minutes: u32) -> String {
     match (minutes / 60, minutes % 60) {
         (0, minutes) => text!("{n} min", n = minutes).to_string(),

@@ -1,4 +1,4 @@
-//! The answer to a device that offers a connection.
+//! The page of a device that answers an offer of a connection.
 
 use crate::app::components::codes::{CodeAsText, QrCode, address};
 use crate::app::components::device_name::AskDeviceName;
@@ -17,7 +17,7 @@ use rules::text::say;
 pub fn JoinPage() -> impl IntoView {
     let (app, live, router) = (app_state(), live(), router());
     let joined = StoredValue::new(live.making().map(|pairing| pairing.battle));
-    // Once both are connected and the battle is here, it is shown.
+    // Opens the battle once the devices are connected and the battle has arrived.
     Effect::new(move |_| {
         let is_made = live.making().is_none();
         let id = joined.get_value().filter(|_| is_made)?;
@@ -49,11 +49,11 @@ pub fn JoinPage() -> impl IntoView {
 /// The first step of a connection: the device that has the battle shows a code, and the other one reads it.
 #[component]
 fn WhoHasTheBattle() -> impl IntoView {
-    /// Battles that are offered: the last ones.
-    const MOST: usize = 3;
+    /// Number of battles that are offered, the latest first.
+    const MAX_BATTLES: usize = 3;
     let (app, live, router) = (app_state(), live(), router());
     let battles = app.storage.battles.with_untracked(|all| {
-        all.iter().take(MOST).map(|saved| (saved.id.clone(), saved.it.name.clone())).collect::<Vec<_>>()
+        all.iter().take(MAX_BATTLES).map(|saved| (saved.id.clone(), saved.it.name.clone())).collect::<Vec<_>>()
     });
     let offer = move |(nth, (id, name)): (usize, (String, String))| {
         let begin = move |_| {
@@ -81,13 +81,13 @@ fn WhoHasTheBattle() -> impl IntoView {
     }
 }
 
-/// A code of a connection, which can also be sent as text.
+/// The QR code of a connection, and the same as text.
 #[component]
 pub fn PairingCode(
     /// The text of the code.
     code: String,
 ) -> impl IntoView {
-    // As text it is a link: a messenger keeps that, and it opens by a tap.
+    // The text is a link, which messengers leave intact, and which opens with a tap.
     let text = Pairing::read(&code).map_or_else(|_| code.clone(), |pairing| address(&pairing.link()));
     let drawn = qr::code(&code).map(|code| view! { <QrCode code label=say("Code of the connection").to_owned()/> });
     view! {
@@ -96,7 +96,7 @@ pub fn PairingCode(
     }
 }
 
-/// Reason why there is no connection.
+/// The message that connecting failed.
 #[component]
 pub fn Failed(
     /// The reason.

@@ -1,8 +1,7 @@
-//! The last roll, large: those who fought facing each other, the dice with what they needed and the chance before them, and what they
-//! did.
+//! The last roll in large type: the units, facing each other; the dice with their needs; the chances before the roll; and its effects.
 
 use crate::app::components::counted_dice::RolledFaces;
-use crate::app::components::dice::{Faces, said_once};
+use crate::app::components::dice::{Faces, without_repeated_names};
 use crate::app::components::names::Names;
 use crate::app::components::sign::UnitSign;
 use crate::app::components::unit_glance::sign_of;
@@ -18,20 +17,20 @@ use rules::procedure::Procedure;
 use rules::text;
 use rules::text::{capital, percent, say};
 
-/// More dice than this are drawn smaller.
-const MANY: usize = 10;
-/// More dice than this are counted by their faces.
-const TOO_MANY: usize = 24;
-/// The most chances that are shown.
-const MOST_CHANCES: usize = 2;
-/// The most units and sides whose changes are shown.
-const MOST_EFFECTS: usize = 8;
+/// With more dice than this, dice are drawn smaller.
+const MAX_LARGE_DICE: usize = 10;
+/// With more dice than this, each face is drawn once, with the number of dice that show it.
+const MAX_SINGLE_DICE: usize = 24;
+/// Number of chances shown.
+const MAX_CHANCES: usize = 2;
+/// Number of units and sides whose changes are shown.
+const MAX_EFFECTS: usize = 8;
 
 /// The last roll of the log.
 #[component]
 pub(super) fn LastRoll(battle: BattleState, roll: Memo<Option<ShownRoll>>) -> impl IntoView {
     let late = late_chances(battle, roll);
-    // Applying a roll changes what came of it; the dice and those who fought stay as they lie.
+    // Applying a roll changes only its effects, so the dice and the units are not redrawn.
     let fought = Memo::new(move |_| roll.with(|roll| roll.as_ref().map(ShownRoll::dice_alone)));
     let shown = move || match fought.get() {
         None => view! { <p class="soft">{say("No rolls yet.")}</p> }.into_any(),
@@ -41,7 +40,7 @@ pub(super) fn LastRoll(battle: BattleState, roll: Memo<Option<ShownRoll>>) -> im
         let known = roll.with(|roll| roll.as_ref().map(|roll| roll.chances.clone()).unwrap_or_default());
         let all = if known.is_empty() { late.get() } else { known };
         let row = |(label, p): (String, f64)| view! { <p class="hall-chance"><b>{percent(p)}</b>" "{label}</p> };
-        all.into_iter().take(MOST_CHANCES).map(row).collect_view()
+        all.into_iter().take(MAX_CHANCES).map(row).collect_view()
     };
     let result = move || roll.with(|roll| roll.as_ref()?.result.clone());
     let effects = move || roll.with(|roll| roll.as_ref().map(|roll| effects_view(&roll.effects)));
@@ -54,7 +53,7 @@ pub(super) fn LastRoll(battle: BattleState, roll: Memo<Option<ShownRoll>>) -> im
         <section node_ref=section class="hall-roll" aria-label=say("Last roll")>
             {shown}
             {chances}
-            // The dice are seen; only what they did is read out.
+            // Screen readers announce only the result and the effects, not the dice.
             <div class="hall-came" role="status">
                 {move || result().map(|words| view! { <p class="hall-result">{words}</p> })}
                 {effects}
@@ -63,7 +62,7 @@ pub(super) fn LastRoll(battle: BattleState, roll: Memo<Option<ShownRoll>>) -> im
     }
 }
 
-/// The chances of a roll whose odds take long, once a worker has them.
+/// The chances of a roll whose odds take long, once the worker has computed them.
 fn late_chances(battle: BattleState, roll: Memo<Option<ShownRoll>>) -> RwSignal<Vec<(String, f64)>> {
     let (queue, late) = (Queue::new(), RwSignal::new(Vec::new()));
     Effect::new(move |_| {
@@ -82,13 +81,13 @@ fn late_chances(battle: BattleState, roll: Memo<Option<ShownRoll>>) -> RwSignal<
     late
 }
 
-/// Those who fought, facing each other, and the dice.
+/// The units that fought, facing each other, and the dice.
 #[component]
 fn Rolled(battle: BattleState, roll: ShownRoll) -> impl IntoView {
     let procedure = battle.ruleset.procedure(roll.procedure);
     let title = procedure.map_or("", |procedure| say(procedure.title));
     let title = match roll.units.iter().all(Vec::is_empty) {
-        // Nobody is drawn, so the side is named.
+        // No unit is drawn, so the title names the side.
         true if procedure.is_some_and(|procedure| procedure.for_side) => {
             let side = battle.with_untracked(|open| open.header().sides[roll.acting].name.clone());
             text!("{who}: {what}", who = side, what = title).to_string()
@@ -107,7 +106,7 @@ fn Rolled(battle: BattleState, roll: ShownRoll) -> impl IntoView {
     }
 }
 
-/// Units of a side that took part, each with its sign.
+/// The units of a side that took part, each with its sign.
 #[component]
 fn Party(battle: BattleState, side: usize, units: Vec<String>) -> impl IntoView {
     let unit = move |id: String| {
@@ -119,17 +118,17 @@ fn Party(battle: BattleState, side: usize, units: Vec<String>) -> impl IntoView 
     view! { <div class=format!("hall-parties side-{side}")>{units}</div> }
 }
 
-/// The dice: each roll by itself if there are several, with what it decides.
+/// The dice, roll by roll. If there are several rolls, each has its purpose.
 #[component]
 fn Dice(battle: BattleState, roll: ShownRoll) -> impl IntoView {
     let count: usize = roll.rolls.iter().map(|roll| roll.faces.len()).sum();
-    let is_many = count > MANY;
+    let is_many = count > MAX_LARGE_DICE;
     let labels = labels(battle, &roll);
     let mut rest = roll.successes.into_iter();
     let row = |(roll, label): (LoggedRoll, Option<String>)| {
         let successes: Vec<_> = rest.by_ref().take(roll.faces.len()).collect();
         let counted = roll.counted.is_some();
-        let faces = if count > TOO_MANY && !counted {
+        let faces = if count > MAX_SINGLE_DICE && !counted {
             tallied(&roll.faces, &successes).into_any()
         } else {
             view! { <RolledFaces faces=roll.faces successes counted/> }.into_any()
@@ -140,7 +139,7 @@ fn Dice(battle: BattleState, roll: ShownRoll) -> impl IntoView {
     view! { <div class="hall-dice" class:many=is_many>{rows}</div> }
 }
 
-/// Purposes of the rolls, the first with what it needed; nothing if there is only one.
+/// The purposes of the rolls, the first with its needs. `None` for a single roll, whose needs are in the heading.
 fn labels(battle: BattleState, roll: &ShownRoll) -> Vec<Option<String>> {
     let procedure = battle.ruleset.procedure(roll.procedure).filter(|_| roll.rolls.len() > 1);
     let Some(procedure) = procedure else { return vec![None; roll.rolls.len()] };
@@ -149,7 +148,7 @@ fn labels(battle: BattleState, roll: &ShownRoll) -> Vec<Option<String>> {
     let (mut whose, mut needs) = (String::new(), roll.needs.clone());
     let all = names.label_rolls(procedure, &roll.input, roll.rolls.iter().map(|logged| logged.purpose.as_str()));
     let label = |label: String| {
-        let purpose = said_once(&mut whose, label);
+        let purpose = without_repeated_names(&mut whose, label);
         let purpose = capital(&purpose);
         Some(match needs.take() {
             Some(needs) => text!("{purpose}, {needs}", purpose = purpose, needs = needs).to_string(),
@@ -159,7 +158,7 @@ fn labels(battle: BattleState, roll: &ShownRoll) -> Vec<Option<String>> {
     all.into_iter().map(label).collect()
 }
 
-/// Dice by their faces, the lowest first: each face that was rolled, and how often.
+/// Each face that was rolled, in ascending order, with the number of dice that show it.
 fn tallied(faces: &[u8], successes: &[Option<bool>]) -> impl IntoView + use<> {
     let mut all: Vec<(u8, Option<bool>)> =
         faces.iter().copied().zip(successes.iter().copied().chain(std::iter::repeat(None))).collect();
@@ -171,16 +170,16 @@ fn tallied(faces: &[u8], successes: &[Option<bool>]) -> impl IntoView + use<> {
     same.collect_view()
 }
 
-/// Effects of the roll, unit by unit.
+/// The effects of the roll on each unit and side.
 fn effects_view(effects: &[RollEffect]) -> impl IntoView + use<> {
     let row = |effect: &RollEffect| {
         view! {
             <div class=format!("side-{}", effect.side)><dt>{effect.who.clone()}</dt><dd>{effect.changes.join(" · ")}</dd></div>
         }
     };
-    let more = effects.len().saturating_sub(MOST_EFFECTS);
+    let more = effects.len().saturating_sub(MAX_EFFECTS);
     let more = (more > 0).then(|| format!("+{more}"));
-    let rows = effects.iter().take(MOST_EFFECTS).map(row).collect_view();
+    let rows = effects.iter().take(MAX_EFFECTS).map(row).collect_view();
     let any = !effects.is_empty();
     any.then(|| view! { <dl class="hall-effects">{rows}{more.map(|words| view! { <div><dt>{words}</dt></div> })}</dl> })
 }

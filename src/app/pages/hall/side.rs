@@ -1,4 +1,4 @@
-//! An army in rows of signs. Units that run have a hatch; units that are gone stand at the foot.
+//! An army in rows of signs. Routing units are hatched; units out of the battle are at the bottom.
 
 use crate::app::components::short_name::short_name;
 use crate::app::components::sign::UnitSign;
@@ -14,32 +14,32 @@ use rules::text;
 pub(super) fn HallSide(battle: BattleState, side: usize) -> impl IntoView {
     let name = move || battle.with(|open| open.header().sides[side].name.clone());
     let units = battle.follow(move |open| units_of(battle, open, side, false));
-    let gone = battle.follow(move |open| units_of(battle, open, side, true));
+    let ids_out = battle.follow(move |open| units_of(battle, open, side, true));
     let names = move || {
-        let names = gone.get().iter().filter_map(|id| battle.unit_name(id)).collect::<Vec<_>>().join(", ");
+        let names = ids_out.get().iter().filter_map(|id| battle.unit_name(id)).collect::<Vec<_>>().join(", ");
         text!("Out of the battle: {names}", names = names).to_string()
     };
     view! {
         <section class=format!("hall-side side-{side}") aria-label=move || name()>
             <h2>{move || name()}</h2>
             <ul><For each=move || units.get() key=Clone::clone let(id)><HallUnit battle id/></For></ul>
-            <Show when=move || gone.with(|gone| !gone.is_empty())>
+            <Show when=move || ids_out.with(|ids_out| !ids_out.is_empty())>
                 <div class="hall-gone" role="img" aria-label=move || names()>
-                    <For each=move || gone.get() key=Clone::clone let(id)><UnitSign sign=sign_of(battle, &id, battle.facts(&id))/></For>
+                    <For each=move || ids_out.get() key=Clone::clone let(id)><UnitSign sign=sign_of(battle, &id, battle.facts(&id))/></For>
                 </div>
             </Show>
         </section>
     }
 }
 
-/// Ids of a side's units that are out of the battle, or of the others.
+/// Ids of a side's units: with `out`, those out of the battle; else those still in it.
 fn units_of(battle: BattleState, open: &Battle, side: usize, out: bool) -> Vec<String> {
     let is_out = battle.ruleset.glance.is_out;
     let units = open.state().known_units().filter(|(unit, facts)| unit.side == side && is_out(facts) == out);
     units.map(|(unit, _)| unit.id.clone()).collect()
 }
 
-/// A unit: its sign, its name and its number.
+/// A unit with its sign, its name and its main number.
 #[component]
 fn HallUnit(battle: BattleState, id: String) -> impl IntoView {
     let name = battle.unit_name(&id).unwrap_or_default();

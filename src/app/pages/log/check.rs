@@ -1,4 +1,4 @@
-//! The check of the log: a line with its result, what is wrong, and folded away what explains it.
+//! The verification of the log: a line with its result, the list of faults, and a folded explanation.
 
 use super::Target;
 use super::fingerprint::{FingerprintCard, SeedCard};
@@ -15,55 +15,52 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A check that goes on.
+/// A check in progress, or its result.
 #[derive(Clone, Copy)]
 struct Check {
-    /// Number of entries that are checked, and of all.
+    /// Numbers of checked entries and of all entries.
     done: RwSignal<(usize, usize)>,
-    /// Its result: that of the log before the last change until the check of the new one has ended.
+    /// The last result. After a change of the log, the old result stays until the new check has ended.
     summary: RwSignal<Option<Arc<Summary>>>,
 }
 
 impl Check {
-    /// Checks the log from its beginning, slice by slice, and again whenever it changes.
+    /// Checks the whole log in slices of time, and starts again whenever the log changes.
     fn follow(battle: BattleState) -> Self {
         let check = Self { done: RwSignal::default(), summary: RwSignal::new(None) };
-        let run = StoredValue::new(0_u32);
+        let run_number = StoredValue::new(0_u32);
         Effect::new(move |_| {
             let mut verification = battle.with(|open| Verification::of(open.clone()));
-            let this_run = run.get_value().wrapping_add(1);
-            run.set_value(this_run);
+            let this_run = run_number.get_value().wrapping_add(1);
+            run_number.set_value(this_run);
             let (all, checked) = (verification.battle().log().len(), Rc::new(Cell::new(0)));
             let so_far = checked.clone();
-            // The page may be gone, or the check begun anew.
-            let goes_on = move || {
-                let goes_on = run.try_get_value() == Some(this_run);
-                if goes_on {
+            // Ends this check once the page is closed, or a newer check has started.
+            let is_current = move || {
+                let is_current = run_number.try_get_value() == Some(this_run);
+                if is_current {
                     check.done.set((so_far.get(), all));
                 }
-                goes_on
+                is_current
             };
             let step = move || {
-                let goes_on = verification.step();
+                let has_more = verification.step();
                 checked.set(verification.findings().len());
-                if !goes_on {
+                if !has_more {
                     let summary = Summary::of(verification.battle(), verification.findings());
                     check.summary.set(Some(Arc::new(summary)));
                 }
-                goes_on
+                has_more
             };
-            in_slices(goes_on, step);
+            in_slices(is_current, step);
         });
         check
     }
 }
 
-/// The check of a battle's log. While counters are hidden, its result alone.
+/// The check of a battle's log. While counters are hidden, only its result is shown.
 #[component]
-pub(super) fn CheckOfLog(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub(super) fn CheckOfLog(battle: BattleState) -> impl IntoView {
     let hides = untrack(|| battle.hides());
     let Check { done, summary } = Check::follow(battle.whole());
     let is_wrong = move || summary.with(|summary| summary.as_ref().is_some_and(|summary| !summary.is_valid()));
@@ -71,7 +68,7 @@ pub(super) fn CheckOfLog(
     let is_empty = battle.follow(|open| open.log().is_empty());
     let line = move || match summary.get() {
         _ if is_empty.get() => view! { <span role="status">{say("Nothing to check yet.")}</span> }.into_any(),
-        // What is counted in passing is not read out.
+        // Outside a live region, so that screen readers do not announce the progress.
         None => {
             let (done, all) = done.get();
             view! { <span>{text!("Checking: {done} of {all} entries", done = done, all = all).to_string()}</span> }
@@ -105,7 +102,7 @@ pub(super) fn CheckOfLog(
     }
 }
 
-/// The result of a check in a line.
+/// The result of a check as a line of text.
 fn words(summary: &Summary, known: usize) -> String {
     let unchecked = summary.unchecked.len();
     let unchecked = (unchecked > 0).then(|| text!("{n} {n|roll|rolls} cannot be checked.", n = unchecked).to_string());
@@ -113,7 +110,7 @@ fn words(summary: &Summary, known: usize) -> String {
     [Some(summary.to_string()), unchecked, known].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Entries that no rule forbids, but of which the other side should know, in words. The index is of the entry that the log lists.
+/// Acts that are allowed but could have been used to get better dice, in words. Each has the index of the listed entry, if it has one.
 fn worth_knowing(battle: BattleState) -> Vec<(Option<usize>, String)> {
     let mut all: Vec<(Option<usize>, String)> = battle.with(|open| {
         let listing = Listing::of(open);
@@ -127,7 +124,7 @@ fn worth_knowing(battle: BattleState) -> Vec<(Option<usize>, String)> {
     all
 }
 
-/// The entries that are wrong, with what is wrong.
+/// The entries with faults, each with its faults.
 #[component]
 fn Wrong(battle: BattleState, summary: Arc<Summary>) -> impl IntoView {
     let row = |(index, faults): (&usize, &Vec<Fault>)| {
@@ -140,7 +137,7 @@ fn Wrong(battle: BattleState, summary: Arc<Summary>) -> impl IntoView {
     view! { <ul class="checked" aria-label=say("Entries")>{rows}</ul> }
 }
 
-/// Indexes of the other entries that faults of an entry are about.
+/// Indexes of the other entries that the faults of an entry name as changed.
 fn altered(battle: BattleState, index: usize, faults: &[Fault]) -> Vec<usize> {
     battle.with_untracked(|open| {
         let listing = Listing::of(open);
@@ -151,7 +148,7 @@ fn altered(battle: BattleState, index: usize, faults: &[Fault]) -> Vec<usize> {
     })
 }
 
-/// Explanation of the result: dice that cannot be checked, facts worth knowing, fingerprint and seed, and the limits of the check.
+/// The explanation of the result: dice that cannot be checked, notable acts, fingerprint and seed, and the limits of the check.
 #[component]
 fn Explanation(
     battle: BattleState,
@@ -210,7 +207,7 @@ fn Explanation(
     }
 }
 
-/// A button that leads to an entry of the list, with its number and title. An entry that the log does not list has its words alone.
+/// A button that leads to an entry in the list, with its number and title. For an entry that is not in the list, only the text.
 #[component]
 fn EntryLink(battle: BattleState, index: usize) -> impl IntoView {
     let target: Target = expect_context();
@@ -223,7 +220,7 @@ fn EntryLink(battle: BattleState, index: usize) -> impl IntoView {
     view! { <button class="quiet" on:click=move |_| target.go_to(battle, index)>{words}</button> }.into_any()
 }
 
-/// Title of an entry, and true if the log lists it.
+/// The title of an entry, and true if the entry is in the list.
 fn title(battle: BattleState, stamp: &Stamp, event: &Event) -> (String, bool) {
     match event {
         Event::Action(act) => (battle_stats::title(battle.ruleset, act), true),

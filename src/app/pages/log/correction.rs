@@ -1,4 +1,4 @@
-//! Corrections in the log: the buttons that begin one, and the entry of one that was made.
+//! Corrections in the log: the buttons that begin one, and the entry of a finished one.
 
 use crate::app::components::act_words::{act_title, results, was_and_now};
 use crate::app::components::awaiting::{SettleFirst, holds_up};
@@ -12,7 +12,7 @@ use rules::text;
 use rules::text::say;
 use std::collections::HashSet;
 
-/// The acts that can be corrected or left out: procedures that were applied, and changes by hand.
+/// Stamps of the acts that can be corrected or left out: applied procedures, and changes by hand.
 pub(super) fn correctable(ruleset: &Ruleset, open: &Battle) -> HashSet<Stamp> {
     let can_be = |act: &ActionEvent| match &act.action {
         Action::Resolved(done) => !done.discarded && ruleset.procedure(&done.procedure).is_some(),
@@ -23,11 +23,11 @@ pub(super) fn correctable(ruleset: &Ruleset, open: &Battle) -> HashSet<Stamp> {
     acts.map(|(stamp, _)| stamp.clone()).collect()
 }
 
-/// True while the rolls are shown that hold up a correction. The log shows them once, for all its entries.
+/// True while the dialog is open with the rolls that prevent a correction. All entries of the log share one dialog.
 #[derive(Clone, Copy)]
 struct BeforeCorrection(RwSignal<bool>);
 
-/// The rolls that are settled before anything is corrected. What corrects stands within.
+/// The dialog with the rolls that prevent a correction, which the buttons among `children` open.
 #[component]
 pub(super) fn SettleBeforeCorrection(battle: BattleState, children: Children) -> impl IntoView {
     let asking = RwSignal::new(false);
@@ -39,26 +39,26 @@ pub(super) fn SettleBeforeCorrection(battle: BattleState, children: Children) ->
     }
 }
 
-/// The buttons that correct an act or leave it out.
+/// The buttons that correct an act, or leave it out.
 #[component]
 pub(super) fn Correct(
     battle: BattleState,
     stamp: Stamp,
     /// Title of the act.
     title: String,
-    /// True if it was a procedure, which can be done again.
+    /// True if it is a procedure, which can be done again. Other acts can only be left out.
     is_procedure: bool,
 ) -> impl IntoView {
     let router = router();
     let BeforeCorrection(asking) = expect_context();
     let named = |verb: &'static str| text!("{verb}: {what}", verb = verb, what = title.clone()).to_string();
-    let button = |words: &'static str, leave_out: bool, place: Route| {
+    let button = |words: &'static str, leave_out: bool, route: Route| {
         let stamp = stamp.clone();
         let begin = move |_| {
             if holds_up(battle) {
                 asking.set(true);
             } else if battle.begin_correction(&stamp, leave_out) {
-                router.go(&place);
+                router.go(&route);
             }
         };
         view! { <button class="quiet" aria-label=named(words) on:click=begin>{words}</button> }
@@ -71,23 +71,23 @@ pub(super) fn Correct(
     }
 }
 
-/// A correction: the act as it was and as it is, and the later acts that changed with it.
+/// A correction: the corrected act before and after it, and the later acts that changed with it.
 #[component]
 pub(super) fn CorrectionBody(battle: BattleState, number: usize, corrected: Corrected) -> impl IntoView {
-    // The acts as they stood before, which an earlier correction may have changed.
-    let before: Vec<(Stamp, ActionEvent)> = battle.with_untracked(|open| {
+    // The acts before this correction, including the effects of earlier corrections.
+    let acts: Vec<(Stamp, ActionEvent)> = battle.with_untracked(|open| {
         let then = open.after_first(number);
         then.acts_in_force().into_iter().map(|(stamp, act)| (stamp.clone(), act.clone())).collect()
     });
-    let was = |stamp: &Stamp| before.iter().find(|(other, _)| other == stamp).map(|(_, act)| act);
+    let before_correction = |stamp: &Stamp| acts.iter().find(|(other, _)| other == stamp).map(|(_, act)| act);
     let corrected_act = corrected.acts.iter().find(|redone| redone.act == corrected.of);
-    let first = was(&corrected.of).map(|act| {
+    let first = before_correction(&corrected.of).map(|act| {
         let now = corrected_act.map_or(&Now::Same, |redone| &redone.now);
         view! { <p><b>{act_title(battle, act)}</b></p>{was_and_now(battle, act, now)} }
     });
     let later = corrected.acts.iter().filter(|redone| redone.act != corrected.of && redone.now != Now::Same);
     let later = later.filter_map(|redone: &Redone| {
-        let act = was(&redone.act)?;
+        let act = before_correction(&redone.act)?;
         let what = act_title(battle, act);
         let words = match &redone.now {
             Now::Changed(_) if redone.kept => text!("Result kept: {what}", what = what),

@@ -1,8 +1,8 @@
-//! An entry of the log: an act, or a roll that was not applied yet.
+//! An entry of the log: an act, or an unapplied roll.
 
 use super::correction::{Correct, CorrectionBody};
 use super::{ActWords, DetailsPane, entry_id};
-use crate::app::components::awaiting::{lost_words, way, who};
+use crate::app::components::awaiting::{lost_words, page_of_roll, who};
 use crate::app::components::dice::RolledDice;
 use crate::app::components::hidden_counters::RestHidden;
 use crate::app::components::modifiers::own_modifiers;
@@ -43,10 +43,10 @@ pub(super) fn ActEntry(
     let state = if state.is_empty() && applied { say("applied") } else { state };
     let ActWords { title, changes, side, losses, .. } = words;
     let overridden = overridden(battle, number, &act);
-    // The beginning of a phase is a line between the acts, not an act among them.
+    // The beginning of a phase is drawn as a line between the acts.
     let is_step = matches!(act.action, Action::Phase);
     let is_procedure = matches!(act.action, Action::Resolved(_));
-    // What explains and what corrects it is folded until somebody asks, or stands next to the list.
+    // The details and the buttons that correct the act are folded, or shown next to the list.
     let DetailsPane { has_room, chosen } = expect_context();
     let unfolded = RwSignal::new(false);
     let is_shown = Memo::new(move |_| if has_room.get() { chosen.get() == Some(number) } else { unfolded.get() });
@@ -56,8 +56,8 @@ pub(super) fn ActEntry(
     };
     let folds = is_procedure || correctable.is_some();
     let fold = folds.then(|| view! { <Fold is_shown title=title.clone() on_click=fold_or_unfold/> });
-    let again = again(battle, number);
-    let has_details = folds || again.is_some();
+    let repeated_dice = repeated_dice(battle, number);
+    let has_details = folds || repeated_dice.is_some();
     let correct = correctable.map(|stamp| view! { <Correct battle stamp title=title.clone() is_procedure/> });
     let (headline, details) = match act.action {
         Action::Resolved(Resolved { procedure, input, participants, rolls, discarded, .. }) => {
@@ -70,11 +70,11 @@ pub(super) fn ActEntry(
             (view! { <CorrectionBody battle number corrected=*corrected/> }.into_any(), ().into_any())
         }
         Action::Phase => (upkeep(changes).into_any(), ().into_any()),
-        // The title of a single change by hand tells it.
+        // The title of a single change by hand contains the change.
         Action::ByHand if changes.len() == 1 => (().into_any(), ().into_any()),
         _ => {
             let changes = changes.into_iter().map(|words| view! { <p>{words}</p> }).collect_view().into_any();
-            // The title tells the first.
+            // With a fold, the changes are details, because the title contains the first.
             if folds { (().into_any(), changes) } else { (changes, ().into_any()) }
         }
     };
@@ -87,12 +87,12 @@ pub(super) fn ActEntry(
             {headline}
             {hidden}
             {(!losses.is_empty()).then(|| view! { <Notches losses counted=battle.ruleset.battle_stats.counted/> })}
-            {has_details.then(|| view! { <div class="entry-details"><b aria-hidden="true" data-words=title></b>{details}{again}{correct}</div> })}
+            {has_details.then(|| view! { <div class="entry-details"><b aria-hidden="true" data-words=title></b>{details}{repeated_dice}{correct}</div> })}
         </li>
     }
 }
 
-/// The button that shows what explains and what corrects an entry.
+/// The button that shows the details of an entry.
 #[component]
 fn Fold(is_shown: Memo<bool>, title: String, on_click: impl Fn(ev::MouseEvent) + 'static) -> impl IntoView {
     let name = text!("Details: {what}", what = title).to_string();
@@ -103,7 +103,7 @@ fn Fold(is_shown: Memo<bool>, title: String, on_click: impl Fn(ev::MouseEvent) +
     }
 }
 
-/// The losses of an act: a notch for each figure, or whatever the ruleset counts.
+/// The losses of an act: a notch for each figure, or for each of the ruleset's other units of strength.
 #[component]
 fn Notches(losses: Vec<Loss>, counted: fn(i32) -> Text) -> impl IntoView {
     let each = losses.into_iter().map(|loss| {
@@ -124,7 +124,7 @@ fn Notches(losses: Vec<Loss>, counted: fn(i32) -> Text) -> impl IntoView {
     view! { <p class="losses">{each.collect_view()}</p> }
 }
 
-/// Changes that the end of a phase or turn made besides. There may be hundreds, so they are written when they are unfolded.
+/// The further changes that the end of a phase or turn made, folded. There can be hundreds, so they are drawn when they are unfolded.
 fn upkeep(changes: Vec<String>) -> Option<impl IntoView> {
     let summary = match changes.len() {
         0 => return None,
@@ -140,7 +140,7 @@ fn upkeep(changes: Vec<String>) -> Option<impl IntoView> {
     )
 }
 
-/// Rules of the turn that an act overrode, with their reasons as the table stood then.
+/// The rules of the turn that an act overrode, with their reasons on the table before the act.
 fn overridden(battle: BattleState, number: usize, act: &ActionEvent) -> Option<impl IntoView + use<>> {
     if act.overrides.is_empty() {
         return None;
@@ -156,7 +156,7 @@ fn overridden(battle: BattleState, number: usize, act: &ActionEvent) -> Option<i
     Some(reasons.into_iter().map(row).collect_view())
 }
 
-/// A roll that was not applied or discarded yet.
+/// A roll that is neither applied nor discarded.
 #[component]
 pub(super) fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, rolled: Box<Rolled>) -> impl IntoView {
     let procedure = battle.ruleset.procedure(&rolled.procedure);
@@ -165,7 +165,7 @@ pub(super) fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, ro
     let title = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(": ");
     let correction = rolled.corrects.as_ref().and_then(|_| untrack(|| battle.unfinished_correction()));
     let is_lost = rolled.corrects.is_some() && correction.is_none();
-    let href = correction.unwrap_or_else(|| way(battle, &rolled)).href();
+    let href = correction.unwrap_or_else(|| page_of_roll(battle, &rolled)).href();
     let go_on = procedure.filter(|_| !is_lost).map(|_| view! { <a class="button" href=href>{say("Continue")}</a> });
     let discard = is_lost.then(|| {
         let rolled = (*rolled).clone();
@@ -183,15 +183,15 @@ pub(super) fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, ro
             {dice}
             {reasons}
             {hidden}
-            {again(battle, number)}
+            {repeated_dice(battle, number)}
             {go_on}
             {discard}
         </li>
     }
 }
 
-/// A remark on dice that had been seen before they were rolled.
-fn again(battle: BattleState, number: usize) -> Option<impl IntoView> {
+/// A note on dice that were already known from an undone act, a discarded roll or another tab; `None` for other dice.
+fn repeated_dice(battle: BattleState, number: usize) -> Option<impl IntoView> {
     let words = match battle.with_untracked(|open| open.seen_before(number))? {
         Again::Undone => say("Same dice as an action that was undone, or a roll that was discarded."),
         Again::AtOnce => say("Same dice as a roll made in another tab at the same time."),
@@ -199,7 +199,7 @@ fn again(battle: BattleState, number: usize) -> Option<impl IntoView> {
     Some(view! { <p class="soft">{words}</p> })
 }
 
-/// A procedure that was resolved, in three parts.
+/// The parts of the entry of a resolved procedure.
 struct ResolvedParts {
     headline: AnyView,
     reasons: AnyView,

@@ -1,4 +1,4 @@
-//! Fingerprint and seed of a battle: what both sides compare, and what gives the app's dice to anyone.
+//! The log's fingerprint, which both sides compare, and the battle's seed, from which anybody can compute the app's dice.
 
 use crate::app::state::BattleState;
 use crate::app::state::live::live;
@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use rules::text;
 use rules::text::say;
 
-/// The fingerprint of the log, and the check of one that was noted.
+/// The fingerprint of the log, and a field that checks a fingerprint noted earlier.
 #[component]
 pub(super) fn FingerprintCard(battle: BattleState) -> impl IntoView {
     let noted = RwSignal::new(String::new());
@@ -51,12 +51,12 @@ pub(super) fn FingerprintCard(battle: BattleState) -> impl IntoView {
     }
 }
 
-/// Seed, phrases and fingerprint.
+/// The seed with its commitment, the phrases of both sides, and the common fingerprint of battle and log.
 #[component]
 pub(super) fn SeedCard(battle: BattleState) -> impl IntoView {
     let (seed, phrases) = battle.with_untracked(|open| (open.header().seed, open.header().phrases.clone()));
     let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
-    let said = move || {
+    let phrase_rows = move || {
         let each = sides.clone().into_iter().zip(phrases.clone());
         let row = |(side, phrase): (String, String)| {
             let words = if phrase.trim().is_empty() {
@@ -91,7 +91,7 @@ pub(super) fn SeedCard(battle: BattleState) -> impl IntoView {
             <dl class="listed wordy">
                 <dt>{say("Fingerprint of battle and log")}</dt><dd class="digits">{move || battle.with(|open| open.fingerprint())}</dd>
                 <dt>{say("Commitment, shown before play")}</dt><dd class="digits">{seed.commitment()}</dd>
-                {said()}
+                {phrase_rows()}
             </dl>
             {seed_shown}
             <p><a href=Route::Dice.href()>{say("How the dice are rolled")}</a></p>

@@ -1,4 +1,4 @@
-//! The answers so far, which are saved as they are given: see [`exchange::storage::new_battle`].
+//! The answers on the page of a new battle. They are saved after each change: see [`exchange::storage::new_battle`].
 
 use crate::app::platform::clock::new_seed;
 use crate::app::state::notice::Notice;
@@ -17,16 +17,15 @@ use serde_json::{Map, Value as Json};
 /// A roster that a side can take.
 #[derive(Clone, PartialEq)]
 pub(super) struct Offered {
-    /// Name of the battle in the answers.
+    /// Key of the roster in the answers.
     pub(super) key: Taken,
-    /// The roster.
     pub(super) roster: Roster,
 }
 
-/// Answers that hold for every ruleset.
+/// Answers that do not depend on the ruleset.
 #[derive(Clone, Copy)]
 pub(super) struct Common {
-    /// All answers as they are saved.
+    /// All saved answers.
     saved: StoredValue<NewBattle>,
     pub(super) name: RwSignal<String>,
     /// The seed of the dice, drawn before players enter phrases, so that the app is committed to it.
@@ -35,8 +34,7 @@ pub(super) struct Common {
 }
 
 impl Common {
-    /// The answers that were given before the page was left. Without any, a seed is drawn, and saved: players may write its
-    /// commitment down.
+    /// Reads the saved answers. If there are none, draws a seed and saves it at once, because players may write its commitment down.
     pub(super) fn open(app: AppState) -> Self {
         let saved = app.new_battle().unwrap_or_else(|| NewBattle::of_seed(new_seed()));
         let saved = if app.is_seed_used(&saved.seed) { saved.with_seed(new_seed()) } else { saved };
@@ -57,7 +55,7 @@ impl Common {
         common
     }
 
-    /// The ruleset that was chosen, by its id.
+    /// Id of the chosen ruleset.
     pub(super) fn ruleset(self) -> Option<String> {
         self.saved.with_value(|saved| saved.ruleset.clone())
     }
@@ -73,7 +71,7 @@ impl Common {
         }
     }
 
-    /// Draws another seed if a battle was begun with this one, in another tab. Returns true, and says so, if that was necessary.
+    /// If a battle was begun with this seed in another tab, draws another seed, shows a notice, and returns true.
     fn renew_used_seed(self, app: AppState) -> bool {
         let is_used = app.is_seed_used(&self.seed.get_untracked());
         if is_used {
@@ -88,30 +86,30 @@ impl Common {
     }
 }
 
-/// Answers about the battle that is to begin, with its rules.
+/// Answers about the new battle for one ruleset.
 #[derive(Clone, Copy)]
-pub(super) struct Said {
+pub(super) struct RulesetAnswers {
     pub(super) ruleset: &'static Ruleset,
     pub(super) common: Common,
-    /// Rosters that a side can take.
+    /// The rosters that a side can take.
     pub(super) rosters: Memo<Vec<Offered>>,
-    /// The roster of each side.
+    /// Key of each side's roster; `None` for a side without a roster.
     pub(super) sides: [RwSignal<Option<Taken>>; 2],
     pub(super) rulings: RwSignal<Map<String, Json>>,
-    /// Trackers of the battle at the start.
+    /// The initial trackers of the battle.
     pub(super) started: RwSignal<Facts>,
-    /// The battle that was begun, by its id.
+    /// Id of the battle, once it is begun.
     begun: StoredValue<Option<String>>,
 }
 
-impl Said {
-    /// Answers that were given before. Without any, the rosters meet that met last, else the first two.
+impl RulesetAnswers {
+    /// Reads the saved answers for a ruleset. Sides without an answer get the rosters of the last battle, or the first two rosters.
     pub(super) fn open(ruleset: &'static Ruleset, common: Common) -> Self {
         let app = app_state();
         let rosters = Memo::new(move |_| offered(app.storage.rosters.get(), ruleset));
         let answers = common.saved.with_value(|saved| saved.answers_for(ruleset.id));
         let sides = answers.sides.clone().unwrap_or_else(|| proposed_sides(app, ruleset, &rosters.get_untracked()));
-        let said = Self {
+        let current = Self {
             ruleset,
             common,
             rosters,
@@ -121,21 +119,21 @@ impl Said {
             begun: StoredValue::default(),
         };
         Effect::new(move |begun: Option<()>| {
-            let answers = Answers { sides: Some(said.sides.map(|side| side.get())), ..said.rules() };
-            // What nobody changed is not saved: another battle may be played before the player comes back.
+            let answers = Answers { sides: Some(current.sides.map(|side| side.get())), ..current.rules() };
+            // Not saved before the first change: the proposed sides depend on the last battle, and must not be kept.
             if begun.is_some() {
                 common.change(|saved| drop(saved.answers.insert(ruleset.id.to_owned(), answers)));
             }
         });
-        said
+        current
     }
 
-    /// House rules and trackers at the start. Followed as they change.
+    /// House rules and initial trackers. Tracks their changes.
     pub(super) fn rules(self) -> Answers {
         Answers { sides: None, rulings: self.rulings.get(), started: Map::from(self.started.get()) }
     }
 
-    /// The rosters that both sides take. Followed as they change, also in another tab.
+    /// The rosters of both sides. Tracks their changes, also those in another tab.
     pub(super) fn taken(self) -> [Option<Roster>; 2] {
         self.sides.map(|side| {
             let key = side.get()?;
@@ -143,19 +141,19 @@ impl Said {
         })
     }
 
-    /// The news of both armies before they meet, with the names of the sides.
-    pub(super) fn news(self) -> (Vec<Alert>, [String; 2]) {
+    /// The alerts about both armies before the battle, with the names of the sides.
+    pub(super) fn alerts(self) -> (Vec<Alert>, [String; 2]) {
         let taken = self.taken();
         let armies = taken.clone().map(|roster| {
             roster.iter().flat_map(|roster| &roster.units).map(|unit| roster::facts(self.ruleset, unit)).collect()
         });
-        let mut news = self.started.with(|started| (self.ruleset.alerts)(started, &armies));
-        // Alarms are left out: a side that has no units yet would set one off.
-        news.retain(|alert| alert.news.urgency < Urgency::Alarm);
-        (news, beginning::side_names(&taken))
+        let mut alerts = self.started.with(|started| (self.ruleset.alerts)(started, &armies));
+        // Alarms are left out, because a side without units would cause one.
+        alerts.retain(|alert| alert.news.urgency < Urgency::Alarm);
+        (alerts, beginning::side_names(&taken))
     }
 
-    /// Begins the battle, once; hands back its id, if it could begin.
+    /// Begins the battle and returns its id. A second call returns the same id. `None` if the battle could not begin.
     pub(super) fn begin(self, app: AppState) -> Option<String> {
         if let Some(begun) = self.begun.get_value() {
             return Some(begun);
@@ -180,13 +178,13 @@ impl Said {
 
 /// The rosters that a side can take: the player's own, then the samples.
 fn offered(rosters: Vec<Saved<Roster>>, ruleset: &'static Ruleset) -> Vec<Offered> {
-    let own = rosters.into_iter().map(|saved| Offered { key: Taken::Roster(saved.id), roster: saved.it });
-    let own = own.filter(|offered| offered.roster.ruleset == ruleset.id && !offered.roster.is_set_of_rules());
+    let saved = rosters.into_iter().map(|saved| Offered { key: Taken::Roster(saved.id), roster: saved.it });
+    let saved = saved.filter(|offered| offered.roster.ruleset == ruleset.id && !offered.roster.is_set_of_rules());
     let sample = |roster: Roster| Offered { key: Taken::Sample(roster.name.clone()), roster };
-    own.chain(Roster::samples(ruleset).into_iter().map(sample)).collect()
+    saved.chain(Roster::samples(ruleset).into_iter().map(sample)).collect()
 }
 
-/// The sides that are proposed: those of the last battle with these rules, else the first two rosters.
+/// Keys of the proposed rosters: those of the last battle with these rules, or the first two.
 fn proposed_sides(app: AppState, ruleset: &Ruleset, offered: &[Offered]) -> [Option<Taken>; 2] {
     let rosters: Vec<Roster> = offered.iter().map(|offered| offered.roster.clone()).collect();
     let last = app.last_sides(ruleset.id, &rosters);

@@ -1,6 +1,6 @@
-//! The house rules of the battle that was begun last with these rules, to be used again.
+//! The button that copies the house rules of the last battle with the same ruleset.
 
-use super::answers::Said;
+use super::answers::RulesetAnswers;
 use crate::app::state::app_state;
 use crate::app::state::notice::Notice;
 use leptos::prelude::*;
@@ -8,14 +8,14 @@ use rules::own::OWN_RULES;
 use rules::text;
 use rules::text::say;
 
-/// The button that takes house rules and own rules over from the last battle; nothing before there is one.
+/// The button that copies house rules and own rules from the last battle; `None` if there is no such battle.
 #[component]
 pub(super) fn LastRules(
     /// The answers so far.
-    said: Said,
+    answers: RulesetAnswers,
 ) -> impl IntoView {
     let app = app_state();
-    let last = untrack(|| app.last_battle_of(said.ruleset.id))?;
+    let last = untrack(|| app.last_battle_of(answers.ruleset.id))?;
     let name = last.it.name;
     let label = text!("Use those of “{name}”", name = name.clone()).to_string();
     let take = move |_| {
@@ -23,16 +23,16 @@ pub(super) fn LastRules(
             app.notice.set(Some(Notice::new(say("This battle cannot be read."))));
             return;
         };
-        let before = untrack(|| said.rules());
+        let before = untrack(|| answers.rules());
         if before.has_rules_of(&rules) {
             let words = text!("“{name}” has the same house rules and own rules.", name = name.clone());
             app.notice.set(Some(Notice::new(words.to_string()).of_this_page()));
             return;
         }
         let set = move |rules: exchange::storage::new_battle::Answers| {
-            said.rulings.set(rules.rulings.clone());
-            said.started.update(|started| match rules.started.get(OWN_RULES.id()) {
-                Some(own) => started.set(OWN_RULES.id(), own.clone()),
+            answers.rulings.set(rules.rulings.clone());
+            answers.started.update(|started| match rules.started.get(OWN_RULES.id()) {
+                Some(own_rules) => started.set(OWN_RULES.id(), own_rules.clone()),
                 None => started.forget(OWN_RULES.id()),
             });
         };

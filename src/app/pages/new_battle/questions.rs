@@ -1,4 +1,4 @@
-//! Questions of a ruleset before a battle begins: trackers of the battle, and house rules.
+//! The ruleset's questions before a battle: initial trackers of the battle, and house rules.
 
 use crate::app::components::choice::Choice;
 use leptos::prelude::*;
@@ -9,12 +9,12 @@ use rules::text;
 use rules::text::say;
 use serde_json::{Map, Value as Json};
 
-/// Something of the battle that is asked before it begins.
+/// A question about a tracker of the battle.
 #[component]
 pub(super) fn Question(
     /// The tracker that the answer sets.
     tracker: &'static Tracker,
-    /// Trackers of the battle at the start.
+    /// The initial trackers of the battle.
     started: RwSignal<Facts>,
 ) -> impl IntoView {
     let set = move |to: Option<Json>| {
@@ -23,50 +23,50 @@ pub(super) fn Question(
             None => started.forget(tracker.id),
         });
     };
-    // Answered before the page was left or loaded again.
-    let held = started.with_untracked(|started| started.get(tracker.id).cloned());
+    // The answer from before the page was left or reloaded.
+    let answer = started.with_untracked(|started| started.get(tracker.id).cloned());
     match tracker.kind {
         Tracks::Count { max } | Tracks::Pips { max } => {
             let set = Callback::new(set);
-            view! { <NumberQuestion held label=say(tracker.label) max=f64::from(max) in_wholes=true set/> }.into_any()
+            view! { <NumberQuestion answer label=say(tracker.label) max=f64::from(max) in_wholes=true set/> }.into_any()
         }
         Tracks::Word(choices) => view! {
             <label class="pick">
                 <span class="label">{say(tracker.label)}</span>
                 <select on:change=move |event| set(Some(event_target_value(&event).into()))>
-                    {choices.iter().map(|choice| view! { <option value=choice.id selected=held.as_ref().is_some_and(|held| held == choice.id)>{say(choice.label)}</option> }).collect_view()}
+                    {choices.iter().map(|choice| view! { <option value=choice.id selected=answer.as_ref().is_some_and(|answer| answer == choice.id)>{say(choice.label)}</option> }).collect_view()}
                 </select>
             </label>
         }
         .into_any(),
         Tracks::Flag => view! {
             <label class="chip">
-                <input type="checkbox" prop:checked=held == Some(Json::Bool(true)) on:change=move |event| set(Some(event_target_checked(&event).into()))/>
+                <input type="checkbox" prop:checked=answer == Some(Json::Bool(true)) on:change=move |event| set(Some(event_target_checked(&event).into()))/>
                 {say(tracker.label)}
             </label>
         }
         .into_any(),
         Tracks::Number { max } => {
             let set = Callback::new(set);
-            view! { <NumberQuestion held label=say(tracker.label) max=f64::from(max) in_wholes=false set/> }.into_any()
+            view! { <NumberQuestion answer label=say(tracker.label) max=f64::from(max) in_wholes=false set/> }.into_any()
         }
-        // Units come with the battle; data only with procedures.
+        // Before the battle there are no units to name, and texts and data are not asked.
         Tracks::Unit | Tracks::Units | Tracks::Text | Tracks::Data => ().into_any(),
     }
 }
 
-/// A number from 0 to `max` that players may leave out. A text that is no such number stays as it was typed, with a message.
+/// A number from 0 to `max`, which players may leave out. An invalid text stays as it was typed, with a message.
 #[component]
 fn NumberQuestion(
-    held: Option<Json>,
+    answer: Option<Json>,
     label: &'static str,
     max: f64,
-    /// Takes whole numbers only.
+    /// True if only whole numbers are valid.
     in_wholes: bool,
     set: Callback<Option<Json>>,
 ) -> impl IntoView {
     let wrong = RwSignal::new(false);
-    let typed = move |text: String| {
+    let on_input = move |text: String| {
         let fits = |number: &f64| (0.0..=max).contains(number) && (!in_wholes || number.fract() == 0.0);
         let found = number::typed(&text).filter(fits).map(number::json);
         wrong.set(found.is_none() && !text.trim().is_empty());
@@ -81,14 +81,14 @@ fn NumberQuestion(
         <label class="pick">
             <span class="label">{label}</span>
             <input type="text" inputmode=if in_wholes { "numeric" } else { "decimal" } autocomplete="off" placeholder=say("not set")
-                prop:value=held.and_then(|held| held.as_f64()).map(text::number).unwrap_or_default()
-                on:input=move |event| typed(event_target_value(&event))/>
+                prop:value=answer.and_then(|answer| answer.as_f64()).map(text::number).unwrap_or_default()
+                on:input=move |event| on_input(event_target_value(&event))/>
         </label>
         <Show when=move || wrong.get()><p class="fault" role="alert">{message.to_string()}</p></Show>
     }
 }
 
-/// A question with two readings, and the reading that is chosen.
+/// The choice of a ruling.
 #[component]
 pub(super) fn HouseRule(
     question: &'static str,

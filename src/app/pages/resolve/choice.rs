@@ -1,4 +1,4 @@
-//! A choice that the dice raise: asked when it matters, and not before.
+//! A choice in the middle of a roll, which players make only if the dice require it.
 
 use super::panel::LivePanel;
 use battle::panel::Message;
@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use rules::form::{Field, Kind};
 use rules::text::say;
 
-/// A choice that the dice raised, with a button for each of its values.
+/// A choice in the middle of a roll, with a button for each option.
 #[component]
-pub(super) fn RaisedChoice(
+pub(super) fn MidRollChoice(
     panel: LivePanel,
     field: &'static Field,
     /// The roll that it concerns, in words.
@@ -17,10 +17,10 @@ pub(super) fn RaisedChoice(
     can_go_back: bool,
 ) -> impl IntoView {
     let Kind::List { of: Kind::Choice(choices), .. } = field.kind else { return ().into_any() };
-    let buttons = choices.iter().enumerate().map(|(place, choice)| {
+    let buttons = choices.iter().enumerate().map(|(index, choice)| {
         let id = choice.id;
         view! {
-            <button type="button" class:primary=place == 0 on:click=move |_| panel.send(Message::Choose(field.id, id))>
+            <button type="button" class:primary=index == 0 on:click=move |_| panel.send(Message::Choose(field.id, id))>
                 {panel.named_units().spell_label(choice.label)}
             </button>
         }

@@ -1,5 +1,5 @@
-//! Effects of the choices of a panel, each beside its choice: "In cover → 13 %". Worked out after the odds are painted, a little at a
-//! time, and given up as soon as something else is answered. A worker evaluates those that take long.
+//! The odds after each other choice of a panel, shown in its option: "In cover → 13 %". They are computed in slices of time after the odds
+//! are drawn. A new answer cancels the computation. A worker evaluates slow ones.
 
 use super::odds_job::{OddsJob, evaluate_here, text_of};
 use super::panel::LivePanel;
@@ -16,13 +16,13 @@ use rules::text::say;
 use serde_json::{Map, Value as Json};
 use std::cell::Cell;
 
-/// Odds that take longer than this, in milliseconds, are evaluated only if the player asks for them.
-const LONG: f64 = 2_000.0;
+/// If one variant takes longer than this, in milliseconds, the others are evaluated only if the player asks for them.
+const SLOW: f64 = 2_000.0;
 
-/// Probability of each chance that is followed.
+/// The probabilities of the followed chances.
 type Chances = Vec<Option<f64>>;
 
-/// Effect of a choice that is not made now.
+/// The effect that another choice would have on the odds.
 #[derive(Clone)]
 struct ChoiceEffect {
     choice: Variant,
@@ -30,45 +30,43 @@ struct ChoiceEffect {
     effect: ChanceEffect,
 }
 
-/// Job that finds the effects of the choices.
+/// The job that computes the effects of the choices.
 #[derive(Clone, Copy)]
 pub(super) struct ChoiceEffects {
     panel: LivePanel,
     odds_job: OddsJob,
     queue: Queue,
-    /// Effects found so far, with the act and table that they are of.
+    /// Effects found so far, cached by act and table.
     found: RwSignal<Cached<Vec<ChoiceEffect>>>,
-    /// True while it is being worked on.
-    busy: RwSignal<bool>,
-    /// True while it waits for the player to ask, as it would take long.
-    waits: RwSignal<bool>,
+    /// True while the job runs.
+    is_busy: RwSignal<bool>,
+    /// True while slow effects wait for the player to ask for them.
+    awaits_request: RwSignal<bool>,
 }
 
-/// Variants that are still to be evaluated for an input.
-struct Rest {
+/// The variants of an act that are still to be evaluated, and the effects so far.
+struct Remaining {
     turn: Turn,
     key: Key,
-    now: Chances,
-    left: std::vec::IntoIter<Variant>,
+    /// The chances without any variant.
+    current_chances: Chances,
+    variants: std::vec::IntoIter<Variant>,
     effects: Vec<ChoiceEffect>,
-    /// True if the player asked for what takes long.
-    patient: bool,
-    /// True if one of them took long: then the worker evaluates all of them.
-    long: bool,
+    /// True if the player asked for slow effects.
+    includes_slow: bool,
+    /// True if one of them was slow. The worker then evaluates all others.
+    is_slow: bool,
     /// True if there is no worker.
-    alone: bool,
+    has_no_worker: bool,
 }
 
-/// The button for effects that take long.
+/// The button that asks for slow effects.
 #[component]
-pub(super) fn SlowEffects(
-    /// The effects of the choices.
-    effects: ChoiceEffects,
-) -> impl IntoView {
+pub(super) fn SlowEffects(effects: ChoiceEffects) -> impl IntoView {
     let all = move |_| effects.begin(untrack(|| effects.panel.key.get()), untrack(|| effects.chances()), true);
     view! {
-        <p class="slow-effects" aria-busy=move || effects.busy.get().to_string()>
-            <Show when=move || effects.waits.get()>
+        <p class="slow-effects" aria-busy=move || effects.is_busy.get().to_string()>
+            <Show when=move || effects.awaits_request.get()>
                 <button class="quiet" on:click=all>{say("Work out what choices change (slow)")}</button>
             </Show>
         </p>
@@ -76,26 +74,26 @@ pub(super) fn SlowEffects(
 }
 
 impl ChoiceEffects {
-    /// Follows the odds of a panel.
+    /// Starts the job, which runs again whenever the odds of the panel change.
     pub(super) fn follow(panel: LivePanel, odds_job: OddsJob) -> Self {
         let effects = Self {
             panel,
             odds_job,
             queue: Queue::new(),
             found: RwSignal::default(),
-            waits: RwSignal::new(false),
-            busy: RwSignal::new(false),
+            awaits_request: RwSignal::new(false),
+            is_busy: RwSignal::new(false),
         };
         Effect::new(move |_| effects.begin(panel.key.get(), effects.chances(), false));
         effects
     }
 
-    /// The figures, for the context of the panel's form alone.
+    /// The odds of the options, to be provided as a context of the panel's form.
     pub(super) fn figures(self) -> OptionFigures {
         OptionFigures(Callback::new(move |(place, offer): (String, Offer)| self.figure(&place, &offer)))
     }
 
-    /// The chances that are followed, as they are now.
+    /// The followed chances of the current act; empty while they are not known.
     fn chances(self) -> Chances {
         let procedure = self.panel.procedure;
         self.panel.outlook.with(|outlook| match outlook.ready() {
@@ -108,7 +106,7 @@ impl ChoiceEffects {
         })
     }
 
-    /// The figure beside a choice of the act as it is now.
+    /// The odds of an option for the current act; `None` if they are not known or do not change.
     fn figure(self, place: &str, offer: &Offer) -> Option<Figure> {
         self.panel.key.with(|key| {
             self.found.with(|found| {
@@ -119,108 +117,121 @@ impl ChoiceEffects {
         })
     }
 
-    /// Begins again for the act as it is now.
-    fn begin(self, key: Key, now: Chances, patient: bool) {
+    /// Starts the job anew for the current act.
+    fn begin(self, key: Key, current_chances: Chances, includes_slow: bool) {
         let turn = self.queue.begin();
-        self.waits.set(false);
-        self.busy.set(!now.is_empty());
-        if now.is_empty() {
+        self.awaits_request.set(false);
+        self.is_busy.set(!current_chances.is_empty());
+        if current_chances.is_empty() {
             return;
         }
-        let mut rest = None;
-        let mut begun = Some((key, now));
+        let mut remaining = None;
+        let mut start = Some((key, current_chances));
         turn.in_slices(move || {
-            if let Some((key, now)) = begun.take() {
-                rest = Some(untrack(|| self.all(turn, key, now, patient)));
+            if let Some((key, current_chances)) = start.take() {
+                remaining = Some(untrack(|| self.all(turn, key, current_chances, includes_slow)));
             }
-            self.step(&mut rest)
+            self.step(&mut remaining)
         });
     }
 
-    /// Evaluates them, one after another.
-    fn go_on(self, rest: Rest) {
-        let (turn, mut rest) = (rest.turn, Some(rest));
-        turn.in_slices(move || self.step(&mut rest));
+    /// Evaluates the remaining variants, one after another.
+    fn evaluate(self, remaining: Remaining) {
+        let (turn, mut remaining) = (remaining.turn, Some(remaining));
+        turn.in_slices(move || self.step(&mut remaining));
     }
 
-    fn all(self, turn: Turn, key: Key, now: Chances, patient: bool) -> Rest {
+    /// All variants of the current act.
+    fn all(self, turn: Turn, key: Key, current_chances: Chances, includes_slow: bool) -> Remaining {
         let panel = self.panel;
-        let seen = panel.sketch();
-        let sketched = panel.drawn_sketch();
-        let mut left = variants(panel.procedure.form, sketched.map_or(&[], |sketch| sketch.instead_of), &seen);
-        left.extend(sketched.into_iter().flat_map(|sketch| variants(sketch.form, &[], &seen)));
+        let answers = panel.sketch();
+        let sketch = panel.drawn_sketch();
+        let mut variants_left =
+            variants(panel.procedure.form, sketch.map_or(&[], |sketch| sketch.instead_of), &answers);
+        variants_left.extend(sketch.into_iter().flat_map(|sketch| variants(sketch.form, &[], &answers)));
         if let Some(battle) = panel.battle {
             let rules = battle.with(|open| OwnRules::of(open.state().battle()));
-            left.extend(own_variants(&rules, panel.procedure, &seen));
+            variants_left.extend(own_variants(&rules, panel.procedure, &answers));
         }
-        // Where the odds took long, they will do so again.
-        let long = self.odds_job.summary(|_| ()).is_some();
-        Rest { turn, key, now, left: left.into_iter(), effects: Vec::new(), patient, long, alone: false }
+        // If the worker had to compute the odds of the act, those of its variants are slow, too.
+        let is_slow = self.odds_job.summary(|_| ()).is_some();
+        Remaining {
+            turn,
+            key,
+            current_chances,
+            variants: variants_left.into_iter(),
+            effects: Vec::new(),
+            includes_slow,
+            is_slow,
+            has_no_worker: false,
+        }
     }
 
-    fn note_found(self, rest: &Rest) {
-        self.found.update(|found| found.set(rest.key.clone(), rest.effects.clone()));
+    /// Shows the effects so far.
+    fn publish(self, remaining: &Remaining) {
+        self.found.update(|found| found.set(remaining.key.clone(), remaining.effects.clone()));
     }
 
-    /// Evaluates one of them. Returns false if none is left, or the worker goes on.
-    fn step(self, rest: &mut Option<Rest>) -> bool {
-        let Some(mut now) = rest.take() else { return false };
-        let Some(variant) = now.left.next() else {
-            self.end(&now);
+    /// Evaluates one variant. Returns false if none is left, or if the worker has taken over.
+    fn step(self, remaining: &mut Option<Remaining>) -> bool {
+        let Some(mut current) = remaining.take() else { return false };
+        let Some(variant) = current.variants.next() else {
+            self.end(&current);
             return false;
         };
         let input = self.panel.with_panel(|panel, tables| panel.input_if(&variant.place, &variant.value, tables));
         if self.panel.procedure.read(&input).is_ok() {
-            if now.long && !now.alone {
-                self.go_on_in_worker(now, variant, input);
+            if current.is_slow && !current.has_no_worker {
+                self.evaluate_in_worker(current, variant, input);
                 return false;
             }
-            match evaluate_here(self.panel, &input, now.patient) {
-                Some(summary) => self.note(&mut now, &variant, &summary),
-                None if now.alone => {}
+            match evaluate_here(self.panel, &input, current.includes_slow) {
+                Some(summary) => self.record(&mut current, &variant, &summary),
+                None if current.has_no_worker => {}
                 None => {
-                    self.go_on_in_worker(now, variant, input);
+                    self.evaluate_in_worker(current, variant, input);
                     return false;
                 }
             }
         }
-        *rest = Some(now);
+        *remaining = Some(current);
         true
     }
 
-    /// Has the worker evaluate one of them, and goes on.
-    fn go_on_in_worker(self, mut rest: Rest, variant: Variant, input: Map<String, Json>) {
-        rest.long = true;
-        let (turn, began, rest) = (rest.turn, now(), Cell::new(Some(rest)));
+    /// Sends one variant to the worker, and continues with the others when it replies.
+    fn evaluate_in_worker(self, mut remaining: Remaining, variant: Variant, input: Map<String, Json>) {
+        remaining.is_slow = true;
+        let (turn, began, remaining) = (remaining.turn, now(), Cell::new(Some(remaining)));
         turn.ask(PAUSE, [self.panel.ruleset.id, self.panel.procedure.id], text_of(&input), move |on_reply| {
             if matches!(on_reply, OddsReply::Done(_)) {
                 return;
             }
-            let Some(mut rest) = rest.take() else { return };
+            let Some(mut remaining) = remaining.take() else { return };
             match on_reply {
-                OddsReply::OddsSummary(summary) => self.note(&mut rest, &variant, &summary),
-                OddsReply::NoWorker => rest.alone = true,
+                OddsReply::OddsSummary(summary) => self.record(&mut remaining, &variant, &summary),
+                OddsReply::NoWorker => remaining.has_no_worker = true,
                 _ => {}
             }
-            self.note_found(&rest);
-            if (rest.alone || now() - began > LONG) && !rest.patient {
-                self.waits.set(true);
-                return self.end(&rest);
+            self.publish(&remaining);
+            if (remaining.has_no_worker || now() - began > SLOW) && !remaining.includes_slow {
+                self.awaits_request.set(true);
+                return self.end(&remaining);
             }
-            self.go_on(rest);
+            self.evaluate(remaining);
         });
     }
 
-    fn end(self, rest: &Rest) {
-        self.note_found(rest);
-        self.busy.set(false);
+    fn end(self, remaining: &Remaining) {
+        self.publish(remaining);
+        self.is_busy.set(false);
     }
 
-    /// Notes the effect of a choice, if it has one.
-    fn note(self, rest: &mut Rest, choice: &Variant, summary: &OddsSummary) {
+    /// Records the effect of a choice, if it changes a chance.
+    fn record(self, remaining: &mut Remaining, choice: &Variant, summary: &OddsSummary) {
         let names = self.panel.named_units();
         let procedure = self.panel.procedure;
-        let effect = ChanceEffect::of(procedure, &rest.now, &summary.followed(procedure), names.inner());
-        rest.effects.extend(effect.map(|effect| ChoiceEffect { choice: choice.clone(), effect }));
+        let effect =
+            ChanceEffect::of(procedure, &remaining.current_chances, &summary.followed(procedure), names.inner());
+        remaining.effects.extend(effect.map(|effect| ChoiceEffect { choice: choice.clone(), effect }));
     }
 }

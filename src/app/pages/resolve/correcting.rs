@@ -1,4 +1,4 @@
-//! The panel of an act that is corrected: it opens as it was, on the table before the act, with the same dice.
+//! The panel of an act that is corrected. It opens with the act's answers and dice, on the table before the act.
 
 use super::PanelPage;
 use super::panel::LivePanel;
@@ -13,13 +13,10 @@ use leptos::prelude::*;
 use rules::procedure::Procedure;
 use rules::text::say;
 
-/// The panel of the act that is corrected, or of a later one that is done again.
+/// The page with the panel of the corrected act, or of a later act that is done again.
 #[component]
-pub fn CorrectPage(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
-    // Another tab may undo the act meanwhile: then there is nothing to be corrected.
+pub fn CorrectPage(battle: BattleState) -> impl IntoView {
+    // If another tab undoes the act, there is nothing left to correct.
     let is_open = Memo::new(move |_| battle.unfinished_correction().is_some());
     move || {
         let opened = || panel_of(battle, battle.rewind_for_correction()?);
@@ -30,61 +27,60 @@ pub fn CorrectPage(
     }
 }
 
-/// The panel with the answers of the act, and the place where the way back leads.
-fn panel_of(battle: BattleState, again: Again) -> Option<(LivePanel, Route)> {
-    let Action::Resolved(done) = &again.act.action else { return None };
+/// The panel with the answers of the act, and the page to which Back leads.
+fn panel_of(battle: BattleState, reopened: Again) -> Option<(LivePanel, Route)> {
+    let Action::Resolved(done) = &reopened.act.action else { return None };
     let procedure = battle.ruleset.procedure(&done.procedure)?;
     let participants = Participants::read(procedure, &done.participants);
-    let said = correct::said(procedure, &participants, again.then.state(), done);
-    let mut said = said.unwrap_or_else(|| done.input.clone());
-    // Choices that dice raise are made when they are raised.
-    said.retain(|id, _| procedure.form.field(id).is_none_or(|field| field.raised_by.is_empty()));
+    let answers = correct::said(procedure, &participants, reopened.then.state(), done);
+    let mut answers = answers.unwrap_or_else(|| done.input.clone());
+    // Choices in the middle of a roll are left out, because players make them again when the dice require it.
+    answers.retain(|id, _| procedure.form.field(id).is_none_or(|field| field.raised_by.is_empty()));
     let act = Act {
-        overrides: again.act.overrides.clone(),
-        ..Act::new(procedure, there(battle, &participants, procedure), said)
+        overrides: reopened.act.overrides.clone(),
+        ..Act::new(procedure, those_on_table(battle, &participants, procedure), answers)
     };
     let panel = LivePanel::open(battle.ruleset, act, Some(battle)).correcting(done.rolls.clone());
     let roll = battle.awaiting(None);
     if let Some((stamp, rolled)) = roll {
-        panel.take_up(stamp, rolled);
+        panel.resume_roll(stamp, rolled);
     }
-    let back = if again.is_first { BattlePage::Log.of(battle.id()) } else { BattlePage::Corrected.of(battle.id()) };
+    let back = if reopened.is_first { BattlePage::Log.of(battle.id()) } else { BattlePage::Corrected.of(battle.id()) };
     Some((panel, back))
 }
 
-/// Those who take part and are on the table.
-fn there(battle: BattleState, participants: &Participants, procedure: &'static Procedure) -> Participants {
-    let mut there = participants.clone();
+/// The participants without units that are no longer on the table.
+fn those_on_table(battle: BattleState, participants: &Participants, procedure: &'static Procedure) -> Participants {
+    let mut on_table = participants.clone();
     for role in procedure.participants {
-        let is_there = |id: &&String| battle.with_untracked(|open| open.state().unit(id).is_some());
-        there.set(role.id, participants.units(role.id).iter().filter(is_there).cloned().collect());
+        let is_on_table = |id: &&String| battle.with_untracked(|open| open.state().unit(id).is_some());
+        on_table.set(role.id, participants.units(role.id).iter().filter(is_on_table).cloned().collect());
     }
-    there
+    on_table
 }
 
-/// The buttons below an outcome that goes into a correction.
+/// The buttons below an outcome that is part of a correction.
 #[component]
 pub(super) fn CorrectionActions(
     panel: LivePanel,
     battle: BattleState,
-    /// The result.
     action: Resolved,
-    /// Takes the result into the correction.
+    /// Uses the result in the correction.
     take: Callback<()>,
 ) -> impl IntoView {
     let router = router();
-    let again = move |_| {
+    let back_to_questions = move |_| {
         battle.settle(Resolved { discarded: true, ..action.clone() }, Vec::new(), Vec::new());
         router.go(&BattlePage::Correct.of(battle.id()));
     };
-    let again = StoredValue::new(again);
+    let back_to_questions = StoredValue::new(back_to_questions);
     let is_typed = panel.dice.with_untracked(|dice| !dice.is_empty()) && untrack(|| panel.logged()).is_none();
     let other_dice = is_typed.then(|| {
         view! { <button on:click=move |_| panel.send(Message::OtherDice)>{say("Enter other dice")}</button> }
     });
     let shows_questions = untrack(|| !panel.is_rolling());
     let questions = (!shows_questions).then(|| {
-        view! { <button on:click=move |event| again.with_value(|again| again(event))>{say("Back to the questions")}</button> }
+        view! { <button on:click=move |event| back_to_questions.with_value(|back_to_questions| back_to_questions(event))>{say("Back to the questions")}</button> }
     });
     view! {
         <div class="actions">

@@ -1,4 +1,4 @@
-//! The procedures that are due after an outcome, each a button that applies it and leads on.
+//! Buttons for the procedures that are due after an outcome. Each applies the outcome and opens the procedure.
 
 use super::panel::LivePanel;
 use crate::app::components::duties::duty_names;
@@ -9,13 +9,13 @@ use leptos::html::Button;
 use leptos::prelude::*;
 use rules::text::say;
 
-/// The procedures that are due next, each a button.
+/// The list of these buttons; nothing if no procedure is due.
 #[component]
 pub(super) fn DueList(
     panel: LivePanel,
     battle: BattleState,
     due: Vec<DueNext>,
-    /// The first of the buttons, for the focus.
+    /// Element of the first button, which gets the focus.
     first: NodeRef<Button>,
 ) -> impl IntoView {
     let any = !due.is_empty();
@@ -27,14 +27,14 @@ pub(super) fn DueList(
     any.then(|| view! { <section class="due" aria-label=say("Due next")><h2>{say("Due next")}</h2>{buttons}</section> })
 }
 
-/// A button that applies this outcome, if that was not done, and opens the procedure that is due next.
+/// A button that applies the outcome, unless it is settled, and opens the procedure that is due.
 #[component]
 fn DueButton(panel: LivePanel, battle: BattleState, next: DueNext, node: NodeRef<Button>) -> impl IntoView {
     let (app, router) = (app_state(), router());
     let DueNext { act, why, duty } = next;
     let title = say(act.procedure.title_with(&act.answers));
     let why = panel.named_units().spell(&why);
-    // A duty names its units; an act that the outcome names has its actor.
+    // A duty names its units. For a follow-up act of the outcome, its acting unit is shown.
     let who = match duty {
         Some(duty) => untrack(|| duty_names(battle, &duty)),
         None => {
@@ -50,7 +50,7 @@ fn DueButton(panel: LivePanel, battle: BattleState, next: DueNext, node: NodeRef
         }
     };
     view! {
-        <button node_ref=node class="next" disabled=move || panel.blocked() on:click=open>
+        <button node_ref=node class="next" disabled=move || panel.is_blocked() on:click=open>
             <b>{title}</b>" "{who}<small>{why}</small>
         </button>
     }

@@ -1,4 +1,4 @@
-//! The grids of a procedure: a tap on the square of a unit, as another sees it, or on a route, fills in the input.
+//! The grids of a procedure. A tap on the square of a unit relative to another, or on the squares of a route, fills in the input.
 
 use super::panel::LivePanel;
 use crate::app::components::grid::{FacingPicker, Grid};
@@ -15,21 +15,16 @@ use rules::text;
 use rules::text::say;
 use serde_json::Value as Json;
 
-/// The grids that fill in what a procedure asks, if it has any.
+/// The grids of a procedure, if it has any.
 #[component]
-pub fn Grids(
-    /// The panel.
-    panel: LivePanel,
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn Grids(panel: LivePanel, battle: BattleState) -> impl IntoView {
     view! {
         {panel.procedure.grid_pick.as_ref().map(|pick| view! { <PickGrids panel battle pick/> })}
         {panel.procedure.ui_hints.path_pick.as_ref().map(|pick| view! { <PathGrid panel battle pick/> })}
     }
 }
 
-/// A grid for each unit in the middle.
+/// A grid for each unit of the role in the middle.
 #[component]
 fn PickGrids(panel: LivePanel, battle: BattleState, pick: &'static GridPick) -> impl IntoView {
     let middles = move || {
@@ -42,7 +37,7 @@ fn PickGrids(panel: LivePanel, battle: BattleState, pick: &'static GridPick) -> 
     }
 }
 
-/// The grid of a unit: where another stands as it sees it.
+/// The grid around a unit, on which players tap the square of another.
 #[component]
 fn PickGrid(panel: LivePanel, battle: BattleState, pick: &'static GridPick, index: usize, id: String) -> impl IntoView {
     let other =
@@ -51,74 +46,82 @@ fn PickGrid(panel: LivePanel, battle: BattleState, pick: &'static GridPick, inde
     let facts = facts_of(battle, Memo::new(move |_| Some(of.clone())));
     let other_facts = facts_of(battle, other);
     let tapped = RwSignal::new(None::<grid::Square>);
-    // If the unit is turned afterwards, the answer is updated.
-    let say = Callback::new(move |()| {
+    // Also runs when a unit is turned after the tap.
+    let answer = Callback::new(move |()| {
         let Some((east, north)) = tapped.get_untracked() else { return };
         let (from, to) = (facts.get_untracked(), other_facts.get_untracked());
-        let said = (pick.says)(&GridPicked { from: &from, index, to: &to, east, north });
-        panel.send(Message::Answer(said.into_iter().map(|(place, value)| (place, Some(value))).collect()));
+        let answers = (pick.says)(&GridPicked { from: &from, index, to: &to, east, north });
+        panel.send(Message::Answer(answers.into_iter().map(|(place, value)| (place, Some(value))).collect()));
     });
-    let on_tap = Callback::new(move |place| {
-        tapped.set(Some(place));
-        say.run(());
+    let on_tap = Callback::new(move |square| {
+        tapped.set(Some(square));
+        answer.run(());
     });
     let tapped = Signal::derive(move || tapped.get().into_iter().collect());
-    let lies = Callback::new(move |(east, north)| facts.with(|facts| (pick.lies)(facts, east, north)));
+    let classes = Callback::new(move |(east, north)| facts.with(|facts| (pick.lies)(facts, east, north)));
     let (name, tracker) = (untrack(|| panel.unit_name(&id)), pick.facing);
     view! {
         <section class="grid-pick" aria-label=text!("Grid of {name}", name = name).to_string()>
-            <UnitFacing panel battle tracker id facts then=say/>
-            {move || other.get().map(|id| view! { <UnitFacing panel battle tracker id facts=other_facts then=say/> })}
-            <Grid facing=facing(battle, tracker, facts) tapped lies on_tap/>
-        </section>
+            <UnitFacing panel battle tracker id facts on_change=answer/>
+            {move || other.get().map(|id| view! { <UnitFacing panel battle tracker id facts=other_facts on_change=answer/> })}
+            <Grid facing=facing(battle, tracker, facts) tapped classes on_tap/>
+            </section>
     }
 }
 
-/// The way that a unit goes, and how it turns.
+/// The grid on which players tap the route of a unit, and the choice of its final turn.
 #[component]
 fn PathGrid(panel: LivePanel, battle: BattleState, pick: &'static PathPick) -> impl IntoView {
-    let ways = directions_of(panel, pick.steps);
-    let goes = Memo::new(move |_| panel.participants.with(|participants| participants.units(pick.of).first().cloned()));
-    let facts = facts_of(battle, goes);
-    let steps = Memo::new(move |_| panel.answers.with(|answers| read_steps(answers.get(pick.steps), ways.0)));
+    let directions = directions_of(panel, pick.steps);
+    let mover =
+        Memo::new(move |_| panel.participants.with(|participants| participants.units(pick.of).first().cloned()));
+    let facts = facts_of(battle, mover);
+    let steps = Memo::new(move |_| panel.answers.with(|answers| read_steps(answers.get(pick.steps), directions.0)));
     let on_tap = Callback::new(move |square| {
-        let mut way = steps.with_untracked(|steps| grid::tapped(steps, square));
-        way.truncate(ways.1);
-        let ids: Vec<Json> = way.into_iter().filter_map(|place| Some(ways.0.get(place)?.id.into())).collect();
-        panel.say(pick.steps, (!ids.is_empty()).then(|| ids.into()));
+        let mut route = steps.with_untracked(|steps| grid::tapped(steps, square));
+        route.truncate(directions.1);
+        let ids: Vec<Json> = route.into_iter().filter_map(|index| Some(directions.0.get(index)?.id.into())).collect();
+        panel.answer(pick.steps, (!ids.is_empty()).then(|| ids.into()));
     });
     let turn = Memo::new(move |_| {
-        panel
-            .answers
-            .with(|answers| ways.0.iter().position(|way| answers.get(pick.turn).is_some_and(|answer| answer == way.id)))
+        panel.answers.with(|answers| {
+            directions
+                .0
+                .iter()
+                .position(|direction| answers.get(pick.turn).is_some_and(|answer| answer == direction.id))
+        })
     });
-    // A second tap on the direction takes it back.
-    let on_turn = Callback::new(move |place: usize| {
-        let to = ways.0.get(place).filter(|_| turn.get_untracked() != Some(place)).map(|way| Json::from(way.id));
-        panel.say(pick.turn, to);
+    // A second tap on the same direction removes the turn.
+    let on_turn = Callback::new(move |index: usize| {
+        let to = directions
+            .0
+            .get(index)
+            .filter(|_| turn.get_untracked() != Some(index))
+            .map(|direction| Json::from(direction.id));
+        panel.answer(pick.turn, to);
     });
-    let said = move || {
-        let word = |place: &usize| Some(say(ways.0.get(*place)?.label).to_lowercase());
+    let route_words = move || {
+        let word = |index: &usize| Some(say(directions.0.get(*index)?.label).to_lowercase());
         let words: Vec<String> = steps.with(|steps| steps.iter().filter_map(word).collect());
         (!words.is_empty()).then(|| text!("Route: {way}.", way = words.join(", ")).to_string())
     };
     let tapped = Signal::derive(move || steps.with(|steps| grid::squares(steps)));
-    let lies = Callback::new(move |(east, north)| facts.with(|facts| (pick.lies)(facts, east, north)));
-    let (tracker, then) = (pick.facing, Callback::new(|()| ()));
+    let classes = Callback::new(move |(east, north)| facts.with(|facts| (pick.lies)(facts, east, north)));
+    let (tracker, on_change) = (pick.facing, Callback::new(|()| ()));
     view! {
         <section class="grid-pick" aria-label=say("Route on the grid")>
-            {move || goes.get().map(|id| view! {
-                <UnitFacing panel battle tracker id facts then/>
+            {move || mover.get().map(|id| view! {
+                <UnitFacing panel battle tracker id facts on_change/>
                 <FacingPicker asks=say("Turns to").to_owned() facing=turn.into() on_turn/>
             })}
             <p class="soft">{say(pick.words)}</p>
-            <Grid facing=facing(battle, tracker, facts) tapped lies on_tap/>
-            <output>{move || said()}</output>
+            <Grid facing=facing(battle, tracker, facts) tapped classes on_tap/>
+            <output>{move || route_words()}</output>
         </section>
     }
 }
 
-/// The facts of the unit in a role; `None` while there is none.
+/// The facts of a unit; no facts while there is no unit.
 fn facts_of(battle: BattleState, unit: Memo<Option<String>>) -> Memo<Facts> {
     Memo::new(move |_| {
         let id = unit.get();
@@ -126,7 +129,7 @@ fn facts_of(battle: BattleState, unit: Memo<Option<String>>) -> Memo<Facts> {
     })
 }
 
-/// The way in which a unit faces, to be put right on the table.
+/// The choice of the direction that a unit faces, which corrects the table.
 #[component]
 fn UnitFacing(
     panel: LivePanel,
@@ -134,20 +137,20 @@ fn UnitFacing(
     tracker: &'static str,
     id: String,
     facts: Memo<Facts>,
-    /// Told once it is put right.
-    then: Callback<()>,
+    /// Called after a correction.
+    on_change: Callback<()>,
 ) -> impl IntoView {
     let asks = text!("Facing of {name}", name = untrack(|| panel.unit_name(&id))).to_string();
-    let on_turn = Callback::new(move |place: usize| {
-        if let Some(to) = directions(battle, tracker).get(place) {
+    let on_turn = Callback::new(move |index: usize| {
+        if let Some(to) = directions(battle, tracker).get(index) {
             battle.act(Action::ByHand, vec![Change::set(id.clone(), tracker, to.id)]);
-            then.run(());
+            on_change.run(());
         }
     });
     view! { <FacingPicker asks facing=facing(battle, tracker, facts) on_turn/> }
 }
 
-/// The eight directions as the tracker of the facing has them.
+/// The eight directions, which are the choices of the tracker of the facing.
 fn directions(battle: BattleState, tracker: &str) -> &'static [Choice] {
     let tracker = battle.ruleset.trackers.iter().find(|known| known.id == tracker);
     match tracker.map(|tracker| tracker.kind) {
@@ -156,17 +159,18 @@ fn directions(battle: BattleState, tracker: &str) -> &'static [Choice] {
     }
 }
 
-/// The directions of a list of steps, and how many there can be.
+/// The directions from which a list of steps is made, and its maximal length.
 fn directions_of(panel: LivePanel, steps: &str) -> (&'static [Choice], usize) {
     match panel.procedure.form.field(steps).map(|field| field.kind) {
-        Some(Kind::List { of: Kind::Choice(ways), max, .. }) => (ways, max),
+        Some(Kind::List { of: Kind::Choice(directions), max, .. }) => (directions, max),
         _ => (&[], 0),
     }
 }
 
-fn read_steps(said: Option<&Json>, ways: &[Choice]) -> Vec<usize> {
-    let ids = said.and_then(Json::as_array).into_iter().flatten();
-    ids.filter_map(|id| ways.iter().position(|way| id == way.id)).collect()
+/// The steps of a route as indexes of directions.
+fn read_steps(answer: Option<&Json>, directions: &[Choice]) -> Vec<usize> {
+    let ids = answer.and_then(Json::as_array).into_iter().flatten();
+    ids.filter_map(|id| directions.iter().position(|direction| id == direction.id)).collect()
 }
 
 fn facing(battle: BattleState, tracker: &'static str, facts: Memo<Facts>) -> Signal<Option<usize>> {
@@ -174,7 +178,7 @@ fn facing(battle: BattleState, tracker: &'static str, facts: Memo<Facts>) -> Sig
         facts.with(|facts| {
             directions(battle, tracker)
                 .iter()
-                .position(|direction| facts.get(tracker).is_some_and(|held| *held == direction.id))
+                .position(|direction| facts.get(tracker).is_some_and(|value| *value == direction.id))
         })
     })
 }

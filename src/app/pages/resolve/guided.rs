@@ -1,4 +1,4 @@
-//! The guide of a first battle, in the panel of its step.
+//! The guide of a first battle, in a panel.
 
 use super::panel::LivePanel;
 use crate::app::components::guide::GuideBox;
@@ -7,31 +7,26 @@ use battle::guide::Progress;
 use leptos::prelude::*;
 use rules::text::say;
 
-/// The next tap in a panel, while the battle is guided.
+/// The next step in a panel, while the battle is guided.
 #[component]
-pub(super) fn PanelGuide(
-    /// The panel.
-    panel: LivePanel,
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
-    let tap = Memo::new(move |_| match battle.guide_progress()? {
-        Progress::Step(_) => Some(tap(panel, battle)),
+pub(super) fn PanelGuide(panel: LivePanel, battle: BattleState) -> impl IntoView {
+    let next_tap = Memo::new(move |_| match battle.guide_progress()? {
+        Progress::Step(_) => Some(next_tap(panel, battle)),
         Progress::Strayed => Some(say("Back").to_owned()),
         Progress::Stuck | Progress::Done => None,
     });
     let is_rolled = Memo::new(move |_| panel.is_rolling() && panel.shown.with(|shown| shown.dice.is_complete));
-    view! { <GuideBox battle tap is_rolled/> }
+    view! { <GuideBox battle tap=next_tap is_rolled/> }
 }
 
-/// Name of the control that is tapped next: a unit that is still to be picked, the roll, what applies it, or the way back.
-fn tap(panel: LivePanel, battle: BattleState) -> String {
+/// Label of the next control to tap: a unit that is not picked yet, "Roll", "Apply to the table", or "Back".
+fn next_tap(panel: LivePanel, battle: BattleState) -> String {
     let act = panel.participants.with(|participants| battle.guided_act(panel.procedure, participants));
-    let Some(doing) = act else { return say("Back").to_owned() };
+    let Some(guided) = act else { return say("Back").to_owned() };
     let picked = |role: &str, unit: &str| {
         panel.participants.with(|participants| participants.units(role).iter().any(|id| id == unit))
     };
-    if let Some((_, unit)) = doing.picks.iter().find(|(role, unit)| !picked(role, unit)) {
+    if let Some((_, unit)) = guided.picks.iter().find(|(role, unit)| !picked(role, unit)) {
         return panel.unit_name(unit);
     }
     if panel.shown.with(|shown| shown.dice.is_complete) {

@@ -1,16 +1,16 @@
-//! The panel of an act that depends on counters that its player does not see. It is ruled on by the whole battle, and shows of that
-//! only what everybody sees: who takes part, the dice, and what changes on the table.
+//! The panel of an act that depends on counters hidden from its player. The act is judged on the whole battle. The panel shows only what
+//! everybody can see: the participants, the dice, and visible changes on the table.
 
-use super::choice::RaisedChoice;
+use super::choice::MidRollChoice;
 use super::outcome::Settle;
 use super::panel::LivePanel;
 use super::panel_view::AwaitingInPanel;
 use super::questions::Questions;
 use super::roles::Roles;
+use crate::app::components::control::NotInControl;
 use crate::app::components::dice::{DicePad, Faces};
 use crate::app::components::hidden_counters::RestHidden;
 use crate::app::components::outcome::change_words;
-use crate::app::components::pen::WithoutPen;
 use crate::app::state::BattleState;
 use battle::panel::{Message, Outcome, Outlook};
 use leptos::prelude::*;
@@ -20,18 +20,18 @@ use serde_json::Map;
 use std::sync::Arc;
 
 impl LivePanel {
-    /// The roll that dice are entered for.
+    /// The next roll.
     fn needed(self) -> Option<RollRequest> {
         self.shown.with(|shown| shown.dice.next.as_ref().map(|(roll, _)| roll.clone()))
     }
 
-    /// Rolls its dice, if it needs any. The outcome of an act without dice is shown at once.
-    fn go_on_hidden(self) {
+    /// Rolls the dice. The outcome of an act without dice is shown at once.
+    fn roll_hidden(self) {
         self.roll_rest();
     }
 }
 
-/// The panel of an act that depends on something hidden.
+/// The panel of an act that depends on hidden counters.
 #[component]
 pub(super) fn HiddenPanel(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let rolling = Memo::new(move |_| panel.is_rolling());
@@ -46,7 +46,7 @@ pub(super) fn HiddenPanel(panel: LivePanel, battle: BattleState) -> impl IntoVie
         </section>
         <Show when=move || rolling.get() && outcome.with(Option::is_none)><HiddenDice panel/></Show>
         {move || outcome.get().map(|outcome| view! { <HiddenOutcome panel battle outcome/> })}
-        <WithoutPen battle/>
+        <NotInControl battle/>
         <AwaitingInPanel panel battle/>
         <Show when=move || !rolling.get()><HiddenButtons panel/></Show>
     }
@@ -55,35 +55,35 @@ pub(super) fn HiddenPanel(panel: LivePanel, battle: BattleState) -> impl IntoVie
 /// The buttons before the dice.
 #[component]
 fn HiddenButtons(panel: LivePanel) -> impl IntoView {
-    let cannot = move || panel.outlook.with(|outlook| **outlook != Outlook::Hidden) || panel.blocked();
+    let cannot = move || panel.outlook.with(|outlook| **outlook != Outlook::Hidden) || panel.is_blocked();
     view! {
         <div class="actions">
             <button aria-keyshortcuts="e" disabled=cannot on:click=move |_| panel.send(Message::EnterDice)>{say("Enter dice")}</button>
-            <button class="primary" aria-keyshortcuts="d" disabled=cannot on:click=move |_| panel.go_on_hidden()>{say("Roll")}</button>
+            <button class="primary" aria-keyshortcuts="d" disabled=cannot on:click=move |_| panel.roll_hidden()>{say("Roll")}</button>
         </div>
     }
 }
 
-/// The pad, without what the dice need, with the dice so far.
+/// The pad for the dice without their needs, and the dice so far.
 #[component]
 fn HiddenDice(panel: LivePanel) -> impl IntoView {
     let label = move |roll: &RollRequest| {
         let labels = panel.named_units().label_rolls(panel.procedure, &Map::new(), [roll.purpose.as_str()]);
         labels.into_iter().next().unwrap_or_default()
     };
-    let raised = Memo::new(move |_| panel.shown.with(|shown| shown.dice.raised));
+    let mid_roll_choice = Memo::new(move |_| panel.shown.with(|shown| shown.dice.raised));
     let can_go_back = Memo::new(move |_| panel.shown.with(|shown| shown.dice.can_take_back));
     let needs = Signal::derive(move || {
-        panel.needed().filter(|_| raised.get().is_none()).map(|roll| {
+        panel.needed().filter(|_| mid_roll_choice.get().is_none()).map(|roll| {
             let words = label(&roll);
             (roll, words)
         })
     });
     let on_back = Callback::new(move |()| panel.send(Message::TakeBack));
     let choice = move || {
-        let field = raised.get().and_then(|id| panel.procedure.form.field(id))?;
+        let field = mid_roll_choice.get().and_then(|id| panel.procedure.form.field(id))?;
         let which = panel.needed().map(|roll| label(&roll)).unwrap_or_default();
-        Some(view! { <RaisedChoice panel field which on_back can_go_back=can_go_back.get()/> })
+        Some(view! { <MidRollChoice panel field which on_back can_go_back=can_go_back.get()/> })
     };
     let each = Signal::derive(Vec::new);
     let on_face = Callback::new(move |face| panel.send(Message::Die(face)));
@@ -94,12 +94,12 @@ fn HiddenDice(panel: LivePanel) -> impl IntoView {
         <Show when=move || needs.with(Option::is_none)><RolledSoFar panel/></Show>
         <div class="actions">
             <button disabled=move || panel.dice.with(|dice| !dice.is_empty()) on:click=move |_| panel.back()>{say("Back")}</button>
-            <button class="primary" aria-keyshortcuts="d" disabled=move || panel.blocked() || raised.get().is_some() on:click=move |_| panel.roll_rest()>{say("Roll the rest")}</button>
+            <button class="primary" aria-keyshortcuts="d" disabled=move || panel.is_blocked() || mid_roll_choice.get().is_some() on:click=move |_| panel.roll_rest()>{say("Roll the rest")}</button>
         </div>
     }
 }
 
-/// The faces so far, without which of them succeed.
+/// The faces so far. Successes are not marked.
 #[component]
 fn RolledSoFar(panel: LivePanel) -> impl IntoView {
     move || {
@@ -109,7 +109,7 @@ fn RolledSoFar(panel: LivePanel) -> impl IntoView {
     }
 }
 
-/// The part of an outcome that everybody sees, and the ways to settle it.
+/// The visible part of an outcome, with the buttons that apply or discard it.
 #[component]
 fn HiddenOutcome(panel: LivePanel, battle: BattleState, outcome: Arc<Outcome>) -> impl IntoView {
     let rows: Vec<String> = outcome.changes.iter().filter_map(|change| change_words(battle, change)).collect();

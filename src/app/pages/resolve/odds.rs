@@ -1,4 +1,4 @@
-//! The outlook before the dice: missing participants, a refusal, the price, or the odds.
+//! The part of a panel before the dice: the price, the odds, and the modifiers behind them.
 
 use super::odds_job::{OddsJob, OddsJobView};
 use super::panel::LivePanel;
@@ -17,11 +17,11 @@ use rules::own;
 use rules::procedure::Chance;
 use rules::text::{Text, capital, percent, say, uncapital};
 
-/// The strip has no room for more chances than this.
-const MOST_IN_STRIP: usize = 4;
+/// Number of chances in the strip.
+const MAX_IN_STRIP: usize = 4;
 
 impl LivePanel {
-    /// For each die, its owner in words, empty for none, and its need in words.
+    /// The owner of each die in words, empty for none, and its need in words.
     pub(super) fn each_die(self, owners: &[String], dice: &[Need]) -> Vec<EachDie> {
         let names = self.named_units();
         let die = |(path, need): (&String, &Need)| EachDie {
@@ -32,7 +32,7 @@ impl LivePanel {
         owners.iter().zip(dice).map(die).collect()
     }
 
-    /// The roll that comes next, before the first or among those that are typed.
+    /// The next roll: the first one, or while dice are entered, the one that comes next.
     pub(super) fn next_roll(self) -> Option<(RollRequest, RollNeeds)> {
         if self.is_rolling() {
             return self.shown.with(|shown| shown.dice.next.clone());
@@ -51,10 +51,10 @@ impl LivePanel {
         self.procedure.chances.iter().zip(&summary.chances).flat_map(each).collect()
     }
 
-    /// The chances that matter most, each with its label.
+    /// The main chances, each with its label.
     fn gist(self, summary: &OddsSummary, names: &Names) -> Vec<(String, f64)> {
         let mut gist = summary.named_gist(self.procedure, names.inner());
-        gist.truncate(MOST_IN_STRIP);
+        gist.truncate(MAX_IN_STRIP);
         gist
     }
 
@@ -72,14 +72,14 @@ impl LivePanel {
     }
 }
 
-/// The price of doing it, where there is one.
+/// The price of the act, if it has one.
 #[component]
 pub(super) fn PriceLine(panel: LivePanel) -> impl IntoView {
     let words = Memo::new(move |_| panel.shown.with(|shown| shown.price.as_ref().map(ToString::to_string)));
     move || words.get().map(|words| view! { <p class="price">{words}</p> })
 }
 
-/// The odds, with what leads to them.
+/// The odds, with the dice, their needs and the modifiers.
 #[component]
 pub(super) fn OddsSection(panel: LivePanel, odds_job: OddsJob) -> impl IntoView {
     move || {
@@ -92,7 +92,7 @@ pub(super) fn OddsSection(panel: LivePanel, odds_job: OddsJob) -> impl IntoView 
         let certain = open.certain.iter().map(|words| view! { <li>{names.spell(words)}</li> }).collect_view();
         let certain = (!open.certain.is_empty())
             .then(|| view! { <div class="certain"><b>{say("Whatever the dice:")}</b><ul>{certain}</ul></div> });
-        // The sheet tells the first roll, too.
+        // The sheet of all dice includes the first roll.
         let has_sheet = !open.sheet.is_empty();
         let headline = match &panel.procedure.ui_hints.lots {
             Some(lots) => say(lots.draw).to_owned(),
@@ -125,7 +125,7 @@ pub(super) fn OddsSection(panel: LivePanel, odds_job: OddsJob) -> impl IntoView 
     }
 }
 
-/// All dice that are rolled whatever comes, each with its need.
+/// The sheet of all dice that are certain to be rolled, each with its need; `None` if the act has no sheet.
 fn sheet_view(panel: LivePanel, sheet: &[SheetRoll]) -> Option<impl IntoView + use<>> {
     let labels = panel.label_rolls(sheet.iter().map(|row| row.roll.purpose.as_str()));
     let row = |(row, purpose): (&SheetRoll, String)| {
@@ -142,11 +142,11 @@ fn sheet_view(panel: LivePanel, sheet: &[SheetRoll]) -> Option<impl IntoView + u
     )
 }
 
-/// The strip above the buttons: the next roll, what its dice need, and the chances that matter to each side.
+/// The strip above the buttons: the next roll with the needs of its dice, certain consequences, and the main chances.
 #[component]
 pub(super) fn OddsStrip(panel: LivePanel, odds_job: OddsJob) -> impl IntoView {
     let dice = Memo::new(move |_| {
-        // A choice that the dice raised comes before the next roll.
+        // A choice in the middle of a roll must be made before the next roll.
         if panel.must_choose() {
             return None;
         }
@@ -165,7 +165,7 @@ pub(super) fn OddsStrip(panel: LivePanel, odds_job: OddsJob) -> impl IntoView {
         })
     });
     let chances = Memo::new(move |_| {
-        // Once dice are rolled, the odds before them are of no use.
+        // The odds are those before the dice, so they are no longer shown once dice are rolled.
         if panel.dice.with(|dice| !dice.is_empty()) {
             return Vec::new();
         }
@@ -187,13 +187,13 @@ pub(super) fn OddsStrip(panel: LivePanel, odds_job: OddsJob) -> impl IntoView {
             _ => Vec::new(),
         })
     });
-    // Spoken when it changes: the dice and the chance that matters most.
-    let spoken = Memo::new(move |_| {
+    // Announced by screen readers when it changes: the dice and the first chance.
+    let announced = Memo::new(move |_| {
         let chance = chances.with(|all| all.first().map(|(label, p)| format!("{} {label}", percent(*p))));
         dice.get().into_iter().chain(chance).collect::<Vec<_>>().join(". ")
     });
     view! {
-        <p class="visually-hidden" role="status" aria-label=say("Odds")>{spoken}</p>
+        <p class="visually-hidden" role="status" aria-label=say("Odds")>{announced}</p>
         {move || dice.get().map(|dice| view! { <Strip dice certain chances/> })}
     }
 }
@@ -211,7 +211,7 @@ pub(super) fn OddsView(panel: LivePanel, summary: OddsSummary, names: Names) -> 
     }
 }
 
-/// Name of the unit that a modifier is of, where it is of one; `before` is what stands before the modifier's own id.
+/// Name of the unit to which a modifier belongs; `None` if it belongs to none. `before` is the prefix of its id, such as `a1_`.
 fn whose_modifier(panel: LivePanel, modifier: &Modifier, before: &str, names: &Names) -> Option<String> {
     match before.trim_end_matches('_') {
         "" => panel.whose(&modifier.whose),
@@ -219,7 +219,7 @@ fn whose_modifier(panel: LivePanel, modifier: &Modifier, before: &str, names: &N
     }
 }
 
-/// Modifiers, each with what it adds and the rule behind it; those of players' own are theirs to explain.
+/// The modifiers, each with its value and its rule from the glossary. The players' own modifiers have no explanation.
 pub(super) fn modifiers(panel: LivePanel, modifiers: &[Modifier], names: &Names) -> AnyView {
     let row = |modifier: &Modifier| {
         let adds = added(modifier);

@@ -1,4 +1,4 @@
-//! Odds that take long: a worker evaluates them, so that the page stays responsive. It stops as soon as an answer changes.
+//! Slow odds: a worker evaluates them, so that the page stays responsive. A changed answer stops it.
 
 use super::odds::OddsView;
 use super::panel::LivePanel;
@@ -13,33 +13,33 @@ use rules::text;
 use rules::text::{say, tenths};
 use serde_json::{Map, Value as Json};
 
-/// Factor by which the page itself evaluates longer for a player who waits for it.
-const PATIENT: u64 = 25;
+/// Factor by which the page itself evaluates longer if the player has asked for slow odds.
+const SLOW_FACTOR: u64 = 25;
 
-/// Stage of odds that take long.
+/// Stage of slow odds.
 #[derive(Clone, Debug, PartialEq)]
 enum Stage {
-    /// The worker evaluates them: so many steps are done.
+    /// The worker evaluates them. The value is the number of steps done.
     Running(f64),
-    /// Their summary.
+    /// The result.
     OddsSummary(OddsSummary),
-    /// They are more than can be evaluated.
+    /// They exceed the limit of what can be evaluated.
     TooMuch,
-    /// There is no worker: the page evaluates them itself if the player says so.
-    Alone,
+    /// There is no worker. The page evaluates them itself if the player asks for it.
+    NoWorker,
 }
 
-/// Odds that a worker evaluates.
+/// The evaluation of a panel's slow odds.
 #[derive(Clone, Copy)]
 pub(super) struct OddsJob {
     panel: LivePanel,
     queue: Queue,
-    /// The stage, with the act and table that it is of.
+    /// The stage, cached by act and table.
     stage: RwSignal<Cached<Stage>>,
 }
 
 impl OddsJob {
-    /// Follows what is said on a panel.
+    /// Follows the answers of a panel.
     pub(super) fn follow(panel: LivePanel) -> Self {
         let odds_job = Self { panel, queue: Queue::new(), stage: RwSignal::default() };
         Effect::new(move |_| {
@@ -58,7 +58,7 @@ impl OddsJob {
         odds_job
     }
 
-    /// The stage of the act as it is now. What was worked out for another act or table is not shown.
+    /// The stage for the current act and table. Results for others are not shown.
     fn stage(self) -> Stage {
         self.panel.key.with(|key| self.stage.with(|stage| stage.get(key).cloned())).unwrap_or(Stage::Running(0.0))
     }
@@ -73,12 +73,12 @@ impl OddsJob {
             OddsReply::Done(done) => Stage::Running(done),
             OddsReply::OddsSummary(summary) => Stage::OddsSummary(summary),
             OddsReply::TooMuch => Stage::TooMuch,
-            OddsReply::NoWorker | OddsReply::Forecast(_) => Stage::Alone,
+            OddsReply::NoWorker | OddsReply::Forecast(_) => Stage::NoWorker,
         };
         self.stage.update(|known| known.set(key.clone(), stage));
     }
 
-    /// The page evaluates them itself, and does nothing else meanwhile.
+    /// Evaluates the odds in the page itself, which does not respond meanwhile.
     fn evaluate_for_player(self) {
         let (key, input) = untrack(|| (self.panel.key.get(), self.panel.input()));
         let stage = evaluate_here(self.panel, &input, true).map_or(Stage::TooMuch, Stage::OddsSummary);
@@ -86,16 +86,16 @@ impl OddsJob {
     }
 }
 
-/// The odds of a worker, or its progress.
+/// The odds that the worker has evaluated, or its progress.
 #[component]
 pub(super) fn OddsJobView(panel: LivePanel, odds_job: OddsJob, names: Names) -> impl IntoView {
-    // The count of steps is hidden from screen readers, which would read each change.
+    // The number of steps is hidden from screen readers, which would announce each change.
     let steps = move || {
         let millions = if let Stage::Running(done) = odds_job.stage() { done / 1e6 } else { 0.0 };
         let millions = tenths(millions);
         (millions > 0.0).then(|| text!("{n} million steps so far", n = millions).to_string())
     };
-    // The view follows this alone: of two memos of which one follows the other, a change of the other can be missed.
+    // The view reads only this memo. If it also read a memo on which this one depends, it could miss a change.
     let ended = Memo::new(move |_| Some(odds_job.stage()).filter(|stage| !matches!(stage, Stage::Running(_))));
     move || {
         let Some(stage) = ended.get() else {
@@ -104,7 +104,7 @@ pub(super) fn OddsJobView(panel: LivePanel, odds_job: OddsJob, names: Names) -> 
         };
         match stage {
             Stage::OddsSummary(summary) => view! { <OddsView panel summary names=names.clone()/> }.into_any(),
-            Stage::Alone => view! {
+            Stage::NoWorker => view! {
                 <button class="quiet" on:click=move |_| odds_job.evaluate_for_player()>{say("Work out the odds (slow)")}</button>
             }
             .into_any(),
@@ -116,11 +116,11 @@ pub(super) fn OddsJobView(panel: LivePanel, odds_job: OddsJob, names: Names) -> 
     }
 }
 
-/// Evaluates an input in the page itself; `None` if that would take too long, or it cannot be read.
-pub(super) fn evaluate_here(panel: LivePanel, input: &Map<String, Json>, patient: bool) -> Option<OddsSummary> {
+/// Evaluates the odds of an input in the page itself. `None` if that would take too long, or if the input cannot be read.
+pub(super) fn evaluate_here(panel: LivePanel, input: &Map<String, Json>, is_slow: bool) -> Option<OddsSummary> {
     let ready = panel.procedure.read(input).ok()?;
-    let most = if patient { AT_ONCE * PATIENT } else { AT_ONCE };
-    let mut summary = bounded(most, |_| false, || OddsSummary::of(panel.procedure, &ready))?.ok()?;
+    let max_steps = if is_slow { AT_ONCE * SLOW_FACTOR } else { AT_ONCE };
+    let mut summary = bounded(max_steps, |_| false, || OddsSummary::of(panel.procedure, &ready))?.ok()?;
     summary.drop_moot(panel.procedure, input);
     Some(summary)
 }

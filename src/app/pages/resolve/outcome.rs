@@ -1,4 +1,4 @@
-//! The outcome of a procedure: in words, the changes that it makes, the procedures that are due next.
+//! The outcome of a procedure in words, with its changes, and the procedures that are due next.
 
 use super::Source;
 use super::correcting::CorrectionActions;
@@ -24,17 +24,15 @@ use rules::text;
 use rules::text::say;
 use std::sync::Arc;
 
-/// Letters of an answer that is too long for the largest type.
-const LONG_ANSWER: usize = 40;
+/// Number of characters of an answer that fit in the largest type.
+const MAX_LARGE_ANSWER: usize = 40;
 
 /// The outcome of the dice on the panel.
 #[component]
 pub fn OutcomeSection(
-    /// The panel.
     panel: LivePanel,
-    /// The outcome.
     outcome: Arc<Outcome>,
-    /// The section, for the focus.
+    /// Element of the section, which gets the focus.
     section: NodeRef<Section>,
 ) -> impl IntoView {
     let rulings = panel.ruleset.rulings.iter().filter(|ruling| panel.procedure.rulings.contains(&ruling.number));
@@ -46,18 +44,18 @@ pub fn OutcomeSection(
     let rolls = labelled(panel, &outcome.rolls);
     let modifiers = modifiers(panel, &outcome.modifiers, &names);
     let whose = panel.battle.and_then(|battle| verdict_on(panel, battle, &outcome, &names));
-    // The focus goes to the section once the dice are complete. Its name says all of the verdict to those who hear the page, once.
+    // The section gets the focus once the dice are complete. Screen readers then announce its accessible name, which has the whole verdict.
     let verdict = outcome.consequences.words.first().map(|words| names.spell(words));
-    let said: Vec<String> = whose.iter().cloned().chain(verdict.clone()).collect();
-    // Without dice the answer changes with every choice, so it stays in sight, above the buttons.
+    let verdict_words: Vec<String> = whose.iter().cloned().chain(verdict.clone()).collect();
+    // Without dice, the answer changes with every choice, so it is also shown above the buttons, where it is always visible.
     let answer = verdict.filter(|_| outcome.rolls.is_empty() && untrack(|| !panel.is_rolling()));
     let is_plain = answer.is_some();
     let lots = panel.procedure.draws_lots();
     let answer = answer.map(|answer| {
-        let is_long = answer.chars().count() > LONG_ANSWER;
+        let is_long = answer.chars().count() > MAX_LARGE_ANSWER;
         view! { <p class="glance answer" class:long=is_long aria-hidden="true"><span data-what=answer></span></p> }
     });
-    let (due, ways) = match panel.battle {
+    let (due, actions) = match panel.battle {
         Some(battle) => {
             let due = outcome.due.clone();
             let first_due = (!due.is_empty()).then(NodeRef::new);
@@ -68,13 +66,14 @@ pub fn OutcomeSection(
         }
         None => (().into_any(), without_battle(panel, outcome.record.clone()).into_any()),
     };
-    let label = text!("{what}: outcome. {verdict}", what = panel.procedure.title, verdict = said.join(" ")).to_string();
+    let label = text!("{what}: outcome. {verdict}", what = panel.procedure.title, verdict = verdict_words.join(" "))
+        .to_string();
     // The verdict, and what is due next, come before everything that explains them.
     view! {
         <section node_ref=section class="outcome" class:plain=is_plain class:lot=lots tabindex="-1" class:upside-down=move || upside_down.get() aria-label=label>
             {whose.map(|whose| view! { <p class="verdict-on"><b>{whose}</b></p> })}
             <OutcomeWords consequences=outcome.consequences.clone() record=outcome.record.clone() names/>
-            {panel.battle.map(|battle| news(battle, &outcome))}
+            {panel.battle.map(|battle| alerts(battle, &outcome))}
             {due}
             <RolledDice rolls successes=outcome.successes.clone() lots/>
             <TakeBack panel/>
@@ -86,29 +85,29 @@ pub fn OutcomeSection(
             <button class="quiet" on:click=move |_| upside_down.update(|turned| *turned = !*turned)>{say("⟲ Turn the screen round")}</button>
         </section>
         {answer}
-        {ways}
+        {actions}
     }
     .into_any()
 }
 
-/// Rolls of the act, each with its label.
+/// The rolls of the act, each with its label.
 fn labelled(panel: LivePanel, rolls: &[LoggedRoll]) -> Vec<(String, LoggedRoll)> {
     let labels = panel.label_rolls(rolls.iter().map(|roll| roll.purpose.as_str()));
     labels.into_iter().zip(rolls.iter().cloned()).collect()
 }
 
-/// Ways on from an outcome without a battle.
+/// The buttons below an outcome without a battle.
 fn without_battle(panel: LivePanel, outcome: Record) -> impl IntoView {
     view! {
         <FillRoster panel outcome/>
         <Source panel/>
         <div class="actions">
-            <button class="primary" on:click=move |_| panel.again()>{say("Start again")}</button>
+            <button class="primary" on:click=move |_| panel.start_again()>{say("Start again")}</button>
         </div>
     }
 }
 
-/// The way back to the pad from an outcome that the last die typed has brought: everything else stays as it was entered.
+/// The button that removes the last entered die after the outcome is shown, and goes back to the pad. All other dice stay.
 #[component]
 fn TakeBack(panel: LivePanel) -> impl IntoView {
     let drawn = Memo::new(move |_| {
@@ -122,18 +121,18 @@ fn TakeBack(panel: LivePanel) -> impl IntoView {
         }
     };
     keyboard::while_shown(move |key| {
-        let takes = key == "Backspace" && drawn.get_untracked().0;
-        if takes {
+        let takes_back = key == "Backspace" && drawn.get_untracked().0;
+        if takes_back {
             take_back();
         }
-        takes
+        takes_back
     });
     let words = move || if drawn.get().1 { say("⌫ Back") } else { say("⌫ Remove the last die") };
     view! { <Show when=move || drawn.get().0><button class="quiet" on:click=move |_| take_back()>{move || words()}</button></Show> }
 }
 
-/// Name of the unit that the verdict is on, where the verdict does not name one: the first that the outcome changes, else the
-/// one that acts.
+/// Name of the unit that the verdict concerns: the first that the outcome changes, or the first that takes part. `None` if the verdict
+/// itself names a unit.
 fn verdict_on(panel: LivePanel, battle: BattleState, outcome: &Outcome, names: &Names) -> Option<String> {
     let verdict = outcome.consequences.words.first().map(|words| names.spell(words))?;
     battle.with_untracked(|open| {
@@ -153,22 +152,22 @@ fn verdict_on(panel: LivePanel, battle: BattleState, outcome: &Outcome, names: &
     })
 }
 
-/// News that the changes make for the battle as a whole.
-fn news(battle: BattleState, outcome: &Outcome) -> impl IntoView + use<> {
+/// Alerts about the whole battle that the changes cause.
+fn alerts(battle: BattleState, outcome: &Outcome) -> impl IntoView + use<> {
     let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     view! { <Alerts alerts=outcome.alerts.clone() sides/> }
 }
 
-/// Changes that are told on the table once an outcome is applied; more are in the log.
-const TOLD: usize = 3;
+/// Number of changes in the notice that the table shows after an outcome is applied.
+const MAX_CHANGES: usize = 3;
 
-/// Changes by an outcome, in a few words for the table: the verdict, and the numbers of both sides that players keep. Marks are seen
-/// on the rows, and numbers that the app keeps by itself are in the log.
+/// The text of that notice: the verdict, and changed numbers of units and sides. Left out are marks, which the rows show, and numbers
+/// that only the app changes, which are in the log.
 fn applied_words(battle: BattleState, verdict: &str, changes: &[Change]) -> String {
     let is_kept_by_app =
         |key: &str| battle.ruleset.trackers.iter().any(|tracker| tracker.id == key && tracker.automatic);
-    let is_told = |change: &&Change| matches!(change, Change::Set { of, key, to } if *of != Subject::Battle && to.is_number() && !is_kept_by_app(key));
-    let lines = changes.iter().filter(is_told).filter_map(|change| change_words(battle, change)).take(TOLD);
+    let is_listed = |change: &&Change| matches!(change, Change::Set { of, key, to } if *of != Subject::Battle && to.is_number() && !is_kept_by_app(key));
+    let lines = changes.iter().filter(is_listed).filter_map(|change| change_words(battle, change)).take(MAX_CHANGES);
     std::iter::once(verdict.to_owned())
         .filter(|verdict| !verdict.is_empty())
         .chain(lines)
@@ -176,7 +175,7 @@ fn applied_words(battle: BattleState, verdict: &str, changes: &[Change]) -> Stri
         .join("\n")
 }
 
-/// The changes on the table, tracker by tracker, folded.
+/// The list of changed trackers, folded.
 fn changed(battle: BattleState, changes: &[Change]) -> Option<impl IntoView + use<>> {
     let rows: Vec<String> = changes.iter().filter_map(|change| change_words(battle, change)).collect();
     let summary = text!("Changes to trackers ({n})", n = rows.len()).to_string();
@@ -186,50 +185,50 @@ fn changed(battle: BattleState, changes: &[Change]) -> Option<impl IntoView + us
 }
 
 impl LivePanel {
-    /// True if it was applied or discarded, here or in another tab.
+    /// True if the outcome was applied or discarded, here or in another tab.
     pub(super) fn is_settled(self) -> bool {
         untrack(|| self.shown.with(|shown| shown.is_settled))
     }
 
-    /// Applies the outcome that is shown. Returns false if that was not possible.
+    /// Applies the outcome. Returns false if that is not possible.
     pub(super) fn apply(self) -> bool {
         let Some(battle) = self.battle else { return false };
         let Some(outcome) = self.shown.with_untracked(|shown| shown.outcome.clone()) else { return false };
-        // The table is as it was before.
+        // The words must be computed before the outcome changes the table.
         let names = untrack(|| self.named_units());
         let hides = self.shown.with_untracked(|shown| shown.hides);
         let verdict = outcome.consequences.words.first().filter(|_| !hides).map(|words| names.spell(words));
         let whose = verdict.as_ref().and_then(|_| verdict_on(self, battle, &outcome, &names));
-        let said: Vec<String> = whose.into_iter().chain(verdict).collect();
-        let words = untrack(|| applied_words(battle, &said.join(": "), &outcome.changes));
-        if self.is_settled() || !self.send_and_say(Message::Apply) || !self.is_settled() {
+        let verdict: Vec<String> = whose.into_iter().chain(verdict).collect();
+        let words = untrack(|| applied_words(battle, &verdict.join(": "), &outcome.changes));
+        if self.is_settled() || !self.try_send(Message::Apply) || !self.is_settled() {
             return false;
         }
         if !self.corrects() {
             battle.app.store_applied(battle.id(), words);
         }
         self.settled_here.set(true);
-        self.router.replace_history(&self.leads_to(battle));
+        self.router.replace_history(&self.next_page(battle));
         true
     }
 
-    /// Discards the dice. They come back with "Take back", or with Undo, until the next act.
+    /// Discards the dice. Until the next act, "Take back" or Undo brings them back. Returns false if that is not possible.
     pub(super) fn discard(self) -> bool {
         let Some(battle) = self.battle else { return false };
-        let draft = self.of_page(self.with_panel(battle::panel::Panel::draft));
-        if self.is_settled() || !self.send_and_say(Message::Discard) || !self.is_settled() {
+        let draft = self.with_page_state(self.with_panel(battle::panel::Panel::draft));
+        if self.is_settled() || !self.try_send(Message::Discard) || !self.is_settled() {
             return false;
         }
         self.settled_here.set(true);
         if !self.corrects() {
             battle.offer_discarded(draft);
         }
-        self.router.replace_history(&self.leads_to(battle));
+        self.router.replace_history(&self.next_page(battle));
         true
     }
 
-    /// The page that comes after it.
-    fn leads_to(self, battle: BattleState) -> Route {
+    /// The page to show after the outcome is applied or discarded.
+    fn next_page(self, battle: BattleState) -> Route {
         if self.corrects() { BattlePage::Corrected.of(battle.id()) } else { Route::table(battle.id()) }
     }
 }
@@ -243,7 +242,7 @@ fn InBattleActions(
     first_due: Option<NodeRef<Button>>,
 ) -> impl IntoView {
     if panel.corrects() {
-        let (router, shown) = (router(), panel.leads_to(battle));
+        let (router, shown) = (router(), panel.next_page(battle));
         let take = Callback::new(move |()| {
             if panel.apply() {
                 router.go(&shown);
@@ -270,7 +269,7 @@ fn InBattleActions(
     .into_any()
 }
 
-/// Discarding and applying; the way back to the table once either is done.
+/// The buttons that discard and apply the outcome; after either, the link back to the table.
 #[component]
 pub(super) fn Settle(panel: LivePanel, battle: BattleState, first_due: Option<NodeRef<Button>>) -> impl IntoView {
     let router = router();
@@ -302,8 +301,8 @@ pub(super) fn Settle(panel: LivePanel, battle: BattleState, first_due: Option<No
             <Show
                 when=move || settled.get()
                 fallback=move || view! {
-                    <button disabled=move || panel.blocked() on:click=discard>{say("Discard")}</button>
-                    <button class="primary" aria-keyshortcuts="a" disabled=move || panel.blocked() on:click=apply>{move || if late.get() { say("Apply anyway") } else { say("Apply to the table") }}</button>
+                    <button disabled=move || panel.is_blocked() on:click=discard>{say("Discard")}</button>
+                    <button class="primary" aria-keyshortcuts="a" disabled=move || panel.is_blocked() on:click=apply>{move || if late.get() { say("Apply anyway") } else { say("Apply to the table") }}</button>
                 }
             >
                 {
@@ -315,7 +314,7 @@ pub(super) fn Settle(panel: LivePanel, battle: BattleState, first_due: Option<No
     }
 }
 
-/// A button that makes a roster of an outcome that is an army.
+/// If the procedure generates an army, the button that creates a roster from it.
 #[component]
 fn FillRoster(panel: LivePanel, outcome: Record) -> impl IntoView {
     let (app, router) = (app_state(), router());

@@ -1,4 +1,4 @@
-//! Rules of the turn that forbid a procedure: their reasons, and the way to override them.
+//! Rules of the turn that forbid the act of a panel: their reasons, and the button that overrides them.
 
 use super::panel::LivePanel;
 use battle::panel::{Message, Shown};
@@ -6,58 +6,55 @@ use battle::referee::{self, Barred};
 use leptos::prelude::*;
 use rules::text::{Text, say};
 
-/// State of the rules that forbid an act, as it is drawn.
+/// The rules that forbid the act, as far as the view depends on them.
 #[derive(Clone, PartialEq)]
-struct Drawn {
-    /// Reasons of the rules that stand.
-    standing: Vec<Text>,
+struct BarState {
+    /// Reasons of the rules that are not overridden.
+    in_force: Vec<Text>,
     /// True if they can be overridden.
-    can_be_lifted: bool,
-    /// Reasons of the rules that are overridden; `None` if none is.
-    lifted: Option<Vec<Text>>,
+    can_override: bool,
+    /// Reasons of the overridden rules; `None` if no rule is overridden.
+    overridden_reasons: Option<Vec<Text>>,
     is_rolling: bool,
 }
 
-impl Drawn {
+impl BarState {
     fn of(shown: &Shown) -> Self {
-        let is_standing = |barred: &&Barred| !shown.act.is_overridden(barred);
-        let standing = shown.barred.iter().filter(is_standing).map(|barred| barred.message.clone()).collect();
+        let is_in_force = |barred: &&Barred| !shown.act.is_overridden(barred);
+        let in_force = shown.barred.iter().filter(is_in_force).map(|barred| barred.message.clone()).collect();
         Self {
-            standing,
-            can_be_lifted: referee::permit_override(&shown.barred).is_ok(),
-            lifted: (shown.overrides > 0).then(|| shown.overridden.clone()),
+            in_force,
+            can_override: referee::permit_override(&shown.barred).is_ok(),
+            overridden_reasons: (shown.overrides > 0).then(|| shown.overridden.clone()),
             is_rolling: shown.is_rolling,
         }
     }
 }
 
-/// The rules of the turn that forbid what the panel does: a refusal, or a reminder once players override it.
+/// The rules of the turn that forbid the act: as a refusal, or once overridden, as a reminder.
 #[component]
-pub fn Overriding(
-    /// The panel.
-    panel: LivePanel,
-) -> impl IntoView {
-    let drawn = Memo::new(move |_| panel.shown.with(|shown| Drawn::of(shown)));
+pub fn Overriding(panel: LivePanel) -> impl IntoView {
+    let bar_state = Memo::new(move |_| panel.shown.with(|shown| BarState::of(shown)));
     let spelt = move |reasons: &[Text]| {
         let names = panel.named_units();
         let rows = reasons.iter().map(|reason| view! { <p>{names.spell(reason)}</p> });
         rows.collect_view()
     };
-    let anyway = move || {
+    let override_button = move || {
         view! {
             <p class="tools"><button type="button" on:click=move |_| panel.send(Message::Override)>{say("Do it anyway")}</button></p>
             <p class="soft">{say("The log will show that the rule was overridden.")}</p>
         }
     };
     let refused = move || {
-        let Drawn { standing, can_be_lifted, .. } = drawn.get();
-        (!standing.is_empty()).then(|| {
-            view! { <div class="barred"><div role="alert">{spelt(&standing)}</div>{can_be_lifted.then(anyway)}</div> }
+        let BarState { in_force, can_override, .. } = bar_state.get();
+        (!in_force.is_empty()).then(|| {
+            view! { <div class="barred"><div role="alert">{spelt(&in_force)}</div>{can_override.then(override_button)}</div> }
         })
     };
     let overridden = move || {
-        let Drawn { lifted, is_rolling, .. } = drawn.get();
-        lifted.map(|mut reasons| {
+        let BarState { overridden_reasons, is_rolling, .. } = bar_state.get();
+        overridden_reasons.map(|mut reasons| {
             if reasons.is_empty() {
                 reasons.push(Text::from(say("A rule of the turn.")));
             }
@@ -70,7 +67,7 @@ pub fn Overriding(
     };
     view! {
         {refused}
-        // It stands there before it is filled, so that screen readers announce it.
+        // The region exists before its content, because screen readers announce only changes of an existing region.
         <div class="live" role="status" aria-label=say("Override")>{overridden}</div>
     }
 }

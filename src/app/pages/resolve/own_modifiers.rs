@@ -1,4 +1,4 @@
-//! The players' own modifiers in a panel: a toggle for each that the act can take.
+//! The players' own modifiers in a panel: a tick box for each that can apply to the act.
 
 use super::panel::LivePanel;
 use crate::app::components::field::{Offer, OptionFigure};
@@ -9,36 +9,36 @@ use rules::own::{OwnModifier, OwnRules, Part, is_among};
 use rules::text::say;
 use serde_json::{Map, Value as Json};
 
-/// The toggles, for each part of the act that can take some.
+/// The tick boxes, grouped by the part of the act to which the modifiers apply.
 #[component]
 pub(super) fn OwnModifiers(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let rules = battle.follow(|open| OwnRules::of(open.state().battle()));
-    let seen = Memo::new(move |_| if rules.with(OwnRules::is_empty) { Map::new() } else { panel.sketch() });
+    let answers = Memo::new(move |_| if rules.with(OwnRules::is_empty) { Map::new() } else { panel.sketch() });
     let parts = Memo::new(move |_| {
-        let offered = |seen: &Map<String, Json>| {
+        let offered = |answers: &Map<String, Json>| {
             rules.with(|rules| {
-                let offered = rules.offered(panel.procedure, seen).into_iter();
+                let offered = rules.offered(panel.procedure, answers).into_iter();
                 offered
                     .map(|(part, modifiers)| (part, modifiers.into_iter().cloned().collect::<Vec<_>>()))
                     .collect::<Vec<_>>()
             })
         };
-        seen.with(offered)
+        answers.with(offered)
     });
     let group = move |(part, modifiers): (Part, Vec<OwnModifier>)| {
         let legend = match panel.whose(&part.path) {
             Some(unit) => format!("{} · {unit}", say("Own rules")),
             None => say("Own rules").to_owned(),
         };
-        let chips = modifiers.into_iter().map(|modifier| view! { <Toggle panel seen part=part.clone() modifier/> });
+        let chips = modifiers.into_iter().map(|modifier| view! { <Toggle panel answers part=part.clone() modifier/> });
         view! { <fieldset class="chips"><legend>{legend}</legend>{chips.collect_view()}</fieldset> }
     };
     move || parts.get().into_iter().map(group).collect_view()
 }
 
-/// The toggle of a modifier, with what it would change.
+/// The tick box of a modifier, with the odds if it were toggled.
 #[component]
-fn Toggle(panel: LivePanel, seen: Memo<Map<String, Json>>, part: Part, modifier: OwnModifier) -> impl IntoView {
+fn Toggle(panel: LivePanel, answers: Memo<Map<String, Json>>, part: Part, modifier: OwnModifier) -> impl IntoView {
     let place = part.changes_at();
     let figures = OptionFigure::at(&place);
     let (name, words) =
@@ -46,17 +46,17 @@ fn Toggle(panel: LivePanel, seen: Memo<Map<String, Json>>, part: Part, modifier:
     let offer = move || Some(Offer::Own(name.clone()));
     let ticked = {
         let (part, modifier) = (part.clone(), modifier.clone());
-        Memo::new(move |_| seen.with(|seen| is_among(&modifier, &part.changes_in(seen))))
+        Memo::new(move |_| answers.with(|answers| is_among(&modifier, &part.changes_in(answers))))
     };
     let toggle = move |_| {
-        let changes = seen.with_untracked(|seen| part.toggled(&modifier, seen));
-        panel.say(&place, Some(changes.into()));
+        let changes = answers.with_untracked(|answers| part.toggled(&modifier, answers));
+        panel.answer(&place, Some(changes.into()));
     };
     view! {
         <label class="chip">
             <input type="checkbox" aria-description=figures.words(offer.clone()) prop:checked=ticked on:change=toggle/>
             {words}
-            {figures.room(offer)}
+            {figures.element(offer)}
         </label>
     }
 }

@@ -1,5 +1,5 @@
-//! The panel of a procedure as a signal. What it knows and does is in [`battle::panel`]; this hands it messages, carries out its
-//! effects, and gives each part of the view the slice of [`Shown`] that it draws.
+//! The panel of a procedure as a signal. Its state and logic are in [`battle::panel`]. This module sends it messages, carries out its
+//! effects, and provides memos of the parts of [`Shown`] that views draw.
 
 use crate::app::components::names::Names;
 use crate::app::platform::clock::{new_id, new_seed, now};
@@ -8,7 +8,7 @@ use crate::app::state::pairs::RememberedPairs;
 use crate::app::state::route::{Router, router};
 use crate::app::state::{AppState, BattleState, app_state};
 use battle::Battle;
-use battle::panel::{Die, Effect as Wanted, Key, Message, Outlook, Panel, Shown, Tables};
+use battle::panel::{Die, Effect as PanelEffect, Key, Message, Outlook, Panel, Shown, Tables};
 use battle::participants;
 use battle::participants::Participants;
 use battle::{Act, Draft, LoggedRoll, Rolled, Stamp, binding};
@@ -30,47 +30,47 @@ pub struct LivePanel {
     pub(super) procedure: &'static Procedure,
     pub(super) battle: Option<BattleState>,
     panel: RwSignal<Panel>,
-    /// Everything that is drawn.
+    /// Everything that the views draw.
     pub(super) shown: Memo<Arc<Shown>>,
-    /// Units of each role.
+    /// The units of each role.
     pub(super) participants: Memo<Participants>,
-    /// Answers of the players.
+    /// The players' answers.
     pub(super) answers: Memo<Map<String, Json>>,
     /// The outlook before the dice.
     pub(super) outlook: Memo<Arc<Outlook>>,
     /// The dice so far.
     pub(super) dice: Memo<Vec<Die>>,
-    /// The key of everything that answers about it depend on.
+    /// The cache key: it identifies the act and the state of the table.
     pub(super) key: Memo<Key>,
     rolling: Memo<bool>,
     pairs: RememberedPairs,
     /// The unit in the page's address.
     pub(super) in_address: StoredValue<Option<String>>,
-    /// Id under which dice that are entered by hand are kept, once there are any.
-    pub(super) kept_as: StoredValue<Option<String>>,
+    /// Id under which dice entered by hand are saved, once there are any.
+    pub(super) dice_id: StoredValue<Option<String>>,
     /// The seed of dice that are rolled without a battle.
     pub(super) seed: RwSignal<Seed>,
-    /// True while numbers of successes are unfolded below the faces.
+    /// True while the buttons for the number of successes are unfolded.
     pub(super) counting: RwSignal<bool>,
-    /// The button that opens the pad, for the focus.
+    /// The button that opens the pad. It gets the focus when the pad closes.
     pub(super) enter_button: NodeRef<Button>,
-    /// True if it was applied or discarded here.
+    /// True if the outcome was applied or discarded on this page.
     pub(super) settled_here: RwSignal<bool>,
-    /// Answers that are to be saved in a moment.
+    /// Answers that will be saved after a short delay, with the id of their battle.
     pub(super) unsaved: StoredValue<Option<(String, Draft)>>,
     pub(super) app: AppState,
     pub(super) router: Router,
 }
 
 impl LivePanel {
-    /// A panel for an act.
+    /// Opens a panel for an act.
     pub fn open(ruleset: &'static Ruleset, act: Act, battle: Option<BattleState>) -> Self {
         let (procedure, pairs) = (act.procedure, use_context().unwrap_or_default());
         let opened = untrack(|| with_tables(battle, pairs, |tables| Panel::open(ruleset, act, tables)));
         let panel = RwSignal::new(opened);
         let shown = Memo::new(move |_| {
             panel.track();
-            // Showing it fills its cache, and changes nothing that is drawn.
+            // `shown` only fills the panel's cache, so this update must not notify.
             with_tables(battle, pairs, |tables| {
                 panel.try_update_untracked(|panel| panel.shown(tables)).expect("it lives as long as its page")
             })
@@ -92,7 +92,7 @@ impl LivePanel {
             rolling: Memo::new(move |_| shown.with(|shown| shown.is_rolling)),
             pairs,
             in_address: StoredValue::default(),
-            kept_as: StoredValue::default(),
+            dice_id: StoredValue::default(),
             seed: RwSignal::new(new_seed()),
             counting: RwSignal::new(false),
             enter_button: NodeRef::new(),
@@ -101,7 +101,7 @@ impl LivePanel {
             app: app_state(),
             router: router(),
         };
-        // What it notices as the table changes is carried out at once.
+        // Each change of the table is reported to the panel, whose effects are carried out at once.
         if let Some(battle) = battle {
             let revision = battle.follow(Battle::revision);
             Effect::new(move |begun: Option<()>| {
@@ -114,43 +114,43 @@ impl LivePanel {
         live
     }
 
-    /// The panel as one that corrects an act with these rolls.
+    /// Makes the panel correct an act that had these rolls.
     pub fn correcting(self, earlier: Vec<LoggedRoll>) -> Self {
         self.panel.update(|panel| *panel = panel.clone().correcting(earlier));
         self
     }
 
-    /// Hands it a message, and carries out its effects.
+    /// Sends the panel a message, and carries out its effects.
     pub(super) fn send(self, message: Message) {
-        self.send_and_say(message);
+        self.try_send(message);
     }
 
-    /// Hands it a message, and carries out its effects. Returns false if an act could not be written to the log, or is forbidden.
-    pub(super) fn send_and_say(self, message: Message) -> bool {
+    /// Sends the panel a message, and carries out its effects. Returns false if an act could not be written to the log, or is forbidden.
+    pub(super) fn try_send(self, message: Message) -> bool {
         let effects = self.with_tables(|tables| self.panel.try_update(|panel| panel.update(message, tables)));
         let effects = effects.unwrap_or_default();
         effects.into_iter().all(|effect| self.carry_out(effect))
     }
 
-    fn carry_out(self, effect: Wanted) -> bool {
+    fn carry_out(self, effect: PanelEffect) -> bool {
         let Some(battle) = self.battle else { return true };
         match effect {
-            Wanted::Keep(draft) => self.keep_answers(battle, *draft),
-            Wanted::KeepDice(draft) => {
-                let id = self.kept_as.get_value().unwrap_or_else(new_id);
-                self.kept_as.set_value(Some(id.clone()));
-                battle.keep_dice(&id, &self.of_page(*draft));
+            PanelEffect::Keep(draft) => self.keep_answers(battle, *draft),
+            PanelEffect::KeepDice(draft) => {
+                let id = self.dice_id.get_value().unwrap_or_else(new_id);
+                self.dice_id.set_value(Some(id.clone()));
+                battle.keep_dice(&id, &self.with_page_state(*draft));
             }
-            Wanted::DropDice => self.drop_dice(),
-            Wanted::Settle(settlement) => {
+            PanelEffect::DropDice => self.drop_dice(),
+            PanelEffect::Settle(settlement) => {
                 let battle::panel::Settlement { action, changes, overrides } = *settlement;
                 let is_written = battle.judged().settle(action, changes, overrides);
                 self.send(Message::Settled(is_written));
                 return is_written;
             }
-            Wanted::Remember(pair, path, value) => self.pairs.remember(&pair, path, value),
-            Wanted::Roll => self.roll_rest(),
-            Wanted::SayForbiddenUnseen => {
+            PanelEffect::Remember(pair, path, value) => self.pairs.remember(&pair, path, value),
+            PanelEffect::Roll => self.roll_rest(),
+            PanelEffect::SayForbiddenUnseen => {
                 let words = say("The rules do not allow it now. The reason depends on counters that you do not see.");
                 battle.app.notice.set(Some(Notice::new(words)));
                 return false;
@@ -159,48 +159,48 @@ impl LivePanel {
         true
     }
 
-    /// A draft with what only the page knows.
-    pub(super) fn of_page(self, draft: Draft) -> Draft {
+    /// A draft with the unit of the page's address and the current time.
+    pub(super) fn with_page_state(self, draft: Draft) -> Draft {
         Draft { unit: self.in_address.get_value(), at: Some(now()), ..draft }
     }
 
-    /// Reads the tables that it is shown on, and again whenever they change.
+    /// Reads the panel's tables, untracked.
     pub(super) fn with_tables<T>(self, read: impl FnOnce(&Tables) -> T) -> T {
         untrack(|| with_tables(self.battle, self.pairs, read))
     }
 
-    /// Reads the panel and its tables once.
+    /// Reads the panel and its tables, untracked.
     pub(super) fn with_panel<T>(self, read: impl FnOnce(&Panel, &Tables) -> T) -> T {
         self.with_tables(|tables| self.panel.with_untracked(|panel| read(panel, tables)))
     }
 
-    /// Goes on with a roll of the log: everything is as it was when it was rolled.
-    pub(super) fn take_up(self, stamp: Stamp, rolled: Rolled) {
+    /// Continues an unapplied roll of the log, with the answers and participants of that roll.
+    pub(super) fn resume_roll(self, stamp: Stamp, rolled: Rolled) {
         self.send(Message::TakeUp(stamp, Box::new(rolled)));
     }
 
-    /// Goes on with dice that were entered by hand, and are kept under this id.
+    /// Continues dice that were entered by hand and saved under this id.
     pub(super) fn resume_dice(self, id: String, draft: Draft) {
-        self.kept_as.set_value(Some(id));
+        self.dice_id.set_value(Some(id));
         self.resume(draft);
     }
 
-    /// Goes on as the page was left.
+    /// Continues a draft from before the page was left.
     pub(super) fn resume(self, draft: Draft) {
         self.send(Message::Resume(Box::new(draft)));
     }
 
-    /// The roll of the app that is in the log, and that no act has settled yet.
+    /// Stamp of the panel's roll in the log, if the app rolled it and it is not settled.
     pub(super) fn logged(self) -> Option<Stamp> {
         self.panel.with(|panel| panel.rolling().and_then(|rolling| rolling.logged.clone()))
     }
 
-    /// True if the input is fixed, so that dice can be typed or were rolled.
+    /// True once the input is fixed: while dice are entered, and after they are rolled.
     pub(super) fn is_rolling(self) -> bool {
         self.rolling.get()
     }
 
-    /// True for an act of units that dice decide, unless it corrects another.
+    /// True if the chain of the act can be forecast: it is an act of units, not a calculator, and not a correction.
     pub(super) fn can_play_out(self) -> bool {
         !self.procedure.calculates && !self.procedure.participants.is_empty() && !self.corrects()
     }
@@ -215,7 +215,7 @@ impl LivePanel {
         self.panel.with_untracked(|panel| panel.act().actor().map(str::to_owned))
     }
 
-    /// The names of those who take part, for sentences.
+    /// The names of the units and sides, for sentences.
     pub(super) fn named_units(self) -> Names {
         match self.battle {
             Some(battle) => {
@@ -225,12 +225,12 @@ impl LivePanel {
         }
     }
 
-    /// The rolls of the act in players' words, given their purposes in order.
+    /// The labels of the rolls of the act, given their purposes in order.
     pub(super) fn label_rolls<'a>(self, purposes: impl IntoIterator<Item = &'a str>) -> Vec<String> {
         self.shown.with(|shown| self.named_units().label_rolls(self.procedure, &shown.input, purposes))
     }
 
-    /// The next roll in players' words.
+    /// The label of the next roll.
     pub(super) fn label_next(self, roll: &RollRequest) -> String {
         let earlier = self.shown.with(|shown| shown.dice.rolls.clone());
         let earlier = earlier.iter().map(|roll| roll.purpose.as_str());
@@ -238,12 +238,12 @@ impl LivePanel {
         all.into_iter().next_back().unwrap_or_default()
     }
 
-    /// A label of a roll within a sentence.
+    /// A label of a roll for use within a sentence.
     pub(super) fn within_sentence(self, purpose: &str, label: String) -> String {
         self.shown.with(|shown| self.named_units().within_sentence(self.procedure, &shown.input, purpose, label))
     }
 
-    /// The units of a role, by name.
+    /// The names of the units of a role.
     pub(super) fn names(self, role: &str) -> Vec<String> {
         let units = |role: &str| self.participants.with(|participants| participants.units(role).to_vec());
         participants::names_in(self.procedure, role, units, |id| self.unit_name(id))
@@ -255,45 +255,46 @@ impl LivePanel {
             .unwrap_or_default()
     }
 
-    /// The input.
+    /// The complete input of the procedure.
     pub(super) fn input(self) -> Map<String, Json> {
         self.shown.with(|shown| shown.input.clone())
     }
 
-    /// The input as players see it: what they only sketched is not worked out.
+    /// The input with the players' short form (sketch), without the fields that are worked out from it.
     pub(super) fn sketch(self) -> Map<String, Json> {
         self.shown.with(|shown| shown.sketch.clone())
     }
 
-    /// The sketch that players fill in: only of units on the table.
+    /// The sketch that players fill in; `None` if they fill in the fields themselves, as without units on the table.
     pub(super) fn drawn_sketch(self) -> Option<&'static Sketch> {
         self.with_panel(Panel::drawn_sketch)
     }
 
-    /// True if every role that must be taken is.
+    /// True if every required role has its units. Always true without a battle.
     pub(super) fn has_participants(self) -> bool {
         self.battle.is_none() || self.shown.with(|shown| shown.act.missing_role().is_none())
     }
 
-    /// Gives a role to a unit, in the place of the only other if need be; takes it from one that has it, unless somebody must.
+    /// Gives a role to a unit, or takes it away if the unit has it. In a role for a single unit, the unit replaces the one before. If such a
+    /// role is required, it is not taken away.
     pub(super) fn give_or_take(self, role: &'static Role, id: &str) {
         self.send(Message::GiveOrTake(role.id, id.to_owned()));
     }
 
-    /// Puts an answer at its path; `None` takes it back.
-    pub(super) fn say(self, place: &str, value: Option<Json>) {
+    /// Sets the answer at a place; `None` removes it.
+    pub(super) fn answer(self, place: &str, value: Option<Json>) {
         self.send(Message::Answer(vec![(place.to_owned(), value)]));
     }
 
-    /// The scene that the participants make on the table.
+    /// The scene of the participants on the table.
     pub(super) fn scene(self, battle: BattleState) -> Scene {
         battle.with(|battle| {
             self.participants.with(|participants| binding::scene(self.procedure, participants, battle.state()))
         })
     }
 
-    /// Names for a field: the units of a role, or whatever else the procedure names by this id.
-    pub(super) fn named(self, what: &str) -> Vec<String> {
+    /// The names from which a field chooses: the units of the role `what`, or the procedure's names under this id.
+    pub(super) fn names_for_field(self, what: &str) -> Vec<String> {
         let units = self.names(what);
         match self.battle.filter(|_| units.is_empty()) {
             Some(battle) => self.procedure.names_of(&self.scene(battle), what),
@@ -301,25 +302,24 @@ impl LivePanel {
         }
     }
 
-    /// Begins again, with new dice.
-    pub(super) fn again(self) {
+    /// Starts again with new dice.
+    pub(super) fn start_again(self) {
         self.seed.set(new_seed());
         self.send(Message::StartAgain);
     }
 
-    /// True while another roll awaits its settlement, or another device is in control: until then no dice are rolled and no outcome is
-    /// applied.
-    pub(super) fn blocked(self) -> bool {
+    /// True while another roll is unapplied, or another device is in control. No dice can be rolled and no outcome can be applied then.
+    pub(super) fn is_blocked(self) -> bool {
         let awaits = |battle: BattleState| battle.awaiting(self.logged().as_ref()).is_some();
         self.battle.is_some_and(|battle| battle.no_pen().is_some() || awaits(battle))
     }
 
-    /// True if dice can be rolled as it stands: nothing is missing, forbidden or hidden, and nothing else must be settled first.
+    /// True if dice can be rolled now: nothing is missing, forbidden or hidden, and the panel is not blocked.
     pub(super) fn can_roll(self) -> bool {
-        self.outlook.with(|outlook| outlook.is_rolled()) && !self.blocked()
+        self.outlook.with(|outlook| outlook.is_rolled()) && !self.is_blocked()
     }
 
-    /// Keeps answers without a battle, as they are given.
+    /// Saves the answers of a panel without a battle whenever they change.
     pub(super) fn keep_quick_answers(self, address: String) {
         Effect::new(move |begun: Option<()>| {
             let answers = self.answers.get();
@@ -330,7 +330,7 @@ impl LivePanel {
     }
 }
 
-/// Reads the tables of a battle, and again whenever they change.
+/// Reads the tables of a battle. Tracks their changes.
 fn with_tables<T>(battle: Option<BattleState>, pairs: RememberedPairs, read: impl FnOnce(&Tables) -> T) -> T {
     match battle {
         None => read(&Tables::default()),

@@ -1,4 +1,4 @@
-//! The panel as it is drawn: what of it is shown when.
+//! The view of a panel: its parts, and the conditions under which they are shown.
 
 use super::Source;
 use super::choice_effects::{ChoiceEffects, SlowEffects};
@@ -13,9 +13,9 @@ use super::questions::Questions;
 use super::roles::Roles;
 use super::rolling::{Buttons, DiceInput};
 use crate::app::components::awaiting::{AwaitingNotice, AwaitingRegion};
+use crate::app::components::control::NotInControl;
 use crate::app::components::names::Names;
 use crate::app::components::outcome::tracker_change_words;
-use crate::app::components::pen::WithoutPen;
 use crate::app::platform::{keyboard, scrolling};
 use crate::app::state::{BattleState, WaitingRoll};
 use battle::Waiting;
@@ -27,10 +27,7 @@ use rules::text::say;
 
 /// The whole panel.
 #[component]
-pub fn PanelView(
-    /// The panel.
-    panel: LivePanel,
-) -> impl IntoView {
+pub fn PanelView(panel: LivePanel) -> impl IntoView {
     let hides = Memo::new(move |_| panel.shown.with(|shown| shown.hides));
     move || match panel.battle.filter(|_| hides.get()) {
         Some(battle) => view! { <HiddenPanel panel battle/> }.into_any(),
@@ -38,7 +35,7 @@ pub fn PanelView(
     }
 }
 
-/// The panel of an act of which nothing is hidden.
+/// The panel of an act that does not depend on hidden counters.
 #[component]
 fn VisiblePanel(panel: LivePanel) -> impl IntoView {
     let odds_job = OddsJob::follow(panel);
@@ -52,7 +49,7 @@ fn VisiblePanel(panel: LivePanel) -> impl IntoView {
         let done = done.get();
         if done && before == Some(false) && untrack(|| panel.is_rolling()) {
             keyboard::focus(outcome_section);
-            // A guide says something else from now on, and may cover more.
+            // The text of the guide changes now, and can cover more of the page.
             scrolling::show_whole(outcome_section);
         }
         done
@@ -62,7 +59,7 @@ fn VisiblePanel(panel: LivePanel) -> impl IntoView {
         <p class="about">{say(panel.procedure.about)}</p>
         {panel.battle.map(|battle| view! { <TableNotes panel battle/><Roles panel battle/> })}
         <Overriding panel/>
-        {panel.battle.map(|battle| view! { <EndsRights panel battle/> })}
+        {panel.battle.map(|battle| view! { <EndedRights panel battle/> })}
         <Show when=move || !done.get()><PriceLine panel/></Show>
         <Provider value=effects.figures()><Show when=move || !panel.is_rolling()><Questions panel/></Show></Provider>
         <Show when=move || is_ready.get()>
@@ -73,12 +70,12 @@ fn VisiblePanel(panel: LivePanel) -> impl IntoView {
         </Show>
         <Show when=move || panel.is_rolling() && !done.get()><DiceInput panel/></Show>
         {move || outcome.get().map(|outcome| view! { <OutcomeSection panel outcome section=outcome_section/> })}
-        {panel.battle.map(|battle| view! { <WithoutPen battle/><AwaitingInPanel panel battle/> })}
+        {panel.battle.map(|battle| view! { <NotInControl battle/><AwaitingInPanel panel battle/> })}
         <Show when=move || !done.get()><Source panel/><OddsStrip panel odds_job/><Buttons panel/></Show>
     }
 }
 
-/// Changes that others made to the table since the panel was opened: "Counters of Cromwell's Horse: 0 → 3, by Ann".
+/// Changes of the table since the panel was opened, by other acts: "Counters of Cromwell's Horse: 0 → 3, by Ann".
 #[component]
 fn TableNotes(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let notes = Memo::new(move |_| panel.shown.with(|shown| shown.notes.clone()));
@@ -89,7 +86,7 @@ fn TableNotes(panel: LivePanel, battle: BattleState) -> impl IntoView {
     view! { <div class="live table-notes" role="status" aria-label=say("Changed on the table")>{rows}</div> }
 }
 
-/// A change of the table in words, with its author.
+/// A change of the table in words, with its cause.
 fn note_words(battle: BattleState, note: &TableChange) -> String {
     let what = tracker_change_words(battle, note);
     let this = battle.app.device().device;
@@ -108,9 +105,9 @@ fn note_words(battle: BattleState, note: &TableChange) -> String {
     words.to_string()
 }
 
-/// Rights of others that this ends, named before the dice.
+/// Options of other units that this act ends, shown before the dice.
 #[component]
-fn EndsRights(panel: LivePanel, battle: BattleState) -> impl IntoView {
+fn EndedRights(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let ends = Memo::new(move |_| panel.shown.with(|shown| shown.ends.clone()));
     let rows = move || {
         let rows = ends.get().into_iter().map(|words| view! { <p>{Names::of_battle(battle).spell(&words)}</p> });
@@ -119,7 +116,7 @@ fn EndsRights(panel: LivePanel, battle: BattleState) -> impl IntoView {
     view! { <div class="live ends-rights" role="status" aria-label=say("Ends other rights")>{rows}</div> }
 }
 
-/// The notice of another roll than the panel's own, which keeps it from rolling.
+/// The notice about another unapplied roll, which blocks this panel.
 #[component]
 pub(super) fn AwaitingInPanel(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let awaiting = Memo::new(move |_| {
@@ -137,7 +134,7 @@ pub(super) fn AwaitingInPanel(panel: LivePanel, battle: BattleState) -> impl Int
                 .map(|(stamp, rolled)| (stamp.clone(), rolled.clone()))
         });
         if let Some((stamp, rolled)) = rolled {
-            panel.take_up(stamp, rolled);
+            panel.resume_roll(stamp, rolled);
         }
         let entered = waiting.dice.and_then(|id| Some((id.clone(), untrack(|| battle.kept_dice(&id))?)));
         entered.into_iter().for_each(|(id, draft)| panel.resume_dice(id, draft));

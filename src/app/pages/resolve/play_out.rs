@@ -1,5 +1,5 @@
-//! "Play it out": how an act ends, through everything that becomes due by it. A worker follows the chain, and gives up as soon as
-//! something else is asked.
+//! "Play it out": the forecast of an act and of everything that becomes due after it. A worker computes the chain. A new question stops
+//! it.
 
 mod assumed;
 mod ends;
@@ -26,23 +26,23 @@ use supposed::{SupposedPanel, Supposition};
 use tree::TreeView;
 use web_sys::Element;
 
-/// Rounds of melee that can be asked for.
+/// Numbers of rounds of melee to choose from.
 const ROUNDS: [usize; 3] = [1, 2, 3];
-/// Rounds that are followed unless players ask for another end.
-const USUAL_ROUNDS: usize = 2;
+/// Number of rounds followed by default.
+const DEFAULT_ROUNDS: usize = 2;
 
 /// Stage of a forecast.
 #[derive(Clone, Debug, PartialEq)]
 enum Stage {
-    /// The worker follows the chain: so many steps are done.
+    /// The worker computes the chain. The value is the number of steps done.
     Running(f64),
-    /// The answer.
+    /// The result.
     Done(Arc<Answer>),
     /// There is no worker, or no answer.
     Failed,
 }
 
-/// A forecast on a panel.
+/// The forecast of a panel's act.
 #[derive(Clone, Copy)]
 pub(super) struct PlayOut {
     panel: LivePanel,
@@ -52,19 +52,19 @@ pub(super) struct PlayOut {
     until: RwSignal<Until>,
     /// Chosen answers to policies, by the ids of both.
     choices: RwSignal<Vec<(&'static Policy, &'static str)>>,
-    /// The question with the key of its answer; `None` while nobody asks, or nothing is rolled.
+    /// The question, with the cache key of its answer. `None` while the forecast is folded, or if the act cannot be rolled.
     asked: Memo<Option<(Key, String)>>,
     found: RwSignal<Cached<Stage>>,
-    /// Stage of the question as it is now.
+    /// Stage of the current question.
     stage: Memo<Stage>,
-    /// The act on the way whose panel is shown.
+    /// The act of the tree whose panel is open.
     supposed: RwSignal<Option<Supposition>>,
 }
 
 impl PlayOut {
     fn new(panel: LivePanel, battle: BattleState) -> Self {
         let is_round = panel.ruleset.forecast.rounds.contains(&panel.procedure.id);
-        let until = if is_round { Until::Rounds(USUAL_ROUNDS) } else { Until::Turn };
+        let until = if is_round { Until::Rounds(DEFAULT_ROUNDS) } else { Until::Turn };
         let (open, until) = (RwSignal::new(false), RwSignal::new(until));
         let choices = RwSignal::<Vec<(&'static Policy, &'static str)>>::default();
         let asked = Memo::new(move |_| {
@@ -105,7 +105,7 @@ impl PlayOut {
     }
 }
 
-/// The forecast of an act in a battle, folded until somebody asks.
+/// The forecast of an act in a battle, folded at first.
 #[component]
 pub(super) fn PlayItOut(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let play_out = PlayOut::new(panel, battle);
@@ -156,14 +156,14 @@ fn StageView(play_out: PlayOut) -> impl IntoView {
         None if failed.get() => {
             view! { <p class="evaluating">{say("This could not be worked out. The odds of the roll itself hold.")}</p> }.into_any()
         }
-        // The count of steps is hidden from screen readers, which would read each change.
+        // The number of steps is hidden from screen readers, which would announce each change.
         None => view! { <p class="evaluating">{say("Working out how it ends…")}" "<span class="soft" aria-hidden="true">{steps}</span></p> }
             .into_any(),
     }
     }
 }
 
-/// The probability that was left out, and the acts that cannot be done without an answer.
+/// The total probability of the branches that were not followed, and the acts at which the chain stops for lack of an answer.
 #[component]
 fn NotFollowed(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
     let stopped = answer.stopped.iter().map(|(procedure, why, p)| {
@@ -185,23 +185,23 @@ fn NotFollowed(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
     }
 }
 
-/// A small probability as a percentage with two digits that count: `0.02 %`.
+/// A probability as a percentage, with more decimals the smaller it is: `0.02 %`.
 fn fine_percent(p: f64) -> String {
     let percent = p * 100.0;
-    let places = if percent >= 10.0 {
+    let factor = if percent >= 10.0 {
         1.0
     } else if percent >= 1.0 {
         10.0
     } else {
         1000.0
     };
-    match (percent * places).round() / places {
+    match (percent * factor).round() / factor {
         shown if shown > 0.0 => text!("{n} %", n = shown).to_string(),
         _ => text!("under {n} %", n = number(0.001)).to_string(),
     }
 }
 
-/// The end of the chain, and the choices of players on the way.
+/// The choice of the chain's end, and of the policies for players' choices.
 #[component]
 fn Settings(play_out: PlayOut) -> impl IntoView {
     let ruleset = play_out.panel.ruleset;
@@ -215,16 +215,16 @@ fn Settings(play_out: PlayOut) -> impl IntoView {
     }
     let until = play_out.until;
     let ids: Vec<Until> = ends.iter().map(|(end, _)| *end).collect();
-    let chosen = move |event| {
-        let end = event_target_value(&event).parse::<usize>().ok().and_then(|place| ids.get(place).copied());
+    let choose_end = move |event| {
+        let end = event_target_value(&event).parse::<usize>().ok().and_then(|index| ids.get(index).copied());
         end.into_iter().for_each(|end| until.set(end));
     };
-    let options = ends.into_iter().enumerate().map(|(place, (end, words))| {
-        view! { <option value=place selected=move || until.get() == end>{words}</option> }
+    let options = ends.into_iter().enumerate().map(|(index, (end, words))| {
+        view! { <option value=index selected=move || until.get() == end>{words}</option> }
     });
     let policies = ruleset.forecast.policies.iter().map(|policy| view! { <PolicyChoice play_out policy/> });
     view! {
-        <label class="pick"><span class="label">{say("Followed")}</span><select on:change=chosen>{options.collect_view()}</select></label>
+        <label class="pick"><span class="label">{say("Followed")}</span><select on:change=choose_end>{options.collect_view()}</select></label>
         <details class="disclosure policies"><summary>{say("Choices during the turn")}</summary>{policies.collect_view()}</details>
     }
 }

@@ -1,9 +1,9 @@
-//! The questions of a panel: what the table shows, asked as the procedure's form has it.
+//! The questions of a panel: the fields of the procedure's form, and the message about a wrong or missing answer.
 
 use super::grid_picks::Grids;
 use super::own_modifiers::OwnModifiers;
 use super::panel::LivePanel;
-use crate::app::components::field::{Fields, Sheet, Shown, Standing, bands_at, label};
+use crate::app::components::field::{Appearance, Fields, Sheet, Shown, bands_at, label};
 use crate::app::platform::keyboard;
 use battle::panel::{Fault, Outlook};
 use leptos::prelude::*;
@@ -17,22 +17,22 @@ use serde_json::Value as Json;
 
 impl LivePanel {
     fn sheet(self) -> Sheet {
-        // Looked up once for all fields, where any asks for it.
+        // Looked up once for all fields, and only if the procedure has questions that the table can answer.
         let scene = move || self.battle.filter(|_| self.procedure.known.is_some()).map(|battle| self.scene(battle));
         let scene = Memo::new_with_compare(move |_| scene(), |_, _| true);
         Sheet {
-            // Filled in once for all fields.
+            // A memo, so that the input is filled in once for all fields.
             value: Memo::new(move |_| self.sketch()).into(),
             fault: Signal::derive(move || self.outlook.with(|outlook| outlook.fault().cloned())),
-            set: Callback::new(move |(place, value): (String, Option<Json>)| self.say(&place, value)),
+            set: Callback::new(move |(place, value): (String, Option<Json>)| self.answer(&place, value)),
             name: Callback::new(move |place: String| self.member_name(&place)),
             participants: Callback::new(move |list: String| self.battle.is_some() && self.role_of(&list).is_some()),
             known: Callback::new(move |place: String| {
                 scene.with(|scene| known(self.procedure, scene.as_ref(), &place))
             }),
             names_of_units: Signal::derive(move || self.named_units()),
-            names: Callback::new(move |what| self.named(what)),
-            standing: Callback::new(move |(what, nth): (String, usize)| self.standing(&what, nth)),
+            names: Callback::new(move |what| self.names_for_field(what)),
+            appearance: Callback::new(move |(what, nth): (String, usize)| self.appearance(&what, nth)),
             forbidden: Callback::new(move |(place, value): (String, Json)| {
                 self.key.track();
                 let reason = self.with_panel(|panel, tables| panel.forbids(&place, &value, tables))?;
@@ -42,13 +42,13 @@ impl LivePanel {
         }
     }
 
-    /// The role whose units stand behind the members of a list.
+    /// The role whose units the members of a list describe.
     fn role_of(self, list: &str) -> Option<&'static Role> {
         self.procedure.participants.iter().find(|role| role.at.split_once("[]").is_some_and(|(bound, _)| bound == list))
     }
 
-    /// Appearance of a unit that takes a role, whose facts are in a list, or which is behind a name.
-    fn standing(self, what: &str, nth: usize) -> Option<Standing> {
+    /// The appearance of a unit. `what` is a role, a list of facts or a list of names, and `nth` the unit's index in it.
+    fn appearance(self, what: &str, nth: usize) -> Option<Appearance> {
         let battle = self.battle?;
         let role = self.procedure.participants.iter().find(|role| role.id == what).or_else(|| self.role_of(what));
         let id = match role {
@@ -58,22 +58,22 @@ impl LivePanel {
         battle.with(|open| {
             let state = open.state();
             let sign = (self.ruleset.glance.sign)(&state.facts(&id), state.mustered(&id)?);
-            Some(Standing { side: state.unit(&id)?.side, sign })
+            Some(Appearance { side: state.unit(&id)?.side, sign })
         })
     }
 
-    /// The unit that stands behind an object, or a member of a list.
+    /// The name of the unit that an object or a list member describes.
     pub(super) fn member_name(self, place: &str) -> Option<String> {
         if let Some(role) = self.procedure.participants.iter().find(|role| role.at == place) {
             return self.names(role.id).into_iter().next();
         }
         let (list, index) = place.strip_suffix(']')?.rsplit_once('[')?;
-        // Several units of a role may share one object.
+        // Several units of a role can share one object.
         let shared = || self.procedure.participants.iter().find(|role| role.at == list);
         self.names(self.role_of(list).or_else(shared)?.id).into_iter().nth(index.parse().ok()?)
     }
 
-    /// Name of the unit at a place of the input; without a battle, the label of the place: `Opponents 2`.
+    /// Name of the unit at a place of the input. Without a battle, the label of the place: `Opponents 2`. `None` for an empty place.
     pub(super) fn whose(self, place: &str) -> Option<String> {
         if place.is_empty() {
             return None;
@@ -85,8 +85,8 @@ impl LivePanel {
         })
     }
 
-    /// The number with bands that still is to be said of a unit of this role: its place, and its bands. Each unit is offered
-    /// with them, so that one tap says who and how far.
+    /// The unanswered number with bands about a unit of an enemy role: its place, and its bands. Each candidate is offered with these
+    /// bands, so that one tap answers both the unit and, for example, its distance.
     pub(super) fn open_bands(self, role: &Role) -> Option<(String, Vec<Band>)> {
         if role.whose != Whose::Enemy {
             return None;
@@ -105,8 +105,8 @@ impl LivePanel {
                 Some((format!("{holder}{}", field.id), field.bands?))
             })
             .next()?;
-        let seen = self.sketch();
-        path::get(&seen, &place).is_none().then(|| (place.clone(), bands_at(bands, &seen, &place)))
+        let answers = self.sketch();
+        path::get(&answers, &place).is_none().then(|| (place.clone(), bands_at(bands, &answers, &place)))
     }
 }
 
@@ -115,18 +115,18 @@ fn known(procedure: &Procedure, scene: Option<&Scene>, place: &str) -> bool {
     procedure.known.zip(scene).is_some_and(|(known, scene)| known(scene, place))
 }
 
-/// The questions of a panel, and what is wrong with the answers.
+/// The questions of a panel, and the message about a wrong or missing answer.
 #[component]
 pub(super) fn Questions(
     panel: LivePanel,
-    /// True if facts of the units are hidden from who looks at them.
+    /// True if facts of the units are hidden on this device. They are then not shown among the questions.
     #[prop(optional)]
     hides: bool,
 ) -> impl IntoView {
     let sheet = panel.sheet();
     let form = panel.procedure.form;
     let shown = if panel.battle.is_some() { Shown::Questions } else { Shown::All };
-    let level = move |summary: &'static str, shown: Shown| {
+    let folded = move |summary: &'static str, shown: Shown| {
         (panel.battle.is_some() && shown.any(form)).then(|| {
             view! { <details class="disclosure"><summary>{summary}</summary><Fields sheet form shown/></details> }
         })
@@ -138,13 +138,13 @@ pub(super) fn Questions(
                 {panel.drawn_sketch().map(|sketch| view! { <Fields sheet form=sketch.form shown=Shown::Questions/> })}
                 <Fields sheet form shown/>
                 {panel.battle.map(|battle| view! { <OwnModifiers panel battle/> })}
-                {level(say("More situations"), Shown::Rare)}
-                {if hides { None } else { level(say("Unit details"), Shown::Facts) }}
+                {folded(say("More situations"), Shown::Rare)}
+                {if hides { None } else { folded(say("Unit details"), Shown::Facts) }}
             </form>
         </Show>
         {move || match panel.outlook.with(|outlook| (**outlook).clone()) {
             Outlook::Refused(fault) => {
-                let at_buttons = panel.to_say(&fault);
+                let at_buttons = panel.prompt(&fault);
                 Some(view! { <Refused field=label_of(panel, &fault) at_buttons fault/> }.into_any())
             }
             Outlook::Barred(reasons) => reasons.first().map(|reason| {
@@ -156,20 +156,20 @@ pub(super) fn Questions(
     }
 }
 
-/// The field that is wrong, if one is.
+/// The field of a fault; `None` if the fault concerns no field.
 fn field_of(panel: LivePanel, fault: &Fault) -> Option<&'static Field> {
     let sketched = panel.drawn_sketch().and_then(|sketch| sketch.form.at(&fault.field));
     sketched.or_else(|| panel.procedure.form.at(&fault.field))
 }
 
-/// The label of the field that is wrong, if one is.
+/// The label of the field of a fault.
 fn label_of(panel: LivePanel, fault: &Fault) -> Option<String> {
     Some(label(field_of(panel, fault)?, &panel.named_units())).filter(|field| !field.is_empty())
 }
 
 impl LivePanel {
-    /// The number with bands that is missing, in words: `Say the range`.
-    pub(super) fn to_say(self, fault: &Fault) -> Option<String> {
+    /// The button text for a missing number with bands: `Enter the range`. `None` for other faults.
+    pub(super) fn prompt(self, fault: &Fault) -> Option<String> {
         let field = field_of(self, fault).filter(|field| fault.unsaid && field.bands.is_some())?;
         let label = label(field, &self.named_units());
         // The unit of measure is shown at the field.
@@ -178,37 +178,37 @@ impl LivePanel {
     }
 }
 
-/// A refusal in the place of the odds: that something was not said yet, or why it cannot be. What is said at a field that is
-/// in sight is not said again (see the style): there is only the way to it.
+/// The message in the place of the odds: a missing answer, or the reason why the answers are refused. If the field is visible, its own
+/// message is enough, and the style sheet shows only the button that leads to the field.
 #[component]
 fn Refused(
     field: Option<String>,
-    /// Words for the buttons, where they are shorter.
+    /// A shorter text for the place above the buttons.
     at_buttons: Option<String>,
     fault: Fault,
 ) -> impl IntoView {
-    let way = field.clone().map(|field| {
-        let way = move |_| keyboard::focus_on_wrong();
-        view! { <button type="button" class="quiet way" on:click=way>{text!("Go to: {field}", field = field).to_string()}</button> }
+    let go_to_field = field.clone().map(|field| {
+    let go = move |_| keyboard::focus_on_wrong();
+        view! { <button type="button" class="quiet way" on:click=go>{text!("Go to: {field}", field = field).to_string()}</button> }
     });
     if fault.unsaid {
         let words = text!("Still needed: {field}.", field = field.unwrap_or_default()).to_string();
         return view! {
-            <div class="empty"><p role="status">{words.clone()}</p>{way}</div>
+            <div class="empty"><p role="status">{words.clone()}</p>{go_to_field}</div>
             <AtTheButtons class="glance refusal unsaid" why=at_buttons.map_or(words, |say| format!("{say}."))/>
         }
         .into_any();
     }
     let field = field.map(|field| view! { <b>{text!("{field}: ", field = field).to_string()}</b> });
     view! {
-        <div class="refused"><p role="alert">{field}{fault.message.clone()}</p>{way}</div>
+        <div class="refused"><p role="alert">{field}{fault.message.clone()}</p>{go_to_field}</div>
         <AtTheButtons class="glance refusal" why=fault.message/>
     }
     .into_any()
 }
 
-/// Reason why nothing can be rolled, beside the buttons for it, as the field may be out of sight. Drawn, but no text a second
-/// time to whoever hears the page or looks for a word in it; a tap leads to the field.
+/// The reason why nothing can be rolled, above the buttons, because the field may be scrolled away. A tap leads to the field. The text
+/// is drawn by the style sheet, so that screen readers and the browser's search do not find it twice.
 #[component]
 fn AtTheButtons(class: &'static str, why: String) -> impl IntoView {
     view! { <p class=class aria-hidden="true" on:click=|_| keyboard::focus_on_wrong()><span data-what=why></span></p> }

@@ -1,5 +1,5 @@
-//! Candidates for a role ranked: the chance that matters of each, worked out a little at a time once the panel is painted. A
-//! worker evaluates heavy odds after the others, one by one.
+//! The ranking of the candidates for a role by their main chance. It is computed in slices of time after the panel is drawn. Then a worker
+//! evaluates the candidates with slow odds, one by one.
 
 use super::odds_job::text_of;
 use super::panel::LivePanel;
@@ -15,46 +15,46 @@ use rules::text;
 use rules::text::{percent, say};
 use std::time::Duration;
 
-/// Candidates of all roles of a panel, ranked once for all lists that show them.
+/// The rankings for all roles of a panel, shared by all lists that show them.
 #[derive(Clone, Copy)]
 pub(super) struct Rankings(StoredValue<Vec<Ranking>>);
 
 impl Rankings {
-    /// Puts them in the context of a panel.
+    /// Provides the rankings as a context of a panel.
     pub(super) fn provide(panel: LivePanel, battle: BattleState) {
         let roles = panel.procedure.participants.iter();
         let all = roles.map(|role| Ranking::of(panel, battle, role)).collect();
         provide_context(Self(StoredValue::new(all)));
     }
 
-    /// The candidates for a role, ranked as long as the caller is shown.
+    /// The ranking for a role. It is computed only while a component that called this is shown.
     pub(super) fn watch(self, role: &Role) -> Ranking {
         let ranking = self.0.with_value(|all| all.iter().find(|ranking| ranking.role.id == role.id).copied());
         let ranking = ranking.expect("a panel asks for the roles of its ranking procedure");
         ranking.watchers.update(|count| *count += 1);
         on_cleanup(move || {
-            // The panel may have gone before.
+            // This fails if the panel was removed first.
             ranking.watchers.try_update(|count| *count -= 1);
         });
         ranking
     }
 }
 
-/// Candidates for a role as they are ranked.
+/// The ranking of the candidates for a role.
 #[derive(Clone, Copy)]
 pub(super) struct Ranking {
     panel: LivePanel,
     battle: BattleState,
     role: &'static Role,
-    /// Number of lists that show them. Without any, nothing is ranked.
+    /// Number of lists that show the ranking. While it is 0, nothing is computed.
     watchers: RwSignal<usize>,
     queue: Queue,
-    /// The candidates, with the act and table that they are ranked for; none until all quick ones are.
+    /// The candidates, cached by act and table. Empty until all candidates with quick odds are evaluated.
     ranked: RwSignal<Cached<candidates::Ranking>>,
 }
 
 impl Ranking {
-    /// Evaluates the candidates for a role while they are shown, and again whenever an answer or the table changes.
+    /// Evaluates the candidates while a list shows them, and again whenever an answer or the table changes.
     fn of(panel: LivePanel, battle: BattleState, role: &'static Role) -> Self {
         let ranking =
             Self { panel, battle, role, watchers: RwSignal::new(0), queue: Queue::new(), ranked: RwSignal::default() };
@@ -72,17 +72,17 @@ impl Ranking {
         let Self { panel, role, .. } = self;
         let (mut working, mut key) = (panel.with_panel(|panel, tables| panel.ranking(role, tables)), Some(key));
         turn.in_slices(move || {
-            let goes_on = panel.with_panel(|panel, tables| working.step(panel, role, tables));
-            if let Some(key) = key.take_if(|_| !goes_on) {
+            let has_more = panel.with_panel(|panel, tables| working.step(panel, role, tables));
+            if let Some(key) = key.take_if(|_| !has_more) {
                 let heavy = working.heavy().into_iter().rev().collect();
                 self.ranked.update(|ranked| ranked.set(key.clone(), working.clone()));
                 self.ask(turn, key, PAUSE, heavy);
             }
-            goes_on
+            has_more
         });
     }
 
-    /// Hands those with heavy odds to the worker, the last first.
+    /// Sends the candidates with slow odds to the worker one by one, from the end of the list.
     fn ask(self, turn: Turn, key: Key, pause: Duration, mut heavy: Vec<String>) {
         let Self { panel, role, .. } = self;
         let Some(unit) = heavy.pop() else { return };
@@ -106,21 +106,21 @@ impl Ranking {
         });
     }
 
-    /// Reads the candidates as they are ranked for the act and table of now; none while they are worked out.
+    /// Reads the candidates as ranked for the current act and table; none while they are being ranked.
     fn read<T>(self, read: impl FnOnce(&[Candidate]) -> T) -> T {
         self.panel
             .key
             .with(|key| self.ranked.with(|ranked| read(ranked.get(key).map_or(&[], |found| found.candidates()))))
     }
 
-    /// The units in the order of their chances, once they are ranked.
+    /// Sorts units by rank, the best first. Units without a rank come last.
     pub(super) fn sort(self, units: &mut [String]) {
         self.read(|ranked| {
             units.sort_by_key(|id| ranked.iter().position(|candidate| candidate.unit == *id).unwrap_or(usize::MAX));
         });
     }
 
-    /// Prospect of a unit in words: "56 % a figure lost", or why it cannot.
+    /// The chances of a candidate in words: "56 % a figure lost", or the reason why the rules forbid it. `None` if its odds are unknown.
     pub(super) fn words(self, unit: &str) -> Option<String> {
         let prospect = self.read(|ranked| {
             ranked.iter().find(|candidate| candidate.unit == unit).map(|candidate| candidate.prospect.clone())
@@ -130,13 +130,13 @@ impl Ranking {
             Prospect::Likely(likely) => {
                 let act = panel.with_panel(|panel, tables| panel.act_with(self.role, unit, tables));
                 let names = Names::of_participants(battle, panel.procedure, &act.participants);
-                let said = |(place, nth, p): &(usize, usize, f64)| {
-                    let of = panel.procedure.chances.get(*place)?.label_of(*nth, names.inner());
+                let chance_words = |(index, nth, p): &(usize, usize, f64)| {
+                    let of = panel.procedure.chances.get(*index)?.label_of(*nth, names.inner());
                     Some(format!("{} {of}", percent(*p)))
                 };
-                // The first is always shown, others only if they can happen.
+                // The first chance is always shown, others only if they are possible.
                 let shown = likely.chances.iter().enumerate().filter(|(n, chance)| *n == 0 || chance.2 > 0.0);
-                Some(shown.filter_map(|(_, chance)| said(chance)).collect::<Vec<_>>().join(" · "))
+                Some(shown.filter_map(|(_, chance)| chance_words(chance)).collect::<Vec<_>>().join(" · "))
             }
             Prospect::Not(why) => Some(panel.named_units().spell(&why)),
             Prospect::Heavy => Some(say("Working out the odds…").to_owned()),
@@ -144,14 +144,14 @@ impl Ranking {
         }
     }
 
-    /// True if a unit cannot be chosen by the rules.
+    /// True if the rules forbid a candidate.
     pub(super) fn is_barred(self, unit: &str) -> bool {
         self.read(|ranked| {
             ranked.iter().any(|candidate| candidate.unit == unit && matches!(candidate.prospect, Prospect::Not(_)))
         })
     }
 
-    /// Assumptions for all of them in words: "Assumed: at 6″, in the open".
+    /// The assumptions behind all chances in words: "Assumed: at 6″, in the open". `None` if there are none.
     pub(super) fn assumed(self) -> Option<String> {
         let mut assumed: Vec<&'static Assumption> = Vec::new();
         self.read(|ranked| {

@@ -1,4 +1,4 @@
-//! Choice of the units that take part in a procedure.
+//! The choice of the units that take part in a procedure.
 
 use super::panel::LivePanel;
 use super::ranking::{Ranking, Rankings};
@@ -14,17 +14,12 @@ use rules::procedure::{Role, Whose};
 use rules::text::say;
 use serde_json::Value as Json;
 
-/// More bands than these are only asked once the unit is picked.
-const MOST_BANDS: usize = 6;
+/// Number of bands that fit next to a candidate. If there are more, the number is asked after the unit is picked.
+const MAX_BANDS: usize = 6;
 
-/// The side that acts, where no unit shows it, and a choice of units for every role.
+/// The choice of the units for every role. For an act of a side, also the choice of the side.
 #[component]
-pub fn Roles(
-    /// The panel.
-    panel: LivePanel,
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn Roles(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let roles =
         panel.procedure.participants.iter().map(|role| view! { <RoleChoice panel battle role/> }).collect_view();
     view! {
@@ -46,7 +41,7 @@ fn SideChoice(panel: LivePanel, battle: BattleState) -> impl IntoView {
     view! { <Choice label=say("Side") options=sides chosen choose is_locked/> }
 }
 
-/// The units of a role, by name.
+/// The names of the units of a role. If it has none: "nobody" for an optional role, else "choose…".
 fn taken_by(panel: LivePanel, role: &Role) -> String {
     let names = panel.names(role.id);
     match (names.is_empty(), role.min) {
@@ -60,18 +55,19 @@ fn taken_by(panel: LivePanel, role: &Role) -> String {
 fn RoleChoice(panel: LivePanel, battle: BattleState, role: &'static Role) -> impl IntoView {
     let chosen = Memo::new(move |_| panel.participants.with(|participants| participants.units(role.id).to_vec()));
     let open = RwSignal::new(false);
-    // Whom the guide has players pick is not folded away.
+    // The candidates stay open while the guide's unit is not picked.
     let guided = Memo::new(move |_| {
         let act = panel.participants.with(|participants| battle.guided_act(panel.procedure, participants));
-        let picks = act.map_or(&[][..], |doing| doing.picks);
+        let picks = act.map_or(&[][..], |guided_act| guided_act.picks);
         picks.iter().any(|(of, unit)| *of == role.id && chosen.with(|ids| ids.iter().all(|id| id != unit)))
     });
     let choosing = Memo::new(move |_| {
         !panel.is_rolling() && (open.get() || guided.get() || chosen.with(|ids| ids.len() < role.min))
     });
-    // An optional role that no unit can take is not asked for.
-    let idle = Memo::new(move |_| role.min == 0 && chosen.with(Vec::is_empty) && able(panel, battle, role).is_empty());
-    // An optional role that is free is a small button until it is opened.
+    // An optional role without candidates is not shown.
+    let is_hidden =
+        Memo::new(move |_| role.min == 0 && chosen.with(Vec::is_empty) && candidates(panel, battle, role).is_empty());
+    // An optional role without a unit is a small button until it is opened.
     let untaken = Memo::new(move |_| role.min == 0 && chosen.with(Vec::is_empty) && !choosing.get());
     let label = move || panel.named_units().spell_label(role.label);
     let who = NodeRef::<html::Button>::new();
@@ -82,7 +78,7 @@ fn RoleChoice(panel: LivePanel, battle: BattleState, role: &'static Role) -> imp
         }
         closes
     });
-    // The offered units disappear, and the focus with them.
+    // The candidates disappear after the choice, and the focus with them: it moves to the button of the role.
     Effect::new(move |before: Option<bool>| {
         let choosing = choosing.get();
         if before == Some(true) && !choosing {
@@ -92,7 +88,7 @@ fn RoleChoice(panel: LivePanel, battle: BattleState, role: &'static Role) -> imp
     });
     let side = if role.whose == Whose::Own { "own" } else { "enemy" };
     view! {
-        <section class=format!("role {side}") class:untaken=move || untaken.get() hidden=move || idle.get() aria-label=say(role.label)>
+        <section class=format!("role {side}") class:untaken=move || untaken.get() hidden=move || is_hidden.get() aria-label=say(role.label)>
             <button class="who" node_ref=who disabled=move || panel.is_rolling() on:click=move |_| open.update(|open| *open = !*open)>
                 <small>{move || label()}</small>
                 {move || (!untaken.get()).then(|| taken_by(panel, role))}
@@ -103,13 +99,13 @@ fn RoleChoice(panel: LivePanel, battle: BattleState, role: &'static Role) -> imp
 }
 
 /// The units that can take a role.
-fn able(panel: LivePanel, battle: BattleState, role: &'static Role) -> Vec<String> {
+fn candidates(panel: LivePanel, battle: BattleState, role: &'static Role) -> Vec<String> {
     panel
         .participants
         .with(|participants| battle.with(|open| participants.candidates(panel.procedure, role, open.state())))
 }
 
-/// The units that are offered for a role: those who take it already come first, as they can be taken out of it.
+/// The list of candidates for a role. Units that have the role come first, because a tap removes them from it.
 #[component]
 fn Candidates(
     panel: LivePanel,
@@ -122,10 +118,10 @@ fn Candidates(
     let offered = Memo::new(move |_| {
         let mut offered = chosen.get();
         offered.dedup();
-        let mut able = able(panel, battle, role);
-        ranking.sort(&mut able);
-        let able = able.into_iter();
-        offered.extend(able.filter(|id| chosen.with(|ids| !ids.contains(id))));
+        let mut candidates = candidates(panel, battle, role);
+        ranking.sort(&mut candidates);
+        let candidates = candidates.into_iter();
+        offered.extend(candidates.filter(|id| chosen.with(|ids| !ids.contains(id))));
         offered
     });
     let toggle = Callback::new(move |id: String| {
@@ -134,20 +130,20 @@ fn Candidates(
         if role.max == 1 && (role.min == 1 || !had) {
             open.set(false);
         } else if !had {
-            // There may be more of them.
+            // The role can take more units.
             open.set(true);
         }
     });
     let aim = Callback::new(move |(id, place, to): (String, String, Json)| {
         let first = chosen.with_untracked(Vec::is_empty);
         panel.send(Message::Aim(role.id, id, place, to));
-        // That is all that most acts need: the list would only stand before the odds. Its button adds more units.
+        // Most acts need no further unit, and the list would push the odds down. The button of the role opens it again.
         if first {
             open.set(false);
         }
     });
-    let bands = Memo::new(move |_| panel.open_bands(role).filter(|(_, bands)| (1..=MOST_BANDS).contains(&bands.len())));
-    let several = move |id: &str| {
+    let bands = Memo::new(move |_| panel.open_bands(role).filter(|(_, bands)| (1..=MAX_BANDS).contains(&bands.len())));
+    let counts_members = move |id: &str| {
         role.max > 1 && role.each.is_some_and(|each| battle.with(|open| each(&open.state().facts(id))) > 1)
     };
     view! {
@@ -156,7 +152,7 @@ fn Candidates(
             <For each=move || offered.get() key=Clone::clone let(id)>
                 {
                     let name = panel.unit_name(&id);
-                    if several(&id) {
+                    if counts_members(&id) {
                         view! { <HowMany panel battle role id name open/> }.into_any()
                     } else {
                         view! { <OneCandidate id name chosen ranking bands toggle aim/> }.into_any()
@@ -172,10 +168,10 @@ fn Candidates(
     }
 }
 
-/// Bands of a number that is still to be said, with its place; none where nothing is.
+/// The place and the bands of an unanswered number; `None` if there is none.
 type OpenBands = Option<(String, Vec<Band>)>;
 
-/// A unit that can take a role: its name, the chance that matters, and the bands of a number that is still to be said.
+/// A candidate: the unit's name, its main chance, and the bands of an unanswered number.
 #[component]
 fn OneCandidate(
     id: String,
@@ -183,20 +179,20 @@ fn OneCandidate(
     chosen: Memo<Vec<String>>,
     ranking: Ranking,
     bands: Memo<OpenBands>,
-    /// Gives the role to a unit.
+    /// Gives the role to the unit, or takes it away.
     toggle: Callback<String>,
-    /// Gives it to a unit, and says the number at a place.
+    /// Gives the role to the unit, and sets the number at a place.
     aim: Callback<(String, String, Json)>,
 ) -> impl IntoView {
     let (pressed, ranked, barred, taken) = (id.clone(), id.clone(), id.clone(), id.clone());
     let (words_id, named) = (keyboard::next_id("prospect"), name.clone());
     let words = Memo::new(move |_| ranking.words(&ranked));
-    let place = words_id.clone();
-    let described = move || words.with(Option::is_some).then(|| place.clone());
-    // A description of the button, whose name is the unit's.
+    let description_id = words_id.clone();
+    let described = move || words.with(Option::is_some).then(|| description_id.clone());
+    // The chance is the description of the button, whose name is the unit's.
     let prospect = move || {
-        let place = words_id.clone();
-        words.get().map(|words| view! { <small id=place aria-hidden="true">{words}</small> })
+        let id = words_id.clone();
+        words.get().map(|words| view! { <small id=id aria-hidden="true">{words}</small> })
     };
     let chips = move || bands.get().map(|bands| view! { <BandTaps id=id.clone() name=named.clone() bands aim/> });
     view! {
@@ -209,14 +205,14 @@ fn OneCandidate(
     }
 }
 
-/// The bands of a number that is still to be said, beside the name of a unit: a tap says both.
+/// The bands of an unanswered number next to a candidate. A tap picks the unit and sets the number.
 #[component]
 fn BandTaps(
     id: String,
     name: String,
-    /// Place of the number, and its bands.
+    /// The place of the number, and its bands.
     bands: (String, Vec<Band>),
-    /// Gives the role to a unit, and says the number.
+    /// Gives the role to the unit, and sets the number.
     aim: Callback<(String, String, Json)>,
 ) -> impl IntoView {
     let (place, bands) = bands;
@@ -228,7 +224,7 @@ fn BandTaps(
     view! { <div class="bands" role="group" aria-label=name>{taps.collect_view()}</div> }
 }
 
-/// Number of a unit's members that take the role, where they count one by one.
+/// The number of a unit's members that take the role, for roles in which each member counts.
 #[component]
 fn HowMany(
     panel: LivePanel,
@@ -238,15 +234,15 @@ fn HowMany(
     name: String,
     open: RwSignal<bool>,
 ) -> impl IntoView {
-    let (counted, limited) = (id.clone(), id.clone());
+    let (counted_id, limited_id) = (id.clone(), id.clone());
     let count = Memo::new(move |_| {
         panel
             .participants
-            .with(|participants| participants.units(role.id).iter().filter(|taken| **taken == counted).count())
+            .with(|participants| participants.units(role.id).iter().filter(|taken| **taken == counted_id).count())
     });
     let full = Memo::new(move |_| {
         panel.participants.with(|participants| {
-            let left = battle.with(|open| participants.left(role, &limited, open.state()));
+            let left = battle.with(|open| participants.left(role, &limited_id, open.state()));
             left == Some(0) || participants.units(role.id).len() >= role.max
         })
     });

@@ -1,4 +1,4 @@
-//! The rolls of a tap, one after the other.
+//! Rolling the app's dice: all rolls that one tap makes.
 
 use super::panel::LivePanel;
 use crate::app::platform::clock::log_time;
@@ -6,10 +6,10 @@ use battle::panel::{Die, Message};
 use leptos::prelude::*;
 
 impl LivePanel {
-    /// Rolls whatever is still to be rolled. In a battle it is written down before it is shown.
-    /// Where the dice raise a choice, it is made before the next roll.
+    /// Rolls all remaining dice. In a battle, the roll is written to the log before it is shown. If a choice comes up, stops before the
+    /// next roll.
     pub(super) fn roll_rest(self) {
-        if !self.send_and_say(Message::EnterDice) || self.with_panel(|panel, _| panel.rolling().is_none()) {
+        if !self.try_send(Message::EnterDice) || self.with_panel(|panel, _| panel.rolling().is_none()) {
             return;
         }
         let mut numbers = self.numbers();
@@ -23,7 +23,7 @@ impl LivePanel {
             };
             dice.extend(faces.into_iter().map(|face| Die { number: Some(number), ..Die::typed(face) }));
         }
-        // An act without dice rolls nothing.
+        // There were no dice to roll.
         if dice.len() == before.len() {
             return;
         }
@@ -36,7 +36,7 @@ impl LivePanel {
         self.send(Message::Rolled(dice, logged));
     }
 
-    /// The numbers of the rolls to come: those of the unit that acts, or from 0 without a battle.
+    /// The numbers of the next rolls: the free ones of the acting unit; without a battle, all from 0.
     fn numbers(self) -> Box<dyn Iterator<Item = u64>> {
         let Some(battle) = self.battle else { return Box::new(0..) };
         let stream = battle.judged().with_untracked(|open| {

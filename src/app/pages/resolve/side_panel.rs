@@ -1,5 +1,5 @@
-//! Both sides beside the panel, where there is room: those who take part as they stand on the table, all others in a line
-//! each. A tap on one of them puts it in the role that is still missing, and its line shows the chance that matters then.
+//! Both sides next to the panel, on screens with room for them. Units that take part have cards; all others have a line each. A tap on a
+//! line gives the unit a role that still needs one, and the line shows the main chance in that case.
 
 use super::panel::LivePanel;
 use super::ranking::{Ranking, Rankings};
@@ -19,35 +19,30 @@ use rules::ruleset::{StatusTag, Tracks, Urgency};
 use rules::text;
 use rules::text::say;
 
-/// Both sides, wherever they fit beside the panel.
+/// Both sides, if they fit next to the panel.
 #[component]
-pub fn SidePanel(
-    /// The panel.
-    panel: LivePanel,
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
-    let room = screen::follow(screen::SIDE_PANEL);
-    view! { <Show when=move || room.get()><BothSides panel battle/></Show> }
+pub fn SidePanel(panel: LivePanel, battle: BattleState) -> impl IntoView {
+    let has_room = screen::follow(screen::SIDE_PANEL);
+    view! { <Show when=move || has_room.get()><BothSides panel battle/></Show> }
 }
 
 #[component]
 fn BothSides(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let taps = Memo::new(move |_| taps(panel, battle));
-    // The chances of those who are wanted, and of other targets than the one that is picked.
+    // Ranked are the candidates for roles that need a unit, and the alternatives to a picked enemy.
     let ranked = Memo::new(move |_| {
         let roles = panel.procedure.participants.iter().enumerate();
-        let is_ranked = |(place, role): &(usize, &Role)| {
-            let way = taps.with(|taps| taps.iter().find(|tap| tap.role == *place).map(|tap| tap.way));
-            way == Some(Way::Missing) || way == Some(Way::Instead) && role.whose == Whose::Enemy
+        let is_ranked = |(index, role): &(usize, &Role)| {
+            let effect = taps.with(|taps| taps.iter().find(|tap| tap.role == *index).map(|tap| tap.effect));
+            effect == Some(Effect::Missing) || effect == Some(Effect::Instead) && role.whose == Whose::Enemy
         };
-        roles.filter(is_ranked).map(|(place, _)| place).collect::<Vec<_>>()
+        roles.filter(is_ranked).map(|(index, _)| index).collect::<Vec<_>>()
     });
     let rankings = expect_context::<Rankings>();
     let watched = Memo::new_with_compare(
         move |_| {
-            let watch = |place: &usize| (*place, rankings.watch(&panel.procedure.participants[*place]));
-            ranked.with(|places| places.iter().map(watch).collect::<Watched>())
+            let watch = |index: &usize| (*index, rankings.watch(&panel.procedure.participants[*index]));
+            ranked.with(|indexes| indexes.iter().map(watch).collect::<Watched>())
         },
         |_, _| true,
     );
@@ -55,10 +50,10 @@ fn BothSides(panel: LivePanel, battle: BattleState) -> impl IntoView {
     view! { <aside class="side-panel" aria-label=say("On the table")>{sides}</aside> }
 }
 
-/// Roles whose candidates are ranked, by their places.
+/// The rankings for the ranked roles, by the index of the role.
 type Watched = Vec<(usize, Ranking)>;
 
-/// A side: those who take part first.
+/// A side: first the units that take part, then the others.
 #[component]
 fn SideUnits(
     panel: LivePanel,
@@ -68,18 +63,18 @@ fn SideUnits(
     watched: Memo<Watched>,
 ) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
-    let taking = Memo::new(move |_| {
-        panel.participants.with(|participants| battle.with(|open| taking(panel, participants, open, side)))
+    let participating = Memo::new(move |_| {
+        panel.participants.with(|participants| battle.with(|open| participating(panel, participants, open, side)))
     });
     let rows = Memo::new(move |before: Option<&Vec<Row>>| battle.with(|open| rows(battle, open, side, before)));
     let others = move || {
         let mut others = rows.get();
-        taking.with(|taking| others.retain(|row| !taking.contains(&row.id)));
+        participating.with(|participating| others.retain(|row| !participating.contains(&row.id)));
         others
     };
-    // Which role a tap gives, as long as one is missing.
+    // The role that a tap gives, while a role needs a unit.
     let wanted = Memo::new(move |_| {
-        let missing = |tap: &&Tap| tap.side == side && tap.way == Way::Missing;
+        let missing = |tap: &&Tap| tap.side == side && tap.effect == Effect::Missing;
         taps.with(|taps| taps.iter().find(missing).map(|tap| tap.role))
     });
     let wanted = move || {
@@ -92,27 +87,27 @@ fn SideUnits(
             {move || wanted()}
             <Show when=move || rows.with(Vec::is_empty)><p class="soft">{say("No units.")}</p></Show>
             <ul class="list">
-                <For each=move || taking.get() key=Clone::clone let(id)><TakingCard panel battle id/></For>
-                <For each=others key=|row| (row.id.clone(), row.mark) let(row)><UnitLine panel row taps watched/></For>
+                <For each=move || participating.get() key=Clone::clone let(id)><ParticipantCard panel battle id/></For>
+                <For each=others key=|row| (row.id.clone(), row.changes) let(row)><UnitLine panel row taps watched/></For>
             </ul>
         </section>
     }
 }
 
-/// The units of a side that take part, in the order of the roles.
-fn taking(panel: LivePanel, participants: &Participants, open: &Battle, side: usize) -> Vec<String> {
-    let mut taking: Vec<String> = Vec::new();
+/// Ids of a side's units that take part, in the order of the roles.
+fn participating(panel: LivePanel, participants: &Participants, open: &Battle, side: usize) -> Vec<String> {
+    let mut participating: Vec<String> = Vec::new();
     for id in panel.procedure.participants.iter().flat_map(|role| participants.units(role.id)) {
-        if !taking.contains(id) && open.state().unit(id).is_some_and(|unit| unit.side == side) {
-            taking.push(id.clone());
+        if !participating.contains(id) && open.state().unit(id).is_some_and(|unit| unit.side == side) {
+            participating.push(id.clone());
         }
     }
-    taking
+    participating
 }
 
-/// One that takes part: in which role, and how it stands.
+/// The card of a unit that takes part, with its role, and a button that removes it.
 #[component]
-fn TakingCard(panel: LivePanel, battle: BattleState, id: String) -> impl IntoView {
+fn ParticipantCard(panel: LivePanel, battle: BattleState, id: String) -> impl IntoView {
     let (unit, here) = (id.clone(), card_id(&id));
     let roles = Memo::new(move |_| {
         let takes = |role: &&Role| panel.participants.with(|participants| participants.units(role.id).contains(&unit));
@@ -121,23 +116,23 @@ fn TakingCard(panel: LivePanel, battle: BattleState, id: String) -> impl IntoVie
         labels.collect::<Vec<_>>().join(", ")
     });
     let unit = id.clone();
-    // A unit in a required role is not taken out. A tap on another replaces it.
-    let spare = Memo::new(move |_| {
-        let spare = |role: &&Role| {
+    // The only unit of a required role cannot be removed. A tap on another unit replaces it.
+    let removable_from = Memo::new(move |_| {
+        let is_removable = |role: &&Role| {
             panel
                 .participants
                 .with(|participants| participants.units(role.id).contains(&unit) && (role.max > 1 || role.min == 0))
         };
-        panel.procedure.participants.iter().position(|role| spare(&role)).filter(|_| !panel.is_rolling())
+        panel.procedure.participants.iter().position(|role| is_removable(&role)).filter(|_| !panel.is_rolling())
     });
     let out = text!("{what}: remove", what = panel.unit_name(&id)).to_string();
     let unit = id.clone();
     let take_out = move || {
         let (id, out) = (unit.clone(), out.clone());
-        spare.get().and_then(|place| panel.procedure.participants.get(place)).map(|role| {
+        removable_from.get().and_then(|index| panel.procedure.participants.get(index)).map(|role| {
             let take = move |_| {
                 panel.give_or_take(role, &id);
-                follow(id.clone());
+                keep_focus(id.clone());
             };
             view! { <button class="quiet" aria-label=out on:click=take>{say("Remove")}</button> }
         })
@@ -150,21 +145,19 @@ fn TakingCard(panel: LivePanel, battle: BattleState, id: String) -> impl IntoVie
     }
 }
 
-// Those who take no part.
-
-/// A unit in a line.
+/// A unit that takes no part, as a line.
 #[derive(Clone, PartialEq)]
 struct Row {
     id: String,
     name: String,
-    /// Its counters, in a few words.
+    /// Its pips, in a few words.
     trackers: String,
     tags: Vec<StatusTag>,
-    /// Number of changes while it was shown.
-    mark: u32,
+    /// Number of its changes while the panel is open.
+    changes: u32,
 }
 
-/// The units of a side. Those of whom nothing changed are as they were `before`.
+/// The lines of a side's units. `before` are the previous lines, with which they are compared to count changes.
 fn rows(battle: BattleState, open: &Battle, side: usize, before: Option<&Vec<Row>>) -> Vec<Row> {
     let row = |(unit, facts): (&Joined, &Facts)| {
         let pips = battle.ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Pips { .. }));
@@ -172,29 +165,32 @@ fn rows(battle: BattleState, open: &Battle, side: usize, before: Option<&Vec<Row
         let mut tags = (battle.ruleset.status_tags)(facts);
         tags.retain(|tag| tag.urgency != Urgency::Calm);
         let row =
-            Row { name: unit.name().to_owned(), trackers: trackers.join(" · "), tags, mark: 0, id: unit.id.clone() };
+            Row {
+                name: unit.name().to_owned(), trackers: trackers.join(" · "), tags, changes: 0, id: unit.id.clone()
+            };
         let before = before.and_then(|before| before.iter().find(|earlier| earlier.id == row.id));
-        let mark = before.map_or(0, |earlier| if earlier.same(&row) { earlier.mark } else { earlier.mark + 1 });
-        Row { mark, ..row }
+        let changes =
+            before.map_or(0, |earlier| if earlier.shows_same(&row) { earlier.changes } else { earlier.changes + 1 });
+        Row { changes, ..row }
     };
     battle.units_in_order(open, side).into_iter().map(row).collect()
 }
 
 impl Row {
-    fn same(&self, other: &Self) -> bool {
+    fn shows_same(&self, other: &Self) -> bool {
         (&self.name, &self.trackers, &self.tags) == (&other.name, &other.trackers, &other.tags)
     }
 }
 
-/// A unit in a line. Its changes flash, as everywhere.
+/// The line of a unit. It flashes when the unit changes.
 #[component]
 fn UnitLine(panel: LivePanel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watched>) -> impl IntoView {
-    let Row { id, name, trackers, tags, mark } = row;
+    let Row { id, name, trackers, tags, changes } = row;
     let unit = id.clone();
     let tap = Memo::new(move |_| taps.with(|taps| taps.iter().find(|tap| tap.unit == unit).cloned()));
     let ranking = move || {
         let role = tap.with(|tap| tap.as_ref().map(|tap| tap.role))?;
-        watched.with(|all| all.iter().find(|(place, _)| *place == role).map(|(_, ranking)| *ranking))
+        watched.with(|all| all.iter().find(|(index, _)| *index == role).map(|(_, ranking)| *ranking))
     };
     let is_ranked = Memo::new(move |_| ranking().is_some() && !panel.procedure.has_no_stakes());
     let unit = id.clone();
@@ -216,9 +212,9 @@ fn UnitLine(panel: LivePanel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watc
         let id = id.clone();
         let take = move |_| {
             panel.give_or_take(role, &id);
-            follow(id.clone());
+            keep_focus(id.clone());
         };
-        // It has its room from the start, so that no row moves when it comes.
+        // The space for the chance is reserved from the start, so that no line moves when it is known.
         let words = move || prospect.get().map(|(words, _)| words);
         let chance = move || is_ranked.get().then(|| view! { " "<small class="prospect">{words}</small> });
         let cannot = move || prospect.with(|prospect| prospect.as_ref().is_some_and(|(_, barred)| *barred));
@@ -227,53 +223,53 @@ fn UnitLine(panel: LivePanel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watc
         }
         .into_any()
     };
-    view! { <li id=here class:alarm=alarm data-turn=(mark > 0).then_some(if mark % 2 == 1 { "a" } else { "b" })>{move || body()}</li> }
+    view! { <li id=here class:alarm=alarm data-turn=(changes > 0).then_some(if changes % 2 == 1 { "a" } else { "b" })>{move || body()}</li> }
 }
 
-/// Keeps the focus on a unit that was tapped, as its line is drawn anew elsewhere.
-fn follow(id: String) {
+/// Keeps the focus on a tapped unit, whose line or card is redrawn elsewhere.
+fn keep_focus(id: String) {
     keyboard::focus_if_lost(move || {
         let card = document().get_element_by_id(&card_id(&id))?;
         card.query_selector("button").ok().flatten().or(Some(card))
     });
 }
 
-// What a tap does.
-
-/// Effect of a tap on a unit.
+/// The effect of a tap on a unit.
 #[derive(Clone, PartialEq)]
 struct Tap {
     unit: String,
     side: usize,
-    /// The role that the unit takes then, by its place.
+    /// Index of the role that the unit gets.
     role: usize,
-    way: Way,
+    effect: Effect,
 }
 
+/// The effect of giving a role to one more unit.
 #[derive(Clone, Copy, PartialEq)]
-enum Way {
-    /// Somebody is missing in the role.
+enum Effect {
+    /// The role needs a unit.
     Missing,
-    /// There is room for one more.
+    /// The role can take another unit.
     More,
-    /// It takes the place of the only one.
+    /// The unit replaces the only one of the role.
     Instead,
 }
 
-impl Way {
+impl Effect {
     const ALL: [Self; 3] = [Self::Missing, Self::More, Self::Instead];
 
-    fn into(role: &Role, participants: &Participants) -> Option<Self> {
-        let there = participants.units(role.id).len();
-        match there {
-            _ if there < role.min => Some(Self::Missing),
-            _ if there < role.max => Some(Self::More),
+    /// The effect of giving a role to one more unit; `None` if the role is full.
+    fn of(role: &Role, participants: &Participants) -> Option<Self> {
+        let count = participants.units(role.id).len();
+        match count {
+            _ if count < role.min => Some(Self::Missing),
+            _ if count < role.max => Some(Self::More),
             _ => (role.max == 1).then_some(Self::Instead),
         }
     }
 }
 
-/// Effects of taps on units that take no part, each unit once: missing roles are filled first.
+/// The effects of taps on units that take no part, one for each unit. Roles that need a unit come first.
 fn taps(panel: LivePanel, battle: BattleState) -> Vec<Tap> {
     let mut taps: Vec<Tap> = Vec::new();
     if panel.is_rolling() {
@@ -283,13 +279,14 @@ fn taps(panel: LivePanel, battle: BattleState) -> Vec<Tap> {
     panel.participants.with(|participants| {
         battle.with(|open| {
             let part = |id: &String| roles.iter().any(|role| participants.units(role.id).contains(id));
-            for way in Way::ALL {
-                let these = roles.iter().enumerate().filter(|(_, role)| Way::into(role, participants) == Some(way));
-                for (place, role) in these {
+            for effect in Effect::ALL {
+                let with_effect =
+                    roles.iter().enumerate().filter(|(_, role)| Effect::of(role, participants) == Some(effect));
+                for (index, role) in with_effect {
                     for unit in participants.candidates(panel.procedure, role, open.state()) {
                         let side = open.state().unit(&unit).map_or(0, |unit| unit.side);
                         if !part(&unit) && !taps.iter().any(|tap| tap.unit == unit) {
-                            taps.push(Tap { unit, side, role: place, way });
+                            taps.push(Tap { unit, side, role: index, effect });
                         }
                     }
                 }
@@ -300,14 +297,14 @@ fn taps(panel: LivePanel, battle: BattleState) -> Vec<Tap> {
 }
 
 impl Tap {
-    /// Its effect in words, for players who cannot see it.
+    /// The effect in words, for screen readers.
     fn words(&self, panel: LivePanel, role: &Role) -> String {
         let label = panel.named_units().spell_label(role.label);
-        match self.way {
-            Way::Instead => {
+        match self.effect {
+            Effect::Instead => {
                 text!("takes part as {role}, instead of {who}", role = label, who = panel.names(role.id).join(", "))
             }
-            Way::Missing | Way::More => text!("takes part as {role}", role = label),
+            Effect::Missing | Effect::More => text!("takes part as {role}", role = label),
         }
         .to_string()
     }

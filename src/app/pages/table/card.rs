@@ -1,4 +1,4 @@
-//! A unit's card, below its open row: its status, its trackers, and the procedures that it can do.
+//! A unit's card below its open row: its status, its trackers, its boards, and links to its procedures.
 
 use crate::app::components::field::meaning;
 use crate::app::components::names::Names;
@@ -21,10 +21,8 @@ use rules::ruleset::Tracks;
 use rules::text;
 use rules::text::{percent, say};
 
-/// The card of a unit, below its open row.
 #[component]
-pub fn Face(
-    /// The battle in play.
+pub fn UnitCard(
     battle: BattleState,
     /// The unit's id.
     id: String,
@@ -47,19 +45,19 @@ pub fn Face(
         <Offers battle id=id.clone() facts offered/>
         <details class="disclosure" on:toggle=move |_| opened.set(true)>
             <summary>{say("More")}</summary>
-            // Of a hundred cards one or two are opened: what is in the others is not drawn.
+            // Only drawn once it is opened, because few of a hundred units are.
             <Show when=move || opened.get()><More battle id=id.clone() facts offered/></Show>
         </details>
     }
 }
 
-/// Trackers and procedures that are used less often.
+/// Further trackers and procedures, which are used less often.
 #[component]
 fn More(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<AllOffered>) -> impl IntoView {
     let controls = further_trackers(battle, facts).into_iter();
     let controls = controls.map(|tracker| view! { <TrackerControl battle of=id.clone() tracker/> }).collect_view();
-    let gone = id.clone();
-    // The front of a card has no room for question marks.
+    let removed = id.clone();
+    // Explanations of the front trackers are here, because the front has no room for question marks.
     let glossary = battle.ruleset.glossary;
     let in_front = front_trackers(battle, facts).into_iter();
     let in_front = in_front.filter_map(|tracker| {
@@ -69,27 +67,25 @@ fn More(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<AllOf
     view! {
         <div class="trackers">{controls}{in_front.collect_view()}</div>
         <OtherOffers battle id facts offered/>
-        <button class="quiet" on:click=move |_| battle.act(Action::Muster, vec![Change::Remove(gone.clone())])>{say("Remove from the table")}</button>
+        <button class="quiet" on:click=move |_| battle.act(Action::Muster, vec![Change::Remove(removed.clone())])>{say("Remove from the table")}</button>
     }
 }
 
-// What it can do.
-
-/// Acts that a unit could take, each with its reason if it may not now.
+/// An act that is offered to a unit, with the reason if a rule forbids it now.
 #[derive(Clone)]
 struct Offered {
     procedure: &'static Procedure,
-    /// The way in which it is offered, of those that have several.
+    /// The variant of the procedure, if it has several.
     way: Option<&'static Way>,
-    /// Reason of the rule of the turn that forbids it now.
+    /// The reason why a rule of the turn forbids it now; `None` if no rule does.
     barred: Option<String>,
-    /// True if it belongs to the phase, and is not done from a board.
-    at_hand: bool,
+    /// True if it belongs to the current phase, and no board offers it.
+    is_in_phase: bool,
 }
 
 impl PartialEq for Offered {
     fn eq(&self, other: &Self) -> bool {
-        let shown = |offer: &Self| (offer.procedure.id, offer.way.map(|way| way.label), offer.at_hand);
+        let shown = |offer: &Self| (offer.procedure.id, offer.way.map(|way| way.label), offer.is_in_phase);
         shown(self) == shown(other) && self.barred == other.barred
     }
 }
@@ -104,32 +100,33 @@ fn title(procedure: &'static Procedure, way: Option<&'static Way>) -> &'static s
     say(way.map_or(procedure.title, |way| way.label))
 }
 
-/// All acts of a unit, and those that it cannot do by its kind.
+/// The acts offered to a unit, and those that it cannot do.
 #[derive(Clone, PartialEq, Default)]
 struct AllOffered {
     offered: Vec<Offered>,
-    /// Acts that it cannot take, each with its reason.
+    /// Titles of acts that do not fit the unit or whose price cannot be paid, each with the reason.
     cannot: Vec<(String, String)>,
 }
 
-/// Everything that the unit can do in this phase, and what of it is forbidden now.
+/// Links to the acts of this phase, including those that are forbidden now.
 #[component]
 fn Offers(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<AllOffered>) -> impl IntoView {
     let name = facts.with_untracked(|facts| facts.value(NAME).unwrap_or_default());
     move || {
-        let offers = offered.with(|all| all.offered.iter().filter(|offer| offer.at_hand).cloned().collect::<Vec<_>>());
+        let offers =
+            offered.with(|all| all.offered.iter().filter(|offer| offer.is_in_phase).cloned().collect::<Vec<_>>());
         let label = text!("Actions now: {name}", name = name.clone()).to_string();
         view! { <OfferLinks battle id=id.clone() label offers/> }
     }
 }
 
-/// Everything that the unit can do besides, and what it cannot do, with why.
+/// Links to all other acts, and the list of acts that the unit cannot do.
 #[component]
 fn OtherOffers(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<AllOffered>) -> impl IntoView {
     let name = facts.with_untracked(|facts| facts.value(NAME).unwrap_or_default());
     move || {
         let AllOffered { mut offered, cannot } = offered.get();
-        offered.retain(|offer| !offer.at_hand);
+        offered.retain(|offer| !offer.is_in_phase);
         let cannot: Vec<_> = cannot
             .into_iter()
             .map(|(title, why)| view! { <li>{title}": "<span class="soft">{why}</span></li> })
@@ -142,13 +139,13 @@ fn OtherOffers(battle: BattleState, id: String, facts: Memo<Facts>, offered: Mem
     }
 }
 
-/// Links to what a unit may do; below them, greyed, what a rule of the turn forbids, with its reason.
+/// Links to permitted acts. Below them, acts that a rule forbids now are greyed, with the reason.
 #[component]
 fn OfferLinks(battle: BattleState, id: String, label: String, offers: Vec<Offered>) -> impl IntoView {
     let (may, barred): (Vec<_>, Vec<_>) = offers.into_iter().partition(|offer| offer.barred.is_none());
     let links = may.into_iter().map(|offer| view! { <OfferLink battle unit=id.clone() offer reason=None/> });
     let links = links.collect::<Vec<_>>();
-    // What is forbidden for one reason stands together.
+    // Acts that are forbidden for the same reason are grouped.
     let mut reasons: Vec<(String, Vec<Offered>)> = Vec::new();
     for offer in barred {
         let reason = offer.barred.clone().unwrap_or_default();
@@ -159,12 +156,12 @@ fn OfferLinks(battle: BattleState, id: String, label: String, offers: Vec<Offere
     }
     let empty = links.is_empty() && reasons.is_empty();
     let rows = reasons.into_iter().map(|(reason, offers)| {
-        let (place, reason) = (keyboard::next_id("reason"), reason);
+        let (reason_id, reason) = (keyboard::next_id("reason"), reason);
         let links = offers.into_iter().map(|offer| {
-            view! { <OfferLink battle unit=id.clone() offer reason=Some(place.clone())/> }
+            view! { <OfferLink battle unit=id.clone() offer reason=Some(reason_id.clone())/> }
         });
         let links = links.collect_view();
-        view! { <li>{links}<small id=place.clone()>{reason}</small></li> }
+        view! { <li>{links}<small id=reason_id.clone()>{reason}</small></li> }
     });
     let rows = rows.collect::<Vec<_>>();
     (!empty).then(|| {
@@ -177,7 +174,7 @@ fn OfferLinks(battle: BattleState, id: String, label: String, offers: Vec<Offere
     })
 }
 
-/// A link to a procedure. One that is forbidden now is greyed, and leads to its panel all the same: there it can be overridden.
+/// A link to the panel of a procedure. One that is forbidden now is greyed but still works, because its panel can override the rule.
 #[component]
 fn OfferLink(
     battle: BattleState,
@@ -186,30 +183,30 @@ fn OfferLink(
     /// Id of the element with the reason that forbids it.
     reason: Option<String>,
 ) -> impl IntoView {
-    let way = Route::resolve(battle.id(), offer.procedure.id, Some(unit.clone()));
-    // The answers that the way in which it is offered gives.
-    let (app, chosen, procedure) = (app_state(), offer.way, offer.procedure);
+    let route = Route::resolve(battle.id(), offer.procedure.id, Some(unit.clone()));
+    // A variant gives answers, with which the panel opens.
+    let (app, variant, procedure) = (app_state(), offer.way, offer.procedure);
     let of = unit.clone();
     let prepare = move |_| {
-        if let Some(chosen) = chosen {
-            app.battle.prepared.set(Some(Act::of_unit(procedure, &unit, chosen.answers())));
+        if let Some(variant) = variant {
+            app.battle.prepared.set(Some(Act::of_unit(procedure, &unit, variant.answers())));
         }
     };
     let greyed = reason.is_some().then_some("true");
     let answers = offer.way.map(Way::answers).unwrap_or_default();
     let best =
         reason.is_none().then(|| BestChance::follow(battle, Act::of_unit(offer.procedure, &of, answers))).flatten();
-    // A chance names its target.
+    // The short text includes the target's name.
     let chance = move || best.and_then(BestChance::get).map(|(chance, _)| chance);
     let words = move || best.and_then(BestChance::get).map(|(_, words)| words);
-    view! { <a class="button" href=way.href() aria-disabled=greyed aria-describedby=reason data-best=chance title=words on:click=prepare>{offer.title()}</a> }
+    view! { <a class="button" href=route.href() aria-disabled=greyed aria-describedby=reason data-best=chance title=words on:click=prepare>{offer.title()}</a> }
 }
 
-/// The best chance of an act, and what it is of, at whom: worked out once the row is painted, and anew whenever the table changes.
+/// The best chance of an act among its targets, as text. Computed after the row is drawn, and again whenever the table changes.
 #[derive(Clone, Copy)]
 struct BestChance {
     key: Memo<Key>,
-    /// The chance for the row and in a sentence, with the act and table that it is of.
+    /// The chance in short and in a sentence, cached by act and table.
     found: RwSignal<Cached<Option<(String, String)>>>,
 }
 
@@ -232,29 +229,29 @@ impl BestChance {
         Some(best)
     }
 
-    /// The chance on the table as it is now; `None` while it is worked out.
+    /// The chance on the current table; `None` while it is being computed, or if there is none.
     fn get(self) -> Option<(String, String)> {
         self.key.with(|key| self.found.with(|found| found.get(key).cloned())).flatten()
     }
 }
 
-/// The best chance of an act for its row, and in a sentence.
+/// The best chance of an act in short, and in a sentence.
 fn best_words(battle: BattleState, act: &Act) -> Option<(String, String)> {
     let (act, likely) = untrack(|| battle.with_tables(|tables| candidates::best(battle.ruleset, act, tables)))?;
     let names = untrack(|| Names::of_participants(battle, act.procedure, &act.participants));
-    let (place, nth, p) = likely.chances.first()?;
+    let (index, nth, p) = likely.chances.first()?;
     let chance = percent(*p);
-    let of = act.procedure.chances.get(*place)?.label_of(*nth, names.inner());
+    let of = act.procedure.chances.get(*index)?.label_of(*nth, names.inner());
     let whom = act.participants.names_after_first(act.procedure, |id| battle.unit_name(id).unwrap_or_default());
     let words = text!("At best {chance} {what}: {whom}", chance = chance.clone(), what = of, whom = whom.clone());
     let shown = if whom.is_empty() { chance } else { format!("{chance} · {whom}") };
     Some((shown, words.to_string()))
 }
 
-/// Everything that a unit might do now. The rules of the turn look at the whole table, so every act asks anew.
+/// All acts of a unit that the referee offers. Computed again after every act, because the rules of the turn depend on the whole table.
 fn all_offers(battle: BattleState, id: String) -> Memo<AllOffered> {
     battle.follow(move |open| {
-        let on_board = |procedure: &str| board::does(battle, open, &id, procedure);
+        let on_board = |procedure: &str| board::offers(battle, open, &id, procedure);
         let (names, mut all) = (Names::of_battle(battle), AllOffered::default());
         for offer in referee::offers(battle.ruleset, open.state(), &id).into_iter().filter(Offer::is_shown) {
             match &offer.refused {
@@ -265,7 +262,7 @@ fn all_offers(battle: BattleState, id: String) -> Memo<AllOffered> {
                     procedure: offer.procedure,
                     way: offer.way,
                     barred: offer.barred().map(|barred| names.spell(&barred.message)),
-                    at_hand: offer.of_this_phase && !on_board(offer.procedure.id),
+                    is_in_phase: offer.of_this_phase && !on_board(offer.procedure.id),
                 }),
             }
         }

@@ -1,6 +1,6 @@
-//! The row within the thumb's reach: which side is shown, any unit, undo, and on.
+//! The row at the bottom of the table, within the thumb's reach: the tabs of both sides, the unit index, undo, and the next step.
 
-use super::next_phase::{ActionButton, WayOn};
+use super::next_phase::{ActionButton, NextAction};
 use super::unit_index::UnitIndex;
 use crate::app::components::icon::{Icon, LIST};
 use crate::app::components::in_step::LostConnections;
@@ -11,23 +11,22 @@ use crate::app::state::route::router;
 use leptos::prelude::*;
 use rules::text::say;
 
-/// The tabs of the sides, and what is done most.
+/// The row at the bottom, and the unit index above it.
 #[component]
 pub fn Dock(
-    /// The battle in play.
     battle: BattleState,
-    /// The way on.
-    way_on: WayOn,
+    /// The next step of the battle.
+    next_action: NextAction,
 ) -> impl IntoView {
     let shown = battle.app.battle.shown_side;
     let tabs = [0, 1].map(|side| {
         let short = move || battle.with(|open| open.header().short_names()[side].clone());
         let name = move || {
             let (name, short) = (battle.with(|open| open.header().sides[side].name.clone()), short());
-            // The name that is heard holds the one that is seen.
+            // The accessible name contains the visible text.
             if name.contains(&short) { name } else { format!("{short}: {name}") }
         };
-        // Those that are out of the battle count no more.
+        // Units that are out of the battle are not counted.
         let is_out = battle.ruleset.glance.is_out;
         let count = battle.follow(move |open| {
             let here = open.state().known_units().filter(|(unit, facts)| unit.side == side && !is_out(facts));
@@ -50,7 +49,7 @@ pub fn Dock(
                 <div class="tabs" role="group" aria-label=say("Sides")>{tabs}</div>
                 <button class="icon index-button" aria-keyshortcuts="f" aria-expanded=move || listing.get().to_string() on:click=list><Icon path=LIST/><span class="under">{say("Units")}</span></button>
                 <Undo battle/>
-                <ActionButton way_on/>
+                <ActionButton next_action/>
             </div>
         </nav>
     }

@@ -1,148 +1,150 @@
-//! Order in which the cards of a table are drawn: those that are seen first at once, the others a few at a time as soon as the
-//! page has been painted. First come cards with nothing but their names, then what is on them, all within a moment, so that
-//! whoever searches, prints or listens to the page finds all of it. Other parts that are hidden at first wait for that paint, too.
+//! The order in which the rows of a table are drawn. Rows on the first screen are drawn at once, the others in small batches after the
+//! first paint: blank rows with names, then their contents. All are drawn within a moment, so that the browser's search, printing
+//! and screen readers find every unit. Other parts that are hidden at first also wait for the first paint.
 
 use crate::app::state::BattleState;
 use leptos::ev;
 use leptos::prelude::*;
 use std::time::Duration;
 
-/// As many rows as fit on a screen, of each side that is shown.
-const AT_ONCE: usize = 12;
-/// As many as leave a slow phone time for a touch in between: of cards with their names, and of what is on them.
-const NAMES_A_TIME: usize = 12;
-const A_TIME: usize = 3;
-/// Between them.
+/// Number of rows of each visible side that are drawn at once: as many as fit on a screen.
+const FIRST_ROWS: usize = 12;
+/// Number of blank rows in a batch. A slow phone can handle a touch between batches.
+const BLANK_BATCH: usize = 12;
+/// Number of rows in a batch that get their contents.
+const CONTENT_BATCH: usize = 3;
+/// Pause between batches.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// The turns of the cards of a table.
+/// The drawing queue of the rows of a table.
 #[derive(Clone, Copy)]
 pub struct DrawingOrder {
     battle: BattleState,
-    /// Number of cards of each side.
-    has: RwSignal<[usize; 2]>,
-    /// Number of cards of each side that are drawn at once.
+    /// Number of rows of each side that are on the page, blank or with contents.
+    placed: RwSignal<[usize; 2]>,
+    /// Number of rows of each side that may still be drawn at once.
     at_once: StoredValue<[usize; 2]>,
-    /// Those that wait, by side.
+    /// Blank rows of each side that wait for their contents.
     waiting: StoredValue<[Vec<RwSignal<bool>>; 2]>,
-    /// True while they are being drawn.
-    going_on: StoredValue<bool>,
-    /// True once the page has been painted.
+    /// True while batches are scheduled.
+    is_scheduled: StoredValue<bool>,
+    /// True after the first paint.
     is_painted: RwSignal<bool>,
 }
 
 impl DrawingOrder {
-    /// The turns of a table that is being shown. A player who comes back finds the page as long as it was.
+    /// Begins to draw a table. If the player comes back to it, all rows are placed at once, so that the page has its old height.
     pub fn begin(battle: BattleState, is_back: bool) -> Self {
         let shown = battle.app.battle.shown_side.get_untracked();
         let both = crate::app::platform::screen::is_wide();
-        let at_once = [0, 1].map(|side| if both || side == shown { AT_ONCE } else { 0 });
-        // A player who comes back to a card looks at it first.
-        let awaited = battle.app.arrived_at().and_then(|unit| turn_of(battle, &unit));
-        let has = [0, 1].map(|side| match awaited {
-            Some((its_side, place)) if its_side == side && !is_back => at_once[side].max(place + 1),
+        let at_once = [0, 1].map(|side| if both || side == shown { FIRST_ROWS } else { 0 });
+        // If the player comes back to a unit, the rows up to that unit are placed at once.
+        let destination = battle.app.arrived_at().and_then(|unit| position_of(battle, &unit));
+        let placed = [0, 1].map(|side| match destination {
+            Some((unit_side, index)) if unit_side == side && !is_back => at_once[side].max(index + 1),
             _ if is_back => usize::MAX,
             _ => at_once[side],
         });
-        let turns = Self {
+        let order = Self {
             battle,
-            has: RwSignal::new(has),
+            placed: RwSignal::new(placed),
             at_once: StoredValue::new(at_once),
             waiting: StoredValue::default(),
-            going_on: StoredValue::new(false),
-            is_painted: RwSignal::new(is_back || awaited.is_some()),
+            is_scheduled: StoredValue::new(false),
+            is_painted: RwSignal::new(is_back || destination.is_some()),
         };
-        let printed = window_event_listener(ev::beforeprint, move |_| turns.draw_all());
-        on_cleanup(move || printed.remove());
-        turns.go_on();
-        turns
+        let on_print = window_event_listener(ev::beforeprint, move |_| order.draw_all());
+        on_cleanup(move || on_print.remove());
+        order.schedule();
+        order
     }
 
-    /// Number of cards of a side so far.
-    pub fn so_far(self, side: usize) -> usize {
-        self.has.with(|has| has[side])
+    /// Number of rows of a side that are on the page.
+    pub fn placed_count(self, side: usize) -> usize {
+        self.placed.with(|placed| placed[side])
     }
 
-    /// True once parts of the page that are hidden at first are to be drawn.
+    /// True after the first paint, when parts of the page that are hidden at first can be drawn.
     pub fn is_painted(self) -> bool {
         self.is_painted.get()
     }
 
-    /// True if a side is seen from the first paint on.
-    pub fn begins_with(self, side: usize) -> bool {
+    /// True if a side still has rows that are drawn at once, so that it must be in the first paint.
+    pub fn is_drawn_at_once(self, side: usize) -> bool {
         self.at_once.with_value(|left| left[side] > 0)
     }
 
-    /// Takes a turn for the card of a unit; hands back whether it has come.
-    pub fn take(self, unit: &str) -> RwSignal<bool> {
+    /// Adds the row of a unit to the queue. Returns a signal that is true once the row has its contents.
+    pub fn enqueue(self, unit: &str) -> RwSignal<bool> {
         let side = self.battle.with_untracked(|open| open.state().unit(unit).map_or(0, |unit| unit.side));
-        let awaited = self.battle.app.arrived_at().is_some_and(|arrived| arrived == unit);
+        let is_destination = self.battle.app.arrived_at().is_some_and(|arrived| arrived == unit);
         let first = self.at_once.try_update_value(|left| {
             let first = left[side] > 0;
             left[side] -= usize::from(first);
             first
         });
-        let drawn = RwSignal::new(awaited || first == Some(true));
+        let drawn = RwSignal::new(is_destination || first == Some(true));
         if !drawn.get_untracked() {
             self.waiting.update_value(|waiting| waiting[side].push(drawn));
-            self.go_on();
+            self.schedule();
         }
         drawn
     }
 
-    /// Draws those that wait once the page has been painted.
-    fn go_on(self) {
-        if self.going_on.try_update_value(|going_on| std::mem::replace(going_on, true)) == Some(false) {
+    /// Schedules the batches after the next paint, unless they are scheduled.
+    fn schedule(self) {
+        if self.is_scheduled.try_update_value(|is_scheduled| std::mem::replace(is_scheduled, true)) == Some(false) {
             request_animation_frame(move || self.next());
         }
     }
 
+    /// Schedules a batch, and further ones until every row has its contents.
     fn next(self) {
         set_timeout(
             move || {
-                // Of a page that was left nothing is there.
+                // These signals are gone if the player has left the page.
                 if self.is_painted.try_get_untracked() == Some(false) {
                     self.is_painted.set(true);
                 }
-                if self.name(NAMES_A_TIME) || self.draw(A_TIME) {
+                if self.place_rows(BLANK_BATCH) || self.fill_rows(CONTENT_BATCH) {
                     self.next();
                 } else {
-                    // The page was left.
-                    self.going_on.try_update_value(|going_on| *going_on = false);
+                    // This fails if the player has left the page.
+                    self.is_scheduled.try_update_value(|is_scheduled| *is_scheduled = false);
                 }
             },
             PAUSE,
         );
     }
 
-    /// Puts more cards in their places, those of the side that is shown first; says whether there were any.
-    fn name(self, count: usize) -> bool {
-        let Some(has) = self.has.try_get_untracked() else { return false };
+    /// Places more blank rows, those of the shown side first. Returns false if all rows are placed.
+    fn place_rows(self, count: usize) -> bool {
+        let Some(placed) = self.placed.try_get_untracked() else { return false };
         let shown = self.battle.app.battle.shown_side.get_untracked().min(1);
         let all = self
             .battle
             .with_untracked(|open| [0, 1].map(|side| open.state().units().filter(|unit| unit.side == side).count()));
-        let Some(side) = [shown, 1 - shown].into_iter().find(|side| has[*side] < all[*side]) else {
-            // Units that join later are shown at once.
-            if has != [usize::MAX; 2] {
-                self.has.set([usize::MAX; 2]);
+        let Some(side) = [shown, 1 - shown].into_iter().find(|side| placed[*side] < all[*side]) else {
+            // Rows of units that join later are placed at once.
+            if placed != [usize::MAX; 2] {
+                self.placed.set([usize::MAX; 2]);
             }
             return false;
         };
-        self.has.update(|has| has[side] = has[side].saturating_add(count));
+        self.placed.update(|placed| placed[side] = placed[side].saturating_add(count));
         true
     }
 
-    /// Draws everything, now: the page is being printed.
+    /// Draws everything at once, for printing.
     fn draw_all(self) {
         self.at_once.set_value([usize::MAX; 2]);
         self.is_painted.set(true);
-        while self.draw(usize::MAX) {}
-        self.has.set([usize::MAX; 2]);
+        while self.fill_rows(usize::MAX) {}
+        self.placed.set([usize::MAX; 2]);
     }
 
-    /// Draws as many of those that wait, those of the side that is shown first; says whether others wait.
-    fn draw(self, count: usize) -> bool {
+    /// Draws the contents of up to `count` waiting rows, those of the shown side first. Returns false if no row was waiting.
+    fn fill_rows(self, count: usize) -> bool {
         let shown = self.battle.app.battle.shown_side.get_untracked().min(1);
         let next = self.waiting.try_update_value(|waiting| {
             let side = if waiting[shown].is_empty() { 1 - shown } else { shown };
@@ -151,17 +153,17 @@ impl DrawingOrder {
         });
         let next = next.unwrap_or_default();
         for card in &next {
-            card.try_set(true); // unless its unit has left the table
+            card.try_set(true); // fails if its unit has left the table
         }
         !next.is_empty()
     }
 }
 
-/// The side of a unit, and its place among those of its side.
-fn turn_of(battle: BattleState, id: &str) -> Option<(usize, usize)> {
+/// The side of a unit, and its index among the units of that side.
+fn position_of(battle: BattleState, id: &str) -> Option<(usize, usize)> {
     battle.with_untracked(|open| {
         let side = open.state().unit(id)?.side;
-        let place = open.state().units().filter(|unit| unit.side == side).position(|unit| unit.id == id)?;
-        Some((side, place))
+        let index = open.state().units().filter(|unit| unit.side == side).position(|unit| unit.id == id)?;
+        Some((side, index))
     })
 }

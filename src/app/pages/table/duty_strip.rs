@@ -1,8 +1,8 @@
-//! Everything due, in one line under the phase: in order, each a tap away from its panel, the next a swipe away. It is worked out
-//! from the table, so it stays until it is settled. What can be done or left, and what a side can do as a whole, is a line below it,
-//! with the next phase, as the button of the dock does what is due first.
+//! The duties in a line below the phase, which scrolls sideways. A tap opens the panel of a duty. Duties are derived from the table, so
+//! they stay until they are settled. A second line has optional duties and acts of a side. While a duty holds up the phase, it
+//! also has the button of the next phase, because the dock's button opens the duty.
 
-use super::next_phase::{NextPhase, WayOn};
+use super::next_phase::{NextAction, NextPhase};
 use super::reminders::{reminder_lines, reminders};
 use crate::app::components::duties::{DutyButton, open_duty};
 use crate::app::components::names::Names;
@@ -15,18 +15,17 @@ use rules::text;
 use rules::text::say;
 use rules::turn::{Dismissal, Duty};
 
-/// The strip of everything due, and of what a side can do as a whole.
+/// The strip of the duties, and of acts of a side.
 #[component]
 pub fn DutyStrip(
-    /// The battle in play.
     battle: BattleState,
-    /// The way on.
-    way_on: WayOn,
+    /// The next step of the battle.
+    next_action: NextAction,
 ) -> impl IntoView {
     let duties = battle.duties();
     let side_offers = battle.side_offers();
     let count = Memo::new(move |_| duties.with(Vec::len));
-    // Read out as it changes; the list itself is not read again each time.
+    // Screen readers announce the number of duties when it changes, and not the list.
     let status = move || match count.get() {
         0 => String::new(),
         n => text!("{n} {n|thing is|things are} due", n = n).to_string(),
@@ -48,21 +47,21 @@ pub fn DutyStrip(
         let rows = optional.into_iter().map(|duty| view! { <li><DutyButton battle duty first=false/></li> });
         rows.collect_view()
     };
-    let at_a_tap = move || {
+    let dismissals = move || {
         let all = duties.get();
-        let mut ways: Vec<Dismissal> = Vec::new();
-        for way in all.iter().filter_map(|duty| duty.dismissal) {
-            if !ways.contains(&way) {
-                ways.push(way);
+        let mut kinds: Vec<Dismissal> = Vec::new();
+        for kind in all.iter().filter_map(|duty| duty.dismissal) {
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
             }
         }
-        ways.into_iter().map(|way| view! { <Dismiss battle way duties/> }).collect_view()
+        kinds.into_iter().map(|dismissal| view! { <Dismiss battle dismissal duties/> }).collect_view()
     };
     let idle_words = idle_words(battle);
-    let left = reminders(battle);
+    let reminders = reminders(battle);
     let nothing = move || {
         count.get() == 0
-            && left.with(Vec::is_empty)
+            && reminders.with(Vec::is_empty)
             && side_offers.with(Vec::is_empty)
             && idle_words.with(Option::is_none)
     };
@@ -72,18 +71,18 @@ pub fn DutyStrip(
             on:focusin=|event| scrolling::show_in_line(&event, ".due-line, .chip-line")>
             <p class="visually-hidden" role="status">{move || status()}</p>
             {move || line()}
-            {move || reminder_lines(battle, left.get())}
+            {move || reminder_lines(battle, reminders.get())}
             {move || idle_words.get().map(|words| view! { <p class="idle">{words}</p> })}
             <div class="chip-line">
-                <Show when=move || way_on.is_held_up()><NextPhase way_on/></Show>
+                <Show when=move || next_action.is_held_up()><NextPhase next_action/></Show>
                 <ol>{move || optional()}</ol>
-                <p class="tools">{move || at_a_tap()}{move || offers()}</p>
+                <p class="tools">{move || dismissals()}{move || offers()}</p>
             </div>
         </section>
     }
 }
 
-/// The line that stands where nothing is to be done: in a closed battle, and in a phase that offers nothing.
+/// The line that is shown if nothing can be done: in a closed battle, and in a phase without acts. `None` otherwise.
 fn idle_words(battle: BattleState) -> Memo<Option<String>> {
     let idle = battle.follow(move |open| guide::offers_nothing(battle.ruleset, open.state()));
     let step = battle.follow(move |open| referee::next_step(battle.ruleset, open.state()).label);
@@ -97,19 +96,19 @@ fn idle_words(battle: BattleState) -> Memo<Option<String>> {
     })
 }
 
-/// A button that settles all duties of a kind by the same answer.
+/// A button that settles all duties of a kind with the same answer.
 #[component]
-fn Dismiss(battle: BattleState, way: Dismissal, duties: Memo<Vec<Duty>>) -> impl IntoView {
+fn Dismiss(battle: BattleState, dismissal: Dismissal, duties: Memo<Vec<Duty>>) -> impl IntoView {
     let settle = move |_| {
         let all = duties.get_untracked();
-        let dismissed = all.iter().filter(|duty| duty.dismissal == Some(way));
+        let dismissed = all.iter().filter(|duty| duty.dismissal == Some(dismissal));
         let changes: Vec<Change> = dismissed.flat_map(Duty::dismissing).collect();
         battle.act(Action::ByHand, changes);
     };
-    view! { <button on:click=settle>{say(way.words)}</button> }
+    view! { <button on:click=settle>{say(dismissal.words)}</button> }
 }
 
-/// A button that opens the panel of something that a side can do as a whole.
+/// A button that opens the panel of an act of a side.
 #[component]
 fn SideOffer(battle: BattleState, offer: Duty) -> impl IntoView {
     let (words, router) = (Names::of_battle(battle).spell(&offer.why), router());

@@ -8,24 +8,23 @@ use leptos::prelude::*;
 use rules::guide::{Doing, StepKind, Who};
 use rules::text::say;
 
-/// The next tap on the table, while the battle is guided.
+/// The next step on the table, while the battle is guided.
 #[component]
 pub fn TableGuide(
-    /// The battle in play.
     battle: BattleState,
-    /// True while it is asked what is not done before the next phase.
+    /// True while the dialog before the next phase is open.
     asking: RwSignal<bool>,
 ) -> impl IntoView {
     let tap = Memo::new(move |_| match battle.guide_progress()? {
         Progress::Step(_) => match &battle.guided_step()?.act {
             StepKind::Next if asking.get() => Some(say("Skip them").to_owned()),
             StepKind::Next => Some(say("Next ›").to_owned()),
-            StepKind::Do(doing) => tap(battle, doing),
+            StepKind::Do(doing) => next_tap(battle, doing),
         },
         Progress::Strayed => Some(say("Undo").to_owned()),
         Progress::Stuck | Progress::Done => None,
     });
-    // The side that the step is about comes to the front.
+    // Shows the side of the step's unit.
     let side = Memo::new(move |_| {
         let StepKind::Do(Doing { who: Who::Unit(unit), .. }) = &battle.guided_step()?.act else { return None };
         battle.with(|open| open.state().unit(unit).map(|unit| unit.side))
@@ -38,13 +37,13 @@ pub fn TableGuide(
     view! { <GuideBox battle tap/> }
 }
 
-/// Name of the control that leads to an act: the unit's row while it is closed, then what stands on it.
-fn tap(battle: BattleState, doing: &Doing) -> Option<String> {
+/// Label of the next control on the way to an act: the unit's row while it is closed, then the control on its card.
+fn next_tap(battle: BattleState, doing: &Doing) -> Option<String> {
     let opening = battle.with(|open| guide::opening(battle.ruleset, doing, open.state()))?;
     let title = opening.procedure.title;
     let (Who::Unit(unit), Opener::Offer | Opener::Board(_)) = (doing.who, &opening.control) else {
         return Some(match &opening.control {
-            // The title is that of several.
+            // Several buttons can have the same title, so the reason identifies the button.
             Opener::Due(duty) | Opener::Side(duty) => {
                 Names::of_battle(battle).spell(&duty.why).trim_end_matches('.').to_owned()
             }

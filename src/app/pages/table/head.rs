@@ -1,4 +1,4 @@
-//! The head of the table, which never scrolls away: the way back, the status line, and the menu of what is used less often.
+//! The header of the table, which never scrolls away: the link back, the status line, and a menu.
 
 use super::drawing::DrawingOrder;
 use super::status_line::{StatusLine, Unfolded};
@@ -17,16 +17,13 @@ use leptos::prelude::*;
 use rules::text::say;
 use serde_json::Value as Json;
 
-/// The head of the table.
 #[component]
 pub fn TableHead(
-    /// The battle in play.
     battle: BattleState,
     /// The side whose move it is.
     acting: Memo<Option<usize>>,
     /// The order in which the table is drawn.
     turns: DrawingOrder,
-    /// The clock.
     clock: BattleClock,
 ) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().name.clone());
@@ -36,7 +33,7 @@ pub fn TableHead(
     view! {
         <header class="head table-head">
             <BackLink to=Route::Home/>
-            // The status line shows it.
+            // Hidden by the style sheet, because the status line shows the name.
             <h1 tabindex="-1">{name}</h1>
             <StatusLine battle acting turns clock unfolded/>
             <Menu battle before_redo unfolded/>
@@ -45,24 +42,24 @@ pub fn TableHead(
     }
 }
 
-/// Controls that are used less often: behind a button.
+/// The menu with controls that are used less often, and its button.
 #[component]
 fn Menu(battle: BattleState, before_redo: RwSignal<bool>, unfolded: Unfolded) -> impl IntoView {
     let is_open = RwSignal::new(false);
     router().close_switch_by_back("menu", is_open);
     let button = NodeRef::new();
     keyboard::close_by_escape_to(is_open, button);
-    // A choice hides the control that was chosen; a key chooses without the menu, and leaves the focus where it is.
+    // A choice closes the menu, and the focus goes back to its button. A shortcut works while the menu is closed, and leaves the focus.
     let choose = Callback::new(move |()| {
         if is_open.get_untracked() {
             is_open.set(false);
-            // The question before a redo takes the focus.
+            // If the dialog before a redo opens, it takes the focus.
             if !before_redo.get_untracked() {
                 keyboard::focus(button);
             }
         }
     });
-    // The heading of the clock takes the focus.
+    // The heading of the clock takes the focus itself.
     let choose_clock = move || {
         is_open.set(false);
         unfolded.status.set(true);
@@ -91,15 +88,15 @@ fn Menu(battle: BattleState, before_redo: RwSignal<bool>, unfolded: Unfolded) ->
     }
 }
 
-/// The switch of the screen that stays on, and whether it does.
+/// The switch that keeps the screen on. Its icon shows the current state.
 #[component]
 fn ScreenSwitch(battle: BattleState) -> impl IntoView {
-    let (app, is) = (battle.app, wake_lock().is);
+    let (app, stays_on) = (battle.app, wake_lock().is);
     can_keep_screen_on().then(|| {
         view! {
-            <button class="icon" aria-pressed=move || is.get().to_string()
-                on:click=move |_| app.prefer(WAKE_LOCK, is.get_untracked().then_some(Json::Bool(false)))>
-                {move || view! { <Icon path=if is.get() { CANDLE } else { SNUFFED }/> }}
+            <button class="icon" aria-pressed=move || stays_on.get().to_string()
+                on:click=move |_| app.prefer(WAKE_LOCK, stays_on.get_untracked().then_some(Json::Bool(false)))>
+                {move || view! { <Icon path=if stays_on.get() { CANDLE } else { SNUFFED }/> }}
                 <span class="under">{say("Keep the screen on")}</span>
             </button>
         }

@@ -1,5 +1,5 @@
-//! The way on: what is due first, else the next phase. Its button names the step; what is not done yet is listed first: rolls that
-//! wait, what must be settled, and what is over with the phase.
+//! The next step of the battle: the first duty that holds up the phase, or the next phase. Before the next phase, a dialog lists
+//! everything not done: unapplied rolls, duties that must be settled, duties that the phase gives up, and reminders.
 
 use super::reminders::{reminder_lines, reminders};
 use crate::app::components::awaiting::WaitingList;
@@ -16,36 +16,36 @@ use rules::text;
 use rules::text::{Text, say};
 use rules::turn::Duty;
 
-/// Things not done that are shown before the others are folded away.
-const SHOWN: usize = 6;
+/// Number of duties that are listed; the others are folded.
+const MAX_LISTED: usize = 6;
 
-/// The way on: to the next phase, or first to what is due.
+/// The next step of the battle.
 #[derive(Clone, Copy)]
-pub struct WayOn {
+pub struct NextAction {
     battle: BattleState,
     /// Label of the next step.
     label: Memo<Text>,
     open: NotDone,
-    /// True while it is asked what is not done before the next phase.
+    /// True while the dialog before the next phase is open.
     pub asking: RwSignal<bool>,
-    /// The first thing that must be settled before the next phase, and how many there are.
+    /// The first duty that must be settled before the next phase, and the number of such duties.
     first_due: Memo<Option<(Duty, usize)>>,
 }
 
-impl WayOn {
-    /// The way on from where a battle stands.
+impl NextAction {
+    /// Follows the next step of a battle.
     pub fn of(battle: BattleState) -> Self {
         let label = battle.follow(move |open| referee::next_step(battle.ruleset, open.state()).label);
         let open = NotDone::follow(battle);
         let asking = RwSignal::new(false);
         router().close_switch_by_back("before-next", asking);
-        // Everything open is settled, so nothing is asked any more.
+        // Closes the dialog once everything in it is settled.
         Effect::new(move |_| {
             if asking.get() && open.is_nothing() {
                 asking.set(false);
             }
         });
-        // What it listed may not be so any more.
+        // Closes the dialog after an undo, which can change everything in it.
         let undone = battle.follow(|open| open.to_redo().cloned());
         Effect::new(move |before: Option<Option<ActionEvent>>| {
             let undone = undone.get();
@@ -63,22 +63,22 @@ impl WayOn {
         Self { battle, label, open, asking, first_due }
     }
 
-    /// True if something due comes before the next phase.
+    /// True if a duty must be settled before the next phase.
     pub fn is_held_up(self) -> bool {
         self.first_due.with(Option::is_some)
     }
 }
 
-/// The button of what comes next: the first thing due, else the next phase; and the dialog of what is not done before that.
+/// The button of the next step, and the dialog before the next phase.
 #[component]
 pub fn ActionButton(
-    /// The way on.
-    way_on: WayOn,
+    /// The next step of the battle.
+    next_action: NextAction,
 ) -> impl IntoView {
-    let WayOn { battle, open, asking, first_due, .. } = way_on;
+    let NextAction { battle, open, asking, first_due, .. } = next_action;
     let action = move || match first_due.get() {
         Some((duty, count)) => view! { <DoNext battle duty count/> }.into_any(),
-        None => view! { <NextPhase way_on/> }.into_any(),
+        None => view! { <NextPhase next_action/> }.into_any(),
     };
     view! {
         <BeforeNext battle open asking/>
@@ -86,7 +86,7 @@ pub fn ActionButton(
     }
 }
 
-/// The button that opens the first thing due.
+/// The button that opens the first duty.
 #[component]
 fn DoNext(battle: BattleState, duty: Duty, count: usize) -> impl IntoView {
     let title = duty_title(battle, &duty);
@@ -98,13 +98,13 @@ fn DoNext(battle: BattleState, duty: Duty, count: usize) -> impl IntoView {
     }
 }
 
-/// On to the next phase, which it names.
+/// The button that begins the next phase, with the name of that phase.
 #[component]
 pub fn NextPhase(
-    /// The way on.
-    way_on: WayOn,
+    /// The next step of the battle.
+    next_action: NextAction,
 ) -> impl IntoView {
-    let WayOn { battle, label, open, asking, .. } = way_on;
+    let NextAction { battle, label, open, asking, .. } = next_action;
     let title = move || Names::of_battle(battle).spell(&label.get());
     let could_do_more = battle.follow(move |open| referee::could_do_more(battle.ruleset, open.state()));
     let comes_first = move || !open.holds_up() && !could_do_more.get();
@@ -126,15 +126,15 @@ pub fn NextPhase(
     }
 }
 
-/// Things that are not done yet as a phase ends.
+/// Everything that is not done at the end of a phase.
 #[derive(Clone, Copy)]
 struct NotDone {
     battle: BattleState,
-    /// Rolls that wait to be applied or discarded.
+    /// Unapplied rolls.
     waiting: Memo<Vec<WaitingRoll>>,
     /// The rule that forbids the next step, with its reason.
     barred: Memo<Option<(&'static str, Text)>>,
-    /// The players' own reminders that nobody has ticked off.
+    /// The players' own reminders that are not ticked off.
     reminders: Memo<Vec<String>>,
 }
 
@@ -151,7 +151,7 @@ impl NotDone {
         self.barred.with(Option::is_some) || self.waiting.with(|all| !all.is_empty())
     }
 
-    /// Duties that the step gives up. It takes the step to find out, so it is asked for only when the step is near.
+    /// Duties that the next phase gives up. Computing them simulates the step, so they are computed only when they are shown.
     fn given_up(self) -> Vec<Duty> {
         self.battle.with(|open| referee::given_up(self.battle.ruleset, open.state()))
     }
@@ -161,7 +161,7 @@ impl NotDone {
     }
 }
 
-/// Dialog of what is not done before the next step, with the ways to settle or to leave it.
+/// The dialog that lists everything not done before the next phase, with buttons that settle or skip it.
 #[component]
 fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>) -> impl IntoView {
     let NotDone { waiting, barred, reminders, .. } = open;
@@ -211,14 +211,14 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>) -> imp
     }
 }
 
-/// Things not done, each a tap away; the rest of many is folded.
+/// A list of duties, each with the button that opens it. If there are many, the rest is folded.
 fn listed(battle: BattleState, all: Vec<Duty>) -> impl IntoView {
     let row = |duty: Duty| view! { <li><DutyButton battle duty first=false/></li> };
     let mut rows: Vec<_> = all.into_iter().map(row).collect();
-    let rest = if rows.len() > SHOWN + 1 { rows.split_off(SHOWN) } else { Vec::new() };
+    let rest = if rows.len() > MAX_LISTED + 1 { rows.split_off(MAX_LISTED) } else { Vec::new() };
     let folded = (!rest.is_empty()).then(|| {
         let summary = text!("{n} more", n = rest.len()).to_string();
-        view! { <details class="disclosure"><summary>{summary}</summary><ol start=SHOWN + 1>{rest}</ol></details> }
+        view! { <details class="disclosure"><summary>{summary}</summary><ol start=MAX_LISTED + 1>{rest}</ol></details> }
     });
     view! { <ol>{rows}</ol>{folded} }
 }

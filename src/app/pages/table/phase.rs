@@ -1,4 +1,4 @@
-//! Help with the phase that is being played: what it needs, whom it concerns.
+//! Help with the current phase: what it needs, and the units that it concerns.
 
 use crate::app::components::house_rules::HouseRules;
 use crate::app::components::reference::ChapterParts;
@@ -13,14 +13,13 @@ use rules::ruleset::Phase;
 use rules::text;
 use rules::text::{Text, say};
 
-/// Help with the phase that is being played: what it needs, notes on the play, and whom it concerns.
+/// Help with the current phase: what it needs, notes, its units, its procedures, and the house rules.
 #[component]
 pub fn PhaseHelp(
-    /// The battle in play.
     battle: BattleState,
     /// Index of the phase.
     phase: Memo<usize>,
-    /// True while it is shown.
+    /// True while the help is unfolded.
     opened: RwSignal<bool>,
 ) -> impl IntoView {
     let now = move || battle.ruleset.phases.get(phase.get());
@@ -51,7 +50,7 @@ pub fn PhaseHelp(
     }
 }
 
-/// The units that a phase concerns: their names, or where the phase says it, each with what it has to do.
+/// The units that a phase concerns: a checklist of each unit's task if the phase has texts for them, else their names.
 fn concerned(battle: BattleState, phase: &'static Phase) -> AnyView {
     let units = battle.with(|open| {
         let state = open.state();
@@ -83,7 +82,7 @@ fn concerned(battle: BattleState, phase: &'static Phase) -> AnyView {
     view! { <ul aria-label=say("Checklist")>{side(0)}{side(1)}</ul> }.into_any()
 }
 
-/// A unit on the checklist: what it has to do, the phase's only procedure if it can do that, and what players tick.
+/// A unit on the checklist: its task and the trackers to tick. If the phase has a single procedure, which fits the unit, also a link to it.
 #[component]
 fn Checked(battle: BattleState, phase: &'static Phase, says: Text, unit: Joined, facts: Facts) -> impl IntoView {
     let says = says.to_string();
@@ -96,13 +95,13 @@ fn Checked(battle: BattleState, phase: &'static Phase, says: Text, unit: Joined,
         [only] => battle.ruleset.procedure(only),
         _ => None,
     };
-    let able =
+    let fitting =
         only.filter(|procedure| procedure.participants.first().is_some_and(|actor| (actor.fits)(&facts).is_ok()));
     let name = unit.name().to_owned();
-    let link = able.map(|procedure| {
-        let way = Route::resolve(battle.id(), procedure.id, Some(unit.id.clone()));
+    let link = fitting.map(|procedure| {
+        let route = Route::resolve(battle.id(), procedure.id, Some(unit.id.clone()));
         let label = text!("{what}: {who}", what = procedure.title, who = name.clone()).to_string();
-        view! { <a class="button" href=way.href() aria-label=label>{say(procedure.title)}</a> }
+        view! { <a class="button" href=route.href() aria-label=label>{say(procedure.title)}</a> }
     });
     view! {
         <li class="check" aria-label=name.clone()>
@@ -112,13 +111,13 @@ fn Checked(battle: BattleState, phase: &'static Phase, says: Text, unit: Joined,
     }
 }
 
-/// The phase's procedures as links; a unit's card offers them filled in.
+/// Links to the phase's procedures, not filled in.
 fn phase_procedures(battle: BattleState, ids: &'static [&'static str]) -> Vec<impl IntoView> {
     ids.iter()
         .filter_map(|id| battle.ruleset.procedure(id))
         .map(|procedure| {
-            let way = Route::resolve(battle.id(), procedure.id, None);
-            view! { <a class="button" href=way.href()>{say(procedure.title)}</a> }
+            let route = Route::resolve(battle.id(), procedure.id, None);
+            view! { <a class="button" href=route.href()>{say(procedure.title)}</a> }
         })
         .collect_view()
 }

@@ -1,4 +1,4 @@
-//! The players' own reminders, to be ticked off: among what is due, and before the next phase.
+//! The players' own reminders, which players tick off: in the duty strip, and in the dialog before the next phase.
 
 use crate::app::state::BattleState;
 use battle::{Action, Change};
@@ -8,17 +8,17 @@ use rules::subject::Subject;
 use rules::text;
 use rules::text::say;
 
-/// The reminders that nobody has ticked off.
+/// The reminders that are not ticked off.
 pub fn reminders(battle: BattleState) -> Memo<Vec<String>> {
     battle.follow(|open| open.state().battle().value(REMINDERS).unwrap_or_default())
 }
 
-/// Lines of reminders, each with the button that ticks it off.
+/// Lines of reminders, each with a button that ticks it off.
 pub fn reminder_lines(battle: BattleState, reminders: Vec<String>) -> impl IntoView {
     reminders.into_iter().map(|text| view! { <ReminderLine battle text/> }).collect_view()
 }
 
-/// Keeps only some of the reminders. An act, unless nothing changes.
+/// Removes the reminders that are not to be kept, by an act. Does nothing if all are kept.
 fn keep(battle: BattleState, is_kept: impl Fn(&str) -> bool) {
     let before: Vec<String> = battle.with_untracked(|open| open.state().battle().value(REMINDERS).unwrap_or_default());
     let mut left = before.clone();

@@ -1,7 +1,7 @@
-//! A unit's row: its name and how it stands, in the height of a finger. A tap opens everything else below it.
+//! A unit's row: its name and its state, as high as a finger needs. A tap opens the unit's card below it.
 
 use super::board::in_brief;
-use super::card::Face;
+use super::card::UnitCard;
 use super::drawing::DrawingOrder;
 use crate::app::components::icon::{CROSSED, Icon, PIN};
 use crate::app::components::short_name::short_name;
@@ -20,13 +20,12 @@ use rules::ruleset::{RowLine, Tracker};
 use rules::subject::BATTLE;
 use rules::text::say;
 
-/// Follows which row is open; in the context of the table.
+/// Selects the open row. A context of the table.
 pub type OpenRow = Selector<Option<String>>;
 
-/// The row of a unit, with its actions and trackers below it while it is open or pinned.
+/// The row of a unit. While it is open or pinned, the unit's card is below it.
 #[component]
 pub fn UnitRow(
-    /// The battle in play.
     battle: BattleState,
     /// The unit's id.
     id: String,
@@ -35,7 +34,7 @@ pub fn UnitRow(
 ) -> impl IntoView {
     let name = battle.unit_name(&id).unwrap_or_default();
     let (facts, row) = (battle.facts(&id), card_id(&id));
-    let drawn = turns.take(&id);
+    let drawn = turns.enqueue(&id);
     let rows = battle.app.battle.rows;
     let pinned = RwSignal::new(rows.is_pinned(&id));
     let opened: OpenRow = expect_context();
@@ -49,13 +48,13 @@ pub fn UnitRow(
                 <Line battle id=of.clone() facts is_open pinned/>
             </Show>
             <Show when=move || is_open.get()>
-                <div class="unit-body" id=format!("body-{body}")><Face battle id=body.clone() facts/></div>
+                <div class="unit-body" id=format!("body-{body}")><UnitCard battle id=body.clone() facts/></div>
             </Show>
         </article>
     }
 }
 
-/// The row itself, closed or open.
+/// The line of the row, closed or open.
 #[component]
 fn Line(
     battle: BattleState,
@@ -71,8 +70,8 @@ fn Line(
     let (sign, number) = (sign_of(battle, &id, facts), UnitNumber::of(battle, &id, main, facts));
     let of = id.clone();
     let toggle = move |_| {
-        let place = card_id(&of);
-        let before = scrolling::top_of(&place);
+        let element = card_id(&of);
+        let before = scrolling::top_of(&element);
         match is_open.get_untracked() {
             true => {
                 rows.pin(&of, false);
@@ -81,7 +80,7 @@ fn Line(
             }
             false => rows.show(&of),
         }
-        scrolling::keep_in_place(place, before);
+        scrolling::keep_in_place(element, before);
     };
     let pin = {
         let of = id.clone();
@@ -89,7 +88,7 @@ fn Line(
             let pin = !pinned.get_untracked();
             rows.pin(&of, pin);
             pinned.set(pin);
-            // One that is let go stays open until another is.
+            // An unpinned row stays open until another row is opened.
             if !pin {
                 rows.show(&of);
             }
@@ -111,11 +110,11 @@ fn Line(
             <h3>
                 <button class="unit-row" aria-expanded=move || is_open.get().to_string() aria-controls=move || is_open.get().then(|| body.clone()) on:click=toggle>
                     <span class="unit-name">{short_name(name)}</span><span class="visually-hidden">{move || row.with(|row| row.spoken.clone())}</span>
-                    // What stands below an open row is not said twice.
+                    // The card below an open row shows the same, so the line does not.
                     <Show when=move || !is_open.get()>
                         <span class="unit-state" aria-hidden="true">
                             {move || row.with(|row| row.stamp.clone().map(|word| view! { <b class="stamp">{word}</b> }))}
-                            {move || row.with(|row| row.beside.clone().map(Beside::view))}
+                            {move || row.with(|row| row.note.clone().map(RowNote::view))}
                             {move || row.with(|row| row.has_acted.then(|| view! { <i class="tick">"✓"</i> }))}
                         </span>
                         {move || row.with(|row| (!row.tracked.is_empty()).then(|| view! { <span class="of-players" aria-hidden="true">{row.tracked.join(" · ")}</span> }))}
@@ -127,44 +126,44 @@ fn Line(
     }
 }
 
-/// Words of the phase that is played on the unit, or its offers.
+/// The current phase's text about a unit, or else its board in brief.
 fn of_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Option<String>> {
     let (tracked, id) = (battle.tracked(BATTLE), id.to_owned());
-    let place = Memo::new(move |_| tracked.with(|place| battle.ruleset.phase(place).map(|phase| phase.id)));
+    let current = Memo::new(move |_| tracked.with(|facts| battle.ruleset.phase(facts).map(|phase| phase.id)));
     Memo::new(move |_| {
-        let now = place.get()?;
+        let now = current.get()?;
         let phase = battle.ruleset.phases.iter().find(|phase| phase.id == now)?;
         let words = |facts: &Facts| {
             battle.with_untracked(|open| Some((phase.says?)(facts, &open.header().rulings).to_string()))
         };
-        let said = facts.with(|facts| (phase.concerns)(facts).then(|| words(facts)).flatten());
-        said.filter(|said| !said.is_empty()).or_else(|| phase.board.as_ref().and_then(|_| in_brief(battle, &id)))
+        let text = facts.with(|facts| (phase.concerns)(facts).then(|| words(facts)).flatten());
+        text.filter(|text| !text.is_empty()).or_else(|| phase.board.as_ref().and_then(|_| in_brief(battle, &id)))
     })
 }
 
-/// True while the unit may do something that the phase is for.
+/// True while a unit can do a procedure of the current phase.
 fn may_act(battle: BattleState, id: &str) -> Memo<bool> {
     let id = id.to_owned();
     battle.follow(move |open| referee::may_act(battle.ruleset, open.state(), &id))
 }
 
-/// All that a row says of its unit.
+/// Everything that a row shows of its unit.
 ///
-/// One memo: an effect that reads a memo and also what that memo is made of can miss a change (`reactive_graph` 0.2 tells an effect
-/// of no change that the effect itself made a memo find), and so the view reads nothing else of the unit's facts.
+/// It is a single memo, and the view reads nothing else of the unit's facts. An effect that reads a memo and also the sources of that
+/// memo can miss a change. If the effect's own read updates the memo, `reactive_graph` 0.2 does not notify the effect.
 #[derive(Clone, PartialEq)]
 struct Row {
-    /// Everything, for those who listen.
+    /// The whole text, for screen readers.
     spoken: String,
     /// A state that changes what the unit can do.
     stamp: Option<String>,
-    /// The one thing beside it.
-    beside: Option<Beside>,
+    /// The note after the stamp.
+    note: Option<RowNote>,
     /// The players' own trackers that are shown on rows.
     tracked: Vec<String>,
-    /// True while the unit may do something that the phase is for.
+    /// True while the unit can do a procedure of the current phase.
     may_act: bool,
-    /// True if it has acted.
+    /// True if the unit has acted.
     has_acted: bool,
 }
 
@@ -173,9 +172,9 @@ impl Row {
         let (of_phase, may_act) = (of_phase(battle, id, facts), may_act(battle, id));
         let rules = battle.follow(|open| OwnRules::of(open.state().battle()));
         Memo::new(move |_| {
-            let (said, may_act) = (of_phase.get(), may_act.get());
+            let (phase_text, may_act) = (of_phase.get(), may_act.get());
             let tracked = rules.with(|rules| facts.with(|facts| own_words(rules, facts)));
-            facts.with(|facts| Self::of(battle, main, facts, said, tracked, may_act))
+            facts.with(|facts| Self::of(battle, main, facts, phase_text, tracked, may_act))
         })
     }
 
@@ -196,13 +195,13 @@ impl Row {
             .chain(may_act.then(|| say("may act").to_owned()));
         let spoken: Vec<String> = spoken.collect();
         let RowLine { stamp, names, words } = (battle.ruleset.glance.line)(facts);
-        let named = names.and_then(|tracker| Beside::names(battle, facts, tracker));
-        // Beside a stamp there is no room for what is left.
+        let named = names.and_then(|tracker| RowNote::names(battle, facts, tracker));
+        // Next to a stamp there is no room for the remaining strength.
         let left = || (battle.ruleset.glance.left)(facts).filter(|_| stamp.is_none());
-        let plain = || Some(Beside::Plain(words.or_else(left)?.to_string()));
+        let plain = || Some(RowNote::Plain(words.or_else(left)?.to_string()));
         Self {
             spoken: if spoken.is_empty() { String::new() } else { format!(": {}", spoken.join(", ")) },
-            beside: named.or_else(|| of_phase.map(Beside::OfPhase)).or_else(plain),
+            note: named.or_else(|| of_phase.map(RowNote::OfPhase)).or_else(plain),
             stamp: stamp.map(|word| word.to_string()),
             tracked,
             may_act,
@@ -211,7 +210,7 @@ impl Row {
     }
 }
 
-/// The players' own trackers that a row shows, in words.
+/// The players' own trackers that the row shows, in words.
 fn own_words(rules: &OwnRules, facts: &Facts) -> Vec<String> {
     let shown = rules.trackers.iter().filter(|tracker| tracker.on_row).filter_map(OwnTracker::tracker);
     shown
@@ -220,21 +219,21 @@ fn own_words(rules: &OwnRules, facts: &Facts) -> Vec<String> {
         .collect()
 }
 
-/// The one thing that a row says of its unit, but for its state.
+/// The note in a row.
 #[derive(Clone, PartialEq)]
-enum Beside {
-    /// Names of those in contact with it.
+enum RowNote {
+    /// Names of the enemies in contact.
     Fights(String),
-    /// Another relation, with the names: `charging Bluecoats`.
+    /// Another relation to named units: `charging Bluecoats`.
     Names(String),
-    /// Words of the phase on it, or its offers.
+    /// The phase's text about the unit, or its board in brief.
     OfPhase(String),
-    /// Anything else.
+    /// Another text.
     Plain(String),
 }
 
-impl Beside {
-    /// The units that a tracker names.
+impl RowNote {
+    /// The note about the units that a tracker names; `None` if it names none.
     fn names(battle: BattleState, facts: &Facts, tracker: &str) -> Option<Self> {
         let tracker = battle.ruleset.trackers.iter().find(|known| known.id == tracker)?;
         let name = |id: &str| battle.unit_name(id);

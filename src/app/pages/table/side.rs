@@ -1,4 +1,4 @@
-//! The units of a side, as rows.
+//! The units of a side as rows, and the buttons that add units.
 
 use super::board::ForAll;
 use super::drawing::DrawingOrder;
@@ -13,10 +13,9 @@ use rules::text;
 use rules::text::say;
 use serde_json::{Map, Value as Json};
 
-/// The units of a side. Those that are out of the battle are folded away.
+/// The units of a side. Units out of the battle are folded.
 #[component]
 pub fn Side(
-    /// The battle in play.
     battle: BattleState,
     /// Its index.
     side: usize,
@@ -24,9 +23,9 @@ pub fn Side(
     turns: DrawingOrder,
 ) -> impl IntoView {
     let ids = sorting::units(battle, side);
-    let bare = battle.follow(move |open| open.state().units().all(|unit| unit.side != side));
+    let has_no_units = battle.follow(move |open| open.state().units().all(|unit| unit.side != side));
     let name = move || battle.with(|open| open.header().sides[side].name.clone());
-    let nothing = move || match bare.get() {
+    let nothing = move || match has_no_units.get() {
         true => say("No units here yet. Add a whole roster or single units below."),
         false => say("No units of this side match the filter."),
     };
@@ -38,37 +37,37 @@ pub fn Side(
     let shown = move || {
         let mut ids = ids.get();
         out.with(|out| ids.retain(|id| !out.contains(id)));
-        ids.truncate(turns.so_far(side));
+        ids.truncate(turns.placed_count(side));
         ids
     };
-    let gone = move || {
+    let shown_out = move || {
         let all = ids.get();
         out.get().into_iter().filter(|id| all.contains(id)).collect::<Vec<_>>()
     };
-    let gone = Memo::new(move |_| gone());
+    let shown_out = Memo::new(move |_| shown_out());
     let unit = move |id: String| view! { <UnitRow battle id turns/> };
     view! {
         <h2 class="banner-of-side">{move || name()}</h2>
         <Show when=move || ids.with(Vec::is_empty)><p class="empty">{move || nothing()}</p></Show>
         <ForAll battle side/>
         <div class="rows"><For each=shown key=Clone::clone let(id)>{unit(id)}</For></div>
-        <Show when=move || gone.with(|gone| !gone.is_empty())>
+        <Show when=move || shown_out.with(|shown_out| !shown_out.is_empty())>
             <details class="disclosure out">
-                <summary>{move || text!("Out ({n})", n = gone.with(Vec::len)).to_string()}</summary>
-                <div class="rows"><For each=move || gone.get() key=Clone::clone let(id)>{unit(id)}</For></div>
+                <summary>{move || text!("Out ({n})", n = shown_out.with(Vec::len)).to_string()}</summary>
+                <div class="rows"><For each=move || shown_out.get() key=Clone::clone let(id)>{unit(id)}</For></div>
             </details>
         </Show>
-        <Muster battle side bare/>
+        <Muster battle side has_no_units/>
     }
 }
 
-/// Adds units of rosters to a side: one, or a whole roster at once.
+/// Buttons that add units of rosters to a side: single units, or a whole roster.
 #[component]
 fn Muster(
     battle: BattleState,
     side: usize,
     /// True while the side has no units.
-    bare: Memo<bool>,
+    has_no_units: Memo<bool>,
 ) -> impl IntoView {
     let app = app_state();
     let rosters = move || {
@@ -91,15 +90,15 @@ fn Muster(
         view! {
             <p class="soft">{roster.name}</p>
             <p class="tools">
-                {(count > 1).then(|| view! { <button class:primary=move || bare.get() on:click=move |_| add(battle, side, &all)>{add_all}</button> })}
+                {(count > 1).then(|| view! { <button class:primary=move || has_no_units.get() on:click=move |_| add(battle, side, &all)>{add_all}</button> })}
                 {units.collect_view()}
             </p>
         }
     };
-    // Most battles begin with all their units, and there may be hundreds of others.
-    let opened = RwSignal::new(bare.get_untracked());
+    // Most battles begin with all their units, and rosters can have hundreds of them: the list is drawn once it is unfolded.
+    let opened = RwSignal::new(has_no_units.get_untracked());
     view! {
-        <details class="disclosure" open=move || bare.get() on:toggle=move |_| opened.set(true)>
+        <details class="disclosure" open=move || has_no_units.get() on:toggle=move |_| opened.set(true)>
             <summary>{say("Add units")}</summary>
             <Show when=move || opened.get()>{move || rosters().into_iter().map(units).collect_view()}</Show>
         </details>

@@ -1,4 +1,4 @@
-//! Selection and order of the units on the table.
+//! The filter and the order of the units on the table.
 
 use crate::app::components::status_tag::in_trouble;
 use crate::app::state::BattleState;
@@ -7,27 +7,27 @@ use battle::referee;
 use leptos::prelude::*;
 use rules::text::{folded, say};
 
-/// Labels of the selections of units.
-fn shows() -> [&'static str; 4] {
+/// Labels of the filters.
+fn filters() -> [&'static str; 4] {
     [say("All units"), say("In trouble"), say("Can act now"), say("In good order")]
 }
 
-/// In which order.
+/// Labels of the orders.
 fn orders() -> [&'static str; 3] {
     [say("in roster order"), say("in trouble first"), say("by name")]
 }
 
-/// Sorting is offered from this many units on.
-const MANY: usize = 7;
+/// The controls are shown if the battle has more units than this.
+const MAX_UNSORTED: usize = 14;
 
-/// The units of a side that are shown, in order.
+/// Ids of the units of a side that pass the filter, in the chosen order.
 pub fn units(battle: BattleState, side: usize) -> Memo<Vec<String>> {
     let Sorting { show, order, name } = expect_context();
     Memo::new(move |_| {
         let (show, order, name) = (show.get(), order.get(), name.with(|name| folded(name.trim())));
         battle.with(|open| {
-            let own = battle.units_in_order(open, side);
-            let named = own
+            let named = battle
+                .units_in_order(open, side)
                 .into_iter()
                 .map(|(unit, facts)| {
                     (unit, facts, if name.is_empty() && order != 2 { String::new() } else { folded(unit.name()) })
@@ -35,7 +35,7 @@ pub fn units(battle: BattleState, side: usize) -> Memo<Vec<String>> {
                 .filter(|(.., words)| words.contains(&name));
             let mut shown: Vec<(bool, &str, String)> = named
                 .filter_map(|(unit, facts, name)| {
-                    // Worked out only if it is asked for, as there may be a hundred units.
+                    // Computed only if needed, because there can be a hundred units.
                     let needed = show != 0 || order == 1;
                     let trouble = needed && in_trouble(battle.ruleset, facts);
                     let fits = match show {
@@ -57,26 +57,26 @@ pub fn units(battle: BattleState, side: usize) -> Memo<Vec<String>> {
     })
 }
 
-/// The controls, where there are many units.
+/// The controls of filter and order. Not shown in battles with few units.
 #[component]
-pub fn SortingControls(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn SortingControls(battle: BattleState) -> impl IntoView {
     let Sorting { show, order, name } = expect_context();
-    let many = battle.follow(|open| open.state().units().count() > 2 * MANY);
-    let said = move || {
+    let is_shown = battle.follow(|open| open.state().units().count() > MAX_UNSORTED);
+    let summary = move || {
         let named = name.with(|name| (!name.trim().is_empty()).then(|| format!("“{}”", name.trim())));
-        let parts =
-            [Some(shows()[show.get()].to_owned()), named, (order.get() != 0).then(|| orders()[order.get()].to_owned())];
+        let parts = [
+            Some(filters()[show.get()].to_owned()),
+            named,
+            (order.get() != 0).then(|| orders()[order.get()].to_owned()),
+        ];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     };
     view! {
-        <Show when=move || many.get()>
+        <Show when=move || is_shown.get()>
             <details class="disclosure sorting">
-                <summary>{move || said()}</summary>
+                <summary>{move || summary()}</summary>
                 <div class="sorts">
-                    <Choice label=say("Show") chosen=show all=shows().to_vec()/>
+                    <Choice label=say("Show") chosen=show all=filters().to_vec()/>
                     <Choice label=say("Order") chosen=order all=orders().to_vec()/>
                     <label class="pick">
                         <span class="label">{say("Name contains")}</span>
@@ -88,11 +88,11 @@ pub fn SortingControls(
     }
 }
 
-/// One of several words.
+/// A drop-down list of labels.
 #[component]
 fn Choice(label: &'static str, chosen: RwSignal<usize>, all: Vec<&'static str>) -> impl IntoView {
-    let options = all.into_iter().enumerate().map(|(place, words)| {
-        view! { <option value=place selected=move || chosen.get() == place>{words}</option> }
+    let options = all.into_iter().enumerate().map(|(index, words)| {
+        view! { <option value=index selected=move || chosen.get() == index>{words}</option> }
     });
     view! {
         <label class="pick">

@@ -1,5 +1,5 @@
-//! The status line: turn, phase, active side and the ruleset's own numbers in one row that never scrolls away. Opened, it has
-//! the phase's help and both sides' trackers.
+//! The status line, which never scrolls away: turn, phase, active side and the ruleset's own numbers. Unfolded, it has the clock, the
+//! help with the phase, and the trackers of the battle and both sides.
 
 use super::drawing::DrawingOrder;
 use super::phase::PhaseHelp;
@@ -16,37 +16,35 @@ use rules::table::{PHASE, TURN};
 use rules::text;
 use rules::text::say;
 
-/// True for each part of the status line that is unfolded.
+/// The unfolded parts of the status line.
 #[derive(Clone, Copy)]
 pub struct Unfolded {
-    /// The part below the line.
+    /// True while the part below the line is unfolded.
     pub status: RwSignal<bool>,
-    /// The choice of a clock within that.
+    /// True while the choice of a clock, within that part, is unfolded.
     pub clock: RwSignal<bool>,
 }
 
 /// The status line.
 #[component]
 pub fn StatusLine(
-    /// The battle in play.
     battle: BattleState,
     /// The side whose move it is.
     acting: Memo<Option<usize>>,
     /// The order in which the table is drawn.
     turns: DrawingOrder,
-    /// The clock.
     clock: BattleClock,
-    /// Its parts that are unfolded.
+    /// Its unfolded parts.
     unfolded: Unfolded,
 ) -> impl IntoView {
     let tracked = battle.tracked(BATTLE);
-    let place = Memo::new(move |_| {
+    let turn_and_phase = Memo::new(move |_| {
         tracked.with(|battle| {
             (battle.value(TURN).unwrap_or(1), usize::try_from(battle.value(PHASE).unwrap_or_default()).unwrap_or(0))
         })
     });
     let all = battle.ruleset.phases;
-    let phase = Memo::new(move |_| place.get().1);
+    let phase = Memo::new(move |_| turn_and_phase.get().1);
     let items = battle.follow(move |open| (battle.ruleset.glance.status)(&open.state().table()));
     let side = move || {
         let side = acting.get()?;
@@ -54,9 +52,9 @@ pub fn StatusLine(
         Some(view! { <span class=format!("active side-{side}")>{short_name(name)}</span> })
     };
     let shown = move || items.get().into_iter().map(|item| view! { <Item battle item/> }).collect_view();
-    let said = announced(battle, place, acting);
+    let announcement = announcement(battle, turn_and_phase, acting);
     let name = battle.with_untracked(|open| open.header().name.clone());
-    // Computed only while it is open, as there may be hundreds of units.
+    // The help is computed only while it is unfolded, because there can be hundreds of units.
     let Unfolded { status: opened, clock: choosing_clock } = unfolded;
     router().close_switch_by_back("status", opened);
     let unfold = move |event| opened.set(event_target::<web_sys::Element>(&event).has_attribute("open"));
@@ -69,7 +67,7 @@ pub fn StatusLine(
                         <span class="moment">
                             <span class="turn-word">{say(battle.ruleset.turn)}" "</span>
                             <span class="turn-and-phase">
-                                <span class="turn">{move || place.get().0}</span>
+                                <span class="turn">{move || turn_and_phase.get().0}</span>
                                 <span class="phase-word">" · "{move || all.get(phase.get()).map(|phase| phase.brief())}</span>
                             </span>
                         </span>
@@ -84,21 +82,25 @@ pub fn StatusLine(
                     <Show when=move || turns.is_painted()><ClockTimes clock/><PhaseHelp battle phase opened/><TrackerBars battle/><ClockPanel clock unfolded=choosing_clock/></Show>
                 </div>
             </details>
-            <p class="visually-hidden" role="status" aria-label=say("Now")>{said}</p>
+            <p class="visually-hidden" role="status" aria-label=say("Now")>{announcement}</p>
         </section>
     }
 }
 
-/// Turn, phase and side whenever they change, for players who cannot see the line.
-fn announced(battle: BattleState, place: Memo<(i32, usize)>, acting: Memo<Option<usize>>) -> RwSignal<String> {
-    let said = RwSignal::new(String::new());
+/// Turn, phase and side as text, updated when they change, for screen readers. Empty at first.
+fn announcement(
+    battle: BattleState,
+    turn_and_phase: Memo<(i32, usize)>,
+    acting: Memo<Option<usize>>,
+) -> RwSignal<String> {
+    let announcement = RwSignal::new(String::new());
     Effect::new(move |before: Option<_>| {
-        let now = (place.get(), acting.get());
+        let now = (turn_and_phase.get(), acting.get());
         if before.is_some_and(|before| before != now) {
             let ((turn, phase), side) = now;
             let phase = battle.ruleset.phases.get(phase).map_or("", |phase| phase.brief());
             let side = side.map(|side| battle.with_untracked(|open| open.header().sides[side].name.clone()));
-            said.set(
+            announcement.set(
                 [format!("{} {turn}", say(battle.ruleset.turn)), phase.to_owned()]
                     .into_iter()
                     .chain(side)
@@ -108,10 +110,10 @@ fn announced(battle: BattleState, place: Memo<(i32, usize)>, acting: Memo<Option
         }
         now
     });
-    said
+    announcement
 }
 
-/// A number or a word, with its marker.
+/// A number or a word of the ruleset, with its marker.
 #[component]
 fn Item(battle: BattleState, item: StatusItem) -> impl IntoView {
     let side = item.side.map_or_else(String::new, |side| format!(" side-{}", side.index()));
@@ -135,7 +137,7 @@ fn Item(battle: BattleState, item: StatusItem) -> impl IntoView {
 #[component]
 fn TrackerBars(battle: BattleState) -> impl IntoView {
     let ruleset = battle.ruleset;
-    let own = |side: usize| Signal::derive(move || battle.with(|open| open.header().sides[side].name.clone()));
+    let side_name = |side: usize| Signal::derive(move || battle.with(|open| open.header().sides[side].name.clone()));
     let rules = battle.follow(|open| OwnRules::of(open.state().battle()));
     let hides = Memo::new(move |_| rules.with(|rules| !ruleset.secrecies(rules).is_empty()));
     let printed = ruleset.side_trackers.len() + ruleset.battle_trackers.len();
@@ -148,8 +150,8 @@ fn TrackerBars(battle: BattleState) -> impl IntoView {
         <section class="tracker-bars" class:hidden=move || empty() aria-label=say("Status")>
             {move || hides.get().then(|| view! { <p class="tools"><a class="button quiet" href=BattlePage::Devices.of(battle.id()).href()>{say("Hidden counters")}</a></p> })}
             <TrackerBar battle of=BATTLE name=say("Battle")/>
-            <TrackerBar battle of={Side::A.id()} name=own(0)/>
-            <TrackerBar battle of={Side::B.id()} name=own(1)/>
+            <TrackerBar battle of={Side::A.id()} name=side_name(0)/>
+            <TrackerBar battle of={Side::B.id()} name=side_name(1)/>
         </section>
     }
 }

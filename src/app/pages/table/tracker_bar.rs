@@ -1,4 +1,4 @@
-//! The trackers of a side or of the battle: in a few words, with their controls below.
+//! The trackers of a side or of the battle in a few words, with their controls below.
 
 use crate::app::components::trackers::{TrackerControl, flash_marks, in_words};
 use crate::app::state::BattleState;
@@ -10,7 +10,6 @@ use rules::text;
 /// The trackers of a side or of the battle; nothing if there are none.
 #[component]
 pub fn TrackerBar(
-    /// The battle in play.
     battle: BattleState,
     /// The side (`a`, `b`) or the battle (`battle`).
     of: &'static str,
@@ -20,20 +19,15 @@ pub fn TrackerBar(
 ) -> impl IntoView {
     let rules = battle.follow(|open| OwnRules::of(open.state().battle()));
     move || {
-        // A memo that is only tracked is never computed, so it never notices a change.
+        // The memo is read, not only tracked, because a memo is computed only when it is read.
         rules.with(|_| ());
         let trackers = battle.with_untracked(|open| battle.ruleset.trackers_in(&of.into(), open.state().battle()));
-        (!trackers.is_empty()).then(|| drawn(battle, of, trackers, name))
+        (!trackers.is_empty()).then(|| bar(battle, of, trackers, name))
     }
 }
 
-/// Trackers of a side or of the battle.
-fn drawn(
-    battle: BattleState,
-    of: &'static str,
-    trackers: Vec<&'static Tracker>,
-    name: Signal<String>,
-) -> impl IntoView {
+/// The bar with these trackers.
+fn bar(battle: BattleState, of: &'static str, trackers: Vec<&'static Tracker>, name: Signal<String>) -> impl IntoView {
     let words = trackers.iter().map(|tracker| view! { <TrackerWords battle of tracker=*tracker/> }).collect_view();
     let controls = trackers.into_iter().map(|tracker| view! { <TrackerControl battle of tracker/> }).collect_view();
     view! {
@@ -44,7 +38,7 @@ fn drawn(
     }
 }
 
-/// A tracker in a few words. Each is drawn by itself, so that only what changed flashes.
+/// A tracker in a few words. Each has its own element, so that only the changed one flashes.
 #[component]
 fn TrackerWords(battle: BattleState, of: &'static str, tracker: &'static Tracker) -> impl IntoView {
     let facts = battle.tracked(of);

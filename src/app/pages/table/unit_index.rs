@@ -1,4 +1,4 @@
-//! An index of the units of both sides, which is their overview: each with its sign, and two taps away.
+//! The index of the units of both sides: an overview with their signs, in which a tap leads to the unit's row.
 
 use crate::app::components::dialog::Dialog;
 use crate::app::components::short_name::short_name;
@@ -22,10 +22,9 @@ struct Entry {
     out: bool,
 }
 
-/// The units of both sides by their names. A tap shows a unit, opens its row and closes the index.
+/// The index as a dialog. A tap on a unit closes it, opens the unit's row and scrolls to it.
 #[component]
 pub fn UnitIndex(
-    /// The battle in play.
     battle: BattleState,
     /// True while the index is shown.
     listing: RwSignal<bool>,

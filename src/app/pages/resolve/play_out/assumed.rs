@@ -1,4 +1,4 @@
-//! Choices of players on the way, and what is assumed besides.
+//! Policies for the choices of players during a chain, and the list of further assumptions.
 
 use super::PlayOut;
 use crate::app::components::field::label;
@@ -13,7 +13,7 @@ use rules::text::{number, say, words};
 use serde_json::Value as Json;
 use std::sync::Arc;
 
-/// The answer to a policy.
+/// The drop-down list of a policy.
 #[component]
 pub(super) fn PolicyChoice(play_out: PlayOut, policy: &'static Policy) -> impl IntoView {
     let choices = play_out.choices;
@@ -38,7 +38,7 @@ pub(super) fn PolicyChoice(play_out: PlayOut, policy: &'static Policy) -> impl I
     }
 }
 
-/// Sentences on what is assumed, and the answers to fields that players might answer otherwise.
+/// The list of assumptions: the ruleset's notes, and the assumed answers to fields of other procedures.
 #[component]
 pub(super) fn Assumed(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
     let ruleset = play_out.panel.ruleset;
@@ -47,8 +47,8 @@ pub(super) fn Assumed(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
         let procedure = ruleset.procedure(procedure).filter(|other| other.id != play_out.panel.procedure.id)?;
         let field = procedure.form.field(field)?;
         let names = Names::of_procedure(procedure);
-        let said = text!("{what}: {held}", what = label(field, &names), held = held(field, value, &names));
-        Some(view! { <li>{say(procedure.title)}" · "{said.to_string()}</li> })
+        let words = text!("{what}: {held}", what = label(field, &names), held = value_words(field, value, &names));
+        Some(view! { <li>{say(procedure.title)}" · "{words.to_string()}</li> })
     };
     let rows = answer.assumed.iter().filter_map(row).collect_view();
     view! {
@@ -57,7 +57,7 @@ pub(super) fn Assumed(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
 }
 
 /// A value of a field in words.
-fn held(field: &Field, value: &Json, names: &Names) -> String {
+fn value_words(field: &Field, value: &Json, names: &Names) -> String {
     match (field.kind, value) {
         (_, Json::Bool(true)) => say("yes").to_owned(),
         (_, Json::Bool(false)) => say("no").to_owned(),

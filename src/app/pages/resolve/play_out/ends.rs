@@ -1,4 +1,4 @@
-//! The ends: what becomes of everybody, in words, as bars for each side, and round by round.
+//! The ends of a chain: the fates of the units in words, as charts, and round by round.
 
 use super::PlayOut;
 use crate::app::components::charts::{Bars, Charts, Rows};
@@ -10,21 +10,22 @@ use rules::text;
 use rules::text::{number, percent, say, tenths};
 use std::sync::Arc;
 
-/// The most ends in words. The bars have all of them.
-const MOST_ENDS: usize = 4;
+/// Number of ends in words. The charts include all of them.
+const MAX_ENDS: usize = 4;
 
 impl PlayOut {
-    /// A fate of so many units in words.
-    fn fate(self, place: usize, count: usize) -> String {
-        let fate = self.panel.ruleset.forecast.fates.get(place);
+    /// The label of a fate, by its index, for `count` units.
+    fn fate(self, index: usize, count: usize) -> String {
+        let fate = self.panel.ruleset.forecast.fates.get(index);
         fate.map(|fate| text!(fate.label, n = count).to_string()).unwrap_or_default()
     }
 
-    /// Fates of the units in words, the worst first: "Skippon's: broken · Tillier's: fights on".
+    /// The fates of the units in words, the worst first: "Skippon's: broken · Tillier's: fights on".
     pub(super) fn fates(self, units: &[String], fates: &[usize]) -> String {
         let of = |fate: usize| {
-            let alike = units.iter().zip(fates).filter(|(_, alike)| **alike == fate).map(|(unit, _)| self.name(unit));
-            let names = alike.collect::<Vec<_>>();
+            let same_fate =
+                units.iter().zip(fates).filter(|(_, same_fate)| **same_fate == fate).map(|(unit, _)| self.name(unit));
+            let names = same_fate.collect::<Vec<_>>();
             (!names.is_empty()).then(|| {
                 let fate = self.fate(fate, names.len());
                 text!("{what}: {held}", what = names.join(", "), held = fate).to_string()
@@ -34,14 +35,14 @@ impl PlayOut {
         each.collect::<Vec<_>>().join(" · ")
     }
 
-    /// Fates of a unit that can happen, each with its chance: "fights on 80 %, broken 20 %".
+    /// The possible fates of a unit, each with its probability: "fights on 80 %, broken 20 %".
     fn chances(self, fates: &[f64]) -> String {
         let likely = fates.iter().enumerate().filter(|(_, p)| **p > 0.0);
         let each = likely.map(|(fate, p)| format!("{} {}", self.fate(fate, 1), percent(*p)));
         each.collect::<Vec<_>>().join(", ")
     }
 
-    /// Averages of a unit's numbers in words: "2.3 counters, 21.5 figures left".
+    /// The averages of a unit's numbers in words: "2.3 counters, 21.5 figures left".
     fn averages(self, numbers: &[Vec<(i32, f64)>]) -> String {
         let each =
             self.panel.ruleset.forecast.numbers.iter().zip(numbers).filter_map(|(kind, spread)| {
@@ -55,7 +56,7 @@ impl PlayOut {
         Some(if side == self.panel.shown.with_untracked(|shown| shown.side) { Whose::Own } else { Whose::Enemy })
     }
 
-    /// Bars of each unit: its fate, then its numbers.
+    /// The charts of each unit: its fate, then its numbers.
     fn bars(self, answer: &Answer) -> Vec<Bars> {
         let rules = self.panel.ruleset.forecast;
         let of_unit = |(id, (fates, numbers)): (&String, &UnitEnds)| {
@@ -74,18 +75,18 @@ impl PlayOut {
     }
 }
 
-/// Width of a band: as much of the line as is likely.
+/// Width of the band behind an end: its probability as a share of the line.
 pub(super) fn width(p: f64) -> String {
     format!("{:.1}%", p * 100.0)
 }
 
-/// The ends.
+/// The ends in words, the averages, the charts, and the table of rounds.
 #[component]
 pub(super) fn EndsView(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
-    let rows = answer.ends.together.iter().take(MOST_ENDS).map(|(fates, p)| {
+    let rows = answer.ends.together.iter().take(MAX_ENDS).map(|(fates, p)| {
         view! { <li style:--p=width(*p)><em>{percent(*p)}</em>" "{play_out.fates(&answer.units, fates)}</li> }
     });
-    let others: f64 = answer.ends.together.iter().skip(MOST_ENDS).map(|(_, p)| p).sum();
+    let others: f64 = answer.ends.together.iter().skip(MAX_ENDS).map(|(_, p)| p).sum();
     let others = (others > 0.0)
         .then(|| view! { <li style:--p=width(others)><em>{percent(others)}</em>" "{say("other ends")}</li> });
     let averages = answer.units.iter().zip(&answer.ends.units).filter_map(|(unit, (_, numbers))| {
@@ -101,13 +102,13 @@ pub(super) fn EndsView(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView 
     }
 }
 
-/// Fates after each round of melee.
+/// The table of the fates after each round of melee.
 #[component]
 fn Rounds(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
     let names = answer.units.iter().map(|unit| view! { <th scope="col">{play_out.name(unit)}</th> });
-    let row = |(place, (fought, ends)): (usize, &(f64, Ends))| {
+    let row = |(index, (fought, ends)): (usize, &(f64, Ends))| {
         let units = ends.units.iter().map(|(fates, _)| view! { <td>{play_out.chances(fates)}</td> });
-        view! { <tr><th scope="row">{place + 1}</th><td>{percent(*fought)}</td>{units.collect_view()}</tr> }
+        view! { <tr><th scope="row">{index + 1}</th><td>{percent(*fought)}</td>{units.collect_view()}</tr> }
     };
     (!answer.rounds.is_empty()).then(|| {
         view! {

@@ -1,5 +1,4 @@
-//! The panel of an act on the way, as it will be if it comes to that: the table is supposed to stand as it does then. Nothing can be
-//! rolled or applied there.
+//! The panel of a later act of a chain, on the table as it would then be. Nothing can be rolled or applied there.
 
 use super::PlayOut;
 use crate::app::components::dialog::Dialog;
@@ -17,33 +16,33 @@ use rules::table::Change;
 use rules::text;
 use rules::text::{percent, say};
 
-/// An act on the way, and the table on which it is done.
+/// A later act of a chain, and the table on which it would be done.
 #[derive(Clone)]
 pub(super) struct Supposition {
     pub(super) act: Act,
-    /// Changes of the table since the act that is played out.
+    /// Changes of the table by the acts of the chain before it.
     pub(super) changes: Vec<Change>,
-    /// Outcomes that lead there, in words.
+    /// The outcomes that lead to it, in words.
     pub(super) conditions: Vec<String>,
-    /// Probability of getting there, by whichever way.
+    /// Total probability of reaching it.
     pub(super) probability: f64,
 }
 
 impl Supposition {
     /// The panel on the supposed table.
     fn panel(self, play_out: PlayOut) -> LivePanel {
-        let now = play_out.battle;
-        let battle = now.supposing(now.with_untracked(|open| job::supposed(open, &self.changes)));
+        let current = play_out.battle;
+        let battle = current.supposing(current.with_untracked(|open| job::supposed(open, &self.changes)));
         LivePanel::open(battle.ruleset, self.act, Some(battle))
     }
 }
 
-/// The panel of the act that was chosen in the tree, over the page.
+/// The dialog with the panel of the act that was chosen in the tree.
 #[component]
 pub(super) fn SupposedPanel(play_out: PlayOut) -> impl IntoView {
     let supposed = play_out.supposed;
     let shown = Signal::derive(move || supposed.with(Option::is_some).then(String::new));
-    // After a reload nobody knows any more what it was: it stays closed.
+    // After a reload the act is no longer known, so the dialog stays closed.
     router().close_by_back("supposed", shown, move |to: Option<String>| {
         if to.is_none() {
             supposed.set(None);

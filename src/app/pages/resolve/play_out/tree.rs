@@ -1,4 +1,4 @@
-//! The tree behind the ends: each act on the way with its branches, and a way to its panel.
+//! The tree of a chain: each act with its branches, and a button that opens its panel.
 
 use super::PlayOut;
 use super::ends::width;
@@ -16,15 +16,15 @@ use rules::text::{Text, percent, say};
 use serde_json::Value as Json;
 use std::sync::Arc;
 
-/// The tree, folded until somebody asks.
+/// The tree, folded at first.
 #[component]
 pub(super) fn TreeView(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
     let summary = say("Tree of outcomes").to_owned();
-    let begins = move || branches(play_out, &answer, 0, &[]);
-    view! { <Folded summary class="disclosure tree" shown=begins/> }
+    let root = move || branches(play_out, &answer, 0, &[]);
+    view! { <Folded summary class="disclosure tree" shown=root/> }
 }
 
-/// A part of the tree that is drawn once it is unfolded.
+/// A part of the tree, drawn when it is unfolded.
 #[component]
 fn Folded(
     #[prop(into)] summary: String,
@@ -40,16 +40,16 @@ fn Folded(
     }
 }
 
-/// Next step at a node, with its branches. `before` are the outcomes that lead there, in words.
+/// The next step at a node, with its branches. `before` has the outcomes that lead to the node, in words.
 fn step(play_out: PlayOut, answer: &Arc<Answer>, node: usize, before: &[String]) -> AnyView {
     let Some(AnswerNode { step, branches: after, changes, probability, .. }) = answer.nodes.get(node) else {
         return ().into_any();
     };
     match step {
-        AnswerStep::Act(id, participants, said) => {
+        AnswerStep::Act(id, participants, answers) => {
             let Some(procedure) = play_out.panel.ruleset.procedure(id) else { return ().into_any() };
             let act = Supposition {
-                act: Act::new(procedure, Participants::read(procedure, participants), said.clone()),
+                act: Act::new(procedure, Participants::read(procedure, participants), answers.clone()),
                 changes: changes.clone(),
                 conditions: before.to_vec(),
                 probability: *probability,
@@ -60,7 +60,7 @@ fn step(play_out: PlayOut, answer: &Arc<Answer>, node: usize, before: &[String])
             }
             .into_any()
         }
-        // Nothing is rolled, so the next step is shown here.
+        // Nothing is rolled at this node, so its next step is shown in its place.
         AnswerStep::Next(_) | AnswerStep::Set => match after.as_slice() {
             [(Some(next), ..)] => self::step(play_out, answer, *next, before),
             _ => view! { <p class="soft">{say("Too unlikely to be listed.")}</p> }.into_any(),
@@ -106,7 +106,7 @@ fn acting(play_out: PlayOut, procedure: &Procedure, participants: &Participants)
     acting.iter().map(|unit| play_out.name(unit)).collect::<Vec<_>>().join(", ")
 }
 
-/// A button that opens the panel of an act on the way: on the present table if nothing on it changes until then.
+/// A button that opens the panel of an act of the chain. If the table does not change before the act, opens its page on the current table.
 #[component]
 fn PanelButton(play_out: PlayOut, act: Supposition) -> impl IntoView {
     let (app, router) = (app_state(), router());

@@ -1,4 +1,4 @@
-//! The line that says who holds the pen, with the ways to pass or take it.
+//! Control of a battle that several devices share: the line that names the device in control, with buttons that pass or take control.
 
 use crate::app::state::BattleState;
 use crate::app::state::live::live;
@@ -7,23 +7,20 @@ use leptos::prelude::*;
 use rules::text;
 use rules::text::say;
 
-/// The line of the table: who holds the pen. It is shown once a second device takes part, or somebody took the pen.
+/// The line on the table that names the device in control. Shown once a second device takes part, or a device has taken control.
 #[component]
-pub fn PenLine(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn ControlLine(battle: BattleState) -> impl IntoView {
     let others = Memo::new(move |_| others(battle));
     let holder = Memo::new(move |_| battle.pen_holder());
     let is_shown = Memo::new(move |_| holder.with(Option::is_some) || !others.with(Vec::is_empty));
-    let may = Memo::new(move |_| battle.no_pen().is_none());
+    let is_in_control = Memo::new(move |_| battle.no_pen().is_none());
     let words = move || match holder.get() {
         None => say("No device is in control: both could roll the same dice.").to_owned(),
-        Some(who) if may.get() => text!("In control: {who}", who = who).to_string(),
+        Some(who) if is_in_control.get() => text!("In control: {who}", who = who).to_string(),
         Some(_) => battle.no_pen_words().unwrap_or_default(),
     };
     let controls = move || {
-        if holder.with(Option::is_none) || !may.get() {
+        if holder.with(Option::is_none) || !is_in_control.get() {
             return view! { <button on:click=move |_| battle.take_pen()>{say("Take control")}</button> }.into_any();
         }
         let pass = |to: Named| {
@@ -43,12 +40,9 @@ pub fn PenLine(
     }
 }
 
-/// The line of a panel, while another device holds the pen: why nothing can be rolled or applied here.
+/// The line in a panel while another device is in control: nothing can be rolled or applied here.
 #[component]
-pub fn WithoutPen(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
+pub fn NotInControl(battle: BattleState) -> impl IntoView {
     let words = Memo::new(move |_| battle.no_pen_words());
     move || {
         words.get().map(|words| {
@@ -62,13 +56,14 @@ pub fn WithoutPen(
     }
 }
 
-/// The other devices, those that are connected first, then the last to write, and no more than a line holds.
+/// The other devices: first the connected ones, then the rest, the latest writer first. At most as many as fit the line.
 fn others(battle: BattleState) -> Vec<Named> {
-    const MOST: usize = 3;
+    const MAX_DEVICES: usize = 3;
     let mut all = live().connected(battle);
     let named = battle.other_devices().into_iter().rev();
-    let others: Vec<Named> = named.filter(|device| all.iter().all(|near| near.device != device.device)).collect();
+    let others: Vec<Named> =
+        named.filter(|device| all.iter().all(|connected| connected.device != device.device)).collect();
     all.extend(others);
-    all.truncate(MOST);
+    all.truncate(MAX_DEVICES);
     all
 }
