@@ -185,7 +185,6 @@ test('what was not calculated is shown', async ({ page }) => {
 test('Pikette Squared: a shot is followed to its chips and to the end of the other initiative', async ({ page }) => {
   await twoArmies(page);
   await frenchGo(page, 'Second');
-  await confirm(nextPhase(page));
   await (await offer(page, 'Gascon arquebus', 'Shoot')).click();
   await choose(page, 'Arquebus of Pescara');
   await chooseRange(page, '1');
