@@ -26,7 +26,7 @@ pub fn decode(letters: &str) -> Option<Vec<u8>> {
     for three in letters.as_bytes().chunks(3) {
         let mut value = 0;
         for letter in three.iter().rev() {
-            value = 45 * value + u32::try_from(LETTERS.iter().position(|own| own == letter)?).ok()?;
+            value = 45 * value + u32::try_from(LETTERS.iter().position(|known| known == letter)?).ok()?;
         }
         match three.len() {
             3 => bytes.extend(u16::try_from(value).ok()?.to_be_bytes()),

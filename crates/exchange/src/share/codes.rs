@@ -123,7 +123,7 @@ impl Reading {
         let Some(data) = solver.take(&frame)? else { return Ok(None) };
         match data.split_first() {
             Some((kind, bytes)) => {
-                let (_, mark, version) = KINDS.into_iter().find(|(own, ..)| own == kind).ok_or(NoPart::Newer)?;
+                let (_, mark, version) = KINDS.into_iter().find(|(known, ..)| known == kind).ok_or(NoPart::Newer)?;
                 Ok(Some(format!("{mark}{version}.{}", BASE64URL_NOPAD.encode(bytes))))
             }
             None => Err(NoPart::Newer),
@@ -183,13 +183,13 @@ mod tests {
 
     #[test]
     fn players_read_why_a_code_is_of_no_use() {
-        for (own, words) in [
+        for (reason, words) in [
             (NoPart::Strange, "This code is not Drumhead’s."),
             (NoPart::Other, "This code belongs to another link than the codes read before."),
             (NoPart::Damaged, "The codes do not fit together. Begin again."),
             (NoPart::Newer, "These codes come from a newer version of Drumhead. Update, then read them again."),
         ] {
-            assert_eq!(own.to_string(), words);
+            assert_eq!(reason.to_string(), words);
         }
     }
 

@@ -66,7 +66,7 @@ fn mixed(number: u64) -> u64 {
 }
 
 fn add(to: &mut [u8], block: &[u8]) {
-    to.iter_mut().zip(block).for_each(|(to, own)| *to ^= own);
+    to.iter_mut().zip(block).for_each(|(to, added)| *to ^= added);
 }
 
 impl Source {
@@ -144,8 +144,8 @@ impl Solver {
         while mask != 0 {
             let first = usize::try_from(mask.trailing_zeros()).map_err(|_| NoFrame::Strange)?;
             match &self.rows[first] {
-                Some((own, block)) => {
-                    mask ^= own;
+                Some((row_mask, block)) => {
+                    mask ^= row_mask;
                     add(&mut sum, block);
                 }
                 None => {
@@ -173,13 +173,13 @@ impl Solver {
         // The last row contains only the last block. Each earlier row adds later blocks to its own.
         for (nth, row) in self.rows.iter().enumerate().rev() {
             let Some((mask, sum)) = row else { return Err(NoFrame::Damaged) };
-            let mut own = sum.clone();
+            let mut solved = sum.clone();
             for (later, block) in blocks.iter().enumerate().skip(nth + 1) {
                 if mask >> later & 1 == 1 {
-                    add(&mut own, block);
+                    add(&mut solved, block);
                 }
             }
-            blocks[nth] = own;
+            blocks[nth] = solved;
         }
         let mut data = blocks.concat();
         let is_filled_with_zeros = data.drain(self.about.length..).all(|byte| byte == 0);

@@ -113,7 +113,7 @@ mod tests {
             let mut changed = whole.clone();
             changed[place / 8] ^= 1 << (place % 8);
             // A padding bit of the last byte has no effect.
-            assert!(unpack(&BASE64URL_NOPAD.encode(&changed)).map_or(true, |own| own == text), "bit {place}");
+            assert!(unpack(&BASE64URL_NOPAD.encode(&changed)).map_or(true, |unpacked| unpacked == text), "bit {place}");
         }
         for length in 0..whole.len() {
             assert!(unpack(&BASE64URL_NOPAD.encode(&whole[..length])).is_err(), "{length} bytes");

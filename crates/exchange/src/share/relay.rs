@@ -117,8 +117,8 @@ mod tests {
 
     #[test]
     fn parts_of_another_link_are_refused_and_change_nothing() {
-        let (mut reading, own) = (Reading::default(), parts(&fragment(2000)));
-        assert_eq!(reading.take(&own[2]), Ok(None));
+        let (mut reading, codes) = (Reading::default(), parts(&fragment(2000)));
+        assert_eq!(reading.take(&codes[2]), Ok(None));
         assert_eq!(reading.take(&parts(&fragment(2001))[0]), Err(NoPart::Other));
         for strange in ["DRUM1 0/3 00000000 a", "DRUM1 4/3 00000000 a", "DRUM1 1/999999999999 00000000 a"] {
             assert_eq!(reading.take(strange), Err(NoPart::Strange), "{strange}");
@@ -140,12 +140,12 @@ mod tests {
 
     #[test]
     fn parts_that_do_not_fit_together_are_refused() {
-        let mut own = parts(&fragment(1000));
-        own[0].pop();
-        own[0].push('#');
+        let mut codes = parts(&fragment(1000));
+        codes[0].pop();
+        codes[0].push('#');
         let mut reading = Reading::default();
-        assert_eq!(reading.take(&own[0]), Ok(None));
-        assert_eq!(reading.take(&own[1]), Err(NoPart::Damaged));
+        assert_eq!(reading.take(&codes[0]), Ok(None));
+        assert_eq!(reading.take(&codes[1]), Err(NoPart::Damaged));
         assert_eq!(reading.count(), 0);
     }
 }

@@ -1,4 +1,4 @@
-//! A roster as text, for a chat, a forum or a page in Markdown.
+//! Writes a roster as text, for a chat, a forum or a page in Markdown.
 
 use crate::storage::roster::Roster;
 use battle;
@@ -9,16 +9,16 @@ use rules::text;
 use rules::text::{capital, say};
 use serde_json::{Map, Value as Json};
 
-/// A way to write a roster down.
+/// Formats of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writing {
-    /// Plain text, a line a unit.
+    /// Plain text, with one unit on each line.
     Plain,
     /// Markdown: a heading and a list.
     Markdown,
 }
 
-/// The roster as text: its name and rules, its note, and each unit in a line.
+/// Returns the roster as text: its name and rules, its note, and a line for each unit.
 pub fn written(ruleset: &Ruleset, roster: &Roster, writing: Writing) -> String {
     let plain = writing == Writing::Plain;
     let title = text!("{name} ({rules})", name = roster.name.clone(), rules = ruleset.title).to_string();

@@ -9,6 +9,6 @@ fn every_conformance_case_has_its_answer() {
 
 /// The contract: a resolve whose faces run out names the roll, and says how many of its dice are still missing.
 #[test]
-fn faces_that_run_out_ask_for_what_is_missing_of_the_roll() {
+fn too_few_faces_are_answered_with_the_missing_dice() {
     conformance::assert_asks_for_missing_dice("pikette_squared", 1000);
 }

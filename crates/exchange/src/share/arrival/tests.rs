@@ -192,9 +192,9 @@ fn trackers_that_both_copies_changed_since_they_parted_are_listed_with_all_value
         ("t", sets(&[("u1", "counters", 1), ("u1", "figures", 9), ("a", "victory", 1), ("u2", "counters", 7)]));
     // Both changed u1's counters and the turn. Each changed a tracker that the other did not. Both set u2 to the same value.
     let theirs = sets(&[("u1", "counters", 2), ("u1", "figures", 8), ("battle", "turn", 3), ("u2", "counters", 5)]);
-    let own = sets(&[("u1", "counters", 4), ("a", "victory", 2), ("battle", "turn", 2), ("u2", "counters", 5)]);
+    let ours = sets(&[("u1", "counters", 4), ("a", "victory", 2), ("battle", "turn", 2), ("u2", "counters", 5)]);
     let incoming = logged(&[before.clone(), ("a", theirs)]);
-    let here = logged(&[before, ("b", own)]);
+    let here = logged(&[before, ("b", ours)]);
     let key = Key::Battle("b".into());
     let clash = |of: &str, key: &str, [theirs, own, merged]: [i32; 3]| Clash {
         of: of.into(),
@@ -204,7 +204,7 @@ fn trackers_that_both_copies_changed_since_they_parted_are_listed_with_all_value
         merged: merged.into(),
         adds: false,
     };
-    // In the log of both, the entry of tab b comes last.
+    // In the merged log, the entry of tab b comes last.
     assert_eq!(
         clashes(test_rulesets::RULESETS, &incoming, &here, &key),
         [clash("u1", "counters", [2, 4, 4]), clash("battle", "turn", [3, 2, 2])]

@@ -130,8 +130,8 @@ fn a_damaged_link_is_found_as_far_as_it_goes_and_one_of_many_that_is_whole_comes
 
 #[test]
 fn a_code_of_a_connection_is_read_in_lines_and_among_words() {
-    let (own, code) = (pairing(), pairing().code());
-    let read = Some(Ok(Found::Pairing(own.clone())));
+    let (own_end, code) = (pairing(), pairing().code());
+    let read = Some(Ok(Found::Pairing(own_end.clone())));
     for before in ["", "Here is my code: ", "Hello,\n\n"] {
         for after in ["", "\n", "\nand see you", "…", "\nthen yours"] {
             assert_eq!(find(&format!("{before}{code}{after}")), read, "{before}{after}");
@@ -141,7 +141,7 @@ fn a_code_of_a_connection_is_read_in_lines_and_among_words() {
                     read,
                     "{before}{width}{after}"
                 );
-                assert_eq!(find(&format!("{before}{}{after}", wrapped(&own.link(), width, "\r\n"))), read);
+                assert_eq!(find(&format!("{before}{}{after}", wrapped(&own_end.link(), width, "\r\n"))), read);
             }
         }
     }

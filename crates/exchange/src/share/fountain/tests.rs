@@ -68,7 +68,8 @@ fn frames_of_other_data_and_damaged_ones_are_refused() {
     let mut bent = one.frame(3);
     bent[20] ^= 1;
     let mut solver = Solver::of(&bent).unwrap();
-    let ends: Vec<_> = [one.frame(0), one.frame(1), one.frame(2), bent].iter().map(|own| solver.take(own)).collect();
+    let ends: Vec<_> =
+        [one.frame(0), one.frame(1), one.frame(2), bent].iter().map(|frame| solver.take(frame)).collect();
     assert_eq!(ends[3], Err(NoFrame::Damaged), "the checksum differs");
 }
 

@@ -25,9 +25,9 @@ fn a_log_that_goes_on_is_followed_with_its_mark() {
     for direct in [false, true, false] {
         act(&mut battle, "b");
         assert_eq!(note(&mut known, &battle, direct), Stands::On);
-        let own = known.last().unwrap();
-        assert_eq!((own.name.as_str(), own.mark.clone(), own.direct), ("Bob", battle.mark(), direct));
-        assert_eq!(own.short_of, None);
+        let bob = known.last().unwrap();
+        assert_eq!((bob.name.as_str(), bob.mark.clone(), bob.direct), ("Bob", battle.mark(), direct));
+        assert_eq!(bob.short_of, None);
     }
 }
 
@@ -53,9 +53,9 @@ fn codes_that_are_read_late_say_nothing_and_a_connection_does() {
     let mut known = KnownDevices::default();
     note(&mut known, &whole, false);
     assert_eq!(note(&mut known, &earlier, false), Stands::Earlier);
-    let own = known.last().unwrap();
-    assert_eq!((own.mark.clone(), own.has.clone()), (whole.mark(), Summary::of(whole.log())));
-    assert_eq!(own.short_of, None);
+    let bob = known.last().unwrap();
+    assert_eq!((bob.mark.clone(), bob.has.clone()), (whole.mark(), Summary::of(whole.log())));
+    assert_eq!(bob.short_of, None);
     assert_eq!(note(&mut known, &earlier, true), Stands::Short);
 }
 
@@ -107,8 +107,8 @@ fn what_is_noted_of_a_device_that_is_connected_or_left_concerns_no_other() {
     let ann = Named { device: Device::parse("a1b2c3d4").unwrap(), name: "Ann".into() };
     let (earlier, now) = (acted(3, "a"), acted(5, "a"));
     let mut known = KnownDevices::default();
-    for own in [&ann, &bob()] {
-        known.note(own, &Summary::of(earlier.log()), &earlier.mark(), true);
+    for device in [&ann, &bob()] {
+        known.note(device, &Summary::of(earlier.log()), &earlier.mark(), true);
     }
     known.follow(&bob().device, Summary::of(now.log()), now.mark());
     known.leave(&ann.device);

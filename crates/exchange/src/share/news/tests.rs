@@ -123,7 +123,10 @@ fn news_of_another_battle_are_refused_with_the_reason() {
         Header { name: "Ours".into(), ..other.header().clone() },
         other.log().to_vec(),
     );
-    assert_eq!(news.arrive(test_rulesets::RULESETS, &saved(&renamed)).map(|own| own.relation), Ok(Relation::Same));
+    assert_eq!(
+        news.arrive(test_rulesets::RULESETS, &saved(&renamed)).map(|arrived| arrived.relation),
+        Ok(Relation::Same)
+    );
 }
 
 #[test]

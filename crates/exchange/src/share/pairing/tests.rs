@@ -10,7 +10,7 @@ fn offer(candidates: &[&str]) -> String {
     let tail = "a=ice-ufrag:Yx3+\r\na=ice-pwd:u0cJ/9Wnq1E3kL8pZt7vRfGb\r\na=ice-options:trickle\r\n\
         a=fingerprint:sha-256 49:66:12:17:0D:1C:91:AE:57:4C:C6:36:DD:D5:97:D2:7D:62:C9:9A:7F:B9:A3:F4:70:03:E7:43:91:73:23:5E\r\n\
         a=setup:actpass\r\na=mid:0\r\na=sctp-port:5000\r\na=max-message-size:262144\r\n";
-    let candidates: String = candidates.iter().map(|own| format!("a=candidate:{own}\r\n")).collect();
+    let candidates: String = candidates.iter().map(|candidate| format!("a=candidate:{candidate}\r\n")).collect();
     format!("{head}{candidates}{tail}")
 }
 
@@ -29,7 +29,7 @@ fn a_code_holds_what_the_other_browser_needs_and_is_small() {
         assert_eq!(Pairing::read(&code).as_ref(), Ok(&pairing));
         let description = pairing.description();
         for line in ["a=ice-ufrag:Yx3+", "a=ice-pwd:u0cJ/9Wnq1E3kL8pZt7vRfGb", "a=setup:actpass", "a=sctp-port:5000"] {
-            assert!(description.lines().any(|own| own == line), "{line} in {description}");
+            assert!(description.lines().any(|other| other == line), "{line} in {description}");
         }
         assert!(description.contains("a=fingerprint:sha-256 49:66:12:17:0D:1C:91:AE:57:4C:C6:36"));
         assert_eq!(Pairing::of(&description, false, "x7k2m9p4"), Some(pairing));
@@ -89,14 +89,14 @@ fn a_description_that_is_too_long_or_has_other_credentials_than_browsers_make_is
     assert!(Pairing::of(&filled(LONGEST), false, "b1").is_some());
     assert_eq!(Pairing::of(&filled(LONGEST + 1), false, "b1"), None);
     assert_eq!(Pairing::of(&whole, false, "No id"), None);
-    for (own, other) in [
+    for (credential, other) in [
         ("ice-ufrag:Yx3+", "ice-ufrag:Yx3"),
         ("ice-ufrag:Yx3+", "ice-ufrag:Yx3 "),
         ("ice-pwd:u0cJ/9Wnq1E3kL8pZt7vRfGb", "ice-pwd:u0cJ/9Wnq1E3kL8pZt7vR"),
         ("ice-pwd:u0cJ/9Wnq1E3kL8pZt7vRfGb", "ice-pwd:u0cJ/9Wnq1E3kL8pZt7v-RfGb"),
         ("ice-pwd:u0cJ/9Wnq1E3kL8pZt7vRfGb", "ice-password:u0cJ/9Wnq1E3kL8pZt7vRfGb"),
     ] {
-        assert_eq!(Pairing::of(&whole.replace(own, other), false, "b1"), None, "{other}");
+        assert_eq!(Pairing::of(&whole.replace(credential, other), false, "b1"), None, "{other}");
     }
 }
 

@@ -100,7 +100,8 @@ fn a_file_of_the_greatest_length_is_read_and_one_byte_more_is_not() {
 
 #[test]
 fn a_file_has_no_more_texts_and_no_longer_ones_than_a_browser_keeps() {
-    let read = |bundle: &Bundle| Bundle::read(test_rulesets::RULESETS, &bundle.file().unwrap()).map(|own| own.0.len());
+    let read =
+        |bundle: &Bundle| Bundle::read(test_rulesets::RULESETS, &bundle.file().unwrap()).map(|bundle| bundle.0.len());
     let many = |count: usize| Bundle((0..count).map(|n| (format!("{PREFIX}{n}"), String::new())).collect());
     assert_eq!(read(&many(MOST_TEXTS - 1)), Ok(MOST_TEXTS - 1));
     assert_eq!(read(&many(MOST_TEXTS)), Ok(MOST_TEXTS));
