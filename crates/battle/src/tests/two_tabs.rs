@@ -73,8 +73,9 @@ fn a_roll_settled_by_both_tabs_is_settled_by_the_first() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     let (stamp, number) = roll(&mut battle, "a");
     let both = ["a", "b"].map(|tab| battle.next_stamp(tab)).into_iter().zip([3, 4]);
-    let both =
-        both.map(|(act_stamp, to)| (act_stamp, resolved(Some(number), Some(&stamp), vec![Change::set("u1", "counters", to)])));
+    let both = both.map(|(act_stamp, to)| {
+        (act_stamp, resolved(Some(number), Some(&stamp), vec![Change::set("u1", "counters", to)]))
+    });
     let both: Vec<_> = both.collect();
     for (act_stamp, event) in both.iter().rev() {
         battle.add(act_stamp.clone(), event.clone());
