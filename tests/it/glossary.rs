@@ -1,4 +1,4 @@
-//! Every modifier that a rule records is explained, and so is every term that the glossaries name.
+//! Checks that the glossaries explain every modifier that a rule records, and that their ids exist.
 
 use rules::form::{Field, Form, Kind};
 use rules::glossary::Term;
@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use test_rulesets::{self as rulesets, pike_and_shot, pikette_squared};
 use testing::conformance::samples;
 
-/// Procedures and modifiers of all cases of a ruleset.
+/// Returns procedures and modifiers of all cases of a ruleset.
 fn recorded(cases: &[Json]) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for case in cases {
@@ -68,7 +68,7 @@ fn every_glossary_entry_has_words_and_an_id_that_exists() {
     }
 }
 
-/// The ids of all trackers and fields.
+/// Returns the ids of all trackers and fields.
 fn known(ruleset: &Ruleset) -> Vec<&'static str> {
     let trackers = ruleset.trackers.iter().chain(ruleset.side_trackers).chain(ruleset.battle_trackers);
     let mut known: Vec<&'static str> = trackers.map(|tracker| tracker.id).collect();

@@ -43,7 +43,7 @@ fn note_uncounted(
         let listed =
             uncounted.find(|purpose| roll.purpose == **purpose || roll.purpose.ends_with(&format!("_{purpose}")));
         let wanted = if listed.is_some() { 0 } else { roll.faces.len() };
-        assert_eq!(counted, wanted, "{} {}: either counted or said not to be", ruleset.id, roll.purpose);
+        assert_eq!(counted, wanted, "{} {}: neither counted nor listed as uncounted", ruleset.id, roll.purpose);
         seen.extend(listed.map(|purpose| (ruleset.id, purpose)));
     }
 }

@@ -56,7 +56,7 @@ fn line(count: usize, input: Json) -> (Vec<Json>, Vec<Json>, Json) {
     let mut answers = json!({ "contacts": (1..=count).map(contact).collect::<Vec<_>>() });
     answers.as_object_mut().unwrap().extend(input.as_object().unwrap().clone());
     let participants = json!({ "a": ids("a", count), "b": ids("b", count) });
-    let act = json!({ "act": "procedure", "procedure": "melee_round", "participants": participants, "input": said });
+    let act = json!({ "act": "procedure", "procedure": "melee_round", "participants": participants, "input": answers });
     (units(&serde_json::from_str(FOOT).unwrap(), count), to_melee, act)
 }
 

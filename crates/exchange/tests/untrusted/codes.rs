@@ -103,7 +103,7 @@ fn no_sequence_of_codes_crashes_the_app_or_fills_its_memory() {
         let read = bounded("codes", || {
             let mut reading = Reading::default();
             (0..400).find_map(|number| {
-                let mut code = own.code(number);
+                let mut code = sequence.code(number);
                 let letters = code.split_off("DRUM2 ".len());
                 let mut bytes = base45::decode(&letters).expect("bytes");
                 // All codes are damaged, or about one in eight: in the letters, or in the bytes that the letters encode.

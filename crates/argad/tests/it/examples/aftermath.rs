@@ -31,7 +31,7 @@ fn the_more_advanced_side_pays_more_for_its_shooting_weapons_or_for_everything()
         let input = json!({ "entries": [reiter], "rulings": { "r15_technology": rule } });
         RULES.outcome("budget", input, &[])["total_points"].clone()
     };
-    // 4 + 4 + 3 · 8, and 3 · (4 + 4 + 8)
+    // 4 + 4 + 3 · 8 = 32, and 3 · (4 + 4 + 8) = 48
     assert_eq!([total("missile"), total("all")], [json!(32), json!(48)]);
 }
 
@@ -41,12 +41,12 @@ fn casualties_of_a_group_are_drawn_figure_by_figure() {
     let input = json!({ "groups": [group(2), group(3)], "casualties": 2 });
     assert_eq!(RULES.outcome("casualties", input.clone(), &[3, 2])["fallen"], json!([1, 1]));
     assert_eq!(missing("casualties", input.clone(), &[3]), ("victim".into(), 1));
-    // Of 10 pairs of five figures, 1 is of the first two, 6 of one and one, 3 of the last three.
+    // Of the 10 pairs of five figures, 1 is in the first group, 6 are one in each, and 3 are in the second group.
     let chance = |fallen: Json| chance("casualties", input.clone(), "fallen", fallen);
     assert_chance(chance(json!([2, 0])), 1, 10);
     assert_chance(chance(json!([1, 1])), 6, 10);
     assert_chance(chance(json!([0, 2])), 3, 10);
-    // Nothing is drawn where all fall, or where only one unit is left.
+    // Nothing is drawn if all figures fall, or if only one unit is left.
     let all = json!({ "groups": [group(1), group(1)], "casualties": 2 });
     assert_eq!(RULES.outcome("casualties", all, &[])["fallen"], json!([1, 1]));
     let rest = json!({ "groups": [group(1), group(5)], "casualties": 2 });

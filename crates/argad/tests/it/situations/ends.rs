@@ -1,4 +1,4 @@
-//! The end of a turn: does a close order hold, and who is seen to.
+//! The end of a turn: checks of close order, and healing.
 
 use super::soldiers;
 use serde_json::{Value as Json, json};
@@ -11,7 +11,7 @@ fn pikes() -> Json {
     soldiers(json!({ "figures": 6, "weapon": "pike" }))
 }
 
-/// A unit in close order with these trackers as the turn ends.
+/// A unit in close order with these trackers at the end of the turn.
 fn formed(trackers: &[(&str, Json)]) -> Table {
     let mut table = Table::laid(ID, &[pikes()], &[soldiers(json!({}))]);
     table.set("a1", "close_order", true);
@@ -49,8 +49,8 @@ fn what_is_known_of_an_attack_is_filled_in() {
 fn a_square_has_no_flank() {
     // Units in close order: soldiers of a unit may form a square.
     let flanked = |table: &Table| {
-        let said = json!({ "action": "keep", "attacked": "flank_or_rear" });
-        table.words("close_order", UNIT, &said, &[])[0].clone()
+        let answers = json!({ "action": "keep", "attacked": "flank_or_rear" });
+        table.words("close_order", UNIT, &answers, &[])[0].clone()
     };
     let pivoted = formed(&[("contacted", json!(true)), ("pivot_used", json!(true))]);
     assert_eq!(
@@ -64,7 +64,7 @@ fn a_square_has_no_flank() {
     assert_eq!((table.value("a1", "order_shape"), table.value("a1", "pivot_used")), (json!("square"), json!(true)));
     table.set("a1", "contacted", true);
     assert_eq!(flanked(&table), "They stay in close order.");
-    // In the next turn they pivot back into a line.
+    // In the next turn the soldiers pivot back into a line.
     table.set("a1", "pivot_used", false);
     table.play("close_order", UNIT, json!({ "action": "pivot" }), &[]);
     assert_eq!(table.value("a1", "order_shape"), "line");
@@ -72,7 +72,7 @@ fn a_square_has_no_flank() {
 
 #[test]
 fn player_characters_and_whom_players_mark_are_seen_to() {
-    // Wound healing: whoever is hit is usually removed from the game.
+    // Wound healing: other figures that are hit are usually removed.
     let hero = json!({ "figures": 1, "player_character": true });
     let mut table = Table::laid(ID, &[soldiers(json!({})), hero], &[soldiers(json!({}))]);
     table.set("a1", "fallen", 2);

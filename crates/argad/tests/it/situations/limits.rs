@@ -1,4 +1,4 @@
-//! Limits of requests: how many may take part, and what who may use.
+//! Limits of requests: numbers of participants, and equipment of fighters.
 
 use super::soldiers;
 use serde_json::{Value as Json, json};
@@ -25,7 +25,7 @@ fn twenty_shots_are_rolled_together_at_most() {
     };
     assert_eq!(shot(12, 8), "allowed");
     assert_eq!(shot(12, 9), "bad_value shooters");
-    // At the table the second unit shoots with those of its figures that are within the twenty.
+    // In a battle, the second unit shoots only with the figures that are within the limit of twenty.
     let pistols = |figures: i32| json!({ "figures": figures, "missile": ["pistol"] });
     let table = Table::laid("argad", &[pistols(12), pistols(12)], &[soldiers(json!({}))]);
     let filled = table.filled("shoot", &[("shooters", &["a1", "a2"]), ("target", &["b1"])]);
@@ -49,7 +49,7 @@ fn nine_dice_make_one_fight_at_most_and_six_of_them_strike_one_fighter() {
 
 #[test]
 fn an_arquebus_on_the_move_reaches_ten_centimetres_on_foot() {
-    // Short arquebus; R2: the card of 2025 may be followed instead of the sheet, that of 2024 has nothing to follow.
+    // Short arquebus; R2: in the edition of 2025 players may follow the card instead of the sheet. In 2024 there is no choice.
     let shot = |edition: &str, range: i32, ruling: &str| {
         let shooter = json!({ "weapon": "short_arquebus", "range_cm": range, "movement": "moving" });
         let rulings = json!({ "r2_foot_arquebus_moving": ruling });
@@ -124,7 +124,7 @@ fn pikes_and_third_ranks_strike_over_friends_in_close_order_only() {
     assert_eq!(rank("halberd", 3, true), "allowed");
     assert_eq!(rank("halberd", 4, true), refused);
     assert_eq!(rank("pike", 4, true), "allowed");
-    // Nobody strikes over a rider, or over somebody who swings a heavy weapon.
+    // A figure cannot strike over a rider, or over a figure with a heavy weapon.
     let over = |one: Json| {
         let friend = json!({ "weapon": "halberd", "rank": 2 });
         RULES.refusal("melee", json!({ "one": one, "friends": [friend], "many": [{}] }))
@@ -159,7 +159,7 @@ fn half_long_weapons_reach_a_charger_from_the_second_rank_where_players_agreed()
 
 #[test]
 fn many_sixes_are_described_where_a_six_does_not_hit() {
-    // A pistol moving at 10 cm needs 6: nothing is gained by several.
+    // A pistol moving at 10 cm needs a 6, so several sixes have no further effect.
     let caracole = json!({ "weapon": "pistol", "range_cm": 10, "mount": "cavalry", "movement": "moving" });
     assert_eq!(before("argad", "shoot", &json!({ "shooters": [caracole], "target": {} })), ["shooters 1: a 6 hits."]);
 }

@@ -1,11 +1,11 @@
-//! The turn: which duties an act settles, and which become due as a turn ends.
+//! The turn: duties that an act settles, and duties that become due at the end of a turn.
 
 use super::{soldiers, table};
 use battle::{Action, Change};
 use serde_json::{Value as Json, json};
 use testing::table::Table;
 
-/// Three soldiers in close order, or two.
+/// Sets close order for a unit.
 fn formed(table: &mut Table, unit: &str) {
     table.set(unit, "close_order", true);
 }
@@ -31,7 +31,7 @@ fn keeping_order_settles_the_duty_of_its_own_unit_and_nothing_else_does() {
 
 #[test]
 fn loading_tells_how_many_are_ready_and_how_many_are_begun() {
-    // Weapon cards: a musket takes two turns, a pistol one; those nearer to ready come first. Three of each.
+    // Weapon cards: a musket takes two turns, a pistol one, and weapons that are nearly ready come first. There are three of each.
     let words = |missile: &str, trackers: &[(&str, Json)]| {
         table(&soldiers(json!({ "missile": [missile] })), trackers).words(
             "reload",
@@ -65,7 +65,7 @@ fn all_have_struck_or_are_fouled_once_as_many_are_as_there_are_figures() {
         assert_eq!(after(count, json!(3)), (json!(3), json!(true)));
         assert_eq!(after(count, json!(2)), (json!(2), json!(false)));
         assert_eq!(after("figures", json!(2)), (json!(2), json!(true)), "one who had not has fallen");
-        // By hand, for all of them.
+        // A change by hand applies to all figures.
         assert_eq!(after(mark, json!(false)), (json!(0), json!(false)));
         assert_eq!(after(mark, json!(true)), (json!(2), json!(true)));
         assert_eq!(after(mark, json!(false)), (json!(0), json!(false)));
@@ -75,7 +75,7 @@ fn all_have_struck_or_are_fouled_once_as_many_are_as_there_are_figures() {
 
 #[test]
 fn a_battle_of_an_earlier_version_keeps_the_mark_of_fouled_muskets() {
-    // It has no count of them.
+    // That version has no count of fouled muskets.
     let mut table = table(&soldiers(json!({ "missile": ["matchlock_musket"] })), &[]);
     table.add(Action::ByHand, vec![Change::set("a1", "fouled", json!(true))]);
     table.set("a1", "figures", 2);
@@ -165,7 +165,7 @@ fn groups_count_the_stunned_and_single_characters_are_marked() {
         assert_eq!((counted(1, tracker), counted(2, tracker)), (Json::Null, json!(0)), "{tracker}");
     }
     assert_eq!((counted(1, "two_deep"), counted(2, "two_deep")), (Json::Null, json!(false)), "one makes no ranks");
-    // Of a group, whoever was wounded is gone.
+    // In a group, wounded figures are removed.
     assert_eq!((counted(1, "health_lost"), counted(2, "health_lost")), (json!(0), Json::Null));
 }
 

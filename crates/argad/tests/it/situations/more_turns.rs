@@ -1,4 +1,4 @@
-//! More of the turn: aimed shots, duties beside each other, arrivals, and the ends of chains.
+//! More of the turn: aimed shots, order of duties, units that join, and the ends of chains.
 
 use super::soldiers;
 use battle::forecast::Until;
@@ -20,8 +20,8 @@ fn an_aimed_shot_at_one_of_a_group_needs_no_draw() {
     let shot = |aimed: bool| {
         let mut table = Table::laid("argad", &[bows()], &[soldiers(json!({})), soldiers(json!({}))]);
         table.phase("shoot");
-        let said = json!({ "shooters": [{ "range_cm": 10, "count": 1, "aimed": aimed }] });
-        table.play("shoot", &[("shooters", &["a1"]), ("target", &["b1", "b2"])], said, &[5]);
+        let answers = json!({ "shooters": [{ "range_cm": 10, "count": 1, "aimed": aimed }] });
+        table.play("shoot", &[("shooters", &["a1"]), ("target", &["b1", "b2"])], answers, &[5]);
         (table.duties(), table.value("b1", "figures"), table.value("b2", "figures"))
     };
     assert_eq!(shot(true), (vec![], json!(2), json!(3)));
@@ -83,7 +83,7 @@ fn two_who_arrive_in_close_order_have_not_become_too_few() {
 
 #[test]
 fn of_two_dice_the_best_counts_and_of_two_blows_both() {
-    // Exceptional strike: 4 or more kills, 3 drives back. A man with two lives is killed by two blows alone.
+    // Exceptional strike: 4 or more kills, 3 drives back. A fighter with two lives is killed only by two blows.
     let foe = json!({ "helpless": true, "life_points": 2 });
     let status = |one: Json, friends: Json, targets: Json, status: &str| {
         let input = json!({ "one": one, "friends": friends, "many": [foe], "targets": targets });
@@ -104,7 +104,7 @@ fn of_two_dice_the_best_counts_and_of_two_blows_both() {
 
 #[test]
 fn bare_hands_stun_and_a_chain_ends_with_who_is_down() {
-    // Improvised: 1 less, so 5 and 6 stun and 4 drives back. Of two such blows the higher stands, of equal ones both.
+    // Improvised: at −1, 5 and 6 stun and 4 drives back. Of two such blows the higher counts, and equal ones both count.
     let wrestler = || json!({ "figures": 1, "weapon": "bare_hands" });
     let mut table = Table::laid("argad", &[wrestler()], &[wrestler()]);
     table.phase("melee");
@@ -127,15 +127,15 @@ fn whoever_moves_without_an_enemy_in_the_chain_fights_nobody() {
 
 #[test]
 fn pikes_that_break_their_order_are_swords_two_turns_later() {
-    // Pike; Close order formation; R58. In each turn the pike kills with 4 to 6, drives back with 3, and else the sword strikes. The
-    // other pikes stay in contact whatever comes of the first; a sword that kills him, with 4 to 6, breaks an order of three.
+    // Pike; Close order formation; R58. In each turn the pike kills with 4 to 6 and drives back with 3; otherwise the sword strikes. The
+    // other pikes stay in contact in any case. A sword that kills a pikeman, with 4 to 6, breaks an order of three.
     let pikes = soldiers(json!({ "weapon": "pike" }));
     let mut table = Table::laid("argad", &[pikes], &[json!({ "figures": 1 })]);
     table.set("a1", "close_order", true);
     table.phase("melee");
     let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1"])];
     let ends = |choice| followed(&table, "melee", fight, json!({}), Until::Rounds(3), &[("order", choice)]);
-    // The second turn in contact without close order spends the pike. Of two swords the higher stands, of equal ones both.
+    // After two turns in contact without close order, the pike is spent. Of two swords the higher counts, and equal ones both count.
     let sword = (4.0 + 5.0 + 6.0) / 36.0;
     let then = |third: f64| 1.0 / 2.0 + 1.0 / 3.0 * third;
     let (kept, broken) = (then(1.0 / 2.0), then(sword));

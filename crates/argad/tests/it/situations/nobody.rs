@@ -1,10 +1,10 @@
-//! Acts of which no unit is named, and units that have nothing for an act.
+//! Acts without units, and units without the equipment for an act.
 
 use super::soldiers;
 use serde_json::{Value as Json, json};
 use testing::table::{Table, roster_notes};
 
-/// A soldier of each side.
+/// A battle of one soldier on each side.
 fn two() -> Table {
     Table::laid("argad", &[soldiers(json!({}))], &[soldiers(json!({}))])
 }
@@ -36,8 +36,8 @@ fn an_act_that_names_no_units_leaves_all_trackers_as_they_are() {
         ("casualties", json!({ "groups": [{ "figures": 2 }, { "figures": 2 }], "casualties": 1 }), &[1]),
         ("healing", json!({ "class": 3 }), &[3]),
     ];
-    for (procedure, said, faces) in acts {
-        table.play(procedure, &[], said, faces);
+    for (procedure, answers, faces) in acts {
+        table.play(procedure, &[], answers, faces);
         assert_eq!(trackers(&table), before, "{procedure}");
     }
 }
@@ -51,7 +51,7 @@ fn nothing_is_known_against_blows_shots_and_loading_of_nobody() {
     }
     table.phase("melee");
     assert_eq!(table.barred("melee", &[("many", &["b1"])], &json!({})), [""; 0]);
-    // A target that is not there is refused at its field, as nobody is struck whom a bar shields.
+    // A missing target is refused at its field; no bar applies to it.
     let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1"])];
     assert_eq!(table.barred("melee", fight, &json!({ "targets": [3] })), [""; 0]);
 }
@@ -64,10 +64,10 @@ fn whoever_has_nothing_to_shoot_with_or_to_load_is_filled_in_without_a_weapon() 
     assert_eq!(table.filled("shoot", shots)["shooters"][0].get("weapon"), None);
     assert_eq!(table.barred("shoot", shots, &json!({})), [""; 0], "the form asks for the weapon");
     assert_eq!(table.filled("reload", &[("shooter", &["a1"])]).get("weapon"), None);
-    // They do not load weapons that they do not have, also if players override the refusal.
+    // A unit does not load a weapon that it does not have, even if players override the refusal.
     table.play("reload", &[("shooter", &["a1"])], json!({ "weapon": "pistol" }), &[]);
     assert_eq!((table.value("a1", "loaded_pistol"), table.value("a1", "reloaded")), (Json::Null, Json::Null));
-    // A target that is not yet named has no figures.
+    // A target that is not named yet has no figures.
     let bows = Table::laid("argad", &[soldiers(json!({ "missile": ["longbow"] }))], &[soldiers(json!({}))]);
     let filled = bows.filled("shoot", &[("shooters", &["a1"])]);
     assert_eq!(filled["shooters"][0]["weapon"], "longbow");
@@ -96,7 +96,7 @@ fn a_roster_that_no_budget_holds_has_no_points() {
 
 #[test]
 fn an_open_duty_that_names_nobody_or_no_casualties_is_due_to_nobody() {
-    // Battles come from anybody, by links and files.
+    // Battles in links and files can contain anything.
     let mut table = two();
     for duty in [
         json!({ "kind": "throw", "units": [] }),

@@ -1,9 +1,9 @@
-//! Parts of units in the phases of a turn.
+//! Sentences about units in the phases of a turn.
 
 use super::{soldiers, table};
 use serde_json::{Value as Json, json};
 
-/// Units that idle, in every phase that says it.
+/// Units with nothing to do, in every phase with a sentence for this.
 const IDLE: &[(&str, &str)] = &[
     ("blocked", "Held up by the ground: does nothing this turn"),
     ("forming", "Forms close order all turn"),
@@ -64,14 +64,14 @@ fn the_moves_say_how_far_a_unit_may_go() {
     for (profile, cm) in far {
         assert_eq!(says(soldiers(profile.clone()), &[]), format!("up to {cm} cm on easy ground"), "{profile}");
     }
-    // In close order, in line.
+    // In close order, and in line.
     let formed = ("close_order", json!(true));
     assert_eq!(says(soldiers(json!({})), std::slice::from_ref(&formed)), "up to 12 cm on easy ground; may pivot once");
     assert_eq!(
         says(soldiers(json!({})), &[formed, ("pivot_used", json!(true))]),
         "up to 12 cm on easy ground; has pivoted"
     );
-    // The table has no mounted infantry in heavy armour.
+    // The table has no row for mounted infantry in heavy armour.
     let heavy = json!({ "mount": "mounted_infantry", "armour": "5" });
     assert_eq!(says(soldiers(heavy), &[]), "Mounted infantry wears a breastplate at most.");
     for tracker in ["moved", "stepped"] {
@@ -91,7 +91,7 @@ fn the_shooting_says_who_may_still_shoot() {
     assert_eq!(says(muskets.clone(), &[("shot_figures", json!(3))]), "Has shot this turn");
     assert_eq!(says(muskets.clone(), &[("loaded_matchlock_musket", json!(0))]), "nothing loaded");
     assert_eq!(says(muskets.clone(), &[("fouled", json!(true))]), "useless for the rest of the day");
-    // A second weapon is there to shoot with, so that it is named with what.
+    // A second weapon can be fired, so the sentence names the weapon.
     let both = json!({ "missile": ["pistol", "matchlock_musket"] });
     assert_eq!(says(both.clone(), &[("fouled", json!(true))]), "may shoot to 20 cm: Pistol");
     assert_eq!(says(both, &[("loaded_pistol", json!(0)), ("fouled", json!(true))]), "nothing loaded");

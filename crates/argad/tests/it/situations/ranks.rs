@@ -1,4 +1,4 @@
-//! Ranks out of close order, javelins over friends, and what wounds leave.
+//! Ranks out of close order, javelins over friends, and lasting wounds.
 
 use super::soldiers;
 use exchange::storage::roster::Roster;
@@ -11,7 +11,7 @@ fn halberds() -> Json {
 
 fn ranks(table: &Table, roles: &[(&'static str, &[&str])], list: &str) -> Vec<Option<Json>> {
     let input = table.filled("melee", roles);
-    input[list].as_array().unwrap().iter().map(|own| own.get("rank").cloned()).collect()
+    input[list].as_array().unwrap().iter().map(|figure| figure.get("rank").cloned()).collect()
 }
 
 #[test]
@@ -22,7 +22,7 @@ fn two_ranks_out_of_close_order_are_kept_from_fight_to_fight() {
     assert_eq!(ranks(&table, fight, "friends"), [None]);
     table.play("melee", fight, json!({ "friends": [{ "rank": 2 }] }), &[1, 1, 1]);
     assert_eq!((table.value("a1", "two_deep"), ranks(&table, fight, "friends")), (json!(true), vec![Some(json!(2))]));
-    // One alone shows nothing of ranks, two in front do.
+    // A fight of a single figure does not change the record of ranks. A fight with both in front does.
     table.play("melee", &[("one", &["a1"]), ("many", &["b1"])], json!({}), &[1, 1]);
     assert_eq!(table.value("a1", "two_deep"), true);
     let idle = json!({ "friends": [{ "rank": 1, "helpless": true }], "one": { "helpless": true }, "many": [{ "helpless": true }] });
@@ -50,7 +50,7 @@ fn whoever_stood_behind_friends_stands_behind_them_in_the_next_fight() {
         (json!("a1"), vec![Some(json!(2))])
     );
     assert!(table.marked("a2").contains(&"behind A1".to_owned()), "{:?}", table.marked("a2"));
-    // As an opponent of the other side's fighter too.
+    // The same applies if they are opponents of the other side's fighter.
     let theirs: &[(&'static str, &[&str])] = &[("one", &["b1"]), ("many", &["a1", "a2"])];
     assert_eq!(ranks(&table, theirs, "many"), [None, Some(json!(2))]);
     table.set("a1", "figures", 0);
@@ -72,10 +72,10 @@ fn those_behind_throw_javelins_over_friends_at_those_behind() {
     let shooter = &filled["shooters"][0];
     assert_eq!((&shooter["count"], &shooter["rank"], shooter.get("contact")), (&json!(3), &json!("behind"), None));
     assert_eq!((&filled["target"]["figures"], &filled["target"]["rear_ranks"]), (&json!(2), &json!(true)));
-    let said = json!({ "shooters": [{ "range_cm": 10 }] });
-    assert!(table.barred("shoot", throw, &said).is_empty(), "{:?}", table.barred("shoot", throw, &said));
-    table.play("shoot", throw, said.clone(), &[6, 6, 6]);
-    // Three hits, but only two stood behind.
+    let answers = json!({ "shooters": [{ "range_cm": 10 }] });
+    assert!(table.barred("shoot", throw, &answers).is_empty(), "{:?}", table.barred("shoot", throw, &answers));
+    table.play("shoot", throw, answers.clone(), &[6, 6, 6]);
+    // Three javelins hit, but only two figures stood behind.
     assert_eq!((table.value("b1", "figures"), table.value("a1", "javelins")), (json!(4), json!(12)));
 }
 
@@ -94,8 +94,8 @@ fn where_nobody_stands_behind_javelins_are_not_thrown_over_friends() {
         table.refusal("shoot", throw, &json!({ "shooters": [{ "range_cm": 10 }] })),
         "not_allowed shooters[0].contact"
     );
-    let said = json!({ "shooters": [{ "range_cm": 10, "rank": "behind", "contact": "none" }], "target": { "rear_ranks": true } });
-    assert_eq!(table.barred("shoot", throw, &said), ["rear_ranks"]);
+    let answers = json!({ "shooters": [{ "range_cm": 10, "rank": "behind", "contact": "none" }], "target": { "rear_ranks": true } });
+    assert_eq!(table.barred("shoot", throw, &answers), ["rear_ranks"]);
 }
 
 #[test]
@@ -106,13 +106,13 @@ fn a_mark_for_life_may_cost_a_point_of_health_that_later_wounds_meet() {
     table.set("a1", "wounded", true);
     let wounded: &[(&'static str, &[&str])] = &[("wounded", &["a1"])];
     assert_eq!(table.filled("healing", wounded)["health_lost"], 1);
-    // Health 3: a 3 leaves its mark.
+    // Against health 3, a 3 leaves a mark for life.
     table.play("healing", wounded, json!({}), &[3]);
     table.play("wound_location", wounded, json!({ "costs_health": true }), &[7]);
     assert_eq!((table.value("a1", "health_lost"), table.value("a1", "sequelae_open")), (json!(2), json!(0)));
     assert_eq!(table.filled("healing", wounded)["health_lost"], 2);
     assert!(table.marked("a1").contains(&"2 health lost for good".to_owned()), "{:?}", table.marked("a1"));
-    // A handicap costs none.
+    // A handicap costs no point.
     table.play("wound_location", wounded, json!({}), &[7]);
     assert_eq!(table.value("a1", "health_lost"), 2);
 }
@@ -142,7 +142,7 @@ fn a_roster_takes_over_on_request_what_wounds_have_left() {
     let expected = json!({ "name": "Philippe", "figures": 1, "class": 4, "player_character": true, "health_lost": 1 });
     assert_eq!(json!(after.units[0]), expected);
     assert_eq!(Roster::after_battle(&table.battle, 1), None);
-    // Whoever plays with that roster begins with it.
+    // A battle with that roster begins with the changed profile.
     let next = Table::laid("argad", &[expected], &[soldiers(json!({}))]);
     assert_eq!(next.value("a1", "health_lost"), 1);
     assert_eq!(Roster::after_battle(&next.battle, 0), None);

@@ -1,4 +1,4 @@
-//! Refusals of the rules, procedure by procedure, in the order of their checks.
+//! Refusals of the rules, by procedure, in the order of their checks.
 
 use serde_json::{Value as Json, json};
 use testing::asked::{Rules, with};
@@ -240,10 +240,10 @@ fn blows_reach_those_in_contact_and_a_charge_is_ridden_at_one() {
                 json!({ "one": rider(json!({ "fencer": "two_both" })), "many": [{}, helpless], "targets": [0, 0] }),
                 "allowed",
             ),
-            // Who is not met does not strike a charger.
+            // A friend who is not charged does not strike a charger.
             (json!({ "many": [rider(json!({}))], "friends": [{}] }), "not_allowed friends[0]"),
             (json!({ "many": [rider(json!({}))], "friends": [helpless] }), "allowed"),
-            // Nor is he struck on foot who is charged.
+            // A charged enemy is not struck by friends on foot.
             (json!({ "one": rider(json!({})), "many": [{}], "friends": [{}] }), "not_allowed friends[0]"),
             (json!({ "one": rider(json!({})), "many": [{}], "friends": [{ "mount": "cavalry" }] }), "allowed"),
             (json!({ "many": [rider(json!({}))], "friends": [rider(json!({}))] }), "allowed"),

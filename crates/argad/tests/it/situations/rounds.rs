@@ -1,4 +1,4 @@
-//! The turn: what is due, what is barred, and what is filled in by what happened before.
+//! The turn: duties, bars, and values that earlier acts fill in.
 
 use super::{soldiers, table};
 use battle::referee;
@@ -63,7 +63,7 @@ fn whoever_has_shot_with_all_figures_does_not_load() {
 
 #[test]
 fn trained_soldiers_on_foot_who_stood_hold_their_points_against_a_charge() {
-    // Light thrusting spear; Pike: class 3, standing still, not in contact as the turn began.
+    // Light thrusting spear; Pike: class 3, standing still, and not in contact at the start of the turn.
     let braced = |profile: Json, trackers: &[(&str, Json)]| {
         let mut table = Table::laid("argad", &[profile], &[riders()]);
         for (tracker, to) in trackers {
@@ -82,7 +82,7 @@ fn trained_soldiers_on_foot_who_stood_hold_their_points_against_a_charge() {
 
 #[test]
 fn soldiers_of_whom_some_are_stunned_are_as_many_as_are_up() {
-    // Melee: the stunned do nothing.
+    // Melee: stunned figures do nothing.
     let muskets = soldiers(json!({ "missile": ["matchlock_musket"] }));
     let shots = |stunned: i32| {
         let table = table(&muskets, &[("knocked_figures", json!(stunned))]);
@@ -95,7 +95,7 @@ fn soldiers_of_whom_some_are_stunned_are_as_many_as_are_up() {
 
 #[test]
 fn muskets_that_are_fouled_or_were_fired_are_not_fired_again() {
-    // Matchlock musket; R58. Five, of which two are fouled.
+    // Matchlock musket; R58. Of five muskets, two are fouled.
     let muskets = soldiers(json!({ "figures": 5, "missile": ["matchlock_musket"] }));
     let shots = |fired: i32| {
         let table = table(
@@ -129,11 +129,11 @@ fn a_pivot_and_keeping_order_are_offered_to_soldiers_in_close_order() {
     formed.set("a1", "close_order", true);
     let barred = |table: &mut Table, action: &str| {
         table.phase("move");
-        let said = json!({ "action": action });
+        let answers = json!({ "action": action });
         let state = table.battle.state();
         let procedure = table.procedure("close_order");
         let unit = taking(&[("unit", &["a1"])]);
-        let barred = referee::offer_barred(table.ruleset, procedure, &unit, state, said.as_object().unwrap());
+        let barred = referee::offer_barred(table.ruleset, procedure, &unit, state, answers.as_object().unwrap());
         barred.map(|barred| barred.rule)
     };
     for action in ["pivot", "keep"] {
@@ -188,7 +188,7 @@ fn a_rider_who_fought_whoever_it_was_has_done_his_duty() {
 
 #[test]
 fn what_came_of_several_pairs_is_told_of_each_and_of_all() {
-    // Resolution of the melee; R58. Charging cavalry kills class 3 with 2 or more; class 3 on foot drives it back with 4.
+    // Resolution of the melee; R58. Charging cavalry kills class 3 with 2 or more, and class 3 on foot drives it back with 4.
     let mut table = Table::laid("argad", &[riders()], &[soldiers(json!({ "figures": 8 }))]);
     table.set("a1", "charging", true);
     table.phase("melee");
@@ -220,7 +220,7 @@ fn of_a_group_every_consequence_is_told_with_its_number() {
 
 #[test]
 fn arquebusiers_who_moved_are_told_how_far_they_reach_then() {
-    // Arquebus (short): on foot and on the move at short range only (R2); long ones stand still.
+    // Arquebus (short): on foot and on the move only at short range (R2). Long arquebuses need a standing shooter.
     let says = |profile: Json, trackers: &[(&str, Json)]| table(&soldiers(profile), trackers).says("shoot", "a1");
     let moved: &[(&str, Json)] = &[("moved", json!(true))];
     assert_eq!(says(json!({ "missile": ["short_arquebus"] }), &[]), "may shoot to 40 cm");
@@ -311,11 +311,11 @@ fn units_in_close_order_that_fought_find_out_if_their_order_holds() {
     table.phase("end");
     table.set("a1", "figures", 2);
     assert_eq!(table.duties(), ["!close_order: A1: does the close order hold?"]);
-    // It is too small already, and finds nothing new out.
+    // The order is too small already, so there is nothing to check.
     table.set("battle", "open_duties", json!([]));
     table.set("a1", "figures", 1);
     assert!(table.duties().is_empty(), "{:?}", table.duties());
-    // Players go back a phase, and the end begins once more.
+    // If players go back a phase, the end phase begins again.
     table.set("a1", "figures", 3);
     table.set("a1", "figures", 2);
     table.phase("reload");
@@ -356,12 +356,12 @@ fn whoever_is_charged_is_struck_by_riders_alone() {
     assert_eq!(barred(&table, "b2"), nothing);
     table.set("a1", "struck", true);
     assert_eq!(barred(&table, "b1"), nothing, "the rider has struck");
-    // All of a group are, once as many riders have come at them.
+    // All figures of a group are ridden at once as many riders charge them.
     for (ridden, rules) in [(2, vec![]), (3, vec!["ridden_at"])] {
         table.set("b3", "ridden_at", ridden);
         assert_eq!(barred(&table, "b3"), rules, "{ridden}");
     }
-    // Of nobody nothing but that is said.
+    // For a unit without figures, only this is reported.
     table.set("b3", "figures", 0);
     assert_eq!(barred(&table, "b3"), ["out"]);
 }
@@ -375,8 +375,8 @@ fn a_blow_is_judged_by_whom_it_is_aimed_at() {
     table.set("a3", "charge_target", "b2");
     let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("friends", &["a2"]), ("many", &["b1", "b2"])];
     let barred = |target: i32, aim: i32| {
-        let said = json!({ "targets": [target], "friends": [{ "aim": aim }], "many": [{}, { "helpless": true }] });
-        table.barred("melee", fight, &said)
+        let answers = json!({ "targets": [target], "friends": [{ "aim": aim }], "many": [{}, { "helpless": true }] });
+        table.barred("melee", fight, &answers)
     };
     assert_eq!(barred(0, 0), [""; 0]);
     assert_eq!(barred(1, 0), ["ridden_at"]);

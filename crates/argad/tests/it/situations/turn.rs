@@ -1,4 +1,4 @@
-//! Facts of the table, and consequences of a change.
+//! Facts that the table fills in, and consequences of changes.
 
 use super::{soldiers, table};
 use serde_json::json;
@@ -21,7 +21,7 @@ fn what_the_table_knows_of_shots_loading_and_runs_is_not_asked() {
         assert!(!table.known("reload", &[], place));
     }
     assert!(!table.known("reload", &[("shooter", &["a1"])], "weapon"));
-    // Without a spear or javelins a run is a charge.
+    // Without a spear or javelins, a run is a charge.
     let rider: &[(&'static str, &[&str])] = &[("rider", &["a1"])];
     assert!(table.known("run_up", rider, "purpose"));
     assert!(!table.known("run_up", rider, "straight_cm"));
@@ -53,7 +53,7 @@ fn the_mark_of_a_struck_blow_spends_all_blows_or_gives_them_back() {
     assert_eq!(table.value("a1", "blows"), 0);
     table.set("a1", "blows", 3);
     assert_eq!(table.value("a1", "struck"), true);
-    // Of two figures that are left, two have struck.
+    // Of two figures left, both have struck.
     table.set("a1", "figures", 2);
     assert_eq!((table.value("a1", "blows"), table.value("a1", "struck")), (json!(2), json!(true)));
 }
@@ -85,7 +85,7 @@ fn casualties_fall_without_a_draw_once_one_of_the_group_is_left() {
         let mut table = Table::laid("argad", std::slice::from_ref(&shooters), &[soldiers(json!({})), hero.clone()]);
         table.phase("shoot");
         let shot = json!({ "shooters": [{ "range_cm": 10, "count": 2 }] });
-        // Longbows need 5 to 20 cm: one hit at four figures.
+        // Longbows need 5 up to 20 cm, so the 5 is one hit, at four figures.
         table.play("shoot", &[("shooters", &["a1"]), ("target", &["b1", "b2"])], shot, &[5, 1]);
         assert_eq!(table.duties(), ["!casualties: 1 to draw from B1, B2"]);
         table.set(out, if out == "b1" { "figures" } else { "life_points" }, 0);

@@ -3,7 +3,7 @@
 use super::RULES;
 use serde_json::{Value as Json, json};
 
-/// Availability of a type in a year.
+/// Returns the availability of a type in a year.
 fn status(troop: &str, year: i32) -> Json {
     RULES.outcome("availability", json!({ "type": troop, "year": year }), &[])["status"].clone()
 }

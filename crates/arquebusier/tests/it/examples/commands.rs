@@ -3,7 +3,7 @@
 use super::{RULES, assert_chance};
 use serde_json::{Value as Json, json};
 
-/// The source's example: on the third turn, the General near, under fire without loss.
+/// The source's example: the third turn, with the General near, under fire without losses.
 fn ludwigs_infantry() -> Json {
     json!({ "kind": "manoeuvre", "nature": "regular", "types": ["pike"], "turn": 3, "general": "within_12", "under_fire": true })
 }
@@ -35,21 +35,21 @@ fn a_mob_that_is_losing_a_melee_cannot_be_told_anything() {
 
 #[test]
 fn one_command_a_turn_and_two_with_the_general() {
-    let mut again = json!({ "kind": "manoeuvre", "nature": "regular", "types": ["firearm"], "turn": 2, "earlier_commands": ["hold_fire"] });
-    assert_eq!(RULES.refusal("command", &again), "not_allowed earlier_commands");
-    again["general"] = "joined".into();
-    // Regular and the General there: any face.
-    assert_chance(RULES.chance("command", &again, |outcome| outcome["passed"] == true), 1, 1);
-    again["earlier_commands"] = json!(["mount"]);
-    assert_eq!(RULES.refusal("command", &again), "not_allowed kind");
-    again["commander_lost"] = true.into();
-    assert_eq!(RULES.refusal("command", &again), "not_allowed earlier_commands");
+    let mut second = json!({ "kind": "manoeuvre", "nature": "regular", "types": ["firearm"], "turn": 2, "earlier_commands": ["hold_fire"] });
+    assert_eq!(RULES.refusal("command", &second), "not_allowed earlier_commands");
+    second["general"] = "joined".into();
+    // Regular, with the General near: every face passes.
+    assert_chance(RULES.chance("command", &second, |outcome| outcome["passed"] == true), 1, 1);
+    second["earlier_commands"] = json!(["mount"]);
+    assert_eq!(RULES.refusal("command", &second), "not_allowed kind");
+    second["commander_lost"] = true.into();
+    assert_eq!(RULES.refusal("command", &second), "not_allowed earlier_commands");
 }
 
 #[test]
 fn what_lasts_until_out_of_combat_is_not_restored_in_it() {
     let restore = |cause: &str| json!({ "kind": "restore", "nature": "regular", "types": ["lancer"], "turn": 2, "shaken": [cause], "in_melee": true });
     assert_eq!(RULES.refusal("command", restore("standing_cavalry")), "not_allowed kind");
-    // 3 needed, less 2 for the melee, shaken and so not Regular: 5 or 6.
+    // A 3 is needed, with −2 for the melee and nothing for Regular, because the formation is shaken: 5 or 6.
     assert_chance(RULES.chance("command", restore("close_fire"), |outcome| outcome["passed"] == true), 2, 6);
 }

@@ -3,7 +3,7 @@
 use super::RULES;
 use serde_json::{Value as Json, json};
 
-/// Shots on pikes and firearms with these first ranks.
+/// Returns the shots at pikes and firearms with these first ranks.
 fn shares(shots: i32, fronts: [i32; 2], odd_shot_to: Option<&str>) -> Json {
     let [pike, firearm] = fronts;
     let input = json!({

@@ -1,9 +1,9 @@
-//! Dice, what they need, and whom they kill. *Shooting.*
+//! Dice of shots, the faces that they need, and losses. *Shooting.*
 
 use super::{RULES, assert_chance};
 use serde_json::{Value as Json, json};
 
-/// The source's example: Essex's eight Firearms at Dragoons who are dismounting.
+/// The source's example: Essex's eight Firearms shoot at Dragoons who are dismounting.
 fn essex() -> Json {
     json!({
         "target": { "state": "regular", "groups": [{ "type": "dragoon", "front": 6, "elements": 6 }], "changing": true },
@@ -11,7 +11,7 @@ fn essex() -> Json {
     })
 }
 
-/// Losses of the first group of two or more.
+/// True if the first group loses two or more.
 fn two_or_more(outcome: &Json) -> bool {
     outcome["losses"][0].as_i64().is_some_and(|lost| lost >= 2)
 }
@@ -46,7 +46,7 @@ fn six_regular_firearms_roll_seven_dice_by_the_table_and_eight_by_the_example() 
     assert_eq!(RULES.outcome("shooting", &input, &[1; 7])["dice"], json!([7]));
     input["rulings"] = json!({ "r1_regular_firearm_dice": "example" });
     assert_eq!(RULES.outcome("shooting", &input, &[1; 8])["dice"], json!([8]));
-    // The table's own eight: at Irregulars.
+    // By the table, eight dice are rolled at Irregulars.
     input["rulings"] = json!({});
     input["target"]["state"] = "irregular".into();
     assert_eq!(RULES.outcome("shooting", &input, &[1; 8])["dice"], json!([8]));
@@ -105,7 +105,7 @@ fn the_general_dies_with_the_last_of_his_formation_and_in_one_reading_by_a_six()
         "target": { "state": "regular", "groups": [{ "type": "firearm", "front": 1, "elements": 1 }], "general_joined": true },
         "shooters": [{ "state": "irregular", "range_in": 10, "groups": [{ "type": "firearm", "front": 1 }] }],
     });
-    // Destroyed by a 3 or more.
+    // The General is killed if the formation is destroyed, with 3 or more.
     assert_chance(RULES.chance("shooting", &input, |outcome| outcome["general_killed"] == true), 2, 3);
     input["target"]["groups"][0]["elements"] = 2.into();
     assert_chance(RULES.chance("shooting", &input, |outcome| outcome["general_killed"] == true), 0, 1);

@@ -3,7 +3,7 @@
 use super::RULES;
 use serde_json::{Value as Json, json};
 
-/// A place on the table, in inches.
+/// A position on the table, in inches.
 fn at(x: i32, y: i32) -> Json {
     json!({ "enemies": [{ "id": "x", "distance_in": x }, { "id": "y", "distance_in": y }], "wanted": "y" })
 }

@@ -3,7 +3,7 @@
 use super::{RULES, with};
 use serde_json::{Value as Json, json};
 
-/// A command to which nothing is added and from which nothing is taken, with what a case changes: each modifier is seen by itself.
+/// A command without modifiers, with these changes, so that each modifier is tested separately.
 fn order(changed: Json) -> Json {
     with(json!({ "kind": "manoeuvre", "nature": "irregular", "types": ["firearm"], "turn": 2 }), changed)
 }
@@ -28,12 +28,12 @@ fn each_modifier_counts_by_itself_and_is_named() {
         assert_eq!(answer["outcome"]["needs_roll"], (3 - value).clamp(1, 7));
         assert_eq!(answer["outcome"]["passed"], 3 + value >= 3);
     }
-    // Shaken, the trained are Regular no more.
+    // A shaken formation is not Regular, even if it is by nature.
     let shaken = order(json!({ "nature": "regular", "shaken": ["close_fire"] }));
     assert_eq!(RULES.answer("command", &shaken, &[3])["modifiers"], json!([]));
 }
 
-/// The source takes off a further one for losses: by itself in one reading, and in the other only beside the one for being shot at.
+/// The source takes off a further 1 for losses. In one reading this applies alone, in the other only under fire.
 #[test]
 fn losses_count_by_themselves_or_only_under_fire() {
     let modifier = |ruling: &str, under_fire: bool, losses: bool| {
@@ -105,7 +105,7 @@ fn what_failed_was_tried_and_counts_among_two() {
     assert_eq!(with_earlier(json!(["manoeuvre"]), json!(["hold_fire"])), "bad_value earlier_failed");
     assert_eq!(with_earlier(json!(["manoeuvre"]), json!(["manoeuvre", "manoeuvre"])), "bad_value earlier_failed");
     assert_eq!(with_earlier(json!(["manoeuvre"]), json!(["manoeuvre"])), "allowed");
-    // One of two that are alike passed, and holds the place; the limit comes first.
+    // One of two equal commands passed. The limit of commands is checked first.
     let twice = json!(["manoeuvre", "manoeuvre"]);
     assert_eq!(with_earlier(twice.clone(), json!(["manoeuvre"])), "not_allowed earlier_commands");
     assert_eq!(with_earlier(twice.clone(), twice), "not_allowed earlier_commands");
@@ -127,15 +127,15 @@ fn only_dragoons_mount_and_dismount_and_only_what_they_are_not_yet() {
 #[test]
 fn who_cannot_shoot_is_not_told_at_whom() {
     for kind in ["hold_fire", "change_target"] {
-        let told = |changed: Json| RULES.refusal("command", with(order(json!({ "kind": kind })), changed));
-        assert_eq!(told(json!({})), "allowed");
-        assert_eq!(told(json!({ "in_melee": true })), "not_allowed kind");
-        assert_eq!(told(json!({ "types": ["pike", "lancer"] })), "not_allowed kind");
-        // Mobs shoot only while Regular, Dragoons in the saddle too.
-        assert_eq!(told(json!({ "types": ["mob"] })), "not_allowed kind");
-        assert_eq!(told(json!({ "types": ["mob"], "nature": "regular" })), "allowed");
-        assert_eq!(told(json!({ "types": ["dragoon"] })), "not_allowed kind");
-        assert_eq!(told(json!({ "types": ["dragoon"], "mounted": false })), "allowed");
+        let refused = |changed: Json| RULES.refusal("command", with(order(json!({ "kind": kind })), changed));
+        assert_eq!(refused(json!({})), "allowed");
+        assert_eq!(refused(json!({ "in_melee": true })), "not_allowed kind");
+        assert_eq!(refused(json!({ "types": ["pike", "lancer"] })), "not_allowed kind");
+        // Mobs and mounted Dragoons shoot only while Regular.
+        assert_eq!(refused(json!({ "types": ["mob"] })), "not_allowed kind");
+        assert_eq!(refused(json!({ "types": ["mob"], "nature": "regular" })), "allowed");
+        assert_eq!(refused(json!({ "types": ["dragoon"] })), "not_allowed kind");
+        assert_eq!(refused(json!({ "types": ["dragoon"], "mounted": false })), "allowed");
     }
 }
 

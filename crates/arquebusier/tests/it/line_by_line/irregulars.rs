@@ -3,7 +3,7 @@
 use super::{RULES, with};
 use serde_json::{Value as Json, json};
 
-/// New causes of Regular Firearms that were not shaken, after this change of the input.
+/// Returns the new causes for Regular Firearms without an earlier cause, after these changes of the input.
 fn causes(changed: Json) -> Json {
     let input = with(json!({ "nature": "regular", "types": ["firearm"] }), changed);
     RULES.outcome("irregular_check", &input, &[])["new_causes"].clone()
@@ -32,7 +32,7 @@ fn each_cause_holds_at_its_edge_and_not_before() {
     for moved in ["moved_last_turn", "moved_this_turn"] {
         assert_eq!(causes(with(&stood, json!({ moved: true }))), json!([]));
     }
-    // What shakes it already does so no more than once.
+    // A cause that already applies is not added again.
     assert_eq!(causes(json!({ "contact": ["rear"], "shaken": ["rear_contact"] })), json!([]));
 }
 

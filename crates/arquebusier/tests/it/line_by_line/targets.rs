@@ -3,7 +3,7 @@
 use super::{RULES, with};
 use serde_json::{Value as Json, json};
 
-/// Three enemies between whom distance decides against walls; and what a case changes.
+/// Three enemies, of which the nearest is behind a wall, with these changes.
 fn choice(changed: Json) -> Json {
     let enemies = json!([
         { "id": "far", "distance_in": 20 },

@@ -14,7 +14,7 @@ fn a_card_tells_nature_elements_and_ranks() {
         table(&mixed, &[]).card("a1"),
         "Regular by nature · 6 Pike (3 in front) · 8 Firearm · late Swedish volley"
     );
-    // The ranks behind step forward: of six Pikes one is left, in front.
+    // The rear ranks step forward: of six Pikes one is left, in front.
     assert_eq!(
         table(&mixed, &[("lost_pike", json!(5))]).card("a1"),
         "Regular by nature · 1 Pike · 8 Firearm · late Swedish volley"
@@ -70,11 +70,11 @@ fn marks_tell_why_a_formation_is_irregular_and_what_restores_it() {
         let shaken = (tracker.as_str(), json!(true));
         let tags = table(&of("dragoon", 4), std::slice::from_ref(&shaken)).tags("a1");
         assert_eq!(tags, [format!("!Irregular: {words}"), cure.to_owned()]);
-        // R7: who was touched in flank or rear, caught changing or standing is restored out of melee only.
+        // R7: flank or rear contact, and being caught changing or standing, are restored only out of melee.
         let lasts = ["dragoon_changing", "rear_contact", "standing_cavalry"].contains(&cause);
         let tags = table(&of("dragoon", 4), &[shaken.clone(), ("in_melee", json!(true))]).tags("a1");
         assert_eq!(tags[1], if lasts { "restored by a command once out of melee" } else { cure }, "{cause}");
-        // R17: by nature, it loses an element each turn.
+        // R17: a formation that is Irregular by nature loses an element each turn.
         let tags = table(&irregular("dragoon", 4), &[shaken]).tags("a1");
         assert_eq!(tags[..2], [format!("!Irregular: {words}"), "!loses an element each turn".to_owned()]);
     }
@@ -97,14 +97,14 @@ fn marks_tell_what_a_formation_did_this_turn() {
         ("shot_at_this_turn", &["shot at"]),
         ("restored_this_turn", &["restored order: no move, no shot"]),
         ("general_joined", &["General with it"]),
-        // Getting into melee by hand asks for a check.
+        // Setting `in_melee` by hand makes a check due.
         ("in_melee", &["new contact to check", "in melee"]),
     ];
     for (tracker, words) in marks {
         let tags = table(&of("dragoon", 4), &[(tracker, json!(true))]).tags("a1");
         assert_eq!(tags[1..], **words, "{tracker}");
     }
-    // With a contact on record its own mark tells of it.
+    // A recorded contact has its own mark.
     assert_eq!(table(&of("pike", 4), &[("contacts", json!(["b1"]))]).tags("a1")[1..], ["new contact to check"]);
 }
 
@@ -161,7 +161,7 @@ fn a_roster_is_described_by_the_years_to_which_it_belongs() {
     assert_eq!(notes(&["harquebusier"]), together(1620, 1660));
     assert_eq!(notes(&["dragoon"]), together(1630, 1700));
     assert_eq!(notes(&["pike", "dragoon"]), together(1630, 1675));
-    // Pistoliers with bows to 1570, with firearms from 1642.
+    // Pistoliers with bows until 1570, with firearms from 1642.
     let some =
         |from: i32, to: i32| vec![format!("All its types were in use together in some years from {from} to {to}.")];
     assert_eq!(notes(&["pistolier"]), some(1500, 1700));

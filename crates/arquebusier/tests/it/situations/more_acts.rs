@@ -1,4 +1,4 @@
-//! Requests that do not fit together, orders of Dragoons, and formations that come onto the table.
+//! Requests that contradict themselves, orders of Dragoons, and formations that join a battle.
 
 use super::{irregular, of, table};
 use battle::{Action, Change, Unit, binding, referee};

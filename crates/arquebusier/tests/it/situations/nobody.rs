@@ -1,4 +1,4 @@
-//! Acts of which no formation is named, and formations of which little is known.
+//! Acts without formations, and formations of which little is known.
 
 use super::{of, table};
 use battle::binding;
@@ -13,7 +13,7 @@ fn two() -> Table {
 
 #[test]
 fn without_formations_only_the_turn_the_step_and_the_sides_are_filled_in() {
-    // Prefill: the turn, the reason of a move by the step, the dice of a melee, and the states of both sides.
+    // Filled in are the turn, the reason of a move, the dice of a melee, and the states of both sides.
     let table = two();
     let of_the_table = |procedure: &str| match procedure {
         "command" => json!({ "turn": 1 }),
@@ -54,8 +54,8 @@ fn an_act_that_names_no_formations_leaves_all_trackers_as_they_are() {
         ),
         ("end_of_turn", json!({ "nature": "regular", "groups": [{ "type": "pike", "elements": 4 }] }), &[]),
     ];
-    for (procedure, said, faces) in acts {
-        table.play(procedure, &[], said, faces);
+    for (procedure, answers, faces) in acts {
+        table.play(procedure, &[], answers, faces);
         assert_eq!(trackers(&table), before, "{procedure}");
     }
 }
@@ -72,9 +72,9 @@ fn nothing_is_known_against_nobody() {
         ("melee", "melee", json!({})),
         ("end", "end_of_turn", json!({})),
     ];
-    for (phase, procedure, said) in phases {
+    for (phase, procedure, answers) in phases {
         table.phase(phase);
-        assert_eq!(table.barred(procedure, &[], &said), [""; 0], "{phase} {procedure}");
+        assert_eq!(table.barred(procedure, &[], &answers), [""; 0], "{phase} {procedure}");
     }
     table.phase("shooting");
     assert_eq!(table.barred("shooting", &[("shooters", &["a1"])], &json!({})), [""; 0], "no target is the nearest");
@@ -82,7 +82,7 @@ fn nothing_is_known_against_nobody() {
 
 #[test]
 fn groups_that_stand_for_no_formation_of_the_table_are_called_by_their_ids() {
-    // The first letter is a side, then come the place of a formation in its role, from 1, and that of the group in it.
+    // The id has the letter of a side, the number of a formation in its role, and the number of the group in it.
     let called = |id: &str| {
         let group = |id: &str, side: &str| json!({ "id": id, "side": side, "type": "sword", "state": "regular", "elements": 1 });
         let melee = json!({
@@ -113,7 +113,7 @@ fn a_line_without_formations_strikes_no_blows() {
     for alone in [&both[..1], &both[1..], &[]] {
         assert_eq!(work_out(alone, stands.clone())["attacks"], json!([]), "{alone:?}");
     }
-    // A sketch that cannot be read is refused at its field, and says nothing of blows.
+    // A sketch that cannot be read is refused at its field, and no blows are computed.
     assert!(work_out(both, json!("head on")).is_empty());
 }
 

@@ -1,4 +1,4 @@
-//! Refusals of the rules, procedure by procedure, in the order of their checks.
+//! Refusals of the rules, by procedure, in the order of their checks.
 
 use serde_json::{Value as Json, json};
 use testing::asked::{Rules, with};

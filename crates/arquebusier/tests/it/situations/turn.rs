@@ -76,15 +76,15 @@ fn dragoons_turn_over_as_their_passed_order_says() {
     // The other officer's order does not matter.
     let both = [order("first_command", "dismount"), order("second_command", "hold_fire"), changing.clone()];
     assert_eq!(after(true, &both), false);
-    // A failed order is none: marked by hand it turns over.
+    // A failed order does not count. A formation that is set by hand to change still does so.
     let failed = [order("first_command", "mount"), ("first_command_failed", json!(true)), changing];
     assert_eq!(after(true, &failed), false);
 }
 
 #[test]
 fn trackers_take_what_the_record_knows_and_nothing_else() {
-    let own = of("pike", 4);
-    let set = |tracker: &str, to: Json| set_by_hand("arquebusier", &own, "a1", tracker, &to);
+    let profile = of("pike", 4);
+    let set = |tracker: &str, to: Json| set_by_hand("arquebusier", &profile, "a1", tracker, &to);
     let stood = json!({ "state": "regular", "groups": [{ "type": "pike", "elements": 4, "front": 4 }] });
     let aim = json!({ "automatic": "b1", "free_second": null, "distances": { "b1": 4 } });
     for (tracker, to) in [
@@ -138,7 +138,7 @@ fn trackers_take_what_the_record_knows_and_nothing_else() {
 fn whoever_shoots_in_a_step_does_so_as_it_stood_when_the_step_began() {
     let mut table = Table::laid("arquebusier", &[of("firearm", 4)], &[of("firearm", 4)]);
     table.phase("shooting");
-    // Four of a side, one more die: with 3 or more three fall, and the rest is shaken.
+    // A side of four rolls one more die. With 3 or more three elements fall, and the formation is shaken.
     table.play(
         "shooting",
         &[("shooters", &["a1"]), ("target", &["b1"])],
@@ -148,7 +148,7 @@ fn whoever_shoots_in_a_step_does_so_as_it_stood_when_the_step_began() {
     let back = table.filled("shooting", &[("shooters", &["b1"]), ("target", &["a1"])]);
     assert_eq!(back["shooters"][0]["state"], "regular");
     assert_eq!(back["shooters"][0]["groups"], json!([{ "type": "firearm", "front": 4 }]));
-    // In the next step it is Irregular, and one is left.
+    // In the next step it is Irregular, with one element.
     table.next();
     assert_eq!(table.left("b1").unwrap(), "1 Firearm");
     assert_eq!(table.tags("b1")[0], "!Irregular: two or more lost to shooting in a turn");

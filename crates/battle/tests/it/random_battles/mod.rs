@@ -344,7 +344,7 @@ impl Player {
         }
         let changes = referee::resolved_changes(self.ruleset, procedure, participants, state, &input, &resolved);
         self.hear(procedure, participants, &input, &resolved);
-        self.history.push(format!("{} {:?} {}", procedure.id, participants.json(), Json::Object(said)));
+        self.history.push(format!("{} {:?} {}", procedure.id, participants.json(), Json::Object(given)));
         let outcome = Resolved::of(procedure.id, input, participants.json(), &resolved.outcome);
         self.add(Action::Resolved(Resolved { rolls, ..outcome }), changes);
         true

@@ -40,8 +40,8 @@ fn close_fire_makes_horse_irregular_before_the_roll() {
     let mut table = table;
     let chance = |table: &Table| {
         let procedure = table.procedure("shooting");
-        let said = json!({ "shooters": [{ "range_in": 6 }] });
-        let input = referee::filled(procedure, &taking(roles), table.battle.state(), said.as_object().unwrap());
+        let answers = json!({ "shooters": [{ "range_in": 6 }] });
+        let input = referee::filled(procedure, &taking(roles), table.battle.state(), answers.as_object().unwrap());
         let mut odds = OddsSummary::of(procedure, &procedure.read(&input).unwrap()).unwrap();
         odds.drop_moot(procedure, &input);
         let at = procedure.chances.iter().position(|chance| chance.label == "becomes Irregular").unwrap();
@@ -96,8 +96,8 @@ fn counters_for_groups_on_a_flank_are_a_certain_result() {
     let horse = json!({ "troop_type": "horse", "figures": 12, "morale_class": "average" });
     let table = Table::laid("pike_and_shot", &[foot], &[horse]);
     let roles: &[(&'static str, &[&str])] = &[("a", &["a1"]), ("b", &["b1"])];
-    let said = json!({ "contacts": [{ "a": 1, "b": 1, "where": "a_flank" }] });
-    let certain = certain(&table, "melee_round", roles, &said);
+    let answers = json!({ "contacts": [{ "a": 1, "b": 1, "where": "a_flank" }] });
+    let certain = certain(&table, "melee_round", roles, &answers);
     let told = certain.iter().find(|words| words.contains("flank or rear")).unwrap_or_else(|| panic!("{certain:?}"));
     let number: i32 = told.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).next_back().unwrap();
     assert!(number > 0, "{told}");
@@ -169,8 +169,8 @@ fn a_mustered_army_joins_its_side_and_can_be_counted() {
     let mut participants = taking(&[]);
     participants.act_for(0);
     let state = table.battle.state();
-    let said = Map::from_iter([("army".to_owned(), json!("moorish"))]);
-    let input = referee::filled(procedure, &participants, state, &said);
+    let answers = Map::from_iter([("army".to_owned(), json!("moorish"))]);
+    let input = referee::filled(procedure, &participants, state, &answers);
     let resolved = referee::play(procedure, &participants, state, &input, &[]).unwrap().result.unwrap();
     let changes = referee::resolved_changes(table.ruleset, procedure, &participants, state, &input, &resolved);
     let joined = changes.iter().filter(|change| matches!(change, Change::Add(unit) if unit.side == 0)).count();

@@ -31,8 +31,8 @@ fn a_charged_unit_that_stands_fires_if_players_choose_so() {
     table.set("a1", "response", "stand");
     let fires = |choice| {
         let charge: &[(&'static str, &[&str])] = &[("unit", &["b1"])];
-        let said = json!({ "direction": "forward" });
-        let forecast = followed(&table, "movement_allowance", charge, said, Until::Turn, &[("charge_fire", choice)]);
+        let answers = json!({ "direction": "forward" });
+        let forecast = followed(&table, "movement_allowance", charge, answers, Until::Turn, &[("charge_fire", choice)]);
         forecast.nodes.iter().filter(|node| node.when.1 == "charge_fire").count()
     };
     assert!(fires("fire") > fires("hold"), "{} and {}", fires("fire"), fires("hold"));
@@ -106,8 +106,8 @@ fn a_chip_is_spent_as_players_choose() {
     table.set("a", "pips", 4);
     table.set("a", "morale_chips", 9);
     let shot: &[(&'static str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1"])];
-    let said = json!({ "shooters": [{ "distance_squares": 1 }] });
-    let ends = |choice| followed(&table, "shoot", shot, said.clone(), Until::Phase, &[("chip", choice)]);
+    let answers = json!({ "shooters": [{ "distance_squares": 1 }] });
+    let ends = |choice| followed(&table, "shoot", shot, answers.clone(), Until::Phase, &[("chip", choice)]);
     // D8 against D6 at a pike in good order. Of 48 results, 21 miss, 12 score 1 or 2, 2 and 10 (disordered) score 3 to 5, and 3 rout it.
     let never = ends("never");
     assert_fate(&never, "b1", 1, 10.0, 48.0);

@@ -26,8 +26,8 @@ fn the_chosen_of_several_weapons_is_loaded() {
     table.phase("shoot");
     let loaded = |choice| {
         let shot: &[(&'static str, &[&str])] = &[("shooters", &["b1"]), ("target", &["a1"])];
-        let said = json!({ "shooters": [{ "range_cm": 40 }] });
-        acts(&followed(&table, "shoot", shot, said, Until::Turn, &[("load", choice)]), "reload")
+        let answers = json!({ "shooters": [{ "range_cm": 40 }] });
+        acts(&followed(&table, "shoot", shot, answers, Until::Turn, &[("load", choice)]), "reload")
     };
     assert_eq!(loaded("first"), [r#"{"weapon":"pistol"}"#]);
     assert_eq!(loaded("last"), [r#"{"weapon":"short_arquebus"}"#]);
@@ -41,8 +41,8 @@ fn wounds_are_healed_if_players_choose_so() {
     table.phase("shoot");
     let healed = |choice| {
         let shot: &[(&'static str, &[&str])] = &[("shooters", &["b1"]), ("target", &["a1"])];
-        let said = json!({ "shooters": [{ "range_cm": 10 }] });
-        acts(&followed(&table, "shoot", shot, said, Until::Turn, &[("wounds", choice)]), "healing").len()
+        let answers = json!({ "shooters": [{ "range_cm": 10 }] });
+        acts(&followed(&table, "shoot", shot, answers, Until::Turn, &[("wounds", choice)]), "healing").len()
     };
     assert_eq!((healed("wait"), healed("seen_to")), (0, 1));
 }
@@ -94,8 +94,8 @@ fn pursuers_go_on_if_players_choose_so() {
     table.phase("melee");
     let pursued = |choice| {
         let broken: &[(&'static str, &[&str])] = &[("unit", &["b1"])];
-        let said = json!({ "cause": "counters" });
-        let forecast = followed(&table, "break_unit", broken, said, Until::Turn, &[("pursuit", choice)]);
+        let answers = json!({ "cause": "counters" });
+        let forecast = followed(&table, "break_unit", broken, answers, Until::Turn, &[("pursuit", choice)]);
         acts(&forecast, "reaction_pursuit")
     };
     assert_eq!(pursued("halt"), ["{}"]);
@@ -120,8 +120,8 @@ fn only_formations_of_regulars_in_the_chain_are_restored() {
     }
     table.phase("melee");
     let melee: &[(&'static str, &[&str])] = &[("own", &["a1"]), ("enemies", &["b1"])];
-    let said = json!({ "stands": [{ "own": 0, "own_elements": 1, "enemy": 0, "enemy_elements": 1 }] });
-    let forecast = followed(&table, "melee", melee, said, Until::Rounds(2), &[("restore", "restore")]);
+    let answers = json!({ "stands": [{ "own": 0, "own_elements": 1, "enemy": 0, "enemy_elements": 1 }] });
+    let forecast = followed(&table, "melee", melee, answers, Until::Rounds(2), &[("restore", "restore")]);
     let commanded: BTreeSet<String> = forecast
         .nodes
         .iter()
@@ -162,9 +162,9 @@ fn a_courage_card_is_turned_if_players_choose_so_and_a_unit_must_check() {
     table.set("a", "pips", 4);
     let cards = |table: &Table, choice| {
         let shot: &[(&'static str, &[&str])] = &[("shooters", &["b1"]), ("target", &["a1"])];
-        let said = json!({ "shooters": [{ "distance_squares": 1 }] });
+        let answers = json!({ "shooters": [{ "distance_squares": 1 }] });
         let choices = [("card", choice), ("chip", "never")];
-        let forecast = followed(table, "shoot", shot, said, Until::Phase, &choices);
+        let forecast = followed(table, "shoot", shot, answers, Until::Phase, &choices);
         forecast.nodes.iter().filter(|node| matches!(*node.step, Step::Set(_))).count()
     };
     assert_eq!(cards(&table, "none"), 0);
@@ -204,9 +204,9 @@ fn a_general_speaks_if_players_choose_so() {
     table.phase("other_fire");
     let spoken = |choice| {
         let shot: &[(&'static str, &[&str])] = &[("firer", &["a1"]), ("target", &["b1"])];
-        let said = json!({ "range_in": 5 });
+        let answers = json!({ "range_in": 5 });
         let choices = [("speech", choice)];
-        acts(&followed(&table, "infantry_fire", shot, said, Until::Turn, &choices), "rousing_speech").len()
+        acts(&followed(&table, "infantry_fire", shot, answers, Until::Turn, &choices), "rousing_speech").len()
     };
     assert_eq!((spoken("none"), spoken("speak")), (0, 1));
 }
@@ -225,9 +225,9 @@ fn a_standing_unit_with_a_loaded_weapon_fires_at_the_charger() {
             table.set(of, tracker, to.clone());
         }
         let charge: &[(&'static str, &[&str])] = &[("unit", &["b1"])];
-        let said = json!({ "direction": "forward" });
+        let answers = json!({ "direction": "forward" });
         let choices = [("charge_fire", "fire")];
-        let forecast = followed(&table, "movement_allowance", charge, said, Until::Turn, &choices);
+        let forecast = followed(&table, "movement_allowance", charge, answers, Until::Turn, &choices);
         let fired = ["infantry_fire", "cavalry_fire", "artillery_fire"].map(|id| (id, acts(&forecast, id).len()));
         fired.into_iter().filter(|(_, acts)| *acts > 0).map(|(id, _)| id).collect::<Vec<_>>()
     };
@@ -250,8 +250,8 @@ fn nobody_fires_at_a_charge_that_is_not_followed() {
     }
     table.phase("charge_moves");
     let charge: &[(&'static str, &[&str])] = &[("unit", &["b2"])];
-    let said = json!({ "direction": "forward" });
-    let forecast = followed(&table, "movement_allowance", charge, said, Until::Turn, &[("charge_fire", "fire")]);
+    let answers = json!({ "direction": "forward" });
+    let forecast = followed(&table, "movement_allowance", charge, answers, Until::Turn, &[("charge_fire", "fire")]);
     let fired = ["infantry_fire", "cavalry_fire"].map(|id| acts(&forecast, id).len());
     assert_eq!(fired, [0, 1]);
 }

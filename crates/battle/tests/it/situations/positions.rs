@@ -208,8 +208,8 @@ fn the_edge_of_a_contact_is_asked_once() {
     table.set("b1", "contact_edges", json!({ "a1": "flank" }));
     assert_eq!(lies(&table, roles), "b_flank");
     assert_eq!(lies(&table, &[("a", &["b1"]), ("b", &["a1"])]), "a_flank", "as the other side sees it");
-    let said = json!({ "contacts": [{ "a": 1, "b": 1, "where": "a_rear" }] });
-    let consequences = table.consequences("melee_round", roles, &said, &[3; 3]);
+    let answers = json!({ "contacts": [{ "a": 1, "b": 1, "where": "a_rear" }] });
+    let consequences = table.consequences("melee_round", roles, &answers, &[3; 3]);
     let edges = consequences.effects.iter().filter(|effect| effect.key == "contact_edges").count();
     assert_eq!(edges, 2, "of both units");
     table.set("a1", "contacts", json!([]));

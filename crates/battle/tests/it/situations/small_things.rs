@@ -253,8 +253,8 @@ fn a_volley_without_hits_slows_nobody_and_records_no_loss() {
     let table = Table::laid("arquebusier", &[formation("firearm")], &[formation("pike")]);
     let roles: &[(&'static str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1"])];
     let volley = |face: u8| {
-        let said = json!({ "shooters": [{ "range_in": 10 }] });
-        let consequences = table.consequences("shooting", roles, &said, &[face; 5]);
+        let answers = json!({ "shooters": [{ "range_in": 10 }] });
+        let consequences = table.consequences("shooting", roles, &answers, &[face; 5]);
         let slows = consequences.words.iter().any(|words| words.to_string().contains("less until nobody shoots"));
         [slows, consequences.effects.iter().any(|effect| effect.key == "casualties_this_turn")]
     };

@@ -255,7 +255,7 @@ fn answers_about_a_removed_unit_are_forgotten() {
 fn answers_about_one_unit_are_not_filled_in_for_another() {
     let mut table = Table::laid("pike_and_shot", &[foot(), foot()], &[foot()]);
     let before = table.filled("infantry_fire", &[("firer", &["a2"]), ("target", &["b1"])]);
-    let said = json!({ "range_in": 4, "woods_or_town_in": 1, "plug_fixed": false });
-    table.play("infantry_fire", &[("firer", &["a1"]), ("target", &["b1"])], said, &[1, 1]);
+    let answers = json!({ "range_in": 4, "woods_or_town_in": 1, "plug_fixed": false });
+    table.play("infantry_fire", &[("firer", &["a1"]), ("target", &["b1"])], answers, &[1, 1]);
     assert_eq!(table.filled("infantry_fire", &[("firer", &["a2"]), ("target", &["b1"])]), before);
 }

@@ -171,7 +171,7 @@ fn news_complete_a_shorter_log() {
 
 /// The conversations of two devices. Each message has its sender and its text.
 fn conversations() -> Vec<Vec<(String, String)>> {
-    let said: Vec<Json> = serde_json::from_str(&file("messages_1_0_0.json")).unwrap();
+    let messages: Vec<Json> = serde_json::from_str(&file("messages_1_0_0.json")).unwrap();
     let mut all: Vec<Vec<(String, String)>> = Vec::new();
     for message in messages {
         match message {

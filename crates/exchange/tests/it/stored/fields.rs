@@ -434,7 +434,7 @@ fn the_page_says_which_fields_are_older_than_1_0_0() {
     of_bundle(&saved("backup.json"), &mut found);
     let page = page();
     let older: Vec<&str> = page.lines().filter(|line| line.ends_with(" | before |")).collect();
-    let mut said = names_of_page(&older.join("\n"));
-    said.retain(|name| !name.starts_with("battle."));
-    assert_eq!(said, found);
+    let mut listed = names_of_page(&older.join("\n"));
+    listed.retain(|name| !name.starts_with("battle."));
+    assert_eq!(listed, found);
 }

@@ -165,7 +165,7 @@ fn finding_text(finding: &Finding) -> String {
         Fault::PenTaken(_) => " pen_taken",
         Fault::OwnRule(_) => " own_rule",
     };
-    format!("{dice} {changed}{}", own.faults.iter().map(fault).collect::<String>())
+    format!("{dice} {changed}{}", finding.faults.iter().map(fault).collect::<String>())
 }
 
 /// Requires a battle to match its answers, event by event and as a whole.

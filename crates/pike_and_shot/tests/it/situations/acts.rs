@@ -104,9 +104,9 @@ fn a_unit_that_is_destroyed_does_not_break_besides_and_a_general_may_be_missed()
         let table =
             Table::laid(ID, &[foot()], &[troops("horse", json!({ "figures": figures, "morale_class": "nervous" }))]);
         let roles: &[(&'static str, &[&str])] = &[("firer", &["a1"]), ("target", &["b1"])];
-        let said = json!({ "range_in": 5, "front_muskets": 8 });
+        let answers = json!({ "range_in": 5, "front_muskets": 8 });
         // Eight muskets in two ranks are two dice: two hits, which break the nervous.
-        let consequences = table.consequences("infantry_fire", roles, &said, &[6, 6, 6, 6]);
+        let consequences = table.consequences("infantry_fire", roles, &answers, &[6, 6, 6, 6]);
         consequences.due.iter().map(|due| due.procedure).collect::<Vec<_>>()
     };
     assert_eq!(due(8), ["break_unit"]);
@@ -186,8 +186,8 @@ fn the_front_of_a_unit_in_melee_is_of_its_own_arms() {
     assert_eq!(refusal(horse(json!({ "front_muskets": 1 }))), "bad_value side_a[0].front_muskets");
     assert_eq!(refusal(horse(json!({ "front_pikes": 1 }))), "bad_value side_a[0].front_pikes");
     let foot = |bayonet: &str| {
-        let own = json!({ "troop_type": "foot", "muskets": 8, "ranks": 2, "morale_class": "average" });
-        with(own, json!({ "bayonet": bayonet, "plug_fixed": true }))
+        let muskets = json!({ "troop_type": "foot", "muskets": 8, "ranks": 2, "morale_class": "average" });
+        with(muskets, json!({ "bayonet": bayonet, "plug_fixed": true }))
     };
     assert_eq!(refusal(foot("plug")), "allowed");
     assert_eq!(refusal(foot("ring")), "bad_value side_a[0].plug_fixed");

@@ -134,10 +134,10 @@ fn fire_that_adds_nothing_to_a_break_comes_last() {
     table.set("b2", "broken", true);
     table.phase("other_fire");
     let procedure = table.procedure("infantry_fire");
-    let said = json!({ "range_in": 6, "target_terrain": "open" }).as_object().unwrap().clone();
+    let answers = json!({ "range_in": 6, "target_terrain": "open" }).as_object().unwrap().clone();
     let role = procedure.participants.iter().find(|role| role.id == "target").unwrap();
     let from = taking(&[("firer", &["a1"])]);
-    let all = candidates(table.ruleset, procedure, role, &from, table.battle.state(), |_| said.clone());
+    let all = candidates(table.ruleset, procedure, role, &from, table.battle.state(), |_| answers.clone());
     let order: Vec<&str> = all.iter().map(|candidate| candidate.unit.as_str()).collect();
     assert_eq!(order, ["b2", "b3", "b1"], "{all:?}");
     let breaks = |candidate: usize| match &all[candidate].prospect {

@@ -10,8 +10,10 @@ const ID: &str = "pike_and_shot";
 /// Units of each role of the duties of a procedure.
 fn roles(table: &Table, procedure: &str) -> Vec<String> {
     let duties = referee::duties(table.ruleset, table.battle.state());
-    let own = duties.into_iter().filter(|duty| duty.procedure == procedure);
-    own.map(|duty| duty.roles.iter().map(|(_, units)| units.join(" ")).collect::<Vec<_>>().join(" / ")).collect()
+    let of_procedure = duties.into_iter().filter(|duty| duty.procedure == procedure);
+    of_procedure
+        .map(|duty| duty.roles.iter().map(|(_, units)| units.join(" ")).collect::<Vec<_>>().join(" / "))
+        .collect()
 }
 
 #[test]
@@ -192,7 +194,7 @@ fn a_unit_shows_counters_up_to_the_number_at_which_it_breaks() {
     // Morale.
     let limit = |class: &str| {
         let table = table(&json!({ "pikes": 8, "muskets": 8, "morale_class": class }), &[]);
-        let counters = table.ruleset.trackers.iter().find(|own| own.id == "counters").unwrap();
+        let counters = table.ruleset.trackers.iter().find(|tracker| tracker.id == "counters").unwrap();
         (counters.limit.unwrap())(&table.battle.state().facts("a1"))
     };
     assert_eq!(["good", "average", "poor", "nervous"].map(limit), [8, 6, 4, 2].map(Some));

@@ -16,7 +16,7 @@ fn a_horseman_gives_up_his_horse_after_the_roll() {
     table.set("a1", "at_risk", true);
     table.play("general_casualty", &[("general", &["a1"])], json!({}), &[6, 2]);
     assert_eq!((table.value("a1", "mounted"), table.value("a1", "horse_killed")), (json!(false), json!(true)));
-    let due = |table: &Table| table.duties().into_iter().find(|own| own.starts_with("give_horse"));
+    let due = |table: &Table| table.duties().into_iter().find(|duty| duty.starts_with("give_horse"));
     assert_eq!(due(&table).unwrap(), "give_horse: A1: a horseman of A2 may give up his horse.");
     assert!(table.known("general_casualty", &[("general", &["a1"])], "trooper_gives_horse"));
     table.play("give_horse", &[("general", &["a1"]), ("unit", &["a2"])], json!({}), &[]);
@@ -29,7 +29,7 @@ fn nobody_gives_a_horse_who_has_none() {
     let mut table = Table::laid(ID, &[general(), foot()], &[foot()]);
     table.set("a1", "with_unit", "a2");
     table.play("general_casualty", &[("general", &["a1"])], json!({}), &[6, 2]);
-    assert!(!table.duties().iter().any(|own| own.starts_with("give_horse")));
+    assert!(!table.duties().iter().any(|duty| duty.starts_with("give_horse")));
     assert_ne!(table.fits("give_horse", "unit", "a2"), "fits");
 }
 
@@ -47,10 +47,10 @@ fn a_gun_may_begin_the_battle_ready() {
 fn a_scenarios_own_classes_are_kept_for_the_side() {
     let unknown = json!({ "troop_type": "foot", "pikes": 8, "muskets": 16 });
     let mut table = Table::laid(ID, &[unknown.clone(), unknown.clone()], &[unknown]);
-    let own = json!(["nervous", "nervous", "poor", "poor", "average", "good"]);
-    table.play("morale_class_roll", &[("unit", &["a1"])], json!({ "table": own }), &[2]);
+    let classes = json!(["nervous", "nervous", "poor", "poor", "average", "good"]);
+    table.play("morale_class_roll", &[("unit", &["a1"])], json!({ "table": classes }), &[2]);
     assert_eq!(table.value("a1", "morale_class"), "nervous");
-    assert_eq!(table.filled("morale_class_roll", &[("unit", &["a2"])])["table"], own);
+    assert_eq!(table.filled("morale_class_roll", &[("unit", &["a2"])])["table"], classes);
     assert_eq!(table.shown("a"), ["classes 1 to 6: Nervous, Nervous, Poor, Poor, Average, Good"]);
     // The other side has the usual ones.
     assert_eq!(table.filled("morale_class_roll", &[("unit", &["b1"])]).get("table"), None);

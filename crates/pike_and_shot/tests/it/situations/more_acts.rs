@@ -92,8 +92,8 @@ fn nobody_gives_up_a_horse_of_whom_nobody_is_left() {
 
 #[test]
 fn the_odds_of_one_unit_are_of_one_that_takes_part() {
-    let own = json!({ "troop_type": "foot", "pikes": 8, "muskets": 8, "ranks": 2, "morale_class": "average" });
-    let shown = |more: Json| RULES.refusal("melee_round", with(json!({ "side_a": [own], "side_b": [own] }), more));
+    let unit = json!({ "troop_type": "foot", "pikes": 8, "muskets": 8, "ranks": 2, "morale_class": "average" });
+    let shown = |more: Json| RULES.refusal("melee_round", with(json!({ "side_a": [unit], "side_b": [unit] }), more));
     let of = |focus: &str| json!({ "report": "one_unit", "focus": focus });
     assert_eq!(shown(json!({})), "allowed");
     assert_eq!([shown(of("a1")), shown(of("b1"))], ["allowed"; 2]);
@@ -135,8 +135,8 @@ fn a_distance_takes_one_half_move_or_two() {
         let mut table = table(&foot(), &[("half_moves_spent", json!(before))]);
         table.phase("other_moves");
         let terrain = if woods { "off_road" } else { "none" };
-        let said = json!({ "distance_in": distance, "woods_or_town": terrain });
-        table.play("movement_allowance", &[("unit", &["a1"])], said, &[]);
+        let answers = json!({ "distance_in": distance, "woods_or_town": terrain });
+        table.play("movement_allowance", &[("unit", &["a1"])], answers, &[]);
         table.value("a1", "half_moves_spent")
     };
     assert_eq!([spent(3.0, false, 0), spent(3.5, false, 0)], [json!(1), json!(2)]);
@@ -151,8 +151,8 @@ fn a_company_is_called_after_its_unit_as_far_as_the_name_fits() {
     long["name"] = "x".repeat(60).into();
     let mut table = Table::laid(ID, &[long], &[foot()]);
     table.phase("other_moves");
-    let said = json!({ "action": "detach", "muskets": 6 });
-    let sentences = table.words("sub_unit", &[("parent", &["a1"])], &said, &[]);
+    let answers = json!({ "action": "detach", "muskets": 6 });
+    let sentences = table.words("sub_unit", &[("parent", &["a1"])], &answers, &[]);
     assert!(sentences.contains(&format!("{} 1: now on the table.", "x".repeat(58))), "{sentences:?}");
 }
 

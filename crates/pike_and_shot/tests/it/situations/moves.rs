@@ -101,9 +101,9 @@ fn a_rest_does_what_it_is_used_for() {
     let rested = |action: &str, trackers: &[(&str, Json)]| {
         let mut table = table(&horse(), trackers);
         table.phase("rest");
-        let said = json!({ "action": action });
-        let words = table.words("rest", &[("unit", &["a1"])], &said, &[]);
-        table.play("rest", &[("unit", &["a1"])], said, &[]);
+        let answers = json!({ "action": action });
+        let words = table.words("rest", &[("unit", &["a1"])], &answers, &[]);
+        table.play("rest", &[("unit", &["a1"])], answers, &[]);
         let left = ["pistols", "counters", "rally_bounds_left"].map(|tracker| table.value("a1", tracker));
         (words, left)
     };

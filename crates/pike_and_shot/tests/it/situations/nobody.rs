@@ -34,8 +34,8 @@ fn what_one_unit_is_does_not_stand_in_for_another() {
     assert_eq!(filled["mounted"], true);
     for test in ["reaction_charge", "reaction_stand", "reaction_pursuit"] {
         let filled = table.filled(test, &[("opponent", &["b1"])]);
-        for own in ["troop_type", "morale_class", "counters"] {
-            assert_eq!(filled.get(own), None, "{test}: {own}");
+        for field in ["troop_type", "morale_class", "counters"] {
+            assert_eq!(filled.get(field), None, "{test}: {field}");
         }
     }
     assert_eq!(table.filled("reaction_charge", &[("opponent", &["b1"])])["opponent_troop_type"], "horse");
@@ -66,9 +66,9 @@ fn an_act_of_nobody_changes_nobody() {
         // One pike in front and two behind it, in sixes: no dice.
         ("melee_round", melee, &[]),
     ];
-    for (id, said, faces) in acts {
+    for (id, answers, faces) in acts {
         let before = table.battle.state().table().units.clone();
-        table.play(id, &[], said, faces);
+        table.play(id, &[], answers, faces);
         assert_eq!(table.battle.state().table().units, before, "{id}");
     }
 }

@@ -58,9 +58,9 @@ fn a_unit_breaks_only_for_a_cause_that_holds() {
         let table = table(&foot(), &[("counters", json!(6))]);
         let procedure = table.procedure("break_unit");
         let participants = testing::table::taking(&[("unit", &["a1"])]);
-        let said = json!({ "cause": cause });
+        let answers = json!({ "cause": cause });
         let state = table.battle.state();
-        let input = battle::referee::filled(procedure, &participants, state, said.as_object().unwrap());
+        let input = battle::referee::filled(procedure, &participants, state, answers.as_object().unwrap());
         battle::referee::bars(table.ruleset, procedure, &participants, state, &input).first().map(|barred| barred.rule)
     };
     assert_eq!(barred("counters"), None);

@@ -46,7 +46,7 @@ fn every_effect_is_on_a_tracker_of_a_role_of_the_procedure() {
                 "side" | "enemy_side" | "a" | "b" => ruleset.side_trackers,
                 "battle" => ruleset.battle_trackers,
                 role => {
-                    assert!(procedure.participants.iter().any(|own| own.id == role), "{}: {role}", procedure.id);
+                    assert!(procedure.participants.iter().any(|known| known.id == role), "{}: {role}", procedure.id);
                     ruleset.trackers
                 }
             };

@@ -26,9 +26,9 @@ fn says(procedure: &str, from: &Facts, to: &Facts, [east, north]: [i32; 2]) -> V
 
 /// Distance, field of fire and the arc from which the target is hit.
 fn shot(facing: &str, target: &Facts, square: [i32; 2]) -> [Json; 3] {
-    let said = says("shoot", &unit("french", "arquebus", facing), target, square);
+    let answers = says("shoot", &unit("french", "arquebus", facing), target, square);
     ["distance_squares", "in_field_of_fire", "target_arc"].map(|field| {
-        let (_, value) = said.iter().find(|(place, _)| *place == format!("shooters[0].{field}")).unwrap();
+        let (_, value) = answers.iter().find(|(place, _)| *place == format!("shooters[0].{field}")).unwrap();
         value.clone()
     })
 }
@@ -84,9 +84,9 @@ fn without_a_facing_no_square_is_marked() {
 fn a_tap_says_from_which_side_a_unit_is_attacked() {
     let attacker = unit("french", "gendarmes", "s");
     let arc = |row: &str, facing: &str, square: [i32; 2]| {
-        let said = says("fight", &unit("spanish", row, facing), &attacker, square);
-        assert_eq!(said.len(), 1, "{said:?}");
-        (said[0].0.clone(), said[0].1.clone())
+        let answers = says("fight", &unit("spanish", row, facing), &attacker, square);
+        assert_eq!(answers.len(), 1, "{answers:?}");
+        (answers[0].0.clone(), answers[0].1.clone())
     };
     let from = |side: &str| ("attack_arc".to_owned(), json!(side));
     assert_eq!(arc("pike", "n", [1, 1]), from("front"));

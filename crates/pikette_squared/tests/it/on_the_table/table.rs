@@ -107,7 +107,8 @@ impl Table {
             "courage",
             "command_indecision",
         ];
-        let before: i64 = order.iter().take_while(|own| **own != card).filter_map(|own| deck.get(*own)?.as_i64()).sum();
+        let before: i64 =
+            order.iter().take_while(|other| **other != card).filter_map(|other| deck.get(*other)?.as_i64()).sum();
         self.play("draw_card", side, &[], json!({}), &[u8::try_from(before + 1).unwrap()]);
     }
 

@@ -73,8 +73,8 @@ fn an_act_is_filled_in_with_what_was_done_on_the_card_and_with_its_enemy() {
     let filled = |roles: &[(&'static str, &[&str])], act: &str| {
         let procedure = table.procedure("action");
         let scene = binding::scene(procedure, &taking(roles), table.battle.state());
-        let said = json!({ "action": act });
-        rules::filling::input(procedure, &scene, &serde_json::Map::new(), said.as_object().unwrap())
+        let answers = json!({ "action": act });
+        rules::filling::input(procedure, &scene, &serde_json::Map::new(), answers.as_object().unwrap())
     };
     let unit: &[(&'static str, &[&str])] = &[("unit", &["a1"])];
     assert_eq!(filled(unit, "move")["done_on_card"], true);

@@ -158,7 +158,7 @@ fn losses_by_hand_cost_morale_chips() {
     table.set("a", "morale_chips", 10);
     table.set("a1", "stands", 4);
     assert_eq!(table.value("a", "morale_chips"), 8, "a chip for each stand");
-    let limit = table.ruleset.trackers.iter().find(|own| own.id == "hits").unwrap().limit.unwrap();
+    let limit = table.ruleset.trackers.iter().find(|tracker| tracker.id == "hits").unwrap().limit.unwrap();
     assert_eq!(limit(&table.battle.state().facts("a1")), Some(4), "a pike stand takes 4 hits");
     table.set("a1", "stands", 6);
     assert_eq!(limit(&table.battle.state().facts("a1")), Some(3), "an arquebus stand takes 3");
@@ -259,9 +259,9 @@ fn an_army_that_is_rolled_up_makes_a_roster() {
         ([1, 6], "arquebus", 3),
     ] {
         let (_, side, units) = mustered(json!({ "army": "spanish" }), &faces);
-        assert_eq!(units.iter().filter(|(_, own)| own == row).count(), count, "{faces:?}");
+        assert_eq!(units.iter().filter(|(_, mustered_row)| mustered_row == row).count(), count, "{faces:?}");
         let genitors = if faces[0] == 6 { "genitors_upgraded" } else { "genitors" };
-        assert_eq!(units.iter().filter(|(_, own)| own == genitors).count(), 1, "{faces:?}");
+        assert_eq!(units.iter().filter(|(_, mustered_row)| mustered_row == genitors).count(), 1, "{faces:?}");
         assert_eq!((&side["sultan"], &side["extra_card"]), (&json!(false), &json!("infantry_move")));
     }
 }

@@ -148,14 +148,14 @@ fn a_unit_that_goes_elsewhere_leaves_everybody_and_no_longer_follows() {
         ("none", "reaction", acting, json!({ "reaction": "evade" }), &[]),
         ("none", "reaction", acting, json!({ "reaction": "opportunity_charge", "distance_squares": 2 }), &[]),
     ];
-    for (card, procedure, roles, said, faces) in acts {
+    for (card, procedure, roles, answers, faces) in acts {
         let phase = if procedure == "reaction" { "second_side" } else { "first_side" };
         let mut table = laid(card, phase);
-        table.play(procedure, roles, said.clone(), faces);
-        assert_eq!(contacts(&table, &["a1"]), [nobody()], "{procedure} {said}");
-        assert_eq!(table.value("a1", "may_follow"), "", "{procedure} {said}");
+        table.play(procedure, roles, answers.clone(), faces);
+        assert_eq!(contacts(&table, &["a1"]), [nobody()], "{procedure} {answers}");
+        assert_eq!(table.value("a1", "may_follow"), "", "{procedure} {answers}");
         let others = if procedure == "march" { nobody() } else { vec!["a2".to_owned()] };
-        assert_eq!(contacts(&table, &["b1", "b2"]), [others.clone(), others], "{procedure} {said}");
+        assert_eq!(contacts(&table, &["b1", "b2"]), [others.clone(), others], "{procedure} {answers}");
     }
     // A change of direction stays in the square.
     let mut table = laid("cavalry_move", "first_side");

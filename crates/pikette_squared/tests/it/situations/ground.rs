@@ -108,11 +108,11 @@ fn whoever_runs_charges_evades_or_marches_leaves_its_ground() {
     {
         table.set(unit, "ground", "hill");
         table.phase("second_side");
-        let said = match answer["reaction"].as_str() {
+        let answers = match answer["reaction"].as_str() {
             Some("evade") => answer,
             _ => json!({ "reaction": "opportunity_charge", "distance_squares": 2 }),
         };
-        table.play("reaction", &[("unit", &[unit]), ("enemy", &["b1"])], said, &[]);
+        table.play("reaction", &[("unit", &[unit]), ("enemy", &["b1"])], answers, &[]);
         assert_eq!(table.value(unit, "ground"), "none", "{unit}");
     }
 }
@@ -121,12 +121,12 @@ fn whoever_runs_charges_evades_or_marches_leaves_its_ground() {
 fn chosen_pieces_are_kept_and_one_that_is_removed_is_gone() {
     let mut table = Table::laid(ID, &[french("pike")], &[spanish("pike")]);
     table.play("terrain_roll", &[], json!({}), &[4, 1]);
-    let choose = |table: &mut Table, side: usize, said: Json| {
+    let choose = |table: &mut Table, side: usize, answers: Json| {
         // The side that acts is that of its unit, where nobody takes part.
         let (procedure, mut taking) = (table.procedure("terrain_budget"), testing::table::taking(&[]));
         taking.act_for(side);
         let state = table.battle.state();
-        let input = battle::referee::filled(procedure, &taking, state, said.as_object().unwrap());
+        let input = battle::referee::filled(procedure, &taking, state, answers.as_object().unwrap());
         let played = battle::referee::play(procedure, &taking, state, &input, &[]).unwrap();
         let changes = battle::referee::resolved_changes(
             table.ruleset,
@@ -161,9 +161,9 @@ fn a_move_near_french_knights_makes_their_charge_due() {
     assert_eq!(table.offered("move", ("unit", "a1"), "draws"), ["b1"]);
     table.play("move", &[("unit", &["a1"]), ("draws", &["b1"])], json!({ "steps": ["n"] }), &[]);
     assert_eq!(table.marked("b1"), ["drawn by A1"]);
-    let due = |table: &Table| table.duties().into_iter().find(|own| own.contains("french_knights_charge"));
+    let due = |table: &Table| table.duties().into_iter().find(|duty| duty.contains("french_knights_charge"));
     assert_eq!(due(&table).unwrap(), "!french_knights_charge: B1: charge against A1, unless held back.");
-    let duty = table.every_duty().into_iter().find(|own| own.procedure == "french_knights_charge").unwrap();
+    let duty = table.every_duty().into_iter().find(|duty| duty.procedure == "french_knights_charge").unwrap();
     assert_eq!((duty.units("unit"), duty.units("enemy")), (&["b1".to_owned()][..], &["a1".to_owned()][..]));
     assert_eq!(duty.suggested, [("distance_squares", json!(3))]);
     // Terrain holds them off.
@@ -194,7 +194,7 @@ fn horse_that_wins_must_follow_and_foot_may() {
         table.play("fight", fight, json!({}), &[5, 4]);
         table
     };
-    let due = |table: &Table| table.duties().into_iter().find(|own| own.contains("follow_up"));
+    let due = |table: &Table| table.duties().into_iter().find(|duty| duty.contains("follow_up"));
     let mut horse = won(french("archers"));
     assert_eq!(due(&horse).unwrap(), "!follow_up: A1 must follow B1.");
     let roles: Roles = &[("unit", &["a1"]), ("enemy", &["b1"])];

@@ -17,11 +17,11 @@ fn pike(more: Json) -> Json {
 fn each_kind_of_act_but_shooting_and_running_is_done_once_on_a_card() {
     // The author's replies (R39); shooting.
     let act = |action: &str, more: Json| {
-        let own = json!({
+        let act = json!({
             "action": action, "unit_type": "arquebus", "shoot_die": "d8", "pips": 4, "done_on_card": true,
             "same_square_as_enemy": true, "enemy_type": "pike",
         });
-        RULES.refusal("action", with(own, more))
+        RULES.refusal("action", with(act, more))
     };
     let done = "not_allowed done_on_card";
     assert_eq!(act("move", json!({ "card": "infantry_move" })), done);
@@ -227,9 +227,9 @@ fn an_act_of_nobody_changes_no_unit() {
         ("courage_check", json!({ "unit": pike(json!({})) }), &[1, 6]),
         ("apply_result", json!({ "unit": pike(json!({})), "hits": 1 }), &[]),
     ];
-    for (id, said, faces) in acts {
+    for (id, answers, faces) in acts {
         let before = table.battle.state().table().units.clone();
-        table.play(id, &[], said, faces);
+        table.play(id, &[], answers, faces);
         assert_eq!(table.battle.state().table().units, before, "{id}");
     }
 }
@@ -299,8 +299,8 @@ fn free_acts_are_free_and_a_rally_costs_a_chip() {
     table.set("battle", "card", "leader_check");
     table.set("a", "leader_checked", true);
     table.set("a1", "state", "disordered");
-    let unpaid = |table: &Table, id: &str, said: Json| {
-        table.barred(id, &[("unit", &["a1"])], &said).contains(&"cannot_pay".to_owned())
+    let unpaid = |table: &Table, id: &str, answers: Json| {
+        table.barred(id, &[("unit", &["a1"])], &answers).contains(&"cannot_pay".to_owned())
     };
     assert!(!unpaid(&table, "action", json!({ "action": "attach_leader" })));
     assert!(unpaid(&table, "rally_check", json!({})));

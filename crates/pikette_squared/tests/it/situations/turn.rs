@@ -22,11 +22,11 @@ fn of(army: &str, row: &str) -> Json {
 }
 
 /// Rules that forbid an act, each with its words.
-fn reasons(table: &Table, id: &str, roles: &[(&'static str, &[&str])], said: &Json) -> Vec<String> {
+fn reasons(table: &Table, id: &str, roles: &[(&'static str, &[&str])], answers: &Json) -> Vec<String> {
     let (procedure, participants, state) = (table.procedure(id), taking(roles), table.battle.state());
-    let input = referee::filled(procedure, &participants, state, said.as_object().unwrap());
+    let input = referee::filled(procedure, &participants, state, answers.as_object().unwrap());
     let barred = referee::bars(table.ruleset, procedure, &participants, state, &input);
-    barred.iter().map(|own| format!("{}: {}", own.rule, own.message)).collect()
+    barred.iter().map(|bar| format!("{}: {}", bar.rule, bar.message)).collect()
 }
 
 #[test]
@@ -34,9 +34,9 @@ fn each_act_needs_its_card() {
     // How to battle – cards and pips: the cards.
     let mut table = active(&[french("arquebus"), french("gendarmes")], &[spanish("pike")], "courage");
     table.set("a1", "fired", true);
-    let card = |table: &Table, id: &str, roles: &[(&'static str, &[&str])], said: Json| {
-        let reasons = reasons(table, id, roles, &said);
-        reasons.into_iter().find_map(|own| own.split_once(": Card needed: ").map(|(_, card)| card.to_owned()))
+    let card = |table: &Table, id: &str, roles: &[(&'static str, &[&str])], answers: Json| {
+        let reasons = reasons(table, id, roles, &answers);
+        reasons.into_iter().find_map(|reason| reason.split_once(": Card needed: ").map(|(_, card)| card.to_owned()))
     };
     let unit: &[(&'static str, &[&str])] = &[("unit", &["a1"])];
     assert_eq!(card(&table, "action", unit, json!({ "action": "reload" })).unwrap(), "Reload.");
@@ -54,7 +54,7 @@ fn either_side_shoots_during_an_initiative_and_nobody_between_them() {
     let mut table = active(&[french("arquebus")], &[spanish("arquebus")], "melee");
     let barred = |table: &Table, unit: &str, act: &str| {
         let reasons = reasons(table, "action", &[("unit", &[unit])], &json!({ "action": act }));
-        reasons.iter().any(|own| own.starts_with("no_initiative: "))
+        reasons.iter().any(|reason| reason.starts_with("no_initiative: "))
     };
     assert_eq!([barred(&table, "a1", "shoot"), barred(&table, "b1", "shoot")], [false, false]);
     assert_eq!([barred(&table, "a1", "move"), barred(&table, "b1", "move")], [false, true]);
@@ -118,8 +118,8 @@ fn terrain_is_rolled_for_then_chosen_then_shifted() {
     let mut table = Table::laid(ID, &[french("pike")], &[spanish("pike")]);
     let due = |table: &Table| {
         let duties = referee::duties(table.ruleset, table.battle.state());
-        let own = duties.into_iter().filter(|duty| duty.procedure.starts_with("terrain"));
-        own.map(|duty| format!("{} {:?}", duty.procedure, duty.side.map(|side| side.id()))).collect::<Vec<_>>()
+        let of_terrain = duties.into_iter().filter(|duty| duty.procedure.starts_with("terrain"));
+        of_terrain.map(|duty| format!("{} {:?}", duty.procedure, duty.side.map(|side| side.id()))).collect::<Vec<_>>()
     };
     assert_eq!(due(&table), ["terrain_roll None"]);
     table.set("a", "terrain_pieces", 3);
@@ -144,8 +144,8 @@ fn courage_is_asked_first_of_those_in_contact_and_last_of_the_fearsome() {
     table.set("a4", "contact", json!(["b2"]));
     let asked = |table: &Table| {
         let duties = referee::duties(table.ruleset, table.battle.state());
-        let own = duties.into_iter().filter(|duty| duty.procedure == "courage_required");
-        own.map(|duty| duty.units("unit")[0].clone()).collect::<Vec<_>>()
+        let of_courage = duties.into_iter().filter(|duty| duty.procedure == "courage_required");
+        of_courage.map(|duty| duty.units("unit")[0].clone()).collect::<Vec<_>>()
     };
     assert_eq!(asked(&table), ["a3", "a4", "a2", "a1"]);
     table.set("a2", "done_courage", true);
@@ -318,9 +318,9 @@ fn the_leaders_own_move_is_done_on_a_card_and_nothing_else_of_his_is() {
     let done = |act: &str| {
         let (procedure, mut participants) = (table.procedure("action"), taking(&[]));
         participants.act_for(0);
-        let said = json!({ "action": act });
+        let answers = json!({ "action": act });
         {
-            let filled = referee::filled(procedure, &participants, table.battle.state(), said.as_object().unwrap());
+            let filled = referee::filled(procedure, &participants, table.battle.state(), answers.as_object().unwrap());
             filled.get("done_on_card") == Some(&json!(true))
         }
     };

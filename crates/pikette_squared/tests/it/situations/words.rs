@@ -184,9 +184,9 @@ fn an_act_is_paid_once_and_by_its_own_currency() {
         effects.iter().any(|effect| effect.key == "pips")
     };
     let act = |action: &str, more: Json| {
-        let own =
+        let act =
             json!({ "action": action, "unit_type": "arquebus", "shoot_die": "d8", "pips": 4, "opportunity_chips": 3 });
-        with(own, more)
+        with(act, more)
     };
     assert!(pays(act("move", json!({ "card": "infantry_move" }))));
     assert!(!pays(act("shoot", json!({}))), "with the roll");
