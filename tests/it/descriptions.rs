@@ -27,7 +27,7 @@ const NOT_AT_HAND: &[&str] = &[
 ];
 
 #[test]
-fn every_procedure_belongs_to_a_phase_or_is_listed_here() {
+fn every_procedure_belongs_to_a_phase_or_to_the_list() {
     for ruleset in rulesets::ALL {
         let of_phases = ruleset.phases.iter().flat_map(|phase| phase.procedures).copied();
         let offered: BTreeSet<&str> = of_phases.chain(ruleset.all_boards().map(|(_, board)| board.procedure)).collect();
@@ -39,7 +39,7 @@ fn every_procedure_belongs_to_a_phase_or_is_listed_here() {
 }
 
 #[test]
-fn phases_boards_and_musters_name_procedures_that_exist() {
+fn phases_quick_questions_and_army_generators_name_existing_procedures() {
     for ruleset in rulesets::ALL {
         for id in ruleset.phases.iter().flat_map(|phase| phase.procedures) {
             assert!(ruleset.procedure(id).is_some(), "{}: {id}", ruleset.id);
@@ -57,7 +57,7 @@ fn phases_boards_and_musters_name_procedures_that_exist() {
 }
 
 #[test]
-fn tracker_ids_are_unique_and_phases_name_trackers_that_exist() {
+fn tracker_ids_are_unique_and_phases_name_existing_trackers() {
     for ruleset in rulesets::ALL {
         let known: Vec<&str> = ruleset.trackers.iter().map(|tracker| tracker.id).collect();
         assert_eq!(known.iter().collect::<BTreeSet<_>>().len(), known.len(), "{}: {known:?}", ruleset.id);
@@ -74,7 +74,7 @@ fn tracker_ids_are_unique_and_phases_name_trackers_that_exist() {
 }
 
 #[test]
-fn rulings_are_numbered_in_order_and_procedures_name_rulings_that_exist() {
+fn rulings_are_numbered_in_order_and_procedures_name_existing_rulings() {
     for ruleset in rulesets::ALL {
         let numbers: Vec<&str> = ruleset.rulings.iter().map(|ruling| ruling.number).collect();
         // If there are several editions, the edition comes before all rulings.
@@ -95,7 +95,7 @@ fn rulings_are_numbered_in_order_and_procedures_name_rulings_that_exist() {
 }
 
 #[test]
-fn a_switch_offers_values_that_procedures_take_and_its_first_is_their_default() {
+fn the_values_of_a_switch_are_those_of_procedures_with_the_default_first() {
     for ruleset in rulesets::ALL {
         let taken: Vec<&Field> =
             ruleset.procedures.iter().flat_map(|procedure| of_rulings(procedure.form, ruleset)).collect();
@@ -195,7 +195,7 @@ fn leads(form: &Form, path: &str) -> bool {
 }
 
 #[test]
-fn every_field_that_a_procedure_names_is_there() {
+fn every_field_that_a_procedure_names_exists() {
     // No field has this name, so facts of units in such a role fill in nothing.
     const ASIDE: &str = "aside";
     for procedure in rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures) {
@@ -233,7 +233,7 @@ fn assert_conditions(of: &str, form: &'static Form) {
 }
 
 #[test]
-fn units_that_are_drawn_take_roles_and_every_choice_of_edges_stands_for_two_of_which_one_is_a_front() {
+fn drawn_units_have_roles_and_each_choice_of_edges_includes_a_front() {
     fn fields(form: &'static Form) -> Vec<&'static Field> {
         let inner = |field: &'static Field| match field.kind {
             Kind::Object(inner) => fields(inner),
@@ -265,7 +265,7 @@ fn units_that_are_drawn_take_roles_and_every_choice_of_edges_stands_for_two_of_w
 }
 
 #[test]
-fn conditions_bars_and_duties_name_procedures_and_fields_that_exist() {
+fn conditions_bars_and_duties_name_existing_procedures_and_fields() {
     for ruleset in rulesets::ALL {
         // Procedures may share conditions, and one of these procedures has the field.
         let conditions = ruleset.procedures.iter().flat_map(|procedure| procedure.conditions);

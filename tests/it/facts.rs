@@ -70,7 +70,7 @@ fn variants(form: &'static Form) -> Vec<(&'static str, Json)> {
 }
 
 #[test]
-fn every_fact_that_the_rules_name_can_be_known_of_somebody() {
+fn every_fact_that_the_rules_name_exists() {
     for ruleset in rulesets::ALL {
         let known = known(ruleset);
         let unknown: Vec<&str> = ruleset.facts.iter().copied().filter(|fact| !known.contains(*fact)).collect();
@@ -124,7 +124,7 @@ fn resolutions() -> Vec<Resolutions> {
 }
 
 #[test]
-fn effects_change_trackers_that_there_are() {
+fn effects_change_existing_trackers() {
     for Resolutions { ruleset: id, procedure: rule, effects, .. } in resolutions() {
         let ruleset = test_rulesets::RULESETS.find(id).expect("a ruleset of the samples");
         for (role, tracker) in effects {
@@ -135,7 +135,7 @@ fn effects_change_trackers_that_there_are() {
 }
 
 #[test]
-fn paths_of_odds_lead_to_something_in_some_outcome() {
+fn paths_of_odds_exist_in_some_outcome() {
     for Resolutions { ruleset: id, procedure: rule, outcomes, .. } in resolutions() {
         let paths = rule.chances.iter().map(|query| query.path).chain(rule.axes.iter().map(|axis| axis.path));
         for path in paths {
@@ -152,7 +152,7 @@ fn paths_of_odds_lead_to_something_in_some_outcome() {
 }
 
 #[test]
-fn every_procedure_with_odds_has_outcomes_to_look_at() {
+fn every_procedure_with_odds_has_outcomes_in_its_cases() {
     let resolutions = resolutions();
     for (ruleset, rule) in
         rulesets::ALL.iter().flat_map(|known| known.procedures.iter().map(move |rule| (known.id, rule)))

@@ -35,7 +35,7 @@ fn every_modifier_of_every_case_has_a_glossary_entry() {
 }
 
 #[test]
-fn a_modifier_is_found_behind_its_owners_prefix() {
+fn a_modifier_is_found_after_the_prefix_of_its_owner() {
     let glossary = pike_and_shot::RULESET.glossary;
     let (term, before) = glossary.modifier("melee_round", "a1_counters").unwrap();
     assert_eq!((term.label, before), ("Counters", "a1_"));
@@ -47,7 +47,7 @@ fn a_modifier_is_found_behind_its_owners_prefix() {
 }
 
 #[test]
-fn every_glossary_entry_has_words_and_an_id_that_exists() {
+fn every_glossary_entry_has_a_text_and_an_existing_id() {
     for ruleset in rulesets::ALL {
         let known = known(ruleset);
         let glossary = ruleset.glossary;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use test_rulesets as rulesets;
 
 #[test]
-fn the_page_of_each_ruleset_lists_its_procedures_and_its_rulings() {
+fn the_page_of_each_ruleset_lists_its_procedures_and_rulings() {
     for ruleset in rulesets::ALL {
         let page = page(ruleset.id);
         let procedures = table(
@@ -22,7 +22,7 @@ fn the_page_of_each_ruleset_lists_its_procedures_and_its_rulings() {
 }
 
 #[test]
-fn the_map_names_every_crate() {
+fn the_map_of_the_handbook_lists_every_crate() {
     let page = include_str!("../../src/lib.rs");
     for folder in folders::crates() {
         let name = folder.parent().and_then(Path::file_name).expect("a crate has a folder").display().to_string();
@@ -107,7 +107,7 @@ fn is_there(project: &Path, path: &str) -> bool {
 }
 
 #[test]
-fn every_path_in_the_readme_and_the_docs_is_there() {
+fn every_path_in_the_readme_and_the_docs_exists() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folders = ["src/", "crates/", "tests/", "docs/", "xtask/", "public/", "style/", ".ci/", ".cargo/"];
     let (mut count, mut missing) = (0, Vec::new());
@@ -147,7 +147,7 @@ fn is_module(program: &Path, filter: &str) -> bool {
 
 // Commands of `cargo xtask` are checked by its own parser: xtask/src/args.rs.
 #[test]
-fn every_test_and_script_that_the_readme_and_the_docs_name_is_there() {
+fn every_test_and_script_in_the_readme_and_the_docs_exists() {
     let read = |file: &str| std::fs::read_to_string(here(file)).expect("it is text");
     let mut count = 0;
     for page in PAGES {
@@ -185,7 +185,7 @@ fn every_test_and_script_that_the_readme_and_the_docs_name_is_there() {
 
 /// A row of a table of the handbook may name a file. The file must contain the call in the row.
 #[test]
-fn every_example_in_a_table_of_the_handbook_holds_the_call_next_to_it() {
+fn every_file_in_a_table_of_the_handbook_contains_its_call() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut count = 0;
     for row in include_str!("../../src/lib.rs").lines().filter(|line| line.starts_with("//! |")) {

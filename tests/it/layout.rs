@@ -32,7 +32,7 @@ fn no_enum_is_converted_by_index() {
 }
 
 #[test]
-fn no_folder_of_the_app_uses_one_above_it_and_no_page_another() {
+fn no_folder_of_the_app_uses_a_higher_one_and_no_page_another() {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let level = |folder: &str| APP.iter().position(|known| *known == folder);
     let files = files(&sources.join("app"));
@@ -223,7 +223,7 @@ impl Room {
 }
 
 #[test]
-fn nothing_in_a_room_uses_a_floor_above_it_and_no_procedure_another() {
+fn no_file_uses_a_higher_floor_and_no_procedure_another() {
     let mut upwards = Vec::new();
     for room in ROOMS {
         let sources = here(PathBuf::from(room.sources));
@@ -346,7 +346,7 @@ fn no_doc_comment_begins_with_a_question_word() {
 }
 
 #[test]
-fn a_root_shows_names_of_its_files() {
+fn re_exports_of_a_root_are_found() {
     let mut shown = BTreeMap::new();
     let source = "pub use event::{Event, inner::Seen as Looked}; use std::fmt; pub use crate::core::text::Text;";
     for item in syn::parse_file(source).expect("it is Rust").items {

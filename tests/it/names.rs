@@ -140,7 +140,7 @@ fn facts_declared(tokens: TokenStream) -> Vec<String> {
 
 /// Inputs are read and filled in by facts. Each belongs to a unit, a side or the battle, or is a field of a form.
 #[test]
-fn every_field_that_is_read_of_an_input_is_one_of_a_form() {
+fn every_field_that_is_read_from_an_input_is_in_a_form() {
     let (mut found, mut unknown) = (0, Vec::new());
     for ruleset in rulesets::ALL {
         let mut fields = BTreeSet::new();
@@ -166,7 +166,7 @@ fn every_field_that_is_read_of_an_input_is_one_of_a_form() {
 }
 
 #[test]
-fn no_fact_is_looked_up_by_a_text() {
+fn no_fact_is_looked_up_by_a_string() {
     let by_id = ["get", "has", "set", "replace", "forget"];
     let holders = ["facts", "tracked", "battle", "known", "before", "after"];
     let is_look_up = |call: &Call| by_id.contains(&&*call.method) && holders.contains(&&*call.receiver);
@@ -184,7 +184,7 @@ fn is_role(ruleset: &Ruleset, role: &str) -> bool {
 
 /// Roles and procedures are constants, so that the compiler finds a wrong name.
 #[test]
-fn no_role_or_procedure_is_named_by_a_text() {
+fn no_role_or_procedure_is_named_by_a_string() {
     let of_roles = ["units", "ids", "put", "put_nth", "raise", "raise_nth", "with", "participant", "participant_nth"];
     let (mut count, mut wrong) = (0, Vec::new());
     for ruleset in rulesets::ALL {
@@ -360,7 +360,7 @@ fn every_modifier_of_the_rules_is_in_some_case() {
 
 /// Only `Facts::named` and `Facts::lists_any` may compare a fact with an empty text or list.
 #[test]
-fn no_rule_compares_a_fact_with_nothing_by_itself() {
+fn only_shared_functions_compare_a_fact_with_an_empty_value() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let roots = rulesets::ALL.iter().map(|ruleset| project.join(folders::of_ruleset(ruleset.id)));
     let (mut left, mut copies): (Vec<PathBuf>, Vec<String>) = (roots.collect(), Vec::new());

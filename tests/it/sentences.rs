@@ -63,7 +63,7 @@ fn plural_of_one(words: &str) -> Option<String> {
 }
 
 #[test]
-fn one_is_not_told_in_the_plural() {
+fn a_noun_after_1_has_no_plural() {
     assert_eq!(plural_of_one("It moves up to 1 inches."), Some("1 inches".into()));
     assert_eq!(plural_of_one("Roll 11 dice, or 1 die."), None);
     for (id, cases) in testing::conformance::samples() {
@@ -83,7 +83,7 @@ fn of_limit(words: &str) -> Option<(u32, u32)> {
 }
 
 #[test]
-fn more_counters_than_the_limit_are_not_told_as_so_many_of_it() {
+fn no_sentence_counts_more_counters_than_the_limit() {
     let (_, cases) = testing::conformance::samples().into_iter().find(|(id, _)| *id == "pike_and_shot").unwrap();
     let sentences = sentences("pike_and_shot", &cases);
     let limits: Vec<(u32, u32)> = sentences.iter().filter_map(|words| of_limit(words)).collect();
@@ -93,7 +93,7 @@ fn more_counters_than_the_limit_are_not_told_as_so_many_of_it() {
 }
 
 #[test]
-fn the_odds_of_a_card_name_every_card() {
+fn the_odds_of_a_card_list_every_card() {
     let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
     let draw = ruleset.procedure("draw_card").unwrap();
     let deck = json!({
@@ -110,7 +110,7 @@ fn the_odds_of_a_card_name_every_card() {
 
 /// Bars without units and sides, such as those for nightfall and initiative, have no side's colour.
 #[test]
-fn what_concerns_both_sides_has_the_colour_of_neither() {
+fn bars_that_concern_both_sides_have_no_sides_colour() {
     let mut checked = BTreeSet::new();
     for procedure in rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures) {
         if procedure.participants.is_empty() && !procedure.axes.is_empty() {
@@ -142,7 +142,7 @@ fn a_group_that_loses_one_of_three_is_not_out() {
 
 /// A unit or side may have a plural name, and “Covenanters has” would be wrong. So no verb with a singular form follows a name.
 #[test]
-fn no_verb_that_shows_a_number_follows_a_name() {
+fn no_singular_verb_follows_a_name() {
     const NAMES: &[&str] = &["name", "names", "unit", "side", "general", "first", "second"];
     const SIDES: &[&str] = &["Side A", "Side B", "side A", "side B", "Side a", "Side b", "side a", "side b"];
     const UNITS: &[&str] = &["a1", "b1", "attacker 1", "defender 1"];

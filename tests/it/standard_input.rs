@@ -60,7 +60,7 @@ fn every_line_has_one_answer_in_order() {
 }
 
 #[test]
-fn an_answer_is_there_before_the_next_line_is_written() {
+fn each_answer_is_written_before_the_next_line_is_read() {
     let mut program = Program::started();
     program.send(&call("resolve", json!([])));
     let next = program.answer()["next"].clone();

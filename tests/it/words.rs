@@ -78,8 +78,8 @@ fn every_language_has_every_text() {
 }
 
 #[test]
-fn every_text_that_is_shown_was_found() {
-    in_own_process("words::every_text_that_is_shown_was_found", || {
+fn every_text_that_is_shown_is_in_the_catalogues() {
+    in_own_process("words::every_text_that_is_shown_is_in_the_catalogues", || {
         let dotted =
             |texts: Texts| texts.into_iter().map(|text| (text.clone(), Json::from(played::dotted(&text)))).collect();
         text::speak(parts().into_iter().map(|(_, texts)| dotted(texts)).collect());
@@ -135,7 +135,7 @@ fn french_punctuation_stays_with_its_word() {
 
 /// The page shows one line before the app can translate it.
 #[test]
-fn the_first_paint_speaks_every_language() {
+fn the_line_shown_before_the_app_is_translated() {
     const LINE: &str = "A referee beside the table, for pike and shot";
     let read = |file: &str| fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
     let (page, style, script) = (read("index.html"), read("style/home.css"), read("public/page/theme.js"));

@@ -96,7 +96,7 @@ fn field(before: &[TokenTree]) -> String {
 }
 
 #[test]
-fn a_literal_is_known_by_the_call_and_the_field_that_it_is_given_to() {
+fn a_literal_is_found_with_its_call_and_field() {
     const SOURCE: &str = r##"
         //! "A comment"
         #[doc = "an attribute"]

@@ -212,7 +212,7 @@ fn every_step_of_a_guide_has_a_reason() {
 }
 
 #[test]
-fn a_step_says_that_a_phase_offers_nothing_only_if_no_unit_can_act() {
+fn only_a_phase_without_possible_acts_is_reported_as_idle() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let mut battle = begun(ruleset, ruleset.guide.unwrap());
     let mut idle = Vec::new();

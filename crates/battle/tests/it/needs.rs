@@ -47,7 +47,7 @@ fn dice_need_the_faces_that_count_as_successes() {
                     assert_eq!(needs.dice.len(), roll.faces.len());
                     for (need, face) in needs.dice.iter().zip(&roll.faces) {
                         if let (Some(needed), Some(came)) = (need.succeeds(*face), came[place]) {
-                            assert_eq!(answers, came, "{} {}: {face} of {need:?}", ruleset.id, roll.purpose);
+                            assert_eq!(needed, came, "{} {}: {face} of {need:?}", ruleset.id, roll.purpose);
                             judged[0] += 1;
                         }
                         place += 1;
@@ -91,7 +91,7 @@ fn the_sheet_of_dice_lists_rolls_of_every_play_with_their_needs() {
                     let before: usize = played.rolls[..place].iter().map(|made| made.faces.len()).sum();
                     for (die, need) in dice.iter().enumerate() {
                         if let (Some(needed), Some(came)) = (need.succeeds(faces[before + die]), came[before + die]) {
-                            assert_eq!(answers, came, "{what}, with {faces:?}");
+                            assert_eq!(needed, came, "{what}, with {faces:?}");
                             sheets[of] += 1;
                         }
                     }

@@ -14,7 +14,7 @@ fn the_halberd_strikes_before_the_sword() {
 }
 
 #[test]
-fn of_two_equal_swordsmen_the_higher_die_stands() {
+fn of_two_equal_swordsmen_the_higher_die_counts() {
     let four = json!({ "class": 4 });
     let input = json!({ "one": four, "many": [four] });
     let outcome = RULES.outcome("melee", input.clone(), &[5, 6]);
@@ -26,7 +26,7 @@ fn of_two_equal_swordsmen_the_higher_die_stands() {
 }
 
 #[test]
-fn in_a_formal_duel_rapier_and_dagger_are_equally_long() {
+fn in_a_formal_duel_rapier_and_dagger_have_equal_length() {
     let input = json!({ "one": { "weapon": "dagger" }, "many": [{}], "formal_duel": true });
     assert_eq!(missing("melee", input, &[1]), ("strike_many".into(), 1));
     let halberd = json!({ "one": {}, "many": [{ "weapon": "halberd" }], "formal_duel": true });
@@ -73,7 +73,7 @@ fn two_files_of_pikes_strike_at_the_same_moment() {
 }
 
 #[test]
-fn a_man_on_foot_needs_a_six_and_another_to_kill_a_cuirassier() {
+fn a_fighter_on_foot_needs_two_sixes_to_kill_a_cuirassier() {
     let cuirassier = json!({ "class": 5, "armour": "5", "mount": "cavalry", "helpless": true });
     let input = json!({ "one": {}, "many": [cuirassier] });
     let status = |faces: &[u8]| RULES.outcome("melee", input.clone(), faces)["many_status"][0].clone();
@@ -110,7 +110,7 @@ fn the_bill_is_a_halberd_since_2025() {
 }
 
 #[test]
-fn half_armour_counts_four_or_as_players_choose_five() {
+fn half_armour_is_4_or_by_ruling_5() {
     let killed = |ruling: &str| {
         let target = json!({ "class": 4, "armour": "4_star", "helpless": true });
         let input = json!({ "one": {}, "many": [target], "rulings": { "r3_half_armour": ruling } });
@@ -121,7 +121,7 @@ fn half_armour_counts_four_or_as_players_choose_five() {
 }
 
 #[test]
-fn sixes_of_two_against_one_count_together_or_each_by_himself() {
+fn sixes_of_two_against_one_are_pooled_or_by_ruling_separate() {
     let uphill = json!({ "enemy_higher": true });
     let status = |rule: &str| {
         let input = json!({ "one": uphill, "friends": [uphill], "many": [{ "class": 5, "helpless": true }],
@@ -133,7 +133,7 @@ fn sixes_of_two_against_one_count_together_or_each_by_himself() {
 }
 
 #[test]
-fn each_fighter_rolls_his_own_single_six_again_in_the_order_of_the_dice() {
+fn each_fighter_rerolls_a_single_six_in_the_order_of_the_dice() {
     let high = json!({ "enemy_higher": true });
     let input = json!({ "one": high, "friends": [high], "many": [{ "class": 5, "helpless": true, "life_points": 2 }],
                         "rulings": { "r38_melee_sixes": "each" } });
@@ -146,7 +146,7 @@ fn each_fighter_rolls_his_own_single_six_again_in_the_order_of_the_dice() {
 }
 
 #[test]
-fn a_kill_and_a_recoil_of_one_moment_are_one_wound_whoever_rolled_them() {
+fn a_simultaneous_kill_and_recoil_are_one_wound() {
     // Class 3 with two lives: 4 kills once, and 3 drives back. A kill at the same moment cancels the recoil.
     let input = |rule: &str| {
         json!({ "one": {}, "friends": [{}], "many": [{ "helpless": true, "life_points": 2 }],
@@ -160,7 +160,7 @@ fn a_kill_and_a_recoil_of_one_moment_are_one_wound_whoever_rolled_them() {
 }
 
 #[test]
-fn a_pointed_axe_strikes_from_the_second_rank_only_held_firm_against_a_charge() {
+fn a_pointed_axe_strikes_from_the_second_rank_only_against_a_charge() {
     let axe = |braced: bool, rank: i32| json!({ "weapon": "pointed_axe", "braced": braced, "rank": rank, "close_order": true });
     let rider = |charging: bool| json!({ "mount": "cavalry", "charging": charging });
     let fight = |axe: Json, charging: bool| json!({ "one": rider(charging), "many": [{ "weapon": "halberd" }, axe] });
@@ -173,7 +173,7 @@ fn a_pointed_axe_strikes_from_the_second_rank_only_held_firm_against_a_charge() 
 }
 
 #[test]
-fn a_charger_whose_blow_is_spent_is_still_a_charger_to_those_who_strike_him() {
+fn a_charger_that_has_struck_still_counts_as_charging() {
     let spent = json!({ "mount": "cavalry", "charging": true, "helpless": true });
     let pike = json!({ "weapon": "pike", "braced": true });
     let input = json!({ "one": spent, "many": [pike] });

@@ -15,7 +15,7 @@ fn shot(shooter: &Json, target: &Json) -> Json {
 }
 
 #[test]
-fn a_shot_is_harder_for_the_shooter_or_at_the_target() {
+fn own_modifiers_of_shooter_and_target_make_a_shot_harder() {
     let (none, harder, screened) = (json!([]), own_modifier("hits_on", 1), own_modifier("struck_on", 1));
     assert_chance(chance("shoot", shot(&none, &none), "hits", 1), 2, 6);
     assert_chance(chance("shoot", shot(&harder, &none), "hits", 1), 1, 6);
@@ -28,7 +28,7 @@ fn a_shot_is_harder_for_the_shooter_or_at_the_target() {
 }
 
 #[test]
-fn a_value_needed_is_at_least_one_and_shots_are_at_least_none() {
+fn own_modifiers_leave_at_least_1_as_value_needed_and_0_shots() {
     let sure = RULES.outcome("shoot", shot(&own_modifier("hits_on", -6), &json!([])), &[1]);
     assert_eq!((&sure["needs"], &sure["hits"]), (&json!([1]), &json!(1)));
     let none = RULES.outcome("shoot", shot(&own_modifier("shots", -6), &json!([])), &[]);
@@ -36,7 +36,7 @@ fn a_value_needed_is_at_least_one_and_shots_are_at_least_none() {
 }
 
 #[test]
-fn another_shot_is_another_die_and_twenty_are_the_most() {
+fn own_modifiers_add_shots_up_to_twenty() {
     let two = shot(&own_modifier("shots", 1), &json!([]));
     assert_eq!(missing("shoot", two.clone(), &[]), ("shots".into(), 2));
     // One of two dice shows 5 or 6: 1 − (2/3)².
@@ -50,7 +50,7 @@ fn another_shot_is_another_die_and_twenty_are_the_most() {
 }
 
 #[test]
-fn a_blow_meets_class_and_armour_as_own_modifiers_change_them() {
+fn own_modifiers_change_blow_class_and_armour() {
     let fight = |one: &Json, other: &Json| {
         let fight = json!({ "one": { "weapon": "halberd", "own": one }, "many": [{ "own": other }] });
         chance("melee", fight, "one_status", "killed")
@@ -68,7 +68,7 @@ fn a_blow_meets_class_and_armour_as_own_modifiers_change_them() {
 }
 
 #[test]
-fn dice_of_a_fighter_are_one_to_three() {
+fn own_modifiers_leave_a_fighter_one_to_three_dice() {
     let dice = |by: i32| {
         missing("melee", json!({ "one": { "own": own_modifier("dice", by) }, "many": [{ "helpless": true }] }), &[])
     };
@@ -79,7 +79,7 @@ fn dice_of_a_fighter_are_one_to_three() {
 }
 
 #[test]
-fn healing_a_run_and_a_move_have_numbers_of_their_own() {
+fn healing_run_and_move_have_numbers_for_own_modifiers() {
     // Class 3 less 1: a 1 heals.
     assert_chance(chance("healing", json!({ "class": 3, "own": own_modifier("health", -1) }), "result", "heals"), 1, 6);
     // A run needs 2 cm more than the dice show. For 7 cm, 10 of 36 rolls are 5 or less. All rolls are enough for 14 cm, and none for 3 cm.

@@ -14,14 +14,14 @@ fn needs(shooter: Json, target: Json) -> i64 {
 }
 
 #[test]
-fn the_arquebusier_kills_the_halberdier_who_comes_on_with_five_or_six() {
+fn an_arquebusier_hits_the_approaching_halberdier_with_5_or_6() {
     let input = json!({ "shooters": [{ "weapon": "short_arquebus", "range_cm": 8 }] });
     assert_eq!(RULES.outcome("shoot", input.clone(), &[5])["hits"], 1);
     assert_chance(chance("shoot", input, "hits", 1), 2, 6);
 }
 
 #[test]
-fn caracole_riders_hit_with_a_six_and_those_who_stand_firm_with_a_five() {
+fn riders_hit_with_a_6_in_a_caracole_and_with_a_5_standing() {
     let rider = json!({ "weapon": "pistol", "range_cm": 10, "mount": "cavalry", "movement": "moving" });
     assert_eq!(needs(rider.clone(), json!({})), 6);
     // The shot needs a six, so a six is not rolled again.
@@ -30,7 +30,7 @@ fn caracole_riders_hit_with_a_six_and_those_who_stand_firm_with_a_five() {
 }
 
 #[test]
-fn a_pistol_at_fifteen_centimetres_needs_a_six_and_another() {
+fn a_pistol_at_15_cm_needs_two_sixes() {
     let input = json!({ "shooters": [{ "weapon": "pistol", "range_cm": 15 }] });
     assert_eq!(missing("shoot", input.clone(), &[6]), ("reroll".into(), 1));
     assert_eq!(RULES.outcome("shoot", input.clone(), &[6, 6])["hits"], 1);
@@ -39,7 +39,7 @@ fn a_pistol_at_fifteen_centimetres_needs_a_six_and_another() {
 }
 
 #[test]
-fn one_musket_of_those_who_fire_at_will_into_a_group_shoots_one_better() {
+fn one_musket_that_fires_at_will_at_a_group_counts_1_more() {
     let input = json!({
         "shooters": [{ "weapon": "matchlock_musket", "count": 3, "range_cm": 30 }], "target": { "figures": 8 },
     });
@@ -55,7 +55,7 @@ fn salvo(range_cm: i32) -> Json {
 }
 
 #[test]
-fn two_sixes_in_a_salvo_are_six_and_seven() {
+fn two_sixes_in_a_salvo_count_6_and_7() {
     let input = json!({ "shooters": [salvo(50)], "target": { "figures": 8 } });
     assert_eq!(RULES.outcome("shoot", input, &[6, 6, 2])["hits"], 1);
 }
@@ -75,7 +75,7 @@ fn a_salvo_is_for_groups_and_from_behind_a_wall_only_since_2025() {
 }
 
 #[test]
-fn a_six_of_somebody_in_disorder_is_a_six_and_no_more() {
+fn sixes_in_disorder_do_not_add_up() {
     let shooter = json!({ "weapon": "pistol", "range_cm": 15, "count": 2, "disorder": true });
     assert_eq!(RULES.outcome("shoot", json!({ "shooters": [shooter] }), &[6, 6])["hits"], 0);
 }
@@ -90,7 +90,7 @@ fn the_caliver_has_its_own_row_since_2025() {
 }
 
 #[test]
-fn over_a_low_wall_nothing_protects_from_a_shot_in_contact() {
+fn a_low_wall_does_not_protect_from_a_shot_in_contact() {
     let wall = json!({ "cover": "low_obstacle" });
     let pistol = |contact: &str| json!({ "weapon": "pistol", "range_cm": 1, "contact": contact });
     assert_eq!(needs(pistol("none"), wall.clone()), 6);
@@ -111,7 +111,7 @@ fn cover_and_armour_together_take_two_at_most() {
 }
 
 #[test]
-fn each_single_six_is_rolled_again_or_left_as_the_player_says_when_it_comes_up() {
+fn players_choose_for_each_single_six_to_reroll_it_or_not() {
     let shot = |answers: &[&str]| json!({ "shooters": [{ "weapon": "pistol", "range_cm": 15 }], "target": { "equivalent_armour": 4 }, "single_sixes": answers });
     // The shot needs an 8: a six, and two more. Left at once, or after the first of them, it misses.
     assert_eq!(missing("shoot", shot(&[]), &[6]), ("reroll".into(), 1));
@@ -136,7 +136,7 @@ fn each_single_six_is_rolled_again_or_left_as_the_player_says_when_it_comes_up()
 }
 
 #[test]
-fn players_are_asked_once_for_each_roll_that_a_six_raises() {
+fn each_possible_reroll_of_a_six_is_asked_once() {
     let procedure =
         test_rulesets::RULESETS.find("argad").and_then(|ruleset| ruleset.procedure("shoot")).expect("it is there");
     let asked = |answers: Json, faces: &[u8]| {
@@ -157,7 +157,7 @@ fn players_are_asked_once_for_each_roll_that_a_six_raises() {
 
 /// *Large fantasy creatures*: the values needed by each weapon in each band against skin and armour of 4, 5, 6 and 7.
 #[test]
-fn thick_skin_protects_as_the_table_of_large_creatures_says() {
+fn thick_skin_protects_as_in_the_table_of_large_creatures() {
     let table: &[(&str, i32, [i64; 4])] = &[
         ("pistol", 10, [5, 6, 7, 8]),
         ("pistol", 20, [8, 8, 9, 10]),

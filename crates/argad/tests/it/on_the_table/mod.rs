@@ -18,7 +18,7 @@ use serde_json::{Map, Value as Json, json};
 use table::{RULESET, battle, by_hand, next_turn, participants, play, procedure};
 
 #[test]
-fn nothing_ails_the_units_of_the_samples() {
+fn sample_units_begin_without_problems() {
     for unit in Roster::samples(RULESET).iter().flat_map(|roster| &roster.units) {
         assert!((RULESET.status_tags)(&facts(RULESET, unit)).is_empty(), "{unit:?}");
     }
@@ -31,7 +31,7 @@ fn nobody_is_both_very_swift_and_very_strong() {
 }
 
 #[test]
-fn a_salvo_fills_itself_in_empties_the_muskets_and_fells_riders() {
+fn a_salvo_is_filled_in_and_changes_loads_and_figures() {
     let mut battle = battle();
     let participants = participants(&[("shooters", &["a4"]), ("target", &["b1"])]);
     let answers = json!({ "shooters": [{ "range_cm": 15 }] });
@@ -51,7 +51,7 @@ fn a_salvo_fills_itself_in_empties_the_muskets_and_fells_riders() {
 }
 
 #[test]
-fn a_musket_is_loaded_as_turns_pass_unless_its_bearer_moves_or_is_touched() {
+fn a_musket_is_loaded_in_turns_without_moves_and_contacts() {
     let mut battle = battle();
     let participants = participants(&[("shooters", &["a4"]), ("target", &["b1"])]);
     play(&mut battle, "shoot", &participants, json!({ "shooters": [{ "range_cm": 15 }] }), &[1, 1, 1, 1, 1]);
@@ -70,7 +70,7 @@ fn a_musket_is_loaded_as_turns_pass_unless_its_bearer_moves_or_is_touched() {
 }
 
 #[test]
-fn soldiers_of_one_unit_in_close_order_stand_behind_each_other_and_receive_a_charge() {
+fn soldiers_in_close_order_form_ranks_and_receive_a_charge() {
     let mut battle = battle();
     by_hand(&mut battle, vec![Change::set("a3", "close_order", true), Change::set("b2", "charging", true)]);
     let fight = participants(&[("one", &["b2"]), ("many", &["a3", "a3", "a3"])]);
@@ -103,7 +103,7 @@ fn a_player_character_survives_a_first_shot() {
 }
 
 #[test]
-fn a_charge_that_has_room_is_a_charge_in_the_melee() {
+fn a_successful_run_counts_as_a_charge_in_the_melee() {
     let mut battle = battle();
     let run = participants(&[("rider", &["b2"])]);
     play(&mut battle, "run_up", &run, json!({ "straight_cm": 20 }), &[]);
@@ -134,7 +134,7 @@ fn add_pair(battle: &mut Battle) {
 }
 
 #[test]
-fn turns_to_load_of_an_earlier_version_are_read_as_weapons_that_are_empty_or_half_loaded() {
+fn turns_to_load_of_earlier_logs_are_read_as_loads() {
     let mut battle = battle();
     add_pair(&mut battle);
     let stock = |battle: &Battle, of: &str, kind: usize| {
@@ -157,7 +157,7 @@ fn turns_to_load_of_an_earlier_version_are_read_as_weapons_that_are_empty_or_hal
 }
 
 #[test]
-fn of_a_pair_of_pistols_each_is_fired_and_loaded_by_itself() {
+fn each_pistol_of_a_pair_is_fired_and_loaded_separately() {
     let mut battle = battle();
     add_pair(&mut battle);
     let participants = participants(&[("shooters", &["pair"]), ("target", &["a3"])]);
@@ -177,7 +177,7 @@ fn of_a_pair_of_pistols_each_is_fired_and_loaded_by_itself() {
 }
 
 #[test]
-fn whoever_has_struck_this_turn_is_struck_in_another_fight_and_strikes_nobody() {
+fn a_unit_that_has_struck_is_helpless_in_another_fight() {
     let mut battle = battle();
     play(&mut battle, "melee", &participants(&[("one", &["a0"]), ("many", &["b0"])]), json!({}), &[2, 2, 2]);
     let helpless = |battle: &Battle| {
@@ -191,7 +191,7 @@ fn whoever_has_struck_this_turn_is_struck_in_another_fight_and_strikes_nobody() 
 }
 
 #[test]
-fn a_lance_cut_by_a_man_on_foot_is_a_spear_and_a_spear_thrown_is_gone() {
+fn a_cut_lance_becomes_a_spear_and_a_thrown_spear_is_gone() {
     let mut battle = battle();
     by_hand(&mut battle, vec![Change::set("b2", "lance", "cut")]);
     assert!(battle.state().facts("b2").equals(WEAPON, Weapon::LightSpear));
@@ -209,7 +209,7 @@ fn a_lance_cut_by_a_man_on_foot_is_a_spear_and_a_spear_thrown_is_gone() {
 }
 
 #[test]
-fn the_checklist_tells_a_fouled_musket_from_an_empty_one() {
+fn the_phase_distinguishes_fouled_and_empty_muskets() {
     let mut battle = battle();
     let phase = RULESET.phases.iter().find(|phase| phase.id == "shoot").expect("there is a phase of shots");
     let says = |battle: &Battle| {
@@ -232,7 +232,7 @@ fn the_checklist_tells_a_fouled_musket_from_an_empty_one() {
 }
 
 #[test]
-fn whoever_cannot_recoil_is_taken_prisoner() {
+fn a_figure_that_cannot_recoil_is_captured() {
     let mut battle = battle();
     let fight = participants(&[("one", &["a1"]), ("many", &["b4"])]);
     play(&mut battle, "melee", &fight, json!({ "many": [{ "cannot_recoil": true }] }), &[3]);
@@ -241,7 +241,7 @@ fn whoever_cannot_recoil_is_taken_prisoner() {
 }
 
 #[test]
-fn a_group_goes_as_its_slowest_does_and_is_blocked_as_a_whole() {
+fn a_group_moves_at_its_slowest_pace_and_is_blocked_as_a_whole() {
     let mut battle = battle();
     let group = participants(&[("mover", &["a2", "a3"])]);
     let input = play(&mut battle, "move", &group, json!({ "terrain": "woods" }), &[6]);
@@ -250,7 +250,7 @@ fn a_group_goes_as_its_slowest_does_and_is_blocked_as_a_whole() {
 }
 
 #[test]
-fn reserve_horses_and_better_weapons_are_paid_for() {
+fn reserve_horses_and_better_weapons_cost_points() {
     let reiter = json!({
         "name": "Reiter", "class": 4, "mount": "cavalry", "missile": ["pistol"], "pistols": 2, "reserve_horses": 1,
         "technology": 3, "figures": 2,
@@ -263,7 +263,7 @@ fn reserve_horses_and_better_weapons_are_paid_for() {
 }
 
 #[test]
-fn pikes_that_form_march_as_a_line() {
+fn pikes_that_form_close_order_move_as_a_line() {
     let mut battle = battle();
     let unit = participants(&[("unit", &["a3"])]);
     play(&mut battle, "close_order", &unit, json!({ "action": "form" }), &[]);
@@ -277,7 +277,7 @@ fn pikes_that_form_march_as_a_line() {
 }
 
 #[test]
-fn a_budget_counts_what_the_roster_names() {
+fn a_budget_is_filled_in_from_rosters() {
     let battle = battle();
     let participants = participants(&[("entries", &["a3", "b0"])]);
     let scene = scene(procedure("budget"), &participants, battle.state());
@@ -288,7 +288,7 @@ fn a_budget_counts_what_the_roster_names() {
 }
 
 #[test]
-fn the_sheet_that_is_played_is_chosen_once_for_the_battle() {
+fn the_edition_is_chosen_for_the_whole_battle() {
     let battle = battle();
     let participants = participants(&[("mover", &["b5"])]);
     let scene = scene(procedure("move"), &participants, battle.state());
@@ -307,7 +307,7 @@ fn marks(battle: &Battle, unit: &str) -> Vec<String> {
 }
 
 #[test]
-fn units_are_marked_by_what_they_did_this_turn_and_whom_they_charge_and_fight() {
+fn marks_show_acts_of_this_turn_charges_and_contacts() {
     let mut battle = battle();
     let shot = participants(&[("shooters", &["a5"]), ("target", &["b5"])]);
     play(&mut battle, "shoot", &shot, json!({ "shooters": [{ "range_cm": 10 }] }), &[1, 1, 1, 1]);
@@ -345,7 +345,7 @@ fn words_of(battle: &Battle, roles: &[(&'static str, &[&str])], faces: &[u8]) ->
 }
 
 #[test]
-fn of_a_group_a_melee_tells_how_many_are_out() {
+fn a_melee_states_how_many_of_a_group_are_out() {
     let battle = battle();
     let one_of_three = words_of(&battle, &[("one", &["a1"]), ("many", &["b5"])], &[6]);
     assert_eq!(one_of_three[0], "Carters: 1 of 3 out, killed or badly wounded.");
@@ -367,7 +367,7 @@ fn shown(battle: &Battle, unit: &str) -> Vec<String> {
 }
 
 #[test]
-fn cards_offer_only_what_their_units_can_do_some_time() {
+fn cards_offer_only_acts_that_their_units_can_ever_do() {
     let mut battle = battle();
     let has = |battle: &Battle, unit: &str, title: &str| shown(battle, unit).contains(&title.to_owned());
     // A budget belongs before the battle, a drummer is less than three soldiers, nobody is hurt, and nothing is due to be drawn.

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use testing::table::{Marked, roster_notes};
 
 #[test]
-fn a_card_tells_class_armour_mount_and_weapons() {
+fn a_card_shows_class_armour_mount_and_weapons() {
     let cards = [
         (json!({ "figures": 10, "weapon": "pike" }), "10 figures · class 3 · pike"),
         (
@@ -29,7 +29,7 @@ fn a_card_tells_class_armour_mount_and_weapons() {
 }
 
 #[test]
-fn a_card_names_the_weapon_in_hand() {
+fn a_card_shows_the_weapon_in_hand() {
     let weapons = [
         ("pike", "pike"),
         ("halberd", "halberd"),
@@ -59,7 +59,7 @@ fn a_card_names_the_weapon_in_hand() {
 }
 
 #[test]
-fn a_row_counts_a_player_character_by_lives_and_others_by_figures() {
+fn a_row_counts_life_points_of_player_characters_and_figures_of_others() {
     let left = |profile: Json, trackers: &[(&str, Json)]| {
         let table = table(&profile, trackers);
         (table.left("a1").unwrap(), table.main_tracker("a1").unwrap())
@@ -84,7 +84,7 @@ fn a_side_is_in_danger_when_a_third_of_its_figures_is_left() {
 }
 
 #[test]
-fn marks_tell_what_a_unit_cannot_do() {
+fn tags_show_what_a_unit_cannot_do() {
     let hero = json!({ "figures": 1, "player_character": true });
     let muskets = soldiers(json!({ "missile": ["matchlock_musket"] }));
     let cases: Vec<Marked> = vec![
@@ -203,7 +203,7 @@ fn a_roster_is_described_with_its_points() {
 }
 
 #[test]
-fn whatever_has_a_price_is_counted_in_a_roster() {
+fn everything_with_a_price_counts_in_a_roster() {
     // Points of the items, without those of a soldier of class 3.
     let missiles = [
         ("pistol", 4.0),

@@ -18,7 +18,7 @@ fn cavalry() -> Json {
 }
 
 #[test]
-fn a_column_is_kept_from_move_to_move_until_another_is_said() {
+fn a_column_is_kept_until_another_formation_is_chosen() {
     let mut table = Table::laid(ID, &[soldiers(6)], &[soldiers(6)]);
     table.phase("move");
     table.set("a1", "close_order", true);
@@ -36,7 +36,7 @@ fn a_column_is_kept_from_move_to_move_until_another_is_said() {
 }
 
 #[test]
-fn riders_begin_on_the_ground_on_which_their_last_move_ended() {
+fn riders_begin_a_move_on_the_ground_of_the_last_one() {
     let mut table = Table::laid(ID, &[cavalry()], &[soldiers(6)]);
     table.phase("move");
     let mover: &[(&'static str, &[&str])] = &[("mover", &["a1"])];
@@ -55,7 +55,7 @@ fn riders_begin_on_the_ground_on_which_their_last_move_ended() {
 }
 
 #[test]
-fn orders_need_an_officer_or_sergeant_who_is_still_there() {
+fn orders_need_a_present_officer_or_sergeant() {
     let muskets = json!({ "figures": 6, "class": 3, "missile": ["matchlock_musket"] });
     let mut table = Table::laid(ID, &[muskets.clone(), officer()], &[muskets]);
     table.phase("move");
@@ -82,7 +82,7 @@ fn orders_need_an_officer_or_sergeant_who_is_still_there() {
 }
 
 #[test]
-fn loads_are_facts_of_the_roster_and_can_be_put_down() {
+fn carried_loads_come_from_the_roster_and_can_be_put_down() {
     let bearer = json!({ "figures": 1, "burden": "heavy", "slow": "dress_or_robe" });
     let mut table = Table::laid(ID, &[bearer], &[soldiers(1)]);
     let mover: &[(&'static str, &[&str])] = &[("mover", &["a1"])];
@@ -95,7 +95,7 @@ fn loads_are_facts_of_the_roster_and_can_be_put_down() {
 }
 
 #[test]
-fn of_a_group_only_those_who_stayed_in_contact_begin_the_turn_in_it() {
+fn only_figures_still_in_contact_begin_the_turn_in_contact() {
     let muskets = json!({ "figures": 5, "class": 3, "missile": ["short_arquebus"] });
     let mut table = Table::laid(ID, &[muskets], &[soldiers(2)]);
     table.set("a1", "contacts", json!(["b1"]));

@@ -43,7 +43,7 @@ fn a_due_melee_of_one_fighter_opens_with_all_enemies_in_contact() {
 }
 
 #[test]
-fn one_fight_with_all_of_them_settles_all_their_contacts() {
+fn a_fight_with_several_enemies_settles_all_contacts() {
     let foes = [alone(json!({})), alone(json!({}))];
     let mut table = in_contact(&[alone(json!({}))], &foes, &[("a1", "b1"), ("a1", "b2")]);
     let roles: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1", "b2"])];
@@ -52,14 +52,14 @@ fn one_fight_with_all_of_them_settles_all_their_contacts() {
 }
 
 #[test]
-fn groups_whose_figures_meet_an_enemy_each_fight_one_by_one() {
+fn groups_in_contact_with_one_enemy_each_fight_in_pairs() {
     let foes = [soldiers(json!({})), soldiers(json!({}))];
     let table = in_contact(&[soldiers(json!({}))], &foes, &[("a1", "b1"), ("a1", "b2")]);
     assert_eq!(table.duties(), ["melee: A1 and B1 are in contact", "melee: A1 and B2 are in contact"]);
 }
 
 #[test]
-fn whoever_is_held_up_by_the_ground_is_touched_and_does_not_fight() {
+fn units_held_up_by_the_ground_are_in_contact_without_a_fight() {
     // Slowing dice; Matchlock musket (R32). Neither unit can strike: one is held up by the ground, and the other has shot.
     let muskets = alone(json!({ "missile": ["matchlock_musket"] }));
     let mut table = Table::laid(ID, std::slice::from_ref(&muskets), &[alone(json!({}))]);

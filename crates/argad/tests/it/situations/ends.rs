@@ -24,7 +24,7 @@ fn formed(trackers: &[(&str, Json)]) -> Table {
 }
 
 #[test]
-fn an_order_is_looked_at_after_an_attack_or_a_move() {
+fn close_order_is_checked_after_an_attack_or_a_move() {
     // Close order formation: broken by an attack in flank or rear, by bad ground, or by fewer than three.
     let order = "close_order: A1: does the close order hold?";
     assert!(formed(&[]).duties().is_empty());
@@ -33,7 +33,7 @@ fn an_order_is_looked_at_after_an_attack_or_a_move() {
 }
 
 #[test]
-fn what_is_known_of_an_attack_is_filled_in() {
+fn known_facts_of_an_attack_are_filled_in() {
     let keeps =
         |trackers: &[(&str, Json)]| formed(trackers).filled_with("close_order", UNIT, &json!({ "action": "keep" }));
     assert_eq!(keeps(&[]).get("attacked"), None);
@@ -71,7 +71,7 @@ fn a_square_has_no_flank() {
 }
 
 #[test]
-fn player_characters_and_whom_players_mark_are_seen_to() {
+fn healing_is_due_for_player_characters_and_marked_soldiers() {
     // Wound healing: other figures that are hit are usually removed.
     let hero = json!({ "figures": 1, "player_character": true });
     let mut table = Table::laid(ID, &[soldiers(json!({})), hero], &[soldiers(json!({}))]);

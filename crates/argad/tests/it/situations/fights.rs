@@ -21,7 +21,7 @@ fn needs(input: &Json, faces: &[u8]) -> Option<(String, u64)> {
 }
 
 #[test]
-fn the_dagger_follows_a_rapier_that_missed_and_no_other() {
+fn the_dagger_follows_only_a_rapier_that_missed() {
     // Exceptional strike: class 3 is missed by 1 and 2, driven back by 3, killed by 4 or more.
     let duel = |more: Json| json!({ "one": { "fencer": "rapier_dagger" }, "many": [helpless(more)] });
     assert_eq!(needs(&duel(json!({ "life_points": 2 })), &[2]), Some(("strike_one".into(), 1)));
@@ -47,7 +47,7 @@ fn the_dagger_follows_a_rapier_that_missed_and_no_other() {
 }
 
 #[test]
-fn a_friends_dagger_follows_although_the_fighter_in_the_middle_is_out() {
+fn a_friends_dagger_follows_even_if_the_fighter_is_out() {
     // The opponent's halberd strikes first, and a 5 kills the fighter. Then the friend's rapier misses, and the dagger follows.
     let fight = json!({
         "one": {}, "friends": [{ "fencer": "rapier_dagger" }], "many": [{ "weapon": "halberd" }],
@@ -90,7 +90,7 @@ fn a_single_six_is_not_rolled_again_once_a_fencer_or_a_rival_killed() {
 }
 
 #[test]
-fn sixes_of_those_in_disorder_are_sixes_and_no_more() {
+fn sixes_of_fighters_in_disorder_are_not_rerolled() {
     // Uphill against class 5 a 6 drives back. Rolled again it may kill, but not for a fighter in disorder.
     let fighter = |disorder: bool| json!({ "enemy_higher": true, "disorder": disorder });
     let fight = |one: bool, friend: bool| json!({ "one": fighter(one), "friends": [fighter(friend)], "many": [helpless(json!({ "class": 5 }))] });
@@ -102,7 +102,7 @@ fn sixes_of_those_in_disorder_are_sixes_and_no_more() {
 }
 
 #[test]
-fn a_roll_of_one_fighter_is_labelled_by_his_name() {
+fn a_roll_of_one_fighter_is_labelled_with_the_fighters_name() {
     let label = |purpose: &str, many: usize, friends: usize| {
         let fighters = |n: usize| vec![json!({}); n];
         let input: Map<String, Json> =
@@ -122,7 +122,7 @@ fn a_roll_of_one_fighter_is_labelled_by_his_name() {
 }
 
 #[test]
-fn fencers_name_an_opponent_for_each_die() {
+fn fencers_choose_an_opponent_for_each_die() {
     // Exceptional strike: two dice that both count, or three.
     let field =
         test_rulesets::RULESETS.find("argad").unwrap().procedure("melee").unwrap().form.field("targets").unwrap();
@@ -134,7 +134,7 @@ fn fencers_name_an_opponent_for_each_die() {
 }
 
 #[test]
-fn each_die_is_the_luck_of_whoever_rolls_it() {
+fn each_die_counts_as_luck_of_its_owner() {
     let procedure = test_rulesets::RULESETS.find("argad").unwrap().procedure("melee").unwrap();
     let input = json!({ "one": { "enemy_higher": true }, "friends": [{}, {}], "many": [{}, {}] });
     let played = procedure.read(input.as_object().unwrap()).unwrap().resolve(&[1, 1, 1, 1, 1]);
@@ -149,7 +149,7 @@ fn words(one: Json, many: Json, answers: Json, faces: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn a_group_is_described_by_how_many_are_stunned_or_taken() {
+fn sentences_count_the_stunned_and_captured_of_a_group() {
     let fists = json!({ "figures": 1, "weapon": "bare_hands" });
     let still = || json!({ "many": [{ "helpless": true }] });
     assert_eq!(
@@ -164,7 +164,7 @@ fn a_group_is_described_by_how_many_are_stunned_or_taken() {
 }
 
 #[test]
-fn two_blows_of_one_moment_are_described_by_what_came_of_them() {
+fn a_sentence_gives_the_result_of_two_simultaneous_blows() {
     let one = || json!({ "figures": 1 });
     let sentences = |answers: Json, faces: &[u8]| {
         let words = words(one(), one(), answers, faces);
@@ -181,7 +181,7 @@ fn two_blows_of_one_moment_are_described_by_what_came_of_them() {
 }
 
 #[test]
-fn a_fight_takes_lives_and_marks_only_those_who_were_hurt() {
+fn a_fight_changes_only_units_that_were_hurt() {
     let hero = || json!({ "figures": 1, "player_character": true });
     let fought = |faces: &[u8]| {
         let mut table = Table::laid("argad", &[hero()], &[hero()]);

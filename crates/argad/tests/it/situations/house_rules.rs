@@ -18,7 +18,7 @@ fn shots(count: i32) -> Json {
 const AT_BOTH: &[(&str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1", "b2"])];
 
 #[test]
-fn of_a_mixed_group_the_victim_is_drawn_first_where_players_agreed() {
+fn by_ruling_the_victim_in_a_mixed_group_is_drawn_first() {
     let group = [soldiers(json!({})), soldiers(json!({ "armour": "5" }))];
     let mut table = Table::under(ID, &json!({ "r47_mixed_group": "drawn" }), &[archers()], &group);
     table.phase("shoot");
@@ -47,7 +47,7 @@ fn of_a_mixed_group_the_victim_is_drawn_first_where_players_agreed() {
 }
 
 #[test]
-fn a_shot_is_lucky_by_what_it_needs_against_whoever_was_drawn() {
+fn luck_of_a_shot_is_counted_against_the_drawn_victim() {
     // R47, drawn. The victim is in light clothing and hit with 5, or in complete armour and hit only with several sixes.
     let input = json!({
         "shooters": [{ "weapon": "traditional_bow", "range_cm": 10 }],
@@ -66,7 +66,7 @@ fn a_shot_is_lucky_by_what_it_needs_against_whoever_was_drawn() {
 }
 
 #[test]
-fn without_that_house_rule_most_figures_count_and_the_fallen_are_drawn() {
+fn without_that_ruling_most_figures_count_and_the_fallen_are_drawn() {
     let group = [soldiers(json!({})), soldiers(json!({ "armour": "5" }))];
     let mut table = Table::laid(ID, &[archers()], &group);
     table.phase("shoot");
@@ -80,7 +80,7 @@ fn without_that_house_rule_most_figures_count_and_the_fallen_are_drawn() {
 }
 
 #[test]
-fn where_shots_fall_at_once_whoever_is_hit_still_shoots_until_the_phase_ends() {
+fn by_ruling_hit_figures_still_shoot_until_the_phase_ends() {
     let mut table = Table::under(ID, &json!({ "r45_shots_of_a_turn": "at_once" }), &[archers()], &[archers()]);
     table.phase("shoot");
     let at = |side: &str| -> Vec<(&'static str, &[&str])> {
@@ -106,7 +106,7 @@ fn where_shots_fall_at_once_whoever_is_hit_still_shoots_until_the_phase_ends() {
 }
 
 #[test]
-fn chargers_who_fall_at_once_leave_their_places_without_the_bonus() {
+fn chargers_shot_simultaneously_are_replaced_without_the_bonus() {
     // R45 with R55, and a player character who loses a life.
     let riders = soldiers(json!({ "mount": "cavalry" }));
     let hero = json!({ "figures": 1, "player_character": true, "mount": "cavalry" });
@@ -131,7 +131,7 @@ fn chargers_who_fall_at_once_leave_their_places_without_the_bonus() {
 }
 
 #[test]
-fn a_draw_falls_at_once_with_the_others() {
+fn drawn_casualties_fall_with_the_others_at_the_end_of_the_phase() {
     let rules = json!({ "r45_shots_of_a_turn": "at_once" });
     let mut table = Table::under(ID, &rules, &[archers()], &[soldiers(json!({})), soldiers(json!({}))]);
     table.phase("shoot");
@@ -143,7 +143,7 @@ fn a_draw_falls_at_once_with_the_others() {
 }
 
 #[test]
-fn an_order_that_falls_below_three_at_once_is_looked_at_in_the_end() {
+fn an_order_below_three_after_simultaneous_shots_is_checked_at_the_end() {
     let mut table =
         Table::under(ID, &json!({ "r45_shots_of_a_turn": "at_once" }), &[archers()], &[soldiers(json!({}))]);
     table.phase("shoot");
@@ -159,7 +159,7 @@ fn an_order_that_falls_below_three_at_once_is_looked_at_in_the_end() {
 }
 
 #[test]
-fn getting_off_takes_half_a_move_where_players_agreed() {
+fn by_ruling_dismounting_takes_half_a_move() {
     // Arquebusiers on horseback: 20 cm on foot, of which half is left.
     let dragoons = soldiers(json!({ "mount": "mounted_infantry", "missile": ["light_musket"] }));
     let gets_off = |rules: Json| {
@@ -190,7 +190,7 @@ fn getting_off_takes_half_a_move_where_players_agreed() {
 }
 
 #[test]
-fn whoever_has_just_got_off_receives_no_charge() {
+fn a_unit_that_just_dismounted_does_not_receive_a_charge() {
     let halberds = soldiers(json!({ "mount": "mounted_infantry", "weapon": "halberd" }));
     let riders = soldiers(json!({ "mount": "cavalry" }));
     let braced = |rules: Json| {

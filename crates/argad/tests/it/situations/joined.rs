@@ -26,7 +26,7 @@ fn next_turn(table: &mut Table) {
 }
 
 #[test]
-fn others_join_a_close_order_in_a_turn_and_count_together() {
+fn units_join_a_close_order_in_a_turn_and_count_together() {
     let mut table = ordered();
     table.set("a1", "order_shape", "column_of_twos");
     table.play("close_order", JOIN, json!({ "action": "join" }), &[]);
@@ -48,7 +48,7 @@ fn others_join_a_close_order_in_a_turn_and_count_together() {
 }
 
 #[test]
-fn whoever_joins_names_a_close_order_that_stands_still() {
+fn only_a_close_order_that_stands_still_can_be_joined() {
     let mut table = ordered();
     let join = json!({ "action": "join" });
     assert_eq!(table.barred("close_order", &[("unit", &["a2"])], &join), ["join_unnamed"]);
@@ -63,7 +63,7 @@ fn whoever_joins_names_a_close_order_that_stands_still() {
 }
 
 #[test]
-fn an_order_that_loses_its_first_unit_is_that_of_those_who_stay() {
+fn an_order_continues_without_its_first_unit() {
     let mut table = ordered();
     for unit in ["a2", "a3"] {
         table.set(unit, "close_order", true);
@@ -78,7 +78,7 @@ fn an_order_that_loses_its_first_unit_is_that_of_those_who_stay() {
 }
 
 #[test]
-fn an_order_turns_like_the_least_trained_who_stand_in_it() {
+fn an_order_pivots_like_its_least_trained_soldiers() {
     // Close order formation: untrained soldiers pivot without moving.
     let drilled = soldiers(json!({ "class": 2, "drilled": true }));
     let mut table = Table::laid("argad", &[pikes(3), drilled], &[soldiers(json!({}))]);
@@ -94,7 +94,7 @@ fn an_order_turns_like_the_least_trained_who_stand_in_it() {
 }
 
 #[test]
-fn what_breaks_an_order_breaks_it_for_all_who_have_joined_it() {
+fn a_broken_order_ends_for_all_units_in_it() {
     let broken = |answers: Json| {
         let mut table = ordered();
         table.set("a2", "close_order", true);
@@ -113,7 +113,7 @@ fn what_breaks_an_order_breaks_it_for_all_who_have_joined_it() {
 }
 
 #[test]
-fn all_ranks_of_an_order_strike_whichever_unit_they_are_of() {
+fn all_ranks_of_an_order_strike_across_its_units() {
     let mut table = ordered();
     let ranks = |table: &Table| {
         let input = table.filled("melee", &[("one", &["a1"]), ("friends", &["a2", "a1", "a2"]), ("many", &["b1"])]);

@@ -8,7 +8,7 @@ use testing::table::{Table, outcome};
 const RULES: Rules = Rules("argad");
 
 #[test]
-fn a_fight_tells_everybody_who_is_hurt_and_nobody_twice() {
+fn a_fight_lists_each_hurt_fighter_once() {
     let sentences = |input: Json, faces: &[u8]| outcome("argad", "melee", &input, faces);
     let halberd = || json!({ "one": { "weapon": "halberd" }, "many": [{}] });
     // The two weapons have different lengths, so no blows are simultaneous.
@@ -45,7 +45,7 @@ fn a_formal_duel_is_one_against_one() {
 }
 
 #[test]
-fn whoever_is_charged_by_a_friend_is_not_struck_on_foot() {
+fn an_enemy_charged_by_a_friend_is_not_struck_on_foot() {
     // Cavalry charge.
     let fight = |one_aims: i32, rider_aims: i32, charging: bool| {
         let rider = json!({ "mount": "cavalry", "charging": charging, "aim": rider_aims });
@@ -58,7 +58,7 @@ fn whoever_is_charged_by_a_friend_is_not_struck_on_foot() {
 }
 
 #[test]
-fn a_dagger_follows_the_rapier_of_whoever_missed_however_many_fight() {
+fn a_dagger_follows_a_missed_rapier_in_a_fight_of_many() {
     // The fifth friend misses with the rapier, and the second opponent wounds with his.
     let rapier = || json!({ "fencer": "rapier_dagger" });
     let fight = json!({
@@ -75,7 +75,7 @@ fn a_dagger_follows_the_rapier_of_whoever_missed_however_many_fight() {
 }
 
 #[test]
-fn odds_of_rapier_and_dagger_on_both_sides_are_those_of_their_dice() {
+fn odds_of_rapier_and_dagger_on_both_sides_are_exact() {
     // Three of six faces kill at once; two of six miss, and then three of six kill.
     let one = |one: Json| json!({ "one": one, "many": [{ "fencer": "rapier_dagger" }] });
     let killed = RULES.chance("melee", one(json!({ "helpless": true })), |outcome| outcome["one_status"] == "killed");
@@ -92,7 +92,7 @@ fn odds_of_rapier_and_dagger_on_both_sides_are_those_of_their_dice() {
 }
 
 #[test]
-fn each_die_that_does_anything_is_good_luck() {
+fn each_die_with_an_effect_is_good_luck() {
     // Class 3: 3 drives back, 4 or more kill.
     let procedure = test_rulesets::RULESETS.find("argad").unwrap().procedure("melee").unwrap();
     let input = json!({ "one": {}, "many": [{ "helpless": true }] });
@@ -119,7 +119,7 @@ fn a_lance_is_lost_in_contact_unless_it_was_couched_in_a_charge() {
 }
 
 #[test]
-fn contacts_are_of_those_who_struck_each_other() {
+fn a_melee_records_contacts_of_fighters_who_struck_each_other() {
     // Melee; R11, R56.
     let one = || json!({ "figures": 1 });
     let mut table = Table::laid("argad", &[one(), one()], &[one(), one()]);
@@ -132,7 +132,7 @@ fn contacts_are_of_those_who_struck_each_other() {
 }
 
 #[test]
-fn a_friend_who_charges_shields_whom_he_rides_at() {
+fn a_charging_friend_shields_the_charged_enemy_from_others() {
     // Cavalry charge.
     let rider = || json!({ "figures": 1, "mount": "cavalry" });
     let one = || json!({ "figures": 1 });
@@ -145,7 +145,7 @@ fn a_friend_who_charges_shields_whom_he_rides_at() {
 }
 
 #[test]
-fn a_healing_is_good_luck_below_the_health() {
+fn healing_is_good_luck_below_health() {
     // Wound healing: class 3 heals with 1 or 2.
     let procedure = test_rulesets::RULESETS.find("argad").unwrap().procedure("healing").unwrap();
     let input = json!({ "class": 3 });
@@ -168,7 +168,7 @@ fn shots_and_draws_are_described_by_their_number() {
 }
 
 #[test]
-fn run_ups_and_moves_help_whom_they_are_for() {
+fn runs_and_moves_apply_only_to_their_weapons_and_ground() {
     let javelin = |weapon: &str, mount: &str, run_up: bool, movement: &str| {
         let shooter = json!({
             "weapon": weapon, "mount": mount, "run_up": run_up, "movement": movement, "range_cm": 5,

@@ -11,7 +11,7 @@ fn formed(table: &mut Table, unit: &str) {
 }
 
 #[test]
-fn keeping_order_settles_the_duty_of_its_own_unit_and_nothing_else_does() {
+fn only_keeping_order_settles_the_duty_of_its_unit() {
     // Close order formation.
     let units = [soldiers(json!({ "figures": 6 })), soldiers(json!({ "figures": 6 }))];
     let mut table = Table::laid("argad", &units, &[soldiers(json!({}))]);
@@ -30,7 +30,7 @@ fn keeping_order_settles_the_duty_of_its_own_unit_and_nothing_else_does() {
 }
 
 #[test]
-fn loading_tells_how_many_are_ready_and_how_many_are_begun() {
+fn sentences_of_loading_count_ready_and_begun_weapons() {
     // Weapon cards: a musket takes two turns, a pistol one, and weapons that are nearly ready come first. There are three of each.
     let words = |missile: &str, trackers: &[(&str, Json)]| {
         table(&soldiers(json!({ "missile": [missile] })), trackers).words(
@@ -52,7 +52,7 @@ fn loading_tells_how_many_are_ready_and_how_many_are_begun() {
 }
 
 #[test]
-fn all_have_struck_or_are_fouled_once_as_many_are_as_there_are_figures() {
+fn struck_and_fouled_are_set_once_they_count_all_figures() {
     // Resolution of the melee; Matchlock musket; R58.
     for (count, mark) in [("blows", "struck"), ("fouled_muskets", "fouled")] {
         let muskets = soldiers(json!({ "missile": ["matchlock_musket"] }));
@@ -88,7 +88,7 @@ fn a_battle_of_an_earlier_version_keeps_the_mark_of_fouled_muskets() {
 }
 
 #[test]
-fn a_mark_that_is_placed_is_that_of_its_own_unit() {
+fn placing_a_mark_for_life_settles_only_its_own_unit() {
     // Wound healing.
     let hero = || json!({ "figures": 1, "player_character": true });
     let mut table = Table::laid("argad", &[hero(), hero()], &[soldiers(json!({}))]);
@@ -122,7 +122,7 @@ fn loading_settles_the_choice_of_what_to_load() {
 }
 
 #[test]
-fn a_group_that_forms_up_too_small_finds_out_as_the_next_turn_begins() {
+fn a_group_too_small_for_close_order_is_checked_next_turn() {
     // Close order formation; R52: three at least.
     let due = |figures: i32, formed_before: bool| {
         let mut table = Table::laid("argad", &[soldiers(json!({ "figures": 4 }))], &[soldiers(json!({}))]);
@@ -144,7 +144,7 @@ fn a_group_that_forms_up_too_small_finds_out_as_the_next_turn_begins() {
 }
 
 #[test]
-fn fights_stand_in_the_order_in_which_they_became_due() {
+fn fights_are_listed_in_the_order_in_which_they_became_due() {
     let riders = soldiers(json!({ "mount": "cavalry" }));
     let foes = [soldiers(json!({})), soldiers(json!({}))];
     let mut table = Table::laid("argad", &[riders, soldiers(json!({}))], &foes);
@@ -156,7 +156,7 @@ fn fights_stand_in_the_order_in_which_they_became_due() {
 }
 
 #[test]
-fn groups_count_the_stunned_and_single_characters_are_marked() {
+fn groups_count_stunned_figures_and_single_characters_have_a_flag() {
     let counted = |figures: i32, tracker: &str| {
         let profile = json!({ "figures": figures, "weapon": "halberd", "missile": ["matchlock_musket"] });
         table(&profile, &[]).value("a1", tracker)
@@ -170,7 +170,7 @@ fn groups_count_the_stunned_and_single_characters_are_marked() {
 }
 
 #[test]
-fn those_who_have_shot_are_not_filled_in_again_and_riders_form_no_order() {
+fn units_that_have_shot_are_not_filled_in_again_and_riders_form_no_order() {
     let bows = soldiers(json!({ "missile": ["longbow"] }));
     let table = table(&bows, &[("shot_figures", json!(1))]);
     let filled = table.filled("shoot", &[("shooters", &["a1"]), ("target", &["b1"])]);

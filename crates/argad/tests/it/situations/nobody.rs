@@ -10,7 +10,7 @@ fn two() -> Table {
 }
 
 #[test]
-fn without_units_only_what_a_side_has_used_is_filled_in() {
+fn without_units_only_what_a_side_used_is_filled_in() {
     let table = two();
     for procedure in table.ruleset.procedures {
         let mut filled = table.filled(procedure.id, &[]);
@@ -22,7 +22,7 @@ fn without_units_only_what_a_side_has_used_is_filled_in() {
 }
 
 #[test]
-fn an_act_that_names_no_units_leaves_all_trackers_as_they_are() {
+fn an_act_without_units_changes_no_trackers() {
     let mut table = two();
     let trackers = |table: &Table| {
         ["a1", "b1", "a", "b", "battle"].map(|of| table.battle.state().tracked(of).unwrap().all().clone())
@@ -43,7 +43,7 @@ fn an_act_that_names_no_units_leaves_all_trackers_as_they_are() {
 }
 
 #[test]
-fn nothing_is_known_against_blows_shots_and_loading_of_nobody() {
+fn no_bars_apply_to_acts_without_units() {
     let mut table = two();
     for procedure in ["melee", "shoot", "reload"] {
         table.phase(procedure);
@@ -57,7 +57,7 @@ fn nothing_is_known_against_blows_shots_and_loading_of_nobody() {
 }
 
 #[test]
-fn whoever_has_nothing_to_shoot_with_or_to_load_is_filled_in_without_a_weapon() {
+fn units_without_missile_weapons_are_filled_in_without_a_weapon() {
     let mut table = two();
     table.phase("shoot");
     let shots: &[(&'static str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1"])];
@@ -75,7 +75,7 @@ fn whoever_has_nothing_to_shoot_with_or_to_load_is_filled_in_without_a_weapon() 
 }
 
 #[test]
-fn nobody_is_struck_of_whom_nobody_is_left() {
+fn a_unit_without_figures_cannot_be_struck() {
     let mut table = two();
     let fits = |table: &Table| {
         [("melee", "many", "b1"), ("run_up", "target", "b1")].map(|(id, role, unit)| table.fits(id, role, unit))
@@ -86,7 +86,7 @@ fn nobody_is_struck_of_whom_nobody_is_left() {
 }
 
 #[test]
-fn a_roster_that_no_budget_holds_has_no_points() {
+fn a_roster_beyond_the_limits_of_a_budget_has_no_points() {
     // Budget: 1 to 40 entries.
     let soldier = json!({ "name": "A" });
     assert_eq!(roster_notes("argad", &vec![soldier.clone(); 40])[0], "120 points");
@@ -95,7 +95,7 @@ fn a_roster_that_no_budget_holds_has_no_points() {
 }
 
 #[test]
-fn an_open_duty_that_names_nobody_or_no_casualties_is_due_to_nobody() {
+fn an_open_duty_without_units_or_casualties_is_not_due() {
     // Battles in links and files can contain anything.
     let mut table = two();
     for duty in [
@@ -111,7 +111,7 @@ fn an_open_duty_that_names_nobody_or_no_casualties_is_due_to_nobody() {
 }
 
 #[test]
-fn on_a_mount_that_the_rules_do_not_know_nobody_charges_or_forms_up() {
+fn a_unit_with_an_unknown_mount_does_not_charge_or_form_up() {
     let rider = |mount: &str| Table::laid("argad", &[soldiers(json!({ "mount": mount }))], &[soldiers(json!({}))]);
     let fits = |mount: &str| {
         let table = rider(mount);

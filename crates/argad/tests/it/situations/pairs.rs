@@ -16,7 +16,7 @@ fn filled_pairs(table: &Table) -> Vec<Option<Json>> {
 }
 
 #[test]
-fn riders_of_a_group_fight_until_each_of_them_has() {
+fn charging_riders_fight_until_each_has_fought() {
     // Cavalry charge; R58.
     let mut table = Table::laid("argad", &[riders()], &[soldiers(json!({ "figures": 8 }))]);
     table.play("run_up", &[("rider", &["a1"]), ("target", &["b1"])], json!({ "straight_cm": 20 }), &[]);
@@ -36,7 +36,7 @@ fn riders_of_a_group_fight_until_each_of_them_has() {
 }
 
 #[test]
-fn those_who_have_all_fought_are_struck_by_whoever_else_touches_them() {
+fn other_units_in_contact_strike_a_group_that_has_fought() {
     // Melee; R58: figures that have not struck do so, in as many pairs as the smaller group has figures.
     let group = |figures: i32| soldiers(json!({ "figures": figures }));
     let mut table = Table::laid("argad", &[group(2), group(1)], &[group(2), group(3), group(1)]);
@@ -57,7 +57,7 @@ fn those_who_have_all_fought_are_struck_by_whoever_else_touches_them() {
 }
 
 #[test]
-fn riders_who_have_fought_need_not_fight_again_if_the_others_are_gone() {
+fn riders_who_have_fought_need_not_fight_again() {
     // Cavalry charge.
     let mut table = Table::laid("argad", &[riders()], &[soldiers(json!({ "figures": 8 }))]);
     table.play("run_up", &[("rider", &["a1"]), ("target", &["b1"])], json!({ "straight_cm": 20 }), &[]);
@@ -70,7 +70,7 @@ fn riders_who_have_fought_need_not_fight_again_if_the_others_are_gone() {
 }
 
 #[test]
-fn players_say_how_soldiers_stand_who_strike_over_each_other() {
+fn pairs_are_not_filled_in_for_weapons_that_strike_over_friends() {
     // Pike; Halberd or bill: in close order they fight in files, not in pairs.
     let pairs = |[first, other]: [(&str, bool); 2]| {
         let armed = |weapon: &str| soldiers(json!({ "weapon": weapon }));
@@ -90,7 +90,7 @@ fn players_say_how_soldiers_stand_who_strike_over_each_other() {
 }
 
 #[test]
-fn those_who_take_the_place_of_fallen_chargers_make_pairs_of_their_own() {
+fn replacements_of_fallen_chargers_fight_in_separate_pairs() {
     // R55: they have no bonus, and all pairs of an act must be alike.
     let most = |charging: bool, lost: i32| {
         let trackers = [("charging", json!(charging)), ("charge_lost", json!(lost))];

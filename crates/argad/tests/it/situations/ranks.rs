@@ -15,7 +15,7 @@ fn ranks(table: &Table, roles: &[(&'static str, &[&str])], list: &str) -> Vec<Op
 }
 
 #[test]
-fn two_ranks_out_of_close_order_are_kept_from_fight_to_fight() {
+fn two_ranks_out_of_close_order_are_remembered_between_fights() {
     let mut table = Table::laid("argad", &[halberds()], &[soldiers(json!({ "class": 5 }))]);
     table.phase("melee");
     let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("friends", &["a1"]), ("many", &["b1"])];
@@ -31,7 +31,7 @@ fn two_ranks_out_of_close_order_are_kept_from_fight_to_fight() {
 }
 
 #[test]
-fn opponents_in_two_ranks_stand_behind_one_another_again() {
+fn opponents_in_two_ranks_are_filled_in_behind_each_other() {
     let mut table = Table::laid("argad", &[soldiers(json!({}))], &[halberds()]);
     table.set("b1", "two_deep", true);
     let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1", "b1", "b1", "b1"])];
@@ -40,7 +40,7 @@ fn opponents_in_two_ranks_stand_behind_one_another_again() {
 }
 
 #[test]
-fn whoever_stood_behind_friends_stands_behind_them_in_the_next_fight() {
+fn a_place_behind_friends_is_remembered_for_the_next_fight() {
     let mut table = Table::laid("argad", &[soldiers(json!({})), halberds()], &[soldiers(json!({ "class": 5 }))]);
     table.phase("melee");
     let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("friends", &["a2"]), ("many", &["b1"])];
@@ -58,7 +58,7 @@ fn whoever_stood_behind_friends_stands_behind_them_in_the_next_fight() {
 }
 
 #[test]
-fn those_behind_throw_javelins_over_friends_at_those_behind() {
+fn figures_behind_throw_javelins_over_friends_at_figures_behind() {
     let javelins = soldiers(json!({ "figures": 5, "missile": ["javelin"] }));
     let mut table = Table::laid("argad", &[javelins], &[soldiers(json!({ "figures": 6 }))]);
     table.phase("shoot");
@@ -80,7 +80,7 @@ fn those_behind_throw_javelins_over_friends_at_those_behind() {
 }
 
 #[test]
-fn where_nobody_stands_behind_javelins_are_not_thrown_over_friends() {
+fn without_figures_behind_no_javelins_are_thrown_over_friends() {
     let javelins = soldiers(json!({ "figures": 5, "missile": ["javelin"] }));
     let mut table = Table::laid("argad", &[javelins], &[soldiers(json!({}))]);
     table.phase("shoot");
@@ -99,7 +99,7 @@ fn where_nobody_stands_behind_javelins_are_not_thrown_over_friends() {
 }
 
 #[test]
-fn a_mark_for_life_may_cost_a_point_of_health_that_later_wounds_meet() {
+fn a_mark_for_life_can_reduce_health_for_later_wounds() {
     let hero = json!({ "figures": 1, "class": 4, "player_character": true, "health_lost": 1 });
     let mut table = Table::laid("argad", &[hero], &[soldiers(json!({}))]);
     table.phase("end");
@@ -118,7 +118,7 @@ fn a_mark_for_life_may_cost_a_point_of_health_that_later_wounds_meet() {
 }
 
 #[test]
-fn dress_and_fitness_can_change_in_the_course_of_a_battle() {
+fn clothing_and_fitness_can_change_during_a_battle() {
     let monk = json!({ "figures": 1, "slow": "dress_or_robe" });
     let mut table = Table::laid("argad", &[monk], &[soldiers(json!({}))]);
     let mover: &[(&'static str, &[&str])] = &[("mover", &["a1"])];
@@ -130,7 +130,7 @@ fn dress_and_fitness_can_change_in_the_course_of_a_battle() {
 }
 
 #[test]
-fn a_roster_takes_over_on_request_what_wounds_have_left() {
+fn a_roster_after_the_battle_has_lasting_wounds() {
     let hero = json!({ "name": "Philippe", "figures": 1, "class": 4, "player_character": true });
     let mut table = Table::laid("argad", &[hero, soldiers(json!({}))], &[soldiers(json!({}))]);
     assert_eq!(Roster::after_battle(&table.battle, 0), None, "nothing lasts yet");

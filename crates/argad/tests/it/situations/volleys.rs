@@ -48,7 +48,7 @@ fn each_hit_of_a_volley_takes_a_life_point() {
 }
 
 #[test]
-fn a_group_takes_as_many_hits_as_it_has_life_points() {
+fn a_group_takes_at_most_as_many_hits_as_it_has_life_points() {
     // One soldier and one player character take three hits. Two hits are one for each, as everybody is drawn once first (R61).
     let group = [json!({ "figures": 1 }), hero()];
     let mut table = laid(&json!({}), &group);
@@ -62,7 +62,7 @@ fn a_group_takes_as_many_hits_as_it_has_life_points() {
 }
 
 #[test]
-fn a_wounded_player_character_is_drawn_again_at_once_where_players_agreed() {
+fn by_ruling_a_wounded_player_character_can_be_drawn_again() {
     let group = [json!({ "figures": 1 }), hero()];
     let mut table = laid(&json!({ "r61_drawn_again": "any_time" }), &group);
     table.play("shoot", AT_BOTH, shots(2), &[5, 5]);
@@ -82,7 +82,7 @@ fn a_wounded_player_character_is_drawn_again_at_once_where_players_agreed() {
 }
 
 #[test]
-fn a_die_belongs_to_the_shot_that_was_drawn_for_it() {
+fn each_die_belongs_to_its_drawn_victim() {
     // R47, drawn. Swordsmen in light clothing are hit with 5. Clubmen in complete armour are not hit by a traditional bow's 6.
     let input = json!({
         "shooters": [{ "weapon": "traditional_bow", "range_cm": 10, "count": 4 }],
@@ -111,7 +111,7 @@ fn a_die_belongs_to_the_shot_that_was_drawn_for_it() {
 }
 
 #[test]
-fn shots_at_a_mixed_group_say_whose_armour_counted_and_leave_who_fell_to_the_draw() {
+fn shots_at_a_mixed_group_name_the_armour_and_leave_casualties_to_the_draw() {
     let group = [soldiers(json!({ "figures": 2 })), soldiers(json!({ "armour": "5" }))];
     let mut table = laid(&json!({}), &group);
     let words = table.words("shoot", AT_BOTH, &shots(2), &[6, 6]);
@@ -138,7 +138,7 @@ fn a_drawn_die_names_the_unit_of_each_face() {
 }
 
 #[test]
-fn a_blow_is_told_by_what_it_does_to_class_armour_and_life_points() {
+fn the_legend_of_a_blow_depends_on_class_armour_and_life_points() {
     // Resolution of the melee: against class 3 a 3 drives back, and more kills. Armour above the class only drives back.
     let blow = |target: Json| {
         let target = testing::asked::with(json!({ "helpless": true }), target);
@@ -153,7 +153,7 @@ fn a_blow_is_told_by_what_it_does_to_class_armour_and_life_points() {
 }
 
 #[test]
-fn a_natural_1_misses_whatever_is_added() {
+fn a_natural_1_always_misses() {
     // Resolution of the melee: a charging lancer adds 3 against foot, and class 2 needs more than 2.
     let lancer = json!({ "weapon": "heavy_lance", "mount": "cavalry", "charging": true, "class": 5 });
     let input = json!({ "one": lancer, "many": [{ "class": 2, "helpless": true }] });

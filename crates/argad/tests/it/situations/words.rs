@@ -21,7 +21,7 @@ fn words_of_fight(one: Json, many: Json, more: Json) -> Vec<String> {
 }
 
 #[test]
-fn shots_are_described_before_the_dice_by_what_they_need() {
+fn before_the_dice_shots_state_the_value_needed() {
     let sentences = |shooters: Json, more: Json| {
         let mut input = json!({ "shooters": shooters, "target": {} });
         for (field, value) in more.as_object().unwrap() {
@@ -58,7 +58,7 @@ fn shots_are_described_before_the_dice_by_what_they_need() {
 }
 
 #[test]
-fn a_range_is_read_off_the_bands_of_the_weapon_in_its_edition() {
+fn bands_of_range_depend_on_weapon_and_edition() {
     // Table W.
     let weapons: [(&str, &[f64]); 11] = [
         ("pistol", &[10.0, 20.0]),
@@ -85,7 +85,7 @@ fn a_range_is_read_off_the_bands_of_the_weapon_in_its_edition() {
 }
 
 #[test]
-fn a_fight_is_described_before_the_dice_weapon_by_weapon() {
+fn before_the_dice_a_fight_states_the_value_of_each_weapon() {
     // The source's halberdier against an arquebusier with a sword, both of class 3: 4 or more kills, and 3 drives back.
     assert_eq!(
         words_of_fight(json!({ "weapon": "halberd" }), json!({}), json!({})),
@@ -108,7 +108,7 @@ fn a_fight_is_described_before_the_dice_weapon_by_weapon() {
 }
 
 #[test]
-fn daggers_spent_pikes_and_those_who_do_not_strike_are_described() {
+fn daggers_spent_pikes_and_helpless_fighters_are_described() {
     let words = words_of_fight(json!({ "fencer": "rapier_dagger" }), json!({ "weapon": "dagger" }), json!({}));
     assert!(words.contains(&"fighter 1: the dagger follows if the rapier misses.".into()), "{words:?}");
     let words = words_of_fight(json!({}), json!({ "helpless": true }), json!({}));
@@ -134,7 +134,7 @@ fn daggers_spent_pikes_and_those_who_do_not_strike_are_described() {
 }
 
 #[test]
-fn of_blows_at_the_same_moment_the_better_stands() {
+fn of_simultaneous_blows_the_better_counts() {
     let tie = |one: Json, many: Json, rulings: Json| {
         words_of_fight(one, many, json!({ "rulings": rulings }))
             .into_iter()
@@ -169,7 +169,7 @@ fn of_blows_at_the_same_moment_the_better_stands() {
 }
 
 #[test]
-fn healing_is_described_by_the_health_that_counts() {
+fn before_the_dice_healing_states_the_health_that_counts() {
     let sentences = |input: Json| before("argad", "healing", &input);
     assert_eq!(sentences(json!({ "class": 3 })), ["Below 3 heals, 3 leaves its mark for life, more is too much."]);
     assert_eq!(
@@ -184,7 +184,7 @@ fn healing_is_described_by_the_health_that_counts() {
 
 /// Results without dice or without a choice of outcome give the reason.
 #[test]
-fn a_result_that_is_certain_says_why() {
+fn a_certain_result_states_its_reason() {
     let first = |procedure: &str, input: Json| outcome("argad", procedure, &input, &[]).remove(0);
     // Cavalry charge: two dice show at least 2 cm and at most 12 cm.
     let run =

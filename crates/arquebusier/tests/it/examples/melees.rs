@@ -19,7 +19,7 @@ fn swords_and_pikes() -> Json {
 }
 
 #[test]
-fn two_swords_and_a_pike_with_another_behind_it_can_kill_each_other() {
+fn swords_and_pikes_in_two_ranks_can_kill_each_other() {
     let answer = RULES.answer("melee", swords_and_pikes(), &[4, 1, 5, 6]);
     assert_eq!(answer["outcome"], json!({ "needs": [4, 4, 5, 5], "losses": { "swords": 1, "pikes": 1 } }));
     assert_eq!(answer["rolls"], json!([{ "purpose": "melee", "sides": 6, "faces": [4, 1, 5, 6] }]));
@@ -29,7 +29,7 @@ fn two_swords_and_a_pike_with_another_behind_it_can_kill_each_other() {
 }
 
 #[test]
-fn a_mob_harms_lancers_only_once_they_are_irregular() {
+fn a_mob_harms_lancers_only_if_they_are_irregular() {
     let melee = |state: &str| {
         json!({
             "groups": [
@@ -44,7 +44,7 @@ fn a_mob_harms_lancers_only_once_they_are_irregular() {
 }
 
 #[test]
-fn the_largest_melee_is_weighed_by_elements_and_not_by_faces() {
+fn odds_of_the_largest_melee_can_be_evaluated() {
     let groups: Vec<Json> = (0..6)
         .map(|n| json!({ "id": format!("g{n}"), "side": if n % 2 == 0 { "a" } else { "b" }, "type": "pike", "state": "regular", "elements": 4 }))
         .collect();

@@ -17,7 +17,7 @@ fn two_or_more(outcome: &Json) -> bool {
 }
 
 #[test]
-fn essex_rolls_nine_dice_that_need_fives() {
+fn essex_rolls_nine_dice_that_need_a_5() {
     let faces = [5, 6, 1, 2, 3, 4, 1, 2, 3, 3, 6];
     assert_eq!(
         RULES.outcome("shooting", essex(), &faces),
@@ -31,14 +31,14 @@ fn essex_rolls_nine_dice_that_need_fives() {
 }
 
 #[test]
-fn by_the_table_dragoons_turning_irregular_give_a_tenth_die() {
+fn by_ruling_irregular_dragoons_give_a_tenth_die() {
     let mut input = essex();
     input["rulings"] = json!({ "r2_becoming_irregular": "table" });
     assert_eq!(RULES.outcome("shooting", &input, &[1; 10])["dice"], json!([10]));
 }
 
 #[test]
-fn six_regular_firearms_roll_seven_dice_by_the_table_and_eight_by_the_example() {
+fn six_regular_firearms_roll_seven_or_by_ruling_eight_dice() {
     let mut input = json!({
         "target": { "state": "regular", "groups": [{ "type": "sword", "front": 6, "elements": 6 }] },
         "shooters": [{ "state": "regular", "range_in": 20, "groups": [{ "type": "firearm", "front": 6 }] }],
@@ -84,7 +84,7 @@ fn one_gun_shoots_only_at_irregulars() {
 }
 
 #[test]
-fn shooters_roll_one_after_the_other_and_group_by_group() {
+fn dice_are_rolled_by_shooter_and_by_group_of_the_target() {
     let input = json!({
         "target": { "state": "regular", "groups": [
             { "type": "pike", "front": 4, "elements": 4 }, { "type": "firearm", "front": 4, "elements": 4 },
@@ -100,7 +100,7 @@ fn shooters_roll_one_after_the_other_and_group_by_group() {
 }
 
 #[test]
-fn the_general_dies_with_the_last_of_his_formation_and_in_one_reading_by_a_six() {
+fn the_general_dies_with_his_formation_or_by_ruling_on_a_6() {
     let mut input = json!({
         "target": { "state": "regular", "groups": [{ "type": "firearm", "front": 1, "elements": 1 }], "general_joined": true },
         "shooters": [{ "state": "irregular", "range_in": 10, "groups": [{ "type": "firearm", "front": 1 }] }],

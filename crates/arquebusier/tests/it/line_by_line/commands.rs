@@ -9,7 +9,7 @@ fn order(changed: Json) -> Json {
 }
 
 #[test]
-fn each_modifier_counts_by_itself_and_is_named() {
+fn each_modifier_applies_separately_and_is_recorded() {
     let cases = [
         (json!({ "nature": "regular" }), "regular", 1),
         (json!({ "general": "within_12" }), "general_within_12", 1),
@@ -35,7 +35,7 @@ fn each_modifier_counts_by_itself_and_is_named() {
 
 /// The source takes off a further 1 for losses. In one reading this applies alone, in the other only under fire.
 #[test]
-fn losses_count_by_themselves_or_only_under_fire() {
+fn losses_count_alone_or_by_ruling_only_under_fire() {
     let modifier = |ruling: &str, under_fire: bool, losses: bool| {
         let input = json!({
             "under_fire": under_fire, "casualties_last_turn": losses, "rulings": { "r11_losses_count": ruling },
@@ -51,7 +51,7 @@ fn losses_count_by_themselves_or_only_under_fire() {
 }
 
 #[test]
-fn of_two_commands_one_is_for_moving_and_one_for_shooting() {
+fn of_two_commands_one_is_for_movement_and_one_for_shooting() {
     let second = |kind: &str, earlier: &str, general: &str| {
         let types = if kind.ends_with("mount") { json!(["dragoon"]) } else { json!(["firearm"]) };
         let input = json!({ "kind": kind, "types": types, "mounted": kind != "mount", "general": general, "earlier_commands": [earlier], "shaken": ["close_fire"] });
@@ -78,7 +78,7 @@ fn of_two_commands_one_is_for_moving_and_one_for_shooting() {
 }
 
 #[test]
-fn a_failed_command_leaves_its_place_to_the_other_officer() {
+fn by_ruling_a_failed_command_may_be_repeated() {
     let second = |kind: &str, earlier: &str, ruling: &str| {
         let input = json!({
             "kind": kind, "general": "joined", "shaken": ["close_fire"], "earlier_commands": [earlier],
@@ -97,7 +97,7 @@ fn a_failed_command_leaves_its_place_to_the_other_officer() {
 }
 
 #[test]
-fn what_failed_was_tried_and_counts_among_two() {
+fn failed_commands_count_among_the_two_of_a_turn() {
     let with_earlier = |earlier: Json, failed: Json| {
         let input = json!({ "general": "joined", "earlier_commands": earlier, "earlier_failed": failed });
         RULES.refusal("command", order(input))
@@ -112,7 +112,7 @@ fn what_failed_was_tried_and_counts_among_two() {
 }
 
 #[test]
-fn only_dragoons_mount_and_dismount_and_only_what_they_are_not_yet() {
+fn only_dragoons_mount_or_dismount() {
     let change = |kind: &str, types: Json, mounted: bool| {
         RULES.refusal("command", order(json!({ "kind": kind, "types": types, "mounted": mounted })))
     };
@@ -125,7 +125,7 @@ fn only_dragoons_mount_and_dismount_and_only_what_they_are_not_yet() {
 }
 
 #[test]
-fn who_cannot_shoot_is_not_told_at_whom() {
+fn commands_for_shooting_need_a_formation_that_can_shoot() {
     for kind in ["hold_fire", "change_target"] {
         let refused = |changed: Json| RULES.refusal("command", with(order(json!({ "kind": kind })), changed));
         assert_eq!(refused(json!({})), "allowed");

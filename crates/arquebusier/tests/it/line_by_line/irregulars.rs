@@ -10,7 +10,7 @@ fn causes(changed: Json) -> Json {
 }
 
 #[test]
-fn each_cause_holds_at_its_edge_and_not_before() {
+fn each_cause_of_irregularity_begins_at_its_limit() {
     assert_eq!(causes(json!({ "shooting_losses_this_turn": 1 })), json!([]));
     assert_eq!(causes(json!({ "shooting_losses_this_turn": 2 })), json!(["shooting_losses"]));
     assert_eq!(causes(json!({ "fire_range_in": 3 })), json!(["close_fire"]));
@@ -37,7 +37,7 @@ fn each_cause_holds_at_its_edge_and_not_before() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn contradictory_causes_are_refused() {
     let check = |changed: Json| {
         RULES.refusal("irregular_check", with(json!({ "nature": "regular", "types": ["firearm"] }), changed))
     };

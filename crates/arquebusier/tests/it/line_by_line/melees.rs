@@ -29,7 +29,7 @@ fn bills_strike_from_two_ranks_and_pikes_from_three() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_where_it_stands() {
+fn contradictory_attacks_are_refused_at_their_field() {
     let mut input = melee(("pike", "regular"), ("bill", "regular"), 1);
     let blow = input["attacks"][0].clone();
     input["attacks"] = json!([blow, blow]);
@@ -65,7 +65,7 @@ fn swords_and_pikes(dice: &str) -> Json {
 }
 
 #[test]
-fn dice_by_group_are_labelled_and_come_to_the_same() {
+fn dice_by_group_are_labelled_and_have_the_same_odds() {
     let [together, apart] = ["together", "by_group"].map(swords_and_pikes);
     let faces = [4, 1, 5, 6];
     assert_eq!(RULES.outcome("melee", &together, &faces), RULES.outcome("melee", &apart, &faces));
@@ -85,7 +85,7 @@ fn dice_by_group_are_labelled_and_come_to_the_same() {
 }
 
 #[test]
-fn a_group_that_strikes_again_later_rolls_again() {
+fn a_group_that_strikes_later_again_has_a_separate_roll() {
     let mut input = swords_and_pikes("by_group");
     input["attacks"].as_array_mut().unwrap().swap(1, 2);
     let answer = RULES.answer("melee", &input, &[1; 4]);

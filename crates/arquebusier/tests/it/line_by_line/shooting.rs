@@ -16,7 +16,7 @@ fn of(troop: &str, front: i32) -> Json {
 }
 
 #[test]
-fn every_line_has_its_reach_and_its_dice() {
+fn each_type_has_its_reach_and_its_dice() {
     let lines = [
         ("mob", "regular", true, "regular_mob", 6, -2),
         ("firearm", "regular", true, "regular_firearm", 24, 1),
@@ -52,7 +52,7 @@ fn every_line_has_its_reach_and_its_dice() {
 }
 
 #[test]
-fn rear_ranks_shoot_in_volleys_of_firearms_only() {
+fn rear_ranks_shoot_only_in_volleys_of_firearms() {
     let rear = |troop: &str, volley_of: &str| {
         volley(json!({ "groups": [{ "type": troop, "front": 4, "rear": 4, "volley": volley_of }] }), json!({}))
     };
@@ -64,7 +64,7 @@ fn rear_ranks_shoot_in_volleys_of_firearms_only() {
 }
 
 #[test]
-fn a_formation_of_several_types_rolls_for_each_by_its_own_line() {
+fn each_type_of_a_mixed_formation_has_its_own_number_of_dice() {
     let mixed = json!({ "groups": [{ "type": "firearm", "front": 3 }, { "type": "mob", "front": 1 }] });
     // Firearms: 3 + 1 + 1 at Irregulars. The other type: 1 − 2 + 1, so none.
     let answer = RULES.answer("shooting", volley(mixed, json!({ "state": "irregular" })), &[1; 5]);
@@ -75,7 +75,7 @@ fn a_formation_of_several_types_rolls_for_each_by_its_own_line() {
 }
 
 #[test]
-fn the_extra_die_counts_for_each_type_or_once_for_the_formation() {
+fn the_extra_die_applies_to_each_type_or_by_ruling_once() {
     let once = |groups: Json, rulings: Json| {
         let mut input = volley(json!({ "range_in": 5, "groups": groups }), json!({ "state": "irregular" }));
         input["rulings"] = with(json!({ "r21_irregular_die": "once" }), rulings);
@@ -110,7 +110,7 @@ fn with_stationary(mut input: Json) -> Json {
 }
 
 #[test]
-fn refusals_come_shooter_by_shooter_in_the_books_order() {
+fn shooters_are_refused_in_the_order_of_the_source() {
     let guns = json!({ "groups": of("gun", 3), "stationary": false });
     assert_eq!(RULES.refusal("shooting", volley(guns.clone(), json!({}))), "not_allowed shooters[0].stationary");
     let far = with(&guns, json!({ "range_in": 61 }));
@@ -131,7 +131,7 @@ fn refusals_come_shooter_by_shooter_in_the_books_order() {
 }
 
 #[test]
-fn close_fire_shakes_foot_at_three_inches_and_cavalry_at_six() {
+fn close_fire_makes_foot_irregular_at_3_inches_and_cavalry_at_6() {
     let causes = |range: f64, troop: &str| {
         let target = json!({ "groups": [{ "type": troop, "front": 4, "elements": 4 }] });
         let input = volley(json!({ "range_in": range, "groups": of("firearm", 3) }), target);
@@ -145,7 +145,7 @@ fn close_fire_shakes_foot_at_three_inches_and_cavalry_at_six() {
 }
 
 #[test]
-fn losses_of_the_whole_turn_count_and_hits_beyond_what_stands_are_wasted() {
+fn losses_count_over_the_turn_and_excess_hits_are_wasted() {
     let volley_of = |target: Json, faces: &[u8]| {
         RULES.outcome("shooting", volley(json!({ "range_in": 9, "groups": of("firearm", 3) }), target), faces)
     };

@@ -4,7 +4,7 @@ use super::{RULES, with};
 use serde_json::{Value as Json, json};
 
 #[test]
-fn the_owner_chooses_between_the_equally_weak_and_ties_fall_to_the_first() {
+fn players_choose_between_equally_weak_types_and_the_first_is_default() {
     let end = |changed: Json| {
         let groups = json!([{ "type": "pike", "elements": 2 }, { "type": "mob", "elements": 2 }, { "type": "sword", "elements": 2 }]);
         with(json!({ "nature": "irregular", "shaken": ["rear_contact"], "groups": groups }), changed)

@@ -9,7 +9,7 @@ use testing::table::{Table, taking};
 const ID: &str = "arquebusier";
 
 #[test]
-fn the_general_helps_a_formation_that_he_is_with_or_near() {
+fn the_general_helps_formations_near_him() {
     // Manoeuvre Commands.
     let general = |trackers: &[(&str, Json)], dead: bool| {
         let mut table = table(&of("pike", 4), &[]);
@@ -26,7 +26,7 @@ fn the_general_helps_a_formation_that_he_is_with_or_near() {
 }
 
 #[test]
-fn only_what_can_ever_shoot_is_armed_and_mortars_shoot_over_what_is_in_the_way() {
+fn only_types_that_shoot_are_armed_and_only_mortars_shoot_over_obstacles() {
     // Shooting.
     let groups = |groups: Json| json!({ "nature": "regular", "groups": groups });
     let one = |troop: &str| json!([{ "type": troop, "elements": 2, "front": 2 }]);
@@ -53,7 +53,7 @@ fn blows(table: &Table, stands: Json) -> Vec<(i64, i64, i64)> {
 }
 
 #[test]
-fn where_all_touch_an_enemy_those_at_the_end_are_touched_again() {
+fn each_element_strikes_once_even_if_lines_of_contact_overlap() {
     // Melee Combat: each element strikes once.
     let table = Table::laid(ID, &[of("sword", 5)], &[of("sword", 5)]);
     let stand = || json!({ "own": 0, "own_elements": 2, "enemy": 0, "enemy_elements": 2 });
@@ -65,7 +65,7 @@ fn where_all_touch_an_enemy_those_at_the_end_are_touched_again() {
 }
 
 #[test]
-fn whoever_cannot_harm_what_it_touches_does_nothing() {
+fn an_element_that_cannot_harm_its_enemy_does_not_strike() {
     // R20: a mob against regular horse.
     let stand = || json!([{ "own": 0, "own_elements": 2, "enemy": 0, "enemy_elements": 2 }]);
     let against = |enemy: &str| blows(&Table::laid(ID, &[of("mob", 4)], &[of(enemy, 4)]), stand()).len();
@@ -73,7 +73,7 @@ fn whoever_cannot_harm_what_it_touches_does_nothing() {
 }
 
 #[test]
-fn ranks_that_strike_are_those_that_stand_behind_each_other() {
+fn only_ranks_behind_each_other_strike() {
     // Melee Combat: pikes with three ranks, bills with two, all others with one.
     let ranks = |troop: &str, elements: i32, front: i32| {
         let groups = json!([{ "type": troop, "elements": elements, "front": front }]);
@@ -91,7 +91,7 @@ fn ranks_that_strike_are_those_that_stand_behind_each_other() {
 }
 
 #[test]
-fn each_blow_that_kills_is_good_luck_of_its_side() {
+fn each_killing_blow_is_good_luck_of_its_side() {
     let group = |side: &str| json!({ "id": side, "side": side, "type": "sword", "state": "regular", "elements": 1 });
     let blow = |by: &str, on: &str| json!({ "by": by, "element": 0, "on": on, "target": 0 });
     let input = json!({ "groups": [group("a"), group("b")], "attacks": [blow("a", "b"), blow("b", "a")] });
@@ -123,7 +123,7 @@ fn a_melee_records_only_contacts_that_are_new() {
 }
 
 #[test]
-fn formations_that_hang_together_fight_one_melee() {
+fn formations_connected_by_contacts_fight_one_melee() {
     // R27.
     let all = || vec![of("sword", 2), of("sword", 2)];
     let fought = |table: &Table| {
@@ -157,7 +157,7 @@ fn formations_that_hang_together_fight_one_melee() {
 }
 
 #[test]
-fn a_formation_with_a_name_that_is_taken_gets_a_number_and_keeps_what_fits() {
+fn a_formation_with_a_taken_name_gets_a_number() {
     // A name has at most sixty characters.
     let renamed = |name: &str| {
         let mut table = Table::laid(ID, &[of("pike", 4)], &[of("pike", 4)]);
@@ -176,7 +176,7 @@ fn a_formation_with_a_name_that_is_taken_gets_a_number_and_keeps_what_fits() {
 }
 
 #[test]
-fn a_melee_names_formations_whole_however_long_their_names_are() {
+fn a_melee_uses_full_names_of_formations() {
     // A name has at most sixty characters, and an id of a group at most 32.
     let named = |name: &str, troop: &str| {
         let mut profile = of(troop, 6);
@@ -209,7 +209,7 @@ fn a_melee_names_formations_whole_however_long_their_names_are() {
 }
 
 #[test]
-fn contacts_that_players_add_are_worked_out_where_a_rule_is_overridden_too() {
+fn added_lines_of_contact_are_filled_in_despite_an_override() {
     // Turn sequence: a melee belongs to its own step, which players may override. A line of contact that players only added has default
     // values.
     let table = Table::laid(ID, &[of("pike", 4)], &[of("pike", 4)]);

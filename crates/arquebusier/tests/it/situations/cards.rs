@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use testing::table::{Table, roster_notes};
 
 #[test]
-fn a_card_tells_nature_elements_and_ranks() {
+fn a_card_shows_nature_elements_and_ranks() {
     let mixed = json!({
         "nature": "regular", "volley": "late_swedish",
         "groups": [{ "type": "pike", "elements": 6, "front": 3 }, { "type": "firearm", "elements": 8, "front": 8 }],
@@ -55,7 +55,7 @@ fn a_side_is_in_danger_when_a_third_of_its_formations_is_regular() {
 }
 
 #[test]
-fn marks_tell_why_a_formation_is_irregular_and_what_restores_it() {
+fn tags_show_why_a_formation_is_irregular_and_what_restores_it() {
     let cure = "restored by a command, instead of moving or shooting";
     let causes = [
         ("shooting_losses", "two or more lost to shooting in a turn"),
@@ -84,7 +84,7 @@ fn marks_tell_why_a_formation_is_irregular_and_what_restores_it() {
 }
 
 #[test]
-fn marks_tell_what_a_formation_did_this_turn() {
+fn tags_show_what_a_formation_did_this_turn() {
     let marks: &[(&str, &[&str])] = &[
         ("commander_lost", &["commander lost: −2 on commands"]),
         ("changing", &["mounting or dismounting at the end of the move step"]),
@@ -109,7 +109,7 @@ fn marks_tell_what_a_formation_did_this_turn() {
 }
 
 #[test]
-fn marks_tell_what_a_formation_was_commanded() {
+fn tags_show_the_commands_of_a_formation() {
     let tags = |trackers: &[(&str, Json)]| table(&of("pike", 4), trackers).tags("a1")[1..].to_vec();
     let first = ("first_command", json!("hold_fire"));
     let failed = ("first_command_failed", json!(true));
@@ -130,7 +130,7 @@ fn marks_tell_what_a_formation_was_commanded() {
 }
 
 #[test]
-fn losses_under_fire_take_an_inch_each_off_the_move() {
+fn tags_show_the_move_reduced_by_losses_under_fire() {
     let tags = |troop: &str, lost: i32| table(&of(troop, 20), &[("fire_losses", json!(lost))]).tags("a1")[1..].to_vec();
     // Foot move 6", cavalry 12".
     assert_eq!(tags("pike", 2), ["2\" lost under fire: moves 4\""]);
@@ -141,7 +141,7 @@ fn losses_under_fire_take_an_inch_each_off_the_move() {
 }
 
 #[test]
-fn a_roster_is_described_by_the_years_to_which_it_belongs() {
+fn notes_of_a_roster_give_its_years() {
     let notes = |types: &[&str]| {
         let units: Vec<Json> = types
             .iter()
@@ -179,7 +179,7 @@ fn a_roster_is_described_by_the_years_to_which_it_belongs() {
 }
 
 #[test]
-fn alerts_tell_of_a_side_that_routs_and_of_types_out_of_their_time() {
+fn alerts_report_a_rout_and_types_outside_their_years() {
     let mut table = Table::laid("arquebusier", &[of("sword", 4), irregular("mob", 4)], &[of("harquebusier", 4)]);
     assert!(table.alerts().is_empty());
     table.set("battle", "year", 1610);
@@ -199,7 +199,7 @@ fn alerts_tell_of_a_side_that_routs_and_of_types_out_of_their_time() {
 }
 
 #[test]
-fn sides_and_the_battle_tell_of_generals_results_and_the_year() {
+fn trackers_of_sides_and_battle_show_generals_results_and_year() {
     let mut table = table(&of("pike", 4), &[]);
     assert!(table.shown("a").is_empty() && table.shown("battle").is_empty());
     table.set("a", "general", "killed");

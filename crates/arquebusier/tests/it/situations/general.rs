@@ -26,7 +26,7 @@ fn asked(table: &Table) -> Vec<Duty> {
 
 // Melee Combat: the question concerns formations within 12" of the General, also Irregular ones.
 #[test]
-fn all_formations_are_asked_in_one_question() {
+fn one_question_asks_about_all_formations() {
     let mut table = fallen();
     let questions = asked(&table);
     let [question] = questions.as_slice() else { panic!("{questions:?}") };
@@ -62,7 +62,7 @@ fn all_formations_are_asked_in_one_question() {
 
 // Each formation can also be answered separately, on its card.
 #[test]
-fn a_formation_that_was_answered_by_itself_is_not_asked_again() {
+fn a_formation_answered_separately_is_not_asked_about_again() {
     let mut table = fallen();
     table.play("irregular_check", &[("formation", &["a2"])], json!({ "general_killed_range_in": 20 }), &[]);
     assert_eq!(asked(&table)[0].units("formations"), ["a1", "a3", "a4"]);
@@ -70,7 +70,7 @@ fn a_formation_that_was_answered_by_itself_is_not_asked_again() {
 }
 
 #[test]
-fn nobody_is_asked_about_a_general_who_lives() {
+fn nothing_is_asked_about_a_living_general() {
     let table = Table::laid("arquebusier", &[of("pike", 4)], &[of("pike", 4)]);
     let answers = json!({ "formations": [{ "distance": "farther" }] });
     assert_eq!(table.barred("general_death", &[("formations", &["a1"])], &answers), ["general_lives"]);

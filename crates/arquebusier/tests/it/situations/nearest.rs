@@ -48,7 +48,7 @@ fn shoots(table: &mut Table, target: &str, aims_at: &str) {
 
 // Shooting: every formation shoots at the nearest enemy, not at the one most likely to lose an element.
 #[test]
-fn no_target_is_proposed_or_named_first_by_its_odds() {
+fn targets_are_not_ordered_by_their_odds() {
     let table = shooting();
     assert_eq!(targets(&table), listed(&[("b1", true), ("b2", true), ("b3", true)]));
     assert_eq!(proposed(&table), None);
@@ -56,7 +56,7 @@ fn no_target_is_proposed_or_named_first_by_its_odds() {
 
 // Shooting; R9: a formation in melee can still be the nearest.
 #[test]
-fn the_nearest_is_named_first_and_stays_the_target_in_melee() {
+fn the_nearest_enemy_comes_first_also_in_melee() {
     let mut table = shooting();
     table.set("a2", "contacts", json!(["b3"]));
     let enemies = json!({ "enemies": [{ "distance_in": 8 }, { "distance_in": 5 }] });
@@ -67,7 +67,7 @@ fn the_nearest_is_named_first_and_stays_the_target_in_melee() {
 
 // Shooting: the second nearest may be chosen while the nearest is over 12" away and did not come nearer.
 #[test]
-fn the_second_nearest_follows_where_it_is_free() {
+fn the_second_nearest_follows_if_it_may_be_chosen() {
     let mut table = shooting();
     let enemies = json!({ "enemies": [{ "distance_in": 20 }, { "distance_in": 14 }] });
     table.play("target_choice", &[("shooter", &["a1"]), ("enemies", &["b2", "b1"])], enemies, &[]);
@@ -81,7 +81,7 @@ fn the_second_nearest_follows_where_it_is_free() {
 
 // R14: the nearest enemy is recorded for the turn.
 #[test]
-fn who_is_nearest_is_kept_for_the_turn() {
+fn the_nearest_enemy_is_recorded_for_the_turn() {
     let mut table = shooting();
     shoots(&mut table, "b2", "nearest");
     assert_eq!(table.value("a1", "aim"), json!({ "automatic": "b2", "free_second": null, "distances": { "b2": 10 } }));
@@ -99,7 +99,7 @@ fn who_is_nearest_is_kept_for_the_turn() {
 
 // Shooting: another target needs a command.
 #[test]
-fn another_target_takes_a_command() {
+fn another_target_needs_a_command() {
     let barred = |table: &Table, aims_at: &str| {
         let answers = json!({ "shooters": [{ "range_in": 10, "aims_at": aims_at }] });
         table.barred("shooting", &[FROM_A1, ("target", &["b3"])], &answers)

@@ -12,7 +12,7 @@ fn two() -> Table {
 }
 
 #[test]
-fn without_formations_only_the_turn_the_step_and_the_sides_are_filled_in() {
+fn without_formations_only_turn_step_and_sides_are_filled_in() {
     // Filled in are the turn, the reason of a move, the dice of a melee, and the states of both sides.
     let table = two();
     let of_the_table = |procedure: &str| match procedure {
@@ -32,7 +32,7 @@ fn without_formations_only_the_turn_the_step_and_the_sides_are_filled_in() {
 }
 
 #[test]
-fn an_act_that_names_no_formations_leaves_all_trackers_as_they_are() {
+fn an_act_without_formations_changes_no_trackers() {
     let mut table = two();
     let trackers = |table: &Table| {
         ["a1", "b1", "a", "b", "battle"].map(|of| table.battle.state().tracked(of).unwrap().all().clone())
@@ -61,7 +61,7 @@ fn an_act_that_names_no_formations_leaves_all_trackers_as_they_are() {
 }
 
 #[test]
-fn nothing_is_known_against_nobody() {
+fn no_bars_apply_without_formations() {
     let mut table = two();
     let phases = [
         ("commands", "command", json!({ "kind": "manoeuvre" })),
@@ -81,7 +81,7 @@ fn nothing_is_known_against_nobody() {
 }
 
 #[test]
-fn groups_that_stand_for_no_formation_of_the_table_are_called_by_their_ids() {
+fn groups_without_a_formation_are_named_by_their_ids() {
     // The id has the letter of a side, the number of a formation in its role, and the number of the group in it.
     let called = |id: &str| {
         let group = |id: &str, side: &str| json!({ "id": id, "side": side, "type": "sword", "state": "regular", "elements": 1 });
@@ -118,7 +118,7 @@ fn a_line_without_formations_strikes_no_blows() {
 }
 
 #[test]
-fn a_formation_whose_nature_is_not_known_neither_shoots_nor_fights() {
+fn a_formation_of_unknown_nature_neither_shoots_nor_fights() {
     let mut half = of("firearm", 4);
     half.as_object_mut().unwrap().remove("nature");
     let mut table = table(&half, &[]);
@@ -133,7 +133,7 @@ fn a_formation_whose_nature_is_not_known_neither_shoots_nor_fights() {
 }
 
 #[test]
-fn enemies_stand_in_their_order_where_nothing_makes_one_likely() {
+fn enemies_keep_their_order_if_none_is_likely() {
     let table = Table::laid(ID, &[of("firearm", 4)], &[of("pike", 4), of("pike", 4)]);
     assert_eq!(table.offered("target_choice", ("shooter", "a1"), "enemies"), ["b1", "b2"]);
 }

@@ -35,7 +35,7 @@ fn shoots_as(table: &Table, unit: &str) -> Json {
 
 // Melee Combat; R9: a General's death takes effect after the step. The source's 8 Regular Firearms still roll 9 dice.
 #[test]
-fn who_hears_of_the_generals_death_still_shoots_and_is_shot_at_as_the_step_began() {
+fn the_death_of_a_general_does_not_change_states_within_the_step() {
     let mut table = general_falls_to_fire(&of("firearm", 8));
     checked(&mut table, "a2", json!({ "general_killed_range_in": 12 }));
     assert_eq!(table.value("a2", "shaken_general_killed"), json!(true));
@@ -80,7 +80,7 @@ fn fights_as(table: &Table) -> Json {
 }
 
 #[test]
-fn melees_of_a_step_are_fought_in_the_states_with_which_it_began() {
+fn melees_use_the_states_at_the_start_of_their_step() {
     let mut general = of("pike", 1);
     general["general_joined"] = true.into();
     let laid = || Table::laid("arquebusier", &[general.clone(), of("pike", 4)], &[of("pike", 4), of("pike", 4)]);
@@ -124,7 +124,7 @@ fn touched(edge: &str, rulings: &Json, block: &Json) -> Table {
 
 // Melee Combat: every element targets one in contact with it. Pikes support flat behind a first rank. (R33)
 #[test]
-fn a_block_touched_at_its_side_or_rear_fights_with_those_that_are_touched() {
+fn a_block_in_contact_at_side_or_rear_fights_with_its_touched_elements() {
     let pikes = block("pike", 9, 4); // ranks of 4, 4 and 1
     let opens = |edge, rulings: Json| opens_with(&touched(edge, &rulings, &pikes));
     assert_eq!(opens("front", json!({})), [4, 1, 4, 3]);
@@ -171,7 +171,7 @@ fn closing_up_brings_more_elements_into_contact() {
 
 // Melee Combat: a formation that is Irregular by nature and for another reason loses an element each turn.
 #[test]
-fn the_row_of_an_irregular_that_loses_elements_says_so() {
+fn the_row_of_an_irregular_that_loses_elements_shows_this() {
     let stamp = |profile: &Json, trackers: &[(&str, Json)]| {
         let table = Table::of("arquebusier", profile, &of("pike", 4), trackers);
         let line = (table.ruleset.glance.line)(&table.battle.state().facts("a1"));
@@ -189,7 +189,7 @@ fn the_row_of_an_irregular_that_loses_elements_says_so() {
 
 // Shooting: each formation rolls its own dice, and allocates them to the target's types as if these were separate formations.
 #[test]
-fn a_roll_says_whose_dice_it_is_and_at_what() {
+fn the_label_of_a_roll_names_shooters_and_target() {
     let block = json!({ "nature": "regular", "groups": [
         { "type": "pike", "elements": 8, "front": 4 }, { "type": "firearm", "elements": 4, "front": 4 } ] });
     let table = Table::laid("arquebusier", &[of("firearm", 5), of("gun", 3)], &[block]);

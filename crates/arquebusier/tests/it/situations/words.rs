@@ -29,7 +29,7 @@ fn target(troop: &str, elements: i32) -> Json {
 }
 
 #[test]
-fn shots_are_described_before_the_dice_with_where_the_dice_come_from() {
+fn before_the_dice_shots_state_the_source_of_the_dice() {
     let sentences = |shooters: Json| before("arquebusier", "shooting", &volley(shooters, target("pike", 4), json!({})));
     // The table: Regular Firearm +1, Harquebusier 0, Gun −1. Regular Pikes fall on a 5.
     assert_eq!(sentences(json!([group("firearm", 3)])), ["4 dice at Pike, 5 or more each.", "3 elements + 1"]);
@@ -53,7 +53,7 @@ fn shots_are_described_before_the_dice_with_where_the_dice_come_from() {
 }
 
 #[test]
-fn shots_that_no_roll_makes_a_hit_are_described_as_such() {
+fn shots_and_blows_that_cannot_hit_are_described_as_such() {
     // Regular Pistoliers fall on a 6, and an own rule makes this a 7.
     let described = |by: i32, dice: usize| {
         let mut target = target("pistolier", 4);
@@ -84,7 +84,7 @@ fn shots_that_no_roll_makes_a_hit_are_described_as_such() {
 }
 
 #[test]
-fn dragoons_caught_changing_are_described_by_the_ruling() {
+fn sentences_about_dragoons_caught_changing_follow_the_ruling() {
     let mut caught = target("dragoon", 6);
     caught["changing"] = true.into();
     let sentences = |ruling: &str| {
@@ -106,7 +106,7 @@ fn dragoons_caught_changing_are_described_by_the_ruling() {
 }
 
 #[test]
-fn a_panel_works_out_losses_at_a_glance() {
+fn a_panel_computes_chances_of_losses_before_the_odds() {
     let mut caught = target("dragoon", 6);
     caught["changing"] = true.into();
     let input = volley(json!([group("firearm", 8)]), caught, json!({}));
@@ -141,7 +141,7 @@ fn a_panel_works_out_losses_at_a_glance() {
 }
 
 #[test]
-fn groups_of_a_request_are_called_by_their_ids() {
+fn groups_of_a_request_are_named_by_their_ids() {
     let melee = json!({
         "groups": [
             { "id": "c1.1 Swords", "side": "a", "type": "sword", "state": "regular", "elements": 2 },
@@ -177,7 +177,7 @@ fn groups_of_a_request_are_called_by_their_ids() {
 }
 
 #[test]
-fn a_choice_of_target_leads_to_shots_or_to_a_command() {
+fn a_choice_of_target_makes_shots_or_a_command_due() {
     let table = |phase: &str, trackers: &[(&str, Json)]| {
         let mut table = Table::laid("arquebusier", &[of("firearm", 4)], &[of("pike", 4), of("pike", 4)]);
         for (tracker, to) in trackers {
@@ -224,7 +224,7 @@ fn a_choice_of_target_leads_to_shots_or_to_a_command() {
 }
 
 #[test]
-fn enemies_are_called_by_short_names_that_differ() {
+fn enemies_have_short_and_different_names() {
     let called = |names: [&str; 2]| {
         let foe = |name: &str| {
             let mut foe = of("pike", 4);
@@ -255,7 +255,7 @@ fn enemies_are_called_by_short_names_that_differ() {
 }
 
 #[test]
-fn what_is_measured_or_settled_is_not_asked_again() {
+fn known_distances_and_decisions_are_not_asked_for() {
     let mut table = self::table(&of("firearm", 4), &[]);
     let formation: &[(&'static str, &[&str])] = &[("formation", &["a1"])];
     assert!(!table.known("command", formation, "general"));
@@ -279,7 +279,7 @@ fn what_is_measured_or_settled_is_not_asked_again() {
 }
 
 #[test]
-fn years_shares_and_lines_are_filled_in_from_the_formations() {
+fn availability_sharing_and_melee_are_filled_in_from_formations() {
     let mixed = json!({
         "nature": "regular", "volley": "longbow",
         "groups": [{ "type": "pike", "elements": 6, "front": 3 }, { "type": "firearm", "elements": 8, "front": 4 }],

@@ -43,7 +43,7 @@ fn shot() -> (Header, Vec<Event>) {
             header,
             vec![
                 rolled(&input, vec![first], None),
-                rolled(&said, rolls, Stamp::parse("0-t")),
+                rolled(&answers, rolls, Stamp::parse("0-t")),
                 Event::Action(Box::new(act)),
             ],
         );

@@ -92,7 +92,7 @@ impl Draw {
             let drawn = part.numbers.iter().map(|number| (number.id, self.draw(-12..=4)));
             let changes = drawn.filter(|(_, by)| (-3..=3).contains(by));
             let changes: Vec<Json> = changes.map(|(id, by)| json!({ "name": "Own", "number": id, "by": by })).collect();
-            path::set(input, &path::join(&part.path, changes::FIELD), Some(changes.into()));
+            path::set(input, &path::join(&part.path, own::FIELD), Some(changes.into()));
         }
     }
 

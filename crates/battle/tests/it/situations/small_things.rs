@@ -264,8 +264,7 @@ fn a_volley_without_hits_slows_nobody_and_records_no_loss() {
 #[test]
 fn an_own_rule_can_change_the_face_needed_to_kill() {
     let needs = |own_modifiers: Json| {
-        let target =
-            json!({ "state": "regular", "groups": [{ "type": "pike", "front": 2, "elements": 4 }], "own": own });
+        let target = json!({ "state": "regular", "groups": [{ "type": "pike", "front": 2, "elements": 4 }], "own": own_modifiers });
         let shooter = json!({ "state": "regular", "range_in": 10, "groups": [{ "type": "firearm", "front": 8 }] });
         let input = json!({ "target": target, "shooters": [shooter] });
         Rules("arquebusier").outcome("shooting", input, &[1; 9])["needs"][0].as_i64().unwrap()

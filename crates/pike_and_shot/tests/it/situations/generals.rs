@@ -1,4 +1,4 @@
-//! *Pike & Shot*: a horse for a general, guns that begin ready, and a scenario's own morale classes.
+//! A horse for a general, guns that begin ready, and morale classes of a scenario.
 
 use serde_json::{Value as Json, json};
 use testing::table::{Table, foot, horse};
@@ -10,7 +10,7 @@ fn general() -> Json {
 }
 
 #[test]
-fn a_horseman_gives_up_his_horse_after_the_roll() {
+fn giving_up_a_horse_is_due_after_the_roll() {
     let mut table = Table::laid(ID, &[general(), horse()], &[foot()]);
     table.set("a1", "with_unit", "a2");
     table.set("a1", "at_risk", true);
@@ -25,7 +25,7 @@ fn a_horseman_gives_up_his_horse_after_the_roll() {
 }
 
 #[test]
-fn nobody_gives_a_horse_who_has_none() {
+fn only_mounted_units_give_up_a_horse() {
     let mut table = Table::laid(ID, &[general(), foot()], &[foot()]);
     table.set("a1", "with_unit", "a2");
     table.play("general_casualty", &[("general", &["a1"])], json!({}), &[6, 2]);
@@ -44,7 +44,7 @@ fn a_gun_may_begin_the_battle_ready() {
 }
 
 #[test]
-fn a_scenarios_own_classes_are_kept_for_the_side() {
+fn morale_classes_of_a_scenario_are_kept_for_the_side() {
     let unknown = json!({ "troop_type": "foot", "pikes": 8, "muskets": 16 });
     let mut table = Table::laid(ID, &[unknown.clone(), unknown.clone()], &[unknown]);
     let classes = json!(["nervous", "nervous", "poor", "poor", "average", "good"]);
@@ -52,6 +52,6 @@ fn a_scenarios_own_classes_are_kept_for_the_side() {
     assert_eq!(table.value("a1", "morale_class"), "nervous");
     assert_eq!(table.filled("morale_class_roll", &[("unit", &["a2"])])["table"], classes);
     assert_eq!(table.shown("a"), ["classes 1 to 6: Nervous, Nervous, Poor, Poor, Average, Good"]);
-    // The other side has the usual ones.
+    // The other side has the usual classes.
     assert_eq!(table.filled("morale_class_roll", &[("unit", &["b1"])]).get("table"), None);
 }

@@ -3,21 +3,21 @@
 use super::{RULES, assert_chance};
 use serde_json::{Value as Json, json};
 
-/// A change that an own modifier makes.
+/// Own modifiers with one change of a number.
 fn own_modifier(number: &str, by: i32) -> Json {
     json!([{ "name": "Uphill", "number": number, "by": by }])
 }
 
-/// Foot with a Fight die, and own modifiers of it.
+/// Foot with this Fight die and these own modifiers.
 fn foot(die: &str, own_modifiers: &Json) -> Json {
     json!({ "type": "pike", "move_squares": 2.5, "fight_die": die, "own": own_modifier })
 }
 
 #[test]
-fn a_fight_die_goes_a_step_down() {
+fn own_modifiers_lower_a_fight_die() {
     let fight = json!({ "attacker": foot("d6", &own_modifier("fight_die", -1)), "defender": foot("d10", &json!([])) });
     let won = |who: &'static str| move |outcome: &Json| outcome["winner"] == who;
-    // Up 1 for charging, down 1 uphill: a D6 against a D10. It wins 0 + 1 + … + 5 of 60 rolls.
+    // Up 1 for charging and down 1 uphill: a D6 against a D10. It wins 0 + 1 + … + 5 of 60 rolls.
     assert_chance(RULES.chance("fight", &fight, won("attacker")), 15, 60);
     assert_chance(RULES.chance("fight", &fight, won("tie")), 6, 60);
     let answer = RULES.answer("fight", fight, &[6, 6]);
@@ -26,7 +26,7 @@ fn a_fight_die_goes_a_step_down() {
 }
 
 #[test]
-fn own_steps_add_up_with_those_of_the_rules_before_the_ladder_ends() {
+fn own_steps_add_up_with_those_of_the_rules_before_the_limits() {
     let die = |die: &str, by: i32| {
         let fight =
             json!({ "attacker": foot(die, &own_modifier("fight_die", by)), "defender": foot("d10", &json!([])) });
@@ -36,7 +36,7 @@ fn own_steps_add_up_with_those_of_the_rules_before_the_ladder_ends() {
 }
 
 #[test]
-fn a_shot_has_steps_of_the_shooter_and_of_the_target() {
+fn a_shot_has_own_steps_of_shooter_and_target() {
     let shooter = json!({ "type": "arquebus", "move_squares": 2.5, "fight_die": "d6", "shoot_die": "d6",
         "weapon_range_squares": 3 });
     let shot = |by: i32, against: i32| {
@@ -51,18 +51,18 @@ fn a_shot_has_steps_of_the_shooter_and_of_the_target() {
 }
 
 #[test]
-fn nerve_has_steps_of_the_unit_and_of_the_enemy() {
+fn courage_chips_and_rallies_have_own_steps_of_both_sides() {
     let check = |procedure: &str, own_modifiers: &Json, more: &Json, field: &'static str| {
         let mut input = json!({ "unit": foot("d8", own_modifiers) });
         input.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         RULES.chance(procedure, input, move |outcome| outcome[field] == true)
     };
-    // D8 against D8 holds with an equal roll: 36 of 64; D6 against D6: 21 of 36.
+    // D8 against D8 holds with an equal roll: 36 of 64. D6 against D6: 21 of 36.
     assert_chance(check("courage_check", &own_modifier("enemy_die", 1), &json!({}), "passed"), 36, 64);
     assert_chance(check("courage_check", &own_modifier("fight_die", -1), &json!({}), "passed"), 21, 36);
-    // A chip works if D8 does not hold against D10: 36 of 80 hold.
+    // A chip works if D8 does not hold against D10. It holds in 36 of 80.
     assert_chance(check("chip_check", &own_modifier("enemy_die", 2), &json!({ "morale_chips": 1 }), "success"), 44, 80);
-    // A rally takes more than the enemy, and a unit in disorder rolls a die less: D8 against D4, 6 + 4 · 4 of 32.
+    // A rally must beat the enemy, and a unit in disorder rolls a die less: D8 against D4, 6 + 4 · 4 of 32.
     let unit = json!({ "type": "pike", "move_squares": 2.5, "fight_die": "d10", "state": "disordered",
         "own": own_modifier("enemy_die", -1) });
     let rally = json!({ "unit": unit, "distance_squares": 1, "morale_chips": 1 });
@@ -70,12 +70,12 @@ fn nerve_has_steps_of_the_unit_and_of_the_enemy() {
 }
 
 #[test]
-fn dice_rolled_off_have_steps() {
+fn roll_offs_have_own_steps() {
     let pursuit = |own_modifiers: Json| {
         let input = json!({ "winner_type": "knights", "move_squares": 3, "own": own_modifier });
         RULES.chance("pursuit", input, |outcome| outcome["must_pursue"] == true)
     };
-    // Held by the higher roll alone: D8 against D6 in 27 of 48, D6 against D8 in 15 of 48.
+    // Only a higher roll holds back: D8 against D6 in 27 of 48, D6 against D8 in 15 of 48.
     assert_chance(pursuit(own_modifier("own_die", 1)), 21, 48);
     assert_chance(pursuit(own_modifier("enemy_die", 1)), 33, 48);
     let knights = json!({ "distance_squares": 2, "opportunity_chips": 1, "own": own_modifier("own_die", 1) });
@@ -96,12 +96,12 @@ fn dice_rolled_off_have_steps() {
 }
 
 #[test]
-fn numbers_stay_within_what_the_rules_know() {
+fn own_modifiers_leave_numbers_within_their_limits() {
     let loss = |by: i32, lost: i32| {
         let input = json!({ "morale_chips": 2, "own": own_modifier("chips_lost", by) });
         RULES.chance("leader_loss", input, move |outcome| outcome["chips_lost"] == lost)
     };
-    // A D6 less 3: nothing below 4, no more than there are.
+    // A D6 less 3: no chip is lost with 1 to 3, and at most both chips are lost.
     assert_chance(loss(-3, 0), 3, 6);
     assert_chance(loss(-3, 1), 1, 6);
     assert_chance(loss(-3, 2), 2, 6);
