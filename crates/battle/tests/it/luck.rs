@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use test_rulesets as rulesets;
 use testing::conformance::samples;
 
-/// The maximum number of ends of a request for which every branch of its dice is followed.
+/// Requests with more ends than this are skipped where every branch of the dice is followed.
 const MOST_ENDS: usize = 1_000;
 
 /// Reads the request of a case; `None` if it is refused.
@@ -72,7 +72,8 @@ fn every_roll_counts_as_luck_or_is_listed_as_uncounted() {
     }
 }
 
-/// Returns the average of each side's successes above their expected number, over all branches. `None` if there are too many.
+/// Returns, for each side, the average of its successes minus their expected number, over all branches. `None` if there are too many
+/// branches.
 fn surplus(ready: &Ready) -> Option<[f64; 2]> {
     let (mut open, mut sums, mut ends) = (vec![(Vec::new(), 1.0)], [0.0, 0.0], 0);
     while let Some((faces, weight)) = open.pop() {
@@ -175,7 +176,7 @@ fn blows_of_both_sides_in_one_roll_count_for_their_own_side() {
 }
 
 #[test]
-fn a_speech_with_an_own_modifier_succeeds_if_it_takes_counters_off() {
+fn a_speech_with_a_modifier_of_players_succeeds_if_it_removes_counters() {
     let input = json!({ "counters": 3, "own": [{ "name": "Beloved", "number": "taken_off", "by": 1 }] });
     let speech = test_rulesets::RULESETS.find("pike_and_shot").unwrap().procedure("rousing_speech").unwrap();
     let ready = speech.read(input.as_object().unwrap()).unwrap();

@@ -1,4 +1,5 @@
-//! A fountain code: an unlimited number of frames. Any of them restore the data, if they are slightly more than its blocks.
+//! A fountain code. Data in blocks is sent as a stream of frames. Any frames restore the data, if there are slightly more of them than
+//! blocks.
 //!
 //! It is a random linear code. The first frames contain one block each. Each later frame contains the sum (exclusive or) of about half of
 //! the blocks, selected by its number. A reader solves the equations while frames arrive. On average it needs two frames more than there
@@ -103,7 +104,7 @@ impl Source {
     }
 }
 
-/// The frames that were read, as equations in which each begins with a different block.
+/// The frames that were read, as linear equations between blocks. No two equations begin with the same block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solver {
     about: About,

@@ -52,7 +52,7 @@ fn own_modifiers_change_the_numbers_of_a_procedure() {
         let none = rows.iter().find(|row| row["outcome"]["knocked_over"] == 0).expect("they can all miss");
         none["probability"].as_f64().expect("a number")
     };
-    // Each of three marbles that needs a 5 misses with 4/6, and one that needs a 6 with 5/6. Another marble is another die.
+    // Each of three marbles that needs a 5 misses with 4/6, and one that needs a 6 with 5/6. An additional marble adds a die.
     let slippery = json!({ "name": "Slippery floor", "number": "knocks_on", "by": 1 });
     let another = json!({ "name": "A marble found", "number": "marbles", "by": 1 });
     for (own_modifiers, wanted) in

@@ -113,7 +113,7 @@ fn cover_and_armour_together_take_two_at_most() {
 #[test]
 fn players_choose_for_each_single_six_to_reroll_it_or_not() {
     let shot = |answers: &[&str]| json!({ "shooters": [{ "weapon": "pistol", "range_cm": 15 }], "target": { "equivalent_armour": 4 }, "single_sixes": answers });
-    // The shot needs an 8: a six, and two more. Left at once, or after the first of them, it misses.
+    // The shot needs an 8: three sixes in a row. It misses if the player stops after the first or the second six.
     assert_eq!(missing("shoot", shot(&[]), &[6]), ("reroll".into(), 1));
     assert_eq!(RULES.outcome("shoot", shot(&["leave"]), &[6])["hits"], 0);
     assert_eq!(RULES.outcome("shoot", shot(&["again", "leave"]), &[6, 6])["hits"], 0);
@@ -121,7 +121,7 @@ fn players_choose_for_each_single_six_to_reroll_it_or_not() {
     // If the shooter leaves all sixes beforehand, no question is asked.
     let never = json!({ "shooters": [{ "weapon": "pistol", "range_cm": 15 }], "reroll_sixes": false, "single_sixes": ["again"] });
     assert_eq!(RULES.outcome("shoot", never, &[6])["hits"], 0);
-    // A footman of class 3 and a dragoon, who both need more than a six. Each is asked separately.
+    // Two fighters of class 5 who both need more than a six. The question is asked separately for each.
     let iron = json!({ "class": 5, "armour": "5" });
     let duel = |answers: &[&str]| json!({ "one": iron, "many": [iron], "single_sixes": answers, "rulings": { "r4_simultaneous": "both" } });
     let weak = |answers: &[&str]| {

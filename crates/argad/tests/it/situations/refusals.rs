@@ -8,7 +8,7 @@ const RULES: Rules = Rules("argad");
 
 #[test]
 fn close_order_moves_only_with_an_officer_on_passable_ground() {
-    // Movement, checks 2 to 5.
+    // Movement.
     let line = json!({ "formation": "line" });
     assert_answers(
         RULES,
@@ -82,7 +82,7 @@ fn only_cavalry_on_easy_ground_takes_a_run() {
 
 #[test]
 fn targets_of_shots_must_be_visible_and_contacts_consistent() {
-    // Checks of 5.4 before those of each shooter.
+    // Shooting: the checks of the target come before those of each shooter.
     let shot = json!({ "shooters": [{ "weapon": "pistol", "range_cm": 10 }], "target": {} });
     let contact =
         |range: i32| json!({ "shooters": [{ "weapon": "pistol", "range_cm": range, "contact": "in_contact" }] });
@@ -107,7 +107,7 @@ fn targets_of_shots_must_be_visible_and_contacts_consistent() {
 
 #[test]
 fn a_salvo_needs_matchlocks_close_order_and_an_officer() {
-    // Matchlock musket with fork; check 15.
+    // Matchlock musket with fork.
     let salvo = |changed: Json| {
         let musket = json!({
             "weapon": "matchlock_musket", "count": 3, "range_cm": 15, "salvo": true, "officer": true, "close_order": true,
@@ -177,7 +177,7 @@ fn invalid_numbers_of_fighters_are_refused() {
 
 #[test]
 fn fighters_are_refused_for_weapon_horse_and_training() {
-    // Melee, checks 1 to 5.
+    // Melee.
     let one = |one: Json| json!({ "one": one });
     let charger = json!({ "many": [{ "mount": "cavalry", "charging": true }] });
     let braced = |more: Json| {
@@ -208,7 +208,7 @@ fn fighters_are_refused_for_weapon_horse_and_training() {
 
 #[test]
 fn riders_and_fighters_without_room_do_not_strike_over_friends() {
-    // Melee, check 8.
+    // Melee: striking from the second rank.
     let rank = |more: Json| {
         let friend = with(json!({ "weapon": "light_spear", "rank": 2 }), more);
         RULES.refusal("melee", json!({ "one": {}, "friends": [friend], "many": [{}] }))

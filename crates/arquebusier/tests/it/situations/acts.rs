@@ -57,7 +57,7 @@ fn each_element_strikes_once_even_if_lines_of_contact_overlap() {
     // Melee Combat: each element strikes once.
     let table = Table::laid(ID, &[of("sword", 5)], &[of("sword", 5)]);
     let stand = || json!({ "own": 0, "own_elements": 2, "enemy": 0, "enemy_elements": 2 });
-    // Of five on each side, two strike, then two more, and then the last one and its neighbour, who has struck already.
+    // Each side has five elements. The first line has elements 1 and 2, and the second 3 and 4. The third has 5 and 4, which has struck.
     assert_eq!(
         blows(&table, json!([stand(), stand(), stand()])),
         [(0, 0, 1), (1, 1, 1), (2, 2, 1), (3, 3, 1), (4, 4, 1)]

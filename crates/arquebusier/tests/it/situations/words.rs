@@ -198,7 +198,7 @@ fn a_choice_of_target_makes_shots_or_a_command_due() {
     };
     let shoots = || vec![("shooting", vec![])];
     let shooting = table("shooting", &[]);
-    // The nearest may be chosen. If it is beyond 12" and does not come on, so may the second nearest.
+    // The nearest can be chosen. If it is beyond 12" and did not approach, the second nearest can be chosen, too.
     assert_eq!(
         chosen(&shooting, [5, 20], Json::Null),
         (vec!["Without a command it shoots at B1.".to_owned()], shoots())
@@ -270,7 +270,7 @@ fn known_distances_and_decisions_are_not_asked_for() {
     assert!(table.known("shooting", shots, "shooters[0].range_in"));
     assert!(!table.known("shooting", &[("shooters", &["a1"])], "shooters[0].range_in"), "of no target");
     assert_eq!(table.filled("shooting", shots)["shooters"][0]["range_in"], 7.5);
-    // A formation that did not move did not come on.
+    // A formation that did not move did not approach.
     let choice: &[(&'static str, &[&str])] = &[("shooter", &["a1"]), ("enemies", &["b1"])];
     assert!(table.known("target_choice", choice, "enemies[0].moved_towards_last_turn"));
     assert!(!table.known("target_choice", choice, "enemies[0].blocked"));

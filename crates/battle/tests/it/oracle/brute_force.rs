@@ -32,7 +32,8 @@ pub fn brute_force(ready: &Ready, most: usize) -> Option<HashMap<Record, f64>> {
     Some(counted)
 }
 
-/// True if the play in which every die shows `face` (or its highest face) has so few dice that about `most` ends are possible.
+/// True if the product of the dice's sides is at most `most`, in the play where every die shows `face` or, with fewer sides, its highest
+/// face. The product estimates the number of ends.
 fn has_few_ends(ready: &Ready, face: u8, most: usize) -> bool {
     let (mut faces, mut ends) = (Vec::new(), 1_usize);
     while let Err(Halt::Needs(roll)) = ready.resolve(&faces).result {

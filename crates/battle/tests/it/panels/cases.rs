@@ -197,7 +197,7 @@ fn entered_dice_are_applied_to_their_act_despite_later_changes() {
     assert_eq!(settlement.action.input, input);
 }
 
-/// A reopened panel lists the overridden rules of its dice, as before.
+/// A panel that was closed while dice were entered, and reopened, lists the same overridden rules.
 #[test]
 fn a_reopened_panel_lists_the_overridden_rules() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();

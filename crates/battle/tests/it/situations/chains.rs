@@ -108,11 +108,12 @@ fn a_chip_is_spent_as_players_choose() {
     let shot: &[(&'static str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1"])];
     let answers = json!({ "shooters": [{ "distance_squares": 1 }] });
     let ends = |choice| followed(&table, "shoot", shot, answers.clone(), Until::Phase, &[("chip", choice)]);
-    // D8 against D6 at a pike in good order. Of 48 results, 21 miss, 12 score 1 or 2, 2 and 10 (disordered) score 3 to 5, and 3 rout it.
+    // The shot is a D8 against a D6. Of 48 throws at the pike in good order, 14 only score pips, 10 disorder it, and 3 rout it.
     let never = ends("never");
     assert_fate(&never, "b1", 1, 10.0, 48.0);
     assert_fate(&never, "b1", 2, 3.0, 48.0);
-    // A chip must beat the fight die. In good order (D10) it does in 15 of 60, disordered (D8) in 15 of 48, and then the unit routs.
+    // The chip's D6 must beat the fight die. It does so in 15 of 60 throws against good order (D10), and disorders the unit. Against a
+    // disordered unit (D8) it does so in 15 of 48, and routs it.
     let always = ends("always");
     assert_fate(&always, "b1", 2, 3.0 / 48.0 + 10.0 / 48.0 * 15.0 / 48.0, 1.0);
     assert_fate(&always, "b1", 1, 10.0 / 48.0 * 33.0 / 48.0 + 14.0 / 48.0 * 0.25, 1.0);

@@ -38,7 +38,8 @@ fn chances(id: &str, input: &Json, all: f64) -> Vec<(&'static str, i64)> {
     .collect()
 }
 
-/// *shooting; TERCIO.* Of 60 throws of D10 against D6, 7 rout: 6 with 6 to 8 pips and four times the D6, and 1 with 9.
+/// *shooting; TERCIO.* Of 60 throws of D10 against D6, 7 rout. In 6 the D10 is at least four times the D6 and scores 6
+/// to 8 pips; 1 scores 9.
 #[test]
 fn a_shot_at_a_block_has_chances_for_both_ways_to_lose_a_stand() {
     let at = |target: Json| {
@@ -123,7 +124,7 @@ fn sentences_of_a_shot_name_the_stand_lost_in_place_of_a_rout() {
 fn fights_chips_and_courage_have_the_same_chances_and_sentences() {
     let instead = "A phalanx never routs: a stand goes instead, and it is disordered.";
     let fight = |defender: Json| json!({ "attacker": block("militia", &json!({ "fight_die": "d12" })), "defender": defender, "attack_arc": "front" });
-    // D12 against D8 (up to D10 for more stands). Charging militia stay at D12: 12 against 1 or 2, and so on.
+    // D12 against D8, which rises to D10 for more stands. The die of charging militia stays a D12.
     let at = |defender| {
         let all = chances("fight", &fight(defender), 120.0).into_iter();
         all.map(|(label, _)| label).filter(|label| label.starts_with("{defender 1} to lose")).collect::<Vec<_>>()
