@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_told_apart_and_read_again() {
+    fn keys_have_different_names_that_can_be_read() {
         for key in [
             Key::Roster("x1".into()),
             Key::Battle("b".into()),
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_device_keeps_what_is_its_own() {
+    fn drafts_and_identity_stay_on_their_device() {
         let battle = "b".to_owned();
         let own = [Key::Device, Key::Writer, Key::Draft(battle.clone()), Key::Known(battle.clone())];
         let more = [Key::Chain(battle.clone()), Key::Dice(battle.clone(), "k3".into())];
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn every_key_names_an_id_of_small_letters_and_digits() {
+    fn ids_in_keys_consist_of_lowercase_letters_and_digits() {
         let kinds = [
             "roster/{}",
             "battle/{}",

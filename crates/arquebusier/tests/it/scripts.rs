@@ -7,7 +7,7 @@ use testing::scripts;
 const ID: &str = "arquebusier";
 
 #[test]
-fn every_script_goes_as_it_says() {
+fn every_script_has_its_expected_results() {
     scripts::assert_hold(ID);
 }
 

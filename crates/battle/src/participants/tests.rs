@@ -38,7 +38,7 @@ fn candidates(procedure: &Procedure, role: &str, participants: &Participants, st
 }
 
 #[test]
-fn nobody_acts_until_a_unit_or_a_side_does() {
+fn an_act_without_units_and_sides_has_no_actor() {
     assert!(Participants::nobody().is_nobodys());
     assert!(taken(&[("unit", &[])]).is_nobodys(), "no unit takes the role");
     assert!(!taken(&[("unit", &["u1"])]).is_nobodys());

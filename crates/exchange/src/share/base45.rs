@@ -51,14 +51,14 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_no_bytes_have_are_refused() {
+    fn letters_that_encode_no_bytes_are_refused() {
         for letters in ["A", "BB8A", "GGW", ":::", "::", "ab8", "é00"] {
             assert_eq!(decode(letters), None, "{letters}");
         }
     }
 
     #[test]
-    fn every_block_of_letters_is_one_block_of_bytes_or_none() {
+    fn every_block_of_letters_encodes_one_block_of_bytes_or_none() {
         let one = |letters: &[usize]| -> String { letters.iter().map(|&place| char::from(LETTERS[place])).collect() };
         let mut read = [0; 2];
         for first in 0..45 {

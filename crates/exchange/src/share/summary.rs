@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_summary_has_no_more_writers_than_are_made_and_each_is_a_tab() {
+    fn a_summary_has_a_limited_number_of_writers_with_valid_ids() {
         let of = |tabs: &[&str]| Summary(tabs.iter().map(|tab| ((*tab).to_owned(), UpTo(1, 2))).collect());
         assert!(of(&[]).is_bounded() && of(&["k3x9", "a"]).is_bounded());
         assert!(!of(&["k3x9", "A b"]).is_bounded(), "no tab has such a name");

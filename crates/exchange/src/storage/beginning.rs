@@ -99,7 +99,7 @@ mod tests {
     use test_rulesets as rulesets;
 
     #[test]
-    fn sides_have_the_names_of_their_rosters_told_apart_where_they_are_the_same() {
+    fn sides_are_named_after_their_rosters_but_differently() {
         let named = |name: &str| Some(Roster { name: name.into(), ..Roster::default() });
         assert_eq!(side_names(&[named("Essex"), named("Rupert")]), ["Essex", "Rupert"]);
         assert_eq!(side_names(&[named("Essex"), named("Essex")]), ["Essex", "Essex (2)"]);
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn sides_have_the_short_names_of_their_rosters_or_some_that_are_made_unless_they_are_the_same() {
+    fn sides_have_given_or_generated_short_names_unless_these_are_equal() {
         let named =
             |name: &str, short: &str| Some(Roster { name: name.into(), short: short.into(), ..Roster::default() });
         let short = |a, b| header(rulesets::ALL[0], "", &[a, b], Seed([0; 32])).short_names();
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sample_begins_in_the_phase_that_its_ruleset_names_and_else_in_the_first() {
+    fn a_sample_begins_in_the_sample_phase_of_its_ruleset_or_in_the_first_phase() {
         for ruleset in rulesets::ALL {
             let (header, changes) = sample(ruleset, Seed([0; 32]));
             let set_phase =

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_put_in_comes_out_once() {
+    fn a_deleted_thing_can_be_taken_out_of_the_bin_once() {
         let mut bin = Bin::default();
         let (first, second) = (bin.put("first".into(), text(1)), bin.put("second".into(), text(2)));
         assert_ne!(first, second);
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_go_when_there_are_too_many_or_they_are_too_long() {
+    fn the_oldest_things_are_dropped_if_the_bin_exceeds_its_limits() {
         let mut bin = Bin::default();
         for _ in 0..MOST + 5 {
             bin.put(String::new(), text(1));
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_unit_is_as_long_as_its_fields_and_their_values() {
+    fn the_length_of_a_unit_is_that_of_its_fields_and_values() {
         let profile = Map::from_iter([("name".to_owned(), Json::from("Skippon")), ("pikes".to_owned(), 12.into())]);
         // `name`, `"Skippon"`, `pikes` and `12`.
         assert_eq!(Thing::Unit { roster: "r1".into(), place: 2, profile }.length(), 4 + 9 + 5 + 2);

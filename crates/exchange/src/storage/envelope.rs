@@ -145,13 +145,13 @@ mod tests {
     }
 
     #[test]
-    fn an_envelope_opens_again() {
+    fn a_sealed_envelope_can_be_opened() {
         let opened = open::<Roster>(&key(), &seal(&roster(), 3).unwrap());
         assert_eq!(opened, Ok(Opened { it: roster(), revision: 3, newer: false }));
     }
 
     #[test]
-    fn every_flipped_bit_and_every_cut_is_noticed() {
+    fn every_flipped_bit_and_every_truncation_is_detected() {
         let sealed = seal(&roster(), 12).unwrap();
         for at in 0..sealed.len() {
             assert!(open::<Roster>(&key(), &String::from_utf8_lossy(&sealed.as_bytes()[..at])).is_err(), "cut at {at}");
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_text_opens_as_far_as_it_is_understood_and_is_marked() {
+    fn a_newer_text_opens_if_it_can_be_read_and_is_marked() {
         let newer = envelope(SCHEMA + 8, 2, r#"{"ruleset":"argad","name":"Swiss","units":[],"banner":"red"}"#);
         let opened = open::<Roster>(&key(), &newer).unwrap();
         assert!(opened.newer);
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn an_intact_text_of_something_else_differs_from_a_damaged_one() {
+    fn an_intact_text_of_another_type_is_distinguished_from_a_damaged_one() {
         assert_eq!(open::<Roster>(&key(), &seal(&["a", "b"], 1).unwrap()), Err(Unreadable::Misshapen));
         assert_eq!(open::<Roster>(&key(), "[object Object]"), Err(Unreadable::Strange));
         assert_eq!(open::<Roster>(&key(), &"x".repeat(LONGEST + 1)), Err(Unreadable::Strange));
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn players_read_why_a_text_cannot_be_read() {
+    fn players_see_the_reason_why_a_text_is_unreadable() {
         for (unreadable, words) in [
             (Unreadable::Strange, "cannot be understood"),
             (Unreadable::Misshapen, "cannot be understood"),

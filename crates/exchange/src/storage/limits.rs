@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_and_lists_nest_so_deep_and_no_deeper() {
+    fn objects_and_lists_have_a_maximum_depth() {
         let object = |value: Json| json!({ "x": value });
         let list = |value: Json| json!([value]);
         assert_eq!((nested(DEPTH, object), nested(DEPTH, list)), (Ok(()), Ok(())));
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_loses_letters_in_its_middle_and_keeps_its_ending() {
+    fn a_long_text_is_shortened_in_its_middle() {
         assert_eq!(shortened("Waller’s brigade", 16), "Waller’s brigade");
         assert_eq!(shortened("Waller’s brigade", 10), "Waller…ade");
         for most in 0..20 {

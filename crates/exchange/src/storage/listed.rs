@@ -48,7 +48,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_saved_header_is_listed_as_it_is() {
+    fn a_listed_battle_has_the_facts_of_its_header() {
         let header =
             Header { began: 12.5, ..Header::new("argad", "Lens", ["France", "Spain"], Vec::new(), Seed([7; 32])) };
         let saved = serde_json::to_value(&header).expect("JSON");

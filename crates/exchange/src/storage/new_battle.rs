@@ -113,14 +113,14 @@ mod tests {
     }
 
     #[test]
-    fn answers_for_other_rules_stay_when_rules_are_chosen() {
+    fn answers_for_other_rulesets_are_kept_if_a_ruleset_is_chosen() {
         let chosen = NewBattle { ruleset: Some("pike_and_shot".into()), ..answered() };
         assert_eq!(chosen.answers_for("pike_and_shot"), Answers::default());
         assert_eq!(chosen.answers_for("argad"), answered().answers_for("argad"));
     }
 
     #[test]
-    fn a_new_seed_goes_without_the_phrases_that_answered_the_one_before() {
+    fn a_new_seed_clears_the_phrases_for_the_previous_seed() {
         let renewed = answered().with_seed(Seed([8; 32]));
         assert_eq!((renewed.seed, renewed.phrases.concat()), (Seed([8; 32]), String::new()));
         assert_eq!(renewed.answers, answered().answers);

@@ -275,7 +275,7 @@ mod tests {
     use test_rulesets as rulesets;
 
     #[test]
-    fn a_number_is_read_as_players_type_it_and_what_no_form_takes_stays_text() {
+    fn typed_numbers_are_read_and_texts_that_no_form_accepts_are_kept() {
         for (typed, read) in [
             ("12", json!(12)),
             (" 2.5 ", json!(2.5)),
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_number_of_an_older_roster_may_have_a_fraction_of_nothing() {
+    fn a_whole_number_in_an_older_roster_may_end_with_point_zero() {
         let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
         let mut units = Roster::samples(ruleset).into_iter().flat_map(|roster| roster.units);
         let whole = |unit: &Map<String, Json>| {
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_first_rank_that_nobody_set_apart_follows_the_number_of_elements() {
+    fn an_unchanged_first_rank_follows_the_number_of_elements() {
         let form = test_rulesets::RULESETS.find("arquebusier").unwrap().profile;
         let mut unit = Map::from_iter([("groups".to_owned(), json!([{ "type": "gun", "elements": 2, "front": 2 }]))]);
         let mut type_in = |place: &str, value: Json| {
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn presets_are_units_that_their_rulesets_take() {
+    fn presets_are_accepted_by_their_rulesets() {
         for ruleset in rulesets::ALL.iter().filter(|ruleset| ruleset.guide.is_some()) {
             let presets = presets(ruleset);
             assert!(presets.len() >= 3, "{}", ruleset.id);
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn a_unit_that_joins_has_the_settings_of_its_army_and_a_name_of_its_own() {
+    fn a_new_unit_has_the_settings_of_its_army_and_a_unique_name() {
         let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
         let spanish = json!({ "name": "Tercio", "army": "spanish", "row": "tercio" }).as_object().cloned().unwrap();
         let roster = Roster { units: vec![spanish.clone()], ..Roster::default() };
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copied_roster_is_nobodys_sample_and_has_a_name_of_its_own() {
+    fn a_copied_roster_is_no_sample_and_has_a_unique_name() {
         let unit = json!({ "name": "Foot" }).as_object().cloned().unwrap();
         let original =
             Roster { ruleset: "argad".into(), name: "Essex's foot".into(), units: vec![unit], ..Roster::default() };
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn what_several_units_can_have_is_taken_from_nobody() {
+    fn fields_that_several_units_can_have_are_not_cleared() {
         let ruleset = test_rulesets::RULESETS.find("arquebusier").unwrap();
         assert!(is_sole(ruleset, "general_joined") && !is_sole(ruleset, "general_near") && !is_sole(ruleset, "name"));
         let unit = |name: &str| json!({ "name": name, "irregular": true }).as_object().cloned().unwrap();

@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn each_unit_has_a_line_with_its_name_and_what_it_is() {
+    fn each_unit_has_a_line_with_its_name_and_description() {
         let (ruleset, roster) = sample();
         let text = written(ruleset, &roster, Writing::Plain);
         assert!(text.starts_with(&format!("{} (Pike & Shot): {} units\n", roster.name, roster.units.len())), "{text}");
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_note_stands_between_the_head_and_the_units_and_without_one_there_is_no_gap() {
+    fn a_note_comes_between_heading_and_units_without_a_gap_if_empty() {
         let (ruleset, mut roster) = sample();
         roster.units.truncate(1);
         let after_head = |roster: &Roster, writing| {
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn markdown_shows_names_as_they_are_written() {
+    fn names_are_escaped_for_markdown() {
         let (ruleset, mut roster) = sample();
         roster.name = "# <b>Foot</b>".into();
         roster.units.truncate(1);

@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_battle_is_read_with_its_log_whatever_the_order_of_the_texts() {
+    fn a_battle_is_read_with_its_log_from_texts_in_any_order() {
         let log = [note(0, "Fog."), note(1, "Rain."), note(2, "Sun.")];
         let [first, second, third] = log.clone().map(sealed);
         let saved = read(RULESETS, "x7k2", Some(&seal(&header(), 3).unwrap()), [third, first, second]).unwrap();
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_battle_of_which_a_newer_version_saved_anything_says_so() {
+    fn a_battle_with_any_text_of_a_newer_version_is_refused_as_newer() {
         let sealed_header = seal(&header(), 1).unwrap();
         let (stamp, event) = note(0, "Fog.");
         let saved = read(RULESETS, "x7k2", Some(&sealed_header), [(stamp, of_newer(&event))]).unwrap();
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_battle_without_a_header_that_can_be_read_is_none_and_players_read_why() {
+    fn a_battle_without_a_readable_header_is_refused_with_the_reason() {
         let text = seal(&header(), 1).unwrap();
         for (header, why, words) in [
             (None, NoBattle::NotHere, "This battle is not on this device."),

@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn the_unharmed_go_on_as_they_began_in_all_rulesets() {
+    fn units_without_losses_keep_their_profiles_in_all_rulesets() {
         for ruleset in rulesets::ALL {
             let battle = begun(ruleset);
             for side in [0, 1] {
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_general_who_died_is_named_dead_and_left_out_unless_he_is_kept() {
+    fn a_dead_general_is_listed_as_dead_and_left_out_by_default() {
         let general = serde_json::json!({ "name": "Byron", "troop_type": "general" });
         let dead = after("pike_and_shot", general.clone(), &[("dead", true.into())]);
         assert_eq!((dead.words(figures).as_str(), dead.proposed()), ("dead", Keep::Dropped));
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fallen_who_heal_are_among_the_survivors() {
+    fn fallen_figures_that_heal_are_among_the_survivors() {
         let men = serde_json::json!({ "name": "Musketeers", "class": 3, "figures": 5 });
         let hit = after("argad", men, &[("figures", 2.into()), ("fallen", 1.into()), ("healed", 2.into())]);
         assert_eq!((hit.words(figures).as_str(), hit.proposed()), ("5 → 4 figures", Keep::WithLosses));
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_unit_that_left_the_table_is_no_stronger_for_it() {
+    fn a_unit_that_left_the_table_keeps_its_losses() {
         let tercio = serde_json::json!({ "name": "Tercio", "army": "spanish", "row": "tercio" });
         let left = after("pikette_squared", tercio, &[("stands", 4.into()), ("state", "left_table".into())]);
         assert_eq!(left.words(|n| text!("{n} {n|stand|stands}", n = n)), "6 → 4 stands, left the table");
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn stands_that_were_lost_stay_lost_and_hits_and_disorder_do_not() {
+    fn lost_stands_stay_lost_while_hits_and_disorder_are_cleared() {
         let tercio = serde_json::json!({ "name": "Tercio", "army": "spanish", "row": "tercio" });
         let hit = [("stands", 4.into()), ("hits", 1.into()), ("state", "disordered".into())];
         let unit = after("pikette_squared", tercio.clone(), &hit);
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn a_roster_of_survivors_tells_its_history_in_a_line() {
+    fn a_roster_of_survivors_has_a_line_about_its_battles() {
         let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
         let mut battle = begun(ruleset);
         let side = battle.header().sides[0].name.clone();

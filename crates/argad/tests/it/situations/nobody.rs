@@ -10,7 +10,7 @@ fn two() -> Table {
 }
 
 #[test]
-fn without_units_only_what_a_side_used_is_filled_in() {
+fn without_units_only_the_used_options_of_a_side_are_filled_in() {
     let table = two();
     for procedure in table.ruleset.procedures {
         let mut filled = table.filled(procedure.id, &[]);

@@ -24,7 +24,7 @@ fn discard(battle: &mut Battle, stamp: &Stamp) {
 }
 
 #[test]
-fn an_honest_battle_discloses_nothing() {
+fn the_log_of_an_honest_battle_has_no_findings() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     play(&mut battle, true);
     play(&mut battle, false);
@@ -35,7 +35,7 @@ fn an_honest_battle_discloses_nothing() {
 }
 
 #[test]
-fn the_same_roll_after_an_undo_discloses_nothing() {
+fn the_same_roll_after_an_undo_is_no_finding() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     play(&mut battle, true);
     let undo = battle.undoing().unwrap();

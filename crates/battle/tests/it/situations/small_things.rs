@@ -223,7 +223,7 @@ fn a_unit_without_figures_is_out_and_not_stunned() {
 }
 
 #[test]
-fn duties_that_a_battle_holds_open_can_be_set_by_hand() {
+fn open_duties_of_a_battle_can_be_set_by_hand() {
     let answer = |to: Json| set_by_hand("argad", &json!({ "figures": 3 }), "battle", "open_duties", &to);
     assert_eq!(answer(json!([{ "kind": "fight", "units": ["a1", "b1"] }])), "applied");
     assert_ne!(answer(json!([{ "kind": "feast", "units": ["a1"] }])), "applied");

@@ -63,7 +63,7 @@ fn log(end: &End) -> &[(Stamp, Event)] {
 }
 
 #[test]
-fn two_that_continued_apart_have_the_same_once_they_are_connected() {
+fn two_diverged_logs_are_equal_after_a_connection() {
     let mut one = acted(300, "a");
     let mut other = one.clone();
     (0..7).for_each(|_| act(&mut one, "a"));
@@ -88,7 +88,7 @@ fn two_that_continued_apart_have_the_same_once_they_are_connected() {
 }
 
 #[test]
-fn codes_tell_what_a_device_has_that_is_out_of_reach() {
+fn codes_tell_which_entries_an_unconnected_device_has() {
     let mut one = acted(5, "a");
     let mut other = one.clone();
     (0..2).for_each(|_| act(&mut other, "b"));
@@ -103,7 +103,7 @@ fn codes_tell_what_a_device_has_that_is_out_of_reach() {
 }
 
 #[test]
-fn a_device_without_the_battle_gets_it_whole() {
+fn a_device_without_the_battle_gets_all_of_it() {
     let mut ends = [End::new(Some(acted(450, "a"))), End::new(None)];
     talk(&mut ends);
     assert_eq!(log(&ends[0]), log(&ends[1]));
@@ -140,7 +140,7 @@ fn another_battle_and_other_entries_are_refused_with_the_reason() {
 }
 
 #[test]
-fn nothing_is_taken_from_one_that_has_not_greeted_or_sends_too_much() {
+fn messages_before_a_greeting_and_malformed_or_long_ones_are_refused() {
     let mut here = Battle::begin(test_rulesets::RULESETS, header());
     act(&mut here, "a");
     let events = serde_json::to_string(&Message::Events(here.log().to_vec())).unwrap();
@@ -206,7 +206,7 @@ fn messages_of_version_1_0_0_about_steps_are_ignored_after_the_greeting() {
 }
 
 #[test]
-fn a_log_with_commitments_is_not_sent_to_a_drumhead_that_cannot_read_it() {
+fn a_log_with_commitments_is_not_sent_to_a_version_that_cannot_read_it() {
     let mut here = Battle::begin(test_rulesets::RULESETS, header());
     let hello = Peer::new("b1").due(Some(&here), &named("")).remove(0);
     assert!(hello.contains(r#""version":1"#), "{hello}");
@@ -232,7 +232,7 @@ fn a_device_is_known_once_it_has_greeted() {
 }
 
 #[test]
-fn the_mark_of_another_device_is_that_of_the_entries_that_it_has() {
+fn the_mark_of_another_device_is_computed_from_its_entries() {
     let older = acted(3, "a");
     let mut here = older.clone();
     (0..2).for_each(|_| act(&mut here, "a"));
@@ -248,7 +248,7 @@ fn the_mark_of_another_device_is_that_of_the_entries_that_it_has() {
 }
 
 #[test]
-fn a_greeting_has_a_short_name_and_a_summary_as_they_are_made() {
+fn a_greeting_with_a_long_name_or_an_invalid_summary_is_refused() {
     let here = acted(1, "a");
     let hello = Peer::new("b1").due(Some(&here), &named("Bob")).remove(0);
     let greeted = |hello: &str| Peer::new("b1").receive(test_rulesets::RULESETS, hello, Some(&here));
@@ -264,7 +264,7 @@ fn a_greeting_has_a_short_name_and_a_summary_as_they_are_made() {
 }
 
 #[test]
-fn long_entries_go_out_in_messages_of_some_length() {
+fn long_entries_are_sent_in_messages_of_limited_length() {
     let mut here = Battle::begin(test_rulesets::RULESETS, header());
     for n in 0..40 {
         let note = ActionEvent::new(1.0, Action::Note(format!("{n:04000}")), Vec::new());
@@ -283,7 +283,7 @@ fn long_entries_go_out_in_messages_of_some_length() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
-    fn whatever_is_lost_with_a_connection_comes_with_the_next(steps in proptest::collection::vec((0..2_usize, 0..9_usize), 1..80)) {
+    fn messages_lost_with_a_connection_are_made_up_for_by_the_next(steps in proptest::collection::vec((0..2_usize, 0..9_usize), 1..80)) {
         let mut ends = [End::new(Some(Battle::begin(test_rulesets::RULESETS, header()))), End::new(Some(Battle::begin(test_rulesets::RULESETS, header())))];
         for (end, what) in steps {
             match what {

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tracker_holds_no_more_than_its_rules_could_mean() {
+    fn tracker_values_beyond_any_meaning_are_refused() {
         assert_eq!(battle(test_rulesets::RULESETS, &header(), &log([sets("counters", 9)])), Ok(()));
         for (key, to) in [("counters", 1_000_000), ("counters", -1_000_000), ("figures", 5_000)] {
             assert_eq!(battle(test_rulesets::RULESETS, &header(), &log([sets(key, to)])), Err(TooMuch), "{key} {to}");
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn undos_are_bounded_by_the_acts_and_by_the_work_that_they_are() {
+    fn undos_are_limited_by_their_number_and_the_work_that_they_cause() {
         let undone = |acts: usize, marks: usize, of: usize| {
             let to_and_fro = |n: usize| {
                 if n.is_multiple_of(2) { Event::Undo(stamp(of).into()) } else { Event::Redo(stamp(of).into()) }
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_may_be_twice_what_its_own_tracker_allows_and_a_hundred_at_least() {
+    fn a_number_may_be_twice_the_limit_of_its_tracker_or_a_hundred() {
         let of_unit = |key: &'static str| move |to: i32| Change::set("u1", key, to);
         let of_battle = |key: &'static str| move |to: i32| Change::set("battle", key, to);
         let held = |ruleset: &str, change: Change| {
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn corrections_are_bounded_by_the_acts_that_they_lay_anew() {
+    fn corrections_are_limited_by_the_number_of_acts_that_they_replay() {
         let corrected = |acts: usize, redone: usize| {
             let same = |place: usize| Redone { act: stamp(place), now: Now::Same, kept: false };
             let correction = Corrected { of: stamp(0), acts: (0..redone).map(same).collect(), settles: None };
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_added_is_bounded_as_what_is_read() {
+    fn added_events_have_the_limits_of_events_that_are_read() {
         let begun = log((0..3).map(|_| sets("counters", 1)));
         let add = |event: Event| added(test_rulesets::RULESETS, &header(), &begun, &stamp(3), &event);
         assert_eq!((add(sets("counters", 9)), add(Event::Undo(stamp(2).into()))), (Ok(()), Ok(())));

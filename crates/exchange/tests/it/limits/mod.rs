@@ -147,7 +147,7 @@ fn an_act_may_be_undone_and_redone_as_often_as_players_like() {
 }
 
 #[test]
-fn a_battle_of_many_units_goes_through_a_turn() {
+fn a_battle_of_many_units_completes_a_turn() {
     for ruleset in rulesets::ALL {
         let roster = |name: &str| {
             let mut roster = Roster { ruleset: ruleset.id.into(), name: name.into(), ..Roster::default() };

@@ -286,7 +286,7 @@ fn battles_are_undone_to_their_start_and_redone_to_their_end() {
 }
 
 #[test]
-fn a_backup_lists_opens_and_comes_back_byte_for_byte() {
+fn a_backup_is_listed_opened_and_written_back_byte_for_byte() {
     let (bundle, answers) = (saved("backup.json"), answers("backup"));
     let items: Vec<Json> = bundle
         .items()
@@ -316,7 +316,7 @@ fn saved_again(bundle: &Bundle) -> Bundle {
 }
 
 #[test]
-fn rosters_hold_their_units_as_they_were_entered() {
+fn rosters_contain_their_units_as_entered() {
     let (bundle, answers) = (saved("backup.json"), answers("backup"));
     let rosters = object(&answers["rosters"]);
     assert!(rosters.len() >= 20, "{} rosters", rosters.len());

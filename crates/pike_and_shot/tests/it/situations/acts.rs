@@ -13,7 +13,7 @@ fn general() -> Json {
 }
 
 #[test]
-fn roles_are_taken_by_those_whom_they_are_for() {
+fn roles_accept_only_units_that_fit() {
     let pikes = json!({ "pikes": 8, "morale_class": "good" });
     let table = Table::laid(ID, &[foot(), general(), gun(json!({})), pikes, horse()], &[foot()]);
     // The units are foot, a general, a gun, pikes alone and horse.

@@ -12,7 +12,7 @@ fn general() -> Json {
 }
 
 #[test]
-fn nothing_is_filled_in_of_nobody() {
+fn without_units_nothing_is_filled_in() {
     let table = Table::laid(ID, &[foot()], &[horse()]);
     for procedure in table.ruleset.procedures.iter().filter(|procedure| !procedure.participants.is_empty()) {
         let mut filled = table.filled(procedure.id, &[]);

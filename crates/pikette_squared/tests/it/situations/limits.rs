@@ -180,7 +180,7 @@ fn units_of_a_roster_of_any_size_are_counted() {
 }
 
 #[test]
-fn nothing_is_filled_in_of_nobody() {
+fn without_units_nothing_is_filled_in() {
     let table = Table::laid(ID, &[], &[]);
     let units_alone = |id: &str| {
         let procedure = table.procedure(id);

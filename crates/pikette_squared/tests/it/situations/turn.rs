@@ -63,7 +63,7 @@ fn both_sides_shoot_only_during_an_initiative() {
 }
 
 #[test]
-fn roles_are_taken_by_those_whom_they_are_for() {
+fn roles_accept_only_units_that_fit() {
     let units =
         [french("gendarmes"), french("pike"), of("ottoman", "akinjis"), french("cannon"), of("imperialist", "reiters")];
     let mut table = Table::laid(ID, &units, &[spanish("pike")]);

@@ -6,7 +6,7 @@ use battle::analysis::clock::Clock;
 const MINUTE: f64 = 60_000.0;
 
 #[test]
-fn devices_send_their_times_and_take_greetings_without_one() {
+fn devices_send_their_times_and_accept_greetings_without_a_time() {
     let battle = acted(1, "a");
     let mut sender = Peer::new("b1");
     sender.set_time(1234.5);
@@ -93,7 +93,7 @@ fn times(devices: &mut [TimedDevice]) -> Vec<f64> {
 }
 
 #[test]
-fn three_devices_have_one_time_whoever_connected_to_whom_first() {
+fn three_devices_agree_on_a_time_in_any_order_of_connection() {
     let fast = [0.0, -5.0, 7.0];
     // Both other devices join the first.
     assert_eq!(times(&mut connected(&fast, &[(0, 1), (0, 2)])), [100.0; 3]);
@@ -109,7 +109,7 @@ fn three_devices_have_one_time_whoever_connected_to_whom_first() {
 }
 
 #[test]
-fn a_device_that_sends_absurd_times_moves_nobody() {
+fn absurd_times_from_a_device_move_no_other_clock() {
     for fast in [1e12, -1e12] {
         let mut devices = connected(&[fast, 0.0, -5.0], &[(1, 2), (0, 1)]);
         assert_eq!(times(&mut devices)[1..], [100.0; 2], "{fast}");
@@ -134,7 +134,7 @@ fn a_device_that_sends_absurd_times_moves_nobody() {
 }
 
 #[test]
-fn a_slow_device_that_acted_before_it_connects_is_not_moved_twice() {
+fn the_clock_of_a_slow_device_is_not_corrected_twice() {
     // Its log arrived by codes, so no clocks were exchanged. From the acts, the clock of the battle knows that it is five minutes behind.
     let mut battle = Battle::begin(test_rulesets::RULESETS, Header { began: 0.0, ..header() });
     let mut act = |tab: &str, minute: f64| {
