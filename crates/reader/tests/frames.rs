@@ -143,7 +143,7 @@ fn codes_of_every_size_and_byte_mode_are_read() {
 }
 
 #[test]
-fn no_picture_traps() {
+fn no_picture_causes_a_panic() {
     let mut chance = Chance::new(4000);
     let text = chance.text(300);
     let whole = picture(&code(&text), &TYPICAL, &mut chance);

@@ -101,7 +101,7 @@ fn fields_that_do_not_matter_are_not_varied() {
 }
 
 #[test]
-fn a_figure_of_a_variant_is_the_headlines_or_names_its_chance() {
+fn a_variant_shows_the_change_of_the_headline_or_of_a_named_chance() {
     let procedure = pike_and_shot::RULESET.procedure("infantry_fire").unwrap();
     let (names, labels) = (Names::default(), procedure.followed().map(|chance| chance.label_of(0, &Names::default())));
     let labels: Vec<String> = labels.collect();

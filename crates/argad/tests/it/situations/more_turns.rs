@@ -68,7 +68,7 @@ fn a_fight_leaves_a_draw_due() {
 
 #[test]
 fn two_soldiers_who_join_in_close_order_make_no_check_due() {
-    // Close order formation: an order is due to be kept when it falls below three, or is formed too small.
+    // Close order formation: a check to keep close order is due if an order falls below three, or is formed by fewer than three.
     let mut table = Table::laid("argad", &[soldiers(json!({}))], &[soldiers(json!({}))]);
     let profile = json!({ "name": "New", "figures": 2 }).as_object().unwrap().clone();
     let joins = Change::Add(Unit { id: "new".into(), side: 0, profile });

@@ -356,12 +356,12 @@ fn a_charged_unit_is_struck_only_by_riders() {
     assert_eq!(barred(&table, "b2"), nothing);
     table.set("a1", "struck", true);
     assert_eq!(barred(&table, "b1"), nothing, "the rider has struck");
-    // All figures of a group are ridden at once as many riders charge them.
+    // Friends may strike a charged group until it has as many charging riders as figures.
     for (ridden, rules) in [(2, vec![]), (3, vec!["ridden_at"])] {
         table.set("b3", "ridden_at", ridden);
         assert_eq!(barred(&table, "b3"), rules, "{ridden}");
     }
-    // For a unit without figures, only this is reported.
+    // For a unit without figures, the missing figures are the only reason.
     table.set("b3", "figures", 0);
     assert_eq!(barred(&table, "b3"), ["out"]);
 }

@@ -29,7 +29,7 @@ fn before_the_dice_shots_state_the_value_needed() {
         }
         before("argad", "shoot", &input)
     };
-    // Table W: a pistol needs 5 up to 10 cm and 7 up to 20 cm. A caracole, moving at 10 cm, needs 6.
+    // A pistol needs 5 up to 10 cm and 7 up to 20 cm. A caracole, moving at 10 cm, needs 6.
     let pistol = json!({ "weapon": "pistol", "range_cm": 10 });
     assert_eq!(sentences(json!([pistol]), json!({})), ["shooters 1: 5 or more hits."]);
     let caracole = json!({ "weapon": "pistol", "range_cm": 10, "mount": "cavalry", "movement": "moving" });
@@ -59,7 +59,7 @@ fn before_the_dice_shots_state_the_value_needed() {
 
 #[test]
 fn bands_of_range_depend_on_weapon_and_edition() {
-    // Table W.
+    // Shooting; weapon cards.
     let weapons: [(&str, &[f64]); 11] = [
         ("pistol", &[10.0, 20.0]),
         ("short_arquebus", &[10.0, 20.0, 40.0]),

@@ -105,7 +105,7 @@ fn the_general_dies_with_his_formation_or_by_ruling_on_a_6() {
         "target": { "state": "regular", "groups": [{ "type": "firearm", "front": 1, "elements": 1 }], "general_joined": true },
         "shooters": [{ "state": "irregular", "range_in": 10, "groups": [{ "type": "firearm", "front": 1 }] }],
     });
-    // The General is killed if the formation is destroyed, with 3 or more.
+    // A 3 or more destroys the formation, and kills its General.
     assert_chance(RULES.chance("shooting", &input, |outcome| outcome["general_killed"] == true), 2, 3);
     input["target"]["groups"][0]["elements"] = 2.into();
     assert_chance(RULES.chance("shooting", &input, |outcome| outcome["general_killed"] == true), 0, 1);

@@ -33,7 +33,7 @@ fn each_modifier_applies_separately_and_is_recorded() {
     assert_eq!(RULES.answer("command", &shaken, &[3])["modifiers"], json!([]));
 }
 
-/// The source takes off a further 1 for losses. In one reading this applies alone, in the other only under fire.
+/// Being under fire takes off 1, and losses take off another 1. By one reading, losses count without fire too; by the other, only with it.
 #[test]
 fn losses_count_alone_or_by_ruling_only_under_fire() {
     let modifier = |ruling: &str, under_fire: bool, losses: bool| {

@@ -8,7 +8,7 @@ const RULES: Rules = Rules("arquebusier");
 
 #[test]
 fn nothing_is_listed_twice() {
-    // Section 5: a repeated member, type or id is bad at its list.
+    // A repeated member, type or id makes its list invalid.
     let causes = json!(["close_fire", "close_fire"]);
     let command = json!({ "kind": "manoeuvre", "nature": "regular", "types": ["pike"], "turn": 3 });
     assert_answers(

@@ -76,7 +76,7 @@ fn dragoons_mount_or_dismount_by_their_passed_order() {
     // The other officer's order does not matter.
     let both = [order("first_command", "dismount"), order("second_command", "hold_fire"), changing.clone()];
     assert_eq!(after(true, &both), false);
-    // A failed order does not count. A formation that is set by hand to change still does so.
+    // A failed order has no effect. `changing` was set by hand, so the Dragoons change from mounted to dismounted.
     let failed = [order("first_command", "mount"), ("first_command_failed", json!(true)), changing];
     assert_eq!(after(true, &failed), false);
 }

@@ -63,7 +63,7 @@ fn dice_for_a_correction_must_be_a_roll_in_the_log() {
 }
 
 #[test]
-fn a_correction_to_the_same_act_is_none() {
+fn a_correction_without_changes_makes_no_act() {
     let (battle, volley_at) = fought("woods", SIXES);
     let then = battle.acts_in_force().into_iter().find(|(stamp, _)| **stamp == volley_at).unwrap().1.clone();
     assert!(!then.after.is_empty(), "it links what was there before");
