@@ -10,7 +10,7 @@ fn own_modifier(number: &str, by: i32) -> Json {
 
 /// Foot with this Fight die and these own modifiers.
 fn foot(die: &str, own_modifiers: &Json) -> Json {
-    json!({ "type": "pike", "move_squares": 2.5, "fight_die": die, "own": own_modifier })
+    json!({ "type": "pike", "move_squares": 2.5, "fight_die": die, "own": own_modifiers })
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn courage_chips_and_rallies_have_own_steps_of_both_sides() {
 #[test]
 fn roll_offs_have_own_steps() {
     let pursuit = |own_modifiers: Json| {
-        let input = json!({ "winner_type": "knights", "move_squares": 3, "own": own_modifier });
+        let input = json!({ "winner_type": "knights", "move_squares": 3, "own": own_modifiers });
         RULES.chance("pursuit", input, |outcome| outcome["must_pursue"] == true)
     };
     // Only a higher roll holds back: D8 against D6 in 27 of 48, D6 against D8 in 15 of 48.
