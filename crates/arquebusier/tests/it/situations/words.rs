@@ -256,7 +256,7 @@ fn enemies_have_short_and_different_names() {
 
 #[test]
 fn known_distances_and_decisions_are_not_asked_for() {
-    let mut table = self::table(&of("firearm", 4), &[]);
+    let mut table = table(&of("firearm", 4), &[]);
     let formation: &[(&'static str, &[&str])] = &[("formation", &["a1"])];
     assert!(!table.known("command", formation, "general"));
     assert!(!table.known("command", formation, "kind"));
@@ -284,7 +284,7 @@ fn availability_sharing_and_melee_are_filled_in_from_formations() {
         "nature": "regular", "volley": "longbow",
         "groups": [{ "type": "pike", "elements": 6, "front": 3 }, { "type": "firearm", "elements": 8, "front": 4 }],
     });
-    let table = self::table(&mixed, &[]);
+    let table = table(&mixed, &[]);
     assert_eq!(table.filled("availability", &[("formation", &["a1"])])["type"], "pike");
     let target: &[(&'static str, &[&str])] = &[("target", &["a1"])];
     let front = json!([{ "type": "pike", "front": 3 }, { "type": "firearm", "front": 4 }]);
