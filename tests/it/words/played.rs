@@ -31,8 +31,8 @@ pub fn unknown(ruleset: &'static Ruleset) -> Texts {
     texts.into_iter().filter(word).collect()
 }
 
-fn add(texts: impl IntoIterator<Item = Text>, texts: &mut Vec<String>) {
-    texts.extend(texts.into_iter().map(|text| text.to_string()));
+fn add(new: impl IntoIterator<Item = Text>, texts: &mut Vec<String>) {
+    texts.extend(new.into_iter().map(|text| text.to_string()));
 }
 
 /// Collects the texts of a battle of two samples, in every phase.

@@ -3,8 +3,8 @@
 //! The limits apply in two places. Input from outside is checked when it is read, because anybody can write links and files. No input can
 //! fill memory, overflow a sum, or fill the whole screen.
 //!
-//! What players create is checked when it is created ([`roster`], [`header`], [`added`]), so everything that is saved can be shared and
-//! read again. `tests/it/limits` creates things at these limits and reads them in every possible way.
+//! Things that players create are checked when they are created ([`roster`], [`header`], [`added`]), so everything that is saved can be
+//! shared and read again. `tests/it/limits` creates things at these limits and reads them in every possible way.
 
 mod whole;
 
